@@ -1,0 +1,1 @@
+"""From a game's definition to packages: pictures, VASSAL modules, print kits."""

@@ -1,0 +1,34 @@
+"""Where the things that travel with Broadside lie: art, bundled games, the cache."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def _travelling(name: str) -> Path:
+    """A folder beside the packages in a checkout, or inside the wheel once installed."""
+    bundled = _PACKAGE / "bundled" / name
+    return bundled if bundled.is_dir() else _PACKAGE.parent / name
+
+
+def art_folder() -> Path:
+    """``art/``: symbols, themes, coastlines, sheet layouts."""
+    return _travelling("art")
+
+
+def games_folder() -> Path:
+    """``modules/``: one folder for each bundled game."""
+    return _travelling("modules")
+
+
+def cache_folder() -> Path:
+    """The user's cache folder for Broadside (``BROADSIDE_CACHE`` overrides it); it may not exist yet."""
+    chosen = os.environ.get("BROADSIDE_CACHE")
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("broadside", appauthor=False)
