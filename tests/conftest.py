@@ -1,0 +1,26 @@
+"""Fixtures every test may use."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test reads or fills the cache of the person who runs it."""
+    import os
+
+    os.environ["BROADSIDE_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The reference files kept outside the project: formats, real files, rule digests."""
+    folder = ROOT.parent / "shared"
+    if not folder.is_dir():
+        pytest.skip("the reference files are not beside this checkout")
+    return folder
