@@ -38,7 +38,9 @@ class People(click.Group):
         except OSError as trouble:
             _stop(f"{trouble.filename or 'file'}: {trouble.strerror or trouble}")
         except (RecursionError, MemoryError) as trouble:
-            _stop(f"this input is nested too deeply or too large to read ({type(trouble).__name__})")
+            _stop(
+                f"this input is nested too deeply or too large to read ({type(trouble).__name__})"
+            )
 
 
 def _stop(message: str) -> None:
@@ -107,11 +109,19 @@ def main() -> None:
     """
 
 
-@main.command(epilog=_examples("broadside build graf_spee -o dist", "broadside build ./my_game --dpi 300"))
+@main.command(
+    epilog=_examples("broadside build graf_spee -o dist", "broadside build ./my_game --dpi 300")
+)
 @click.argument("game")
-@click.option("-o", "--out", type=click.Path(path_type=Path), default=Path("dist"), show_default=True)
-@click.option("--dpi", type=click.IntRange(36, 1200), default=150, show_default=True, help="Dots per inch.")
-@click.option("--pictures", is_flag=True, help="Keep every picture as SVG and PNG beside the module.")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path), default=Path("dist"), show_default=True
+)
+@click.option(
+    "--dpi", type=click.IntRange(36, 1200), default=150, show_default=True, help="Dots per inch."
+)
+@click.option(
+    "--pictures", is_flag=True, help="Keep every picture as SVG and PNG beside the module."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print what was built as JSON.")
 @_overlay
 def build(
@@ -132,7 +142,11 @@ def build(
 
 @main.command(epilog=_examples("broadside demo", "broadside demo -o /tmp/demo --seed 11"))
 @click.option(
-    "-o", "--out", type=click.Path(path_type=Path), default=Path("broadside-demo"), show_default=True
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("broadside-demo"),
+    show_default=True,
 )
 @click.option("--seed", type=int, default=7, show_default=True, help="Which game is played.")
 def demo(out: Path, seed: int) -> None:
@@ -147,13 +161,19 @@ def demo(out: Path, seed: int) -> None:
         built = build_package(game, out, progress=report)
     log_file = out / f"{game.id}-seed-{seed}.vlog"
     page = out / f"{game.id}-seed-{seed}.html"
-    played = play_as_log(game, built.module, log_file, seed=seed, players="purposeful", by_hand=False)
+    played = play_as_log(
+        game, built.module, log_file, seed=seed, players="purposeful", by_hand=False
+    )
     result = audit_log([log_file], game=game.id, reveal=True)
     write_page(result, page, reveal=True)
     click.echo(f"{game.name}: built, played and audited\n")
     click.echo(f"  module   {built.module}\n           open it in VASSAL 3.7 (File > Open Module)")
-    click.echo(f"  log      {log_file}\n           {played.says}; load it in the module (File > Load Game)")
-    click.echo(f"  report   {page}\n           open it in a browser; the slider walks through the game")
+    click.echo(
+        f"  log      {log_file}\n           {played.says}; load it in the module (File > Load Game)"
+    )
+    click.echo(
+        f"  report   {page}\n           open it in a browser; the slider walks through the game"
+    )
     click.echo(f"\n{result.headline()}")
     sys.exit(FINDINGS if result.has_findings else 0)
 
@@ -165,12 +185,21 @@ def demo(out: Path, seed: int) -> None:
     )
 )
 @click.argument("game")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same game.")
-@click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="The log to write.")
 @click.option(
-    "--players", type=click.Choice(["random", "purposeful"]), default="purposeful", show_default=True
+    "--seed", type=int, default=1, show_default=True, help="The same seed plays the same game."
 )
-@click.option("--by-hand", is_flag=True, help="Move counters only: no buttons, dice or declarations.")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path), required=True, help="The log to write."
+)
+@click.option(
+    "--players",
+    type=click.Choice(["random", "purposeful"]),
+    default="purposeful",
+    show_default=True,
+)
+@click.option(
+    "--by-hand", is_flag=True, help="Move counters only: no buttons, dice or declarations."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the game's outcome as JSON.")
 @_overlay
 def play(
@@ -210,10 +239,14 @@ def play(
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--game", "game_name", metavar="NAME|DIR", help="The game; else the log tells which.")
 @click.option("--as", "side", metavar="SIDE", help="See what this side may know.")
-@click.option("--reveal", is_flag=True, help="See everything the file holds: for the end of a game.")
+@click.option(
+    "--reveal", is_flag=True, help="See everything the file holds: for the end of a game."
+)
 @click.option("--json", "form", flag_value="json", help="Print the findings as JSON.")
 @click.option("--text", "form", flag_value="text", default=True, help="Print the findings as text.")
-@click.option("--html", type=click.Path(path_type=Path), metavar="OUT", help="Write a page with a replay.")
+@click.option(
+    "--html", type=click.Path(path_type=Path), metavar="OUT", help="Write a page with a replay."
+)
 @_overlay
 def audit(
     path: Path,
@@ -258,11 +291,20 @@ def audit(
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--table", is_flag=True, help="Print the table instead of what happened.")
-@click.option("--at", type=click.IntRange(0), metavar="STEP", help="The table after this step (default: last).")
-@click.option("--module", type=click.Path(path_type=Path), metavar="VMOD", help="Names locations and zones.")
+@click.option(
+    "--at",
+    type=click.IntRange(0),
+    metavar="STEP",
+    help="The table after this step (default: last).",
+)
+@click.option(
+    "--module", type=click.Path(path_type=Path), metavar="VMOD", help="Names locations and zones."
+)
 @click.option("--as", "side", metavar="SIDE", help="See what this side may know.")
 @click.option("--reveal", is_flag=True, help="See everything the file holds.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line (with --table: one object).")
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON object a line (with --table: one object)."
+)
 def log(
     file: Path,
     table: bool,
@@ -284,7 +326,9 @@ def log(
                 click.echo(line)
         return
     for happened in listing.events_of(file, module=module, side=side, reveal=reveal):
-        click.echo(json.dumps(happened, ensure_ascii=False) if as_json else listing.event_line(happened))
+        click.echo(
+            json.dumps(happened, ensure_ascii=False) if as_json else listing.event_line(happened)
+        )
 
 
 @main.command(epilog=_examples("broadside rules graf_spee", "broadside rules graf_spee --json"))

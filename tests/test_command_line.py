@@ -1,0 +1,105 @@
+"""The command line as a person meets it: help, one-line errors, exit status."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMANDS = ["build", "demo", "play", "audit", "log", "rules", "info", "schema"]
+
+
+def broadside(*words: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(ROOT / "broadside.py"), *map(str, words)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_shows_an_example(command: str) -> None:
+    shown = broadside(command, "--help")
+    assert shown.returncode == 0
+    assert f"broadside {command}" in shown.stdout.partition("Examples:")[2]
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys, broadside\n"
+        "heavy = {'pydantic', 'ruamel', 'lxml', 'typst', 'shapely', 'PIL', 'rich', 'svgwrite'}\n"
+        "print(sorted(heavy & {name.split('.')[0] for name in sys.modules}))"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert shown.stdout.strip() == "[]"
+
+
+def _no_zip(folder: Path) -> Path:
+    file = folder / "odd.vlog"
+    file.write_bytes(b"\x00\x01\x02 this is no archive")
+    return file
+
+
+def _truncated(folder: Path) -> Path:
+    file = folder / "cut.vlog"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("savedGame", "!VCSK00" + "62" * 4000)
+    file.write_bytes(file.read_bytes()[:-60])
+    return file
+
+
+def _empty(folder: Path) -> Path:
+    file = folder / "empty.vlog"
+    file.write_bytes(b"")
+    return file
+
+
+def _wrong_key(folder: Path) -> Path:
+    file = folder / "key.vlog"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("savedGame", "!VCSKzz62656769")
+    return file
+
+
+@pytest.mark.parametrize("command", ["log", "audit"])
+@pytest.mark.parametrize("make", [_no_zip, _truncated, _empty, _wrong_key])
+def test_an_unusable_file_is_one_line_and_exit_status_2(
+    command: str, make: object, tmp_path: Path
+) -> None:
+    assert callable(make)
+    file = make(tmp_path)
+    shown = broadside(command, file)
+    assert shown.returncode == 2, shown.stdout + shown.stderr
+    assert shown.stdout == ""
+    assert len(shown.stderr.strip().splitlines()) == 1
+    assert file.name in shown.stderr
+    assert "Traceback" not in shown.stderr
+
+
+@pytest.mark.parametrize("command", ["log", "audit"])
+def test_a_file_that_is_not_there(command: str, tmp_path: Path) -> None:
+    shown = broadside(command, tmp_path / "nothing.vlog")
+    assert shown.returncode == 2
+    assert "nothing.vlog" in shown.stderr
+    assert "Traceback" not in shown.stderr
+
+
+@pytest.mark.parametrize("words", [["build"], ["rules"], ["info"], ["play", "-o", "x.vlog"]])
+def test_an_unknown_game_names_the_nearest(words: list[str], tmp_path: Path) -> None:
+    shown = broadside(*words, "graf_spea", cwd=tmp_path)
+    assert shown.returncode == 2
+    assert "graf_spee" in shown.stderr
+    assert len(shown.stderr.strip().splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,99 @@
+"""The design's one-way flow, held by reading every import in the tree."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+FLOOR = (
+    "generator.errors",
+    "generator.places",
+    "generator.definition",
+    "generator.geography",
+    "generator.vassal",
+    "generator.tabletop_simulator",
+)
+
+# What each room may import besides itself; the longest matching prefix decides.
+MAY_IMPORT: dict[str, tuple[str, ...]] = {
+    "generator.errors": (),
+    "generator.places": (),
+    "generator.geography": ("generator.errors", "generator.places"),
+    "generator.definition": ("generator.errors", "generator.places", "generator.geography"),
+    "generator.vassal": ("generator.errors", "generator.places"),
+    "generator.tabletop_simulator": ("generator.errors", "generator.places"),
+    "generator.drawing": FLOOR,
+    "generator.pictures": FLOOR,
+    "generator.packaging": (*FLOOR, "generator.drawing", "generator.pictures"),
+    "generator.workbench": (*FLOOR, "generator.drawing", "generator.pictures"),
+    "generator": ("generator.errors", "generator.places"),
+    "validator.table": FLOOR,
+    "validator.reading": (*FLOOR, "validator.table"),
+    "validator.rules": (*FLOOR, "validator.table", "validator.reading.events"),
+    "validator.audit": (*FLOOR, "validator.table", "validator.reading", "validator.rules"),
+    "validator.playing": (*FLOOR, "validator.table", "validator.reading", "validator.rules"),
+    "validator.reporting": (
+        *FLOOR,
+        "generator.drawing",
+        "validator.table",
+        "validator.reading",
+        "validator.audit",
+    ),
+    "validator": FLOOR,
+    "modules": (*FLOOR, "validator.rules", "validator.table", "validator.reading.events"),
+}
+
+SOURCES = sorted(
+    path for top in ("generator", "validator", "modules") for path in (ROOT / top).rglob("*.py")
+)
+
+
+def _module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _imports(path: Path) -> list[tuple[int, str]]:
+    """Every absolute name imported, relative imports resolved, with its line."""
+    name = _module_name(path)
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    found = []
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                stem = ".".join(package.split(".")[: len(package.split(".")) - node.level + 1])
+                base = f"{stem}.{base}" if base else stem
+            found += [(node.lineno, f"{base}.{alias.name}") for alias in node.names]
+    return found
+
+
+def _within(name: str, room: str) -> bool:
+    return name == room or name.startswith(room + ".")
+
+
+def _room(name: str) -> str:
+    return max((room for room in MAY_IMPORT if _within(name, room)), key=len)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_imports_flow_one_way(path: Path) -> None:
+    name = _module_name(path)
+    room = _room(name)
+    for line, imported in _imports(path):
+        assert imported.split(".")[0] != "broadside", f"{path}:{line} imports the front door"
+        if imported.split(".")[0] not in ("generator", "validator", "modules"):
+            continue
+        allowed = any(_within(imported, other) for other in (room, *MAY_IMPORT[room]))
+        assert allowed, f"{path}:{line}: {room} must not import {imported}"
+
+
+def test_a_wrong_import_would_be_seen() -> None:
+    assert _room("generator.vassal.commands") == "generator.vassal"
+    assert not any(_within("validator.table", other) for other in MAY_IMPORT["generator.packaging"])

@@ -1,0 +1,115 @@
+"""The HTML report: one self-contained file, a board with a slider, findings that jump to their step.
+
+Everything that came from a log is escaped; a content security policy forbids any request.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from html import escape
+from importlib.resources import files
+
+from validator.audit.findings import Finding
+from validator.audit.result import AuditResult
+
+from .replay import Replay
+
+_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+
+
+def page_of(result: AuditResult, replay: Replay) -> str:
+    """The whole page as text; the same audit gives the same bytes."""
+    title = f"Audit: {result.game_name}"
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<title>{escape(title)}</title>
+<style>{_asset("page.css")}</style>
+</head>
+<body>
+<header>
+<h1>{escape(title)}</h1>
+<p>{escape(result.headline())}</p>
+<p>{escape(_provenance(result))}</p>
+<ul class="chips">{_chips(result)}</ul>
+</header>
+<main>
+<section id="stage" aria-label="Replay">
+<div id="maps"></div>
+<div id="board"></div>
+<div id="controls">
+<button id="back" aria-label="One step back">&#9664;</button>
+<input id="slider" type="range" min="0" value="0" aria-label="Step">
+<button id="next" aria-label="One step on">&#9654;</button>
+</div>
+<p id="where" aria-live="polite"></p>
+<ul id="says"></ul>
+</section>
+<section aria-label="Findings">
+<h2>Findings</h2>
+{_findings(result.findings)}
+</section>
+</main>
+<footer>Broadside {escape(result.tool_version)}. A finding cites a case and shows the board; people decide.
+{escape(result.view_says())}</footer>
+<script type="application/json" id="replay">{_inline_json(replay.to_json())}</script>
+<script>{_asset("page.js")}</script>
+</body>
+</html>
+"""
+
+
+def _asset(name: str) -> str:
+    return files(__package__).joinpath(name).read_text("utf-8")
+
+
+def _inline_json(value: object) -> str:
+    """JSON that cannot end its own script element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _provenance(result: AuditResult) -> str:
+    return (
+        f"{result.steps} steps; definition {result.definition[:12] or 'none'}; "
+        f"log SHA-256 {result.log_sha256[:16]}…"
+    )
+
+
+def _chips(result: AuditResult) -> str:
+    return "".join(
+        f'<li class="{escape(severity)}">{count} {escape(severity)}</li>'
+        for severity, count in result.summary().items()
+        if count
+    )
+
+
+def _findings(findings: Iterable[Finding]) -> str:
+    items = "\n".join(_finding(finding) for finding in findings)
+    if not items:
+        return '<p class="clean">Nothing to report: every act that this view shows is legal.</p>'
+    return f'<ol id="findings">\n{items}\n</ol>'
+
+
+def _finding(finding: Finding) -> str:
+    who = ", ".join(word for word in (finding.side, finding.player) if word)
+    step = finding.step or 0
+    parts = [
+        f'<div class="top"><span class="severity {escape(finding.severity)}">'
+        f"{escape(finding.severity)}</span>"
+        f'<span class="code">{escape(finding.code)}</span><span>step {step}</span>'
+        f"<span>{escape(who)}</span></div>",
+        f"<p>{escape(finding.says)}</p>",
+    ]
+    for label, text in (("Done", finding.did), ("Legal", finding.legal)):
+        if text:
+            parts.append(f'<p><span class="label">{label}:</span> {escape(text)}</p>')
+    parts.append(
+        f'<div class="jumps"><button data-step="{max(0, step - 1)}">Board before</button>'
+        f'<button data-step="{step}">Board after step {step}</button></div>'
+    )
+    return "<li>" + "".join(parts) + "</li>"
