@@ -1,0 +1,340 @@
+"""Maps: grids, geography, boxes, tracks, cups, features, ports, labels, furniture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from generator.definition.measures import (
+    CaseId,
+    Colour,
+    Id,
+    Length,
+    Model,
+    Provenance,
+    Scalar,
+    Sourced,
+)
+
+Compass = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+
+class Point(Model):
+    """A point on the board, from its top left corner."""
+
+    x: Length
+    y: Length
+
+
+class Rect(Model):
+    """An upright rectangle on the board, from its top left corner."""
+
+    x: Length
+    y: Length
+    width: Length = Field(gt=0)
+    height: Length = Field(gt=0)
+
+
+class AxialNumbering(Model):
+    """Letter-digit ids along two axes of the grid (``C2``): the letter axis and the digit axis."""
+
+    kind: Literal["axial"] = "axial"
+    first_letter: str = "A"
+    first_digit: int = 1
+    letter_towards: Compass = "SW"
+    digit_towards: Compass = "SE"
+
+
+class OffsetNumbering(Model):
+    """Column and row numbers, every way VASSAL's HexGridNumbering and SquareGridNumbering can.
+
+    ``horizontal`` is the column's part, ``vertical`` the row's.
+    """
+
+    kind: Literal["offset"] = "offset"
+    order: Literal["column_first", "row_first"] = "column_first"
+    separator: str = ""
+    horizontal: Literal["number", "letter"] = "number"
+    vertical: Literal["number", "letter"] = "number"
+    horizontal_digits: int = Field(default=2, ge=1, le=6)
+    """Least number of digits; shorter numbers get leading zeros."""
+    vertical_digits: int = Field(default=2, ge=1, le=6)
+    horizontal_first: int = 1
+    vertical_first: int = 1
+    horizontal_descending: bool = False
+    vertical_descending: bool = False
+    stagger: bool = False
+    """VASSAL's "odd-numbered rows numbered higher"."""
+
+
+Numbering = Annotated[AxialNumbering | OffsetNumbering, Field(discriminator="kind")]
+
+
+class HexNote(Sourced):
+    """What a single hex or area differs in: terrain, a name, values the engine may read."""
+
+    name: str = ""
+    terrain: str = ""
+    values: Mapping[str, Scalar] = Field(default_factory=dict)
+
+
+class Passage(Sourced):
+    """A pair of neighbouring places whose common side is closed, or of distant ones joined."""
+
+    between: tuple[Id, Id]
+    feature: str = ""
+
+
+class HexGrid(Sourced):
+    """A regular hex grid.
+
+    ``flat`` hexes have a flat side at the top (columns), ``pointy`` ones a corner (rows).
+    ``size`` is the distance from the centre to a corner; ``origin`` the centre of the first hex
+    (first letter and digit, or column 0 and row 0 of an offset grid).
+    ``rows`` (axial: letter -> digits; offset: the row's or column's label -> inclusive ranges) or
+    ``columns``/``hexes`` say which hexes exist.
+    """
+
+    kind: Literal["hex"] = "hex"
+    zone: Id
+    """The VASSAL zone that holds the grid."""
+    orientation: Literal["flat", "pointy"] = "flat"
+    size: Length = Field(gt=0)
+    origin: Point
+    numbering: Numbering
+    extent: tuple[int, int] | None = None
+    """(columns, rows) of an offset grid."""
+    shifted: Literal["odd", "even"] = "odd"
+    """Which columns (flat) or rows (pointy), counted from 0, lie half a hex further on."""
+    rows: Mapping[str, tuple[tuple[int, int], ...]] = Field(default_factory=dict)
+    """Row (axial: letter) -> inclusive ranges of columns (axial: digits) that exist."""
+    hexes: Mapping[str, HexNote] = Field(default_factory=dict)
+    """Notes by hex id; these hexes need not be repeated in ``rows``."""
+    absent: tuple[str, ...] = ()
+    closed: tuple[Passage, ...] = ()
+    joined: tuple[Passage, ...] = ()
+
+
+class SquareGrid(Sourced):
+    """A square or rectangular grid; ``origin`` is the centre of the top left square."""
+
+    kind: Literal["square"] = "square"
+    zone: Id
+    cell: tuple[Length, Length]
+    origin: Point
+    extent: tuple[int, int]
+    numbering: OffsetNumbering = OffsetNumbering()
+    diagonals: bool = False
+    """Whether squares that share a corner are neighbours."""
+    squares: Mapping[str, HexNote] = Field(default_factory=dict)
+    absent: tuple[str, ...] = ()
+    closed: tuple[Passage, ...] = ()
+    joined: tuple[Passage, ...] = ()
+
+
+class Area(HexNote):
+    """A named region: by corner points on the board, or by degrees on a geographic map."""
+
+    id: Id
+    outline: tuple[Point, ...] = ()
+    bounds: tuple[float, float, float, float] | None = None
+    """(north, south, west, east) in degrees."""
+    centre: Point | None = None
+    adjacent: tuple[Id, ...] = ()
+
+
+class AreaGrid(Sourced):
+    """Named regions with adjacency given by hand (it must be mutual)."""
+
+    kind: Literal["areas"] = "areas"
+    zone: Id
+    areas: tuple[Area, ...]
+
+
+Grid = Annotated[HexGrid | SquareGrid | AreaGrid, Field(discriminator="kind")]
+
+
+class Control(Model):
+    """A point known on the board and on the globe: a place of the grid, or x and y."""
+
+    at: Id | None = None
+    x: Length | None = None
+    y: Length | None = None
+    lon: float = Field(ge=-180, le=180)
+    lat: float = Field(ge=-90, le=90)
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Control:
+        if (self.at is None) == (self.x is None or self.y is None):
+            raise ValueError("a control point needs either at: (a place) or x: and y:")
+        return self
+
+
+class Geography(Sourced):
+    """How longitude and latitude come onto the board.
+
+    The projected plane is carried onto the board by the control points: two fix a similarity,
+    three or more an affine map (least squares).
+    """
+
+    projection: Literal[
+        "equirectangular", "mercator", "azimuthal_equidistant", "lambert_azimuthal"
+    ] = "equirectangular"
+    parallel: float = 0.0
+    """Standard parallel of the equirectangular projection, degrees."""
+    centre: tuple[float, float] = (0.0, 0.0)
+    """(lon, lat) of the azimuthal projections' centre; the central meridian of the others."""
+    control: tuple[Control, ...] = Field(min_length=2)
+    coastlines: Literal["50m", "110m"] | None = "50m"
+    clip: Rect | None = None
+    """The part of the board that shows the chart; None: the whole board."""
+    graticule: float = 10.0
+    """Degrees between the lines of the graticule; 0: none."""
+
+
+class Port(Sourced):
+    """A harbour or landmark at its true place. ``label``: where its name stands from the dot."""
+
+    name: str
+    lat: float = Field(ge=-90, le=90)
+    lon: float = Field(ge=-180, le=180)
+    label: Compass = "W"
+    kind: str = "port"
+    values: Mapping[str, Scalar] = Field(default_factory=dict)
+
+
+class Label(Sourced):
+    """A name written on the board: a sea, a land, an exit. At x/y or at lon/lat."""
+
+    text: str
+    style: Literal["sea", "land", "title", "note", "exit"] = "sea"
+    x: Length | None = None
+    y: Length | None = None
+    lon: float | None = None
+    lat: float | None = None
+    angle: float = 0.0
+    """Degrees clockwise."""
+    size: Length | None = None
+    """Height of the letters (font size)."""
+    spacing: float = 0.0
+    """Extra space between letters, in parts of the font size."""
+    width: Length | None = None
+    """Room the text may take before it is shrunk."""
+
+
+class Feature(Sourced):
+    """A set of places that mean something: start hexes, exits, troopships, a closed coast."""
+
+    id: Id
+    name: str = ""
+    hexes: tuple[Id, ...] = ()
+    notes: Mapping[str, str] = Field(default_factory=dict)
+    """Place -> words about it (the ship sunk there)."""
+    draw: Literal["symbol", "edge", "tint", "none"] = "none"
+    symbol: str = ""
+    edges: tuple[Compass, ...] = ()
+    """For ``edge``: the sides of the hexes that are drawn."""
+    leads_to: Id | None = None
+    """The box an exit leads to, or an entry comes from."""
+    case: CaseId | None = None
+    hint: str = ""
+
+
+class Box(Rect, Sourced):
+    """An off-map box or display: a VASSAL zone without a grid."""
+
+    id: Id
+    name: str = ""
+    text: str = ""
+    """A line printed in the box in our words."""
+    side: Id | None = None
+    purpose: Literal["box", "markers", "out_of_game", "holding", "notes", "display"] = "box"
+    columns: tuple[str, ...] = ()
+    """Heads of the ruled columns of a ``notes`` box."""
+    lines: int = 0
+    """Ruled lines of a ``notes`` box."""
+    slots: Mapping[str, Point] = Field(default_factory=dict)
+    """Named spots inside the box, snapped to."""
+
+
+class Track(Rect, Sourced):
+    """A row of cells, ``first`` to ``last``; a place is named ``"<prefix> <n>"``."""
+
+    id: Id
+    name: str = ""
+    prefix: str
+    first: int = 0
+    last: int
+    per_row: int | None = None
+    """Cells in a row; None: all in one."""
+    snake: bool = False
+    cells: Mapping[int, str] = Field(default_factory=dict)
+    """Words in single cells (``15``: "German win")."""
+    marker: Id | None = None
+    """The counter that walks it."""
+    property: str = ""
+    """The VASSAL property it shows."""
+    wraps: bool = False
+
+
+class Deck(Sourced):
+    """A deck or cup: a draw pile inside a box."""
+
+    id: Id
+    box: Id
+    x: Length
+    y: Length
+    width: Length = 18.0
+    height: Length = 18.0
+    name: str = ""
+    side: Id | None = None
+    """Whose pieces go in; also who may draw."""
+    face_down: bool = True
+    shuffle: Literal["always", "on_command", "never"] = "always"
+    kinds: tuple[str, ...] = ()
+    """Kinds of counters it holds; empty: any."""
+    returns_from: tuple[Id, ...] = ()
+
+
+class Furniture(Rect, Sourced):
+    """Something printed for the eye: title block, compass, scale bar, legend, credit line."""
+
+    kind: Literal["title", "compass", "scale", "legend", "credit", "note"]
+    text: str = ""
+
+
+class Map(Sourced):
+    """One board on a map window of its own."""
+
+    id: Id
+    name: str
+    """The VASSAL map's and board's name."""
+    width: Length = Field(gt=0)
+    height: Length = Field(gt=0)
+    ppi: int = Field(default=150, ge=20, le=1200)
+    theme: str = ""
+    style: Literal["chart", "log", "plain"] = "chart"
+    private_to: Id | None = None
+    may_look: tuple[Id, ...] = ()
+    background: Colour = "sea"
+    grid: Grid | None = None
+    geography: Geography | None = None
+    boxes: tuple[Box, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    decks: tuple[Deck, ...] = ()
+    features: tuple[Feature, ...] = ()
+    ports: tuple[Port, ...] = ()
+    labels: tuple[Label, ...] = ()
+    furniture: tuple[Furniture, ...] = ()
+    same_grid_as: Id | None = None
+    """Another map whose hexes, notes and features this one repeats (its own size and origin)."""
+    adjacency: Provenance | None = None
+
+    def feature(self, feature_id: str) -> Feature:
+        """The feature of that id; KeyError when there is none."""
+        for feature in self.features:
+            if feature.id == feature_id:
+                return feature
+        raise KeyError(feature_id)

@@ -1,0 +1,122 @@
+"""The words a definition is measured in: lengths, sizes, colours, provenance.
+
+Every model is frozen and forbids unknown keys. Lengths are written with a unit ("13mm", "0.5in")
+and held as millimetres (float).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationInfo,
+    WithJsonSchema,
+    model_validator,
+)
+
+MM_PER_UNIT: Mapping[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
+_LENGTH = re.compile(r"\s*([-+]?\d+(?:\.\d+)?|[-+]?\.\d+)\s*([a-zA-Z\"]*)\s*")
+
+
+class Model(BaseModel):
+    """Frozen data; an unknown key is an error."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def millimetres(text: object) -> float:
+    """``"0.5in"`` -> 12.7. Raises ValueError naming the accepted units."""
+    if isinstance(text, (int, float)) and not isinstance(text, bool):
+        raise ValueError(f"a length needs a unit: write {text}mm or {text}in")
+    match = _LENGTH.fullmatch(text) if isinstance(text, str) else None
+    if match is None:
+        raise ValueError("a length is a number and a unit, such as 13mm or 0.5in")
+    number, unit = match.groups()
+    if unit.lower() not in MM_PER_UNIT:
+        found = f"unknown unit {unit!r}" if unit else "a length needs a unit"
+        raise ValueError(f"{found}; accepted units: {', '.join(MM_PER_UNIT)}")
+    return round(float(number) * MM_PER_UNIT[unit.lower()], 6)
+
+
+def _length(value: object, info: ValidationInfo) -> object:
+    # The cache is JSON of our own making and holds plain millimetres.
+    return value if info.mode == "json" else millimetres(value)
+
+
+def _size(value: object, info: ValidationInfo) -> object:
+    if info.mode == "json":
+        return value
+    if isinstance(value, str):
+        parts = re.split(r"\s*[x×]\s*", value.strip())
+        if len(parts) == 1:
+            parts *= 2
+        if len(parts) == 2:
+            return tuple(millimetres(part) for part in parts)
+    raise ValueError("a size is one length (a square) or two, such as 0.5in or 63mm x 88mm")
+
+
+_LENGTH_SCHEMA = {"type": "string", "pattern": r"^\s*[-+]?(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*$"}
+
+Length = Annotated[
+    float, BeforeValidator(_length), WithJsonSchema(_LENGTH_SCHEMA, mode="validation")
+]
+"""Millimetres; written with a unit."""
+
+Size = Annotated[
+    tuple[float, float],
+    BeforeValidator(_size),
+    WithJsonSchema({"type": "string"}, mode="validation"),
+]
+"""(width, height) in millimetres; written "0.5in" or "63mm x 88mm"."""
+
+Colour = Annotated[str, StringConstraints(pattern=r"^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*)$")]
+"""A name of the theme (``sea``, ``german``) or ``#rrggbb``."""
+
+Id = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\s].*[^\s]$|^\S$")]
+"""A stable identity; may hold inner spaces because places carry their VASSAL names."""
+
+CaseId = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+"""A rule case as in ``cases.yaml``, for example ``GS-5(3)a``."""
+
+Status = Literal["printed", "inferred", "reconstructed"]
+Scalar = bool | int | float | str | None
+
+
+class Provenance(Model):
+    """Where one datum comes from: printed in the rules, inferred from them, or our decision."""
+
+    status: Status
+    why: str = ""
+    decision: str = ""
+    """Id of the Decision (``DG-2``) that settled it."""
+
+    @model_validator(mode="after")
+    def _has_a_reason(self) -> Provenance:
+        if self.status != "printed" and not (self.why or self.decision):
+            raise ValueError(f"{self.status} data need a reason: add why: or decision:")
+        return self
+
+
+class Sourced(Model):
+    """A datum with its provenance; ``provenance`` names fields of it that differ."""
+
+    status: Status = "printed"
+    why: str = ""
+    decision: str = ""
+    provenance: Mapping[str, Provenance] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _has_a_reason(self) -> Any:
+        if self.status != "printed" and not (self.why or self.decision):
+            raise ValueError(f"{self.status} data need a reason: add why: or decision:")
+        for name in self.provenance:
+            if name.split(".")[0] not in type(self).model_fields:
+                raise ValueError(f"provenance names {name!r}, which is no key here")
+        return self

@@ -1,0 +1,99 @@
+"""Counters and their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import Field
+
+from generator.definition.measures import Colour, Id, Model, Scalar, Size, Sourced
+
+
+class Face(Model):
+    """One picture of a counter. Text may name fields: ``{name}``, ``{kind}``, ``{strength}``."""
+
+    id: Id = "front"
+    name: str = ""
+    """What the piece is called while this face shows; empty: its own name."""
+    layout: Literal["ship", "emblem", "marker", "number", "text", "card", "plain"] = "plain"
+    title: str = ""
+    symbol: str = ""
+    """A file of art/symbols without its ending."""
+    left: str = ""
+    right: str = ""
+    centre: str = ""
+    text: str = ""
+    background: Colour | None = None
+    ink: Colour | None = None
+    damaged: bool = False
+    """Broken colour band and a diagonal."""
+
+
+class Mask(Model):
+    """Face down (VASSAL's Mask): who may turn it, what the others see."""
+
+    access: tuple[Id, ...]
+    name: str = ""
+    """What others read while it is face down."""
+
+
+class Hide(Model):
+    """Not seen at all by others (VASSAL's Invisible)."""
+
+    access: tuple[Id, ...]
+    always: bool = False
+    """Hidden from the set-up on."""
+
+
+class CounterFields(Sourced):
+    """What a template and a counter may both say; a counter's own word wins."""
+
+    side: Id | None = None
+    kind: str = ""
+    """The word the rules use: ``CA``, ``dummy``, ``marker``."""
+    size: Size = (12.7, 12.7)
+    shape: Literal["square", "round", "card"] = "square"
+    values: Mapping[str, Scalar] = Field(default_factory=dict)
+    faces: tuple[Face, ...] = ()
+    """Layers in order, the first shown at the start: normal, damaged."""
+    back: Face | None = None
+    """What is seen when it is masked."""
+    mask: Mask | None = None
+    hide: Hide | None = None
+    restricted_to: tuple[Id, ...] = ()
+    """Sides that may move it; empty: everybody."""
+    roles: tuple[str, ...] = ()
+    """What the engine and the module know it as: ``score_marker``, ``turn_marker``, ``plot``."""
+    trail: bool = False
+    """Movement trail."""
+    text: str = ""
+    """A line for the mouse-over viewer, in our words."""
+
+
+class CounterTemplate(CounterFields):
+    """What a family of counters has in common."""
+
+    id: Id
+    template: Id | None = None
+    """Another template it starts from."""
+
+
+class Counter(CounterFields):
+    """One counter. With ``count`` above 1 the id and name hold ``{n}`` and the reader makes
+    that many; in a loaded Game every counter is a single piece with templates worked in."""
+
+    id: Id
+    name: str
+    template: Id | None = None
+    count: int = Field(default=1, ge=1, le=500)
+    family: str = ""
+    """The id as written before ``{n}`` was filled in."""
+    instance: int = 1
+
+    def face(self, face_id: str) -> Face:
+        """The face of that id; KeyError when there is none."""
+        for face in self.faces:
+            if face.id == face_id:
+                return face
+        raise KeyError(face_id)

@@ -1,0 +1,195 @@
+"""Sequence of play, actions, dice buttons, set-ups, decisions, the rules in our words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import Field
+
+from generator.definition.measures import CaseId, Colour, Id, Model, Scalar, Sourced
+
+
+class Side(Sourced):
+    """A seat at the table."""
+
+    id: Id
+    """The VASSAL side's name."""
+    name: str = ""
+    role: Literal["player", "referee"] = "player"
+    colour: Colour = "neutral"
+    emblem: str = ""
+    """Symbol on the backs of its counters."""
+    text: str = ""
+
+
+class SequenceStep(Sourced):
+    """A step of the turn; ``f"{number} {name}"`` is what the turn tracker says."""
+
+    id: Id
+    number: str
+    name: str
+    side: Id | None = None
+    text: str = ""
+    cases: tuple[CaseId, ...] = ()
+    actions: tuple[Id, ...] = ()
+    mandatory: bool = True
+    when: str = ""
+    """The condition, in our words; empty: always."""
+    tracked: bool = False
+    """Whether the turn tracker stops here."""
+    steps: tuple[SequenceStep, ...] = ()
+
+
+class Turns(Model):
+    """How turns are counted."""
+
+    name: str = "Turn"
+    first: int = 1
+    last: int | None = None
+    track: Id | None = None
+    marker: Id | None = None
+
+
+class GameProperty(Sourced):
+    """A number every module window may show (VASSAL's global property)."""
+
+    name: Id
+    initial: int = 0
+    least: int = 0
+    most: int = 100
+    track: Id | None = None
+    text: str = ""
+
+
+class DiceButton(Sourced):
+    """A button that rolls; its name is the prefix of the VASSAL properties."""
+
+    id: Id
+    name: str
+    count: int = Field(ge=1, le=100)
+    sides: int = Field(default=6, ge=2, le=1000)
+    side: Id | None = None
+    each: str = ""
+    """"cruiser": one click for each of them."""
+    chart: Id | None = None
+    icon: str = ""
+    tooltip: str = ""
+    case: CaseId | None = None
+
+
+class Action(Sourced):
+    """A declaration: a button or a piece's key, the line it writes, what else the click does."""
+
+    id: Id
+    keyword: str
+    """The words in the chat after "declares", in capitals."""
+    side: Id
+    name: str
+    """On the button or in the menu."""
+    on: Literal["toolbar", "piece"] = "toolbar"
+    pieces: tuple[str, ...] = ()
+    """Ids or kinds of counters whose menu holds it."""
+    says: str = ""
+    """What follows the keyword; ``{name}`` is the piece's name, ``{place}`` its location."""
+    silent: bool = False
+    """Nothing in the chat (a secret)."""
+    flips_to: Id | None = None
+    """The face the piece is turned to."""
+    dice: Id | None = None
+    """The dice button rolled in the same click."""
+    score: Mapping[str, int] = Field(default_factory=dict)
+    """Property -> change in the same click."""
+    tracker: Literal["none", "next_step", "next_turn"] = "none"
+    """What the click does to the turn tracker (and the turn marker)."""
+    key: str = ""
+    """Keyboard shortcut, such as ``CTRL+R``."""
+    icon: str = ""
+    tooltip: str = ""
+    help: str = ""
+    """For the help page: when it is used, in our words."""
+    by_hand: str = ""
+    """How the same is done by moving counters only."""
+    steps: tuple[Id, ...] = ()
+    """Steps of the sequence it belongs to; empty: any time."""
+    case: CaseId | None = None
+    cases: tuple[CaseId, ...] = ()
+
+
+class ScoreButton(Sourced):
+    """A button that changes a property and sends its marker along the track."""
+
+    id: Id
+    property: Id
+    change: int
+    name: str
+    side: Id | None = None
+    icon: str = ""
+    tooltip: str = ""
+    case: CaseId | None = None
+
+
+class Placement(Sourced):
+    """Where counters stand at the start. ``pieces`` are ids; ``at`` is a place or a deck."""
+
+    pieces: tuple[Id, ...] = Field(min_length=1)
+    map: Id
+    at: Id
+    face: Id | None = None
+    masked: bool = False
+    hidden: bool = False
+
+
+class SetupStep(Model):
+    """What the players do before the first turn, in our words."""
+
+    side: Id | None = None
+    text: str
+    case: CaseId | None = None
+
+
+class Scenario(Sourced):
+    """A set-up."""
+
+    id: Id
+    name: str
+    text: str = ""
+    default: bool = False
+    first_turn: int = 1
+    first_step: Id | None = None
+    last_turn: int | None = None
+    properties: Mapping[str, Scalar] = Field(default_factory=dict)
+    values: Mapping[str, Scalar] = Field(default_factory=dict)
+    """Anything the engine reads for this scenario only."""
+    placements: tuple[Placement, ...]
+    steps: tuple[SetupStep, ...] = ()
+
+
+class Decision(Model):
+    """A gap of the rules and how this edition fills it."""
+
+    id: Id
+    gap: str
+    ruling: str
+    why: str = ""
+    cases: tuple[CaseId, ...] = ()
+
+
+class RulesSection(Model):
+    """A chapter of the rules summary, in our own words."""
+
+    title: str
+    text: str
+    cases: tuple[CaseId, ...] = ()
+
+
+class Credits(Model):
+    """Whose game it is."""
+
+    design: str
+    publisher: str = ""
+    year: int | None = None
+    edition: str
+    """"unofficial edition"."""
+    notice: str
+    sources: tuple[str, ...] = ()

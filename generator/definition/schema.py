@@ -1,0 +1,320 @@
+"""The schema of a game: one frozen tree, read from a folder of YAML files.
+
+``game.yaml`` holds a GameFile, ``map.yaml`` a MapFile, ``counters.yaml`` a CountersFile,
+``charts.yaml`` a ChartsFile, ``actions.yaml`` an ActionsFile, every ``scenarios/*.yaml`` a
+Scenario. ``reader.load_game`` joins them into a Game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol, TypeVar
+
+from pydantic import Field
+
+from generator.definition.boards import (
+    Area,
+    AreaGrid,
+    AxialNumbering,
+    Box,
+    Compass,
+    Control,
+    Deck,
+    Feature,
+    Furniture,
+    Geography,
+    Grid,
+    HexGrid,
+    HexNote,
+    Label,
+    Map,
+    Numbering,
+    OffsetNumbering,
+    Passage,
+    Point,
+    Port,
+    Rect,
+    SquareGrid,
+    Track,
+)
+from generator.definition.charts import (
+    AnyChart,
+    Cell,
+    CellBody,
+    CellValue,
+    Chart,
+    Column,
+    Entry,
+    Notes,
+    Row,
+    Table,
+    Values,
+)
+from generator.definition.measures import (
+    CaseId,
+    Colour,
+    Id,
+    Length,
+    Model,
+    Provenance,
+    Scalar,
+    Size,
+    Sourced,
+    Status,
+)
+from generator.definition.pieces import Counter, CounterTemplate, Face, Hide, Mask
+from generator.definition.play import (
+    Action,
+    Credits,
+    Decision,
+    DiceButton,
+    GameProperty,
+    Placement,
+    RulesSection,
+    Scenario,
+    ScoreButton,
+    SequenceStep,
+    SetupStep,
+    Side,
+    Turns,
+)
+
+SCHEMA_VERSION = 1
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+N = TypeVar("N", bound=_Named)
+
+
+def _by_id(things: Iterable[N], wanted: str) -> N:
+    for thing in things:
+        if thing.id == wanted:
+            return thing
+    raise KeyError(wanted)
+
+
+class GameFile(Model):
+    """``game.yaml``."""
+
+    id: Id
+    name: str
+    version: str
+    """Of this definition; goes into the module's name and every save."""
+    text: str = ""
+    theme: str
+    credits: Credits
+    sides: tuple[Side, ...] = Field(min_length=1)
+    turns: Turns = Turns()
+    properties: tuple[GameProperty, ...] = ()
+    sequence: tuple[SequenceStep, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    summary: tuple[RulesSection, ...] = ()
+
+
+class MapFile(Model):
+    """``map.yaml``."""
+
+    maps: tuple[Map, ...] = Field(min_length=1)
+
+
+class CountersFile(Model):
+    """``counters.yaml``; ``csv`` names files beside it with one row a counter."""
+
+    templates: tuple[CounterTemplate, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    csv: tuple[str, ...] = ()
+
+
+class ChartsFile(Model):
+    """``charts.yaml``."""
+
+    charts: tuple[AnyChart, ...] = ()
+
+
+class ActionsFile(Model):
+    """``actions.yaml``."""
+
+    actions: tuple[Action, ...] = ()
+    dice: tuple[DiceButton, ...] = ()
+    scores: tuple[ScoreButton, ...] = ()
+
+
+class OverlayMark(Model):
+    """An overlay that was laid over the definition, and the hash of its file."""
+
+    id: Id
+    name: str = ""
+    text: str = ""
+    sha256: str = ""
+
+
+class Game(Model):
+    """A whole game: templates worked into counters, overlays laid over, references checked."""
+
+    schema_version: int = SCHEMA_VERSION
+    id: Id
+    name: str
+    version: str
+    text: str = ""
+    theme: str
+    credits: Credits
+    sides: tuple[Side, ...]
+    turns: Turns
+    properties: tuple[GameProperty, ...]
+    sequence: tuple[SequenceStep, ...]
+    decisions: tuple[Decision, ...]
+    summary: tuple[RulesSection, ...]
+    maps: tuple[Map, ...]
+    counters: tuple[Counter, ...]
+    charts: tuple[AnyChart, ...]
+    actions: tuple[Action, ...]
+    dice: tuple[DiceButton, ...]
+    scores: tuple[ScoreButton, ...]
+    scenarios: tuple[Scenario, ...]
+    overlays: tuple[OverlayMark, ...] = ()
+    definition_hash: str = ""
+    """SHA-256 (hex) over the data files and overlays; the same for the same content."""
+
+    def map(self, map_id: str) -> Map:
+        """The map of that id or name; KeyError when there is none."""
+        for one in self.maps:
+            if map_id in (one.id, one.name):
+                return one
+        raise KeyError(map_id)
+
+    def counter(self, counter_id: str) -> Counter:
+        return _by_id(self.counters, counter_id)
+
+    def chart(self, chart_id: str) -> Chart:
+        return _by_id(self.charts, chart_id)
+
+    def table(self, chart_id: str) -> Table:
+        """A chart with rows and columns; KeyError when it is none."""
+        chart = self.chart(chart_id)
+        if not isinstance(chart, Table):
+            raise KeyError(chart_id)
+        return chart
+
+    def values(self, chart_id: str) -> Values:
+        """A chart of named values; KeyError when it is none."""
+        chart = self.chart(chart_id)
+        if not isinstance(chart, Values):
+            raise KeyError(chart_id)
+        return chart
+
+    def action(self, action_id: str) -> Action:
+        return _by_id(self.actions, action_id)
+
+    def dice_button(self, dice_id: str) -> DiceButton:
+        return _by_id(self.dice, dice_id)
+
+    def side(self, side_id: str) -> Side:
+        return _by_id(self.sides, side_id)
+
+    def scenario(self, scenario_id: str | None = None) -> Scenario:
+        """The set-up of that id; without one, the default."""
+        if scenario_id is not None:
+            return _by_id(self.scenarios, scenario_id)
+        for scenario in self.scenarios:
+            if scenario.default:
+                return scenario
+        return self.scenarios[0]
+
+    def tracked_steps(self) -> tuple[SequenceStep, ...]:
+        """The steps the turn tracker stops at, in order."""
+        return tuple(step for step in self.sequence if step.tracked)
+
+
+class Overlay(Model):
+    """``--overlay my.yaml``: parts of the files, laid over them.
+
+    Mappings are joined key by key; lists of things with an id are joined by id (a new id is
+    added, ``remove: true`` takes one away); anything else is replaced.
+    """
+
+    overlay: OverlayMark
+    game: Mapping[str, object] = Field(default_factory=dict)
+    map: Mapping[str, object] = Field(default_factory=dict)
+    counters: Mapping[str, object] = Field(default_factory=dict)
+    charts: Mapping[str, object] = Field(default_factory=dict)
+    actions: Mapping[str, object] = Field(default_factory=dict)
+    scenarios: Mapping[str, Mapping[str, object]] = Field(default_factory=dict)
+
+
+__all__ = [
+    "SCHEMA_VERSION",
+    "Action",
+    "ActionsFile",
+    "AnyChart",
+    "Area",
+    "AreaGrid",
+    "AxialNumbering",
+    "Box",
+    "CaseId",
+    "Cell",
+    "CellBody",
+    "CellValue",
+    "Chart",
+    "ChartsFile",
+    "Colour",
+    "Column",
+    "Compass",
+    "Control",
+    "Counter",
+    "CounterTemplate",
+    "CountersFile",
+    "Credits",
+    "Decision",
+    "Deck",
+    "DiceButton",
+    "Entry",
+    "Face",
+    "Feature",
+    "Furniture",
+    "Game",
+    "GameFile",
+    "GameProperty",
+    "Geography",
+    "Grid",
+    "HexGrid",
+    "HexNote",
+    "Hide",
+    "Id",
+    "Label",
+    "Length",
+    "Map",
+    "MapFile",
+    "Mask",
+    "Model",
+    "Notes",
+    "Numbering",
+    "OffsetNumbering",
+    "Overlay",
+    "OverlayMark",
+    "Passage",
+    "Placement",
+    "Point",
+    "Port",
+    "Provenance",
+    "Rect",
+    "Row",
+    "RulesSection",
+    "Scalar",
+    "Scenario",
+    "ScoreButton",
+    "SequenceStep",
+    "SetupStep",
+    "Side",
+    "Size",
+    "Sourced",
+    "SquareGrid",
+    "Status",
+    "Table",
+    "Track",
+    "Turns",
+    "Values",
+]
