@@ -1,0 +1,143 @@
+"""The state of a game of Pursuit of the Graf Spee, as far as it is known.
+
+One state serves the truth and what a reader of a public log may know. What is unknown is
+``None`` (a piece's kind, a supply ship's hex, a die), a count (pieces in a box), or a set
+(where the ship may be).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from validator.rules.states import Outcome, Pending, Value
+
+ATLANTIC = "Atlantic Ocean"
+INDIAN = "Indian Ocean"
+OUT = "Out of the Game"
+DRAWN = "drawn"
+"""Where a piece is between its draw from a box and its entry on the map."""
+
+SHIP = "graf_spee"
+GERMAN = "German"
+BRITISH = "British"
+
+SET_UP = "set_up"
+VOYAGE_LOG = "voyage_log"
+ROYAL_NAVY = "royal_navy"
+COMBAT = "combat"
+OVER = "over"
+
+
+@dataclass(slots=True)
+class Piece(Value):
+    """A Royal Navy piece that is known one by one (on the map, out, or in the truth anywhere)."""
+
+    id: str
+    at: str
+    """A hex, an ocean box, ``OUT`` or ``DRAWN``."""
+    kind: str | None = None
+    """BB, CV, CA, dummy, or ``None`` while unknown."""
+    unit: str | None = None
+    """The definition's id of the ship, ``None`` while unknown."""
+    face_up: bool = False
+    moved: int | None = None
+    """Hexes moved this turn (an entry counts from 1); ``None``: not moved."""
+    furthest: int = 0
+    """The longest move on the map in one turn since the draw, in hexes."""
+    furthest_turn: int = 0
+    """The turn of that longest move."""
+    entered: int = 0
+    """Hexes its entry took, 1 for the entry hex itself; 0: not yet on the map."""
+    drawn: int = 0
+    """The serial number of its draw; 0: never drawn."""
+    fought: int = 0
+    """The last turn in which it took part in combat; 0: never."""
+    returned: int = 0
+    """How often it went damaged to the Atlantic box."""
+
+
+@dataclass(slots=True)
+class Supply(Value):
+    """A supply ship: its hex if known, and whether it has refuelled the raider (if known)."""
+
+    hex: str | None = None
+    used: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One ship's fire or one air attack of this turn; ``hits`` is ``None`` when the dice are."""
+
+    shooter: str
+    target: str
+    dice: tuple[int, ...] | None
+    hits: int | None
+
+
+@dataclass(slots=True)
+class State(Value):
+    """Everything the rules remember."""
+
+    step: str = SET_UP
+    turn: int = 0
+    """0 during set-up."""
+
+    pieces: dict[str, Piece] = field(default_factory=dict)
+    cups: dict[str, int] = field(default_factory=dict)
+    """Pieces in each ocean box that are not known one by one; empty when the truth is known."""
+    draws: int = 0
+    """Pieces drawn from the boxes so far."""
+    returns: tuple[tuple[str, int], ...] = ()
+    """Known kinds that went into the Atlantic box's unknown heap, with ``draws`` at that time."""
+
+    ship: dict[str, int] = field(default_factory=dict)
+    """Where the ship may be: hex to the fewest refuels that bring it there; empty before start."""
+    placed: bool = False
+    """The start hex has been written."""
+    course_known: bool = False
+    """This turn's hex is known for sure from the log itself (a written or an open course)."""
+    supplies: dict[str, Supply] = field(default_factory=dict)
+    damaged: bool = False
+    """The ship is marked damaged."""
+    shown: str | None = None
+    """The hex where the ship's counter stands on the map."""
+
+    score: int = 0
+    scored: str = ""
+    """The case of the last event of this turn that could score; empty: none."""
+    taken: frozenset[str] = frozenset()
+    """Icon hexes that have paid."""
+
+    extra: bool = False
+    """The British have bought more moves this turn."""
+    extra_die: int | None = None
+    contact: str = ""
+    """Contact search of this turn: empty (not yet), ``none`` or ``shown``."""
+    discovered: str = ""
+    """How a British search found the ship this turn: empty, ``contact`` or ``air``."""
+    searches: tuple[tuple[str, str], ...] = ()
+    """Carrier searches of this turn: (carrier, hex)."""
+    shots: tuple[Shot, ...] = ()
+    raid: str | None = None
+    """The hex raided this turn."""
+    raid_die: int | None = None
+    raid_rolled: bool = False
+    pursuers: tuple[str, ...] = ()
+    """Cruisers that declared pursuit this turn."""
+    pursued: bool = False
+    """The ship must move openly this turn."""
+    scuttled: bool = False
+
+    pending: tuple[Pending, ...] = ()
+    """What is owed, oldest first."""
+    outcome: Outcome | None = None
+    doubt: frozenset[str] = frozenset()
+    """Names of fields of this state that an audit cannot vouch for."""
+
+    def piece_at(self, hex_id: str) -> list[Piece]:
+        """The Royal Navy pieces on one hex."""
+        return [piece for piece in self.pieces.values() if piece.at == hex_id]
+
+    def with_piece(self, piece: Piece) -> State:
+        """A copy with one piece replaced or added."""
+        return self.changed(pieces={**self.pieces, piece.id: piece})

@@ -1,0 +1,1 @@
+"""Whole games played through the engine by players made for tests and demonstrations."""

@@ -1,0 +1,1 @@
+"""The rules engine: states, verbs, cases, the sequence of play; no game's rules are in here."""

@@ -1,0 +1,50 @@
+"""States as values: cheap to copy, equal by what they hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+
+class Value:
+    """A slotted dataclass that is treated as frozen and changed by copying.
+
+    Plain attribute writes are left possible because a frozen dataclass takes three times
+    as long to build; nobody but the function that made a copy may write to it.
+    """
+
+    __slots__: ClassVar[tuple[str, ...]] = ()
+
+    def changed(self, **changes: Any) -> Self:
+        """A copy with some fields changed; the other fields are shared, not copied."""
+        new = object.__new__(type(self))
+        for name in self.__slots__:
+            setattr(new, name, getattr(self, name))
+        for name, value in changes.items():
+            setattr(new, name, value)
+        return new
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """Something that somebody owes the game before the turn may close.
+
+    ``what`` names the decision (the game's own word), ``case`` the rule case that demands
+    it, ``side`` who must do it; ``piece`` and ``points`` say for which piece and how many
+    points, where that applies.
+    """
+
+    what: str
+    side: str
+    case: str
+    piece: str = ""
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: who won, the rule case that ended it, the score."""
+
+    winner: str
+    case: str
+    score: int
