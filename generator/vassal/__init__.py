@@ -1,0 +1,1 @@
+"""The VASSAL formats: archives, obfuscation, sequences, commands, traits, components, saves."""

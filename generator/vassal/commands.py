@@ -1,0 +1,651 @@
+"""What a saved game says: one frozen value for each kind of command VASSAL writes.
+
+The classes below *are* the table: the class states the prefix and the delimiter, each line one
+field with its kind and its meaning. One codec reads and writes them all. What no line of the
+table describes stays an `Unknown` with its text.
+
+    >>> decode("M/7/Sea/10/20/null/Sea/5/5/null/secret").x
+    10
+    >>> encode(Chat("<Ann> - hello"))
+    'CHAT<Ann> - hello'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields
+from typing import Annotated, Any, ClassVar, TypeVar, get_type_hints
+
+from generator.vassal import sequences
+
+Text = Annotated[str, "text"]
+Secret = Annotated[str, "secret"]
+"""A text that is, or holds, a player's password."""
+Name = Annotated[str | None, "name"]
+"""A name or an id; the word ``null`` in the file is `None`."""
+Int = Annotated[int, "int"]
+Flag = Annotated[bool, "flag"]
+"""``true`` or ``false``."""
+Lines = Annotated[str, "lines"]
+"""A text of several lines; the file has ``|`` for each line end."""
+Many = Annotated[tuple[str, ...], "many"]
+"""All tokens that are left."""
+Rest = Annotated[str, "rest"]
+"""All text that is left, as it stands."""
+
+
+class Command:
+    """A command; see the subclasses."""
+
+    __slots__ = ()
+    prefix: ClassVar[str] = ""
+    delimiter: ClassVar[str] = "\t"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a command."""
+
+    name: str
+    kind: str
+    """``text``, ``secret``, ``name``, ``int``, ``flag``, ``lines``, ``many`` or ``rest``."""
+    meaning: str
+    required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How one kind of command is written."""
+
+    type: type[Command]
+    prefix: str
+    delimiter: str
+    fields: tuple[Field, ...]
+
+
+FORMS: list[Form] = []
+"""Every kind of command that is known by its prefix."""
+
+_C = TypeVar("_C", bound=type[Command])
+
+
+def _declared(prefix: str, delimiter: str = "\t") -> Callable[[_C], _C]:
+    def add(cls: _C) -> _C:
+        cls.prefix, cls.delimiter = prefix, delimiter
+        hints = get_type_hints(cls, include_extras=True)
+        rows = []
+        for field in fields(cls):  # type: ignore[arg-type]
+            kind, meaning = hints[field.name].__metadata__
+            rows.append(Field(field.name, kind, meaning, field.default is MISSING))
+        FORMS.append(Form(cls, prefix, delimiter, tuple(rows)))
+        return cls
+
+    return add
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown(Command):
+    """A command of a custom module, or one that does not fit its form; kept as it stands."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Command):
+    """A command that does nothing itself but may carry others (``NullCommand``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log(Command):
+    """A step, or part of a step, of a log (``BasicLogger.LogCommand``)."""
+
+    command: Command
+    """What was done; `Unknown` ``null`` where VASSAL could not write it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeginSave(Command):
+    """The start of the position (``GameState.SetupCommand``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndSave(Command):
+    """The end of the position; a log's steps follow."""
+
+
+@_declared("+/", "/")
+@dataclass(frozen=True, slots=True)
+class AddPiece(Command):
+    """A piece, stack or deck comes into the game."""
+
+    id: Annotated[Name, "the new piece"]
+    type: Annotated[Text, "its chain of traits; see generator.vassal.traits"]
+    state: Annotated[Text, "the state of each trait"]
+
+
+@_declared("-/")
+@dataclass(frozen=True, slots=True)
+class RemovePiece(Command):
+    """A piece leaves the game."""
+
+    id: Annotated[Rest, "the piece"]
+
+
+@_declared("D/", "/")
+@dataclass(frozen=True, slots=True)
+class ChangePiece(Command):
+    """A piece's state changes; with the old state only the traits that differ are set."""
+
+    id: Annotated[Text, "the piece, stack or deck"]
+    state: Annotated[Text, "the whole new state"]
+    old: Annotated[str | None, "text", "the whole old state"] = None
+
+
+@_declared("M/", "/")
+@dataclass(frozen=True, slots=True)
+class MovePiece(Command):
+    """A piece is put somewhere; pixels of the map, its edge included."""
+
+    id: Annotated[Name, "the piece or stack"]
+    map: Annotated[Name, "the map it goes to; none: off all maps"]
+    x: Annotated[Int, "new x"]
+    y: Annotated[Int, "new y"]
+    under: Annotated[Name, "what lies just below it there; none: the bottom"]
+    old_map: Annotated[Name, "the map it was on"]
+    old_x: Annotated[Int, "old x"]
+    old_y: Annotated[Int, "old y"]
+    old_under: Annotated[Name, "what lay just below it"]
+    player: Annotated[str | None, "secret", "password of the player who moved it"] = None
+
+
+@_declared("AUDIO\t")
+@dataclass(frozen=True, slots=True)
+class PlayAudio(Command):
+    """A sound is played."""
+
+    clip: Annotated[Rest, "name of the sound file"]
+
+
+@_declared("UNDO\t")
+@dataclass(frozen=True, slots=True)
+class Undo(Command):
+    """Brackets the commands that take back an earlier step."""
+
+    begins: Annotated[Flag, "true before, false after"]
+
+
+@_declared("CHAT")
+@dataclass(frozen=True, slots=True)
+class Chat(Command):
+    """A line in the chat window: ``<name> - ...`` typed, ``* ...`` reported, ``- ...`` system."""
+
+    text: Annotated[Rest, "the line"]
+
+
+@_declared("PLAYER\t")
+@dataclass(frozen=True, slots=True)
+class Player(Command):
+    """A player takes a side."""
+
+    id: Annotated[Secret, "the player's password"]
+    name: Annotated[Text, "display name"]
+    side: Annotated[Text, "side; <observer> for none"]
+
+
+@_declared("PYREMOVE\t")
+@dataclass(frozen=True, slots=True)
+class RemovePlayer(Command):
+    """A player gives up a side."""
+
+    id: Annotated[Secret, "the player's password"]
+
+
+@_declared("MutableProperty\t")
+@dataclass(frozen=True, slots=True)
+class ChangeProperty(Command):
+    """A global property changes while the game is on."""
+
+    name: Annotated[Text, "property"]
+    old: Annotated[Text, "value before"]
+    new: Annotated[Text, "value after"]
+    container: Annotated[str | None, "text", "Module, a map, or map:zone"] = None
+
+
+@_declared("GlobalProperty\t;", ";")
+@dataclass(frozen=True, slots=True)
+class SetProperty(Command):
+    """A global property's value, as saves state it."""
+
+    name: Annotated[Text, "property"]
+    value: Annotated[Text, "value"]
+    container: Annotated[str | None, "text", "Module, a map, or map:zone"] = None
+
+
+@_declared("GlobalTranslatable\t;", ";")
+@dataclass(frozen=True, slots=True)
+class SetTranslatable(Command):
+    """A translatable message's value."""
+
+    name: Annotated[Text, "message"]
+    value: Annotated[Text, "value"]
+    container: Annotated[str | None, "text", "Module, a map, or map:zone"] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board laid on a map."""
+
+    name: str
+    column: int
+    row: int
+    turned: bool = False
+    """Whether it lies upside down."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetBoards(Command):
+    """Which boards a map shows (``BoardPicker.SetBoards``)."""
+
+    map: str
+    boards: tuple[Board, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetTurn(Command):
+    """A turn tracker's new state (``TurnTracker.SetTurn``)."""
+
+    tracker: str
+    """Id: ``TurnTracker`` and its number in the module, not its name."""
+    state: str
+    """``level|level state|...``; see `generator.vassal.turns`."""
+
+
+@_declared("SHOW_RESULTS\t")
+@dataclass(frozen=True, slots=True)
+class ShowResults(Command):
+    """A roll of a special dice button."""
+
+    button: Annotated[Text, "name of the button"]
+    faces: Annotated[Many, "face of each die, counted from 0"] = ()
+
+
+@_declared("NOTES\t")
+@dataclass(frozen=True, slots=True)
+class ScenarioNote(Command):
+    """The scenario note's whole text."""
+
+    text: Annotated[Lines, "text"]
+
+
+@_declared("PNOTES\t")
+@dataclass(frozen=True, slots=True)
+class PublicNote(Command):
+    """The public note's whole text."""
+
+    text: Annotated[Lines, "text"]
+
+
+@_declared("PNOTE\t")
+@dataclass(frozen=True, slots=True)
+class PrivateNote(Command):
+    """A player's private note, in clear text."""
+
+    owner: Annotated[Secret, "the player's password"]
+    text: Annotated[Lines, "text"] = ""
+
+
+@_declared("SNOTE\t")
+@dataclass(frozen=True, slots=True)
+class SecretNote(Command):
+    """A sealed message; its text stands in clear from the first command on."""
+
+    name: Annotated[Text, "title"]
+    owner: Annotated[Secret, "the player's password"]
+    hidden: Annotated[Flag, "false once it is revealed"]
+    text: Annotated[Lines, "text"] = ""
+    date: Annotated[Text, "local time of writing, month/day/year"] = ""
+    handle: Annotated[Text, "side of the owner"] = ""
+
+
+@_declared("SETUP_STACK\t")
+@dataclass(frozen=True, slots=True)
+class GameUnderWay(Command):
+    """Tells VASSAL not to place the at-start stacks again (``NewGameIndicator``)."""
+
+    rest: Annotated[Rest, "nothing, in practice"] = ""
+
+
+@_declared("SGKC\t")
+@dataclass(frozen=True, slots=True)
+class StartupKeyState(Command):
+    """Whether a start-up key command has been applied."""
+
+    id: Annotated[Text, "the component"]
+    applied: Annotated[Flag, "whether it has been applied this game"]
+
+
+@_declared("UNMASK\t")
+@dataclass(frozen=True, slots=True)
+class AllowUnmask(Command):
+    """Who lets others unmask their pieces."""
+
+    ids: Annotated[tuple[str, ...], "many", "passwords and sides; null for nobody"]
+
+
+@_declared("LOS\t")
+@dataclass(frozen=True, slots=True)
+class SightLine(Command):
+    """A line-of-sight thread is drawn."""
+
+    id: Annotated[Text, "the thread"]
+    x: Annotated[Int, "its start"]
+    y: Annotated[Int, "its start"]
+    to_x: Annotated[Int, "its end"]
+    to_y: Annotated[Int, "its end"]
+    persisting: Annotated[Flag, "stays on the map"] = False
+    mirroring: Annotated[Flag, "shown to the others"] = False
+    reset: Annotated[Text, "true when it is wiped away"] = ""
+
+
+@_declared("FLARE\t")
+@dataclass(frozen=True, slots=True)
+class Flare(Command):
+    """A flashing mark on a map."""
+
+    id: Annotated[Text, "the flare component"]
+    x: Annotated[Int, "x"]
+    y: Annotated[Int, "y"]
+
+
+@_declared("CLOCKCONTROL\t")
+@dataclass(frozen=True, slots=True)
+class ClockControl(Command):
+    """The chess clocks are shown or hidden."""
+
+    showing: Annotated[Text, "whether they are shown"]
+    online: Annotated[Text, "whether they run online"] = ""
+
+
+@_declared("CLOCK\t")
+@dataclass(frozen=True, slots=True)
+class Clock(Command):
+    """A chess clock's state."""
+
+    who: Annotated[Text, "side"]
+    name: Annotated[Text, "name"]
+    elapsed: Annotated[Text, "milliseconds used"]
+    verified: Annotated[Text, "milliseconds agreed by all"] = ""
+    ticking: Annotated[Text, "whether it runs"] = ""
+    restore: Annotated[Text, "whether it comes from a save"] = ""
+
+
+@_declared("EXT\t")
+@dataclass(frozen=True, slots=True)
+class Extension(Command):
+    """An extension the game was played with."""
+
+    name: Annotated[Text, "name"]
+    version: Annotated[Text, "version"] = ""
+
+
+@_declared("PLUGIN\t")
+@dataclass(frozen=True, slots=True)
+class Plugin(Command):
+    """A plug-in the game was played with."""
+
+    name: Annotated[Text, "name"]
+    version: Annotated[Text, "version"] = ""
+
+
+@_declared("LOCKSPOTAB\t")
+@dataclass(frozen=True, slots=True)
+class LockOptions(Command):
+    """A tab of scenario options is locked or free."""
+
+    tab: Annotated[Text, "tab"]
+    by: Annotated[Text, "player"] = ""
+    password: Annotated[Secret, "password"] = ""
+    date: Annotated[Text, "when"] = ""
+
+
+@_declared("SEMAIL\t")
+@dataclass(frozen=True, slots=True)
+class DiceEmail(Command):
+    """The second e-mail address of a dice server."""
+
+    text: Annotated[Rest, "address"]
+
+
+@_declared("DECK\t")
+@dataclass(frozen=True, slots=True)
+class LoadDeck(Command):
+    """A saved deck; its cards are the children."""
+
+    rest: Annotated[Rest, "nothing, or the deck's id"] = ""
+
+
+@_declared("DECKREPOS\t")
+@dataclass(frozen=True, slots=True)
+class RefreshDecks(Command):
+    """The game refresher's list of decks."""
+
+    rest: Annotated[Rest, "as it stands"] = ""
+
+
+@_declared("INVITE\t")
+@dataclass(frozen=True, slots=True)
+class Invite(Command):
+    """Online: a player is asked into a room."""
+
+    rest: Annotated[Rest, "as it stands"]
+
+
+@_declared("PLAY\t")
+@dataclass(frozen=True, slots=True)
+class PlaySound(Command):
+    """Online: a player is woken up."""
+
+    rest: Annotated[Rest, "as it stands"]
+
+
+@_declared("PRIV_CHAT/", "/")
+@dataclass(frozen=True, slots=True)
+class PrivateChat(Command):
+    """Online: talk between two players."""
+
+    sender: Annotated[Text, "who"]
+    text: Annotated[Text, "what"] = ""
+
+
+_BOARDS = "BoardPicker"
+_TURN = "TURN"
+_LOG = "LOG\t"
+_DEPTH_OF_LOGS = 100
+
+_Reader = Callable[[str], Any]
+
+
+def _flag(token: str) -> bool:
+    if token == "true":
+        return True
+    if token == "false":
+        return False
+    raise ValueError(token)
+
+
+def _whole(token: str) -> int:
+    number = int(token)
+    if str(number) != token:
+        raise ValueError(token)
+    return number
+
+
+def _lines_in(token: str) -> str:
+    return "\n".join(sequences.decode(token, "|")) if token else ""
+
+
+def _lines_out(value: str) -> str:
+    return sequences.encode(value.split("\n"), "|") if value else ""
+
+
+_READ: dict[str, _Reader] = {
+    "text": str,
+    "secret": str,
+    "name": lambda token: None if token == "null" else token,
+    "int": _whole,
+    "flag": _flag,
+    "lines": _lines_in,
+}
+_WRITE: dict[str, Callable[[Any], str]] = {
+    "text": str,
+    "secret": str,
+    "name": lambda value: "null" if value is None else str(value),
+    "int": str,
+    "flag": lambda value: "true" if value else "false",
+    "lines": _lines_out,
+}
+
+
+class _Codec:
+    """Reads and writes one form."""
+
+    __slots__ = ("_fields", "_many", "_needed", "_readers", "_rest", "form")
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+        self._rest = bool(form.fields) and form.fields[-1].kind == "rest"
+        self._many = bool(form.fields) and form.fields[-1].kind == "many"
+        single = form.fields[:-1] if self._many else form.fields
+        self._fields = single
+        self._readers = () if self._rest else tuple(_READ[field.kind] for field in single)
+        self._needed = sum(field.required for field in single)
+
+    def read(self, text: str) -> Command:
+        form = self.form
+        body = text[len(form.prefix) :]
+        if self._rest:
+            return form.type(body)  # type: ignore[call-arg]
+        tokens = sequences.decode(body, form.delimiter)
+        readers = self._readers
+        if len(tokens) < self._needed:
+            return Unknown(text)
+        try:
+            values = [read(token) for read, token in zip(readers, tokens, strict=False)]
+        except ValueError:
+            return Unknown(text)
+        if self._many:
+            values.append(tuple(tokens[len(readers) :]))
+        elif len(tokens) > len(readers):
+            return Unknown(text)
+        return form.type(*values)
+
+    def write(self, command: Command) -> str:
+        form = self.form
+        if self._rest:
+            return form.prefix + getattr(command, form.fields[0].name)  # type: ignore[no-any-return]
+        tokens = []
+        for field in self._fields:
+            value = getattr(command, field.name)
+            if value is None and not field.required:
+                break
+            tokens.append(_WRITE[field.kind](value))
+        if self._many:
+            tokens.extend(getattr(command, form.fields[-1].name))
+        return form.prefix + sequences.encode(tokens, form.delimiter)
+
+
+_BY_TYPE: dict[type[Command], _Codec] = {form.type: _Codec(form) for form in FORMS}
+_BY_TWO = {c.form.prefix: c for c in _BY_TYPE.values() if len(c.form.prefix) == 2}
+_BY_TAB = {c.form.prefix: c for c in _BY_TYPE.values() if c.form.prefix[-1:] == "\t"}
+_BY_SEMICOLON = {c.form.prefix: c for c in _BY_TYPE.values() if c.form.prefix[-1:] == ";"}
+_CHAT = _BY_TYPE[Chat]
+_PRIVATE_CHAT = _BY_TYPE[PrivateChat]
+
+
+def decode(text: str) -> Command:
+    """The command a leaf text says. Never fails: what fits no form is `Unknown`."""
+    if text.startswith(_LOG):
+        depth = 1
+        while text.startswith(_LOG, 4 * depth) and depth < _DEPTH_OF_LOGS:
+            depth += 1
+        inner = _decode_plain(text[4 * depth :])
+        for _ in range(depth):
+            inner = Log(inner)
+        return inner
+    return _decode_plain(text)
+
+
+def _decode_plain(text: str) -> Command:
+    codec = _BY_TWO.get(text[:2])
+    if codec is not None:
+        return codec.read(text)
+    if not text:
+        return Nothing()
+    if text.startswith("CHAT"):
+        return _CHAT.read(text)
+    tab = text.find("\t") + 1
+    if tab:
+        head = text[:tab]
+        codec = _BY_TAB.get(head) or _BY_SEMICOLON.get(text[: tab + 1])
+        if codec is not None:
+            return codec.read(text)
+        if head.startswith(_TURN):
+            return SetTurn(head[len(_TURN) : -1], text[tab:])
+    elif text == "begin_save":
+        return BeginSave()
+    elif text == "end_save":
+        return EndSave()
+    elif text.startswith("PRIV_CHAT/"):
+        return _PRIVATE_CHAT.read(text)
+    if _BOARDS in text:
+        return _read_boards(text)
+    return Unknown(text)
+
+
+def encode(command: Command) -> str:
+    """The leaf text of a command; `decode` gives it back."""
+    codec = _BY_TYPE.get(type(command))
+    if codec is not None:
+        return codec.write(command)
+    match command:
+        case Log(inner):
+            return _LOG + encode(inner)
+        case Unknown(text):
+            return text
+        case Nothing():
+            return ""
+        case BeginSave():
+            return "begin_save"
+        case EndSave():
+            return "end_save"
+        case SetTurn(tracker, state):
+            return f"{_TURN}{tracker}\t{state}"
+        case SetBoards():
+            return _write_boards(command)
+    raise TypeError(f"{type(command).__name__} has no form")
+
+
+def _read_boards(text: str) -> Command:
+    tokens = sequences.decode(text, "\t")
+    name = tokens[0]
+    if not name.endswith(_BOARDS) or len(tokens) % 3 != 1:
+        return Unknown(text)
+    boards = []
+    try:
+        for at in range(1, len(tokens), 3):
+            board = sequences.decode(tokens[at], "/")
+            turned = len(board) > 1 and board[1] == "rev"
+            if len(board) > 1 + turned:
+                return Unknown(text)
+            boards.append(Board(board[0], _whole(tokens[at + 1]), _whole(tokens[at + 2]), turned))
+    except ValueError:
+        return Unknown(text)
+    return SetBoards(name[: -len(_BOARDS)], tuple(boards))
+
+
+def _write_boards(command: SetBoards) -> str:
+    tokens = [command.map + _BOARDS]
+    for board in command.boards:
+        name = [board.name, "rev"] if board.turned else [board.name]
+        tokens += [sequences.encode(name, "/"), str(board.column), str(board.row)]
+    return sequences.encode(tokens, "\t")

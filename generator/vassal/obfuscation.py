@@ -1,0 +1,219 @@
+"""The veil VASSAL lays over a saved game (``VASSAL.tools.io.ObfuscatingOutputStream``).
+
+Every byte is XORed with one key byte. What differs is the header and how the bytes are written:
+
+=========  ===================================================================
+``!VCSK``  two hex digits of the key, then two hex digits a byte (2.x to 3.7)
+``VOBS``   the key byte, then the bytes as they are (3.8)
+``!VOBS``  as ``VOBS``, in tools
+``!VCSZ``  the key byte, then the XORed bytes of compressed text (tools, branches)
+``!VOXZ``  as ``!VCSZ``
+XZ         XZ-compressed text without a key
+none       the text itself
+=========  ===================================================================
+"""
+
+from __future__ import annotations
+
+import lzma
+import zlib
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+
+from generator.errors import BroadsideError
+
+HEX_HEADER = b"!VCSK"
+RAW_HEADER = b"VOBS"
+_RAW_HEADERS = (RAW_HEADER, b"!VOBS")
+_XZ_HEADERS = (b"!VCSZ", b"!VOXZ")
+_XZ_MAGIC = b"\xfd7zXZ\x00"
+_HEX_CHUNK = 1 << 24
+DEFAULT_LIMIT = 1 << 30
+"""Most bytes of text a payload may hold unless the caller allows more."""
+
+
+class ObfuscationError(BroadsideError):
+    """A saved game whose bytes cannot be unveiled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """How a payload was hidden, so that it can be hidden in the same way again."""
+
+    header: bytes = HEX_HEADER
+    """``!VCSK``, ``VOBS``, ...; empty for plain text; XZ's magic for bare XZ."""
+
+    key: int = 0x2A
+    """The byte every byte is XORed with (0-255)."""
+
+    upper: bool = False
+    """Whether the hex digits of the bytes are upper case."""
+
+    key_text: bytes = b""
+    """The key's two hex digits as found, when they differ in case from the rest."""
+
+    tail: bytes = b""
+    """What follows the last whole byte: a line end, or half a pair of digits."""
+
+
+PLAIN = Veil(header=b"", key=0)
+
+
+@cache
+def _table(key: int) -> bytes:
+    return bytes(byte ^ key for byte in range(256))
+
+
+def unveil(data: bytes, *, limit: int = DEFAULT_LIMIT) -> tuple[bytes, Veil]:
+    """The text of a saved game as UTF-8 bytes, and the veil it was under.
+
+    Raises `ObfuscationError` for a key or a digit that is not hex, for broken XZ data, and for
+    more than ``limit`` bytes of text.
+    """
+    if data.startswith(HEX_HEADER):
+        return _from_hex(data, limit)
+    for header in _RAW_HEADERS:
+        if data.startswith(header):
+            if len(data) == len(header):
+                raise ObfuscationError(f"saved game: nothing follows the header {header.decode()}")
+            _check(len(data), limit)
+            key = data[len(header)]
+            return data[len(header) + 1 :].translate(_table(key)), Veil(header, key)
+    for header in _XZ_HEADERS:
+        if data.startswith(header):
+            return _from_packed(data, header, limit)
+    if data.startswith(_XZ_MAGIC):
+        return _expand(data, limit), Veil(_XZ_MAGIC, 0)
+    _check(len(data), limit)
+    return data, PLAIN
+
+
+def veil(text: bytes, how: Veil = Veil()) -> bytes:
+    """A saved game's bytes for this text: the reverse of `unveil`."""
+    if how.header == HEX_HEADER:
+        digits = text.translate(_table(how.key)).hex().encode("ascii")
+        key_text = how.key_text or b"%02x" % how.key
+        if how.upper:
+            digits = digits.upper()
+            key_text = how.key_text or b"%02X" % how.key
+        return HEX_HEADER + key_text + digits + how.tail
+    if how.header in _RAW_HEADERS:
+        return how.header + bytes((how.key,)) + text.translate(_table(how.key))
+    if how.header in _XZ_HEADERS:
+        packed = lzma.compress(text)
+        return how.header + bytes((how.key,)) + packed.translate(_table(how.key))
+    if how.header == _XZ_MAGIC:
+        return lzma.compress(text)
+    if how.header:
+        accepted = "!VCSK, VOBS, !VOBS, !VCSZ, !VOXZ or none"
+        raise ObfuscationError(f"unknown header {how.header!r}; accepted: {accepted}")
+    return text
+
+
+def _check(size: int, limit: int) -> None:
+    if size > limit:
+        raise ObfuscationError(
+            f"saved game: {size:,} bytes of text are more than the limit of {limit:,}"
+        )
+
+
+def _from_hex(data: bytes, limit: int) -> tuple[bytes, Veil]:
+    start = len(HEX_HEADER) + 2
+    key_text = data[len(HEX_HEADER) : start]
+    try:
+        key = bytes.fromhex(key_text.decode("ascii"))[0]
+    except (ValueError, IndexError):
+        shown = key_text.decode("ascii", "replace")
+        raise ObfuscationError(
+            f"saved game: the key after !VCSK is {shown!r}, not two hex digits"
+        ) from None
+    _check((len(data) - start) // 2, limit)
+    end = len(data)
+    while end > start and data[end - 1] in b"\r\n \t\x00":
+        end -= 1
+    if (end - start) % 2:
+        raise ObfuscationError(
+            f"saved game: truncated, a hex digit is missing after byte {end:,} of the entry"
+        )
+    if end - start <= _HEX_CHUNK:
+        text = _digits(data, start, end).translate(_table(key))
+    else:
+        # Whole, this would hold three copies of a text of several hundred megabytes.
+        pieces = bytearray()
+        for at in range(start, end, _HEX_CHUNK):
+            pieces += _digits(data, at, min(at + _HEX_CHUNK, end)).translate(_table(key))
+        text = bytes(pieces)
+    upper = _is_upper(data, start, end)
+    written = (b"%02X" if upper else b"%02x") % key
+    return text, Veil(HEX_HEADER, key, upper, b"" if key_text == written else key_text, data[end:])
+
+
+def _digits(data: bytes, start: int, end: int) -> bytes:
+    try:
+        digits = data[start:end].decode("ascii")
+        found = bytes.fromhex(digits)
+    except ValueError:
+        for at in range(start, end):
+            if data[at] not in b"0123456789abcdefABCDEF":
+                raise ObfuscationError(
+                    f"saved game: byte {at:,} of the entry is {chr(data[at])!r}, not a hex digit"
+                ) from None
+        raise
+    if len(found) * 2 != end - start:  # bytes.fromhex skips blanks; VASSAL does not
+        at = start + next(index for index, digit in enumerate(digits) if digit.isspace())
+        raise ObfuscationError(f"saved game: byte {at:,} of the entry is a blank, not a hex digit")
+    return found
+
+
+def _is_upper(data: bytes, start: int, end: int) -> bool:
+    for at in range(start, end, 1 << 16):
+        piece = data[at : min(at + (1 << 16), end)]
+        if piece.upper() != piece:
+            return False
+        if piece.lower() != piece:
+            return True
+    return False
+
+
+def _from_packed(data: bytes, header: bytes, limit: int) -> tuple[bytes, Veil]:
+    """No published tool fixes what follows these headers, so the packed data is looked for."""
+    body = data[len(header) :]
+    candidates = [(0, body)]
+    if body:
+        candidates.append((body[0], body[1:].translate(_table(body[0]))))
+    with suppress(ValueError):
+        key = int(body[:2], 16)
+        candidates.append((key, body[2:].translate(_table(key))))
+        digits = bytes.fromhex(body[2:].decode("ascii"))
+        candidates.append((key, digits.translate(_table(key))))
+    for key, packed in candidates:
+        if packed.startswith(_XZ_MAGIC):
+            return _expand(packed, limit), Veil(header, key)
+        if packed[:2] in (b"\x78\x01", b"\x78\x9c", b"\x78\xda"):
+            return _inflate(packed, limit), Veil(header, key)
+    raise ObfuscationError(f"saved game: no compressed data after the header {header.decode()}")
+
+
+def _expand(data: bytes, limit: int) -> bytes:
+    decompressor = lzma.LZMADecompressor(format=lzma.FORMAT_XZ, memlimit=1 << 28)
+    try:
+        text = decompressor.decompress(data, max_length=limit + 1)
+    except lzma.LZMAError as trouble:
+        raise ObfuscationError(f"saved game: damaged XZ data ({trouble})") from None
+    _check(len(text), limit)
+    if not decompressor.eof:
+        raise ObfuscationError("saved game: truncated XZ data")
+    return text
+
+
+def _inflate(data: bytes, limit: int) -> bytes:
+    decompressor = zlib.decompressobj()
+    try:
+        text = decompressor.decompress(data, limit + 1)
+    except zlib.error as trouble:
+        raise ObfuscationError(f"saved game: damaged zlib data ({trouble})") from None
+    _check(len(text), limit)
+    if not decompressor.eof:
+        raise ObfuscationError("saved game: truncated zlib data")
+    return text
