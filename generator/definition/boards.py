@@ -13,7 +13,6 @@ from generator.definition.measures import (
     Id,
     Length,
     Model,
-    Provenance,
     Scalar,
     Sourced,
 )
@@ -153,7 +152,21 @@ class AreaGrid(Sourced):
     areas: tuple[Area, ...]
 
 
-Grid = Annotated[HexGrid | SquareGrid | AreaGrid, Field(discriminator="kind")]
+class GridCopy(Sourced):
+    """The same hexes as another map's grid, at a size and place of their own.
+
+    The reader turns it into that HexGrid and copies the other map's geography, features and
+    ports where this map gives none; a loaded Game holds no GridCopy.
+    """
+
+    kind: Literal["copy"] = "copy"
+    of: Id
+    zone: Id
+    size: Length = Field(gt=0)
+    origin: Point
+
+
+Grid = Annotated[HexGrid | SquareGrid | AreaGrid | GridCopy, Field(discriminator="kind")]
 
 
 class Control(Model):
@@ -328,9 +341,6 @@ class Map(Sourced):
     ports: tuple[Port, ...] = ()
     labels: tuple[Label, ...] = ()
     furniture: tuple[Furniture, ...] = ()
-    same_grid_as: Id | None = None
-    """Another map whose hexes, notes and features this one repeats (its own size and origin)."""
-    adjacency: Provenance | None = None
 
     def feature(self, feature_id: str) -> Feature:
         """The feature of that id; KeyError when there is none."""

@@ -46,6 +46,13 @@ class Hide(Model):
     """Hidden from the set-up on."""
 
 
+class ValuesFrom(Model):
+    """A row of a chart whose cells become the counter's values, so that a fact stands once."""
+
+    chart: Id
+    row: Id
+
+
 class CounterFields(Sourced):
     """What a template and a counter may both say; a counter's own word wins."""
 
@@ -55,6 +62,8 @@ class CounterFields(Sourced):
     size: Size = (12.7, 12.7)
     shape: Literal["square", "round", "card"] = "square"
     values: Mapping[str, Scalar] = Field(default_factory=dict)
+    values_from: ValuesFrom | None = None
+    """Worked into ``values`` by the reader; a value given here wins."""
     faces: tuple[Face, ...] = ()
     """Layers in order, the first shown at the start: normal, damaged."""
     back: Face | None = None

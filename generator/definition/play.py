@@ -84,7 +84,8 @@ class Action(Sourced):
     id: Id
     keyword: str
     """The words in the chat after "declares", in capitals."""
-    side: Id
+    side: Id | None = None
+    """Who may declare it; None: any player."""
     name: str
     """On the button or in the menu."""
     on: Literal["toolbar", "piece"] = "toolbar"

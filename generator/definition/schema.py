@@ -24,6 +24,7 @@ from generator.definition.boards import (
     Furniture,
     Geography,
     Grid,
+    GridCopy,
     HexGrid,
     HexNote,
     Label,
@@ -62,7 +63,7 @@ from generator.definition.measures import (
     Sourced,
     Status,
 )
-from generator.definition.pieces import Counter, CounterTemplate, Face, Hide, Mask
+from generator.definition.pieces import Counter, CounterTemplate, Face, Hide, Mask, ValuesFrom
 from generator.definition.play import (
     Action,
     Credits,
@@ -280,6 +281,7 @@ __all__ = [
     "GameProperty",
     "Geography",
     "Grid",
+    "GridCopy",
     "HexGrid",
     "HexNote",
     "Hide",
@@ -317,4 +319,5 @@ __all__ = [
     "Track",
     "Turns",
     "Values",
+    "ValuesFrom",
 ]
