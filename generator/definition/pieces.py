@@ -56,6 +56,8 @@ class ValuesFrom(Model):
 class CounterFields(Sourced):
     """What a template and a counter may both say; a counter's own word wins."""
 
+    name: str = ""
+    """May name fields of the counter (``{n}``); empty only in a template."""
     side: Id | None = None
     kind: str = ""
     """The word the rules use: ``CA``, ``dummy``, ``marker``."""
@@ -93,7 +95,6 @@ class Counter(CounterFields):
     that many; in a loaded Game every counter is a single piece with templates worked in."""
 
     id: Id
-    name: str
     template: Id | None = None
     count: int = Field(default=1, ge=1, le=500)
     family: str = ""
