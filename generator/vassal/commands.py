@@ -12,75 +12,27 @@ table describes stays an `Unknown` with its text.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields
-from typing import Annotated, Any, ClassVar, TypeVar, get_type_hints
+from dataclasses import dataclass
+from typing import Annotated
 
 from generator.vassal import sequences
-
-Text = Annotated[str, "text"]
-Secret = Annotated[str, "secret"]
-"""A text that is, or holds, a player's password."""
-Name = Annotated[str | None, "name"]
-"""A name or an id; the word ``null`` in the file is `None`."""
-Int = Annotated[int, "int"]
-Flag = Annotated[bool, "flag"]
-"""``true`` or ``false``."""
-Lines = Annotated[str, "lines"]
-"""A text of several lines; the file has ``|`` for each line end."""
-Many = Annotated[tuple[str, ...], "many"]
-"""All tokens that are left."""
-Rest = Annotated[str, "rest"]
-"""All text that is left, as it stands."""
-
-
-class Command:
-    """A command; see the subclasses."""
-
-    __slots__ = ()
-    prefix: ClassVar[str] = ""
-    delimiter: ClassVar[str] = "\t"
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field of a command."""
-
-    name: str
-    kind: str
-    """``text``, ``secret``, ``name``, ``int``, ``flag``, ``lines``, ``many`` or ``rest``."""
-    meaning: str
-    required: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """How one kind of command is written."""
-
-    type: type[Command]
-    prefix: str
-    delimiter: str
-    fields: tuple[Field, ...]
-
-
-FORMS: list[Form] = []
-"""Every kind of command that is known by its prefix."""
-
-_C = TypeVar("_C", bound=type[Command])
-
-
-def _declared(prefix: str, delimiter: str = "\t") -> Callable[[_C], _C]:
-    def add(cls: _C) -> _C:
-        cls.prefix, cls.delimiter = prefix, delimiter
-        hints = get_type_hints(cls, include_extras=True)
-        rows = []
-        for field in fields(cls):  # type: ignore[arg-type]
-            kind, meaning = hints[field.name].__metadata__
-            rows.append(Field(field.name, kind, meaning, field.default is MISSING))
-        FORMS.append(Form(cls, prefix, delimiter, tuple(rows)))
-        return cls
-
-    return add
+from generator.vassal.command_forms import (
+    FORMS,
+    Codec,
+    Flag,
+    Int,
+    Lines,
+    Many,
+    Name,
+    Rest,
+    Secret,
+    Text,
+    declared,
+    whole,
+)
+from generator.vassal.command_forms import (
+    Command as Command,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +65,7 @@ class EndSave(Command):
     """The end of the position; a log's steps follow."""
 
 
-@_declared("+/", "/")
+@declared("+/", "/")
 @dataclass(frozen=True, slots=True)
 class AddPiece(Command):
     """A piece, stack or deck comes into the game."""
@@ -123,7 +75,7 @@ class AddPiece(Command):
     state: Annotated[Text, "the state of each trait"]
 
 
-@_declared("-/")
+@declared("-/")
 @dataclass(frozen=True, slots=True)
 class RemovePiece(Command):
     """A piece leaves the game."""
@@ -131,7 +83,7 @@ class RemovePiece(Command):
     id: Annotated[Rest, "the piece"]
 
 
-@_declared("D/", "/")
+@declared("D/", "/")
 @dataclass(frozen=True, slots=True)
 class ChangePiece(Command):
     """A piece's state changes; with the old state only the traits that differ are set."""
@@ -141,7 +93,7 @@ class ChangePiece(Command):
     old: Annotated[str | None, "text", "the whole old state"] = None
 
 
-@_declared("M/", "/")
+@declared("M/", "/")
 @dataclass(frozen=True, slots=True)
 class MovePiece(Command):
     """A piece is put somewhere; pixels of the map, its edge included."""
@@ -158,7 +110,7 @@ class MovePiece(Command):
     player: Annotated[str | None, "secret", "password of the player who moved it"] = None
 
 
-@_declared("AUDIO\t")
+@declared("AUDIO\t")
 @dataclass(frozen=True, slots=True)
 class PlayAudio(Command):
     """A sound is played."""
@@ -166,7 +118,7 @@ class PlayAudio(Command):
     clip: Annotated[Rest, "name of the sound file"]
 
 
-@_declared("UNDO\t")
+@declared("UNDO\t")
 @dataclass(frozen=True, slots=True)
 class Undo(Command):
     """Brackets the commands that take back an earlier step."""
@@ -174,7 +126,7 @@ class Undo(Command):
     begins: Annotated[Flag, "true before, false after"]
 
 
-@_declared("CHAT")
+@declared("CHAT")
 @dataclass(frozen=True, slots=True)
 class Chat(Command):
     """A line in the chat window: ``<name> - ...`` typed, ``* ...`` reported, ``- ...`` system."""
@@ -182,7 +134,7 @@ class Chat(Command):
     text: Annotated[Rest, "the line"]
 
 
-@_declared("PLAYER\t")
+@declared("PLAYER\t")
 @dataclass(frozen=True, slots=True)
 class Player(Command):
     """A player takes a side."""
@@ -192,7 +144,7 @@ class Player(Command):
     side: Annotated[Text, "side; <observer> for none"]
 
 
-@_declared("PYREMOVE\t")
+@declared("PYREMOVE\t")
 @dataclass(frozen=True, slots=True)
 class RemovePlayer(Command):
     """A player gives up a side."""
@@ -200,7 +152,7 @@ class RemovePlayer(Command):
     id: Annotated[Secret, "the player's password"]
 
 
-@_declared("MutableProperty\t")
+@declared("MutableProperty\t")
 @dataclass(frozen=True, slots=True)
 class ChangeProperty(Command):
     """A global property changes while the game is on."""
@@ -211,7 +163,7 @@ class ChangeProperty(Command):
     container: Annotated[str | None, "text", "Module, a map, or map:zone"] = None
 
 
-@_declared("GlobalProperty\t;", ";")
+@declared("GlobalProperty\t;", ";")
 @dataclass(frozen=True, slots=True)
 class SetProperty(Command):
     """A global property's value, as saves state it."""
@@ -221,7 +173,7 @@ class SetProperty(Command):
     container: Annotated[str | None, "text", "Module, a map, or map:zone"] = None
 
 
-@_declared("GlobalTranslatable\t;", ";")
+@declared("GlobalTranslatable\t;", ";")
 @dataclass(frozen=True, slots=True)
 class SetTranslatable(Command):
     """A translatable message's value."""
@@ -260,7 +212,7 @@ class SetTurn(Command):
     """``level|level state|...``; see `generator.vassal.turns`."""
 
 
-@_declared("SHOW_RESULTS\t")
+@declared("SHOW_RESULTS\t")
 @dataclass(frozen=True, slots=True)
 class ShowResults(Command):
     """A roll of a special dice button."""
@@ -269,7 +221,7 @@ class ShowResults(Command):
     faces: Annotated[Many, "face of each die, counted from 0"] = ()
 
 
-@_declared("NOTES\t")
+@declared("NOTES\t")
 @dataclass(frozen=True, slots=True)
 class ScenarioNote(Command):
     """The scenario note's whole text."""
@@ -277,7 +229,7 @@ class ScenarioNote(Command):
     text: Annotated[Lines, "text"]
 
 
-@_declared("PNOTES\t")
+@declared("PNOTES\t")
 @dataclass(frozen=True, slots=True)
 class PublicNote(Command):
     """The public note's whole text."""
@@ -285,7 +237,7 @@ class PublicNote(Command):
     text: Annotated[Lines, "text"]
 
 
-@_declared("PNOTE\t")
+@declared("PNOTE\t")
 @dataclass(frozen=True, slots=True)
 class PrivateNote(Command):
     """A player's private note, in clear text."""
@@ -294,7 +246,7 @@ class PrivateNote(Command):
     text: Annotated[Lines, "text"] = ""
 
 
-@_declared("SNOTE\t")
+@declared("SNOTE\t")
 @dataclass(frozen=True, slots=True)
 class SecretNote(Command):
     """A sealed message; its text stands in clear from the first command on."""
@@ -307,7 +259,7 @@ class SecretNote(Command):
     handle: Annotated[Text, "side of the owner"] = ""
 
 
-@_declared("SETUP_STACK\t")
+@declared("SETUP_STACK\t")
 @dataclass(frozen=True, slots=True)
 class GameUnderWay(Command):
     """Tells VASSAL not to place the at-start stacks again (``NewGameIndicator``)."""
@@ -315,7 +267,7 @@ class GameUnderWay(Command):
     rest: Annotated[Rest, "nothing, in practice"] = ""
 
 
-@_declared("SGKC\t")
+@declared("SGKC\t")
 @dataclass(frozen=True, slots=True)
 class StartupKeyState(Command):
     """Whether a start-up key command has been applied."""
@@ -324,7 +276,7 @@ class StartupKeyState(Command):
     applied: Annotated[Flag, "whether it has been applied this game"]
 
 
-@_declared("UNMASK\t")
+@declared("UNMASK\t")
 @dataclass(frozen=True, slots=True)
 class AllowUnmask(Command):
     """Who lets others unmask their pieces."""
@@ -332,7 +284,7 @@ class AllowUnmask(Command):
     ids: Annotated[tuple[str, ...], "many", "passwords and sides; null for nobody"]
 
 
-@_declared("LOS\t")
+@declared("LOS\t")
 @dataclass(frozen=True, slots=True)
 class SightLine(Command):
     """A line-of-sight thread is drawn."""
@@ -347,7 +299,7 @@ class SightLine(Command):
     reset: Annotated[Text, "true when it is wiped away"] = ""
 
 
-@_declared("FLARE\t")
+@declared("FLARE\t")
 @dataclass(frozen=True, slots=True)
 class Flare(Command):
     """A flashing mark on a map."""
@@ -357,7 +309,7 @@ class Flare(Command):
     y: Annotated[Int, "y"]
 
 
-@_declared("CLOCKCONTROL\t")
+@declared("CLOCKCONTROL\t")
 @dataclass(frozen=True, slots=True)
 class ClockControl(Command):
     """The chess clocks are shown or hidden."""
@@ -366,7 +318,7 @@ class ClockControl(Command):
     online: Annotated[Text, "whether they run online"] = ""
 
 
-@_declared("CLOCK\t")
+@declared("CLOCK\t")
 @dataclass(frozen=True, slots=True)
 class Clock(Command):
     """A chess clock's state."""
@@ -379,7 +331,7 @@ class Clock(Command):
     restore: Annotated[Text, "whether it comes from a save"] = ""
 
 
-@_declared("EXT\t")
+@declared("EXT\t")
 @dataclass(frozen=True, slots=True)
 class Extension(Command):
     """An extension the game was played with."""
@@ -388,7 +340,7 @@ class Extension(Command):
     version: Annotated[Text, "version"] = ""
 
 
-@_declared("PLUGIN\t")
+@declared("PLUGIN\t")
 @dataclass(frozen=True, slots=True)
 class Plugin(Command):
     """A plug-in the game was played with."""
@@ -397,7 +349,7 @@ class Plugin(Command):
     version: Annotated[Text, "version"] = ""
 
 
-@_declared("LOCKSPOTAB\t")
+@declared("LOCKSPOTAB\t")
 @dataclass(frozen=True, slots=True)
 class LockOptions(Command):
     """A tab of scenario options is locked or free."""
@@ -408,7 +360,7 @@ class LockOptions(Command):
     date: Annotated[Text, "when"] = ""
 
 
-@_declared("SEMAIL\t")
+@declared("SEMAIL\t")
 @dataclass(frozen=True, slots=True)
 class DiceEmail(Command):
     """The second e-mail address of a dice server."""
@@ -416,7 +368,7 @@ class DiceEmail(Command):
     text: Annotated[Rest, "address"]
 
 
-@_declared("DECK\t")
+@declared("DECK\t")
 @dataclass(frozen=True, slots=True)
 class LoadDeck(Command):
     """A saved deck; its cards are the children."""
@@ -424,7 +376,7 @@ class LoadDeck(Command):
     rest: Annotated[Rest, "nothing, or the deck's id"] = ""
 
 
-@_declared("DECKREPOS\t")
+@declared("DECKREPOS\t")
 @dataclass(frozen=True, slots=True)
 class RefreshDecks(Command):
     """The game refresher's list of decks."""
@@ -432,7 +384,7 @@ class RefreshDecks(Command):
     rest: Annotated[Rest, "as it stands"] = ""
 
 
-@_declared("INVITE\t")
+@declared("INVITE\t")
 @dataclass(frozen=True, slots=True)
 class Invite(Command):
     """Online: a player is asked into a room."""
@@ -440,7 +392,7 @@ class Invite(Command):
     rest: Annotated[Rest, "as it stands"]
 
 
-@_declared("PLAY\t")
+@declared("PLAY\t")
 @dataclass(frozen=True, slots=True)
 class PlaySound(Command):
     """Online: a player is woken up."""
@@ -448,7 +400,7 @@ class PlaySound(Command):
     rest: Annotated[Rest, "as it stands"]
 
 
-@_declared("PRIV_CHAT/", "/")
+@declared("PRIV_CHAT/", "/")
 @dataclass(frozen=True, slots=True)
 class PrivateChat(Command):
     """Online: talk between two players."""
@@ -462,103 +414,10 @@ _TURN = "TURN"
 _LOG = "LOG\t"
 _DEPTH_OF_LOGS = 100
 
-_Reader = Callable[[str], Any]
-
-
-def _flag(token: str) -> bool:
-    if token == "true":
-        return True
-    if token == "false":
-        return False
-    raise ValueError(token)
-
-
-def _whole(token: str) -> int:
-    number = int(token)
-    if str(number) != token:
-        raise ValueError(token)
-    return number
-
-
-def _lines_in(token: str) -> str:
-    return "\n".join(sequences.decode(token, "|")) if token else ""
-
-
-def _lines_out(value: str) -> str:
-    return sequences.encode(value.split("\n"), "|") if value else ""
-
-
-_READ: dict[str, _Reader] = {
-    "text": str,
-    "secret": str,
-    "name": lambda token: None if token == "null" else token,
-    "int": _whole,
-    "flag": _flag,
-    "lines": _lines_in,
-}
-_WRITE: dict[str, Callable[[Any], str]] = {
-    "text": str,
-    "secret": str,
-    "name": lambda value: "null" if value is None else str(value),
-    "int": str,
-    "flag": lambda value: "true" if value else "false",
-    "lines": _lines_out,
-}
-
-
-class _Codec:
-    """Reads and writes one form."""
-
-    __slots__ = ("_fields", "_many", "_needed", "_readers", "_rest", "form")
-
-    def __init__(self, form: Form) -> None:
-        self.form = form
-        self._rest = bool(form.fields) and form.fields[-1].kind == "rest"
-        self._many = bool(form.fields) and form.fields[-1].kind == "many"
-        single = form.fields[:-1] if self._many else form.fields
-        self._fields = single
-        self._readers = () if self._rest else tuple(_READ[field.kind] for field in single)
-        self._needed = sum(field.required for field in single)
-
-    def read(self, text: str) -> Command:
-        form = self.form
-        body = text[len(form.prefix) :]
-        if self._rest:
-            return form.type(body)  # type: ignore[call-arg]
-        tokens = sequences.decode(body, form.delimiter)
-        readers = self._readers
-        if len(tokens) < self._needed:
-            return Unknown(text)
-        try:
-            values = [read(token) for read, token in zip(readers, tokens, strict=False)]
-        except ValueError:
-            return Unknown(text)
-        if self._many:
-            values.append(tuple(tokens[len(readers) :]))
-        elif len(tokens) > len(readers):
-            return Unknown(text)
-        return form.type(*values)
-
-    def write(self, command: Command) -> str:
-        form = self.form
-        if self._rest:
-            return form.prefix + getattr(command, form.fields[0].name)  # type: ignore[no-any-return]
-        tokens = []
-        for field in self._fields:
-            value = getattr(command, field.name)
-            if value is None and not field.required:
-                break
-            tokens.append(_WRITE[field.kind](value))
-        if self._many:
-            tokens.extend(getattr(command, form.fields[-1].name))
-        return form.prefix + sequences.encode(tokens, form.delimiter)
-
-
-_BY_TYPE: dict[type[Command], _Codec] = {form.type: _Codec(form) for form in FORMS}
+_BY_TYPE: dict[type[Command], Codec] = {form.type: Codec(form) for form in FORMS}
 _BY_TWO = {c.form.prefix: c for c in _BY_TYPE.values() if len(c.form.prefix) == 2}
 _BY_TAB = {c.form.prefix: c for c in _BY_TYPE.values() if c.form.prefix[-1:] == "\t"}
 _BY_SEMICOLON = {c.form.prefix: c for c in _BY_TYPE.values() if c.form.prefix[-1:] == ";"}
-_CHAT = _BY_TYPE[Chat]
 _PRIVATE_CHAT = _BY_TYPE[PrivateChat]
 
 
@@ -578,17 +437,17 @@ def decode(text: str) -> Command:
 def _decode_plain(text: str) -> Command:
     codec = _BY_TWO.get(text[:2])
     if codec is not None:
-        return codec.read(text)
+        return codec.read(text) or Unknown(text)
     if not text:
         return Nothing()
     if text.startswith("CHAT"):
-        return _CHAT.read(text)
+        return Chat(text[4:])
     tab = text.find("\t") + 1
     if tab:
         head = text[:tab]
         codec = _BY_TAB.get(head) or _BY_SEMICOLON.get(text[: tab + 1])
         if codec is not None:
-            return codec.read(text)
+            return codec.read(text) or Unknown(text)
         if head.startswith(_TURN):
             return SetTurn(head[len(_TURN) : -1], text[tab:])
     elif text == "begin_save":
@@ -596,7 +455,7 @@ def _decode_plain(text: str) -> Command:
     elif text == "end_save":
         return EndSave()
     elif text.startswith("PRIV_CHAT/"):
-        return _PRIVATE_CHAT.read(text)
+        return _PRIVATE_CHAT.read(text) or Unknown(text)
     if _BOARDS in text:
         return _read_boards(text)
     return Unknown(text)
@@ -637,7 +496,7 @@ def _read_boards(text: str) -> Command:
             turned = len(board) > 1 and board[1] == "rev"
             if len(board) > 1 + turned:
                 return Unknown(text)
-            boards.append(Board(board[0], _whole(tokens[at + 1]), _whole(tokens[at + 2]), turned))
+            boards.append(Board(board[0], whole(tokens[at + 1]), whole(tokens[at + 2]), turned))
     except ValueError:
         return Unknown(text)
     return SetBoards(name[: -len(_BOARDS)], tuple(boards))

@@ -1,0 +1,173 @@
+"""The kinds of fields commands have, and the one codec that reads and writes them.
+
+A command is declared in `generator.vassal.commands` by a frozen dataclass under `declared`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields
+from typing import Annotated, Any, ClassVar, TypeVar, get_type_hints
+
+from generator.vassal import sequences
+
+Text = Annotated[str, "text"]
+Secret = Annotated[str, "secret"]
+"""A text that is, or holds, a player's password."""
+Name = Annotated[str | None, "name"]
+"""A name or an id; the word ``null`` in the file is `None`."""
+Int = Annotated[int, "int"]
+Flag = Annotated[bool, "flag"]
+"""``true`` or ``false``."""
+Lines = Annotated[str, "lines"]
+"""A text of several lines; the file has ``|`` for each line end."""
+Many = Annotated[tuple[str, ...], "many"]
+"""All tokens that are left."""
+Rest = Annotated[str, "rest"]
+"""All text that is left, as it stands."""
+
+
+class Command:
+    """A command; see the subclasses."""
+
+    __slots__ = ()
+    prefix: ClassVar[str] = ""
+    delimiter: ClassVar[str] = "\t"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a command."""
+
+    name: str
+    kind: str
+    """``text``, ``secret``, ``name``, ``int``, ``flag``, ``lines``, ``many`` or ``rest``."""
+    meaning: str
+    required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How one kind of command is written."""
+
+    type: type[Command]
+    prefix: str
+    delimiter: str
+    fields: tuple[Field, ...]
+
+
+FORMS: list[Form] = []
+"""Every kind of command that is known by its prefix."""
+
+_C = TypeVar("_C", bound=type[Command])
+
+
+def declared(prefix: str, delimiter: str = "\t") -> Callable[[_C], _C]:
+    """Add a frozen dataclass to `FORMS`; its annotations are (kind, meaning)."""
+
+    def add(cls: _C) -> _C:
+        cls.prefix, cls.delimiter = prefix, delimiter
+        hints = get_type_hints(cls, include_extras=True)
+        rows = []
+        for field in fields(cls):  # type: ignore[arg-type]
+            kind, meaning = hints[field.name].__metadata__
+            rows.append(Field(field.name, kind, meaning, field.default is MISSING))
+        FORMS.append(Form(cls, prefix, delimiter, tuple(rows)))
+        return cls
+
+    return add
+
+
+_Reader = Callable[[str], Any]
+
+
+def _flag(token: str) -> bool:
+    if token == "true":
+        return True
+    if token == "false":
+        return False
+    raise ValueError(token)
+
+
+def whole(token: str) -> int:
+    """A whole number written as VASSAL writes it. Raises `ValueError`."""
+    number = int(token)
+    if str(number) != token:
+        raise ValueError(token)
+    return number
+
+
+def _lines_in(token: str) -> str:
+    return "\n".join(sequences.decode(token, "|")) if token else ""
+
+
+def _lines_out(value: str) -> str:
+    return sequences.encode(value.split("\n"), "|") if value else ""
+
+
+_READ: dict[str, _Reader] = {
+    "text": str,
+    "secret": str,
+    "name": lambda token: None if token == "null" else token,
+    "int": whole,
+    "flag": _flag,
+    "lines": _lines_in,
+}
+_WRITE: dict[str, Callable[[Any], str]] = {
+    "text": str,
+    "secret": str,
+    "name": lambda value: "null" if value is None else str(value),
+    "int": str,
+    "flag": lambda value: "true" if value else "false",
+    "lines": _lines_out,
+}
+
+
+class Codec:
+    """Reads and writes one form."""
+
+    __slots__ = ("_fields", "_many", "_needed", "_readers", "_rest", "form")
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+        self._rest = bool(form.fields) and form.fields[-1].kind == "rest"
+        self._many = bool(form.fields) and form.fields[-1].kind == "many"
+        single = form.fields[:-1] if self._many else form.fields
+        self._fields = single
+        self._readers = () if self._rest else tuple(_READ[field.kind] for field in single)
+        self._needed = sum(field.required for field in single)
+
+    def read(self, text: str) -> Command | None:
+        """The command of a text that begins with the prefix; `None` when it does not fit."""
+        form = self.form
+        body = text[len(form.prefix) :]
+        if self._rest:
+            return form.type(body)  # type: ignore[call-arg]
+        tokens = sequences.decode(body, form.delimiter)
+        readers = self._readers
+        if len(tokens) < self._needed:
+            return None
+        try:
+            values = [read(token) for read, token in zip(readers, tokens, strict=False)]
+        except ValueError:
+            return None
+        if self._many:
+            values.append(tuple(tokens[len(readers) :]))
+        elif len(tokens) > len(readers):
+            return None
+        return form.type(*values)
+
+    def write(self, command: Command) -> str:
+        """The text of a command of this form."""
+        form = self.form
+        if self._rest:
+            return form.prefix + getattr(command, form.fields[0].name)  # type: ignore[no-any-return]
+        tokens = []
+        for field in self._fields:
+            value = getattr(command, field.name)
+            if value is None and not field.required:
+                break
+            tokens.append(_WRITE[field.kind](value))
+        if self._many:
+            tokens.extend(getattr(command, form.fields[-1].name))
+        return form.prefix + sequences.encode(tokens, form.delimiter)
