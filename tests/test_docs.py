@@ -1,0 +1,73 @@
+"""Every example in the README and in docs/ runs, in order, and prints what the page says.
+
+A fenced ``console`` block holds commands after ``$``. A line of output that follows must appear
+in what the command prints; ``...`` stands for anything. ``# exit 1`` after a command is its
+exit status.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+@dataclass
+class Example:
+    command: str
+    status: int = 0
+    output: list[str] = field(default_factory=list)
+
+
+def examples(page: Path) -> list[Example]:
+    found: list[Example] = []
+    for block in BLOCK.findall(page.read_text("utf-8")):
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                command, _, status = line[2:].partition("  # exit ")
+                found.append(Example(command.strip(), int(status or 0)))
+            elif line.strip() and found:
+                found[-1].output.append(line.strip())
+    return found
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_examples_of_a_page_run(page: Path, tmp_path: Path) -> None:
+    for example in examples(page):
+        words = shlex.split(example.command)
+        assert words[0] == "broadside", f"{page.name}: {example.command}: only our own command"
+        target = None
+        if ">" in words:
+            target = tmp_path / words[words.index(">") + 1]
+            words = words[: words.index(">")]
+        shown = subprocess.run(
+            [sys.executable, str(ROOT / "broadside.py"), *words[1:]],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            timeout=180,
+            check=False,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        )
+        assert shown.returncode == example.status, f"{example.command}\n{shown.stderr}"
+        if target:
+            target.write_text(shown.stdout, "utf-8")
+        printed = " ".join((shown.stdout + shown.stderr).split())
+        for line in example.output:
+            pattern = ".*?".join(re.escape(" ".join(p.split())) for p in line.split("..."))
+            assert re.search(pattern, printed), f"{example.command} does not print: {line}"
+
+
+def test_the_readme_has_examples() -> None:
+    assert len(examples(PAGES[0])) >= 3
