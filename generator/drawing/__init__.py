@@ -1,0 +1,1 @@
+"""From a definition to SVG: counters, maps, charts, and the text that must fit in them."""

@@ -1,0 +1,122 @@
+"""One typst document with a page for each picture: many SVGs become PNGs in one compile.
+
+typst lays an SVG out by the same rules every time and brings no system fonts in; its compiler
+lets go of the interpreter lock, so batches run side by side in threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from typing import TYPE_CHECKING
+
+from generator.drawing.picture import Picture
+from generator.errors import BroadsideError
+
+if TYPE_CHECKING:
+    import typst
+
+BATCH = 250
+"""Most pictures in one document: memory grows with it (about 0.3 MB a counter at 300 dpi)."""
+
+BATCH_PIXELS = 60_000_000
+"""Most pixels in one document."""
+
+THREADS = 2
+
+
+class RenderingError(BroadsideError):
+    """A picture the renderer refuses."""
+
+
+def batches(pictures: Sequence[Picture], dpi: float) -> list[list[Picture]]:
+    """The pictures parted into documents of bounded size, the largest pictures first.
+
+    A board then starts at once in one thread while another takes the counters.
+    """
+    weigh = {id(one): one.pixels(dpi)[0] * one.pixels(dpi)[1] for one in pictures}
+    parts: list[list[Picture]] = []
+    room = 0
+    for one in sorted(pictures, key=lambda one: -weigh[id(one)]):
+        weight = weigh[id(one)]
+        if not parts or len(parts[-1]) >= BATCH or weight > room:
+            parts.append([])
+            room = BATCH_PIXELS
+        parts[-1].append(one)
+        room -= weight
+    if len(parts) == 1 and len(pictures) > 1:
+        return _halves(parts[0], weigh)
+    return parts
+
+
+def _halves(pictures: list[Picture], weigh: dict[int, int]) -> list[list[Picture]]:
+    """One document's pictures as two of about equal work (each picture costs some of itself)."""
+    halves: tuple[list[Picture], list[Picture]] = ([], [])
+    loads = [0, 0]
+    for one in pictures:
+        lighter = loads[1] < loads[0]
+        halves[lighter].append(one)
+        loads[lighter] += weigh[id(one)] + 40_000
+    return [half for half in halves if half]
+
+
+def _source(pictures: Sequence[Picture], dpi: float) -> bytes:
+    pages = []
+    for one in pictures:
+        wide, high = one.pixels(dpi)
+        # A page of whole pixels, so that rounding never adds a row of background.
+        width, height = wide / dpi * 72, high / dpi * 72
+        text = one.svg.replace("\\", "\\\\").replace('"', '\\"')
+        pages.append(
+            f"#page(width: {width:.6f}pt, height: {height:.6f}pt, margin: 0pt, fill: none,"
+            f' image(bytes("{text}"), format: "svg", width: 100%, height: 100%,'
+            f' fit: "stretch"))\n'
+        )
+    return "".join(pages).encode()
+
+
+def _compile(pictures: Sequence[Picture], dpi: float, fonts: typst.Fonts) -> list[bytes]:
+    import typst
+
+    try:
+        pages = typst.Compiler(font_paths=fonts, ignore_system_fonts=True).compile(
+            _source(pictures, dpi), format="png", ppi=dpi
+        )
+    except typst.TypstError as trouble:
+        if len(pictures) == 1:
+            raise RenderingError(
+                f"picture {pictures[0].name!r} cannot be rendered: {trouble.message}"
+            ) from None
+        # Only a picture alone can be named; the good ones cost little to do again.
+        return [_compile([one], dpi, fonts)[0] for one in pictures]
+    if isinstance(pages, bytes):
+        pages = [pages]
+    if pages is None or len(pages) != len(pictures):
+        raise RenderingError(f"the renderer gave {len(pages or [])} of {len(pictures)} pictures")
+    return pages
+
+
+def compile_pngs(
+    pictures: Sequence[Picture], dpi: float, done: Callable[[Picture, bytes], None]
+) -> None:
+    """Renders every picture at ``dpi`` and hands each to ``done`` (in the calling thread).
+
+    Raises RenderingError naming the picture that the renderer refuses.
+    """
+    import typst
+
+    from generator.drawing.typefaces import font_folder
+
+    fonts = typst.Fonts(
+        include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder())]
+    )
+    parts = batches(pictures, dpi)
+    with ThreadPoolExecutor(min(THREADS, len(parts))) as pool:
+        working = {pool.submit(_compile, part, dpi, fonts): part for part in parts}
+        try:
+            for future in as_completed(working):
+                for one, png in zip(working[future], future.result(), strict=True):
+                    done(one, png)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
