@@ -92,8 +92,7 @@ class HexGrid(Sourced):
     ``flat`` hexes have a flat side at the top (columns), ``pointy`` ones a corner (rows).
     ``size`` is the distance from the centre to a corner; ``origin`` the centre of the first hex
     (first letter and digit, or column 0 and row 0 of an offset grid).
-    ``rows`` (axial: letter -> digits; offset: the row's or column's label -> inclusive ranges) or
-    ``columns``/``hexes`` say which hexes exist.
+    ``rows`` and ``columns`` say which hexes exist; without them an offset grid is full.
     """
 
     kind: Literal["hex"] = "hex"
@@ -109,6 +108,8 @@ class HexGrid(Sourced):
     """Which columns (flat) or rows (pointy), counted from 0, lie half a hex further on."""
     rows: Mapping[str, tuple[tuple[int, int], ...]] = Field(default_factory=dict)
     """Row (axial: letter) -> inclusive ranges of columns (axial: digits) that exist."""
+    columns: Mapping[str, tuple[tuple[int, int], ...]] = Field(default_factory=dict)
+    """Column -> inclusive ranges of rows that exist (offset grids)."""
     hexes: Mapping[str, HexNote] = Field(default_factory=dict)
     """Notes by hex id; these hexes need not be repeated in ``rows``."""
     absent: tuple[str, ...] = ()

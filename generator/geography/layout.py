@@ -1,0 +1,357 @@
+"""Where every place of a board lies: the one source of positions for all who need them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import floor
+from typing import Literal
+
+from generator.geography.adjacency import Adjacency
+from generator.geography.areas import AreaMap, Outline, inside, middle
+from generator.geography.described import BoardLike, GridLike, HexesLike, NamesLike
+from generator.geography.grid import HexGrid
+from generator.geography.numbering import OffsetNames
+from generator.geography.squares import SquareGrid
+from generator.geography.tracks import track_cells
+
+MM_PER_INCH = 25.4
+
+Kind = Literal["hex", "box", "slot", "area", "deck"]
+AnyGrid = HexGrid | SquareGrid | AreaMap
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A named place: x and y are where a counter stands, mm from the board's top left corner.
+
+    Squares are of kind ``hex`` too: a cell of a grid. ``slot`` is a cell of a track or a spot in
+    a box. ``zone`` is the VASSAL zone's name.
+    """
+
+    id: str
+    zone: str
+    kind: Kind
+    x: float
+    y: float
+    outline: Outline
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the board, as a VASSAL zone: its outline (mm) and the places inside."""
+
+    id: str
+    kind: Literal["grid", "track", "box"]
+    outline: Outline
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """All places of one board. ``width`` and ``height`` are mm; ``decks`` lie inside boxes."""
+
+    width: float
+    height: float
+    ppi: int
+    places: Mapping[str, Place]
+    zones: Mapping[str, Zone]
+    decks: Mapping[str, Place]
+
+    def size(self) -> tuple[int, int]:
+        """The board in pixels."""
+        return self._pixel(self.width), self._pixel(self.height)
+
+    def pixels(self, place_id: str) -> tuple[int, int]:
+        """Where VASSAL puts a counter on that place or deck; KeyError when there is none."""
+        place = self.decks.get(place_id) or self.places[place_id]
+        return self._pixel(place.x), self._pixel(place.y)
+
+    def point_pixels(self, x: float, y: float) -> tuple[int, int]:
+        """A point in mm as pixels of the board."""
+        return self._pixel(x), self._pixel(y)
+
+    def millimetres(self, x: int, y: int) -> tuple[float, float]:
+        """The middle of a pixel in mm."""
+        return (x + 0.5) * MM_PER_INCH / self.ppi, (y + 0.5) * MM_PER_INCH / self.ppi
+
+    def zone_pixels(self, zone_id: str) -> tuple[tuple[int, int], ...]:
+        """A zone's outline in pixels, as its VASSAL path."""
+        return tuple(self.point_pixels(x, y) for x, y in self.zones[zone_id].outline)
+
+    def locate(self, x: int, y: int) -> Place | None:
+        """The place a pixel belongs to: the zone that holds it, then the zone's nearest place.
+
+        As VASSAL's ZonedGrid and RegionGrid do it: zones in order, the first that holds the
+        point; inside it the region whose point is nearest, counted in whole pixels. None where
+        there is no zone.
+        """
+        for zone_id, outline in self._zone_paths.items():
+            if inside(x, y, outline):
+                return self._nearest(zone_id, x, y)
+        return None
+
+    def room(
+        self, place_id: str, count: int, size: tuple[float, float] = (12.7, 12.7)
+    ) -> list[tuple[float, float]]:
+        """Points (mm) for so many counters side by side in a place, row by row, never outside.
+
+        A box is filled from its middle, clear of its decks and its heading; when it is full the
+        counters share points. On any other place all stand on its point.
+        """
+        place = self.places[place_id]
+        if place.kind != "box":
+            return [(place.x, place.y)] * count
+        left = min(x for x, _ in place.outline)
+        right = max(x for x, _ in place.outline)
+        top = min(y for _, y in place.outline)
+        bottom = max(y for _, y in place.outline)
+        gap = 1.3
+        wide, high = size[0] + gap, size[1] + gap
+        taken = [deck for deck in self.decks.values() if deck.zone == place_id]
+        left = max([left, *(max(x for x, _ in deck.outline) + gap for deck in taken)])
+        heading = min(6.0, max(0.0, bottom - top - high))
+        top += heading
+        columns = max(1, int((right - left - gap) // wide))
+        rows = max(1, int((bottom - top) // high))
+        across = min(columns, count) or 1
+        down = min(rows, -(-count // across)) or 1
+        x0 = (left + right) / 2 - (across - 1) * wide / 2
+        y0 = (top + bottom) / 2 - (down - 1) * high / 2
+        spots = [(x0 + c * wide, y0 + r * high) for r in range(down) for c in range(across)]
+        return [spots[index % len(spots)] for index in range(count)]
+
+    def _pixel(self, length: float) -> int:
+        # A hair is added so that 25.4 mm is 150 pixels and not 149 after rounding errors.
+        return floor(length / MM_PER_INCH * self.ppi + 1e-6)
+
+    @cached_property
+    def _zone_paths(self) -> dict[str, Outline]:
+        return {zone_id: self.zone_pixels(zone_id) for zone_id in self.zones}
+
+    @cached_property
+    def _zone_points(self) -> dict[str, list[tuple[int, int, Place]]]:
+        return {
+            zone.id: [(*self.pixels(name), self.places[name]) for name in zone.places]
+            for zone in self.zones.values()
+        }
+
+    def _nearest(self, zone_id: str, x: int, y: int) -> Place:
+        points = self._zone_points[zone_id]
+        if self.zones[zone_id].kind == "box":
+            slots = [point for point in points if point[2].kind == "slot"]
+            if not slots:
+                return self.places[zone_id]
+            points = slots
+        return min(points, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)[2]
+
+
+def layout_of(board: BoardLike) -> Layout:
+    """The places of a map: grid cells, boxes and their slots, track cells; decks apart.
+
+    Raises ValueError when the grid cannot be made or two places have one name.
+    """
+    places: dict[str, Place] = {}
+    zones: dict[str, Zone] = {}
+
+    def add(place: Place) -> None:
+        if place.id in places:
+            raise ValueError(f"two places of one board are named {place.id!r}")
+        places[place.id] = place
+
+    grid = grid_of(board)
+    if grid is not None and board.grid is not None and board.grid.kind != "copy":
+        zone_id = board.grid.zone
+        kind: Kind = "area" if isinstance(grid, AreaMap) else "hex"
+        names = grid_names(grid)
+        for name in names:
+            x, y = grid.centre(name)
+            add(Place(name, zone_id, kind, x, y, grid.outline(name)))
+        zones[zone_id] = Zone(zone_id, "grid", _grid_outline(grid, places, names), names)
+    for track in board.tracks:
+        rectangle = (track.x, track.y, track.width, track.height)
+        cells = list(
+            track_cells(
+                track.prefix, track.first, track.last, rectangle, track.per_row, track.snake
+            )
+        )
+        for cell in cells:
+            corners = _rectangle(cell.x, cell.y, cell.width, cell.height)
+            add(Place(cell.name, track.id, "slot", *cell.centre, corners))
+        zones[track.id] = Zone(
+            track.id, "track", _rectangle(*rectangle), tuple(cell.name for cell in cells)
+        )
+    for box in board.boxes:
+        corners = _rectangle(box.x, box.y, box.width, box.height)
+        add(Place(box.id, box.id, "box", *middle(corners), corners))
+        for name, point in box.slots.items():
+            add(Place(name, box.id, "slot", point.x, point.y, ()))
+        zones[box.id] = Zone(box.id, "box", corners, (box.id, *box.slots))
+    decks = {
+        deck.id: Place(
+            deck.id,
+            _box_around(deck.x, deck.y, zones, deck.id),
+            "deck",
+            deck.x,
+            deck.y,
+            _rectangle(deck.x - deck.width / 2, deck.y - deck.height / 2, deck.width, deck.height),
+        )
+        for deck in board.decks
+    }
+    return Layout(board.width, board.height, board.ppi, places, zones, decks)
+
+
+def grid_of(board: BoardLike) -> AnyGrid | None:
+    """The grid of a map, None when it has none. ValueError when it cannot be made."""
+    return None if board.grid is None else make_grid(board.grid, board)
+
+
+def adjacency_of(board: BoardLike) -> Adjacency:
+    """Which places of the map's grid touch; ValueError when the map has no grid."""
+    grid = grid_of(board)
+    if grid is None:
+        raise ValueError("this map has no grid, so no neighbours")
+    return grid.adjacency
+
+
+def grid_names(grid: AnyGrid) -> tuple[str, ...]:
+    """The names of all cells or areas, in order."""
+    return tuple(grid.near if isinstance(grid, AreaMap) else grid.cells)
+
+
+def make_grid(grid: GridLike, board: BoardLike) -> AnyGrid:
+    """Work a grid out from its description."""
+    if grid.kind == "hex":
+        return _hex_grid(grid)
+    if grid.kind == "square":
+        return SquareGrid(
+            grid.cell,
+            (grid.origin.x, grid.origin.y),
+            _offset_names(grid.numbering, grid.extent, pointy=False),
+            grid.diagonals,
+            frozenset(grid.absent),
+            tuple(pair.between for pair in grid.closed),
+            tuple(pair.between for pair in grid.joined),
+        )
+    if grid.kind == "areas":
+        outlines: dict[str, Outline] = {}
+        for area in grid.areas:
+            if area.outline:
+                outlines[area.id] = tuple((point.x, point.y) for point in area.outline)
+            elif area.bounds is not None:
+                outlines[area.id] = _degrees(area.bounds, board)
+            elif area.centre is None:
+                raise ValueError(f"area {area.id!r} needs an outline, bounds or a centre")
+        return AreaMap(
+            outlines,
+            {area.id: tuple(area.adjacent) for area in grid.areas},
+            {area.id: (area.centre.x, area.centre.y) for area in grid.areas if area.centre},
+        )
+    raise ValueError("a copied grid must be worked out by the reader first")
+
+
+def _hex_grid(grid: HexesLike) -> HexGrid:
+    origin = (grid.origin.x, grid.origin.y)
+    closed = tuple(pair.between for pair in grid.closed)
+    joined = tuple(pair.between for pair in grid.joined)
+    numbering = grid.numbering
+    if numbering.kind == "axial":
+        made = HexGrid.axial(
+            grid.orientation,
+            grid.size,
+            origin,
+            grid.rows,
+            numbering.letter_towards,
+            numbering.digit_towards,
+            numbering.first_letter,
+            numbering.first_digit,
+        )
+        cells = {name: cell for name, cell in made.cells.items() if name not in grid.absent}
+        return HexGrid(grid.orientation, grid.size, origin, cells, closed, joined)
+    if grid.extent is None:
+        raise ValueError("a grid numbered by columns and rows needs extent: [columns, rows]")
+    names = _offset_names(numbering, grid.extent, pointy=grid.orientation == "pointy")
+    listed = list(_listed(grid, names))
+    return HexGrid.offset(
+        grid.orientation,
+        grid.size,
+        origin,
+        names,
+        grid.shifted,
+        [*listed, *grid.hexes] if listed else None,
+        grid.absent,
+        closed,
+        joined,
+    )
+
+
+def _listed(grid: HexesLike, names: OffsetNames) -> Iterable[str]:
+    """The names that ``rows`` and ``columns`` spell out."""
+
+    def joined(across: str, down: str) -> str:
+        return names.separator.join((down, across) if names.row_first else (across, down))
+
+    for down, ranges in grid.rows.items():
+        for low, high in ranges:
+            for number in range(low, high + 1):
+                yield joined(names.horizontal(number), down)
+    for across, ranges in grid.columns.items():
+        for low, high in ranges:
+            for number in range(low, high + 1):
+                yield joined(across, names.vertical(number))
+
+
+def _offset_names(numbering: NamesLike, extent: tuple[int, int], *, pointy: bool) -> OffsetNames:
+    return OffsetNames(
+        extent[0],
+        extent[1],
+        numbering.order == "row_first",
+        numbering.separator,
+        numbering.horizontal == "letter",
+        numbering.vertical == "letter",
+        numbering.horizontal_digits,
+        numbering.vertical_digits,
+        numbering.horizontal_first,
+        numbering.vertical_first,
+        numbering.horizontal_descending,
+        numbering.vertical_descending,
+        numbering.stagger,
+        pointy,
+    )
+
+
+def _degrees(bounds: tuple[float, float, float, float], board: BoardLike) -> Outline:
+    from generator.geography.projections import placed
+
+    north, south, west, east = bounds
+    chart = placed(board)
+    steps = 8
+    ring = [(west + (east - west) * k / steps, north) for k in range(steps)]
+    ring += [(east, north + (south - north) * k / steps) for k in range(steps)]
+    ring += [(east + (west - east) * k / steps, south) for k in range(steps)]
+    ring += [(west, south + (north - south) * k / steps) for k in range(steps)]
+    return tuple(chart.to_board(lon, lat) for lon, lat in ring)
+
+
+def _grid_outline(grid: AnyGrid, places: Mapping[str, Place], names: tuple[str, ...]) -> Outline:
+    if isinstance(grid, HexGrid):
+        rings = grid.border()
+        if len(rings) == 1:
+            return rings[0]
+    corners = [corner for name in names for corner in places[name].outline or ()]
+    corners = corners or [(places[name].x, places[name].y) for name in names]
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    return _rectangle(left, top, right - left, bottom - top)
+
+
+def _rectangle(x: float, y: float, width: float, height: float) -> Outline:
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
+def _box_around(x: float, y: float, zones: Mapping[str, Zone], deck_id: str) -> str:
+    for zone in zones.values():
+        if zone.kind == "box" and inside(x, y, zone.outline):
+            return zone.id
+    raise ValueError(f"deck {deck_id!r} lies in no box")
