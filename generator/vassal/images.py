@@ -1,0 +1,51 @@
+"""How large a picture is, told from its first bytes: PNG, GIF, JPEG and SVG."""
+
+from __future__ import annotations
+
+import re
+
+_SVG_SIDE = r"""<svg\b[^>]*?\b%s\s*=\s*["']\s*([0-9.]+)(?:px)?\s*["']"""
+_SVG_BOX = re.compile(rb"""<svg\b[^>]*?\bviewBox\s*=\s*["']([^"']+)["']""", re.DOTALL)
+
+
+def size(data: bytes) -> tuple[int, int] | None:
+    """(width, height) in pixels, or `None` when the format is not one of the four."""
+    if data.startswith(b"\x89PNG\r\n\x1a\n") and len(data) >= 24:
+        return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+    if data[:6] in (b"GIF87a", b"GIF89a") and len(data) >= 10:
+        return int.from_bytes(data[6:8], "little"), int.from_bytes(data[8:10], "little")
+    if data.startswith(b"\xff\xd8"):
+        return _jpeg(data)
+    if b"<svg" in data[:4096]:
+        return _svg(data[:8192])
+    return None
+
+
+def _jpeg(data: bytes) -> tuple[int, int] | None:
+    at = 2
+    while at + 9 <= len(data):
+        if data[at] != 0xFF:
+            return None
+        marker = data[at + 1]
+        if marker == 0xFF or 0xD0 <= marker <= 0xD9 or marker == 0x01:
+            at += 1 if marker == 0xFF else 2
+            continue
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height = int.from_bytes(data[at + 5 : at + 7], "big")
+            return int.from_bytes(data[at + 7 : at + 9], "big"), height
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return None
+
+
+def _svg(head: bytes) -> tuple[int, int] | None:
+    sides = [
+        re.search((_SVG_SIDE % side).encode(), head, re.DOTALL) for side in ("width", "height")
+    ]
+    if sides[0] is not None and sides[1] is not None:
+        return round(float(sides[0].group(1))), round(float(sides[1].group(1)))
+    box = _SVG_BOX.search(head)
+    numbers = box.group(1).replace(b",", b" ").split() if box is not None else []
+    try:
+        return (round(float(numbers[2])), round(float(numbers[3]))) if len(numbers) == 4 else None
+    except ValueError:
+        return None
