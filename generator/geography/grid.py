@@ -2,7 +2,8 @@
 
 Cells are held in axial coordinates (q, r) counted from the origin hex. Flat: q counts columns to
 the right, ``y = height * (r + q / 2)``. Pointy: r counts rows downwards,
-``x = width * (q + r / 2)``. ``size`` is the distance from a hex's centre to its corners; x and y are millimetres.
+``x = width * (q + r / 2)``. ``size`` is the distance from a hex's centre to its corners; x and y
+are millimetres.
 """
 
 from __future__ import annotations
