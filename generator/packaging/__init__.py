@@ -1,0 +1,1 @@
+"""From pictures and a definition to packages: a neutral scene, then a VASSAL module."""

@@ -1,0 +1,330 @@
+"""The table as it stands before anybody sits down: what every package is made from.
+
+A scene holds millimetres, names of pictures and identities; nothing of VASSAL, of Tabletop
+Simulator or of paper. Because all of them start here, they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import sqrt
+
+from generator.definition import schema
+from generator.geography import layout as geography
+from generator.geography.layout import MM_PER_INCH, Layout, layout_of
+
+Point = tuple[float, float]
+"""Millimetres from the top left corner of a board, to the right and down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One face a piece can show (VASSAL: a layer; Tabletop Simulator: a state)."""
+
+    id: str
+    name: str
+    """What the piece is called while this face shows."""
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaceDown:
+    """How a piece looks and is called while only its owner knows what it is."""
+
+    picture: str
+    name: str
+    sides: tuple[str, ...]
+    """Who may turn it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a piece stands in one set-up; in a deck, ``place`` is the deck's name."""
+
+    map: str
+    place: str
+    x: float
+    y: float
+    deck: bool = False
+    look: int = 0
+    masked: bool = False
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One counter with its identity."""
+
+    id: str
+    name: str
+    kind: str
+    side: str | None
+    roles: tuple[str, ...]
+    width: float
+    height: float
+    shape: str
+    looks: tuple[Look, ...]
+    face_down: FaceDown | None
+    seen_by: tuple[str, ...]
+    """Sides that still see it while it is hidden; empty when it cannot be hidden."""
+    moved_by: tuple[str, ...]
+    """Sides that may move it; empty: everybody."""
+    trail: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point that pieces snap to."""
+
+    name: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of a board: a grid, a track, or a box without any grid."""
+
+    name: str
+    outline: tuple[Point, ...]
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A cup or draw pile; x and y are its centre."""
+
+    name: str
+    map: str
+    x: float
+    y: float
+    width: float
+    height: float
+    kinds: tuple[str, ...]
+    """Kinds of pieces it is for; empty: any."""
+    drawn_by: tuple[str, ...]
+    """Sides that may draw; empty: everybody."""
+    face_down: bool
+    shuffle: str
+    """``always``, ``on_command`` or ``never``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """A board in a window of its own."""
+
+    id: str
+    name: str
+    picture: str
+    width: float
+    height: float
+    owners: tuple[str, ...]
+    """Sides that may open it; empty: everybody."""
+    zones: tuple[Zone, ...]
+    spacing: float
+    """Distance of neighbouring hexes, 0 without a hex grid."""
+    layout: Layout
+    """All places, with their pixels at the scene's resolution."""
+
+    def pixels(self, x: float, y: float) -> tuple[int, int]:
+        """A point of the board on the screen."""
+        return self.layout.point_pixels(x, y)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything a package needs: the game's definition and its geometry worked out."""
+
+    game: schema.Game
+    ppi: int
+    """Pixels per inch on the screen."""
+    maps: tuple[Map, ...]
+    decks: tuple[Deck, ...]
+    pieces: tuple[Piece, ...]
+    charts: tuple[tuple[str, str], ...]
+    """(name, picture) of each chart."""
+    starts: Mapping[str, Mapping[str, Start]]
+    """By scenario, then by piece."""
+    icons: Mapping[str, str] = field(default_factory=dict)
+    """Icon of a button, as the definition names it -> its picture."""
+
+    def map(self, name: str) -> Map:
+        """The map of that name; KeyError when there is none."""
+        return self._maps[name]
+
+    def piece(self, piece_id: str) -> Piece:
+        """The piece of that id; KeyError when there is none."""
+        return self._pieces[piece_id]
+
+    def with_role(self, role: str) -> tuple[Piece, ...]:
+        """The pieces the game knows by a role (``score_marker``)."""
+        return tuple(piece for piece in self.pieces if role in piece.roles)
+
+    @cached_property
+    def _maps(self) -> dict[str, Map]:
+        return {map_.name: map_ for map_ in self.maps}
+
+    @cached_property
+    def _pieces(self) -> dict[str, Piece]:
+        return {piece.id: piece for piece in self.pieces}
+
+    def starting(self, scenario: schema.Scenario) -> Iterator[tuple[Piece, Start]]:
+        """Each piece of a set-up with its start, in the order of the definition."""
+        starts = self.starts[scenario.id]
+        return ((piece, starts[piece.id]) for piece in self.pieces if piece.id in starts)
+
+    def boxes(self, purpose: str) -> list[tuple[str, str]]:
+        """(map, box) of every box with a purpose (``out_of_game``)."""
+        return [
+            (map_.name, box.id)
+            for map_ in self.game.maps
+            for box in map_.boxes
+            if box.purpose == purpose
+        ]
+
+    def image(self, picture: str) -> str:
+        """The file name of a picture in a package."""
+        return f"{picture}.png"
+
+    def size(self, piece: Piece) -> tuple[int, int]:
+        """Width and height of a piece on the screen, in pixels."""
+        return (
+            max(1, round(piece.width / MM_PER_INCH * self.ppi)),
+            max(1, round(piece.height / MM_PER_INCH * self.ppi)),
+        )
+
+    def pictures(self) -> list[str]:
+        """The name of every picture the scene shows, each once, in order."""
+        seen: dict[str, None] = {}
+        for map_ in self.maps:
+            seen[map_.picture] = None
+        for piece in self.pieces:
+            for look in piece.looks:
+                seen[look.picture] = None
+            if piece.face_down:
+                seen[piece.face_down.picture] = None
+        for _, picture in self.charts:
+            seen[picture] = None
+        for picture in self.icons.values():
+            seen[picture] = None
+        return list(seen)
+
+    def icon(self, name: str) -> str:
+        """The file name of a button's icon; empty when the button has none."""
+        return self.image(self.icons[name]) if name in self.icons else ""
+
+
+def scene_of(game: schema.Game, ppi: int | None = None) -> Scene:
+    """The scene of a game. ``ppi`` is the resolution on the screen; the main map's by default."""
+    scale = ppi or game.maps[0].ppi
+    maps = {one.id: _map(one, scale) for one in game.maps}
+    return Scene(
+        game=game,
+        ppi=scale,
+        maps=tuple(maps.values()),
+        decks=tuple(_deck(map_, deck) for map_ in game.maps for deck in map_.decks),
+        pieces=tuple(_piece(counter) for counter in game.counters),
+        charts=tuple((chart.name, f"chart-{chart.id}") for chart in game.charts),
+        starts={one.id: dict(_starts(game, one, maps)) for one in game.scenarios},
+    )
+
+
+def _map(map_: schema.Map, ppi: int) -> Map:
+    layout = replace(layout_of(map_), ppi=ppi)
+    owners = tuple(
+        dict.fromkeys([map_.private_to, *map_.may_look]) if map_.private_to is not None else ()
+    )
+    return Map(
+        id=map_.id,
+        name=map_.name,
+        picture=f"map-{map_.id}",
+        width=map_.width,
+        height=map_.height,
+        owners=owners,
+        zones=tuple(_zone(zone, layout) for zone in layout.zones.values()),
+        spacing=map_.grid.size * sqrt(3) if isinstance(map_.grid, schema.HexGrid) else 0.0,
+        layout=layout,
+    )
+
+
+def _zone(zone: geography.Zone, layout: Layout) -> Zone:
+    places = [layout.places[name] for name in zone.places]
+    spots = tuple(Spot(place.id, place.x, place.y) for place in places if place.kind != "box")
+    return Zone(zone.id, zone.outline, spots)
+
+
+def _deck(map_: schema.Map, deck: schema.Deck) -> Deck:
+    return Deck(
+        name=deck.id,
+        map=map_.name,
+        x=deck.x,
+        y=deck.y,
+        width=deck.width,
+        height=deck.height,
+        kinds=deck.kinds,
+        drawn_by=(deck.side,) if deck.side else (),
+        face_down=deck.face_down,
+        shuffle=deck.shuffle,
+    )
+
+
+def _piece(counter: schema.Counter) -> Piece:
+    back = None
+    if counter.mask is not None:
+        back = FaceDown(
+            picture=f"counter-{counter.id}-{counter.back.id if counter.back else 'back'}",
+            name=counter.mask.name or "?",
+            sides=counter.mask.access,
+        )
+    return Piece(
+        id=counter.id,
+        name=counter.name,
+        kind=counter.kind,
+        side=counter.side,
+        roles=counter.roles,
+        width=counter.size[0],
+        height=counter.size[1],
+        shape=counter.shape,
+        looks=tuple(
+            Look(face.id, face.name or counter.name, f"counter-{counter.id}-{face.id}")
+            for face in counter.faces
+        ),
+        face_down=back,
+        seen_by=counter.hide.access if counter.hide else (),
+        moved_by=counter.restricted_to,
+        trail=counter.trail,
+        text=counter.text,
+    )
+
+
+def _starts(
+    game: schema.Game, scenario: schema.Scenario, maps: Mapping[str, Map]
+) -> Iterator[tuple[str, Start]]:
+    counters = {counter.id: counter for counter in game.counters}
+    waiting: dict[tuple[str, str], list[str]] = {}
+    for placement in scenario.placements:
+        waiting.setdefault((placement.map, placement.at), []).extend(placement.pieces)
+    for placement in scenario.placements:
+        map_ = maps[placement.map]
+        layout = map_.layout
+        row = waiting[placement.map, placement.at]
+        deck = layout.decks.get(placement.at)
+        points = [(deck.x, deck.y)] * len(row) if deck else layout.room(placement.at, len(row))
+        for piece_id in placement.pieces:
+            counter = counters[piece_id]
+            faces = [face.id for face in counter.faces]
+            x, y = points[row.index(piece_id)]
+            start = Start(
+                map=map_.name,
+                place=placement.at,
+                x=x,
+                y=y,
+                deck=deck is not None,
+                look=faces.index(placement.face) if placement.face else 0,
+                masked=placement.masked,
+                hidden=placement.hidden or bool(counter.hide and counter.hide.always),
+            )
+            yield piece_id, start

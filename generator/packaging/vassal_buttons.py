@@ -1,0 +1,379 @@
+"""Toolbar of a VASSAL module: turn tracker, dice, declarations, score, all from the definition.
+
+A declaration writes one line that an audit can read: ``! <side> declares <KEYWORD>, turn <n>
+[<player>]`` (VASSAL puts ``* `` before it). What else the same click does is chained by named
+key strokes, so that it stands in the log as one step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generator.definition.schema import Action, DiceButton, Game
+from generator.packaging.component import MODULE, PROPERTIES, Component, component
+from generator.packaging.keys import keyboard, named
+from generator.packaging.scene import Scene
+from generator.vassal import sequences
+
+WHO = "[$PlayerSide$ $PlayerName$]"
+
+TO_TRACK = named("ToTrack")
+"""Sends a marker to the place on its track that its property tells."""
+
+NEXT_STEP = named("NextStep")
+
+
+def declaration(action: Action, detail: str = "") -> str:
+    """What a declaration writes, as a VASSAL report format (see `Action`)."""
+    said = f" {detail}" if detail else ""
+    return f"! $PlayerSide$ declares {action.keyword}{said}, turn $Turn$ [$PlayerName$]"
+
+
+def buttons(scene: Scene) -> list[Component]:
+    """The components of the module's toolbar, in order."""
+    game = scene.game
+    made: list[Component] = []
+    menus: dict[str, list[str]] = {}
+    made.append(_turn_tracker(game))
+    made += [_step_button(number, step) for number, step in enumerate(_steps(game))]
+    made += marker_senders(scene)
+    for action in game.actions:
+        if action.on == "toolbar":
+            menus.setdefault(action.side or "Turn", []).append(action.name)
+            made.append(_declaration_button(scene, action))
+    for dice in game.dice:
+        menus.setdefault("Dice", []).append(dice.name)
+        made.append(_dice_button(scene, dice))
+    for score in game.scores:
+        menus.setdefault("Score", []).append(score.name)
+        made.append(
+            _action_button(
+                score.name,
+                score.tooltip or score.name,
+                [_change_key(score.property, score.change), _track_key(score.property)],
+            )
+        )
+    return [_menu(title, names) for title, names in menus.items()] + made
+
+
+def global_properties(game: Game) -> Component:
+    """The properties every window may read, with a silent button for each change of score."""
+    group = component(PROPERTIES + "GlobalProperties")
+    for property_ in game.properties:
+        written = component(
+            PROPERTIES + "GlobalProperty",
+            name=property_.name,
+            description=property_.text,
+            initialValue=property_.initial,
+            isNumeric=True,
+            min=property_.least,
+            max=property_.most,
+            wrap=False,
+        )
+        changes = {
+            change
+            for action in game.actions
+            for name, change in action.score.items()
+            if name == property_.name
+        } | {score.change for score in game.scores if score.property == property_.name}
+        for change in sorted(changes):
+            written.add(
+                component(
+                    PROPERTIES + "ChangePropertyButton",
+                    desc="",
+                    text="",
+                    tooltip="",
+                    icon="",
+                    hotkey=_change_key(property_.name, change),
+                    reportFormat=f"{WHO} {property_.text or property_.name} "
+                    "$oldValue$ -> $newValue$",
+                    propChanger=f"I,{change}",
+                    **_NO_GATE,
+                )
+            )
+        group.add(written)
+    return group
+
+
+_NO_GATE: dict[str, str | bool] = {
+    "canDisable": False,
+    "propertyGate": "",
+    "hideWhenDisabled": False,
+    "disabledIcon": "",
+}
+
+
+def _steps(game: Game) -> list[str]:
+    return [f"{step.number} {step.name}" for step in game.tracked_steps()]
+
+
+def _change_key(property_: str, change: int) -> str:
+    return named(f"{property_}{change:+d}")
+
+
+def _track_key(property_: str) -> str:
+    return named(f"{property_}ToTrack")
+
+
+def _roll_key(dice_id: str) -> str:
+    return named(f"Roll {dice_id}")
+
+
+def _step_key(step: str) -> str:
+    return named(f"GoTo {step}")
+
+
+def _turn_tracker(game: Game) -> Component:
+    tracker = component(
+        MODULE + "turn.TurnTracker",
+        name=game.turns.name,
+        description="",
+        buttonText=game.turns.name,
+        icon="",
+        hotkey="",
+        nexthotkey=NEXT_STEP,
+        prevhotkey=named("PreviousStep"),
+        turnFormat=f"{game.turns.name} $level1$, $level2$",
+        reportFormat=f"{WHO} $oldTurn$ -> $newTurn$",
+        tooltip="Turn and step",
+        lengthStyle="Maximum",
+        length=-1,
+        plusButtonSize=22,
+        turnButtonHeight=22,
+        fwdOnly=False,
+    )
+    counter = component(
+        MODULE + "turn.CounterTurnLevel",
+        name=game.turns.name,
+        property=game.turns.name,
+        turnFormat="$value$",
+        start=game.turns.first,
+        incr=1,
+        loop=False,
+        loopLimit=-1,
+    )
+    tracker.add(
+        counter.add(
+            component(
+                MODULE + "turn.ListTurnLevel",
+                name="Step",
+                property="Step",
+                turnFormat="$value$",
+                list=sequences.encode(_steps(game), ","),
+                configList=False,
+                configFirst=False,
+                prompt="",
+            )
+        )
+    )
+    if game.turns.marker:
+        # The marker follows the tracker, whoever or whatever moves it.
+        tracker.add(
+            component(
+                MODULE + "turn.TurnGlobalHotkey",
+                name="Turn marker",
+                hotkey=_track_key(game.turns.name),
+                match="",
+                reportFormat="",
+            )
+        )
+    return tracker
+
+
+def _step_button(number: int, step: str) -> Component:
+    """Without a face: moves the tracker on to a step, from wherever it was left.
+
+    To the first step it always goes on, since that means a new turn; to the others only when
+    it is not there yet.
+    """
+    return _action_button(
+        f"To {step}",
+        "",
+        [NEXT_STEP],
+        shown=False,
+        hotkey=_step_key(step),
+        doLoop=True,
+        loopType="while" if number else "until",
+        whileExpression=f'{{Step != "{step}"}}' if number else "",
+        untilExpression="" if number else f'{{Step == "{step}"}}',
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TrackPlace:
+    """Where a marker stands on its track."""
+
+    map: str
+    property: str
+    """What it shows: a property of the game, or the turn."""
+    expression: str
+    """The name of the place, in VASSAL's language."""
+    level: str
+    """The face it shows, counted from 1, in VASSAL's language; empty when it has but one."""
+
+
+def track_place(scene: Scene, piece_id: str) -> TrackPlace | None:
+    """The place on its track of a marker; `None` for a piece that is no marker of a track."""
+    for map_ in scene.game.maps:
+        for track in map_.tracks:
+            if track.marker != piece_id:
+                continue
+            name = track.property or scene.game.turns.name
+            length = track.last - track.first + 1
+            if track.wraps:
+                number = f"({track.first} + ({name} - {track.first}) % {length})"
+                rounds = f"1 + ({name} - {track.first}) / {length}"
+                faces = len(scene.piece(piece_id).looks)
+                level = f"{{{name} > {length * (faces - 1)} ? {faces} : {rounds}}}"
+            else:
+                number = (
+                    f"({name} < {track.first} ? {track.first} : "
+                    f"{name} > {track.last} ? {track.last} : {name})"
+                )
+                level, faces = "", 1
+            place = f'{{"{track.prefix} " + {number}}}'
+            return TrackPlace(map_.name, name, place, level if faces > 1 else "")
+    return None
+
+
+def marker_senders(scene: Scene) -> list[Component]:
+    """Without a face: for each track, what sends its marker to the place its property tells."""
+    return [
+        _send_marker(_track_key(place.property), piece.id)
+        for piece in scene.pieces
+        if (place := track_place(scene, piece.id))
+    ]
+
+
+def _send_marker(hotkey: str, marker: str) -> Component:
+    return component(
+        MODULE + "GlobalKeyCommand",
+        name=f"Send {marker} along its track",
+        buttonText="",
+        tooltip="",
+        icon="",
+        buttonHotkey=hotkey,
+        hotkey=TO_TRACK,
+        singleMap=False,
+        target="MODULE|false|MAP|||||0|0||false|||EQUALS||",
+        filter=f'{{UnitId == "{marker}"}}',
+        deckCount=0,
+        reportSingle=True,
+        suppressSounds=False,
+        reportFormat="",
+        parameters="",
+        **_NO_GATE,
+    )
+
+
+def _declaration_button(scene: Scene, action: Action) -> Component:
+    game = scene.game
+    keys: list[str] = []
+    for property_, change in action.score.items():
+        keys += [_change_key(property_, change), _track_key(property_)]
+    if action.dice:
+        keys.append(_roll_key(action.dice))
+    if action.tracker == "next_turn":
+        keys.append(_step_key(_steps(game)[0]))
+    elif action.tracker == "next_step":
+        keys.append(_step_key(_step_after(game, action)))
+    return _action_button(
+        action.name,
+        action.tooltip or action.help or action.name,
+        keys,
+        hotkey=keyboard(action.key) if action.key else "",
+        icon=scene.icon(action.icon),
+        report="" if action.silent else declaration(action, action.says),
+    )
+
+
+def _step_after(game: Game, action: Action) -> str:
+    """The step the tracker goes to when an action ends its own step."""
+    steps = game.tracked_steps()
+    for number, step in enumerate(steps):
+        inner = {below.id for below in step.steps} | {step.id}
+        if action.id in step.actions or inner & set(action.steps):
+            return _steps(game)[(number + 1) % len(steps)]
+    raise KeyError(action.id)
+
+
+def _action_button(
+    name: str,
+    tooltip: str,
+    keys: list[str],
+    *,
+    shown: bool = True,
+    hotkey: str = "",
+    icon: str = "",
+    report: str = "",
+    **loop: str | bool,
+) -> Component:
+    settings: dict[str, str | int | bool] = {
+        "doLoop": False,
+        "loopType": "counted",
+        "loopCount": "1",
+        "whileExpression": "",
+        "untilExpression": "",
+        "preLoopKey": "",
+        "postLoopKey": "",
+        "index": False,
+        "indexProperty": "",
+        "indexStart": 1,
+        "indexStep": 1,
+    }
+    return component(
+        MODULE + "DoActionButton",
+        name=name,
+        text=name if shown else "",
+        tooltip=tooltip,
+        icon=icon,
+        hotkey=hotkey,
+        doReport=bool(report),
+        reportFormat=report,
+        doSound=False,
+        soundClip="",
+        doHotkey=bool(keys),
+        hotkeys=sequences.encode(keys, ","),
+        **_NO_GATE,
+        **(settings | loop),
+    )
+
+
+def _dice_button(scene: Scene, dice: DiceButton) -> Component:
+    return component(
+        MODULE + "DiceButton",
+        name=dice.name,
+        text=dice.name,
+        tooltip=dice.tooltip or f"Roll {dice.count}d{dice.sides}",
+        icon=scene.icon(dice.icon) or "/images/die.gif",
+        hotkey=_roll_key(dice.id),
+        reportFormat="** $name$ = $result$ ** &lt;$PlayerName$&gt; [$PlayerSide$]",
+        prompt=False,
+        nDice=dice.count,
+        lockDice=False,
+        nSides=dice.sides,
+        lockSides=False,
+        plus=0,
+        lockPlus=False,
+        addToTotal=0,
+        lockAdd=False,
+        reportTotal=False,
+        sortDice=False,
+        keepDice=False,
+        keepOption=">",
+        keepCount=1,
+        **_NO_GATE,
+    )
+
+
+def _menu(title: str, names: list[str]) -> Component:
+    return component(
+        MODULE + "ToolbarMenu",
+        description=title,
+        text=title,
+        tooltip=f"{title}: buttons",
+        icon="",
+        hotkey="",
+        menuItems=sequences.encode(names, ","),
+        **_NO_GATE,
+    )

@@ -1,0 +1,146 @@
+"""Help pages of a module: how to play it here, what is reconstructed, whose game it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+
+from generator.definition.schema import Action, Game, SequenceStep
+from generator.packaging.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of VASSAL's Help menu: HTML of the plain kind that Java shows."""
+
+    title: str
+    file: str
+    html: str
+
+
+def pages(scene: Scene) -> list[Page]:
+    """The pages of a game, in the order of the menu."""
+    game = scene.game
+    return [
+        _page("Rules summary", "rules.html", _rules(game)),
+        _page("Playing with this module", "playing.html", _playing(game)),
+        _page("What is reconstructed", "reconstructed.html", _reconstructed(game)),
+        _page("About this edition", "about.html", _about(game)),
+    ]
+
+
+def _page(title: str, file: str, body: Iterable[str]) -> Page:
+    head = (
+        "<style>body{font-family:sans-serif;margin:12px}h1{color:#1e283c}h2{color:#1e283c}"
+        "td{padding:3px}th{padding:3px;text-align:left}.c{color:#55606f}</style>"
+    )
+    text = "\n".join(body)
+    html = (
+        f"<html><head><title>{escape(title)}</title>{head}</head>\n<body>\n"
+        f"<h1>{escape(title)}</h1>\n{text}\n</body></html>\n"
+    )
+    # Java's HTML viewer reads the file in the encoding of the machine: keep to ASCII.
+    return Page(title, file, html.encode("ascii", "xmlcharrefreplace").decode())
+
+
+def _cases(cases: Iterable[str]) -> str:
+    listed = ", ".join(cases)
+    return f' <span class="c">({escape(listed)})</span>' if listed else ""
+
+
+def _rules(game: Game) -> Iterable[str]:
+    yield f"<p>{escape(game.text)}</p>"
+    for section in game.summary:
+        yield f"<h2>{escape(section.title)}</h2>"
+        yield f"<p>{escape(section.text)}{_cases(section.cases)}</p>"
+    yield "<h2>Sequence of play</h2>"
+    yield from _steps(game.sequence)
+    yield "<h2>What a word means</h2><p>Names in brackets are cases of the rules; an audit of "
+    yield "the log cites the same.</p>"
+
+
+def _steps(steps: Iterable[SequenceStep]) -> Iterable[str]:
+    yield "<ul>"
+    for step in steps:
+        who = f" &#8212; {escape(step.side)}" if step.side else ""
+        when = f" <i>({escape(step.when)})</i>" if step.when else ""
+        yield f"<li><b>{escape(step.number)} {escape(step.name)}</b>{who}{when}: "
+        yield f"{escape(step.text)}{_cases(step.cases)}"
+        if step.steps:
+            yield from _steps(step.steps)
+        yield "</li>"
+    yield "</ul>"
+
+
+def _playing(game: Game) -> Iterable[str]:
+    yield "<h2>Set-up</h2><p>Choose a side and the set-up from the File menu.</p>"
+    for scenario in game.scenarios:
+        yield f"<p><b>{escape(scenario.name)}</b>: {escape(scenario.text)}</p><ol>"
+        for step in scenario.steps:
+            who = f"<b>{escape(step.side)}</b>: " if step.side else ""
+            case = _cases([step.case] if step.case else [])
+            yield f"<li>{who}{escape(step.text)}{case}</li>"
+        yield "</ol>"
+    yield "<h2>Declarations</h2><p>Buttons of the toolbar, and entries in the menus of pieces "
+    yield "(right click). Each writes one line that names side and turn. They only help: whoever "
+    yield "prefers to move counters by hand may do so.</p>"
+    yield "<table border=1><tr><th>Declaration</th><th>Who</th><th>Where</th><th>When</th>"
+    yield "<th>By hand</th></tr>"
+    for action in game.actions:
+        yield "".join(
+            f"<td>{cell}</td>" if number else f"<tr><td>{cell}</td>"
+            for number, cell in enumerate(_action_row(action))
+        )
+        yield "</tr>"
+    yield "</table><h2>Dice</h2><table border=1><tr><th>Button</th><th>Roll</th><th>Use</th></tr>"
+    for dice in game.dice:
+        each = f", once for each {escape(dice.each)}" if dice.each else ""
+        case = _cases([dice.case] if dice.case else [])
+        yield f"<tr><td>{escape(dice.name)}</td><td>{dice.count}d{dice.sides}{each}</td>"
+        yield f"<td>{escape(dice.tooltip)}{case}</td></tr>"
+    yield "</table><h2>Score</h2><table border=1><tr><th>Button</th><th>Use</th></tr>"
+    for score in game.scores:
+        case = _cases([score.case] if score.case else [])
+        yield f"<tr><td>{escape(score.name)}</td><td>{escape(score.tooltip)}{case}</td></tr>"
+    yield "</table>"
+
+
+def _action_row(action: Action) -> list[str]:
+    where = "menu of the piece" if action.on == "piece" else "toolbar"
+    if action.key:
+        where += f" ({action.key})"
+    cases = [case for case in (action.case, *action.cases) if case]
+    return [
+        f"<b>{escape(action.name)}</b>{_cases(cases)}",
+        escape(action.side or "any player"),
+        escape(where),
+        escape(action.help),
+        escape(action.by_hand),
+    ]
+
+
+def _reconstructed(game: Game) -> Iterable[str]:
+    yield "<p>Where the printed rules are silent this edition decides, and says so. An audit "
+    yield "names a breach of these an interpretation, never a violation.</p>"
+    yield "<table border=1><tr><th>No.</th><th>Gap</th><th>Decision</th><th>Why</th></tr>"
+    for decision in game.decisions:
+        yield f"<tr><td>{escape(decision.id)}</td><td>{escape(decision.gap)}"
+        yield f"{_cases(decision.cases)}</td><td>{escape(decision.ruling)}</td>"
+        yield f"<td>{escape(decision.why)}</td></tr>"
+    yield "</table>"
+
+
+def _about(game: Game) -> Iterable[str]:
+    whose = game.credits
+    by = f"{whose.publisher}, {whose.year}" if whose.year else whose.publisher
+    yield f"<p><b>{escape(game.name)}</b>, {escape(whose.edition)}, version "
+    yield f"{escape(game.version)}</p>"
+    yield f"<p>Game: {escape(whose.design)} ({escape(by)}).</p>"
+    yield f"<p>{escape(whose.notice)}</p><ul>"
+    for source in whose.sources:
+        yield f"<li>{escape(source)}</li>"
+    yield f"</ul><p>Definition {escape(game.definition_hash)}"
+    for mark in game.overlays:
+        yield f"<br>Overlay {escape(mark.name or mark.id)} {escape(mark.sha256)}"
+    yield "</p><p>Made with Broadside.</p>"

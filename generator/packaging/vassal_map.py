@@ -1,0 +1,303 @@
+"""Maps of a VASSAL module: board, grid of zones and regions, tools of the map window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.packaging.component import BOARD, MAP, MODULE, PROPERTIES, Component, component
+from generator.packaging.keys import named
+from generator.packaging.scene import Map, Point, Scene, Zone
+
+ZOOM_LEVELS = (0.25, 0.35, 0.5, 0.7, 0.85, 1.0, 1.25, 1.6, 2.0)
+
+CLEAR_MOVED = named("ClearMoved")
+"""What every piece understands as "you have not moved"."""
+
+CLEAR_TRAILS = named("ClearTrail")
+
+_WHO = "[$PlayerSide$ $PlayerName$]"
+
+
+def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Component:
+    """A map window with its board, its tools and ``contents`` (decks, stacks, buttons).
+
+    A map with owners becomes a ``PrivateMap``, which writes nothing into the chat: a move
+    on it is nobody else's business.
+    """
+    private = bool(map_.owners)
+    formats = _SILENT if private else _TELLING
+    attributes: dict[str, str | int | bool] = dict(formats)
+    if private:
+        attributes |= {"side": ",".join(map_.owners), "visible": False, "useBoards": ""}
+    window = component(
+        MODULE + ("PrivateMap" if private else "Map"),
+        mapName=map_.name,
+        description="",
+        markMoved="Always",
+        markUnmovedText="",
+        markUnmovedIcon="",
+        markUnmovedTooltip="",
+        markUnmovedHotkey="",
+        markUnmovedReport="",
+        edgeWidth=0,
+        edgeHeight=0,
+        backgroundcolor="238,234,222",
+        allowMultiple=False,
+        color="200,40,30",
+        thickness=3,
+        launch=private,
+        buttonName=map_.name if private else "",
+        tooltip=f"Open or close the {map_.name}" if private else "",
+        icon="",
+        hotkey="",
+        onlyReportChangedLocation=not private,
+        moveKey="",
+        **attributes,
+    )
+    window.add(_boards(scene, map_))
+    window.add(
+        component(
+            MAP + "StackMetrics",
+            disabled=False,
+            exSepX=8,
+            exSepY=20,
+            unexSepX=4,
+            unexSepY=5,
+            top="38,0",
+            bottom="40,0",
+            up="39,0",
+            down="37,0",
+            color="",
+        ),
+        *[component(MAP + name) for name in _HANDS],
+        component(PROPERTIES + "GlobalProperties"),
+        component(MAP + "SelectionHighlighters"),
+        component(MAP + "HighlightLastMoved", enabled=True, color="200,40,30", thickness=2),
+        _viewer(),
+        _zoomer(),
+        component(
+            MAP + "Flare",
+            flareName=f"{map_.name} flare",
+            flareKey="keyAlt",
+            circleSize=100,
+            circleColor="200,40,30",
+            circleScale=True,
+            flarePulses=6,
+            flarePulsesPerSec=3,
+            reportFormat="",
+        ),
+        component(
+            MAP + "HidePiecesButton",
+            buttonText="",
+            showingIcon="/images/globe_unselected.gif",
+            hiddenIcon="/images/globe_selected.gif",
+            tooltip="Hide or show the pieces on this map",
+            hotkey="",
+        ),
+        component(
+            MAP + "ImageSaver",
+            buttonText="",
+            icon="/images/camera.gif",
+            tooltip="Save this map as a picture",
+            hotkey="",
+        ),
+    )
+    if not private:
+        window.add(*_open_tools(map_))
+    return window.add(*contents)
+
+
+# KeyBufferer and PieceMover and their like are not added by VASSAL when the file is silent
+# about them, and without them no piece can be picked up.
+_HANDS = (
+    "ForwardToKeyBuffer",
+    "Scroller",
+    "ForwardToChatter",
+    "MenuDisplayer",
+    "MapCenterer",
+    "StackExpander",
+    "PieceMover",
+    "KeyBufferer",
+)
+
+_TELLING: dict[str, str | int | bool] = {
+    "moveWithinFormat": f"{_WHO} $pieceName$ moves $previousLocation$ -> $location$ *",
+    "moveToFormat": f"{_WHO} $pieceName$ moves $previousLocation$ ($previousMap$) -> "
+    "$location$ ($mapName$) *",
+    "createFormat": f"{_WHO} $pieceName$ created in $location$ *",
+    "changeFormat": "$message$",
+}
+
+_SILENT: dict[str, str | int | bool] = dict.fromkeys(_TELLING, "")
+
+
+def _boards(scene: Scene, map_: Map) -> Component:
+    grid = component(BOARD + "ZonedGrid").add(*[_zone(map_, zone) for zone in map_.zones])
+    board = component(
+        MAP + "boardPicker.Board",
+        name=map_.name,
+        image=scene.image(map_.picture),
+        reversible=False,
+    )
+    return component(
+        MAP + "BoardPicker",
+        title="Choose Boards",
+        addRowText="Add row",
+        addColumnText="Add column",
+        boardPrompt="Select board",
+        slotHeight=125,
+        slotWidth=350,
+        slotScale="0.2",
+        maxColumns=1,
+    ).add(board.add(grid), component("setup", board_choice(map_)))
+
+
+def board_choice(map_: Map) -> str:
+    """The command that lays out a map's one board, as the set-up and the module state it."""
+    return f"{map_.name}BoardPicker\t{map_.name}\t0\t0"
+
+
+def _zone(map_: Map, zone: Zone) -> Component:
+    written = component(
+        BOARD + "mapgrid.Zone",
+        name=zone.name,
+        path=_path(map_, zone.outline),
+        locationFormat="$gridLocation$" if zone.spots else "$name$",
+        useParentGrid=False,
+        useHighlight=False,
+        highlightProperty="",
+    )
+    if zone.spots:
+        regions = component(BOARD + "RegionGrid", snapto=True, visible=False, fontsize=9)
+        for spot in zone.spots:
+            x, y = map_.pixels(spot.x, spot.y)
+            regions.add(component(BOARD + "Region", name=spot.name, originx=x, originy=y))
+        written.add(regions)
+    return written
+
+
+def _path(map_: Map, outline: Iterable[Point]) -> str:
+    return ";".join("{},{}".format(*map_.pixels(x, y)) for x, y in outline)
+
+
+def _viewer() -> Component:
+    return component(
+        MAP + "CounterDetailViewer",
+        version=4,
+        description="Mouse-over viewer",
+        delay=400,
+        hotkey="32,130",
+        bgColor="250,247,238",
+        fgColor="30,40,60",
+        borderColor="30,40,60",
+        borderThickness=1,
+        borderInnerThickness=2,
+        borderWidth=4,
+        minDisplayPieces=1,
+        zoomlevel="2.0",
+        graphicsZoom="1.5",
+        centerAll=False,
+        centerText=True,
+        centerPiecesVertically=True,
+        combineCounterSummary=False,
+        onlyShowFirstSummary=False,
+        enableHTML=False,
+        extraTextPadding=0,
+        stretchWidthPieces=False,
+        stretchWidthSummary=False,
+        showgraph=True,
+        showgraphsingle=True,
+        showtext=True,
+        showtextsingle=True,
+        fontSize=12,
+        verticalOffset=2,
+        verticalTopText=2,
+        verticalBottomText=4,
+        summaryReportFormat="$LocationName$",
+        counterReportFormat="$PieceName$",
+        emptyHexReportForma="$LocationName$",
+        display="from all layers",
+        layerList="",
+        propertyFilter="",
+        showTerrainBeneath="never",
+        showTerrainSnappy=True,
+        showTerrainWidth=150,
+        showTerrainHeight=150,
+        showTerrainZoom="1.0",
+        showTerrainText="$LocationName$",
+        showOnlyTopOfStack=False,
+        showNoStack=True,
+        showMoveSelectde=False,
+        showNonMovable=True,
+        unrotatePieces=False,
+        showDeck=False,
+        showDeckMasked=False,
+        showDeckDepth=1,
+        showOverlap=False,
+        stopAfterShowing=False,
+    )
+
+
+def _zoomer() -> Component:
+    return component(
+        MAP + "Zoomer",
+        zoomStart=ZOOM_LEVELS.index(1.0),
+        zoomLevels=",".join(str(level) for level in ZOOM_LEVELS),
+        inTooltip="Zoom in",
+        inButtonText="",
+        inIconName="/images/zoomIn.gif",
+        zoomInKey="61,130",
+        outTooltip="Zoom out",
+        outButtonText="",
+        outIconName="/images/zoomOut.gif",
+        zoomOutKey="45,130",
+        pickTooltip="Choose a zoom",
+        pickButtonText="",
+        pickIconName="/images/zoom.png",
+        zoomPickKey="",
+    )
+
+
+def _open_tools(map_: Map) -> list[Component]:
+    """What only a map that everybody sees may have: all of these can tell where a piece is."""
+    return [
+        component(
+            MAP + "TextSaver",
+            buttonText="",
+            icon="/images/camera.gif",
+            tooltip="Save the contents of this map as text",
+            hotkey="",
+        ),
+        component(
+            MAP + "GlobalMap",
+            tooltip="Open or close the overview",
+            buttonText="",
+            icon="",
+            hotkey="79,195",
+            scale="0.19",
+            color="200,40,30",
+        ),
+        component(
+            MAP + "LOS_Thread",
+            threadName="Range",
+            label="",
+            tooltip="Measure a range in hexes",
+            iconName="/images/thread.gif",
+            hotkey="",
+            report="",
+            persistence="Ctrl-Click & Drag",
+            persistentIconName="",
+            global_="Always",
+            snapStart=True,
+            snapEnd=True,
+            drawRange=True,
+            scale=map_.pixels(map_.spacing, 0)[0],
+            round="Nearest whole number",
+            hideCounters=False,
+            hideOpacity=0,
+            losThickness=2,
+            threadColor="200,40,30",
+            rangeFg="255,255,255",
+            rangeBg="30,40,60",
+        ),
+    ]

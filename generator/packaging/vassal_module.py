@@ -1,0 +1,292 @@
+"""The VASSAL module of a scene: the build file and all other members of the ``.vmod``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from generator.definition.schema import Scenario
+from generator.packaging import vassal_help
+from generator.packaging.component import (
+    BUILD,
+    MAP,
+    MODULE,
+    PROPERTIES,
+    WIDGET,
+    Component,
+    build_file,
+    component,
+)
+from generator.packaging.keys import named
+from generator.packaging.scene import Scene
+from generator.packaging.vassal_buttons import WHO, buttons, global_properties
+from generator.packaging.vassal_map import CLEAR_MOVED, CLEAR_TRAILS, map_component
+from generator.packaging.vassal_pieces import (
+    LAST_GPID,
+    deck_component,
+    piece_slot,
+    prototypes,
+    start_stacks,
+)
+from generator.packaging.vassal_setup import setup_file
+from generator.vassal import metadata
+from generator.vassal.metadata import Metadata
+
+VASSAL_VERSION = "3.7.26"
+SAVED = 1_767_225_600_000
+"""The date in every file we write (2026-01-01, milliseconds): the same from run to run."""
+
+
+def members(scene: Scene, images: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Every member of the ``.vmod``: name -> bytes, in the order of the archive.
+
+    ``images`` are the pictures' files by their names in the module (``exeter.png``).
+    """
+    game = scene.game
+    data = Metadata(
+        name=game.name,
+        version=game.version,
+        vassal_version=VASSAL_VERSION,
+        date_saved=str(SAVED),
+        description=f"{game.text} {game.credits.edition}".strip(),
+    )
+    pages = vassal_help.pages(scene)
+    made = {
+        "moduledata": metadata.write(data),
+        "buildFile.xml": build_file(_root(scene, pages)).encode(),
+    }
+    for scenario in game.scenarios:
+        made[setup_name(scenario)] = setup_file(scene, scenario, data)
+    for page in pages:
+        made[page.file] = page.html.encode()
+    for name, image in sorted(images.items()):
+        made[f"images/{name}"] = image
+    return made
+
+
+def setup_name(scenario: Scenario) -> str:
+    """The member that holds a scenario's set-up."""
+    return f"{scenario.id}.vsav"
+
+
+def _root(scene: Scene, pages: Iterable[vassal_help.Page]) -> Component:
+    game = scene.game
+    root = component(
+        BUILD + "GameModule",
+        name=game.name,
+        version=game.version,
+        description=game.text,
+        VassalVersion=VASSAL_VERSION,
+        nextPieceSlotId=LAST_GPID + 1,
+        ModuleOther1=f"Broadside definition {game.definition_hash}",
+        ModuleOther2=" ".join(f"{mark.id} {mark.sha256}" for mark in game.overlays),
+    )
+    # BasicCommandEncoder first: without it no piece below could be read.
+    return root.add(
+        component(MODULE + "BasicCommandEncoder"),
+        _documentation(pages),
+        _roster(scene),
+        _options(),
+        global_properties(game),
+        component(PROPERTIES + "GlobalTranslatableMessages"),
+        component("VASSAL.i18n.Language"),
+        prototypes(scene),
+        _palette(scene),
+        *_maps(scene),
+        *buttons(scene),
+        _inventory(scene),
+        _charts(scene),
+        component(
+            MODULE + "NotesWindow",
+            buttonText="Notes",
+            tooltip="Public, private and sealed notes",
+            icon="/images/notes.gif",
+            hotkey="",
+        ),
+        component(MODULE + "Chatter"),
+        component(MODULE + "KeyNamer"),
+        *[_setup(scenario) for scenario in game.scenarios],
+    )
+
+
+def _documentation(pages: Iterable[vassal_help.Page]) -> Component:
+    return component(MODULE + "Documentation").add(
+        *[
+            component(
+                MODULE + "documentation.HelpFile",
+                title=page.title,
+                fileName=page.file,
+                fileType="archive",
+            )
+            for page in pages
+        ]
+    )
+
+
+def _roster(scene: Scene) -> Component:
+    return component(
+        MODULE + "PlayerRoster",
+        buttonText="Retire",
+        buttonToolTip="Change sides or become an observer",
+        buttonKeyStroke="",
+    ).add(*[Component("entry", text=side.id) for side in scene.game.sides])
+
+
+def _options() -> Component:
+    return component(
+        MODULE + "GlobalOptions",
+        nonOwnerUnmaskable="Never",
+        promptString="Opponents can unmask my pieces",
+        autoReport="Always",
+        playerIdFormat="$PlayerName$",
+        chatterHTMLSupport="Never",
+        # The buttons answer to each other's key strokes also from a toolbar that is not shown.
+        hotKeysOnClosedWindows="Always",
+        inventoryForAll="Always",
+        sendToLocationMoveTrails="Never",
+        storeLeadingZeroIntegersAsStrings=False,
+        purgeBlankPropertyPrompts=True,
+    )
+
+
+def _palette(scene: Scene) -> Component:
+    tabs = component(WIDGET + "TabWidget", entryName="Counters", description="")
+    sides = [side.id for side in scene.game.sides]
+    for side in [*sides, None]:
+        pieces = [piece for piece in scene.pieces if piece.side == side]
+        if pieces:
+            tabs.add(
+                component(
+                    WIDGET + "PanelWidget",
+                    entryName=side or "Markers",
+                    description="",
+                    fixed=True,
+                    nColumns=4,
+                    vert=False,
+                    scale="1.0",
+                ).add(*[piece_slot(scene, piece, "palette") for piece in pieces])
+            )
+    return component(
+        MODULE + "PieceWindow",
+        name="Counters",
+        description="",
+        hidden=False,
+        text="Counters",
+        tooltip="Open or close the palette of spare counters",
+        icon="",
+        hotkey="",
+        scale="1.0",
+        defaultWidth=0,
+    ).add(tabs)
+
+
+def _maps(scene: Scene) -> list[Component]:
+    return [
+        map_component(
+            scene,
+            map_,
+            [
+                *_map_tools(public=not map_.owners),
+                *start_stacks(scene, map_),
+                *[deck_component(scene, deck) for deck in scene.decks if deck.map == map_.name],
+            ],
+        )
+        for map_ in scene.maps
+    ]
+
+
+def _map_tools(*, public: bool) -> list[Component]:
+    chat = {"moved": f"{WHO} clears the moved marks", "trails": f"{WHO} clears the trails"}
+    return [
+        component(
+            MAP + "MassKeyCommand",
+            name=title,
+            buttonText=title,
+            tooltip=tooltip,
+            icon="",
+            buttonHotkey=named(f"Button {title}"),
+            hotkey=key,
+            singleMap=True,
+            target="MAP|false|MAP|||||0|0||false|||EQUALS||",
+            filter="",
+            deckCount=0,
+            reportSingle=True,
+            suppressSounds=False,
+            reportFormat=chat[what] if public else "",
+            parameters="",
+            canDisable=False,
+            propertyGate="",
+            hideWhenDisabled=False,
+            disabledIcon="",
+        )
+        for what, title, tooltip, key in (
+            ("moved", "Clear moved", "Mark all pieces here as not moved", CLEAR_MOVED),
+            ("trails", "Clear trails", "Wipe off the movement trails here", CLEAR_TRAILS),
+        )
+    ]
+
+
+def _inventory(scene: Scene) -> Component:
+    # Only what stands openly on a public map: the list must not tell what a cup, a mask or a
+    # private map hides.
+    public = " || ".join(f'CurrentMap == "{map_.name}"' for map_ in scene.maps if not map_.owners)
+    return component(
+        MODULE + "Inventory",
+        name="Inventory",
+        text="Inventory",
+        tooltip="List what stands openly on the map",
+        icon="/images/inventory.gif",
+        hotkey="",
+        include=f'{{({public}) && DeckName == "" && !ObscuredToOthers && !InvisibleToOthers}}',
+        groupBy="CurrentZone",
+        nonLeafFormat="$PropertyValue$",
+        foldersOnly=False,
+        leafFormat="$PieceName$ ($LocationName$)",
+        sortPieces=True,
+        sortFormat="$PieceName$",
+        sorting="alpha",
+        centerOnPiece=True,
+        forwardKeystroke=True,
+        showMenu=True,
+        drawPieces=True,
+        zoomOn=False,
+        pieceZoom="0.25",
+        pieceZoom2="0.33",
+        pieceZoom3="0.4",
+        sides="",
+        launchFunction="functionHide",
+        refreshHotkey="",
+        canDisable=False,
+        propertyGate="",
+        hideWhenDisabled=False,
+        disabledIcon="",
+    )
+
+
+def _charts(scene: Scene) -> Component:
+    tabs = component(WIDGET + "TabWidget", entryName="Charts", description="")
+    for name, picture in scene.charts:
+        tabs.add(
+            component(
+                WIDGET + "Chart", chartName=name, description="", fileName=scene.image(picture)
+            )
+        )
+    return component(
+        MODULE + "ChartWindow",
+        name="Charts",
+        description="",
+        text="Charts",
+        tooltip="Open or close the charts",
+        icon="",
+        hotkey="",
+    ).add(tabs)
+
+
+def _setup(scenario: Scenario) -> Component:
+    return component(
+        MODULE + "PredefinedSetup",
+        name=scenario.name,
+        description=scenario.text,
+        isMenu=False,
+        useFile=True,
+        file=setup_name(scenario),
+    )

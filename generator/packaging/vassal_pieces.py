@@ -1,0 +1,495 @@
+"""Pieces of a VASSAL module: each counter as a chain of traits, in slots, stacks and cups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from generator.definition.schema import Action
+from generator.errors import BroadsideError
+from generator.packaging.component import MAP, MODULE, WIDGET, Component, component
+from generator.packaging.keys import keyboard, named
+from generator.packaging.scene import Deck, Map, Piece, Scene, Start
+from generator.packaging.vassal_buttons import TO_TRACK, WHO, declaration, track_place
+from generator.packaging.vassal_map import CLEAR_MOVED, CLEAR_TRAILS
+from generator.vassal.commands import AddPiece, encode
+from generator.vassal.encodings import Access
+from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait
+
+LAST_GPID = 999_999_999
+"""The highest number a slot of ours can have."""
+
+FIRST_ID = 1_767_225_600_000
+"""Milliseconds since 1970: 2026-01-01. Ids of set-up pieces lie in the days after."""
+
+MASK_KEY = keyboard("CTRL+M")
+FLIP_KEY = keyboard("CTRL+F")
+HIDE_KEY = keyboard("CTRL+H")
+DELETE_KEY = keyboard("CTRL+D")
+
+
+class IdentityError(BroadsideError):
+    """Two pieces whose numbers would be the same."""
+
+
+def gpid(scene: Scene, piece: Piece, role: str) -> int:
+    """The number of a piece's slot (VASSAL: gpid).
+
+    It depends on the game, the piece and what the slot is for (``palette``, ``start``), not on
+    the order of the file: so it stays when other pieces come and go.
+    """
+    return stable_number(scene.game.id, f"{piece.id}/{role}")
+
+
+def stable_number(game: str, identity: str) -> int:
+    """A number of up to nine digits that always belongs to the same identity."""
+    return int.from_bytes(sha256(f"{game}/{identity}".encode()).digest()[:8]) % LAST_GPID + 1
+
+
+def check_identities(scene: Scene) -> None:
+    """Raise `IdentityError` when two slots share a number."""
+    owners: dict[int, str] = {}
+    for piece in scene.pieces:
+        for role in ("palette", "start"):
+            number = gpid(scene, piece, role)
+            if number in owners and owners[number] != piece.id:
+                raise IdentityError(
+                    f"pieces {owners[number]!r} and {piece.id!r} get the same number {number}; "
+                    "rename one of them"
+                )
+            owners[number] = piece.id
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A piece's traits, outermost first, without the BasicPiece at the end."""
+
+    traits: tuple[Trait, ...]
+    image: str
+    name: str
+
+    def texts(self, state: str) -> tuple[str, str]:
+        """(type, state) of the piece with this BasicPiece state."""
+        basic = trait("piece;", imageName=self.image, commonName=self.name, state=state)
+        whole = [*self.traits, basic]
+        return piece_type(whole), piece_state(whole)
+
+
+def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
+    """The traits of a piece as it stands at a start (without one: face up, to be seen).
+
+    Order, outermost first: who may move it; what is told about it; what anybody may see of it
+    (trail, moved mark); the mask; what its owner can do; its faces; its identity.
+    """
+    traits: list[Trait] = []
+    if piece.moved_by:
+        traits.append(trait("restrict;", sides=piece.moved_by, restrictMovement=True))
+    traits += _reports(scene, piece)
+    if piece.trail or piece.seen_by:
+        traits.append(_trail())
+    traits.append(_moved_mark(piece, scene))
+    if piece.face_down:
+        traits.append(_mask(scene, piece, start))
+    if piece.seen_by:
+        traits.append(_hidden(piece, start))
+    traits += _declarations(scene, piece)
+    traits += _destinations(scene, piece)
+    if not piece.side:
+        traits.append(trait("delete;", commandName="Delete", key=DELETE_KEY))
+    if len(piece.looks) > 1:
+        traits.append(_faces(scene, piece, start))
+    marks = {"UnitId": piece.id, "Kind": piece.kind, "Side": piece.side or ""}
+    traits.append(trait("mark;", keys=tuple(marks), state={"values": tuple(marks.values())}))
+    image = "" if len(piece.looks) > 1 else scene.image(piece.looks[0].picture)
+    return Chain(tuple(traits), image, piece.name)
+
+
+def piece_actions(scene: Scene, piece: Piece) -> list[Action]:
+    """The actions in a piece's menu."""
+    return [
+        action
+        for action in scene.game.actions
+        if action.on == "piece" and (piece.id in action.pieces or piece.kind in action.pieces)
+    ]
+
+
+def _action_key(action: Action) -> str:
+    return keyboard(action.key) if action.key else named(f"Do {action.id}")
+
+
+def _reports(scene: Scene, piece: Piece) -> list[Trait]:
+    """What the chat says of a piece; the inner traits have acted when these speak."""
+    made = []
+    for action in piece_actions(scene, piece):
+        if not action.silent:
+            said = action.says.replace("{name}", "$newPieceName$").replace("{place}", "$location$")
+            made.append(
+                trait(
+                    "report;",
+                    keys=[_action_key(action)],
+                    reportFormat=declaration(action, said),
+                )
+            )
+    told = []
+    if piece.face_down:
+        told.append(MASK_KEY)
+    if len(piece.looks) > 1 and not piece.seen_by:
+        told.append(FLIP_KEY)
+    if told:
+        change = f"{WHO} $oldPieceName$ turned to $newPieceName$ in $location$ *"
+        made.append(trait("report;", keys=told, reportFormat=change))
+    return made
+
+
+def _trail() -> Trait:
+    return trait(
+        "footprint;",
+        trailKey=keyboard("CTRL+T"),
+        menuCommand="Movement trail",
+        initiallyVisible=False,
+        globallyVisible=True,
+        circleRadius=6,
+        fillColor="255,255,255",
+        lineColor="30,40,60",
+        trailKeyClear=CLEAR_TRAILS,
+    )
+
+
+def _moved_mark(piece: Piece, scene: Scene) -> Trait:
+    half = round(min(piece.width, piece.height) / 50.8 * scene.ppi)
+    return trait(
+        "markmoved;",
+        movedIcon="/images/moved.gif",
+        xOffset=half - 6,
+        yOffset=-half - 6,
+        command="",
+        key="",
+        commandTrue="",
+        commandFalse="",
+        keyFalse=CLEAR_MOVED,
+    )
+
+
+def _mask(scene: Scene, piece: Piece, start: Start | None) -> Trait:
+    assert piece.face_down is not None
+    owner = piece.face_down.sides[0]
+    return trait(
+        "obs;",
+        keyCommand=MASK_KEY,
+        imageName=scene.image(piece.face_down.picture),
+        hideCommand="Turn over",
+        displayStyle="I",
+        maskName=piece.face_down.name,
+        access=Access("side"),
+        peekCommand="",
+        autoPeekRollover=False,
+        state=f"{owner};false|0" if start and start.masked else "null;",
+    )
+
+
+def _hidden(piece: Piece, start: Start | None) -> Trait:
+    return trait(
+        "hide;",
+        hideKey=HIDE_KEY,
+        command="Hidden",
+        access=Access("sides", piece.seen_by),
+        transparency=0.9,
+        state=piece.seen_by[0] if start and start.hidden else "null",
+    )
+
+
+def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
+    """Menu entries for the actions of a piece; a masked piece turns face up by declaring."""
+    actions = piece_actions(scene, piece)
+    made = []
+    for action in actions:
+        keys = []
+        if piece.face_down and not action.silent:
+            keys.append(named("TurnUp"))
+        if action.flips_to:
+            keys.append(named(f"Face {action.flips_to}"))
+        made.append(
+            trait(
+                "macro;",
+                name=action.id,
+                command=action.name,
+                key=_action_key(action),
+                actionKeys=keys,
+            )
+        )
+    if piece.face_down and any(not action.silent for action in actions):
+        made.append(
+            trait(
+                "macro;",
+                name="TurnUp",
+                command="",
+                key=named("TurnUp"),
+                propertyMatch="{ObscuredToOthers == true}",
+                actionKeys=[MASK_KEY],
+            )
+        )
+    return made
+
+
+def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
+    """Menu entries that take a piece back to a cup or out of the game, a marker to its track."""
+    made = []
+    track = track_place(scene, piece.id)
+    if track:
+        made.append(
+            trait(
+                "sendto;",
+                commandName="",
+                key=TO_TRACK,
+                mapId=track.map,
+                boardName=track.map,
+                destination="R",
+                region=track.expression,
+                xOffset="0",
+                yOffset="0",
+            )
+        )
+    if piece.face_down:
+        made += [
+            trait(
+                "return;",
+                returnCommand=f"Back to the {deck.name}",
+                returnKey=named(f"Back to the {deck.name}"),
+                deckId=deck.name,
+                deckSelect=False,
+                deckExpression=deck.name,
+            )
+            for deck in scene.decks
+            if not deck.kinds or piece.kind in deck.kinds
+        ]
+        made += [
+            trait(
+                "sendto;",
+                commandName=f"To {box}",
+                key=named(f"To {box}"),
+                mapId=map_,
+                boardName=map_,
+                destination="Z",
+                zone=box,
+                xOffset="0",
+                yOffset="0",
+            )
+            for map_, box in scene.boxes("out_of_game")
+        ]
+    return made
+
+
+def _faces(scene: Scene, piece: Piece, start: Start | None) -> Trait:
+    targets = {action.flips_to for action in piece_actions(scene, piece) if action.flips_to}
+    track = track_place(scene, piece.id)
+    reset, level = "", "1"
+    if track and track.level:
+        reset, level = TO_TRACK, track.level
+    elif targets:
+        if len(targets) > 1:
+            raise IdentityError(
+                f"counter {piece.id!r}: actions turn it to more than one face: "
+                f"{', '.join(sorted(targets))}"
+            )
+        (target,) = targets
+        reset = named(f"Face {target}")
+        level = str([look.id for look in piece.looks].index(target) + 1)
+    return trait(
+        "emb2;",
+        activateCommand="",
+        activateKey="",
+        activateKeyStroke="",
+        upCommand="Flip",
+        upKey="",
+        increaseKeyStroke=FLIP_KEY,
+        downCommand="",
+        downKey="",
+        resetCommand="",
+        resetKey=reset,
+        resetLevel=level,
+        imageNames=tuple(scene.image(look.picture) for look in piece.looks),
+        levelNames=tuple("" if look.name == piece.name else look.name for look in piece.looks),
+        loopLevels=True,
+        name="Face",
+        alwaysActive=True,
+        state=str((start.look if start else 0) + 1),
+    )
+
+
+def piece_slot(scene: Scene, piece: Piece, role: str, start: Start | None = None) -> Component:
+    """A slot of the palette, of an at-start stack or (``card``) of a cup."""
+    number = gpid(scene, piece, role)
+    type_, state = chain(scene, piece, start).texts(basic_state(gpid=str(number)))
+    in_deck = start is not None and start.deck
+    width, height = scene.size(piece)
+    return component(
+        WIDGET + ("CardSlot" if in_deck else "PieceSlot"),
+        encode(AddPiece(None, type_, state)),
+        entryName=piece.name,
+        gpid=number,
+        width=width,
+        height=height,
+    )
+
+
+def prototypes(scene: Scene) -> Component:
+    """The container of prototypes; ours is empty, since the definition's templates are theirs."""
+    return component(MODULE + "PrototypesContainer")
+
+
+def start_stacks(scene: Scene, map_: Map) -> list[Component]:
+    """At-start stacks of the default set-up, for a game begun without it."""
+    made = []
+    for piece, start in scene.starting(scene.game.scenario()):
+        if start.map == map_.name and not start.deck:
+            x, y = map_.pixels(start.x, start.y)
+            made.append(
+                component(
+                    MAP + "SetupStack",
+                    name=piece.name,
+                    owningBoard=map_.name,
+                    useGridLocation=False,
+                    location="",
+                    x=x,
+                    y=y,
+                ).add(piece_slot(scene, piece, "start", start))
+            )
+    return made
+
+
+def deck_component(scene: Scene, deck: Deck) -> Component:
+    """A cup with what it holds at the start."""
+    x, y = scene.map(deck.map).pixels(deck.x, deck.y)
+    type_ = deck_trait(scene, deck)
+    pile = component(
+        MAP + "DrawPile",
+        name=deck.name,
+        description="",
+        owningBoard=deck.map,
+        x=x,
+        y=y,
+        **{attribute: type_.text(field) for attribute, field in _DECK_ATTRIBUTES.items()},
+        reshufflable=False,
+    )
+    for other in scene.decks:
+        if other.name != deck.name and set(other.kinds) & set(deck.kinds):
+            pile.add(_unseen_transfer(deck, other))
+    for piece, start in scene.starting(scene.game.scenario()):
+        if start.deck and start.place == deck.name:
+            pile.add(piece_slot(scene, piece, "start", start))
+    return pile
+
+
+_DECK_ATTRIBUTES = {
+    "width": "width",
+    "height": "height",
+    "allowMultiple": "allowMultipleDraw",
+    "drawMultipleMessage": "drawMultipleMessage",
+    "allowSelect": "allowSelectDraw",
+    "drawSpecificMessage": "drawSpecificMessage",
+    "selectDisplayProperty": "selectDisplayProperty",
+    "selectSortProperty": "selectSortProperty",
+    "faceDown": "faceDownOption",
+    "faceFlipHotkey": "faceFlipKey",
+    "faceUpMessage": "faceUpMessage",
+    "faceUpHotkey": "faceUpKey",
+    "faceUpReportFormat": "faceUpMsgFormat",
+    "faceDownMessage": "faceDownMessage",
+    "faceDownHotkey": "faceDownKey",
+    "faceDownFormat": "faceDownMsgFormat",
+    "drawFaceUp": "drawFaceUp",
+    "shuffle": "shuffleOption",
+    "shuffleCommand": "shuffleCommand",
+    "shuffleFormat": "shuffleMsgFormat",
+    "shuffleHotkey": "shuffleKey",
+    "reversible": "reversible",
+    "reverseCommand": "reverseCommand",
+    "reverseFormat": "reverseMsgFormat",
+    "reverseHotkey": "reverseKey",
+    "draw": "drawOutline",
+    "color": "outlineColor",
+    "hotkeyOnEmpty": "hotkeyOnEmpty",
+    "emptyHotkey": "emptyKey",
+    "reshuffleCommand": "reshuffleCommand",
+    "reshuffleMessage": "reshuffleMsgFormat",
+    "reshuffleHotkey": "reshuffleKey",
+    "reshuffleTarget": "reshuffleTarget",
+    "canSave": "persistable",
+    "saveMessage": "saveMessage",
+    "saveHotkey": "saveKey",
+    "saveReportFormat": "saveReport",
+    "loadMessage": "loadMessage",
+    "loadHotkey": "loadKey",
+    "loadReportFormat": "loadReport",
+    "maxStack": "maxStack",
+    "expressionCounting": "expressionCounting",
+    "countExpressions": "countExpressions",
+    "restrictOption": "restrictOption",
+    "restrictExpression": "restrictExpression",
+    "deckRestrictAccess": "restrictAccess",
+    "deckOwners": "owners",
+}
+"""Attribute of a DrawPile -> field of the deck it makes: two names of VASSAL's for one thing."""
+
+
+def deck_trait(scene: Scene, deck: Deck) -> Trait:
+    """A deck's type, as the module and every save state it."""
+    map_ = scene.map(deck.map)
+    width, height = map_.pixels(deck.width, deck.height)
+    shuffle = {"always": "Always", "on_command": "Via right-click Menu", "never": "Never"}
+    return trait(
+        "deck;",
+        drawOutline=True,
+        outlineColor="120,120,120",
+        width=width,
+        height=height,
+        faceDownOption="Always" if deck.face_down else "Never",
+        shuffleOption=shuffle[deck.shuffle],
+        allowMultipleDraw=True,
+        drawMultipleMessage="Draw several",
+        allowSelectDraw=False,
+        reversible=False,
+        deckName=deck.name,
+        maxStack=9,
+        restrictAccess=bool(deck.drawn_by),
+        owners=deck.drawn_by,
+    )
+
+
+def _unseen_transfer(deck: Deck, other: Deck) -> Component:
+    return component(
+        MAP + "deck.DeckSendKeyCommand",
+        description="",
+        menuText=f"One piece unseen into the {other.name}",
+        hotkey="",
+        reportFormat=f"{WHO} puts one piece unseen from the {deck.name} into the {other.name}",
+        variableDeck=False,
+        targetDeck=other.name,
+        deckExpression="{}",
+        sendMatching=False,
+        matchExpression="{}",
+        limitTotal=True,
+        limitExpression="{1}",
+        stop=False,
+        stopExpression="{}",
+        stopAlso=False,
+        applyOnMove=False,
+    )
+
+
+__all__ = [
+    "FIRST_ID",
+    "LAST_GPID",
+    "Chain",
+    "IdentityError",
+    "chain",
+    "check_identities",
+    "deck_component",
+    "deck_trait",
+    "gpid",
+    "piece_actions",
+    "piece_slot",
+    "prototypes",
+    "stable_number",
+    "start_stacks",
+]
