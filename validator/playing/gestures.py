@@ -1,0 +1,563 @@
+"""The hand at the table: one method a gesture, and for each the step that VASSAL would log.
+
+A `Hand` holds a game as a running client of VASSAL holds it, and plays it for all players. It
+knows no game: what a click says and sets off is read from the module. What the methods do
+follows ``PieceMover``, ``StackMetrics``, ``MovementReporter``, ``DoActionButton``,
+``GlobalKeyCommand``, ``DiceButton``, ``ChangePropertyButton`` and ``TurnTracker``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from generator.errors import nearest
+from generator.vassal.commands import (
+    AddPiece,
+    ChangeProperty,
+    Chat,
+    Command,
+    MovePiece,
+    SetProperty,
+    SetTurn,
+)
+from generator.vassal.locations import Locations, RegionGrid, ZonedGrid
+from generator.vassal.trees import Node
+from validator.playing import gestures_keys as keys
+from validator.playing.gestures_acts import UNWRITABLE, Act
+from validator.playing.gestures_counters import Counter, Counters, Pile
+from validator.playing.gestures_module import (
+    Button,
+    GestureError,
+    PlayedModule,
+    Stroke,
+    stroke,
+    strokes,
+)
+from validator.playing.gestures_text import filled, holds
+from validator.playing.gestures_turn import Tracker
+
+_LOOPS = 200
+"""More rounds than any sensible button makes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player: the side, the name, and the password VASSAL knows him by."""
+
+    side: str
+    name: str
+    password: str
+
+
+class Hand:
+    """Plays a module's game, and writes down what VASSAL would.
+
+    ``position`` are the commands of the save the game starts from. Every gesture appends one
+    step to ``steps`` (a click that sets off others is one step too) or more than one where
+    VASSAL logs them apart. Raises `GestureError` for what the table does not allow.
+    """
+
+    def __init__(
+        self, module: PlayedModule, places: Locations, position: Iterable[Command]
+    ) -> None:
+        position = list(position)
+        self.module = module
+        self.places = places
+        self.counters = Counters(position)
+        self.steps: list[Node] = []
+        self.properties = {one.name: one.initial for one in module.globals.values()}
+        for command in position:
+            if isinstance(command, SetProperty):
+                self.properties[command.name] = command.value
+        for name in module.dice:
+            self.properties |= {
+                f"{name}_result": "1",
+                f"{name}_total": "0",
+                f"{name}_keep": "0",
+                f"{name}_summary": "",
+            }
+        element = module.tracker()
+        self.tracker: Tracker | None = None
+        for command in position:
+            if isinstance(command, SetTurn) and element is not None:
+                self.tracker = Tracker(element, command.state)
+                self._tracker_id = command.tracker
+        ids = [*self.counters.counters, *self.counters.piles]
+        self._last_id = max((int(own) for own in ids), default=0)
+        self._waiting: list[Act] = []
+        self._rolls: dict[str, list[Sequence[int]]] = {}
+
+    # --- what a player does -----------------------------------------------------------
+
+    def drag(self, seat: Seat, counters: Sequence[Counter], map_: str, x: int, y: int) -> None:
+        """Drag one piece, or several picked up together, and drop them on a point.
+
+        The pieces lie in the order in which they lay, the lowest first; of several from
+        different places each keeps its distance from the first. A point in the outline of a
+        deck drops them into it; a point where a stack stands drops them on it.
+        """
+        for counter in counters:
+            if keys.restricted_to(counter, seat, moving=True):
+                raise GestureError(f"{seat.side} may not move {counter.name!r}")
+        act = Act()
+        offset = (x - counters[0].x, y - counters[0].y)
+        for counter in counters:
+            to = (counter.x + offset[0], counter.y + offset[1])
+            pile = self._target(map_, *to, counters)
+            if pile is None:
+                act = act.then(self._moved(seat, counter, *to))
+                act = act.then(self._place(seat, counter, map_, *to))
+                act = act.then(self._new_stack(counter))
+            else:
+                act = act.then(self._moved(seat, counter, pile.x, pile.y))
+                act = act.then(self.merge(seat, pile, counter))
+        if self.module.reports_moves:
+            act = act.then(self._report_moves(seat, act))
+        self._log(act)
+
+    def choose(self, seat: Seat, counter: Counter, words: str) -> None:
+        """Choose something from a piece's menu, by its words."""
+        offered = keys.menu(counter)
+        if words not in offered:
+            raise GestureError(
+                f"the menu of {counter.name!r} has no {words!r}{nearest(words, offered)}"
+            )
+        self._log(self._sent(seat, counter, offered[words]))
+
+    def press(self, seat: Seat, name: str, dice: Mapping[str, Sequence[int]] | None = None) -> None:
+        """Click a button, by the name on it.
+
+        ``dice`` says what is rolled, for every dice button the click sets off.
+        """
+        self._rolls = {button: [list(roll)] for button, roll in (dice or {}).items()}
+        self._click(seat, self.module.button(name))
+        left = [button for button, rolls in self._rolls.items() if rolls]
+        if left:
+            raise GestureError(f"button {name!r} does not roll {left[0]!r}")
+
+    def advance_turn(self, seat: Seat) -> None:
+        """Click the arrow of the turn tracker."""
+        self._advance(seat)
+
+    def say(self, seat: Seat, text: str) -> None:
+        """Type something into the chat."""
+        # A line that ends in a backslash swallows the step after it, in VASSAL too.
+        if text.endswith("\\"):
+            raise GestureError("a chat line must not end in a backslash")
+        self._log(Act(Chat(f"<{seat.name}> - {text}")))
+
+    # --- where things are -------------------------------------------------------------
+
+    def location(self, map_: str, x: int, y: int) -> str:
+        """What VASSAL calls a point; a deck's name within its outline."""
+        pile = self.counters.pile_at(map_, x, y)
+        if pile is not None and pile.deck is not None:
+            return pile.deck.text("deckName")
+        return self.places.spot(map_, x, y).location
+
+    def region(self, map_: str, name: str) -> tuple[int, int]:
+        """The point of a named region. Raises `GestureError` when there is none."""
+        for board in self.places.maps[map_].boards.values():
+            if isinstance(board.grid, ZonedGrid):
+                for zone in board.grid.zones:
+                    if isinstance(zone.grid, RegionGrid):
+                        for x, y, title in zone.grid.regions:
+                            if title == name:
+                                return x, y
+        raise GestureError(f"map {map_!r} has no region {name!r}")
+
+    def middle_of_zone(self, map_: str, name: str) -> tuple[int, int]:
+        """The middle of a zone. Raises `GestureError` when there is none."""
+        for board in self.places.maps[map_].boards.values():
+            if isinstance(board.grid, ZonedGrid):
+                for zone in board.grid.zones:
+                    if zone.title == name:
+                        left, top, right, bottom = zone.box
+                        return left + (right - left) // 2, top + (bottom - top) // 2
+        raise GestureError(f"map {map_!r} has no zone {name!r}")
+
+    def with_mark(self, name: str, value: str) -> Counter:
+        """The piece whose marker trait says so. Raises `GestureError` when there is none."""
+        for counter in self.counters:
+            if counter.marked(name) == value:
+                return counter
+        raise GestureError(f"there is no piece with {name} {value!r}")
+
+    # --- how it comes into the log ----------------------------------------------------
+
+    def _log(self, act: Act | None) -> None:
+        """``GameModule.sendAndLog``: a step, or a part of the step that is being made."""
+        if act is None or act.empty:
+            return
+        if self._waiting:
+            self._waiting.append(self._waiting.pop().then(act))
+        else:
+            self.steps.append(act.step())
+
+    @contextmanager
+    def _together(self, whole: Act) -> Iterator[None]:
+        """What is logged inside becomes part of ``whole`` (``GameModule.pauseLogging``)."""
+        self._waiting.append(Act())
+        yield
+        whole.then(self._waiting.pop())
+
+    def _new_id(self) -> str:
+        # Milliseconds since 1970 in VASSAL; that they grow is all anybody may rely on.
+        self._last_id += 1
+        return str(self._last_id)
+
+    def _sent(self, seat: Seat, counter: Counter, key: Stroke, quiet: bool = False) -> Act | None:
+        return keys.send(keys.Event(self, seat, counter, key, counter.public_name(), quiet))
+
+    # --- properties -------------------------------------------------------------------
+
+    def module_property(self, seat: Seat, name: str) -> str | None:
+        """A property as a button sees it."""
+        own = {"PlayerName": seat.name, "PlayerSide": seat.side, "PlayerId": seat.password}
+        if name in own:
+            return own[name]
+        if self.tracker is not None and name in self.tracker.properties():
+            return self.tracker.properties()[name]
+        return self.properties.get(name)
+
+    def piece_property(self, seat: Seat, counter: Counter, name: str) -> str | None:
+        """A property as a trait of a piece sees it."""
+        marked = counter.marked(name)
+        if marked is not None:
+            return marked
+        for part in counter.chain:
+            if part.id == "PROP;" and part.text("key") == name:
+                return part.state
+            if part.id == "emb2;" and f"{part.text('name')}_Level" == name:
+                return part.state
+        own: dict[str, Callable[[], str]] = {
+            "ObscuredToOthers": lambda: "true" if counter.masked_by else "false",
+            "InvisibleToOthers": lambda: "true" if counter.hidden_by else "false",
+            "LocationName": lambda: self.location(counter.map, counter.x, counter.y),
+            "CurrentMap": lambda: counter.map,
+            "CurrentZone": lambda: self.places.spot(counter.map, counter.x, counter.y).zone,
+            "BasicName": lambda: counter.name,
+            "PieceName": counter.public_name,
+        }
+        return own[name]() if name in own else self.module_property(seat, name)
+
+    # --- moving -----------------------------------------------------------------------
+
+    def old_places(self, counter: Counter) -> Act:
+        """The piece remembers where it stands before it moves (``putOldProperties``)."""
+        spot = self.places.spot(counter.map, counter.x, counter.y)
+        deck = counter.pile.deck if counter.pile is not None else None
+        old = {
+            "OldX": str(counter.x),
+            "OldY": str(counter.y),
+            "OldMap": counter.map,
+            "OldBoard": spot.board,
+            "OldZone": spot.zone,
+            "OldLocationName": self.location(counter.map, counter.x, counter.y),
+            "OldDeckName": deck.text("deckName") if deck is not None else "",
+        }
+        act = Act()
+        for name, value in old.items():
+            if counter.kept.get(name) != value:
+                counter.kept[name] = value
+                act = act.then(Act(UNWRITABLE))
+        return act
+
+    def mark_moved(self, counter: Counter, moved: bool) -> Act | None:
+        """Mark a piece as moved or not; its trail follows (``PieceMover.markMoved``)."""
+        mark = counter.at("markmoved;")
+        if mark is None:
+            return None
+
+        def change() -> None:
+            for at, part in enumerate(counter.chain):
+                if part.id == "footprint;":
+                    if moved:
+                        keys.record_trail(counter, at, self.module.window(counter.map).id)
+                    else:
+                        keys.clear_trail(counter, at)
+                elif part.id == "markmoved;":
+                    keys.set_state(counter, at, "true" if moved else "false")
+
+        return keys.changed(counter, change)
+
+    def _moved(self, seat: Seat, counter: Counter, x: int, y: int) -> Act:
+        act = Act().then(self.old_places(counter))
+        if (x, y) != (counter.x, counter.y):
+            act = act.then(self.mark_moved(counter, self.module.window(counter.map).marks_moved))
+        return act.then(self.leave_deck(seat, counter))
+
+    def leave_deck(self, seat: Seat, counter: Counter) -> Act | None:
+        """A card that leaves a face-down deck is masked by who took it (``pieceRemoved``)."""
+        pile, mask = counter.pile, counter.at("obs;")
+        if pile is None or pile.deck is None or mask is None:
+            return None
+        part = counter.chain[mask]
+        down = pile.face_down and not part_is_true(pile, "drawFaceUp")
+        owner = seat.password if part["access"].kind == "player" else seat.side
+        state = {
+            "obscuredBy": owner if down else "null",
+            "options": self.module.mask_options,
+        }
+        return keys.changed(counter, lambda: keys.set_state(counter, mask, state))
+
+    def _target(self, map_: str, x: int, y: int, dragged: Sequence[Counter]) -> Pile | None:
+        """What the piece is dropped on."""
+        pile = self.counters.pile_at(map_, x, y)
+        if pile is None or pile.deck is not None:
+            return pile
+        return None if all(member in dragged for member in pile.members) else pile
+
+    def _place(self, seat: Seat, counter: Counter, map_: str, x: int, y: int) -> Act:
+        before = _Before(counter)
+        self.counters.take(counter)
+        counter.map, counter.x, counter.y = map_, x, y
+        return before.moved_by(seat)
+
+    def _new_stack(self, counter: Counter) -> Act:
+        pile = Pile(self._new_id(), counter.map, counter.x, counter.y)
+        window = self.module.window(counter.map)
+        layer = counter.marked(window.layer_property) if window.layer_property else None
+        pile.layer = window.layer(layer)
+        self.counters.piles[pile.id] = pile
+        self.counters.put(counter, pile)
+        return Act(AddPiece(pile.id, "stack", pile.state))
+
+    def merge(self, seat: Seat, pile: Pile, counter: Counter) -> Act:
+        """Put a piece on top of a stack or deck (``StackMetrics.merge``)."""
+        before = _Before(counter)
+        self.counters.put(counter, pile)
+        return before.moved_by(seat)
+
+    def place_or_merge(self, seat: Seat, counter: Counter, map_: str, x: int, y: int) -> Act:
+        """Put a piece on a point: onto what stands there, or into a stack of its own."""
+        pile = self.counters.pile_at(map_, x, y)
+        if pile is not None and pile is not counter.pile:
+            return self.merge(seat, pile, counter)
+        return self._place(seat, counter, map_, x, y).then(self._new_stack(counter))
+
+    def _report_moves(self, seat: Seat, act: Act) -> Act:
+        """The chat lines about a drag: open pieces first, then hidden ones as ``?``."""
+        moves = [command for command in act.commands() if isinstance(command, MovePiece)]
+        report = Act()
+        for hidden in (False, True):
+            groups: dict[tuple[object, ...], list[str]] = {}
+            first: dict[tuple[object, ...], MovePiece] = {}
+            for move in moves:
+                counter = self.counters.counters[str(move.id)]
+                if (counter.hidden_by is not None) is hidden:
+                    way = (move.old_map, move.old_x, move.old_y, move.map, move.x, move.y)
+                    first.setdefault(way, move)
+                    groups.setdefault(way, []).append("?" if hidden else counter.public_name())
+            told = Act()
+            for path, names in groups.items():
+                said = self._move_text(seat, first[path], names, hidden)
+                if said:
+                    told = told.then(Act(Chat(f"* {said}")))
+            report = report.then(told)
+        return report
+
+    def _move_text(self, seat: Seat, move: MovePiece, names: list[str], hidden: bool) -> str:
+        to, old = str(move.map), str(move.old_map)
+        window = self.module.window(to)
+        places = [self.location(old, move.old_x, move.old_y), self.location(to, move.x, move.y)]
+        if hidden:
+            places = ["?", "?"]
+        if to == old and window.only_changed and places[0] == places[1]:
+            return ""
+        own = {
+            "pieceName": ", ".join(names),
+            "previousLocation": places[0],
+            "location": places[1],
+            "previousMap": old,
+            "mapName": to,
+        }
+        return filled(
+            window.within if to == old else window.to,
+            lambda name: own[name] if name in own else self.module_property(seat, name),
+        )
+
+    # --- buttons ----------------------------------------------------------------------
+
+    def _fire(self, seat: Seat, key: Stroke) -> None:
+        """A key goes round the whole module (``GameModule.fireKeyStroke``)."""
+        for button in self.module.buttons:
+            if button.key == key:
+                self._click(seat, button)
+
+    def _click(self, seat: Seat, button: Button) -> None:
+        clicks: dict[str, Callable[[Seat, Button], None]] = {
+            "DoActionButton": self._act,
+            "DiceButton": self._roll,
+            "GlobalKeyCommand": self._tell_pieces,
+            "MassKeyCommand": self._tell_pieces,
+            "ChangePropertyButton": self._change_property,
+            "TurnTracker": lambda by, _: self._advance(by),
+        }
+        clicks[button.kind](seat, button)
+
+    def _act(self, seat: Seat, button: Button) -> None:
+        whole = Act()
+        kind = button.get("loopType")
+        for _ in range(_LOOPS):
+            if (
+                button.is_set("doLoop")
+                and kind == "while"
+                and not holds(button.get("whileExpression"), self._seen_by(seat))
+            ):
+                break
+            with self._together(whole):
+                self._act_once(seat, button)
+            if not button.is_set("doLoop") or kind == "counted":
+                break
+            if kind == "until" and holds(button.get("untilExpression"), self._seen_by(seat)):
+                break
+        else:
+            raise GestureError(f"button {button.name!r} never ends")
+        self._log(whole)
+
+    def _act_once(self, seat: Seat, button: Button) -> None:
+        if button.is_set("doReport"):
+            said = filled(button.get("reportFormat"), self._seen_by(seat))
+            if said:
+                self._log(Act(Chat(f"* {said}")))
+        if button.is_set("doHotkey"):
+            for key in strokes(button.get("hotkeys")):
+                self._fire(seat, key)
+
+    def _seen_by(self, seat: Seat) -> Callable[[str], str | None]:
+        return lambda name: self.module_property(seat, name)
+
+    def _roll(self, seat: Seat, button: Button) -> None:
+        rolls = self._rolls.get(button.name)
+        if not rolls:
+            raise GestureError(f"button {button.name!r} rolls, and nobody said what")
+        dice = rolls.pop(0)
+        if len(dice) != int(button.get("nDice") or 2):
+            raise GestureError(f"button {button.name!r} does not roll {len(dice)} dice")
+        counts = {face: list(dice).count(face) for face in sorted(set(dice))}
+        result = ",".join(str(die) for die in dice)
+        values = {
+            "result": str(sum(dice)) if button.is_set("reportTotal") else result,
+            "total": str(sum(dice)),
+            "keep": str(len(dice)),
+            "summary": ", ".join(f"{face} x{count}" for face, count in counts.items()),
+        }
+        own = {
+            "name": button.name,
+            "result": values["result"],
+            "numericalTotal": values["total"],
+            "summary": values["summary"],
+            "nDice": str(len(dice)),
+            "nSides": button.get("nSides"),
+        }
+        said = filled(
+            button.get("reportFormat"),
+            lambda name: own[name] if name in own else self.module_property(seat, name),
+        )
+        act = Act()
+        if said:
+            act = act.then(Act(Chat(f"*{said}" if said.startswith("*") else f"* {said}")))
+        for part, value in values.items():
+            act = act.then(self._set(f"{button.name}_{part}", value))
+        self._log(act)
+
+    def _set(self, name: str, value: str) -> Act:
+        old = self.properties.get(name, "")
+        self.properties[name] = value
+        return Act(ChangeProperty(name, old, value, "Module"))
+
+    def _change_property(self, seat: Seat, button: Button) -> None:
+        parent = button.element.getparent()
+        name = str(parent.get("name")) if parent is not None else ""
+        old = self.properties[name]
+        new = self.module.globals[name].changed(old, button.get("propChanger"))
+        if new == old:
+            return
+        act = self._set(name, new)
+        own = {"oldValue": old, "newValue": new, "description": button.get("desc"), "name": name}
+        said = filled(
+            button.get("reportFormat"),
+            lambda wanted: own[wanted] if wanted in own else self.module_property(seat, wanted),
+        )
+        if said:
+            act = act.then(Act(Chat(f"* {said}")))
+        self._log(act)
+
+    def _tell_pieces(self, seat: Seat, button: Button) -> None:
+        """A key to all pieces that match, those in decks left out."""
+        if button.get("deckCount") != "0" or "|true|" in button.get("target"):
+            raise GestureError(f"button {button.name!r} reaches pieces in a way not understood")
+        key = stroke(button.get("hotkey"))
+        act = Act()
+        said = filled(button.get("reportFormat"), self._seen_by(seat))
+        if said:
+            act = act.then(Act(Chat(f"* {said}")))
+        window = button.element.getparent()
+        only = (
+            window.get("mapName") if button.kind == "MassKeyCommand" and window is not None else ""
+        )
+        if key is None:
+            raise GestureError(f"button {button.name!r} sends no key")
+        for counter in list(self.counters):
+            in_deck = counter.pile is not None and counter.pile.deck is not None
+            if in_deck or (only and button.is_set("singleMap") and counter.map != only):
+                continue
+            if holds(button.get("filter"), self._piece_seen_by(seat, counter)):
+                act = act.then(self._sent(seat, counter, key, button.is_set("reportSingle")))
+        self._log(act)
+
+    def _piece_seen_by(self, seat: Seat, counter: Counter) -> Callable[[str], str | None]:
+        return lambda name: self.piece_property(seat, counter, name)
+
+    def _advance(self, seat: Seat) -> None:
+        if self.tracker is None:
+            raise GestureError(f"module {self.module.module.name!r} has no turn tracker")
+        old = self.tracker.text()
+        self.tracker.advance()
+        for hotkey in self.tracker.hotkeys:
+            key = stroke(hotkey)
+            if key is not None:
+                self._fire(seat, key)
+        own = {"oldTurn": old, "newTurn": self.tracker.text()}
+        said = filled(
+            self.tracker.report_format,
+            lambda name: own[name] if name in own else self.module_property(seat, name),
+        )
+        act = Act()
+        if said:
+            act = act.then(Act(Chat(f"* {said}")))
+        self._log(act.then(Act(SetTurn(self._tracker_id, self.tracker.state))))
+
+
+class _Before:
+    """Where a piece was before it moved (``VASSAL.command.MoveTracker``)."""
+
+    def __init__(self, counter: Counter) -> None:
+        self._counter = counter
+        self._place = (counter.map, counter.x, counter.y, counter.under)
+
+    def moved_by(self, seat: Seat) -> Act:
+        """The ``M/`` from there to where it is now."""
+        counter = self._counter
+        return Act(
+            MovePiece(
+                counter.id,
+                counter.map,
+                counter.x,
+                counter.y,
+                counter.under,
+                *self._place,
+                seat.password,
+            )
+        )
+
+
+def part_is_true(pile: Pile, field: str) -> bool:
+    """Whether a setting of a deck is on."""
+    return pile.deck is not None and pile.deck[field] is True
+
+
+__all__ = ["GestureError", "Hand", "Seat"]

@@ -1,0 +1,214 @@
+"""The counters on the table as a client of VASSAL holds them: trait by trait, pile by pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from generator.vassal import sequences, traits
+from generator.vassal.commands import AddPiece, Command
+from generator.vassal.traits import Trait
+
+
+@dataclass(slots=True)
+class Pile:
+    """A stack, or a deck; the lowest member first."""
+
+    id: str
+    map: str
+    x: int
+    y: int
+    members: list[Counter] = field(default_factory=list)
+    layer: int = -1
+    deck: Trait | None = None
+    """What the deck can do; ``None`` for a stack."""
+    face_down: bool = False
+
+    @property
+    def state(self) -> str:
+        """As saves state it."""
+        ids = [member.id for member in self.members]
+        if self.deck is not None:
+            return traits.deck_state(self.map, self.x, self.y, self.face_down, ids)
+        return traits.stack_state(self.map, self.x, self.y, ids, self.layer)
+
+
+@dataclass(slots=True, eq=False)
+class Counter:
+    """One piece: its traits from the outside in, where it stands, in which pile."""
+
+    id: str
+    chain: list[Trait]
+    """Without the BasicPiece."""
+    name: str
+    """Its own name, before any trait changes it."""
+    map: str
+    x: int
+    y: int
+    gpid: str
+    kept: dict[str, str]
+    """What VASSAL keeps on it: ``OldX``, ``OldMap``, ``UniqueID`` and so on."""
+    pile: Pile | None = None
+
+    @property
+    def state(self) -> str:
+        """The state of all traits, as commands state it."""
+        kept = {name: self.kept[name] for name in sorted(self.kept, key=_java_order)}
+        basic = traits.basic_state(self.map, self.x, self.y, self.gpid, kept)
+        return traits.nest([part.state for part in self.chain] + [basic])
+
+    @property
+    def under(self) -> str | None:
+        """The id of what lies just below it in its pile."""
+        if self.pile is None:
+            return None
+        at = self.pile.members.index(self)
+        return self.pile.members[at - 1].id if at else None
+
+    def at(self, kind: str) -> int | None:
+        """Where in the chain the first trait of a kind stands."""
+        for index, part in enumerate(self.chain):
+            if part.id == kind:
+                return index
+        return None
+
+    def trait(self, kind: str) -> Trait | None:
+        """The first trait of a kind."""
+        index = self.at(kind)
+        return None if index is None else self.chain[index]
+
+    @property
+    def masked_by(self) -> str | None:
+        """Who turned it face down."""
+        mask = self.trait("obs;")
+        owner = "null" if mask is None else str(mask.state_of("obscuredBy"))
+        return None if owner == "null" else owner
+
+    @property
+    def hidden_by(self) -> str | None:
+        """Who hides it from the others."""
+        veil = self.trait("hide;")
+        owner = "null" if veil is None else veil.state
+        return None if owner in ("null", "") else owner
+
+    def marked(self, name: str) -> str | None:
+        """What a marker trait says under this name."""
+        for part in self.chain:
+            if part.id == "mark;":
+                names = part["keys"]
+                if name in names:
+                    return str(part.state_of("values")[names.index(name)])
+        return None
+
+    def public_name(self) -> str:
+        """What reports call it: a face-down piece by its mask's name."""
+        name = self.name
+        for part in reversed(self.chain):
+            if part.id == "emb2;":
+                name = _face_name(part, name)
+            elif part.id == "obs;" and str(part.state_of("obscuredBy")) != "null":
+                name = part.text("maskName") or "?"
+            elif part.id == "label;" and part.state:
+                name = f"{name} ({part.state})"
+        return name
+
+
+def _face_name(layer: Trait, name: str) -> str:
+    level = int(layer.state or 1)
+    names = layer["levelNames"]
+    if not 0 < level <= len(names) or not names[level - 1]:
+        return name
+    first, *more = sequences.decode(names[level - 1], "+")
+    if not more:
+        return first
+    return name + more[0] if not first else first + name
+
+
+def _java_order(name: str) -> int:
+    """Where Java's HashMap of 16 buckets puts a text: the order in which states list it."""
+    code = 0
+    for letter in name:
+        code = (31 * code + ord(letter)) & 0xFFFFFFFF
+    return (code ^ code >> 16) & 15
+
+
+class Counters:
+    """All pieces and piles of a game."""
+
+    def __init__(self, position: Iterable[Command]) -> None:
+        self.counters: dict[str, Counter] = {}
+        self.piles: dict[str, Pile] = {}
+        added = [command for command in position if isinstance(command, AddPiece)]
+        for command in added:
+            if command.type != traits.STACK and not command.type.startswith(traits.DECK):
+                self._add_counter(command)
+        for command in added:
+            if command.type == traits.STACK or command.type.startswith(traits.DECK):
+                self._add_pile(command)
+
+    def _add_counter(self, command: AddPiece) -> None:
+        chain = list(traits.read_piece(command.type, command.state))
+        basic = chain.pop()
+        map_, x, y, gpid, count, *rest = sequences.decode(basic.state, ";")
+        kept = dict(zip(rest[0 : 2 * int(count) : 2], rest[1 : 2 * int(count) : 2], strict=True))
+        own = str(command.id)
+        self.counters[own] = Counter(
+            own, chain, basic.text("commonName"), map_, int(x), int(y), gpid, kept
+        )
+
+    def _add_pile(self, command: AddPiece) -> None:
+        deck = traits.read_trait(command.type) if command.type != traits.STACK else None
+        map_, x, y, *rest = sequences.decode(command.state, ";")
+        pile = Pile(str(command.id), map_, int(x), int(y), deck=deck)
+        if deck is not None:
+            pile.face_down = rest[0] == "true"
+            ids = sequences.decode(rest[1], ",") if len(rest) > 1 else []
+        else:
+            ids = [token for token in rest if not token.startswith("@@")]
+            pile.layer = int(rest[-1][2:]) if rest and rest[-1].startswith("@@") else -1
+        self.piles[pile.id] = pile
+        for own in ids:
+            self.put(self.counters[own], pile)
+
+    def put(self, counter: Counter, pile: Pile, at: int | None = None) -> None:
+        """Take a piece out of its pile and put it into another, on top or at a height."""
+        self.take(counter)
+        pile.members.insert(len(pile.members) if at is None else at, counter)
+        counter.pile = pile
+        counter.map, counter.x, counter.y = pile.map, pile.x, pile.y
+
+    def take(self, counter: Counter) -> None:
+        """Take a piece out of its pile; a stack that is left empty is gone."""
+        pile = counter.pile
+        if pile is None:
+            return
+        pile.members.remove(counter)
+        counter.pile = None
+        if not pile.members and pile.deck is None:
+            del self.piles[pile.id]
+
+    def pile_at(self, map_: str, x: int, y: int) -> Pile | None:
+        """The deck whose outline holds a point, else the stack that stands on it."""
+        for pile in self.piles.values():
+            if pile.deck is not None and pile.map == map_:
+                width, height = int(pile.deck["width"]), int(pile.deck["height"])
+                left, top = pile.x - width // 2, pile.y - height // 2
+                if left <= x < left + width and top <= y < top + height:
+                    return pile
+        for pile in self.piles.values():
+            if pile.deck is None and (pile.map, pile.x, pile.y) == (map_, x, y):
+                return pile
+        return None
+
+    def deck(self, name: str) -> Pile | None:
+        """The deck of that name."""
+        for pile in self.piles.values():
+            if pile.deck is not None and pile.deck.text("deckName") == name:
+                return pile
+        return None
+
+    def __iter__(self) -> Iterator[Counter]:
+        return iter(self.counters.values())
+
+
+__all__ = ["Counter", "Counters", "Pile"]

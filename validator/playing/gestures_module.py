@@ -1,0 +1,255 @@
+"""A module's buttons, maps and turn tracker, as far as hands at the table meet them.
+
+Everything a gesture writes (report formats, what a click sets off, what a button is called) is
+read from the module that is played, so that a log says what that module would have said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.errors import BroadsideError, nearest
+from generator.vassal import encodings, modules, sequences
+from generator.vassal.encodings import Key
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+_MODULE = "VASSAL.build.module."
+_MAP = _MODULE + "map."
+_PROPERTIES = _MODULE + "properties."
+_TURN = _MODULE + "turn."
+
+
+class GestureError(BroadsideError):
+    """A gesture the module does not allow, or that is not understood well enough to make."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A key as components compare it: a name, or a code with modifiers."""
+
+    code: int
+    modifiers: int
+    name: str = ""
+
+
+def stroke(key: Key | str) -> Stroke | None:
+    """What a key setting answers to; ``None`` when it is left empty."""
+    read = encodings.read("key", key) if isinstance(key, str) else key
+    if not isinstance(read, Key) or (not read.code and not read.name):
+        return None
+    return Stroke(0, 0, read.name) if read.name else Stroke(read.code, read.modifiers)
+
+
+def strokes(text: str) -> list[Stroke]:
+    """Each key of a comma list."""
+    found = [stroke(token) for token in sequences.decode(text, ",")] if text else []
+    return [key for key in found if key is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A map: what it is called and what it reports."""
+
+    name: str
+    id: str
+    """``Map0``: what movement trails call it."""
+    board: str
+    within: str
+    """Report formats: of a move on the map,"""
+    to: str
+    """of a move to it from another map,"""
+    created: str
+    """of a new piece,"""
+    changed: str
+    """and what is made of a piece's own reports."""
+    only_changed: bool
+    """Whether a move that ends in the same place goes unreported."""
+    marks_moved: bool
+    layers: tuple[str, ...]
+    """Names of the visual layers, from the bottom."""
+    layer_property: str
+
+    def layer(self, value: str | None) -> int:
+        """The number of a visual layer, as stacks state it."""
+        return self.layers.index(value) if value in self.layers else len(self.layers)
+
+
+@dataclass(frozen=True, slots=True)
+class Global:
+    """A global property and its bounds."""
+
+    name: str
+    initial: str
+    numeric: bool
+    least: int
+    most: int
+    wraps: bool
+
+    def changed(self, old: str, change: str) -> str:
+        """The value after a change as ``ChangePropertyButton`` writes it (``I,1`` or ``P,x``)."""
+        kind, value, *_ = [*sequences.decode(change, ","), ""]
+        if kind == "P":
+            return value
+        if kind != "I":
+            raise GestureError(f"property {self.name!r}: a change {change!r} asks the player")
+        new = int(old) + int(value)
+        if self.wraps and new > self.most:
+            return str(self.least)
+        if self.wraps and new < self.least:
+            return str(self.most)
+        return str(max(self.least, min(self.most, new))) if self.numeric else str(new)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something that can be clicked or answers to a key."""
+
+    name: str
+    key: Stroke | None
+    element: _Element
+
+    @property
+    def kind(self) -> str:
+        """Its class, without the package."""
+        return str(self.element.tag).rsplit(".", 1)[-1]
+
+    def get(self, attribute: str) -> str:
+        """A setting as it stands in the build file; empty when it is absent."""
+        return self.element.get(attribute) or ""
+
+    def is_set(self, attribute: str) -> bool:
+        """Whether a setting is ``true``."""
+        return self.element.get(attribute) == "true"
+
+
+class PlayedModule:
+    """What can be done with a module.
+
+    Raises `GestureError` for a component whose settings are not understood.
+    """
+
+    def __init__(self, module: modules.Module) -> None:
+        self.module = module
+        root = module.root
+        self.windows = {window.name: window for window in _windows(module)}
+        self.buttons = list(_buttons(root))
+        """In the order in which VASSAL tells them of a key."""
+        self.globals = {one.name: one for one in _globals(root)}
+        self.dice = {button.name for button in self.buttons if button.kind == "DiceButton"}
+        options = {
+            str(name): value
+            for element in root.iter(_MODULE + "GlobalOptions")
+            for name, value in element.attrib.items()
+        }
+        self.reports_moves = options.get("autoReport") != "Never"
+        self.trails_when_sent = options.get("sendToLocationMoveTrails") == "Always"
+        self.mask_options = {"Never": "false|0", "Always": "true|0"}.get(
+            str(options.get("nonOwnerUnmaskable")), "|0"
+        )
+        """What a fresh mask states about who else may lift it (``ObscurableOptions``)."""
+
+    @staticmethod
+    def read(path: Path) -> PlayedModule:
+        """The module in a file. Raises what `generator.vassal.modules.read` raises."""
+        return PlayedModule(modules.read(path))
+
+    def window(self, name: str) -> Window:
+        """A map by name. Raises `GestureError` naming the nearest."""
+        found = self.windows.get(name)
+        if found is None:
+            raise GestureError(
+                f"module {self.module.name!r} has no map {name!r}{nearest(name, self.windows)}"
+            )
+        return found
+
+    def button(self, name: str) -> Button:
+        """A button by the name on it. Raises `GestureError` naming the nearest."""
+        for button in self.buttons:
+            if button.name == name:
+                return button
+        names = [button.name for button in self.buttons]
+        raise GestureError(
+            f"module {self.module.name!r} has no button {name!r}{nearest(name, names)}"
+        )
+
+    def tracker(self) -> _Element | None:
+        """The turn tracker, if there is one."""
+        return next(self.module.root.iter(_TURN + "TurnTracker"), None)
+
+    def setup(self) -> str:
+        """The member that holds the set-up a new game starts from.
+
+        Raises `GestureError` when there is none.
+        """
+        for element in self.module.root.iter(_MODULE + "PredefinedSetup"):
+            if element.get("useFile") == "true" and element.get("file"):
+                return str(element.get("file"))
+        raise GestureError(f"module {self.module.name!r} has no predefined set-up")
+
+
+def _windows(module: modules.Module) -> Iterator[Window]:
+    for number, element in enumerate(module.maps()):
+        layered = next(element.iter(_MAP + "LayeredPieceCollection"), None)
+        board = next(element.iter(_MAP + "boardPicker.Board"), None)
+        yield Window(
+            name=modules.map_name(element),
+            id=f"Map{number}",
+            board=(board.get("name") or "") if board is not None else "",
+            within=element.get("moveWithinFormat") or "",
+            to=element.get("moveToFormat") or "",
+            created=element.get("createFormat") or "",
+            changed=element.get("changeFormat") or "",
+            only_changed=element.get("onlyReportChangedLocation") == "true",
+            marks_moved=element.get("markMoved") != "Never",
+            layers=_listed(layered.get("layerOrder")) if layered is not None else (),
+            layer_property=(layered.get("property") or "") if layered is not None else "",
+        )
+
+
+def _listed(text: str | None) -> tuple[str, ...]:
+    return tuple(sequences.decode(text, ",")) if text else ()
+
+
+_KEY_OF = {
+    _MODULE + "DoActionButton": "hotkey",
+    _MODULE + "DiceButton": "hotkey",
+    _MODULE + "GlobalKeyCommand": "buttonHotkey",
+    _MAP + "MassKeyCommand": "buttonHotkey",
+    _PROPERTIES + "ChangePropertyButton": "hotkey",
+    _TURN + "TurnTracker": "nexthotkey",
+}
+
+
+def _buttons(root: _Element) -> Iterator[Button]:
+    for element in root.iter(*_KEY_OF):
+        name = element.get("name") or element.get("text") or ""
+        yield Button(name, stroke(element.get(_KEY_OF[str(element.tag)]) or ""), element)
+
+
+def _globals(root: _Element) -> Iterator[Global]:
+    for element in root.iter(_PROPERTIES + "GlobalProperty"):
+        yield Global(
+            element.get("name") or "",
+            element.get("initialValue") or "",
+            element.get("isNumeric") == "true",
+            int(element.get("min") or 0),
+            int(element.get("max") or 100),
+            element.get("wrap") == "true",
+        )
+
+
+__all__ = [
+    "Button",
+    "GestureError",
+    "Global",
+    "PlayedModule",
+    "Stroke",
+    "Window",
+    "stroke",
+    "strokes",
+]

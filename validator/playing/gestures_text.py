@@ -1,0 +1,201 @@
+"""The texts a module makes while it is played: report formats and BeanShell expressions.
+
+Source: ``VASSAL.script.expression.FormattedStringExpression`` for ``$name$``, and as much of
+BeanShell as buttons, filters and names of places need: numbers, texts, properties by name,
+``+ - * / %``, comparisons, ``&& || !`` and ``? :``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from generator.errors import BroadsideError
+from generator.vassal import sequences
+
+Property = Callable[[str], str | None]
+"""Gives a property's value by name, ``None`` for one that is not there."""
+
+Value = str | int | bool
+
+
+class ExpressionError(BroadsideError):
+    """An expression of a module that goes beyond what is understood here."""
+
+
+def filled(format_: str, property_: Property) -> str:
+    """A report format with each ``$name$`` replaced; a name that is not there is left out.
+
+    A text in braces is an expression instead.
+    """
+    if format_.startswith("{") and format_.endswith("}"):
+        return written(evaluate(format_, property_))
+    tokens = sequences.decode(format_, "$")
+    parts = []
+    last = len(tokens) - 1
+    for at, token in enumerate(tokens):
+        if at % 2 == 0 or at == last:
+            parts.append(token)
+        else:
+            parts.append(property_(token) or "")
+    return "".join(parts)
+
+
+def written(value: Value) -> str:
+    """A value as VASSAL writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def holds(expression: str, property_: Property) -> bool:
+    """Whether an expression is true; an empty one is."""
+    return not expression or evaluate(expression, property_) is True
+
+
+def evaluate(expression: str, property_: Property) -> Value:
+    """The value of an expression in braces (the braces may be missing).
+
+    Raises `ExpressionError` for what is not understood.
+    """
+    text = expression[1:-1] if expression.startswith("{") else expression
+    return _Reader(text, property_).whole()
+
+
+_TOKEN = re.compile(
+    r"""\s*(?:(?P<number>\d+)|"(?P<text>(?:[^"\\]|\\.)*)"|(?P<name>[A-Za-z_]\w*)"""
+    r"""|(?P<sign>&&|\|\||==|!=|<=|>=|[-+*/%<>!?:()]))"""
+)
+
+
+def _tokens(text: str) -> Iterator[tuple[str, str]]:
+    at = 0
+    text = text.rstrip()
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if found is None:
+            raise ExpressionError(f"expression {text!r}: {text[at:]!r} is not understood")
+        at = found.end()
+        kind = found.lastgroup or ""
+        yield kind, found.group(kind)
+
+
+_LEVELS: tuple[tuple[str, ...], ...] = (
+    ("||",),
+    ("&&",),
+    ("==", "!="),
+    ("<", "<=", ">", ">="),
+    ("+", "-"),
+    ("*", "/", "%"),
+)
+
+
+class _Reader:
+    """Reads and evaluates in one go; both sides of everything are evaluated."""
+
+    def __init__(self, text: str, property_: Property) -> None:
+        self._text = text
+        self._property = property_
+        self._tokens = [*_tokens(text), ("end", "")]
+        self._at = 0
+
+    def whole(self) -> Value:
+        value = self._choice()
+        if self._tokens[self._at][0] != "end":
+            raise self._trouble()
+        return value
+
+    def _trouble(self) -> ExpressionError:
+        return ExpressionError(
+            f"expression {self._text!r}: {self._tokens[self._at][1]!r} was not expected"
+        )
+
+    def _took(self, *signs: str) -> str | None:
+        kind, text = self._tokens[self._at]
+        if kind == "sign" and text in signs:
+            self._at += 1
+            return text
+        return None
+
+    def _choice(self) -> Value:
+        condition = self._level(0)
+        if not self._took("?"):
+            return condition
+        yes = self._choice()
+        if not self._took(":"):
+            raise self._trouble()
+        no = self._choice()
+        return yes if condition is True else no
+
+    def _level(self, depth: int) -> Value:
+        if depth == len(_LEVELS):
+            return self._single()
+        value = self._level(depth + 1)
+        while sign := self._took(*_LEVELS[depth]):
+            value = self._joined(sign, value, self._level(depth + 1))
+        return value
+
+    def _single(self) -> Value:
+        if self._took("!"):
+            return self._single() is not True
+        if self._took("-"):
+            return -self._number(self._single())
+        if self._took("("):
+            value = self._choice()
+            if not self._took(")"):
+                raise self._trouble()
+            return value
+        kind, text = self._tokens[self._at]
+        self._at += 1
+        if kind == "number":
+            return int(text)
+        if kind == "text":
+            return text.replace('\\"', '"')
+        if kind == "name":
+            return _typed(text if text in ("true", "false") else self._property(text) or "")
+        self._at -= 1
+        raise self._trouble()
+
+    def _number(self, value: Value) -> int:
+        if isinstance(value, (bool, str)):
+            raise ExpressionError(f"expression {self._text!r}: {value!r} is no number")
+        return value
+
+    def _joined(self, sign: str, left: Value, right: Value) -> Value:
+        if sign == "||":
+            return left is True or right is True
+        if sign == "&&":
+            return left is True and right is True
+        if sign in ("==", "!="):
+            return (written(left) == written(right)) is (sign == "==")
+        if sign == "+" and (isinstance(left, str) or isinstance(right, str)):
+            return written(left) + written(right)
+        a, b = self._number(left), self._number(right)
+        if sign in ("/", "%") and b == 0:
+            raise ExpressionError(f"expression {self._text!r}: division by 0")
+        # Java divides towards zero, and the remainder has the sign of what is divided.
+        quotient = abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1) if b else 0
+        results: dict[str, Callable[[], Value]] = {
+            "<": lambda: a < b,
+            "<=": lambda: a <= b,
+            ">": lambda: a > b,
+            ">=": lambda: a >= b,
+            "+": lambda: a + b,
+            "-": lambda: a - b,
+            "*": lambda: a * b,
+            "/": lambda: quotient,
+            "%": lambda: a - b * quotient,
+        }
+        return results[sign]()
+
+
+def _typed(text: str) -> Value:
+    """A property as BeanShell sees it: a number or a truth if it looks like one."""
+    if text in ("true", "false"):
+        return text == "true"
+    if re.fullmatch(r"-?\d+", text):
+        return int(text)
+    return text
+
+
+__all__ = ["ExpressionError", "Property", "evaluate", "filled", "holds", "written"]

@@ -1,0 +1,178 @@
+"""The turn tracker: what one click on its arrow makes of its state.
+
+Source: ``VASSAL.build.module.turn.TurnTracker``, ``CounterTurnLevel`` and ``ListTurnLevel``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from generator.vassal import sequences
+from validator.playing.gestures_module import GestureError
+from validator.playing.gestures_text import filled
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
+
+_TURN = "VASSAL.build.module.turn."
+_COUNTER = _TURN + "CounterTurnLevel"
+_LIST = _TURN + "ListTurnLevel"
+
+
+@dataclass(slots=True)
+class Level:
+    """One level: it counts, or it goes through a list; levels inside it go first."""
+
+    shown_as: str
+    """The property that holds its value."""
+    format: str
+    names: tuple[str, ...]
+    """The words of a list; empty for one that counts."""
+    step: int
+    start: int
+    current: int = 0
+    sub: int = 0
+    """Which of the levels inside is at work."""
+    loops: str = "false"
+    limit: str = "-1"
+    first: int = 0
+    active: list[bool] = field(default_factory=list)
+    inside: list[Level] = field(default_factory=list)
+
+    @property
+    def value(self) -> str:
+        """What it shows."""
+        return self.names[self.current] if self.names else str(self.current)
+
+    def read(self, text: str) -> None:
+        """Take over a state as commands state it."""
+        tokens = sequences.decode(text, ";")
+        self.current, self.sub = int(tokens[0]), int(tokens[1])
+        if self.names:
+            self.first = int(tokens[2])
+            self.active = [word == "true" for word in sequences.decode(tokens[3], ",")]
+            rest = tokens[4:]
+        else:
+            self.loops, self.limit = tokens[2], tokens[3]
+            rest = tokens[4:]
+        for level, token in zip(self.inside, rest, strict=True):
+            level.read(token)
+
+    @property
+    def state(self) -> str:
+        """The state as commands state it."""
+        tokens = [str(self.current), str(self.sub)]
+        if self.names:
+            words = ["true" if active else "false" for active in self.active]
+            tokens += [str(self.first), sequences.encode(words, ",")]
+        else:
+            tokens += [self.loops, self.limit]
+        return sequences.encode([*tokens, *[level.state for level in self.inside]], ";")
+
+    def advance(self) -> bool:
+        """Go on by one; whether the level rolled over."""
+        if self.inside:
+            rolled = False
+            begun = self.sub
+            while self.inside[self.sub].advance():
+                self.sub += 1
+                if self.sub >= len(self.inside):
+                    self.sub, rolled = 0, True
+                if self.sub == begun:
+                    break
+                self.inside[self.sub].set_low()
+            if not rolled:
+                return False
+        if not self.names:
+            self.current += self.step
+            if self.loops == "true" and self.current > int(self.limit):
+                self.current = self.start
+                return True
+            return False
+        over = False
+        for _ in self.names:
+            self.current = (self.current + 1) % len(self.names)
+            over = over or self.current == self.first
+            if self.active[self.current]:
+                return over
+        return True
+
+    def set_low(self) -> None:
+        """Back to its start, with all levels inside."""
+        self.current = self.first if self.names else self.start
+        self.sub = 0
+        for level in self.inside:
+            level.set_low()
+
+    def chain(self) -> list[Level]:
+        """This level and the one at work inside it, and so on."""
+        return [self, *(self.inside[self.sub].chain() if self.inside else [])]
+
+
+class Tracker:
+    """A module's turn tracker in its present state."""
+
+    def __init__(self, element: _Element, state: str) -> None:
+        self.name = element.get("name") or ""
+        self._turn_format = element.get("turnFormat") or "$level1$ $level2$ $level3$ $level4$"
+        self.report_format = element.get("reportFormat") or ""
+        self.hotkeys = [
+            row.get("hotkey") or "" for row in element.findall(_TURN + "TurnGlobalHotkey")
+        ]
+        """Keys it sends out whenever it has moved."""
+        if any(row.get("match") for row in element.findall(_TURN + "TurnGlobalHotkey")):
+            raise GestureError(f"turn tracker {self.name!r}: a hotkey with a condition")
+        self._levels = [_level(row) for row in element if row.tag in (_COUNTER, _LIST)]
+        tokens = sequences.decode(state, "|")
+        self._at = int(tokens[0])
+        for level, token in zip(self._levels, tokens[1:], strict=True):
+            level.read(token)
+
+    @property
+    def state(self) -> str:
+        """The state as ``TURN`` commands give it."""
+        return sequences.encode([str(self._at), *[level.state for level in self._levels]], "|")
+
+    def text(self) -> str:
+        """What the tracker shows: ``Turn 1, 2 Royal Navy``."""
+        shown = self._levels[self._at].chain()
+        values = {
+            f"level{number}": filled(level.format, {"value": level.value}.get)
+            for number, level in enumerate(shown, start=1)
+        }
+        return filled(self._turn_format, values.get)
+
+    def properties(self) -> dict[str, str]:
+        """The properties it shows to the module."""
+        found = {}
+        for level in self._levels:
+            for one in level.chain():
+                found[one.shown_as] = one.value
+        return found
+
+    def advance(self) -> None:
+        """One click forward."""
+        begun = self._at
+        while self._levels[self._at].advance():
+            self._at = (self._at + 1) % len(self._levels)
+            if self._at == begun:
+                break
+            self._levels[self._at].set_low()
+
+
+def _level(element: _Element) -> Level:
+    words = element.get("list") or ""
+    names = tuple(sequences.decode(words, ",")) if element.tag == _LIST else ()
+    return Level(
+        shown_as=element.get("property") or "",
+        format=element.get("turnFormat") or "$value$",
+        names=names,
+        step=int(element.get("incr") or 1),
+        start=int(element.get("start") or 1),
+        active=[True] * len(names),
+        inside=[_level(row) for row in element if row.tag in (_COUNTER, _LIST)],
+    )
+
+
+__all__ = ["Level", "Tracker"]
