@@ -1,0 +1,504 @@
+"""The table: what stands where, what it is, who plays; rebuilt by applying commands in order.
+
+Commands act as VASSAL 3.7 executes them (``AddPiece``, ``RemovePiece``, ``ChangePiece``,
+``MovePiece``, ``StackMetrics.merge``), so that after any step the table is the one VASSAL has.
+What a deck holds is never written out in a log: it follows from the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from generator.vassal import commands, sequences, traits
+from generator.vassal.commands import (
+    AddPiece,
+    Board,
+    ChangePiece,
+    ChangeProperty,
+    Command,
+    MovePiece,
+    RemovePiece,
+    RemovePlayer,
+    SetBoards,
+    SetProperty,
+    SetTurn,
+)
+from validator.table.pieces import LOOSE, Deck, Layer, Mask, Model, Piece, Stack, Veil, model
+from validator.table.shelf import Shelf
+
+__all__ = [
+    "LOOSE",
+    "Deck",
+    "Layer",
+    "Mask",
+    "Model",
+    "Piece",
+    "Player",
+    "Stack",
+    "Stacking",
+    "Table",
+    "Veil",
+]
+
+MODULE = "Module"
+"""Container of the properties that belong to the whole game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at the table. The id is the player's password: it must reach no output."""
+
+    id: str
+    name: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stacking:
+    """How a map lets pieces stack (``StackMetrics``, ``LayeredPieceCollection``)."""
+
+    enabled: bool = True
+    layer_property: str = ""
+    """Pieces with different values of this property do not stack; empty: no layers."""
+    layers: tuple[str, ...] = ()
+    """Values that have a layer of their own; all others share one."""
+
+
+@dataclass(slots=True)
+class Table:
+    """The state of a game. `apply` changes it; `copy` takes a cheap snapshot."""
+
+    stacking: Mapping[str, Stacking] = field(default_factory=dict)
+    """By map; a map not named stacks everything."""
+    pieces: Shelf[Piece] = field(default_factory=Shelf)
+    containers: Shelf[Stack | Deck] = field(default_factory=Shelf)
+    """Stacks and decks by id."""
+    properties: dict[tuple[str, str], str] = field(default_factory=dict)
+    """(container, name) -> value; see `MODULE`."""
+    declared: frozenset[tuple[str, str]] = frozenset()
+    """Properties the module declares (others, such as dice results, come and go)."""
+    players: dict[str, Player] = field(default_factory=dict)
+    """By password, in the order they joined."""
+    boards: dict[str, tuple[Board, ...]] = field(default_factory=dict)
+    """The boards of each map."""
+    turns: dict[str, str] = field(default_factory=dict)
+    """State of each turn tracker, by its id."""
+    _spots: Shelf[tuple[str, ...]] = field(default_factory=Shelf)
+    _made: int = 0
+
+    def copy(self) -> Table:
+        """A snapshot that later changes do not touch; costs next to nothing."""
+        return Table(
+            self.stacking,
+            self.pieces.copy(),
+            self.containers.copy(),
+            self.properties,
+            self.declared,
+            self.players,
+            self.boards,
+            self.turns,
+            self._spots.copy(),
+            self._made,
+        )
+
+    def apply(self, command: Command) -> None:
+        """Do what a command says; commands that change nothing on the table are passed over."""
+        match command:
+            case MovePiece():
+                self._move(command)
+            case ChangePiece():
+                self._change(command)
+            case AddPiece():
+                self._add(command)
+            case RemovePiece():
+                self._remove(command.id)
+            case ChangeProperty():
+                key = (command.container or MODULE, command.name)
+                self.properties = {**self.properties, key: command.new}
+            case SetProperty():
+                key = (command.container or MODULE, command.name)
+                self.properties = {**self.properties, key: command.value}
+                self.declared |= {key}
+            case commands.Player():
+                player = Player(command.id, command.name, command.side)
+                self.players = {**self.players, command.id: player}
+            case RemovePlayer():
+                self.players = {k: v for k, v in self.players.items() if k != command.id}
+            case SetBoards():
+                self.boards = {**self.boards, command.map: command.boards}
+            case SetTurn():
+                self.turns = {**self.turns, command.tracker: command.state}
+
+    def apply_all(self, given: Iterable[Command]) -> Table:
+        """`apply` to each; gives back the table itself."""
+        for command in given:
+            self.apply(command)
+        return self
+
+    def container(self, piece: Piece) -> Stack | Deck | None:
+        """The stack or deck a piece is in."""
+        return self.containers.get(piece.parent)
+
+    def deck_at(self, map_name: str | None, x: int, y: int) -> Deck | None:
+        """The deck on a point."""
+        for name in self._spots.get(_spot(map_name, x, y)) or ():
+            found = self.containers.get(name)
+            if isinstance(found, Deck):
+                return found
+        return None
+
+    def at(self, map_name: str, x: int, y: int) -> Iterator[Piece]:
+        """The pieces on a point, stacks and decks opened, from the bottom up."""
+        for name in self._spots.get(_spot(map_name, x, y)) or ():
+            holder = self.containers.get(name)
+            for member in holder.members if holder is not None else (name,):
+                piece = self.pieces.get(member)
+                if piece is not None:
+                    yield piece
+
+    def decks(self) -> Iterator[Deck]:
+        """All decks, in the order of their ids."""
+        return (found for found in self.containers.values() if isinstance(found, Deck))
+
+    # How VASSAL executes the commands that touch pieces.
+
+    def _add(self, command: AddPiece) -> None:
+        if command.id is None:
+            return
+        if command.type == traits.STACK:
+            self._add_stack(command.id, command.state)
+            return
+        if command.type.startswith(traits.DECK):
+            self._add_deck(command.id, command.type, command.state)
+            return
+        old = self.pieces.get(command.id)
+        if old is not None:
+            self._detach(old)
+        states = tuple(traits.unnest(command.state))
+        place = _place(states[-1])
+        piece = Piece(command.id, model(command.type), states, *place[:3], None, place[3])
+        self.pieces[command.id] = piece
+        self._stand(piece.id, piece.map, piece.x, piece.y)
+
+    def _add_stack(self, ident: str, state: str) -> None:
+        old = self.containers.get(ident)
+        if old is not None:
+            self._leave(ident, old.map, old.x, old.y)
+        map_name, x, y, members, layer = _stack_state(state)
+        self.containers[ident] = Stack(ident, map_name, x, y, (), layer)
+        self._stand(ident, map_name, x, y)
+        self._fill(ident, members)
+
+    def _add_deck(self, ident: str, deck_type: str, state: str) -> None:
+        old = self.containers.get(ident)
+        if old is not None:
+            self._leave(ident, old.map, old.x, old.y)
+        said = traits.read_trait(deck_type)
+        map_name, x, y, face_down, members = _deck_state(state)
+        deck = Deck(
+            ident,
+            said.text("deckName"),
+            map_name,
+            x,
+            y,
+            (),
+            face_down,
+            said.text("shuffleOption") == "Always",
+            deck_type,
+        )
+        self.containers[ident] = deck
+        self._stand(ident, map_name, x, y)
+        self._fill(ident, members)
+
+    def _fill(self, ident: str, members: Iterable[str]) -> None:
+        """Make these the members of a container; pieces that are not in the game are left out."""
+        for member in self.containers[ident].members:
+            piece = self.pieces.get(member)
+            if piece is not None and piece.parent == ident:
+                self.pieces[member] = replace(piece, parent=LOOSE)
+        self.containers[ident] = replace(self.containers[ident], members=())
+        holder = self.containers[ident]
+        taken: list[str] = []
+        for member in dict.fromkeys(members):
+            piece = self.pieces.get(member)
+            if piece is not None:
+                self._detach(piece)
+                self.pieces[member] = piece.moved(holder.map, holder.x, holder.y, ident)
+                taken.append(member)
+        self.containers[ident] = replace(self.containers[ident], members=tuple(taken))
+
+    def _remove(self, ident: str) -> None:
+        holder = self.containers.get(ident)
+        if holder is not None:
+            self._leave(ident, holder.map, holder.x, holder.y)
+            self.containers.discard(ident)
+            for member in holder.members:
+                piece = self.pieces.get(member)
+                if piece is not None:
+                    self.pieces[member] = piece.moved(None, piece.x, piece.y, LOOSE)
+            return
+        piece = self.pieces.get(ident)
+        if piece is not None:
+            self._detach(piece)
+            self.pieces.discard(ident)
+
+    def _change(self, command: ChangePiece) -> None:
+        holder = self.containers.get(command.id)
+        if holder is not None:
+            self._change_container(holder, command)
+            return
+        piece = self.pieces.get(command.id)
+        if piece is None:
+            return
+        new = traits.unnest(command.state)
+        old = traits.unnest(command.old) if command.old is not None else None
+        basic = len(piece.model.traits) - 1
+        states = list(piece.states) + [""] * (basic + 1 - len(piece.states))
+        for at, state in enumerate(new[: basic + 1]):
+            if old is None or at >= len(old) or old[at] != state:
+                states[at] = state
+        changed = replace(piece, states=tuple(states))
+        moved = basic < len(new) and states[basic] != piece.state(basic)
+        if moved:
+            map_name, x, y, gpid = _place(states[basic])
+            changed = replace(changed, gpid=gpid)
+            if map_name != piece.map:
+                self._detach(piece)
+                changed = changed.moved(map_name, x, y, None)
+                self._stand(piece.id, map_name, x, y)
+            elif self.containers.get(piece.parent) is None:
+                self._leave(piece.id, piece.map, piece.x, piece.y)
+                changed = changed.moved(map_name, x, y, piece.parent)
+                self._stand(piece.id, map_name, x, y)
+        self.pieces[piece.id] = changed
+
+    def _change_container(self, holder: Stack | Deck, command: ChangePiece) -> None:
+        self._leave(holder.id, holder.map, holder.x, holder.y)
+        changed: Stack | Deck
+        if isinstance(holder, Deck):
+            map_name, x, y, face_down, members = _deck_state(command.state)
+            changed = replace(holder, map=map_name, x=x, y=y, face_down=face_down)
+        else:
+            map_name, x, y, members, layer = _stack_state(command.state)
+            if command.old is not None:
+                members = _merged(members, _stack_state(command.old)[3], holder.members)
+            changed = replace(holder, map=map_name, x=x, y=y, layer=layer)
+        self.containers[holder.id] = changed
+        self._stand(holder.id, map_name, x, y)
+        self._fill(holder.id, members)
+
+    def _move(self, command: MovePiece) -> None:
+        moving = self.pieces.get(command.id) or self.containers.get(command.id)
+        if moving is None:
+            return
+        if command.map is None:
+            if isinstance(moving, Piece) and self.containers.get(moving.parent) is None:
+                self._leave(moving.id, moving.map, moving.x, moving.y)
+                self.pieces[moving.id] = moving.moved(None, moving.x, moving.y, moving.parent)
+            return
+        under = self.pieces.get(command.under) or self.containers.get(command.under)
+        goal = (command.map, command.x, command.y)
+        if under is not None and (under.map, under.x, under.y) == goal:
+            self._merge(under.id, moving.id)
+            return
+        if not self._find_merge(command, moving):
+            self._place(moving, goal)
+        if command.under is None:
+            piece = self.pieces.get(command.id)
+            holder = self.containers.get(piece.parent) if piece is not None else None
+            if piece is not None and holder is not None:
+                rest = tuple(member for member in holder.members if member != piece.id)
+                self.containers[holder.id] = replace(holder, members=(piece.id, *rest))
+
+    def _place(self, moving: Piece | Stack | Deck, goal: tuple[str, int, int]) -> None:
+        """Put on a free point: a piece that was in no stack gets one of its own."""
+        map_name, x, y = goal
+        if not isinstance(moving, Piece):
+            self._leave(moving.id, moving.map, moving.x, moving.y)
+            self.containers[moving.id] = replace(moving, map=map_name, x=x, y=y)
+            self._stand(moving.id, map_name, x, y)
+            for member in moving.members:
+                self.pieces[member] = self.pieces[member].moved(map_name, x, y, moving.id)
+            return
+        self._detach(moving)
+        if moving.parent is None and moving.model.stacks and self._stacking(map_name).enabled:
+            self.pieces[moving.id] = moving.moved(map_name, x, y, None)
+            self._stand(moving.id, map_name, x, y)
+            self._stack_of(self.pieces[moving.id])
+            return
+        self.pieces[moving.id] = moving.moved(map_name, x, y, None)
+        self._stand(moving.id, map_name, x, y)
+
+    def _stack_of(self, piece: Piece) -> Stack:
+        """A new stack around a piece, with an id of ours: VASSAL's would be the hour."""
+        self._made += 1
+        stack = Stack(f"new-{self._made}", piece.map, piece.x, piece.y, ())
+        self.containers[stack.id] = stack
+        self._stand(stack.id, stack.map, stack.x, stack.y)
+        self._fill(stack.id, (piece.id,))
+        return stack
+
+    def _find_merge(self, command: MovePiece, moving: Piece | Stack | Deck) -> bool:
+        assert command.map is not None
+        for name in self._spots.get(_spot(command.map, command.x, command.y)) or ():
+            holder = self.containers.get(name)
+            if name == moving.id:
+                continue
+            if isinstance(holder, Deck):
+                self._merge(name, moving.id)
+                return True
+            if not self._stacking(command.map).enabled:
+                continue
+            top = self._top(moving)
+            if holder is not None:
+                seen = [self.pieces[member] for member in holder.members]
+                mine = [p for p in seen if p.hidden is None or p.hidden[1] == command.player]
+                if not mine:
+                    continue
+            else:
+                seen = [self.pieces[name]]
+                if seen[0].hidden is not None and seen[0].hidden[1] != command.player:
+                    continue
+            if top is not None and self._may_stack(top, seen, command.map):
+                self._merge(name, moving.id)
+                return True
+        return False
+
+    def _top(self, moving: Piece | Stack | Deck) -> Piece | None:
+        if isinstance(moving, Piece):
+            return moving
+        seen = [self.pieces[member] for member in moving.members]
+        return next((piece for piece in reversed(seen) if piece.hidden is None), None)
+
+    def _may_stack(self, moving: Piece, members: list[Piece], map_name: str) -> bool:
+        top = next((piece for piece in reversed(members) if piece.hidden is None), None)
+        if top is None:
+            return False
+        owners = [piece.hidden[1] if piece.hidden else None for piece in (moving, top)]
+        return (
+            moving.model.stacks
+            and top.model.stacks
+            and owners[0] == owners[1]
+            and self._layer(moving, map_name) == self._layer(top, map_name)
+        )
+
+    def _layer(self, piece: Piece, map_name: str) -> int:
+        rule = self._stacking(map_name)
+        if not rule.layer_property:
+            return 0
+        value = piece.marker(rule.layer_property) or piece.value(rule.layer_property)
+        return rule.layers.index(value) if value in rule.layers else len(rule.layers)
+
+    def _stacking(self, map_name: str) -> Stacking:
+        return self.stacking.get(map_name) or _FREE
+
+    def _merge(self, fixed: str, moving: str) -> None:
+        """``StackMetrics.merge``: put a piece or stack on top of another piece, stack or deck."""
+        holder = self.containers.get(fixed)
+        if holder is not None:
+            top = next(
+                (
+                    member
+                    for member in reversed(holder.members)
+                    if self.pieces[member].hidden is None
+                ),
+                None,
+            )
+            if top is not None:
+                fixed, holder = top, None
+        if fixed == moving:
+            return
+        if holder is None:
+            below = self.pieces[fixed]
+            holder = self.containers.get(below.parent)
+            if holder is None:
+                holder = self._stack_of(below)
+            place = holder.members.index(fixed) + 1 if fixed in holder.members else 1
+        else:
+            place = len(holder.members)
+        if holder.id == moving:
+            return
+        crowd = self.containers.get(moving)
+        for ident in crowd.members if crowd is not None else (moving,):
+            piece = self.pieces[ident]
+            holder = self.containers[holder.id]
+            if piece.parent == holder.id and holder.members.index(ident) < place:
+                place -= 1
+            self._detach(piece)
+            holder = self.containers[holder.id]
+            members = (*holder.members[:place], ident, *holder.members[place:])
+            self.containers[holder.id] = replace(holder, members=members)
+            self.pieces[ident] = piece.moved(holder.map, holder.x, holder.y, holder.id)
+            place += 1
+
+    def _detach(self, piece: Piece) -> None:
+        holder = self.containers.get(piece.parent)
+        if holder is None:
+            self._leave(piece.id, piece.map, piece.x, piece.y)
+        elif piece.id in holder.members:
+            rest = tuple(member for member in holder.members if member != piece.id)
+            self.containers[holder.id] = replace(holder, members=rest)
+
+    def _stand(self, ident: str, map_name: str | None, x: int, y: int) -> None:
+        if map_name is not None:
+            key = _spot(map_name, x, y)
+            self._spots[key] = (*(self._spots.get(key) or ()), ident)
+
+    def _leave(self, ident: str, map_name: str | None, x: int, y: int) -> None:
+        key = _spot(map_name, x, y)
+        here = self._spots.get(key)
+        if here is not None and ident in here:
+            rest = tuple(other for other in here if other != ident)
+            if rest:
+                self._spots[key] = rest
+            else:
+                self._spots.discard(key)
+
+
+_FREE = Stacking()
+
+
+def _spot(map_name: str | None, x: int, y: int) -> str:
+    return f"{map_name}\t{x}\t{y}"
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        return 0
+
+
+def _place(state: str) -> tuple[str | None, int, int, str]:
+    """Map, x, y and gpid in a BasicPiece's state."""
+    tokens = [*sequences.decode(state, ";"), "", "", ""]
+    map_name = None if tokens[0] in ("", "null") else tokens[0]
+    return map_name, _number(tokens[1]), _number(tokens[2]), tokens[3]
+
+
+def _stack_state(state: str) -> tuple[str | None, int, int, list[str], int]:
+    tokens = [*sequences.decode(state, ";"), "", ""]
+    members = [token for token in tokens[3:] if token and not token.startswith("@@")]
+    layer = next((_number(token[2:]) for token in tokens[3:] if token.startswith("@@")), -1)
+    map_name = None if tokens[0] in ("", "null") else tokens[0]
+    return map_name, _number(tokens[1]), _number(tokens[2]), members, layer
+
+
+def _deck_state(state: str) -> tuple[str | None, int, int, bool, list[str]]:
+    tokens = [*sequences.decode(state, ";"), "", "", ""]
+    members = sequences.decode(tokens[4], ",") if len(tokens) > 4 and tokens[4] else []
+    map_name = None if tokens[0] in ("", "null") else tokens[0]
+    return map_name, _number(tokens[1]), _number(tokens[2]), tokens[3] == "true", members
+
+
+def _merged(new: list[str], old: list[str], current: tuple[str, ...]) -> list[str]:
+    """A stack's members after a change that did not know of all of them (``Stack.mergeState``)."""
+    if list(current) == old:
+        return new
+    found = list(new)
+    for at, ident in enumerate(current):
+        if ident not in new and ident not in old:
+            before = found.index(current[at - 1]) if at and current[at - 1] in found else -1
+            found.insert(before + 1, ident)
+    return found

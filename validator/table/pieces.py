@@ -1,0 +1,262 @@
+"""Pieces, stacks and decks as they stand on the table, and what their traits say of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from generator.vassal import sequences, traits
+from generator.vassal.encodings import Access
+from generator.vassal.traits import Trait
+
+LOOSE = ""
+"""The parent of a piece whose stack was taken off the table under it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    """A Mask trait of a piece."""
+
+    at: int
+    """Which trait of the chain it is."""
+    access: Access
+    name: str
+    """What others call the piece while it is masked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """An Invisible trait of a piece."""
+
+    at: int
+    access: Access
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A Layer trait of a piece."""
+
+    at: int
+    title: str
+    """The layer's own name, such as ``Damage``; may be empty."""
+    levels: tuple[str, ...]
+    """Name of each level; ``+ (x)`` goes after the piece's name, ``x +`` before."""
+    images: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Model:
+    """What a piece's type says: parsed once, shared by all pieces of that type."""
+
+    type: str
+    traits: tuple[Trait, ...]
+    name: str
+    """The basic name."""
+    image: str
+    masks: tuple[Mask, ...]
+    veils: tuple[Veil, ...]
+    layers: tuple[Layer, ...]
+    values: tuple[tuple[int, str], ...]
+    """Dynamic properties: which trait, name."""
+    labels: tuple[int, ...]
+    markers: tuple[tuple[int, tuple[str, ...]], ...]
+    sides: tuple[str, ...]
+    """Sides that may handle the piece; empty when all may."""
+    stacks: bool
+    """Whether it may stand in a stack."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece. Its place is that of the stack or deck it is in."""
+
+    id: str
+    model: Model
+    states: tuple[str, ...]
+    """State of each trait, outermost first, the BasicPiece's without its place."""
+    map: str | None
+    x: int
+    y: int
+    parent: str | None
+    """Id of the stack or deck it is in; `LOOSE` when that was taken away."""
+    gpid: str = ""
+    """Slot of the palette it was made from."""
+
+    def state(self, at: int) -> str:
+        """State of a trait by its place in the chain; empty when the file has none."""
+        return self.states[at] if at < len(self.states) else ""
+
+    def moved(self, map_name: str | None, x: int, y: int, parent: str | None) -> Piece:
+        """The piece elsewhere."""
+        return replace(self, map=map_name, x=x, y=y, parent=parent)
+
+    @property
+    def mask(self) -> tuple[Mask, str] | None:
+        """The mask over the piece and its owner (a password or a side), or none."""
+        for mask in self.model.masks:
+            owner = mask_owner(self.state(mask.at))
+            if owner is not None:
+                return mask, owner
+        return None
+
+    @property
+    def hidden(self) -> tuple[Veil, str] | None:
+        """What makes the piece invisible and who did it (a password or a side), or none."""
+        for veil in self.model.veils:
+            owner = self.state(veil.at)
+            if owner not in ("", "null"):
+                return veil, owner
+        return None
+
+    def marker(self, name: str) -> str | None:
+        """The value of a marker trait, or none."""
+        for at, keys in self.model.markers:
+            if name in keys:
+                values = sequences.decode(self.state(at), ",")
+                place = keys.index(name)
+                return values[place] if place < len(values) else ""
+        return None
+
+    def value(self, name: str) -> str | None:
+        """The value of a dynamic property, or none."""
+        return next((self.state(at) for at, key in self.model.values if key == name), None)
+
+    def level(self, title: str) -> int | None:
+        """The level of a layer by the layer's name: from 1, negative when switched off."""
+        for layer in self.model.layers:
+            if layer.title == title:
+                return level_of(self.state(layer.at))
+        return None
+
+    @property
+    def name(self) -> str:
+        """The piece's own name as VASSAL reports it when nothing covers it."""
+        name = self.model.name
+        for at in range(len(self.model.traits) - 1, -1, -1):
+            part = self.model.traits[at]
+            if part.id == "emb2;":
+                name = self._layer_name(at, name)
+            elif part.id == "label;":
+                label = self.state(at)
+                if label or part.text("alwaysUseFormat") == "true":
+                    pattern = part.text("nameFormat")
+                    name = pattern.replace("$pieceName$", name).replace("$label$", label)
+            elif part.id == "basicName;" and part.text("name"):
+                name = part.text("name")
+        return name
+
+    def _layer_name(self, at: int, name: str) -> str:
+        layer = next(layer for layer in self.model.layers if layer.at == at)
+        level = level_of(self.state(at))
+        if not 0 < level <= len(layer.levels) or not layer.levels[level - 1]:
+            return name
+        first, *rest = sequences.decode(layer.levels[level - 1], "+")
+        if not rest:
+            return first
+        return first + name if first else name + rest[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Pieces on one point, from the bottom up."""
+
+    id: str
+    map: str | None
+    x: int
+    y: int
+    members: tuple[str, ...]
+    layer: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck or cup: pieces from the bottom up, as far as the file tells."""
+
+    id: str
+    name: str
+    map: str | None
+    x: int
+    y: int
+    members: tuple[str, ...]
+    face_down: bool
+    """Whether its cards are unseen."""
+    shuffles: bool
+    """Whether each draw is a random one (a cup); then the order says nothing."""
+    type: str
+
+
+def mask_owner(state: str) -> str | None:
+    """Who masked a piece, from the state of its Mask trait; `None` when it is open."""
+    owner, _ = sequences.head(state, ";")
+    return None if owner in ("", "null") else owner
+
+
+def level_of(state: str) -> int:
+    """The level in the state of a Layer trait; -1 when it is none."""
+    number, _ = sequences.head(state, ";")
+    try:
+        return int(number)
+    except ValueError:
+        return -1
+
+
+@lru_cache(maxsize=50_000)
+def model(piece_type: str) -> Model:
+    """What a piece's type says."""
+    chain = tuple(traits.read_trait(text) for text in traits.unnest(piece_type))
+    basic = chain[-1]
+    known = basic.id == traits.BASIC
+    masks, veils, layers, values, labels, markers = [], [], [], [], [], []
+    sides: tuple[str, ...] = ()
+    stacks = True
+    for at, part in enumerate(chain):
+        match part.id:
+            case "obs;":
+                masks.append(Mask(at, _access(part), part.text("maskName")))
+            case "hide;":
+                veils.append(Veil(at, _access(part)))
+            case "emb2;":
+                layers.append(
+                    Layer(
+                        at,
+                        part.text("name"),
+                        _strings(part, "levelNames"),
+                        _strings(part, "imageNames"),
+                    )
+                )
+            case "PROP;":
+                values.append((at, part.text("key")))
+            case "label;":
+                labels.append(at)
+            case "mark;":
+                markers.append((at, _strings(part, "keys")))
+            case "restrict;" if not sides:
+                sides = _strings(part, "sides")
+            case "immob;":
+                stacks = stacks and part.text("stacking") == "L"
+            case "mat;":
+                stacks = False
+    return Model(
+        piece_type,
+        chain,
+        basic.text("commonName") if known else "",
+        basic.text("imageName") if known else "",
+        tuple(masks),
+        tuple(veils),
+        tuple(layers),
+        tuple(values),
+        tuple(labels),
+        tuple(markers),
+        sides,
+        stacks,
+    )
+
+
+def _access(part: Trait) -> Access:
+    found = part["access"]
+    return found if isinstance(found, Access) else Access("player")
+
+
+def _strings(part: Trait, field: str) -> tuple[str, ...]:
+    found = part[field]
+    return found if isinstance(found, tuple) else (found,)
