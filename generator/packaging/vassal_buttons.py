@@ -32,33 +32,54 @@ def declaration(action: Action, detail: str = "") -> str:
 def buttons(scene: Scene) -> list[Component]:
     """The components of the module's toolbar, in order."""
     game = scene.game
-    made: list[Component] = []
-    menus: dict[str, list[str]] = {}
-    made.append(_turn_tracker(game))
+    sides = {side.id: side.name or side.id for side in game.sides}
+    made = [_turn_tracker(game)]
     made += [_step_button(number, step) for number, step in enumerate(_steps(game))]
     made += marker_senders(scene)
+    menus: dict[str, list[str]] = {}
     for action in game.actions:
         if action.on == "toolbar":
-            menus.setdefault(action.side or "Turn", []).append(action.name)
             made.append(_declaration_button(scene, action))
+            if action.side:
+                menus.setdefault(sides[action.side], []).append(action.name)
     for dice in game.dice:
-        menus.setdefault("Dice", []).append(dice.name)
         made.append(_dice_button(scene, dice))
+        menus.setdefault("Dice", []).append(_dice_text(dice))
     for score in game.scores:
-        menus.setdefault("Score", []).append(score.name)
+        # A text that is a number would be taken for one and lose its sign.
+        text = f"Score {score.name}"
         made.append(
             _action_button(
-                score.name,
-                score.tooltip or score.name,
+                text,
+                score.tooltip or text,
                 [_change_key(score.property, score.change), _track_key(score.property)],
+                icon=scene.icon(score.icon),
             )
         )
+        menus.setdefault("Score", []).append(text)
     return [_menu(title, names) for title, names in menus.items()] + made
+
+
+def _dice_text(dice: DiceButton) -> str:
+    """What stands on a dice button: a declaration may have the same name."""
+    return f"{dice.name} ({dice.count}d{dice.sides})"
 
 
 def global_properties(game: Game) -> Component:
     """The properties every window may read, with a silent button for each change of score."""
-    group = component(PROPERTIES + "GlobalProperties")
+    group = component(PROPERTIES + "GlobalProperties").add(
+        # Not ours but VASSAL's: the turn tracker begins in the toolbar instead of a window.
+        component(
+            PROPERTIES + "GlobalProperty",
+            name="TurnTracker.defaultDocked",
+            description="The turn tracker stands in the toolbar",
+            initialValue=True,
+            isNumeric=False,
+            min="null",
+            max="null",
+            wrap=False,
+        )
+    )
     for property_ in game.properties:
         written = component(
             PROPERTIES + "GlobalProperty",
@@ -343,7 +364,7 @@ def _dice_button(scene: Scene, dice: DiceButton) -> Component:
     return component(
         MODULE + "DiceButton",
         name=dice.name,
-        text=dice.name,
+        text=_dice_text(dice),
         tooltip=dice.tooltip or f"Roll {dice.count}d{dice.sides}",
         icon=scene.icon(dice.icon) or "/images/die.gif",
         hotkey=_roll_key(dice.id),

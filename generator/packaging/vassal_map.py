@@ -241,7 +241,7 @@ def _viewer() -> Component:
 def _zoomer() -> Component:
     return component(
         MAP + "Zoomer",
-        zoomStart=ZOOM_LEVELS.index(1.0),
+        zoomStart=ZOOM_LEVELS.index(0.7),
         zoomLevels=",".join(str(level) for level in ZOOM_LEVELS),
         inTooltip="Zoom in",
         inButtonText="",
@@ -261,13 +261,6 @@ def _zoomer() -> Component:
 def _open_tools(map_: Map) -> list[Component]:
     """What only a map that everybody sees may have: all of these can tell where a piece is."""
     return [
-        component(
-            MAP + "TextSaver",
-            buttonText="",
-            icon="/images/camera.gif",
-            tooltip="Save the contents of this map as text",
-            hotkey="",
-        ),
         component(
             MAP + "GlobalMap",
             tooltip="Open or close the overview",

@@ -86,7 +86,7 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
         traits.append(trait("restrict;", sides=piece.moved_by, restrictMovement=True))
     traits += _reports(scene, piece)
     if piece.trail or piece.seen_by:
-        traits.append(_trail())
+        traits.append(_trail(secret=bool(piece.seen_by)))
     traits.append(_moved_mark(piece, scene))
     if piece.face_down:
         traits.append(_mask(scene, piece, start))
@@ -138,16 +138,21 @@ def _reports(scene: Scene, piece: Piece) -> list[Trait]:
     if told:
         change = f"{WHO} $oldPieceName$ turned to $newPieceName$ in $location$ *"
         made.append(trait("report;", keys=told, reportFormat=change))
+    left = [named(title) for title in _ways_out(scene, piece)]
+    if left:
+        went = f"{WHO} $oldPieceName$ from $oldLocation$: $menuCommand$ *"
+        made.append(trait("report;", keys=left, reportFormat=went))
     return made
 
 
-def _trail() -> Trait:
+def _trail(*, secret: bool) -> Trait:
+    """The way a piece has gone. A secret piece draws its own from the start, on its own map."""
     return trait(
         "footprint;",
         trailKey=keyboard("CTRL+T"),
         menuCommand="Movement trail",
-        initiallyVisible=False,
-        globallyVisible=True,
+        initiallyVisible=secret,
+        globallyVisible=not secret,
         circleRadius=6,
         fillColor="255,255,255",
         lineColor="30,40,60",
@@ -249,34 +254,39 @@ def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
                 yOffset="0",
             )
         )
-    if piece.face_down:
-        made += [
-            trait(
-                "return;",
-                returnCommand=f"Back to the {deck.name}",
-                returnKey=named(f"Back to the {deck.name}"),
-                deckId=deck.name,
-                deckSelect=False,
-                deckExpression=deck.name,
-            )
-            for deck in scene.decks
-            if not deck.kinds or piece.kind in deck.kinds
-        ]
-        made += [
-            trait(
-                "sendto;",
-                commandName=f"To {box}",
-                key=named(f"To {box}"),
-                mapId=map_,
-                boardName=map_,
-                destination="Z",
-                zone=box,
-                xOffset="0",
-                yOffset="0",
-            )
-            for map_, box in scene.boxes("out_of_game")
-        ]
+    made += _ways_out(scene, piece).values()
     return made
+
+
+def _ways_out(scene: Scene, piece: Piece) -> dict[str, Trait]:
+    """Menu entries of a piece that is drawn from a cup: back into its cup, or out of the game."""
+    start = scene.starts[scene.game.scenario().id].get(piece.id)
+    if start is None or not start.deck:
+        return {}
+    back = f"Back to the {start.place}"
+    ways = {
+        back: trait(
+            "return;",
+            returnCommand=back,
+            returnKey=named(back),
+            deckId=start.place,
+            deckSelect=False,
+            deckExpression=start.place,
+        )
+    }
+    for map_, box in scene.boxes("out_of_game"):
+        ways[f"To {box}"] = trait(
+            "sendto;",
+            commandName=f"To {box}",
+            key=named(f"To {box}"),
+            mapId=map_,
+            boardName=map_,
+            destination="Z",
+            zone=box,
+            xOffset="0",
+            yOffset="0",
+        )
+    return ways
 
 
 def _faces(scene: Scene, piece: Piece, start: Start | None) -> Trait:
