@@ -1,5 +1,24 @@
 """What a game is: the schema, the YAML reader with line-numbered errors, overlays, the cache.
 
-Import names from the modules (``generator.definition.schema``, ``.reader``); this package stays
-light so that ``broadside --help`` need not load pydantic.
+Nothing heavy is imported until a game is loaded.
 """
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.definition.troubles import DefinitionError, Trouble
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+__all__ = ["DefinitionError", "Trouble", "load_game"]
+
+
+def load_game(name_or_folder: str | Path, overlays: Sequence[str | Path] = ()) -> Game:
+    """The game of that name or folder; see ``reader.load_game``."""
+    from generator.definition import reader
+
+    return reader.load_game(name_or_folder, overlays)

@@ -28,7 +28,7 @@ _LENGTH = re.compile(r"\s*([-+]?\d+(?:\.\d+)?|[-+]?\.\d+)\s*([a-zA-Z\"]*)\s*")
 class Model(BaseModel):
     """Frozen data; an unknown key is an error."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def millimetres(text: object) -> float:

@@ -63,7 +63,15 @@ from generator.definition.measures import (
     Sourced,
     Status,
 )
-from generator.definition.pieces import Counter, CounterTemplate, Face, Hide, Mask, ValuesFrom
+from generator.definition.pieces import (
+    Counter,
+    CounterFields,
+    CounterTemplate,
+    Face,
+    Hide,
+    Mask,
+    ValuesFrom,
+)
 from generator.definition.play import (
     Action,
     Credits,
@@ -266,6 +274,7 @@ __all__ = [
     "Compass",
     "Control",
     "Counter",
+    "CounterFields",
     "CounterTemplate",
     "CountersFile",
     "Credits",
