@@ -103,9 +103,12 @@ class Hand:
                 raise GestureError(f"{seat.side} may not move {counter.name!r}")
         act = Act()
         offset = (x - counters[0].x, y - counters[0].y)
+        left = {counter.pile.id for counter in counters if counter.pile is not None}
         for counter in counters:
-            to = (counter.x + offset[0], counter.y + offset[1])
-            pile = self._target(map_, *to, counters)
+            to = self.snapped(map_, counter.x + offset[0], counter.y + offset[1])
+            pile = self.counters.pile_at(map_, *to)
+            if pile is not None and pile.id in left and _emptied(pile, counters):
+                pile = None
             if pile is None:
                 act = act.then(self._moved(seat, counter, *to))
                 act = act.then(self._place(seat, counter, map_, *to))
@@ -152,10 +155,20 @@ class Hand:
 
     def location(self, map_: str, x: int, y: int) -> str:
         """What VASSAL calls a point; a deck's name within its outline."""
-        pile = self.counters.pile_at(map_, x, y)
+        pile = self.counters.deck_at(map_, x, y)
         if pile is not None and pile.deck is not None:
             return pile.deck.text("deckName")
         return self.places.spot(map_, x, y).location
+
+    def snapped(self, map_: str, x: int, y: int) -> tuple[int, int]:
+        """Where a piece dropped on a point comes to lie: on the nearest region of its zone."""
+        if self.counters.deck_at(map_, x, y) is None:
+            for board in self.places.maps[map_].boards.values():
+                zone = board.grid.zone(x, y) if isinstance(board.grid, ZonedGrid) else None
+                if zone is not None and isinstance(zone.grid, RegionGrid) and zone.grid.regions:
+                    near = min(zone.grid.regions, key=lambda r: (r[0] - x) ** 2 + (r[1] - y) ** 2)
+                    return near[0], near[1]
+        return x, y
 
     def region(self, map_: str, name: str) -> tuple[int, int]:
         """The point of a named region. Raises `GestureError` when there is none."""
@@ -215,9 +228,11 @@ class Hand:
 
     def module_property(self, seat: Seat, name: str) -> str | None:
         """A property as a button sees it."""
-        own = {"PlayerName": seat.name, "PlayerSide": seat.side, "PlayerId": seat.password}
+        own = {"PlayerName": seat.name, "PlayerSide": seat.side}
         if name in own:
             return own[name]
+        if name == "PlayerId":
+            return filled(self.module.player_id_format, own.get)
         if self.tracker is not None and name in self.tracker.properties():
             return self.tracker.properties()[name]
         return self.properties.get(name)
@@ -295,20 +310,13 @@ class Hand:
         if pile is None or pile.deck is None or mask is None:
             return None
         part = counter.chain[mask]
-        down = pile.face_down and not part_is_true(pile, "drawFaceUp")
+        down = pile.face_down and pile.deck["drawFaceUp"] is not True
         owner = seat.password if part["access"].kind == "player" else seat.side
         state = {
             "obscuredBy": owner if down else "null",
-            "options": self.module.mask_options,
+            "options": self.module.mask_options if down else "",
         }
         return keys.changed(counter, lambda: keys.set_state(counter, mask, state))
-
-    def _target(self, map_: str, x: int, y: int, dragged: Sequence[Counter]) -> Pile | None:
-        """What the piece is dropped on."""
-        pile = self.counters.pile_at(map_, x, y)
-        if pile is None or pile.deck is not None:
-            return pile
-        return None if all(member in dragged for member in pile.members) else pile
 
     def _place(self, seat: Seat, counter: Counter, map_: str, x: int, y: int) -> Act:
         before = _Before(counter)
@@ -555,9 +563,9 @@ class _Before:
         )
 
 
-def part_is_true(pile: Pile, field: str) -> bool:
-    """Whether a setting of a deck is on."""
-    return pile.deck is not None and pile.deck[field] is True
+def _emptied(pile: Pile, dragged: Sequence[Counter]) -> bool:
+    """Whether a stack is being picked up whole: it is no place to drop its own pieces."""
+    return pile.deck is None and all(member in dragged for member in pile.members)
 
 
 __all__ = ["GestureError", "Hand", "Seat"]

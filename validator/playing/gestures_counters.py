@@ -187,14 +187,21 @@ class Counters:
         if not pile.members and pile.deck is None:
             del self.piles[pile.id]
 
-    def pile_at(self, map_: str, x: int, y: int) -> Pile | None:
-        """The deck whose outline holds a point, else the stack that stands on it."""
+    def deck_at(self, map_: str, x: int, y: int) -> Pile | None:
+        """The deck whose outline holds a point."""
         for pile in self.piles.values():
             if pile.deck is not None and pile.map == map_:
                 width, height = int(pile.deck["width"]), int(pile.deck["height"])
                 left, top = pile.x - width // 2, pile.y - height // 2
                 if left <= x < left + width and top <= y < top + height:
                     return pile
+        return None
+
+    def pile_at(self, map_: str, x: int, y: int) -> Pile | None:
+        """The deck whose outline holds a point, else the stack that stands on it."""
+        deck = self.deck_at(map_, x, y)
+        if deck is not None:
+            return deck
         for pile in self.piles.values():
             if pile.deck is None and (pile.map, pile.x, pile.y) == (map_, x, y):
                 return pile

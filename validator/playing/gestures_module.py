@@ -70,12 +70,14 @@ class Window:
     only_changed: bool
     """Whether a move that ends in the same place goes unreported."""
     marks_moved: bool
-    layers: tuple[str, ...]
-    """Names of the visual layers, from the bottom."""
+    layers: tuple[str, ...] | None
+    """Names of the visual layers, from the bottom; ``None`` when the map does not name any."""
     layer_property: str
 
     def layer(self, value: str | None) -> int:
-        """The number of a visual layer, as stacks state it."""
+        """The number of a stack's visual layer, from its lowest piece's property."""
+        if self.layers is None:
+            return 1  # 0 is for pieces that do not stack (DefaultPieceCollection)
         return self.layers.index(value) if value in self.layers else len(self.layers)
 
 
@@ -146,8 +148,8 @@ class PlayedModule:
             for element in root.iter(_MODULE + "GlobalOptions")
             for name, value in element.attrib.items()
         }
+        self.player_id_format = str(options.get("playerIdFormat") or "$PlayerName$")
         self.reports_moves = options.get("autoReport") != "Never"
-        self.trails_when_sent = options.get("sendToLocationMoveTrails") == "Always"
         self.mask_options = {"Never": "false|0", "Always": "true|0"}.get(
             str(options.get("nonOwnerUnmaskable")), "|0"
         )
@@ -206,7 +208,7 @@ def _windows(module: modules.Module) -> Iterator[Window]:
             changed=element.get("changeFormat") or "",
             only_changed=element.get("onlyReportChangedLocation") == "true",
             marks_moved=element.get("markMoved") != "Never",
-            layers=_listed(layered.get("layerOrder")) if layered is not None else (),
+            layers=_listed(layered.get("layerOrder")) if layered is not None else None,
             layer_property=(layered.get("property") or "") if layered is not None else "",
         )
 
@@ -237,10 +239,15 @@ def _globals(root: _Element) -> Iterator[Global]:
             element.get("name") or "",
             element.get("initialValue") or "",
             element.get("isNumeric") == "true",
-            int(element.get("min") or 0),
-            int(element.get("max") or 100),
+            _whole(element.get("min"), 0),
+            _whole(element.get("max"), 100),
             element.get("wrap") == "true",
         )
+
+
+def _whole(text: str | None, default: int) -> int:
+    # VASSAL writes "null" for a bound that was never set.
+    return int(text) if text and text != "null" else default
 
 
 __all__ = [
