@@ -1,0 +1,131 @@
+"""Templates, counts and chart values worked into single counters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from generator.definition.schema import (
+    Counter,
+    CounterFields,
+    CounterTemplate,
+    Face,
+    Scalar,
+    Table,
+    ValuesFrom,
+)
+from generator.errors import nearest
+
+_BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
+
+
+class UnresolvedError(ValueError):
+    """A counter that does not work out; the message says why."""
+
+
+def counter_names(id_pattern: str, count: int) -> list[str]:
+    """The ids of one entry: ``supply_{n}`` three times, or the id itself."""
+    if count == 1 and "{n}" not in id_pattern:
+        return [id_pattern]
+    return [id_pattern.replace("{n}", str(number)) for number in range(1, count + 1)]
+
+
+def resolved(
+    counter: Counter,
+    templates: Mapping[str, CounterTemplate],
+    tables: Mapping[str, Table],
+) -> list[Counter]:
+    """The single pieces an entry stands for, templates worked in and texts filled.
+
+    Raises UnresolvedError for a text that names an unknown field, a template that starts from
+    itself, a count without ``{n}`` in the id.
+    """
+    if counter.count > 1 and "{n}" not in counter.id:
+        raise UnresolvedError(f"count: {counter.count} needs {{n}} in the id {counter.id!r}")
+    chain = [*reversed(list(_templates(counter, templates))), counter]
+    fields: dict[str, Any] = {}
+    values: dict[str, Scalar] = {}
+    provenance: dict[str, Any] = {}
+    for part in chain:
+        for name in part.model_fields_set - {"id", "template", "count", "values", "provenance"}:
+            fields[name] = getattr(part, name)
+        if part.values_from is not None:
+            values.update(_row_values(part.values_from, tables))
+        values.update(part.values)
+        provenance.update(part.provenance)
+    pieces = []
+    for number, piece_id in enumerate(counter_names(counter.id, counter.count), 1):
+        words: dict[str, Scalar] = {**values, "n": number, "id": piece_id}
+        words["kind"] = fields.get("kind", "")
+        words["name"] = _filled(fields.get("name", ""), words)
+        if not words["name"]:
+            raise UnresolvedError(f"the counter {piece_id!r} has no name")
+        update = dict(fields)
+        update.update(
+            id=piece_id,
+            name=words["name"],
+            values=values,
+            provenance=provenance,
+            family=counter.id,
+            instance=number,
+            count=1,
+            template=counter.template,
+            values_from=None,
+            text=_filled(fields.get("text", ""), words),
+            faces=tuple(_filled_face(face, words) for face in fields.get("faces", ())),
+        )
+        if fields.get("back") is not None:
+            update["back"] = _filled_face(fields["back"], words)
+        pieces.append(counter.model_copy(update=update))
+    return pieces
+
+
+def _templates(
+    counter: Counter, templates: Mapping[str, CounterTemplate]
+) -> Iterable[CounterTemplate]:
+    seen: list[str] = []
+    part: CounterFields = counter
+    while isinstance(part, (Counter, CounterTemplate)) and part.template is not None:
+        if part.template in seen:
+            raise UnresolvedError(f"the template {part.template!r} starts from itself")
+        seen.append(part.template)
+        if part.template not in templates:
+            raise UnresolvedError(f"no template {part.template!r}")
+        part = templates[part.template]
+        yield part
+
+
+def _row_values(source: ValuesFrom, tables: Mapping[str, Table]) -> dict[str, Scalar]:
+    table = tables.get(source.chart)
+    for row in table.rows if table is not None else ():
+        if row.id == source.row:
+            return {
+                column: cell.value
+                for column, cell in row.cells.items()
+                if not isinstance(cell.value, tuple)
+            }
+    raise UnresolvedError(f"the chart {source.chart!r} has no row {source.row!r}")
+
+
+def _filled(text: str, words: Mapping[str, Scalar]) -> str:
+    """``{name}`` and the like filled in; nothing else of Python's formatting is understood."""
+
+    def word(found: re.Match[str]) -> str:
+        key = found[1]
+        if key not in words:
+            raise UnresolvedError(
+                f"the text names {found[0]}; known: {', '.join(sorted(words))}{nearest(key, words)}"
+            )
+        value = words[key]
+        return "" if value is None else str(value)
+
+    return _BRACES.sub(word, text)
+
+
+def _filled_face(face: Face, words: Mapping[str, Scalar]) -> Face:
+    texts = ("name", "title", "symbol", "left", "right", "centre", "text")
+    update = {
+        name: _filled(getattr(face, name), words) for name in texts if "{" in getattr(face, name)
+    }
+    return face.model_copy(update=update) if update else face

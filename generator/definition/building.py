@@ -1,0 +1,235 @@
+"""The long way from files to a Game: parse, lay over, validate, work out, check."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import ValidationError
+
+from generator.definition import schema
+from generator.definition.assembly import UnresolvedError, resolved
+from generator.definition.bulk import counter_rows
+from generator.definition.explaining import troubles_of
+from generator.definition.overlaying import laid_over, with_copies
+from generator.definition.reader import FILES, seal
+from generator.definition.references import (
+    add_counters,
+    doubles,
+    names_in,
+    places_of,
+    unknown_references,
+)
+from generator.definition.troubles import DefinitionError, Trouble
+from generator.definition.yaml_nodes import (
+    MappingNode,
+    Node,
+    NotYaml,
+    SequenceNode,
+    matching,
+    parse,
+    read_text,
+)
+
+M = TypeVar("M", bound=schema.Model)
+
+MODELS: Mapping[str, type[schema.Model]] = {
+    "game": schema.GameFile,
+    "map": schema.MapFile,
+    "counters": schema.CountersFile,
+    "charts": schema.ChartsFile,
+    "actions": schema.ActionsFile,
+}
+
+
+def build_game(folder: Path, files: Iterable[Path], overlays: Sequence[Path]) -> str:
+    """The Game as JSON, read from its files; DefinitionError with every trouble found."""
+    work = _Building(folder)
+    for path in files:
+        work.read(path)
+    marks = [work.lay_over(path) for path in overlays]
+    return work.finish(marks)
+
+
+class _Building:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.troubles: list[Trouble] = []
+        self.parts: dict[str, Node] = {}
+        self.scenarios: dict[str, Node] = {}
+        self.tables: dict[str, str] = {}
+        """CSV file name -> its text."""
+        self.cases: set[str] | None = None
+
+    # -- reading
+
+    def read(self, path: Path) -> None:
+        shown = path.relative_to(self.folder).as_posix()
+        node: Node = MappingNode(shown, 1, 1)
+        try:
+            text = read_text(path, shown)
+            if path.suffix == ".csv":
+                self.tables[shown] = text
+                return
+            node, troubles = parse(text, shown)
+            self.troubles += troubles
+        except NotYaml as trouble:
+            self.troubles.append(trouble.trouble)
+        if shown == "cases.yaml":
+            self.cases = {str(found.plain()) for found in matching(node, ("*", "id"))}
+        elif path.parent.name == "scenarios":
+            self.scenarios[path.stem] = node
+        else:
+            self.parts[path.stem] = node
+
+    def lay_over(self, path: Path) -> schema.OverlayMark:
+        """Lay an overlay over the nodes; its mark carries the hash of the file."""
+        shown = path.name
+        try:
+            node, troubles = parse(read_text(path, shown), shown)
+        except NotYaml as trouble:
+            raise DefinitionError([trouble.trouble]) from None
+        self.troubles += troubles
+        overlay = self._validated(node, schema.Overlay)
+        if overlay is None or not isinstance(node, MappingNode):
+            return schema.OverlayMark(id="-")
+        for part in FILES:
+            if part in node.values:
+                self.parts[part] = laid_over(self.parts.get(part), node.values[part])
+        scenarios = node.values.get("scenarios")
+        if isinstance(scenarios, MappingNode):
+            for name, value in scenarios.values.items():
+                self.scenarios[name] = laid_over(self.scenarios.get(name), value)
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        return overlay.overlay.model_copy(update={"sha256": digest})
+
+    # -- finishing
+
+    def finish(self, marks: Sequence[schema.OverlayMark]) -> str:
+        for part in ("game", "map", "counters"):
+            if part not in self.parts:
+                self.troubles.append(Trouble(f"{part}.yaml", 0, 0, "this file is missing"))
+        if not self.scenarios:
+            self.troubles.append(Trouble("scenarios", 0, 0, "at least one set-up is needed"))
+        if "map" in self.parts:
+            self.parts["map"] = with_copies(self.parts["map"], self.troubles)
+        if "counters" in self.parts:
+            self.parts["counters"] = self._with_rows(self.parts["counters"])
+        root = self._root()
+        read = {
+            part: self._validated(node, MODELS[part])
+            for part, node in self.parts.items()
+            if part in MODELS
+        }
+        scenarios = [self._validated(node, schema.Scenario) for node in self.scenarios.values()]
+        names = names_in(root)
+        names.known["case"] = self.cases
+        maps = read.get("map")
+        if isinstance(maps, schema.MapFile):
+            names.places, troubles = places_of(maps.maps, root)
+            self.troubles += troubles
+        self.troubles += doubles(root)
+        counters = self._counters(read.get("counters"), read.get("charts"))
+        if counters is not None:
+            add_counters(names, counters)
+        self.troubles += unknown_references(root, names)
+        if self.troubles:
+            raise DefinitionError(self.troubles)
+        game_file, map_file = read["game"], read["map"]
+        charts = read.get("charts") or schema.ChartsFile()
+        actions = read.get("actions") or schema.ActionsFile()
+        assert isinstance(game_file, schema.GameFile) and isinstance(map_file, schema.MapFile)
+        assert isinstance(charts, schema.ChartsFile) and isinstance(actions, schema.ActionsFile)
+        fields = {name: getattr(game_file, name) for name in schema.GameFile.model_fields}
+        game = schema.Game.model_construct(
+            **fields,
+            maps=map_file.maps,
+            counters=tuple(counters or ()),
+            charts=charts.charts,
+            actions=actions.actions,
+            dice=actions.dice,
+            scores=actions.scores,
+            scenarios=tuple(one for one in scenarios if one is not None),
+            overlays=tuple(marks),
+            schema_version=schema.SCHEMA_VERSION,
+        )
+        content = json.loads(game.model_dump_json(exclude_unset=True))
+        return json.dumps({**content, "definition_hash": seal(content)}, ensure_ascii=False)
+
+    def _root(self) -> MappingNode:
+        values: dict[str, Node] = dict(self.parts)
+        values["scenarios"] = SequenceNode("scenarios", 0, 0, list(self.scenarios.values()))
+        return MappingNode(str(self.folder), 0, 0, values=values)
+
+    def _validated(self, node: Node, model: type[M]) -> M | None:
+        try:
+            return model.model_validate(node.plain())
+        except ValidationError as error:
+            self.troubles += troubles_of(error, node, model)
+            return None
+
+    def _with_rows(self, node: Node) -> Node:
+        """The counters file with the rows of its CSV files behind its own counters."""
+        if not isinstance(node, MappingNode):
+            return node
+        rows: list[Node] = []
+        for named in matching(node, ("csv", "*")):
+            name = str(named.plain())
+            if name not in self.tables:
+                known = ", ".join(self.tables) or "none"
+                self.troubles.append(
+                    named.trouble(f"no file {name!r} beside it; CSV files here: {known}")
+                )
+                continue
+            troubles: list[Trouble] = []
+            rows += counter_rows(self.tables[name], name, troubles)
+            self.troubles += troubles
+        if not rows:
+            return node
+        own = node.values.get("counters")
+        listed = own.items if isinstance(own, SequenceNode) else []
+        joined = SequenceNode(node.file, node.line, node.column, [*listed, *rows])
+        keys = {"counters": node, **node.keys}
+        return replace(node, values={**node.values, "counters": joined}, keys=keys)
+
+    def _counters(
+        self, counters: schema.Model | None, charts: schema.Model | None
+    ) -> list[schema.Counter] | None:
+        """The single pieces; None when the counters or charts could not be read."""
+        if not isinstance(counters, schema.CountersFile):
+            return None
+        if charts is not None and not isinstance(charts, schema.ChartsFile):
+            return None
+        if charts is None and "charts" in self.parts:
+            return None
+        nodes = list(matching(self.parts["counters"], ("counters", "*")))
+        templates = {template.id: template for template in counters.templates}
+        tables = {
+            chart.id: chart
+            for chart in (charts.charts if charts is not None else ())
+            if isinstance(chart, schema.Table)
+        }
+        pieces: list[schema.Counter] = []
+        seen: dict[str, Node] = {}
+        for counter, node in zip(counters.counters, nodes, strict=True):
+            try:
+                made = resolved(counter, templates, tables)
+            except UnresolvedError as trouble:
+                self.troubles.append(node.trouble(str(trouble)))
+                continue
+            for piece in made:
+                if piece.id in seen and seen[piece.id] is not node:
+                    first = seen[piece.id]
+                    self.troubles.append(
+                        node.trouble(
+                            f"the counter {piece.id!r} stands twice "
+                            f"(also {first.file} line {first.line})"
+                        )
+                    )
+                seen[piece.id] = node
+            pieces += made
+        return pieces

@@ -1,0 +1,126 @@
+"""Pydantic's errors in words for people: what is wrong, what is accepted, the nearest word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+
+from generator.definition.troubles import Trouble
+from generator.definition.yaml_nodes import Node, step_into
+from generator.errors import nearest
+
+_PATTERNS = {
+    "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*)$": "a colour is a name of the theme or #rrggbb",
+    r"^[^\s].*[^\s]$|^\S$": "an id does not begin or end with a space",
+}
+_WANTED = {
+    "string_type": "text (put a number in quotes)",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "tuple_type": "a list",
+    "list_type": "a list",
+    "dict_type": "a mapping (key: value)",
+    "mapping_type": "a mapping (key: value)",
+    "model_type": "a mapping (key: value)",
+    "model_attributes_type": "a mapping (key: value)",
+}
+
+
+def troubles_of(error: ValidationError, node: Node, model: type[BaseModel]) -> list[Trouble]:
+    """Every error of a validation, at its place in the file."""
+    found = []
+    for one in error.errors(include_url=False):
+        loc = one["loc"]
+        value, key = step_into(node, loc)
+        place = key if one["type"] == "extra_forbidden" and key is not None else value
+        found.append(place.trouble(_words(one, loc, model)))
+    return found
+
+
+def _words(error: Mapping[str, Any], loc: Sequence[str | int], model: type[BaseModel]) -> str:
+    kind, context = error["type"], error.get("ctx", {})
+    last = str(loc[-1]) if loc else ""
+    if kind == "extra_forbidden":
+        accepted = list(_model_at(model, loc[:-1]).model_fields)
+        return f"unknown key {last!r}; accepted: {', '.join(accepted)}{nearest(last, accepted)}"
+    if kind == "missing":
+        return f"the key {last!r} is missing"
+    if kind in ("literal_error", "union_tag_invalid"):
+        expected = str(context.get("expected") or context.get("expected_tags"))
+        accepted = [word.strip(" '\"") for word in expected.replace(" or ", ", ").split(",")]
+        found = str(context.get("tag") or error["input"])
+        return (
+            f"{_shown(found)} is not accepted here; accepted: {', '.join(accepted)}"
+            f"{nearest(found, accepted)}"
+        )
+    if kind == "union_tag_not_found":
+        return f"the key {str(context.get('discriminator')).strip(chr(39))!r} is missing"
+    if kind == "string_pattern_mismatch":
+        rule = _PATTERNS.get(context["pattern"], f"it must fit {context['pattern']}")
+        return f"{_shown(error['input'])} is not accepted: {rule}"
+    if kind == "value_error":
+        return str(context["error"])
+    if kind in _WANTED:
+        return f"{_WANTED[kind]} is expected, not {_shown(error['input'])}"
+    words = str(error["msg"])
+    return f"{words[:1].lower()}{words[1:]}, not {_shown(error['input'])}"
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _model_at(model: type[BaseModel], loc: Sequence[str | int]) -> type[BaseModel]:
+    """The model whose keys stand at a location."""
+    here: list[Any] = [model]
+    for part in loc:
+        inner = list(_inside(here, part))
+        here = inner or here
+    return next((one for one in here if _is_model(one)), model)
+
+
+def _inside(annotations: Iterable[Any], part: str | int) -> Iterable[Any]:
+    for annotation in annotations:
+        if _is_model(annotation):
+            if part in annotation.model_fields:
+                yield from _choices(annotation.model_fields[str(part)].annotation)
+            elif _tag(annotation) == part:
+                yield annotation
+        elif get_origin(annotation) is tuple and isinstance(part, int):
+            yield from _choices(get_args(annotation)[0])
+        elif get_origin(annotation) is not None and get_origin(annotation) is not tuple:
+            yield from _choices(get_args(annotation)[-1])
+
+
+def _choices(annotation: Any) -> Iterable[Any]:
+    """A union's members, an Annotated's type."""
+    if get_origin(annotation) in (Union, UnionType):
+        for one in get_args(annotation):
+            yield from _choices(one)
+    elif hasattr(annotation, "__metadata__"):
+        yield from _choices(annotation.__origin__)
+    else:
+        yield annotation
+
+
+def _is_model(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+
+
+def _tag(model: type[BaseModel]) -> str | None:
+    kind = model.model_fields.get("kind")
+    words = get_args(kind.annotation) if kind is not None else ()
+    return words[0] if words else None

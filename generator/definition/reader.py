@@ -1,0 +1,156 @@
+"""A folder of YAML files in, one frozen Game out; cached, so that an audit parses no YAML.
+
+All troubles of all files are collected before DefinitionError is raised.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.definition.troubles import DefinitionError, Trouble
+from generator.errors import nearest
+from generator.places import cache_folder, games_folder
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+FILES = ("game", "map", "counters", "charts", "actions")
+MAX_FILES = 500
+
+
+def game_names() -> list[str]:
+    """The bundled games."""
+    folder = games_folder()
+    if not folder.is_dir():
+        return []
+    return sorted(path.parent.name for path in folder.glob("*/game.yaml"))
+
+
+def game_folder(name_or_folder: str | Path) -> Path:
+    """The folder of a bundled game, or of a user's own; DefinitionError when there is none."""
+    name = str(name_or_folder)
+    bundled = games_folder() / name
+    if Path(name).name == name and (bundled / "game.yaml").is_file():
+        return bundled
+    folder = Path(name_or_folder)
+    if (folder / "game.yaml").is_file():
+        return folder
+    if folder.is_dir():
+        raise DefinitionError([Trouble(name, 0, 0, "this folder holds no game.yaml")])
+    known = game_names()
+    words = f"no game of this name and no folder; accepted: {', '.join(known)}, or a folder"
+    raise DefinitionError([Trouble(name, 0, 0, words + nearest(name, known))])
+
+
+def overlay_file(folder: Path, overlay: str | Path) -> Path:
+    """An overlay's file: a path, or the name of one in the game's ``overlays`` folder."""
+    path = Path(overlay)
+    if path.is_file():
+        return path
+    own = folder / "overlays"
+    known = sorted(found.stem for found in own.glob("*.yaml"))
+    if str(overlay) in known:
+        return own / f"{overlay}.yaml"
+    words = "no such overlay file"
+    if known:
+        words += f"; this game has: {', '.join(known)}{nearest(str(overlay), known)}"
+    raise DefinitionError([Trouble(str(overlay), 0, 0, words)])
+
+
+def load_game(name_or_folder: str | Path, overlays: Sequence[str | Path] = ()) -> Game:
+    """The game of that name or folder, overlays laid over it in order.
+
+    Cached in ``cache_folder()`` by the content of its files. Raises DefinitionError with every
+    trouble found.
+    """
+    folder = game_folder(name_or_folder)
+    over = [overlay_file(folder, overlay) for overlay in overlays]
+    files = _files(folder)
+    key = _content_key(folder, files, over)
+    entry = cache_folder() / "games" / f"{key}.json"
+    cached = _cached(entry)
+    if cached is not None:
+        return cached
+    from generator.definition.building import build_game
+
+    text = build_game(folder, files, over)
+    _keep(entry, text)
+    from generator.definition.schema import Game
+
+    return Game.model_validate_json(text)
+
+
+def _files(folder: Path) -> list[Path]:
+    found = [folder / f"{name}.yaml" for name in FILES]
+    found = [path for path in found if path.is_file()]
+    found += sorted((folder / "scenarios").glob("*.yaml"))
+    found += sorted(folder.glob("*.csv"))
+    cases = folder / "cases.yaml"
+    if cases.is_file():
+        found.append(cases)
+    if len(found) > MAX_FILES:
+        raise DefinitionError([Trouble(str(folder), 0, 0, f"more than {MAX_FILES} files")])
+    return found
+
+
+def _content_key(folder: Path, files: Iterable[Path], overlays: Iterable[Path]) -> str:
+    from generator.definition.yaml_nodes import MAX_BYTES
+
+    digest = hashlib.sha256()
+    own = sorted(Path(__file__).parent.glob("*.py"))
+    own += sorted((Path(__file__).parent.parent / "geography").glob("*.py"))
+    for path in own:
+        digest.update(path.read_bytes())
+    for path in (*files, *overlays):
+        name = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
+        data = b""
+        if path.stat().st_size <= MAX_BYTES:
+            data = path.read_bytes()
+        digest.update(f"\0{name}\0{path.stat().st_size}\0".encode())
+        digest.update(data)
+    return digest.hexdigest()[:40]
+
+
+def _cached(entry: Path) -> Game | None:
+    """The game of a cache entry; None when there is none or it is damaged."""
+    try:
+        seal, _, text = entry.read_text("utf-8").partition("\n")
+    except (OSError, UnicodeDecodeError):
+        return None
+    if seal != hashlib.sha256(text.encode()).hexdigest():
+        return None
+    from pydantic import ValidationError
+
+    from generator.definition.schema import Game
+
+    try:
+        return Game.model_validate_json(text)
+    except ValidationError:
+        return None
+
+
+def _keep(entry: Path, text: str) -> None:
+    """Write a cache entry beside and rename it; a cache that cannot be written is no trouble."""
+    with contextlib.suppress(OSError):
+        entry.parent.mkdir(parents=True, exist_ok=True)
+        handle, beside = tempfile.mkstemp(dir=entry.parent, suffix=".part")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as out:
+                out.write(hashlib.sha256(text.encode()).hexdigest() + "\n" + text)
+            Path(beside).replace(entry)
+        except OSError:
+            Path(beside).unlink(missing_ok=True)
+            raise
+
+
+def seal(content: dict[str, Any]) -> str:
+    """The definition hash: SHA-256 (hex) of the game's content, sorted and without blanks."""
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()

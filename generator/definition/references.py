@@ -1,0 +1,278 @@
+"""Whether every name a definition mentions exists, and none stands twice.
+
+The table below is read over the nodes, so that each trouble has its place, and so that one broken
+part of a file does not hide the troubles of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from generator.definition.schema import Counter, Map
+from generator.definition.troubles import Trouble
+from generator.definition.yaml_nodes import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    matching,
+)
+from generator.errors import nearest
+
+REFERENCES: tuple[tuple[str, str], ...] = (
+    # what stands there                         names a
+    ("game.turns.track", "track"),
+    ("game.turns.marker", "counter"),
+    ("game.properties.*.track", "track"),
+    ("game.sequence.**.side", "side"),
+    ("game.sequence.**.actions.*", "action"),
+    ("map.maps.*.private_to", "side"),
+    ("map.maps.*.may_look.*", "side"),
+    ("map.maps.*.boxes.*.side", "side"),
+    ("map.maps.*.decks.*.side", "side"),
+    ("map.maps.*.decks.*.kinds.*", "kind"),
+    ("map.maps.*.tracks.*.marker", "counter"),
+    ("map.maps.*.tracks.*.property", "property"),
+    ("map.maps.*.features.*.leads_to", "box"),
+    ("counters.**.side", "side"),
+    ("counters.**.template", "template"),
+    ("counters.**.access.*", "side"),
+    ("counters.**.restricted_to.*", "side"),
+    ("counters.**.values_from.chart", "chart"),
+    ("actions.**.side", "side"),
+    ("actions.actions.*.dice", "dice button"),
+    ("actions.actions.*.score.@", "property"),
+    ("actions.actions.*.steps.*", "step"),
+    ("actions.actions.*.pieces.*", "counter or kind"),
+    ("actions.dice.*.chart", "chart"),
+    ("actions.scores.*.property", "property"),
+    ("scenarios.*.first_step", "step"),
+    ("scenarios.*.properties.@", "property"),
+    ("scenarios.*.steps.*.side", "side"),
+    ("scenarios.*.placements.*.map", "map"),
+    ("scenarios.*.placements.*.pieces.*", "counter"),
+    ("*.**.decision", "decision"),
+    ("*.**.case", "case"),
+    ("*.**.cases.*", "case"),
+)
+
+NAMES: tuple[tuple[str, str], ...] = (
+    ("side", "game.sides.*.id"),
+    ("step", "game.sequence.**.id"),
+    ("property", "game.properties.*.name"),
+    ("decision", "game.decisions.*.id"),
+    ("map", "map.maps.*.id"),
+    ("box", "map.maps.*.boxes.*.id"),
+    ("track", "map.maps.*.tracks.*.id"),
+    ("template", "counters.templates.*.id"),
+    ("kind", "counters.**.kind"),
+    ("chart", "charts.charts.*.id"),
+    ("action", "actions.actions.*.id"),
+    ("dice button", "actions.dice.*.id"),
+)
+
+
+@dataclass
+class Names:
+    """Everything that can be referred to; a kind that could not be read is None (not checked)."""
+
+    known: dict[str, set[str] | None] = field(default_factory=dict)
+    places: dict[str, set[str] | None] = field(default_factory=dict)
+    """Map id -> its places and decks."""
+    faces: dict[str, set[str]] = field(default_factory=dict)
+    """Counter id -> its faces."""
+
+
+def names_in(root: Node) -> Names:
+    """The names the nodes define (counters, places and cases are added by the reader)."""
+    names = Names()
+    for kind, pattern in NAMES:
+        names.known[kind] = {
+            str(node.value)
+            for node in matching(root, pattern.split("."))
+            if isinstance(node, ScalarNode)
+        }
+    return names
+
+
+def add_counters(names: Names, counters: Iterable[Counter]) -> None:
+    """The single pieces, by id."""
+    ids: set[str] = set()
+    for counter in counters:
+        ids.add(counter.id)
+        names.faces[counter.id] = {face.id for face in counter.faces}
+    kinds = names.known.get("kind") or set()
+    names.known["counter"] = ids
+    names.known["counter or kind"] = ids | kinds
+
+
+def unknown_references(root: Node, names: Names) -> list[Trouble]:
+    """A trouble for each name that is mentioned and does not exist."""
+    found = []
+    for pattern, kind in REFERENCES:
+        accepted = names.known.get(kind)
+        if accepted is None:
+            continue
+        for node in matching(root, pattern.split(".")):
+            if isinstance(node, ScalarNode) and node.value is not None and node.value != "":
+                found += _check(node, kind, accepted)
+    return found + _misplaced(root, names)
+
+
+def _check(node: ScalarNode, kind: str, accepted: Iterable[str]) -> list[Trouble]:
+    word = str(node.value)
+    if word in accepted:
+        return []
+    return [node.trouble(f"no {kind} {word!r}; {_accepted(accepted)}{nearest(word, accepted)}")]
+
+
+def _accepted(words: Iterable[str], most: int = 40) -> str:
+    listed = list(words) if isinstance(words, (list, tuple)) else sorted(words)
+    if not listed:
+        return "none is defined"
+    more = f" and {len(listed) - most} more" if len(listed) > most else ""
+    return f"accepted: {', '.join(listed[:most])}{more}"
+
+
+def _misplaced(root: Node, names: Names) -> list[Trouble]:
+    """Hexes and places named on a map that has none of that name."""
+    found: list[Trouble] = []
+
+    def check(node: Node, map_id: str, what: str) -> None:
+        places = names.places.get(map_id)
+        if not isinstance(node, ScalarNode) or places is None or str(node.value) in places:
+            return
+        word = str(node.value)
+        found.append(
+            node.trouble(
+                f"{what} {word!r} does not exist on the map {map_id!r}; "
+                f"{_accepted(places)}{nearest(word, places)}"
+            )
+        )
+
+    for board in matching(root, ("map", "maps", "*")):
+        if not isinstance(board, MappingNode):
+            continue
+        for pattern in (
+            "features.*.hexes.*",
+            "features.*.notes.@",
+            "grid.hexes.@",
+            "grid.squares.@",
+            "geography.control.*.at",
+        ):
+            for node in matching(board, pattern.split(".")):
+                check(node, board.text("id"), "hex" if "grid" in pattern else "place")
+        boxes = {str(box.plain()) for box in matching(board, ("boxes", "*", "id"))}
+        for node in matching(board, ("decks", "*", "box")):
+            if isinstance(node, ScalarNode):
+                found += _check(node, "box", boxes)
+        for node in matching(board, ("decks", "*", "returns_from", "*")):
+            check(node, board.text("id"), "place")
+    for placement in matching(root, ("scenarios", "*", "placements", "*")):
+        if isinstance(placement, MappingNode):
+            for node in matching(placement, ("at",)):
+                check(node, placement.text("map"), "place")
+            found += _unknown_face(placement, names.faces)
+    return found
+
+
+def _unknown_face(placement: MappingNode, faces: Mapping[str, set[str]]) -> list[Trouble]:
+    face = placement.values.get("face")
+    if not isinstance(face, ScalarNode) or face.value is None:
+        return []
+    for piece in matching(placement, ("pieces", "*")):
+        known = faces.get(str(piece.value)) if isinstance(piece, ScalarNode) else None
+        if known is not None and str(face.value) not in known:
+            return _check(face, f"face of {piece.plain()!r}", known)
+    return []
+
+
+def doubles(root: Node) -> list[Trouble]:
+    """Ids that stand twice in one list, steps twice in the sequence, set-ups twice in all."""
+    found: list[Trouble] = []
+
+    def once(nodes: Iterable[Node], of: Callable[[str], str]) -> None:
+        seen: dict[str, Node] = {}
+        for node in nodes:
+            if not isinstance(node, ScalarNode):
+                continue
+            word = str(node.value)
+            if word in seen:
+                first = seen[word]
+                found.append(
+                    node.trouble(f"{of(word)} stands twice (also {first.file} line {first.line})")
+                )
+            else:
+                seen[word] = node
+
+    for sequence in _lists(root):
+        ids = [
+            item.values["id"]
+            for item in sequence.items
+            if isinstance(item, MappingNode) and "id" in item.values
+        ]
+        once(ids, lambda word: f"the id {word!r}")
+    once(matching(root, ("game", "sequence", "**", "id")), lambda word: f"the step {word!r}")
+    once(matching(root, ("map", "maps", "*", "name")), lambda word: f"the map's name {word!r}")
+    once(matching(root, ("actions", "dice", "*", "name")), lambda word: f"the button {word!r}")
+    once(matching(root, ("game", "properties", "*", "name")), lambda w: f"the property {w!r}")
+    return found
+
+
+def _lists(node: Node) -> Iterable[SequenceNode]:
+    if isinstance(node, SequenceNode):
+        yield node
+        for item in node.items:
+            yield from _lists(item)
+    elif isinstance(node, MappingNode):
+        for value in node.values.values():
+            yield from _lists(value)
+
+
+def places_of(
+    boards: Iterable[Map], root: Node
+) -> tuple[dict[str, set[str] | None], list[Trouble]]:
+    """Each map's places and decks; a trouble for a grid or box that does not work out."""
+    from generator.geography.layout import grid_names, grid_of, layout_of
+
+    places: dict[str, set[str] | None] = {}
+    found: list[Trouble] = []
+    nodes = [node for node in matching(root, ("map", "maps", "*")) if isinstance(node, MappingNode)]
+    for board, node in zip(boards, nodes, strict=True):
+        places[board.id] = None
+        try:
+            grid = grid_of(board)
+            if grid is not None:
+                len(grid.adjacency)
+                places[board.id] = set(grid_names(grid))
+        except (ValueError, KeyError) as trouble:
+            found.append(node.values.get("grid", node).trouble(_said(trouble)))
+            continue
+        try:
+            layout = layout_of(board)
+        except ValueError as trouble:
+            found.append(node.trouble(_said(trouble)))
+            continue
+        places[board.id] = {*layout.places, *layout.decks}
+        for kind in ("boxes", "tracks", "furniture"):
+            for thing in matching(node, (kind, "*")):
+                found += _beyond(thing, board)
+    return places, found
+
+
+def _beyond(node: Node, board: Map) -> list[Trouble]:
+    from generator.definition.measures import millimetres
+
+    if not isinstance(node, MappingNode):
+        return []
+    x, y, width, height = (millimetres(node.text(k)) for k in ("x", "y", "width", "height"))
+    if x < 0 or y < 0 or x + width > board.width + 1e-6 or y + height > board.height + 1e-6:
+        name = node.text("id") or node.text("kind")
+        size = f"{board.width:g} x {board.height:g} mm"
+        return [node.trouble(f"{name!r} reaches beyond the board of {size}")]
+    return []
+
+
+def _said(trouble: Exception) -> str:
+    return str(trouble.args[0]) if trouble.args else str(trouble)

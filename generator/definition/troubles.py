@@ -1,0 +1,35 @@
+"""What is wrong with a definition, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from generator.errors import BroadsideError
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Trouble:
+    """One thing to mend: file, line and column (both from 1; 0: the whole file), and words."""
+
+    file: str
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        return f"{place}: {self.message}"
+
+
+class DefinitionError(BroadsideError):
+    """A definition that cannot be used: every trouble found, in the order of the files.
+
+    ``file``, ``line`` and ``column`` are those of the first; ``str`` is one line for each.
+    """
+
+    def __init__(self, troubles: Iterable[Trouble]) -> None:
+        self.troubles = tuple(dict.fromkeys(sorted(troubles)))
+        first = self.troubles[0]
+        self.file, self.line, self.column = first.file, first.line, first.column
+        super().__init__("\n".join(str(trouble) for trouble in self.troubles))

@@ -1,0 +1,319 @@
+"""YAML read safely into nodes that know where they stand.
+
+The text is read event by event: no tag makes an object, nesting is bounded, and aliases are
+counted at their full size, so hostile text ends in a Trouble and not in a hang. Plain words follow
+YAML 1.2 (only true, false and null are special) with one kindness: a number with a leading zero
+stays text, so the hex id 0304 needs no quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.definition.troubles import Trouble
+
+MAX_BYTES = 1 << 20
+MAX_DEPTH = 40
+MAX_NODES = 200_000
+
+_INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
+_FLOAT = re.compile(
+    r"[-+]?(\.[0-9]{1,30}|(0|[1-9][0-9]{0,30})(\.[0-9]{0,30})?)([eE][-+]?[0-9]{1,3})?"
+)
+_WORDS: dict[str, bool | None] = {
+    "": None, "~": None, "null": None, "Null": None, "NULL": None,
+    "true": True, "True": True, "TRUE": True,
+    "false": False, "False": False, "FALSE": False,
+}  # fmt: skip
+
+
+class NotYaml(Exception):  # noqa: N818
+    """The text cannot be read; carries the Trouble."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(str(trouble))
+        self.trouble = trouble
+
+
+@dataclass(slots=True)
+class Node:
+    """A value and where it begins (line and column from 1)."""
+
+    file: str
+    line: int
+    column: int
+
+    def trouble(self, message: str) -> Trouble:
+        """A Trouble at this place."""
+        return Trouble(self.file, self.line, self.column, message)
+
+    def plain(self) -> Any:
+        """The value as Python data."""
+        raise NotImplementedError
+
+    def size(self) -> int:
+        """How many nodes it holds, aliases counted in full."""
+        return 1
+
+
+@dataclass(slots=True)
+class ScalarNode(Node):
+    """A text, number, truth value or nothing."""
+
+    value: str | int | float | bool | None
+
+    def plain(self) -> Any:
+        return self.value
+
+
+@dataclass(slots=True)
+class SequenceNode(Node):
+    """A list."""
+
+    items: list[Node] = field(default_factory=list)
+    total: int = 1
+
+    def plain(self) -> Any:
+        return [item.plain() for item in self.items]
+
+    def size(self) -> int:
+        return self.total
+
+
+@dataclass(slots=True)
+class MappingNode(Node):
+    """Keys and values; ``keys`` holds the place of each key."""
+
+    values: dict[str, Node] = field(default_factory=dict)
+    keys: dict[str, Node] = field(default_factory=dict)
+    total: int = 1
+
+    def plain(self) -> Any:
+        return {key: value.plain() for key, value in self.values.items()}
+
+    def size(self) -> int:
+        return self.total
+
+    def text(self, key: str) -> str:
+        """The scalar under a key as text; empty when there is none."""
+        value = self.values.get(key)
+        return str(value.value) if isinstance(value, ScalarNode) and value.value is not None else ""
+
+
+def resolve(text: str) -> str | int | float | bool | None:
+    """What an unquoted word means."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INT.fullmatch(text):
+        return int(text)
+    if _FLOAT.fullmatch(text):
+        return float(text)
+    return text
+
+
+def read_text(path: Path, shown: str) -> str:
+    """The text of a file. Raises NotYaml when it is too large or no UTF-8."""
+    data = path.read_bytes()
+    if len(data) > MAX_BYTES:
+        raise NotYaml(Trouble(shown, 0, 0, f"larger than {MAX_BYTES // 1024} KiB"))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as trouble:
+        line = data.count(b"\n", 0, trouble.start) + 1
+        column = trouble.start - (data.rfind(b"\n", 0, trouble.start) + 1) + 1
+        raise NotYaml(
+            Trouble(shown, line, column, "not UTF-8 text; save the file as UTF-8")
+        ) from None
+
+
+def parse(text: str, shown: str) -> tuple[Node, list[Trouble]]:
+    """The document in a text, with troubles that do not stop the reading (double keys, tags).
+
+    Raises NotYaml when it is no YAML, too deep or too large.
+    """
+    return _Builder(shown).build(text)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping that is being filled, with the key that waits for its value."""
+
+    node: SequenceNode | MappingNode
+    anchor: str | None
+    key: ScalarNode | None = None
+
+
+class _Builder:
+    def __init__(self, shown: str) -> None:
+        self.shown = shown
+        self.troubles: list[Trouble] = []
+        self.anchors: dict[str, Node] = {}
+        self.stack: list[_Open] = []
+        self.nodes = 0
+        self.root: Node | None = None
+
+    def build(self, text: str) -> tuple[Node, list[Trouble]]:
+        from ruamel.yaml import YAML
+        from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+        try:
+            for event in YAML(typ="safe", pure=True).parse(text):
+                self._take(event)
+        except MarkedYAMLError as trouble:
+            mark = trouble.problem_mark or trouble.context_mark
+            words = trouble.problem or trouble.context or "cannot be read"
+            line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+            raise NotYaml(Trouble(self.shown, line, column, f"no valid YAML: {words}")) from None
+        except (YAMLError, ValueError) as trouble:
+            words = " ".join(str(trouble).split())[:200]
+            raise NotYaml(Trouble(self.shown, 0, 0, f"no valid YAML: {words}")) from None
+        if self.root is None:
+            self.root = MappingNode(self.shown, 1, 1)
+        return self.root, self.troubles
+
+    def _stop(self, node: Node, message: str) -> NotYaml:
+        return NotYaml(node.trouble(message))
+
+    def _take(self, event: Any) -> None:
+        kind = type(event).__name__
+        mark = event.start_mark
+        at = (self.shown, mark.line + 1, mark.column + 1) if mark else (self.shown, 0, 0)
+        if kind == "ScalarEvent":
+            self._put(self._scalar(event, at), event.anchor)
+        elif kind in ("MappingStartEvent", "SequenceStartEvent"):
+            self._tag(event, at)
+            opened = MappingNode(*at) if kind == "MappingStartEvent" else SequenceNode(*at)
+            if len(self.stack) >= MAX_DEPTH:
+                raise self._stop(opened, f"nested deeper than {MAX_DEPTH} levels")
+            if self._is_key():
+                raise self._stop(opened, "a key must be a single word or text")
+            self.stack.append(_Open(opened, event.anchor))
+        elif kind in ("MappingEndEvent", "SequenceEndEvent"):
+            done = self.stack.pop()
+            if isinstance(done.node, MappingNode):
+                self._merge(done.node)
+            self._put(done.node, done.anchor)
+        elif kind == "AliasEvent":
+            found = self.anchors.get(event.anchor)
+            if found is None:
+                raise self._stop(
+                    Node(*at), f"the alias *{event.anchor} names nothing that ended before it"
+                )
+            self._put(found, None)
+        elif kind == "DocumentStartEvent" and self.root is not None:
+            raise self._stop(Node(*at), "more than one document in a file")
+
+    def _is_key(self) -> bool:
+        top = self.stack[-1] if self.stack else None
+        return top is not None and isinstance(top.node, MappingNode) and top.key is None
+
+    def _tag(self, event: Any, at: tuple[str, int, int]) -> str | None:
+        tag = str(event.tag) if getattr(event, "tag", None) else None
+        if tag in (None, "!", "tag:yaml.org,2002:str"):
+            return tag
+        if tag not in ("tag:yaml.org,2002:map", "tag:yaml.org,2002:seq"):
+            self.troubles.append(Trouble(*at, f"the tag {tag!r} is not used here"))
+        return tag
+
+    def _scalar(self, event: Any, at: tuple[str, int, int]) -> ScalarNode:
+        tag = self._tag(event, at)
+        plain = event.style in (None, "") and tag is None
+        return ScalarNode(*at, resolve(event.value) if plain else str(event.value))
+
+    def _put(self, node: Node, anchor: str | None) -> None:
+        if anchor:
+            self.anchors[anchor] = node
+        if not self.stack:
+            self.root = node
+            return
+        top = self.stack[-1]
+        if isinstance(top.node, SequenceNode):
+            top.node.items.append(node)
+        elif top.key is None:
+            if not isinstance(node, ScalarNode):
+                raise self._stop(node, "a key must be a single word or text")
+            top.key = node
+            return
+        else:
+            self._pair(top.node, top.key, node)
+            top.key = None
+        top.node.total += node.size()
+        if top.node.total > MAX_NODES:
+            raise self._stop(node, f"more than {MAX_NODES} values, aliases counted in full")
+
+    def _pair(self, mapping: MappingNode, key: ScalarNode, value: Node) -> None:
+        name = _key_text(key.value)
+        if name in mapping.values:
+            before = mapping.keys[name].line
+            self.troubles.append(key.trouble(f"the key {name!r} stands twice (also line {before})"))
+            return
+        mapping.values[name] = value
+        mapping.keys[name] = key
+
+    def _merge(self, mapping: MappingNode) -> None:
+        merged = mapping.values.pop("<<", None)
+        if merged is None:
+            return
+        del mapping.keys["<<"]
+        sources = merged.items if isinstance(merged, SequenceNode) else [merged]
+        for source in sources:
+            if not isinstance(source, MappingNode):
+                self.troubles.append(merged.trouble("<< takes a mapping or a list of mappings"))
+                continue
+            for key, value in source.values.items():
+                if key not in mapping.values:
+                    mapping.values[key] = value
+                    mapping.keys[key] = source.keys[key]
+
+
+def _key_text(value: str | int | float | bool | None) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None else str(value)
+
+
+def step_into(node: Node, loc: Sequence[str | int]) -> tuple[Node, Node | None]:
+    """The node a pydantic location leads to, and the key it stands under.
+
+    Parts that name no key (the tags of unions) are passed over.
+    """
+    here: Node = node
+    key: Node | None = None
+    for part in loc:
+        if isinstance(here, MappingNode) and str(part) in here.values:
+            key = here.keys[str(part)]
+            here = here.values[str(part)]
+        elif isinstance(here, SequenceNode) and isinstance(part, int) and part < len(here.items):
+            here = here.items[part]
+            key = None
+    return here, key
+
+
+def matching(node: Node, pattern: Sequence[str]) -> Iterator[Node]:
+    """The nodes a pattern names: keys, ``*`` (each item or value), ``**`` (any depth),
+    ``@`` (each key of a mapping, as a node)."""
+    if not pattern:
+        yield node
+        return
+    head, rest = pattern[0], pattern[1:]
+    if head == "@":
+        if isinstance(node, MappingNode):
+            for name, key in node.keys.items():
+                yield ScalarNode(key.file, key.line, key.column, name)
+        return
+    if head == "**":
+        yield from matching(node, rest)
+    if isinstance(node, SequenceNode):
+        if head in ("*", "**"):
+            for item in node.items:
+                yield from matching(item, rest if head == "*" else pattern)
+    elif isinstance(node, MappingNode):
+        if head in ("*", "**"):
+            for value in node.values.values():
+                yield from matching(value, rest if head == "*" else pattern)
+        elif head in node.values:
+            yield from matching(node.values[head], rest)
