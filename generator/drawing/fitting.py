@@ -10,8 +10,8 @@ from generator.drawing.typefaces import POINT, measures
 FLOOR = 5 * POINT
 """The smallest type in print, in millimetres."""
 
-NARROWEST = 0.80
-"""The most a line may be condensed; beyond this the letters look squeezed."""
+NARROWEST = 0.88
+"""The most a line may be condensed; beyond this letters of 5 pt run together on a screen."""
 
 ABBREVIATIONS: tuple[tuple[str, str], ...] = (
     ("Admiral", "Adm."),

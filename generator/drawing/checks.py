@@ -1,0 +1,98 @@
+"""What no picture may have: text out of its box, type too small, too little contrast, collisions.
+
+Printed as warnings by a build and held by the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from generator.drawing.colours import contrast, lightness
+from generator.drawing.fitting import FLOOR
+from generator.drawing.themes import READABLE, Theme
+from generator.drawing.typefaces import POINT
+
+if TYPE_CHECKING:
+    from generator.drawing.sheet import Label, Point, Sheet
+
+SIDES_APART = 25.0
+"""The least difference of lightness (CIE L*) between two sides' counters."""
+
+_HAIR = 0.02
+"""Millimetres that rounding may cost."""
+
+
+def findings(sheet: Sheet) -> Iterator[str]:
+    """One plain line for each fault of the sheet's writing."""
+    for label in sheet.labels:
+        yield from _of_one(label, sheet)
+    yield from collisions(sheet.labels)
+
+
+def _of_one(label: Label, sheet: Sheet) -> Iterator[str]:
+    if label.overflow > _HAIR:
+        yield f"{label.wanted!r} stands {label.overflow:.1f} mm out of its box"
+    if label.size < FLOOR - 1e-6:
+        yield f"{label.wanted!r} is set in {label.size / POINT:.1f} pt; the least is 5 pt"
+    ratio = contrast(label.colour, label.ground)
+    if ratio < READABLE:
+        yield (
+            f"{label.wanted!r} has a contrast of {ratio:.1f}:1 with what it stands on; "
+            f"the least is {READABLE}:1"
+        )
+    for x, y in label.corners:
+        if not (-_HAIR <= x <= sheet.width + _HAIR and -_HAIR <= y <= sheet.height + _HAIR):
+            yield f"{label.wanted!r} runs off the edge"
+            break
+
+
+def collisions(labels: Sequence[Label]) -> Iterator[str]:
+    """Pairs of labels that overlap; a name that runs under others (``over``) may be crossed
+    by nothing but shapes, so it counts too."""
+    boxes = [_bounds(label.corners) for label in labels]
+    for index, one in enumerate(labels):
+        for later in range(index + 1, len(labels)):
+            if _apart(boxes[index], boxes[later]):
+                continue
+            if _overlap(one.corners, labels[later].corners):
+                yield f"{one.wanted!r} collides with {labels[later].wanted!r}"
+
+
+def sides_too_alike(theme: Theme, grounds: Iterable[str]) -> Iterator[str]:
+    """Pairs of sides whose counters a grey print or a colour-blind eye would confuse."""
+    known = [(name, lightness(theme.ground(name).fill)) for name in grounds]
+    for index, (one, light) in enumerate(known):
+        for other, its_light in known[index + 1 :]:
+            if abs(light - its_light) < SIDES_APART:
+                yield (
+                    f"the counters of {one!r} and {other!r} differ in lightness by "
+                    f"{abs(light - its_light):.0f}; the least is {SIDES_APART:.0f}"
+                )
+
+
+def _bounds(corners: Sequence[Point]) -> tuple[float, float, float, float]:
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _apart(
+    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
+) -> bool:
+    return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
+
+
+def _overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether two convex outlines overlap by more than a hair (separating axes)."""
+    for shape in (one, other):
+        for index, (x1, y1) in enumerate(shape):
+            x2, y2 = shape[(index + 1) % len(shape)]
+            nx, ny = y2 - y1, x1 - x2
+            length = (nx * nx + ny * ny) ** 0.5
+            if length < 1e-9:
+                continue
+            first = [(x * nx + y * ny) / length for x, y in one]
+            second = [(x * nx + y * ny) / length for x, y in other]
+            if min(max(first), max(second)) - max(min(first), min(second)) < 0.05:
+                return False
+    return True

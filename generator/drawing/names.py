@@ -1,0 +1,23 @@
+"""What pictures are called: stable from version to version, because packages refer to them."""
+
+from __future__ import annotations
+
+
+def counter_picture(counter_id: str, face_id: str) -> str:
+    """One face of a counter (``counter-graf_spee-damaged``), or its back."""
+    return f"counter-{counter_id}-{face_id}"
+
+
+def map_picture(map_id: str) -> str:
+    """A board."""
+    return f"map-{map_id}"
+
+
+def chart_picture(chart_id: str) -> str:
+    """A chart or player aid; ``sequence`` is the sequence of play."""
+    return f"chart-{chart_id}"
+
+
+def icon_picture(icon: str) -> str:
+    """The sign on a button."""
+    return f"icon-{icon}"

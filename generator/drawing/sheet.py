@@ -1,0 +1,379 @@
+"""A sheet to draw on: svgwrite in millimetres, with text that is fitted, placed and remembered.
+
+Every piece of writing leaves a Label behind, with its box, its room, its colour and what it
+stands on: :mod:`generator.drawing.checks` reads them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import cos, radians, sin
+from pathlib import Path
+from typing import Any, Literal
+
+import svgwrite
+from svgwrite.base import BaseElement
+
+from generator.drawing.fitting import FLOOR, NARROWEST, Fitted, fit
+from generator.drawing.picture import Picture
+from generator.drawing.symbols import load_symbol
+from generator.drawing.themes import Ground, Theme
+from generator.drawing.typefaces import face, measures
+
+Anchor = Literal["start", "middle", "end"]
+Point = tuple[float, float]
+
+
+def number(value: float) -> str:
+    """Millimetres for SVG: at most three decimals, no trailing noughts."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def path_of(points: Sequence[Point], closed: bool = True) -> str:
+    """Path data through the points."""
+    body = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return f"M{body}{'Z' if closed else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Writing on a sheet. Lengths in mm; ``corners`` is its inked box, turned as it stands.
+
+    ``size`` is the type size, ``room`` the width it had, ``overflow`` what stands out of it.
+    ``over`` marks writing that others may cross (a sea's name runs under the grid).
+    """
+
+    text: str
+    wanted: str
+    face: str
+    size: float
+    room: float | None
+    overflow: float
+    colour: str
+    ground: str
+    corners: tuple[Point, Point, Point, Point]
+    over: bool
+
+
+class Sheet:
+    """One drawing of ``width`` by ``height`` millimetres in a theme."""
+
+    def __init__(
+        self, width: float, height: float, theme: Theme, folders: tuple[Path, ...] = ()
+    ) -> None:
+        self.width = width
+        self.height = height
+        self.theme = theme
+        self.folders = folders
+        self.labels: list[Label] = []
+        self._drawing = svgwrite.Drawing(
+            size=(f"{number(width)}mm", f"{number(height)}mm"),
+            viewBox=f"0 0 {number(width)} {number(height)}",
+            debug=False,
+        )
+        self._open: list[Any] = [self._drawing]
+        self._defined: set[str] = set()
+
+    # -- shapes ---------------------------------------------------------------------------
+
+    def add(self, element: BaseElement) -> None:
+        """Lays an element of svgwrite on top of the open group."""
+        self._open[-1].add(element)
+
+    def define(self, element: BaseElement) -> None:
+        """Puts an element with an id among the definitions, once."""
+        name = element.attribs["id"]
+        if name not in self._defined:
+            self._defined.add(name)
+            self._drawing.defs.add(element)
+
+    @contextmanager
+    def group(self, **attributes: object) -> Iterator[None]:
+        """Everything drawn inside shares the attributes (``clip_path``, ``opacity`` ...)."""
+        element = self._drawing.g(**attributes)
+        self.add(element)
+        self._open.append(element)
+        try:
+            yield
+        finally:
+            self._open.pop()
+
+    def clip(self, name: str, data: str) -> str:
+        """Defines a clip of that path data; the value for ``clip_path``."""
+        if name not in self._defined:
+            cut = self._drawing.clipPath(id=name)
+            cut.add(self._drawing.path(d=data))
+            self.define(cut)
+        return f"url(#{name})"
+
+    def path(self, data: str, fill: str = "none", **attributes: object) -> None:
+        """Path data in millimetres; colours are the theme's names or ``#rrggbb``."""
+        self.add(self._drawing.path(d=data, **self._paint(fill, attributes)))
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str = "none",
+        radius: float = 0.0,
+        **attributes: object,
+    ) -> None:
+        """An upright rectangle."""
+        shape = {"rx": number(radius)} if radius else {}
+        self.add(
+            self._drawing.rect(
+                insert=(number(x), number(y)),
+                size=(number(width), number(height)),
+                **shape,
+                **self._paint(fill, attributes),
+            )
+        )
+
+    def circle(
+        self, x: float, y: float, r: float, fill: str = "none", **attributes: object
+    ) -> None:
+        """A circle round (x, y)."""
+        self.add(
+            self._drawing.circle(
+                center=(number(x), number(y)), r=number(r), **self._paint(fill, attributes)
+            )
+        )
+
+    def line(self, x1: float, y1: float, x2: float, y2: float, **attributes: object) -> None:
+        """A straight stroke."""
+        data = path_of(((x1, y1), (x2, y2)), closed=False)
+        self.add(self._drawing.path(d=data, **self._paint("none", attributes)))
+
+    def _paint(self, fill: str, attributes: dict[str, object]) -> dict[str, object]:
+        paint: dict[str, object] = {"fill": fill if fill == "none" else self.theme.colour(fill)}
+        for key, value in attributes.items():
+            if key == "stroke":
+                value = self.theme.colour(str(value))
+            elif isinstance(value, float):
+                value = number(value)
+            paint[key] = value
+        return paint
+
+    # -- symbols --------------------------------------------------------------------------
+
+    def symbol(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        ground: Ground,
+        *,
+        align: Literal["middle", "foot"] = "middle",
+        opacity: float | None = None,
+    ) -> tuple[float, float]:
+        """A symbol as large as the box allows, centred, or standing on the box's lower edge.
+
+        Gives the size it was drawn at.
+        """
+        found = load_symbol(name, self.folders)
+        scale = min(width / found.width, height / found.height)
+        wide, high = found.width * scale, found.height * scale
+        left = x + (width - wide) / 2
+        top = y + height - high if align == "foot" else y + (height - high) / 2
+        tones = {
+            "ink": ground.ink,
+            "shade": ground.shade,
+            "gap": ground.fill,
+            "accent": ground.accent,
+        }
+        extra = {} if opacity is None else {"opacity": number(opacity)}
+        group = self._drawing.g(
+            transform=f"translate({number(left)} {number(top)}) scale({scale:.5g})", **extra
+        )
+        for tone, data in found.parts:
+            group.add(self._drawing.path(d=data, fill=tones[tone]))
+        self.add(group)
+        return wide, high
+
+    # -- writing --------------------------------------------------------------------------
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        role: str,
+        size: float,
+        *,
+        colour: str = "ink",
+        on: str = "paper",
+        anchor: Anchor = "start",
+        room: float | None = None,
+        angle: float = 0.0,
+        tracking: float = 0.0,
+        stretch: float = 1.0,
+        floor: float = FLOOR,
+        halo: float = 0.0,
+        over: bool = False,
+        opacity: float | None = None,
+    ) -> Fitted:
+        """Writes one line with its baseline at ``y``.
+
+        ``size``, ``room``, ``floor`` and ``halo`` are millimetres, ``angle`` degrees clockwise,
+        ``tracking`` parts of the size. With a ``room`` the line is fitted into it. ``on`` is the
+        colour it stands on; with a ``halo`` that colour is laid round the letters.
+        """
+        cut = self.theme.face(role)
+        if room is None:
+            table = measures(cut)
+            natural = size * (table.width(words) + tracking * max(0, len(words) - 1))
+            line = Fitted(words, size, stretch, natural * stretch)
+        else:
+            line = fit(
+                words,
+                cut,
+                size,
+                room / stretch,
+                floor=floor,
+                narrowest=min(1.0, NARROWEST / stretch),
+                tracking=tracking,
+            )
+            line = Fitted(
+                line.text,
+                line.size,
+                line.stretch * stretch,
+                line.width * stretch,
+                line.overflow * stretch,
+            )
+        fill, ground = self.theme.colour(colour), self.theme.colour(on)
+        attributes = self._type(cut, line.size, fill, anchor, tracking, halo, ground)
+        if opacity is not None:
+            attributes["opacity"] = number(opacity)
+        turns = []
+        if angle:
+            turns.append(f"rotate({number(angle)} {number(x)} {number(y)})")
+        if line.stretch != 1.0:
+            turns.append(f"translate({number(x)} {number(y)}) scale({line.stretch:.4f} 1)")
+            insert = ("0", "0")
+        else:
+            insert = (number(x), number(y))
+        if turns:
+            attributes["transform"] = " ".join(turns)
+        self.add(self._drawing.text(line.text, insert=insert, **attributes))
+        self._remember(words, cut, line, room, fill, ground, (x, y), anchor, angle, over)
+        return line
+
+    def text_along(
+        self,
+        name: str,
+        data: str,
+        words: str,
+        role: str,
+        size: float,
+        corners: tuple[Point, Point, Point, Point],
+        *,
+        colour: str = "ink",
+        on: str = "paper",
+        tracking: float = 0.0,
+        opacity: float | None = None,
+    ) -> None:
+        """Writes along a path, centred on it; ``corners`` is the room the writing takes."""
+        cut = self.theme.face(role)
+        fill, ground = self.theme.colour(colour), self.theme.colour(on)
+        self.define(self._drawing.path(d=data, id=name, fill="none"))
+        attributes = self._type(cut, size, fill, "middle", tracking, 0.0, ground)
+        if opacity is not None:
+            attributes["opacity"] = number(opacity)
+        element = self._drawing.text("", **attributes)
+        element.add(svgwrite.text.TextPath(f"#{name}", words, startOffset="50%"))
+        self.add(element)
+        self.labels.append(
+            Label(words, words, cut, size, None, 0.0, fill, ground, corners, over=True)
+        )
+
+    def _type(
+        self,
+        cut: str,
+        size: float,
+        fill: str,
+        anchor: Anchor,
+        tracking: float,
+        halo: float,
+        ground: str,
+    ) -> dict[str, object]:
+        chosen = face(cut)
+        fallback = "serif" if "Serif" in chosen.family else "sans-serif"
+        attributes: dict[str, object] = {
+            "font_family": f"'{chosen.family}', {fallback}",
+            "font_size": number(size),
+            "fill": fill,
+        }
+        if chosen.weight != 400:
+            attributes["font_weight"] = chosen.weight
+        if chosen.italic:
+            attributes["font_style"] = "italic"
+        if anchor != "start":
+            attributes["text_anchor"] = anchor
+        if tracking:
+            attributes["letter_spacing"] = number(tracking * size)
+        if halo:
+            attributes |= {
+                "stroke": ground,
+                "stroke_width": number(2 * halo),
+                "stroke_linejoin": "round",
+                "paint_order": "stroke",
+            }
+        return attributes
+
+    def _remember(
+        self,
+        wanted: str,
+        cut: str,
+        line: Fitted,
+        room: float | None,
+        fill: str,
+        ground: str,
+        at: Point,
+        anchor: Anchor,
+        angle: float,
+        over: bool,
+    ) -> None:
+        table = measures(cut)
+        left = {"start": 0.0, "middle": -line.width / 2, "end": -line.width}[anchor]
+        descends = any(letter in "gjpqy,;()Q" for letter in line.text)
+        bottom = table.descent * line.size * 0.8 if descends else 0.0
+        top = -table.cap_height * line.size
+        turn = radians(angle)
+
+        def placed(x: float, y: float) -> Point:
+            return (
+                at[0] + x * cos(turn) - y * sin(turn),
+                at[1] + x * sin(turn) + y * cos(turn),
+            )
+
+        right = left + line.width
+        corners = (
+            placed(left, top),
+            placed(right, top),
+            placed(right, bottom),
+            placed(left, bottom),
+        )
+        self.labels.append(
+            Label(
+                line.text, wanted, cut, line.size, room, line.overflow, fill, ground, corners, over
+            )
+        )
+
+    # -- the finished picture -------------------------------------------------------------
+
+    def svg(self) -> str:
+        """The whole document."""
+        return str(self._drawing.tostring())
+
+    def picture(self, name: str) -> Picture:
+        """The drawing under its name, with what the checks find."""
+        from generator.drawing.checks import findings
+
+        return Picture(name, self.svg(), self.width, self.height, tuple(findings(self)))

@@ -1,0 +1,156 @@
+"""Themes: a game's colours and typefaces by name, read from ``art/themes/*.yaml``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from generator.drawing.colours import channels, contrast, mix
+from generator.drawing.typefaces import face
+from generator.errors import BroadsideError, nearest
+from generator.places import art_folder
+
+READABLE = 4.5
+"""The least contrast of text with what it stands on."""
+
+
+class ThemeError(BroadsideError):
+    """A theme that is missing or unsound, or a name it does not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a counter stands on, and the colours that go with it (``#rrggbb``)."""
+
+    fill: str
+    ink: str
+    shade: str
+    accent: str
+    band: str
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A theme worked out: every lookup gives ``#rrggbb`` or a typeface, or names the nearest."""
+
+    name: str
+    title: str
+    colours: Mapping[str, str]
+    grounds: Mapping[str, Ground]
+    writing: Mapping[str, str]
+
+    def colour(self, name: str) -> str:
+        """A colour of the theme, the fill of a ground, or ``#rrggbb`` as it stands."""
+        if name.startswith("#"):
+            channels(name)
+            return name
+        if name in self.colours:
+            return self.colours[name]
+        if name in self.grounds:
+            return self.grounds[name].fill
+        accepted = [*self.colours, *self.grounds]
+        raise ThemeError(f"theme {self.name!r} has no colour {name!r}{nearest(name, accepted)}")
+
+    def ground(self, name: str | None, ink: str | None = None) -> Ground:
+        """The ground called ``name``; for a plain colour one is made that can be read on."""
+        found = self.grounds.get(name or "neutral")
+        if found is None:
+            fill = self.colour(name or "paper")
+            dark, light = self.colour("ink"), self.colour("paper")
+            text = dark if contrast(dark, fill) >= contrast(light, fill) else light
+            away = "#000000" if text == light else "#ffffff"
+            found = Ground(fill, text, mix(text, fill, 0.35), text, mix(fill, away, 0.18))
+        if ink is None:
+            return found
+        return Ground(found.fill, self.colour(ink), found.shade, found.accent, found.band)
+
+    def face(self, role: str) -> str:
+        """The typeface of a kind of writing, as :data:`generator.drawing.typefaces.FACES`."""
+        if role not in self.writing:
+            raise ThemeError(
+                f"theme {self.name!r} has no writing {role!r}{nearest(role, self.writing)}"
+            )
+        return self.writing[role]
+
+
+def find_art(kind: str, file: str, folders: Sequence[Path]) -> Path | None:
+    """A file of ``art/<kind>``: a game's own folders first, then the bundled one."""
+    for folder in (*folders, art_folder()):
+        path = folder / kind / file
+        if path.is_file():
+            return path
+    return None
+
+
+def _accepted(kind: str, ending: str, folders: Sequence[Path]) -> list[str]:
+    return sorted(
+        {
+            path.stem
+            for folder in (*folders, art_folder())
+            if (folder / kind).is_dir()
+            for path in (folder / kind).glob(f"*{ending}")
+        }
+    )
+
+
+def missing(kind: str, name: str, ending: str, folders: Sequence[Path]) -> str:
+    """``; accepted: ...`` for a name that no art folder has."""
+    names = _accepted(kind, ending, folders)
+    return f"accepted: {', '.join(names)}{nearest(name, names)}"
+
+
+@cache
+def load_theme(name: str, folders: tuple[Path, ...] = ()) -> Theme:
+    """The theme in ``<name>.yaml`` of a folder's ``themes`` (``folders`` first, then ours).
+
+    Raises ThemeError with the file and the key for whatever is wrong in it.
+    """
+    path = find_art("themes", f"{name}.yaml", folders)
+    if path is None:
+        raise ThemeError(f"no theme {name!r}; {missing('themes', name, '.yaml', folders)}")
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        data = YAML(typ="safe").load(path.read_text("utf-8"))
+    except (YAMLError, UnicodeDecodeError) as trouble:
+        raise ThemeError(f"{path.name}: {' '.join(str(trouble).split())}") from None
+    return _theme(name, path.name, data)
+
+
+def _theme(name: str, file: str, data: Any) -> Theme:
+    def part(key: str) -> dict[str, Any]:
+        found = data.get(key) if isinstance(data, dict) else None
+        if not isinstance(found, dict):
+            raise ThemeError(f"{file}: {key!r} is missing; it maps names to values")
+        return found
+
+    colours = {
+        key: _colour(file, f"colours.{key}", value) for key, value in part("colours").items()
+    }
+    grounds = {}
+    for key, parts in part("grounds").items():
+        wanted = ("fill", "ink", "shade", "accent", "band")
+        if not isinstance(parts, dict) or set(parts) != set(wanted):
+            raise ThemeError(f"{file}: grounds.{key} needs exactly {', '.join(wanted)}")
+        grounds[key] = Ground(
+            **{word: _colour(file, f"grounds.{key}.{word}", parts[word]) for word in wanted}
+        )
+    writing = part("writing")
+    for role, cut in writing.items():
+        try:
+            face(cut)
+        except BroadsideError as trouble:
+            raise ThemeError(f"{file}: writing.{role}: {trouble}") from None
+    return Theme(name, str(data.get("name", name)), colours, grounds, writing)
+
+
+def _colour(file: str, where: str, value: object) -> str:
+    try:
+        channels(str(value))
+    except BroadsideError as trouble:
+        raise ThemeError(f"{file}: {where}: {trouble}") from None
+    return str(value).lower()
