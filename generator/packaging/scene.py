@@ -12,6 +12,7 @@ from functools import cached_property
 from math import sqrt
 
 from generator.definition import schema
+from generator.drawing.names import chart_picture, counter_picture, icon_picture, map_picture
 from generator.geography import layout as geography
 from generator.geography.layout import MM_PER_INCH, Layout, layout_of
 
@@ -227,9 +228,21 @@ def scene_of(game: schema.Game, ppi: int | None = None) -> Scene:
         maps=tuple(maps.values()),
         decks=tuple(_deck(map_, deck) for map_ in game.maps for deck in map_.decks),
         pieces=tuple(_piece(counter) for counter in game.counters),
-        charts=tuple((chart.name, f"chart-{chart.id}") for chart in game.charts),
+        charts=(
+            ("Sequence of play", chart_picture("sequence")),
+            *[(chart.name, chart_picture(chart.id)) for chart in game.charts],
+        ),
         starts={one.id: dict(_starts(game, one, maps)) for one in game.scenarios},
+        icons={
+            button.icon: icon_picture(button.icon)
+            for button in (*_toolbar(game), *game.dice, *game.scores)
+            if button.icon
+        },
     )
+
+
+def _toolbar(game: schema.Game) -> list[schema.Action]:
+    return [action for action in game.actions if action.on == "toolbar"]
 
 
 def _map(map_: schema.Map, ppi: int) -> Map:
@@ -240,7 +253,7 @@ def _map(map_: schema.Map, ppi: int) -> Map:
     return Map(
         id=map_.id,
         name=map_.name,
-        picture=f"map-{map_.id}",
+        picture=map_picture(map_.id),
         width=map_.width,
         height=map_.height,
         owners=owners,
@@ -275,7 +288,7 @@ def _piece(counter: schema.Counter) -> Piece:
     back = None
     if counter.mask is not None:
         back = FaceDown(
-            picture=f"counter-{counter.id}-{counter.back.id if counter.back else 'back'}",
+            picture=counter_picture(counter.id, counter.back.id if counter.back else "back"),
             name=counter.mask.name or "?",
             sides=counter.mask.access,
         )
@@ -289,7 +302,7 @@ def _piece(counter: schema.Counter) -> Piece:
         height=counter.size[1],
         shape=counter.shape,
         looks=tuple(
-            Look(face.id, face.name or counter.name, f"counter-{counter.id}-{face.id}")
+            Look(face.id, face.name or counter.name, counter_picture(counter.id, face.id))
             for face in counter.faces
         ),
         face_down=back,

@@ -48,6 +48,8 @@ def members(scene: Scene, images: Mapping[str, bytes]) -> dict[str, bytes]:
         vassal_version=VASSAL_VERSION,
         date_saved=str(SAVED),
         description=f"{game.text} {game.credits.edition}".strip(),
+        extra1=_stamp(scene),
+        extra2=_overlays(scene),
     )
     pages = vassal_help.pages(scene)
     made = {
@@ -68,6 +70,17 @@ def setup_name(scenario: Scenario) -> str:
     return f"{scenario.id}.vsav"
 
 
+def _stamp(scene: Scene) -> str:
+    """Which game and definition this is, and at what scale: VASSAL copies it into every save
+    and log, where an audit reads it."""
+    game = scene.game
+    return f"game={game.id} definition={game.definition_hash} ppi={scene.ppi}"
+
+
+def _overlays(scene: Scene) -> str:
+    return " ".join(f"{mark.id}={mark.sha256}" for mark in scene.game.overlays)
+
+
 def _root(scene: Scene, pages: Iterable[vassal_help.Page]) -> Component:
     game = scene.game
     root = component(
@@ -77,8 +90,8 @@ def _root(scene: Scene, pages: Iterable[vassal_help.Page]) -> Component:
         description=game.text,
         VassalVersion=VASSAL_VERSION,
         nextPieceSlotId=LAST_GPID + 1,
-        ModuleOther1=f"Broadside definition {game.definition_hash}",
-        ModuleOther2=" ".join(f"{mark.id} {mark.sha256}" for mark in game.overlays),
+        ModuleOther1=_stamp(scene),
+        ModuleOther2=_overlays(scene),
     )
     # BasicCommandEncoder first: without it no piece below could be read.
     return root.add(
