@@ -16,7 +16,7 @@ XY = tuple[float, float]
 
 
 def wrapped(lon: float, centre: float) -> float:
-    """A longitude within 180 degrees of the central meridian; both ends of that stay as they are."""
+    """A longitude within 180 degrees of the central meridian (both ends stay as they are)."""
     if abs(lon - centre) <= 180.0 + 1e-9:
         return lon
     return (lon - centre + 180.0) % 360.0 - 180.0 + centre
