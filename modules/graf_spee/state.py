@@ -21,6 +21,31 @@ SHIP = "graf_spee"
 GERMAN = "German"
 BRITISH = "British"
 
+# What can be pending.
+PLACE = "place"
+"""A drawn piece waits to be put on the map."""
+REVEAL = "reveal"
+"""A British piece in the ship's hex must be shown."""
+DUMMY = "dummy"
+"""A dummy that met the ship must leave the game."""
+FIRE = "fire"
+"""A ship in combat has not fired yet."""
+ANSWER = "answer"
+"""A carrier search waits for its answer."""
+ROLL_RAID = "roll_raid"
+ROLL_SINKING = "roll_sinking"
+ROLL_SCUTTLING = "roll_scuttling"
+DAMAGE = "damage"
+"""The ship must be marked damaged."""
+SINK = "sink"
+"""A sunk British piece must be removed."""
+RETURN = "return"
+"""A damaged British piece must go to the Atlantic box."""
+SCORE = "score"
+"""Points that must be booked."""
+MAYBE = "maybe"
+"""At most so many points, for the die is unknown."""
+
 SET_UP = "set_up"
 VOYAGE_LOG = "voyage_log"
 ROYAL_NAVY = "royal_navy"
@@ -54,6 +79,8 @@ class Piece(Value):
     """The last turn in which it took part in combat; 0: never."""
     returned: int = 0
     """How often it went damaged to the Atlantic box."""
+    box: str = ""
+    """The box it was last drawn from; empty: never drawn."""
 
 
 @dataclass(slots=True)
@@ -97,8 +124,13 @@ class State(Value):
     course_known: bool = False
     """This turn's hex is known for sure from the log itself (a written or an open course)."""
     supplies: dict[str, Supply] = field(default_factory=dict)
+    """The supply ships that have been placed."""
+    split: bool = False
+    """The British pieces have been divided between the boxes."""
     damaged: bool = False
     """The ship is marked damaged."""
+    hits: int = 0
+    """Hits the ship is known to have taken in the whole game."""
     shown: str | None = None
     """The hex where the ship's counter stands on the map."""
 
@@ -127,14 +159,18 @@ class State(Value):
     pursued: bool = False
     """The ship must move openly this turn."""
     scuttled: bool = False
+    loss_rolled: bool = False
+    """The die for the points lost with the ship has been thrown."""
 
     pending: tuple[Pending, ...] = ()
     """What is owed, oldest first."""
+    late: tuple[Pending, ...] = ()
+    """Points of earlier turns that were never booked; they may still be."""
     outcome: Outcome | None = None
     doubt: frozenset[str] = frozenset()
     """Names of fields of this state that an audit cannot vouch for."""
 
-    def piece_at(self, hex_id: str) -> list[Piece]:
+    def pieces_at(self, hex_id: str) -> list[Piece]:
         """The Royal Navy pieces on one hex."""
         return [piece for piece in self.pieces.values() if piece.at == hex_id]
 

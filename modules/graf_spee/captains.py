@@ -1,0 +1,188 @@
+"""Two players who want to win: a German captain and a commander of the hunting groups.
+
+Neither looks at what is secret to him: the captain knows his own log, the commander his own
+pieces, and both follow what everybody sees on a public state of their own.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+from validator.rules.engine import GameRules
+from validator.rules.sequence import Due
+from validator.rules.verbs import Verb
+
+from .seen import seen_by_all
+from .state import BRITISH, GERMAN, State
+from .tables import Tables
+from .verbs import (
+    AirAttack,
+    AirSearch,
+    ChangeScore,
+    ChooseStart,
+    Draw,
+    Enter,
+    Escape,
+    Fire,
+    HideShip,
+    LogCourse,
+    MovePiece,
+    OpenCourse,
+    PlaceSupply,
+    Pursue,
+    Raid,
+    RevealPiece,
+    RollExtra,
+    Scuttle,
+    Split,
+)
+
+PATIENCE = 45
+"""Turns after which the captain goes home whatever his score."""
+
+
+class _Captain:
+    """Chooses the legal decision he values most; ``worth`` of 0 or less passes what is optional."""
+
+    def __init__(self, rules: GameRules, side: str, rng: random.Random) -> None:
+        self.rules = rules
+        self.tables: Tables = rules.tables
+        self.side = side
+        self.rng = rng
+        self.seen: State = rules.start_unseen()
+
+    def choose(self, state: State, asked: Due, dues: Sequence[Due]) -> Verb | None:
+        best: Verb | None = None
+        most = float("-inf") if asked.mandatory else 0.0
+        for decision in self.rules.decisions(state, asked.verbs):
+            worth = self.worth(state, decision) + self.rng.random() * 0.2
+            if worth > most:
+                best, most = decision, worth
+        return best
+
+    def notice(self, state: State, verb: Verb) -> None:
+        for seen in seen_by_all(self.tables, state, verb):
+            self.seen = self.rules.apply(self.seen, seen)
+
+    def worth(self, state: State, decision: Verb) -> float:
+        raise NotImplementedError
+
+
+class RaiderCaptain(_Captain):
+    """Raids, keeps away from British pieces, goes home with 15 points or when time is up."""
+
+    def worth(self, state: State, decision: Verb) -> float:
+        match decision:
+            case ChooseStart(hex=place) | PlaceSupply(hex=place):
+                return self.rng.random() * 3 + (place in self.tables.icons)
+            case LogCourse(hex=place, refuel=fuel) | OpenCourse(hex=place, refuel=fuel):
+                assert place is not None
+                return self._berth(state, place) - (0.5 if fuel else 0)
+            case Escape():
+                return 9.0 if self._homeward(state) else -1.0
+            case Raid():
+                return 1.0
+            case Scuttle():
+                margin = state.score - max(self.tables.loss_scuttled.values())
+                return 1.0 if margin >= self.tables.win_at_end else -1.0
+            case Fire(target=name):
+                return self._prize(state, name)
+            case ChangeScore(delta=points):
+                return abs(points)
+            case HideShip():
+                return 1.0
+        return 0.1
+
+    def _homeward(self, state: State) -> bool:
+        return state.score >= self.tables.win_at_end or state.turn > PATIENCE
+
+    def _berth(self, state: State, place: str) -> float:
+        """How good it is to end a turn in a hex."""
+        danger = 0.0
+        for piece in state.pieces.values():
+            far = self.tables.hexes_between(piece.at, place)
+            danger += {0: 2.0, 1: 1.2, 2: 0.8}.get(far, 0.0)
+        if self._homeward(state):
+            home = min(
+                self.tables.hexes_between(place, gate)
+                for gates in self.tables.exits.values()
+                for gate in gates
+            )
+            return -2.0 * home - 0.5 * danger
+        if place.endswith(self.tables.closed_digit):
+            return -danger
+        fresh = place in self.tables.icons and place not in state.taken
+        return (2.5 if fresh else 1.0) - danger
+
+    def _prize(self, state: State, name: str) -> float:
+        piece = state.pieces.get(name)
+        kind = self.tables.kinds.get((piece and piece.kind) or "")
+        return 0.0 if kind is None else kind.points_sunk * (7 - kind.hit_on)
+
+
+class HunterCommander(_Captain):
+    """Brings pieces on, spreads them over where the ship may be, searches and pursues."""
+
+    def worth(self, state: State, decision: Verb) -> float:
+        match decision:
+            case Split(indian=number):
+                return -abs(number - 4)
+            case RollExtra():
+                near_the_end = state.score + 1 >= self.tables.win_at_once
+                known = len(self.seen.ship) <= 4
+                return 1.0 if known and not near_the_end and self.rng.random() < 0.4 else -1.0
+            case Draw(ocean=ocean):
+                waiting = sum(p.at == ocean for p in state.pieces.values())
+                return 1.0 + 0.1 * waiting
+            case Enter(piece=name, hex=place):
+                return self._cover(state, name, place)
+            case MovePiece(piece=name, to=place):
+                gain = self._cover(state, name, place) - self._cover(
+                    state, name, state.pieces[name].at
+                )
+                return gain - 0.3
+            case RevealPiece(piece=name):
+                return self._best_search(state, name)
+            case AirSearch(cv=name, hex=place):
+                return self._chance(place) + 0.01
+            case AirAttack() | Pursue():
+                return 1.0
+        return 0.1
+
+    def _chance(self, place: str) -> float:
+        """How likely the ship is in a hex, by what everybody knows."""
+        return 1.0 / len(self.seen.ship) if place in self.seen.ship else 0.0
+
+    def _best_search(self, state: State, name: str) -> float:
+        beside = self.tables.neighbours.get(state.pieces[name].at, ())
+        best = max((self._chance(place) for place in beside), default=0.0)
+        return best if best > 0.07 else -1.0
+
+    def _cover(self, state: State, name: str, place: str) -> float:
+        """How well a hex covers where the ship may be, shared with the other pieces near it."""
+        worth = 0.0
+        for where in self.seen.ship:
+            far = self.tables.hexes_between(place, where)
+            if far > 2:
+                continue
+            others = sum(
+                self.tables.hexes_between(piece.at, where) <= far
+                for piece in state.pieces.values()
+                if piece.id != name
+            )
+            worth += {0: 3.0, 1: 1.0, 2: 0.4}[far] / (1 + others)
+        return worth
+
+
+def captain(rules: GameRules, side: str, rng: random.Random) -> _Captain:
+    """A purposeful player for a side; KeyError for a side that does not play."""
+    makers: Mapping[str, Callable[[GameRules, str, random.Random], _Captain]] = {
+        GERMAN: RaiderCaptain,
+        BRITISH: HunterCommander,
+    }
+    return makers[side](rules, side, rng)
+
+
+PLAYERS: Mapping[str, Callable[[GameRules, str, random.Random], _Captain]] = {"purposeful": captain}
+"""Styles of play of this game; ``random`` is everybody's."""

@@ -1,0 +1,223 @@
+"""Where the legal values of each verb's fields are looked for; the cases prune them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import Any
+
+from validator.rules.dice import Dice
+from validator.rules.verbs import Verb
+
+from .book import choices
+from .facts import bookable
+from .state import COMBAT, DRAWN, SHIP, State
+from .tables import Tables
+from .verbs import (
+    AirAttack,
+    AirSearch,
+    Answer,
+    ChangeScore,
+    ChooseStart,
+    Draw,
+    Enter,
+    Escape,
+    Fire,
+    HidePiece,
+    LogCourse,
+    MovePiece,
+    OpenCourse,
+    PlaceSupply,
+    Pursue,
+    PutBack,
+    Raid,
+    RemoveDummy,
+    ReturnPiece,
+    RevealPiece,
+    RollExtra,
+    RollRaid,
+    RollScuttling,
+    RollSinking,
+    ShowShip,
+    SinkPiece,
+    Split,
+)
+
+Domain = Callable[[Tables, State, Any], Iterable[Any]]
+
+
+def _hexes(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return tables.neighbours
+
+
+def _within_three(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    """Hexes the ship can at all come to: pruned finely by the cases."""
+    most = tables.ship_move + tables.refuel_bonus
+    near: dict[str, None] = {}
+    for start in state.ship:
+        near.update(dict.fromkeys(tables.within(start, most)))
+    return near or tables.neighbours
+
+
+def _ship_hexes(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return state.ship or tables.neighbours
+
+
+def _flag(tables: Tables, state: State, made: Verb) -> Iterable[bool]:
+    return (False, True)
+
+
+def _blind(tables: Tables, state: State, made: Verb) -> Iterable[bool]:
+    return (True,)
+
+
+def _oceans(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return tables.entries
+
+
+def _all_pieces(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return state.pieces
+
+
+def _pieces_on_map(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return [piece.id for piece in state.pieces.values() if tables.on_map(piece.at)]
+
+
+def _drawn_pieces(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return [piece.id for piece in state.pieces.values() if piece.at == DRAWN]
+
+
+def _face_up_pieces(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return [piece.id for piece in state.pieces.values() if piece.face_up]
+
+
+def _die(tables: Tables, state: State, made: Verb) -> Iterable[int]:
+    return range(1, 7)
+
+
+def _use(domain: Domain, *fields: tuple[type[Verb], str]) -> None:
+    """Several fields are looked for in the same place."""
+    for verb, name in fields:
+        choices(verb, name)(domain)
+
+
+_use(_hexes, (ChooseStart, "hex"), (PlaceSupply, "hex"))
+_use(_within_three, (LogCourse, "hex"), (OpenCourse, "hex"))
+_use(_ship_hexes, (ShowShip, "hex"), (Raid, "hex"))
+_use(_flag, (LogCourse, "refuel"), (OpenCourse, "refuel"), (Escape, "refuel"), (Answer, "found"))
+_use(_blind, (Split, "blind"), (Draw, "blind"))
+_use(_oceans, (Draw, "ocean"), (PutBack, "ocean"), (ReturnPiece, "ocean"), (Escape, "ocean"))
+_use(_drawn_pieces, (Enter, "piece"), (PutBack, "piece"))
+_use(_face_up_pieces, (HidePiece, "piece"))
+_use(_pieces_on_map, (MovePiece, "piece"), (AirSearch, "cv"), (AirAttack, "cv"))
+_use(
+    _all_pieces,
+    (RevealPiece, "piece"),
+    (RemoveDummy, "piece"),
+    (SinkPiece, "piece"),
+    (ReturnPiece, "piece"),
+    (Pursue, "piece"),
+)
+_use(
+    _die,
+    (RollExtra, "die"),
+    (RollRaid, "die"),
+    (RollScuttling, "die"),
+    (RollSinking, "die"),
+)
+
+
+@choices(PlaceSupply, "supply")
+def supply_ships(tables: Tables, state: State, made: PlaceSupply) -> Iterable[str]:
+    return tables.supplies
+
+
+@choices(Split, "indian")
+def numbers(tables: Tables, state: State, made: Split) -> Iterable[int]:
+    return range(len(tables.units) + 1)
+
+
+@choices(Split, "pieces")
+def any_pieces(tables: Tables, state: State, made: Split) -> Iterable[tuple[str, ...] | None]:
+    if state.cups:
+        return (None,)
+    return list(combinations(state.pieces, made.indian))
+
+
+@choices(Escape, "hex")
+def exits(tables: Tables, state: State, made: Escape) -> Iterable[str]:
+    return tables.exits[made.ocean]
+
+
+@choices(Draw, "piece")
+def pieces_in_the_box(tables: Tables, state: State, made: Draw) -> Iterable[str]:
+    if state.cups:
+        return (f"piece {state.draws + 1}",)
+    return [piece.id for piece in state.pieces.values() if piece.at == made.ocean]
+
+
+@choices(Draw, "kind")
+def kind_drawn(tables: Tables, state: State, made: Draw) -> Iterable[str | None]:
+    piece = state.pieces.get(made.piece)
+    return (None,) if piece is None or piece.kind is None else (None, piece.kind)
+
+
+@choices(Enter, "hex")
+def hexes_to_come_on(tables: Tables, state: State, made: Enter) -> Iterable[str]:
+    far = tables.entry_distance.get(state.pieces[made.piece].box, {})
+    most = max(kind.move for kind in tables.kinds.values())
+    return [place for place, hexes in far.items() if hexes <= most]
+
+
+@choices(MovePiece, "to")
+def hexes_within_two(tables: Tables, state: State, made: MovePiece) -> Iterable[str]:
+    most = max(kind.move for kind in tables.kinds.values())
+    return tables.within(state.pieces[made.piece].at, most)
+
+
+@choices(RevealPiece, "kind")
+def kinds(tables: Tables, state: State, made: RevealPiece) -> Iterable[str]:
+    known = state.pieces[made.piece].kind
+    return tables.kinds if known is None else (known,)
+
+
+@choices(RevealPiece, "unit")
+def units(tables: Tables, state: State, made: RevealPiece) -> Iterable[str | None]:
+    known = state.pieces[made.piece].unit
+    if known is not None:
+        return (known, None)
+    return (None, *(unit for unit, kind in tables.units.items() if kind == made.kind))
+
+
+@choices(AirSearch, "hex")
+def hexes_beside(tables: Tables, state: State, made: AirSearch) -> Iterable[str]:
+    return tables.within(state.pieces[made.cv].at, tables.search_range)
+
+
+@choices(AirAttack, "dice")
+def air_dice(tables: Tables, state: State, made: AirAttack) -> Sequence[tuple[int, ...]]:
+    return Dice(tables.air_dice)
+
+
+@choices(Fire, "shooter")
+def shooters(tables: Tables, state: State, made: Fire) -> Iterable[str]:
+    return (SHIP, *state.pieces) if state.step == COMBAT else ()
+
+
+@choices(Fire, "target")
+def targets(tables: Tables, state: State, made: Fire) -> Iterable[str]:
+    return state.pieces if made.shooter == SHIP else (SHIP,)
+
+
+@choices(Fire, "dice")
+def gun_dice(tables: Tables, state: State, made: Fire) -> Sequence[tuple[int, ...]]:
+    if made.shooter == SHIP:
+        return Dice(tables.ship_strength)
+    kind = tables.kinds.get(state.pieces[made.shooter].kind or "")
+    return Dice(kind.strength if kind is not None else 0)
+
+
+@choices(ChangeScore, "delta")
+def changes(tables: Tables, state: State, made: ChangeScore) -> Iterable[int]:
+    up, down = bookable(state)
+    return (*range(1, up + 1), *range(-1, -down - 1, -1))

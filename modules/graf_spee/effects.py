@@ -1,0 +1,583 @@
+"""What each verb does to the state: legal or not, as far as the table can follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from validator.rules.states import Outcome, Pending
+
+from .book import effect
+from .facts import (
+    hits_in,
+    known_places,
+    occupied,
+    owed,
+    reach,
+    settled,
+    was_fired_at,
+    way_to,
+)
+from .state import (
+    ANSWER,
+    ATLANTIC,
+    BRITISH,
+    COMBAT,
+    DAMAGE,
+    DRAWN,
+    DUMMY,
+    FIRE,
+    GERMAN,
+    INDIAN,
+    MAYBE,
+    OUT,
+    OVER,
+    PLACE,
+    RETURN,
+    REVEAL,
+    ROLL_RAID,
+    ROLL_SCUTTLING,
+    ROLL_SINKING,
+    ROYAL_NAVY,
+    SCORE,
+    SET_UP,
+    SHIP,
+    SINK,
+    VOYAGE_LOG,
+    Piece,
+    Shot,
+    State,
+    Supply,
+)
+from .tables import FAR, Kind, Tables
+from .verbs import (
+    AirAttack,
+    AirSearch,
+    Answer,
+    ChangeScore,
+    ChooseStart,
+    DamageShip,
+    Draw,
+    EndMovement,
+    EndTurn,
+    Enter,
+    Escape,
+    Fire,
+    HidePiece,
+    HideShip,
+    LogCourse,
+    MovePiece,
+    NoContact,
+    OpenCourse,
+    PlaceSupply,
+    Pursue,
+    PutBack,
+    Raid,
+    RemoveDummy,
+    ReturnPiece,
+    RevealPiece,
+    RollExtra,
+    RollRaid,
+    RollScuttling,
+    RollSinking,
+    Scuttle,
+    ShowShip,
+    SinkPiece,
+    Split,
+)
+
+# --- Set-up ----------------------------------------------------------------------------
+
+
+@effect
+def choose_start(tables: Tables, state: State, choose: ChooseStart) -> State:
+    places = tables.start_hexes if choose.hex is None else {choose.hex}
+    return _begun(tables, state.changed(placed=True, ship=dict.fromkeys(places, 0)))
+
+
+@effect
+def place_supply(tables: Tables, state: State, place: PlaceSupply) -> State:
+    supplies = {**state.supplies, place.supply: Supply(place.hex)}
+    return _begun(tables, state.changed(supplies=supplies))
+
+
+@effect
+def split(tables: Tables, state: State, division: Split) -> State:
+    new = state.changed(split=True)
+    if state.cups:
+        total = sum(state.cups.values())
+        new.cups = {ATLANTIC: total - division.indian, INDIAN: division.indian}
+    elif division.pieces is not None:
+        new.pieces = {
+            piece.id: piece.changed(at=INDIAN) if piece.id in division.pieces else piece
+            for piece in state.pieces.values()
+        }
+    return _begun(tables, new)
+
+
+def _begun(tables: Tables, state: State) -> State:
+    """Turn 1 begins when the set-up is complete."""
+    ready = state.placed and state.split and len(state.supplies) >= len(tables.supplies)
+    if ready and state.step == SET_UP:
+        return state.changed(step=VOYAGE_LOG, turn=1)
+    return state
+
+
+# --- Step 1 ----------------------------------------------------------------------------
+
+
+@effect
+def log_course(tables: Tables, state: State, course: LogCourse) -> State:
+    if course.hex is None:
+        new = state.changed(ship=reach(tables, state, course.refuel), course_known=False)
+    else:
+        new = _sailed(tables, state, course.hex, course.refuel)
+    return _course_written(new)
+
+
+@effect
+def open_course(tables: Tables, state: State, course: OpenCourse) -> State:
+    new = _sailed(tables, state, course.hex, course.refuel)
+    new.shown = course.hex
+    return _course_written(new)
+
+
+@effect
+def escape(tables: Tables, state: State, way: Escape) -> State:
+    case = "GS-8(1)c" if way.ocean == INDIAN else "GS-8(1)b"
+    return _judged(tables, state.changed(ship={}, shown=None), case)
+
+
+def _course_written(state: State) -> State:
+    if state.step in (SET_UP, VOYAGE_LOG):
+        state.step = ROYAL_NAVY
+        state.turn = max(state.turn, 1)
+    return state
+
+
+def _sailed(tables: Tables, state: State, end: str, refuel: bool | None) -> State:
+    """The ship stands on a known hex; whether it had to refuel is worked out if unsaid."""
+    new = state.changed(course_known=True)
+    way = way_to(tables, state, (end,), refuel)
+    if way is None:
+        new.ship = {end: 0}
+        return new
+    refuels = state.ship[way.start]
+    fuelled = refuel if refuel is not None else (way.refuelled and way.hexes > way.allowance)
+    new.ship = {end: refuels + 1 if fuelled else refuels}
+    if fuelled and len(state.ship) == 1:
+        new.supplies = _emptied(state.supplies, way.start)
+    return new
+
+
+def _emptied(supplies: dict[str, Supply], hex_id: str) -> dict[str, Supply]:
+    """The supply ship on a hex has given its fuel; one of unknown place may be that ship."""
+    for place in (hex_id, None):
+        for name, supply in supplies.items():
+            if supply.hex == place and not supply.used:
+                return {**supplies, name: Supply(hex_id, True)}
+    return supplies
+
+
+# --- Step 2 ----------------------------------------------------------------------------
+
+
+@effect
+def roll_extra(tables: Tables, state: State, roll: RollExtra) -> State:
+    price = Pending(SCORE, GERMAN, "GS-5(3)a", points=tables.extra_price)
+    return state.changed(
+        extra=True, extra_die=roll.die, scored="GS-5(3)a", pending=(*state.pending, price)
+    )
+
+
+@effect
+def draw(tables: Tables, state: State, drawing: Draw) -> State:
+    known = state.pieces.get(drawing.piece)
+    kind = known.kind if known is not None and not state.cups else drawing.kind
+    unit = known.unit if known is not None and not state.cups else None
+    piece = Piece(
+        drawing.piece,
+        DRAWN,
+        kind=kind,
+        unit=unit,
+        moved=0,
+        drawn=state.draws + 1,
+        box=drawing.ocean,
+        returned=known.returned if known is not None else 0,
+    )
+    new = state.with_piece(piece)
+    new.draws = state.draws + 1
+    new.pending = (*state.pending, Pending(PLACE, BRITISH, "GS-5(2)d", piece.id))
+    if drawing.ocean in state.cups:
+        left = max(0, state.cups[drawing.ocean] - 1)
+        new.cups = {**state.cups, drawing.ocean: left}
+    return new
+
+
+@effect
+def put_back(tables: Tables, state: State, putting: PutBack) -> State:
+    new = state.changed(pending=settled(state, PLACE, putting.piece))
+    if state.cups:
+        new.cups = {**state.cups, putting.ocean: state.cups.get(putting.ocean, 0) + 1}
+        new.pieces = {k: v for k, v in state.pieces.items() if k != putting.piece}
+        return new
+    piece = state.pieces.get(putting.piece, Piece(putting.piece, DRAWN))
+    new.pieces = {**state.pieces, piece.id: piece.changed(at=putting.ocean)}
+    return new
+
+
+@effect
+def enter(tables: Tables, state: State, entry: Enter) -> State:
+    piece = state.pieces.get(entry.piece, Piece(entry.piece, DRAWN))
+    far = tables.entry_distance.get(piece.box, {}).get(entry.hex, FAR)
+    new = state.with_piece(piece.changed(at=entry.hex, moved=far, entered=far))
+    new.pending = settled(state, PLACE, piece.id)
+    return new
+
+
+@effect
+def move_piece(tables: Tables, state: State, move: MovePiece) -> State:
+    piece = state.pieces.get(move.piece, Piece(move.piece, move.to))
+    hexes = tables.hexes_between(piece.at, move.to)
+    moved = piece.changed(at=move.to, moved=(piece.moved or 0) + hexes)
+    if hexes > piece.furthest:
+        moved.furthest, moved.furthest_turn = hexes, state.turn
+    return state.with_piece(moved)
+
+
+@effect
+def end_movement(tables: Tables, state: State, end: EndMovement) -> State:
+    return state.changed(step=COMBAT)
+
+
+# --- Step 3: searches ------------------------------------------------------------------
+
+
+@effect
+def no_contact(tables: Tables, state: State, silence: NoContact) -> State:
+    return _not_at(state.changed(contact="none"), occupied(tables, state))
+
+
+@effect
+def show_ship(tables: Tables, state: State, show: ShowShip) -> State:
+    new = _ship_at(state, show.hex)
+    new.contact, new.discovered = "shown", "contact"
+    for piece in state.pieces_at(show.hex):
+        if piece.face_up and piece.kind is not None:
+            new = _met(tables, new, piece)
+        else:
+            waiting = Pending(REVEAL, BRITISH, "GS-5(5)b", piece.id)
+            new = new.changed(pending=(*new.pending, waiting))
+    return new
+
+
+@effect
+def reveal_piece(tables: Tables, state: State, reveal: RevealPiece) -> State:
+    before = state.pieces.get(reveal.piece, Piece(reveal.piece, OUT))
+    piece = before.changed(kind=reveal.kind, unit=reveal.unit or before.unit, face_up=True)
+    new = state.with_piece(piece)
+    if owed(state, REVEAL, piece.id):
+        new.pending = settled(state, REVEAL, piece.id)
+        return _met(tables, new, piece)
+    return new
+
+
+def _met(tables: Tables, state: State, piece: Piece) -> State:
+    """A piece shown in the ship's hex: a dummy must go, a ship fights."""
+    kind = tables.kinds.get(piece.kind or "")
+    if kind is None or not kind.strength:
+        gone = Pending(DUMMY, BRITISH, "GS-5(5)d", piece.id)
+        return state.changed(pending=(*state.pending, gone))
+    new = state.with_piece(piece.changed(fought=state.turn))
+    if not (owed(state, FIRE, SHIP) or any(shot.shooter == SHIP for shot in state.shots)):
+        new.pending = (*new.pending, Pending(FIRE, GERMAN, "GS-6(2)a", SHIP))
+    if kind.fires:
+        new.pending = (*new.pending, Pending(FIRE, BRITISH, "GS-6(2)a", piece.id))
+    return new
+
+
+@effect
+def remove_dummy(tables: Tables, state: State, removal: RemoveDummy) -> State:
+    piece = state.pieces.get(removal.piece, Piece(removal.piece, OUT))
+    new = state.with_piece(piece.changed(at=OUT))
+    new.pending = settled(state, DUMMY, removal.piece)
+    return new
+
+
+@effect
+def air_search(tables: Tables, state: State, search: AirSearch) -> State:
+    return state.changed(
+        searches=(*state.searches, (search.cv, search.hex)),
+        pending=(*state.pending, Pending(ANSWER, GERMAN, "GS-5(6)d", search.cv)),
+    )
+
+
+@effect
+def answer(tables: Tables, state: State, reply: Answer) -> State:
+    new = state.changed(pending=settled(state, ANSWER))
+    if not state.searches:
+        return new
+    searched = state.searches[-1][1]
+    if not reply.found:
+        return _not_at(new, {searched})
+    new = _ship_at(new, searched)
+    new.discovered = "air"
+    return new
+
+
+def _ship_at(state: State, hex_id: str) -> State:
+    """The ship was shown on a hex: now everybody knows where it is."""
+    refuels = state.ship.get(hex_id, min(state.ship.values(), default=0))
+    return state.changed(ship={hex_id: refuels}, shown=hex_id, course_known=True)
+
+
+def _not_at(state: State, hexes: set[str]) -> State:
+    """The ship is in none of these hexes; if it can be nowhere else, something said was false."""
+    left = {place: refuels for place, refuels in state.ship.items() if place not in hexes}
+    return state.changed(ship=left) if left else state
+
+
+# --- Step 3: combat --------------------------------------------------------------------
+
+
+@effect
+def fire(tables: Tables, state: State, shooting: Fire) -> State:
+    new = state.changed(pending=settled(state, FIRE, shooting.shooter))
+    if shooting.target == SHIP:
+        return _ship_fired_at(tables, new, shooting.shooter, shooting.dice)
+    piece = state.pieces.get(shooting.target)
+    kind = tables.kinds.get(piece.kind or "") if piece is not None else None
+    hits = None
+    if shooting.dice is not None and kind is not None:
+        hits = hits_in(shooting.dice, kind.hit_on)
+    new.shots = (*state.shots, Shot(shooting.shooter, shooting.target, shooting.dice, hits))
+    if hits is None or kind is None or hits < tables.damaged_at:
+        return new
+    if hits >= tables.sunk_at:
+        new.pending = (*new.pending, Pending(SINK, BRITISH, "GS-6(5)a", shooting.target))
+        return _earned(new, _sinking_case(kind), kind.points_sunk)
+    new.pending = (*new.pending, Pending(RETURN, BRITISH, "GS-6(5)b", shooting.target))
+    return _earned(new, "GS-8(2)b", kind.points_damaged)
+
+
+@effect
+def air_attack(tables: Tables, state: State, attack: AirAttack) -> State:
+    return _ship_fired_at(tables, state, attack.cv, attack.dice)
+
+
+def _ship_fired_at(
+    tables: Tables, state: State, shooter: str, dice: tuple[int, ...] | None
+) -> State:
+    hits = None if dice is None else hits_in(dice, tables.ship_hit_on)
+    new = state.changed(shots=(*state.shots, Shot(shooter, SHIP, dice, hits)))
+    new.hits = state.hits + (hits or 0)
+    if not hits:
+        return new
+    if new.hits >= tables.sunk_at:
+        new.pending = settled(new, DAMAGE)
+        if not owed(new, ROLL_SINKING):
+            roll = Pending(ROLL_SINKING, GERMAN, "GS-8(3)a")
+            new.pending = (*new.pending, roll)
+    elif not state.damaged:
+        new.pending = (*new.pending, Pending(DAMAGE, GERMAN, "GS-6(2)f"))
+    return new
+
+
+@effect
+def damage_ship(tables: Tables, state: State, mark: DamageShip) -> State:
+    return state.changed(
+        damaged=True, hits=max(state.hits, tables.damaged_at), pending=settled(state, DAMAGE)
+    )
+
+
+@effect
+def sink_piece(tables: Tables, state: State, sinking: SinkPiece) -> State:
+    piece = state.pieces.get(sinking.piece, Piece(sinking.piece, OUT))
+    new = state.with_piece(piece.changed(at=OUT))
+    new.pending = settled(state, SINK, piece.id)
+    kind = tables.kinds.get(piece.kind or "")
+    if kind is not None and _dice_unknown(state, piece.id):
+        return _earned(new, _sinking_case(kind), kind.points_sunk)
+    return new
+
+
+@effect
+def return_piece(tables: Tables, state: State, going: ReturnPiece) -> State:
+    piece = state.pieces.get(going.piece, Piece(going.piece, OUT))
+    new = state.with_piece(piece.changed(at=going.ocean, returned=piece.returned + 1))
+    new.pending = settled(state, RETURN, piece.id)
+    kind = tables.kinds.get(piece.kind or "")
+    if kind is not None and _dice_unknown(state, piece.id):
+        return _earned(new, "GS-8(2)b", kind.points_damaged)
+    return new
+
+
+def _dice_unknown(state: State, target: str) -> bool:
+    return was_fired_at(state, target) and not any(
+        shot.hits is not None for shot in state.shots if shot.target == target
+    )
+
+
+def _sinking_case(kind: Kind) -> str:
+    """A carrier has points of its own; the others pay their strength."""
+    return "GS-8(2)c" if kind.points_sunk == kind.strength else "GS-8(2)d"
+
+
+def _earned(state: State, case: str, points: int, what: str = SCORE) -> State:
+    """Points that must now be booked; none is remembered too, to name the case of a wrong one."""
+    new = state.changed(scored=case)
+    if points:
+        new.pending = (*state.pending, Pending(what, GERMAN, case, points=points))
+    return new
+
+
+# --- Step 3: raid, pursuit, close ------------------------------------------------------
+
+
+@effect
+def raid(tables: Tables, state: State, raiding: Raid) -> State:
+    place = raiding.hex or known_places(state)
+    new = state if raiding.hex is None else _ship_at(state, raiding.hex)
+    new = new.changed(raid=place)
+    if place in tables.icons and place not in state.taken:
+        new.taken = state.taken | {place}
+        return _earned(new, "GS-7(4)", tables.icon_points)
+    case = "GS-7(6)" if place in state.taken else "GS-7(5)"
+    new.scored = case
+    new.pending = (*state.pending, Pending(ROLL_RAID, GERMAN, case))
+    return new
+
+
+@effect
+def roll_raid(tables: Tables, state: State, roll: RollRaid) -> State:
+    due = owed(state, ROLL_RAID)
+    case = due.case if due is not None else "GS-7(5)"
+    new = state.changed(raid_rolled=True, raid_die=roll.die, pending=settled(state, ROLL_RAID))
+    if roll.die is None:
+        return _earned(new, case, max(tables.raid.values()), MAYBE)
+    return _earned(new, case, tables.raid.get(roll.die, 0))
+
+
+@effect
+def pursue(tables: Tables, state: State, pursuit: Pursue) -> State:
+    return state.changed(pursuers=(*state.pursuers, pursuit.piece))
+
+
+@effect
+def hide_piece(tables: Tables, state: State, hiding: HidePiece) -> State:
+    piece = state.pieces.get(hiding.piece)
+    return state if piece is None else state.with_piece(piece.changed(face_up=False))
+
+
+@effect
+def hide_ship(tables: Tables, state: State, hiding: HideShip) -> State:
+    return state.changed(shown=None)
+
+
+@effect
+def end_turn(tables: Tables, state: State, end: EndTurn) -> State:
+    late = tuple(p for p in (*state.late, *state.pending) if p.what == SCORE)
+    new = state.changed(
+        step=VOYAGE_LOG,
+        turn=state.turn + 1,
+        course_known=False,
+        extra=False,
+        extra_die=None,
+        contact="",
+        discovered="",
+        searches=(),
+        shots=(),
+        raid=None,
+        raid_die=None,
+        raid_rolled=False,
+        scored="",
+        pursued=bool(state.pursuers),
+        pursuers=(),
+        pending=(),
+        late=late,
+    )
+    new.pieces = {piece.id: _rested(piece) for piece in state.pieces.values()}
+    if state.cups:
+        _mixed_in(new)
+    return new
+
+
+def _rested(piece: Piece) -> Piece:
+    return piece if piece.moved is None else piece.changed(moved=None)
+
+
+def _mixed_in(state: State) -> None:
+    """Pieces that went into a box cannot be told apart from the others there any more."""
+    back = [piece for piece in state.pieces.values() if piece.at in state.cups]
+    for piece in back:
+        state.cups = {**state.cups, piece.at: state.cups[piece.at] + 1}
+        state.pieces = {k: v for k, v in state.pieces.items() if k != piece.id}
+        if piece.kind is not None:
+            state.returns = (*state.returns, (piece.kind, state.draws))
+
+
+# --- Any time --------------------------------------------------------------------------
+
+
+@effect
+def change_score(tables: Tables, state: State, change: ChangeScore) -> State:
+    new = state.changed(score=state.score + change.delta)
+    new.pending, rest = _booked(state.pending, change.delta)
+    new.late, _ = _booked(state.late, rest)
+    if new.score >= tables.win_at_once:
+        return new.changed(step=OVER, outcome=Outcome(GERMAN, "GS-8(1)e", new.score))
+    lost = any(p.what in (SCORE, MAYBE) and p.points < 0 for p in new.pending)
+    if state.loss_rolled and change.delta < 0 and not lost:
+        return _judged(tables, new, "GS-8(1)a")
+    return new
+
+
+def _booked(pending: tuple[Pending, ...], delta: int) -> tuple[tuple[Pending, ...], int]:
+    """What is still to be booked after a change, known points first, and what is left of it."""
+    left = list(pending)
+    for what in (SCORE, MAYBE):
+        for entry in pending:
+            if entry.what != what or entry.points * delta <= 0:
+                continue
+            paid = min(entry.points, delta) if delta > 0 else max(entry.points, delta)
+            delta -= paid
+            place = left.index(entry)
+            rest = entry.points - paid
+            # A die nobody saw has shown its loss once anything is taken off.
+            if rest and not (what == MAYBE and rest < 0):
+                owing = Pending(SCORE, entry.side, entry.case, entry.piece, rest)
+                left[place] = owing
+            else:
+                del left[place]
+    return tuple(left), delta
+
+
+@effect
+def scuttle(tables: Tables, state: State, scuttling: Scuttle) -> State:
+    end = min(tables.scuttling)
+    kept = tuple(p for p in state.pending if p.what in (SCORE, MAYBE, SINK, RETURN, DAMAGE))
+    roll = Pending(ROLL_SCUTTLING, GERMAN, "GS-8(3)c")
+    return state.changed(scuttled=True, ship={end: 0}, pending=(*kept, roll))
+
+
+@effect
+def roll_scuttling(tables: Tables, state: State, roll: RollScuttling) -> State:
+    new = state.changed(loss_rolled=True, pending=settled(state, ROLL_SCUTTLING))
+    return _lost(new, roll.die, tables.loss_scuttled, "GS-8(3)c")
+
+
+@effect
+def roll_sinking(tables: Tables, state: State, roll: RollSinking) -> State:
+    new = state.changed(loss_rolled=True, pending=settled(state, ROLL_SINKING))
+    return _lost(new, roll.die, tables.loss_sunk, "GS-8(3)a")
+
+
+def _lost(state: State, die: int | None, losses: Mapping[int, int], case: str) -> State:
+    if die is None:
+        return _earned(state, case, -max(losses.values()), MAYBE)
+    return _earned(state, case, -losses.get(die, 0))
+
+
+def _judged(tables: Tables, state: State, case: str) -> State:
+    """GS-8(1)d: at the end, enough points win for the German, else the Royal Navy wins."""
+    winner = GERMAN if state.score >= tables.win_at_end else BRITISH
+    return state.changed(step=OVER, outcome=Outcome(winner, case, state.score))

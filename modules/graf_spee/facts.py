@@ -1,0 +1,250 @@
+"""Questions about a state that several cases ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from validator.rules.states import Pending
+
+from .state import (
+    FIRE,
+    MAYBE,
+    REVEAL,
+    ROLL_RAID,
+    ROLL_SCUTTLING,
+    ROLL_SINKING,
+    SCORE,
+    SHIP,
+    Piece,
+    State,
+)
+from .tables import FAR, Tables
+
+# --- What is owed ----------------------------------------------------------------------
+
+
+def owed(state: State, what: str, piece: str | None = None) -> Pending | None:
+    """The oldest pending thing of a kind (about one piece, if named)."""
+    for pending in state.pending:
+        if pending.what == what and (piece is None or pending.piece == piece):
+            return pending
+    return None
+
+
+def settled(state: State, what: str, piece: str | None = None) -> tuple[Pending, ...]:
+    """What stays pending when the oldest of a kind is done."""
+    done = owed(state, what, piece)
+    return tuple(pending for pending in state.pending if pending is not done)
+
+
+def bookable(state: State) -> tuple[int, int]:
+    """The most points that may be booked now: (up, down), both at least 0."""
+    entries = [p for p in (*state.pending, *state.late) if p.what in (SCORE, MAYBE)]
+    up = sum(p.points for p in entries if p.points > 0)
+    down = -sum(p.points for p in entries if p.points < 0)
+    return up, down
+
+
+def blamed_for(state: State, delta: int) -> str:
+    """The case that a wrong change of the score breaks: what scored, or could have, last."""
+    for pending in reversed(state.pending):
+        if pending.what in (SCORE, MAYBE) and pending.points * delta > 0:
+            return pending.case
+    rolls = (ROLL_RAID,) if delta > 0 else (ROLL_SINKING, ROLL_SCUTTLING)
+    for pending in state.pending:
+        if pending.what in rolls:
+            return pending.case
+    if delta < 0:
+        return "GS-8(3)a"
+    return state.scored or "GS-8(2)a"
+
+
+# --- Pieces ----------------------------------------------------------------------------
+
+
+def pieces_moved(state: State) -> int:
+    """Pieces that have moved this turn; a drawn piece counts from its draw."""
+    return sum(piece.moved is not None for piece in state.pieces.values())
+
+
+def pieces_allowed(tables: Tables, state: State) -> int:
+    """Pieces that may move this turn; with a die nobody saw, as many as it can allow."""
+    if not state.extra:
+        return tables.pieces_a_turn
+    most = 6 * tables.extra_dice
+    return tables.pieces_a_turn + (most if state.extra_die is None else state.extra_die)
+
+
+def navy_acted(state: State) -> bool:
+    """Whether a British act of step 2 has been seen this turn."""
+    return state.extra or pieces_moved(state) > 0
+
+
+def occupied(tables: Tables, state: State) -> set[str]:
+    """The hexes where Royal Navy pieces stand."""
+    return {piece.at for piece in state.pieces.values() if tables.on_map(piece.at)}
+
+
+def engaged(tables: Tables, state: State, piece: Piece) -> bool:
+    """Whether a ship takes part in this turn's combat (dummies never do)."""
+    kind = tables.kinds.get(piece.kind or "")
+    return piece.fought == state.turn > 0 and kind is not None and kind.strength > 0
+
+
+def kind_of(tables: Tables, state: State, piece_id: str) -> str | None:
+    """The kind of a piece if it is known."""
+    piece = state.pieces.get(piece_id)
+    return piece.kind if piece is not None else None
+
+
+# --- Combat ----------------------------------------------------------------------------
+
+
+def hits_in(dice: Iterable[int], hit_on: int) -> int:
+    """Hits among some dice."""
+    return sum(die >= hit_on for die in dice)
+
+
+def hits_on(state: State, target: str) -> int | None:
+    """Hits on a target in this turn; ``None`` when dice at it are unknown."""
+    total = 0
+    for shot in state.shots:
+        if shot.target == target:
+            if shot.hits is None:
+                return None
+            total += shot.hits
+    return total
+
+
+def was_fired_at(state: State, target: str) -> bool:
+    return any(shot.target == target for shot in state.shots)
+
+
+def has_fired(state: State, shooter: str) -> bool:
+    return any(shot.shooter == shooter for shot in state.shots)
+
+
+def combat_open(state: State) -> bool:
+    """Whether somebody still has to show or to fire."""
+    return any(pending.what in (FIRE, REVEAL) for pending in state.pending)
+
+
+def ship_may_be_hit(state: State) -> bool:
+    """Whether the ship has hits beyond those known: dice at it this turn are unknown."""
+    return hits_on(state, SHIP) is None
+
+
+# --- The ship's way --------------------------------------------------------------------
+
+NO_SUPPLY = "none"
+FRESH = "fresh"
+SPENT = "used"
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A move of the ship as the rules see it: from its likeliest start to the written end."""
+
+    start: str
+    hexes: int
+    """Hexes to the end (the nearest, where there is a choice), without the cost of leaving."""
+    allowance: int
+    """Hexes it may move without refuelling."""
+    bonus: int
+    """More hexes after refuelling."""
+    supply: str
+    """What waits at the start: ``none``, ``fresh`` or ``used``."""
+    refuel: bool | None
+
+    @property
+    def refuelled(self) -> bool:
+        """Whether it may count the bonus: flagged (or unknown) on a fresh supply ship."""
+        return self.refuel is not False and self.supply == FRESH
+
+    @property
+    def allowed(self) -> int:
+        return self.allowance + (self.bonus if self.refuelled else 0)
+
+
+def damaged(tables: Tables, state: State) -> bool:
+    """Whether the ship moves as a damaged one, marked or not."""
+    return state.damaged or state.hits >= tables.damaged_at
+
+
+def allowance(tables: Tables, state: State) -> int:
+    """Hexes the ship may move in a turn without refuelling."""
+    return tables.ship_move_damaged if damaged(tables, state) else tables.ship_move
+
+
+def supply_at(tables: Tables, state: State, hex_id: str, refuels: int) -> str:
+    """What may wait on a hex for a ship that has refuelled so often."""
+    spent = NO_SUPPLY
+    for supply in state.supplies.values():
+        if supply.hex is None:
+            if refuels < len(tables.supplies) * tables.supply_uses:
+                return FRESH
+        elif supply.hex == hex_id:
+            if not supply.used:
+                return FRESH
+            spent = SPENT
+    return spent
+
+
+def way_to(
+    tables: Tables, state: State, ends: Iterable[str], refuel: bool | None, beyond: int = 0
+) -> Way | None:
+    """The way by which the ship can best have reached one of ``ends``.
+
+    Best is the one with the most hexes to spare, ``beyond`` more being needed. ``None``
+    when nothing is known of where it was.
+    """
+    best: Way | None = None
+    spare = -2 * FAR
+    goals = tuple(ends)
+    for start, refuels in state.ship.items():
+        hexes = min((tables.hexes_between(start, end) for end in goals), default=FAR)
+        supply = supply_at(tables, state, start, refuels)
+        way = Way(start, hexes, allowance(tables, state), tables.refuel_bonus, supply, refuel)
+        if way.allowed - hexes - beyond > spare:
+            best, spare = way, way.allowed - hexes - beyond
+    return best
+
+
+def reach(tables: Tables, state: State, refuel: bool | None = None) -> dict[str, int]:
+    """Every hex the ship may be in after one more secret move: hex to fewest refuels."""
+    plain = allowance(tables, state)
+    found: dict[str, int] = {}
+    for start, refuels in state.ship.items():
+        fuel = refuel is not False and supply_at(tables, state, start, refuels) == FRESH
+        for end, hexes in tables.distance.get(start, {}).items():
+            if hexes <= plain:
+                used = refuels
+            elif fuel and hexes <= plain + tables.refuel_bonus:
+                used = refuels + 1
+            else:
+                continue
+            if used < found.get(end, FAR):
+                found[end] = used
+    return found
+
+
+def why_not_there(tables: Tables, state: State, hex_id: str) -> str:
+    """The case that speaks against the ship being in a hex now; empty: it may be there.
+
+    ``written`` stands for: its hex of this turn is written down, and it is another one.
+    """
+    if hex_id in state.ship or not state.ship:
+        return ""
+    if state.course_known:
+        return "written"
+    if state.contact == "none" and hex_id in occupied(tables, state):
+        return "GS-5(5)a"
+    if any(searched == hex_id for _, searched in state.searches):
+        return "GS-5(6)d"
+    return "GS-6(4)b" if damaged(tables, state) else "GS-4(1)a"
+
+
+def known_places(state: State) -> str:
+    """The hexes where the ship may be, for people."""
+    return ", ".join(sorted(state.ship))

@@ -1,0 +1,220 @@
+"""The sequence of play: the steps of ``game.yaml`` and the verbs that belong to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from validator.rules.sequence import Condition, Due, SequenceOfPlay, match_actions
+from validator.rules.states import Outcome
+from validator.rules.verbs import Verb
+
+from .facts import combat_open
+from .state import (
+    ANSWER,
+    ATLANTIC,
+    BRITISH,
+    DAMAGE,
+    DUMMY,
+    FIRE,
+    GERMAN,
+    INDIAN,
+    PLACE,
+    RETURN,
+    REVEAL,
+    ROLL_RAID,
+    ROLL_SCUTTLING,
+    ROLL_SINKING,
+    SCORE,
+    SET_UP,
+    SINK,
+    Piece,
+    State,
+)
+from .tables import Tables
+from .verbs import (
+    AirAttack,
+    AirSearch,
+    Answer,
+    ChangeScore,
+    ChooseStart,
+    DamageShip,
+    Draw,
+    EndMovement,
+    EndTurn,
+    Enter,
+    Escape,
+    Fire,
+    HidePiece,
+    HideShip,
+    LogCourse,
+    MovePiece,
+    NoContact,
+    OpenCourse,
+    PlaceSupply,
+    Pursue,
+    Raid,
+    RemoveDummy,
+    ReturnPiece,
+    RevealPiece,
+    RollExtra,
+    RollRaid,
+    RollScuttling,
+    RollSinking,
+    Scuttle,
+    ShowShip,
+    SinkPiece,
+    Split,
+)
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+VERBS_OF_STEP: Mapping[str, tuple[type[Verb], ...]] = {
+    "log_course": (LogCourse,),
+    "show_course": (OpenCourse,),
+    "leave_map": (Escape,),
+    "buy_moves": (RollExtra,),
+    "enter_and_move": (Draw, MovePiece),
+    "close_movement": (EndMovement,),
+    "contact_step": (NoContact, ShowShip),
+    "air_search_step": (RevealPiece, AirSearch, AirAttack),
+    "raid_step": (Raid,),
+    "pursuit_step": (Pursue,),
+    "close_turn": (EndTurn,),
+}
+"""Verbs by the ids of the steps of game.yaml; what is pending comes before all of them."""
+
+
+def _contact_open(tables: Tables, state: State) -> bool:
+    return not state.contact
+
+
+def _carriers_may_search(tables: Tables, state: State) -> bool:
+    return state.contact == "none" and state.raid is None and state.discovered != "contact"
+
+
+def _may_raid(tables: Tables, state: State) -> bool:
+    return state.contact == "none" and not state.discovered and state.raid is None
+
+
+def _may_pursue(tables: Tables, state: State) -> bool:
+    return state.discovered == "contact" and not combat_open(state)
+
+
+OPEN_WHEN: Mapping[str, Condition] = {
+    "log_course": lambda tables, state: not state.pursued,
+    "show_course": lambda tables, state: state.pursued,
+    "buy_moves": lambda tables, state: not state.extra,
+    "contact_step": _contact_open,
+    "air_search_step": _carriers_may_search,
+    "raid_step": _may_raid,
+    "pursuit_step": _may_pursue,
+    "close_turn": lambda tables, state: bool(state.contact),
+}
+
+VERBS_OF_PENDING: Mapping[str, type[Verb]] = {
+    PLACE: Enter,
+    REVEAL: RevealPiece,
+    DUMMY: RemoveDummy,
+    FIRE: Fire,
+    ANSWER: Answer,
+    ROLL_RAID: RollRaid,
+    ROLL_SINKING: RollSinking,
+    ROLL_SCUTTLING: RollScuttling,
+    DAMAGE: DamageShip,
+    SINK: SinkPiece,
+    RETURN: ReturnPiece,
+    SCORE: ChangeScore,
+}
+
+ACTIONS: Mapping[str, tuple[type[Verb], ...]] = {
+    "course_logged": (LogCourse,),
+    "open_course": (OpenCourse,),
+    "escape": (Escape,),
+    "refuel": (LogCourse, OpenCourse, Escape),
+    "extra_moves": (RollExtra,),
+    "end_of_movement": (EndMovement,),
+    "contact": (ShowShip,),
+    "no_contact": (NoContact,),
+    "air_search": (AirSearch,),
+    "found": (Answer,),
+    "not_found": (Answer,),
+    "raid": (Raid,),
+    "pursue": (Pursue,),
+    "scuttle": (Scuttle,),
+    "end_of_turn": (EndTurn,),
+}
+"""The verbs that a declaration of actions.yaml stands for (refuelling is part of a course)."""
+
+
+def sequence_of(game: Game) -> SequenceOfPlay:
+    """The steps of the definition with their verbs; SequenceError where they do not fit."""
+    match_actions(game.actions, ACTIONS, "flow.py")
+    return SequenceOfPlay(game.sequence, VERBS_OF_STEP, OPEN_WHEN)
+
+
+def due(tables: Tables, state: State) -> tuple[Due, ...]:
+    """Who may or must act now: what is pending first, then the steps of the sequence."""
+    if state.outcome is not None:
+        return ()
+    found = [
+        Due(p.side, (VERBS_OF_PENDING[p.what],), True, p.case, p.what, p.piece)
+        for p in state.pending
+        if p.what in VERBS_OF_PENDING
+    ]
+    if state.step == SET_UP:
+        found += _set_up(tables, state)
+        return tuple(found)
+    if state.scuttled:
+        return tuple(found)
+    for step in tables.sequence.due(tables, state, state.step):
+        if step.step == "close_turn":
+            found += _tidying(tables, state)
+        found.append(step)
+    if state.ship.keys() & tables.scuttling:
+        found.append(Due(GERMAN, (Scuttle,), False, "GS-8(3)b", "scuttle"))
+    return tuple(found)
+
+
+def _set_up(tables: Tables, state: State) -> list[Due]:
+    found = []
+    if not state.placed:
+        found.append(Due(GERMAN, (ChooseStart,), True, "GS-2(3)a", SET_UP))
+    if len(state.supplies) < len(tables.supplies):
+        found.append(Due(GERMAN, (PlaceSupply,), True, "GS-2(4)a", SET_UP))
+    if not state.split:
+        found.append(Due(BRITISH, (Split,), True, "GS-2(5)b", SET_UP))
+    return found
+
+
+def _tidying(tables: Tables, state: State) -> list[Due]:
+    """What must be turned down or taken off before the turn closes."""
+    found = [
+        Due(BRITISH, (HidePiece,), True, "GS-10(Q5)", "close_turn", piece.id)
+        for piece in state.pieces.values()
+        if piece.face_up and tables.on_map(piece.at)
+    ]
+    if state.shown is not None:
+        found.append(Due(GERMAN, (HideShip,), False, "", "close_turn"))
+    return found
+
+
+def start(tables: Tables) -> State:
+    """Before the set-up, everything known: all pieces in the box that the scenario fills."""
+    pieces = {
+        unit: Piece(unit, tables.first_box, kind, unit) for unit, kind in tables.units.items()
+    }
+    return State(pieces=pieces)
+
+
+def start_unseen(tables: Tables) -> State:
+    """Before the set-up, as everybody may know it: a number of unknown pieces in the boxes."""
+    cups = dict.fromkeys((ATLANTIC, INDIAN), 0)
+    cups[tables.first_box] = len(tables.units)
+    return State(cups=cups)
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended (GS-8(1)d judges it); ``None`` while it goes on."""
+    return state.outcome

@@ -1,0 +1,77 @@
+"""The rules of Pursuit of the Graf Spee.
+
+From the case number to the function:
+
+=========================  =======================================================
+GS-2, GS-3, GS-10(Q1)      ``cases_order.py``: set-up, order of play
+GS-4, GS-6(4)b, GS-6(6)b,  ``cases_ship.py``: the ship's way, leaving the map
+GS-8(1)b, c
+GS-5(1) to 5(4), GS-9      ``cases_navy.py``: the Royal Navy's moves, the census
+GS-5(5), 5(6),             ``cases_search.py``: contact, carrier search
+GS-10(Q2), (Q5)
+GS-6, GS-10(Q3), (Q6)      ``cases_combat.py``: combat, damage, pursuit
+GS-7, GS-8                 ``cases_raid.py``: raiding, points, the end
+=========================  =======================================================
+
+``verbs.py`` holds what can be done, ``state.py`` what is remembered, ``effects.py`` what each
+verb does, ``domains.py`` where legal ones are looked for, ``flow.py`` whose turn it is,
+``tables.py`` the definition as it is looked up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from validator.rules.engine import GameModule
+
+from . import (
+    captains,
+    cases_combat,
+    cases_navy,
+    cases_order,
+    cases_raid,
+    cases_search,
+    cases_ship,
+    domains,
+    effects,
+    flow,
+)
+from .book import book
+from .seen import seen_by_all
+from .state import State
+from .tables import Tables, tables_of
+from .verbs import VERBS
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+FILLED_BY = (
+    cases_order,
+    cases_ship,
+    cases_navy,
+    cases_search,
+    cases_combat,
+    cases_raid,
+    domains,
+    effects,
+)
+"""Importing these fills the book."""
+
+
+def tables(game: Game) -> Tables:
+    """The definition as the cases look it up, with its sequence of play."""
+    return tables_of(game, flow.sequence_of(game))
+
+
+MODULE = GameModule(
+    book=book,
+    verbs=VERBS,
+    state=State,
+    tables=tables,
+    start=flow.start,
+    start_unseen=flow.start_unseen,
+    due=flow.due,
+    outcome=flow.outcome,
+    seen_by_all=seen_by_all,
+    players=captains.PLAYERS,
+)

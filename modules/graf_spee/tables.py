@@ -1,0 +1,210 @@
+"""The definition of the game as its cases look it up: every number comes from the YAML files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from validator.rules.sequence import SequenceOfPlay
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+SEA_MAP = "south_atlantic"
+FAR = 99
+"""More hexes than any way is long: no way at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of ship as the chart of ships gives it."""
+
+    id: str
+    count: int
+    """Pieces of that kind in the game."""
+    strength: int
+    fires: bool
+    """Fires at what is in its own hex."""
+    hit_on: int
+    """A die at or above this hits it; 7 for a kind nothing can hit."""
+    move: int
+    points_damaged: int
+    points_sunk: int
+    pursues: bool
+    case: str
+    """The case that prints its line."""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Everything the cases look up."""
+
+    game: Game
+    sequence: SequenceOfPlay
+    neighbours: Mapping[str, tuple[str, ...]]
+    distance: Mapping[str, Mapping[str, int]]
+    """Hexes between two hexes, by sea; ``FAR`` is never in it."""
+    kinds: Mapping[str, Kind]
+    """Of the Royal Navy."""
+    units: Mapping[str, str]
+    """Royal Navy piece id to kind."""
+    supplies: tuple[str, ...]
+    """Ids of the supply ships."""
+
+    start_hexes: frozenset[str]
+    exits: Mapping[str, frozenset[str]]
+    """Ocean to the hexes from which the ship leaves into it."""
+    entries: Mapping[str, frozenset[str]]
+    """Ocean box to the hexes on which its pieces come on."""
+    entry_distance: Mapping[str, Mapping[str, int]]
+    """Ocean box to the hexes that coming on takes, by hex."""
+    icons: frozenset[str]
+    scuttling: frozenset[str]
+    first_box: str
+    """The box that holds all pieces before the split."""
+
+    ship_strength: int
+    ship_hit_on: int
+    ship_move: int
+    ship_move_damaged: int
+    refuel_bonus: int
+    supply_uses: int
+    pieces_a_turn: int
+    extra_dice: int
+    extra_price: int
+    exit_cost: int
+    search_range: int
+    air_dice: int
+    damaged_at: int
+    sunk_at: int
+    icon_points: int
+    closed_digit: str
+    raid: Mapping[int, int]
+    """Points by die."""
+    loss_sunk: Mapping[int, int]
+    loss_scuttled: Mapping[int, int]
+    win_at_end: int
+    win_at_once: int
+
+    def hexes_between(self, here: str, there: str) -> int:
+        """The sea distance in hexes; ``FAR`` when there is no way."""
+        return self.distance.get(here, {}).get(there, FAR)
+
+    def on_map(self, hex_id: str) -> bool:
+        """Whether it is a hex of the map (and no box)."""
+        return hex_id in self.neighbours
+
+    def within(self, here: str, hexes: int) -> list[str]:
+        """The hexes at most so far away, the nearest first."""
+        return [there for there, far in self.distance.get(here, {}).items() if far <= hexes]
+
+
+def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
+    """Look everything up once; KeyError when the definition lacks a datum the rules need."""
+    from generator.geography.layout import adjacency_of
+
+    sea = game.map(SEA_MAP)
+    adjacency = adjacency_of(sea)
+    neighbours = {here: adjacency.neighbours(here) for here in adjacency}
+    distance = {here: adjacency.distances(here) for here in adjacency}
+
+    def number(chart: str, entry: str) -> int:
+        return int(game.values(chart).value(entry))  # type: ignore[arg-type]
+
+    def by_die(chart: str, column: str) -> dict[int, int]:
+        table = game.table(chart)
+        return {die: int(table.lookup(die, column)) for die in range(1, 7)}  # type: ignore[arg-type]
+
+    def gates(word: str) -> dict[str, frozenset[str]]:
+        return {
+            str(feature.leads_to): frozenset(feature.hexes)
+            for feature in sea.features
+            if feature.id.startswith(f"{word}_") and feature.leads_to
+        }
+
+    def ship(column: str) -> int:
+        return int(game.table("ships").value("GS", column))  # type: ignore[arg-type]
+
+    units = {
+        counter.id: counter.kind
+        for counter in game.counters
+        if counter.mask is not None and counter.kind
+    }
+    entries = gates("entry")
+    cost = number("movement", "entry_cost")
+    return Tables(
+        game=game,
+        sequence=sequence,
+        neighbours=neighbours,
+        distance=distance,
+        kinds=_kinds(game, units),
+        units=units,
+        supplies=tuple(c.id for c in game.counters if "supply" in c.roles),
+        start_hexes=frozenset(sea.feature("start").hexes),
+        exits=gates("exit"),
+        entries=entries,
+        entry_distance={
+            ocean: {
+                there: cost + min(distance[gate].get(there, FAR) for gate in hexes)
+                for there in neighbours
+            }
+            for ocean, hexes in entries.items()
+        },
+        icons=frozenset(sea.feature("troopship").hexes),
+        scuttling=frozenset(sea.feature("scuttling").hexes),
+        first_box=_first_box(game, units),
+        ship_strength=ship("strength"),
+        ship_hit_on=ship("hit_on"),
+        ship_move=ship("move"),
+        ship_move_damaged=ship("move_damaged"),
+        refuel_bonus=number("movement", "refuel_bonus"),
+        supply_uses=number("movement", "supply_uses"),
+        pieces_a_turn=number("movement", "pieces"),
+        extra_dice=number("movement", "extra_dice"),
+        extra_price=number("movement", "extra_price"),
+        exit_cost=number("movement", "exit_cost"),
+        search_range=number("movement", "search_range"),
+        air_dice=number("combat", "air_dice"),
+        damaged_at=number("combat", "damaged_at"),
+        sunk_at=number("combat", "sunk_at"),
+        icon_points=number("raiding", "troopship_points"),
+        closed_digit=str(game.values("raiding").value("closed_digit")),
+        raid=by_die("raid", "points"),
+        loss_sunk=by_die("loss", "sunk"),
+        loss_scuttled=by_die("loss", "scuttled"),
+        win_at_end=number("victory", "at_the_end"),
+        win_at_once=number("victory", "at_once"),
+    )
+
+
+def _kinds(game: Game, units: Mapping[str, str]) -> dict[str, Kind]:
+    kinds = {}
+    for row in game.table("ships").rows:
+        count = sum(kind == row.id for kind in units.values())
+        if not count:
+            continue
+        cell = {name: cell.value for name, cell in row.cells.items()}
+        kinds[row.id] = Kind(
+            row.id,
+            count,
+            int(cell["strength"]),  # type: ignore[arg-type]
+            bool(cell["surface"]),
+            int(cell.get("hit_on", 7)),  # type: ignore[arg-type]
+            int(cell["move"]),  # type: ignore[arg-type]
+            int(cell["points_damaged"]),  # type: ignore[arg-type]
+            int(cell["points_sunk"]),  # type: ignore[arg-type]
+            bool(cell["pursues"]),
+            row.case or "",
+        )
+    return kinds
+
+
+def _first_box(game: Game, units: Mapping[str, str]) -> str:
+    """The box whose cup the set-up fills."""
+    sea = game.map(SEA_MAP)
+    cups = {deck.id: deck.box for deck in sea.decks}
+    for placement in game.scenario().placements:
+        if units.keys() & set(placement.pieces):
+            return cups.get(placement.at, placement.at)
+    raise KeyError("no placement of the Royal Navy pieces")

@@ -1,0 +1,130 @@
+"""A whole game through the engine, by seed: the same seed, the same game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from validator.playing.players import Player, RandomPlayer
+from validator.rules.engine import GameRules
+from validator.rules.plain import verb_to_plain
+from validator.rules.sequence import Due
+from validator.rules.states import Outcome
+from validator.rules.verbs import Verb
+
+LONGEST = 20_000
+"""Verbs after which a game counts as endless."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One verb of a game: who did it, in which state."""
+
+    side: str
+    verb: Verb
+    before: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was played."""
+
+    game: str
+    seed: int
+    style: str
+    played: tuple[Played, ...]
+    final: Any
+    """The state after the last verb."""
+    outcome: Outcome | None
+
+    def to_plain(self) -> dict[str, Any]:
+        """Enough to play it again verb by verb: seed, style, verbs with their dice."""
+        return {
+            "game": self.game,
+            "seed": self.seed,
+            "style": self.style,
+            "verbs": [{"side": one.side, **verb_to_plain(one.verb)} for one in self.played],
+            "outcome": None if self.outcome is None else self.outcome.winner,
+        }
+
+
+class PlayError(Exception):
+    """A game that went wrong, with the record up to there."""
+
+    def __init__(self, what: str, record: Record) -> None:
+        super().__init__(f"{what} after {len(record.played)} verbs (seed {record.seed})")
+        self.record = record
+
+
+class DeadEndError(PlayError):
+    """Something must be done and nothing legal does it."""
+
+
+class EndlessGameError(PlayError):
+    """The game did not end."""
+
+
+def play_game(
+    rules: GameRules,
+    seed: int,
+    style: str = "purposeful",
+    *,
+    longest: int = LONGEST,
+) -> Record:
+    """Play one game from the set-up to its end.
+
+    ``style`` is ``random``, or a style of the game's own players (``purposeful``). The dice,
+    the draws and each player have random numbers of their own, all from ``seed``. Raises
+    DeadEndError or EndlessGameError, both faults of the rules or the players.
+    """
+    sides = [side.id for side in rules.game.sides if side.role == "player"]
+    players = {side: seat(rules, side, style, random.Random(f"{seed}/{side}")) for side in sides}
+    dice = random.Random(f"{seed}/dice")
+    state = rules.start()
+    played: list[Played] = []
+
+    def record() -> Record:
+        return Record(rules.game.id, seed, style, tuple(played), state, rules.outcome(state))
+
+    while rules.outcome(state) is None:
+        if len(played) >= longest:
+            raise EndlessGameError("the game does not end", record())
+        found = _next(rules, state, players, sides)
+        if found is None:
+            raise DeadEndError("nobody can do what must be done", record())
+        side, decision = found
+        verb = rules.resolve(state, decision, dice)
+        played.append(Played(side, verb, state))
+        for player in players.values():
+            player.notice(state, verb)
+        state = rules.apply(state, verb)
+    return record()
+
+
+def seat(rules: GameRules, side: str, style: str, rng: random.Random) -> Player:
+    """A player of a style; KeyError for a style the game does not know."""
+    maker = RandomPlayer if style == "random" else rules.module.players[style]
+    player: Player = maker(rules, side, rng)
+    return player
+
+
+def _next(
+    rules: GameRules, state: Any, players: Mapping[str, Player], sides: list[str]
+) -> tuple[str, Verb] | None:
+    """Whoever is asked first and does something; who passes is not asked again for now."""
+    dues = rules.due(state)
+    for asked in dues:
+        side = asked.side or sides[0]
+        own = [due for due in dues if _of(due, side)]
+        decision = players[side].choose(state, asked, own)
+        if decision is not None:
+            return side, decision
+        if asked.mandatory:
+            return None
+    return None
+
+
+def _of(due: Due, side: str) -> bool:
+    return due.side in (None, side)

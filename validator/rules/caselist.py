@@ -1,0 +1,135 @@
+"""``cases.yaml``: every case of a game's rule book, and what the engine makes of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.errors import BroadsideError, nearest
+from generator.places import cache_folder
+from validator.rules.engine import GameRules
+
+_KEYS = ("id", "section", "says", "why", "tests")
+
+
+class CaseListError(BroadsideError):
+    """``cases.yaml`` cannot be read or does not say what it must."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseEntry:
+    """One case of the rule book."""
+
+    id: str
+    section: str
+    says: str
+    """The case in our words."""
+    why: str = ""
+    """Of a case that is only stated: why a log can show nothing of it."""
+    tests: tuple[str, ...] = ()
+    """Node ids of the tests that hold it."""
+
+
+def read_cases(folder: Path) -> tuple[CaseEntry, ...]:
+    """The cases of a game folder, in the order of the rule book; CaseListError if it cannot.
+
+    What was read is kept in the cache folder under the file's hash, so that an audit parses
+    no YAML.
+    """
+    path = folder / "cases.yaml"
+    try:
+        raw = path.read_bytes()
+    except OSError as trouble:
+        raise CaseListError(f"{path}: cannot be read ({trouble.strerror})") from trouble
+    kept = cache_folder() / "cases" / f"{hashlib.sha256(raw).hexdigest()}.json"
+    try:
+        rows = json.loads(kept.read_text("utf-8"))
+        return tuple(CaseEntry(**{**row, "tests": tuple(row["tests"])}) for row in rows)
+    except (OSError, ValueError, TypeError, KeyError):
+        entries = _parse(raw, path)
+    _keep(kept, entries)
+    return entries
+
+
+def _keep(kept: Path, entries: Sequence[CaseEntry]) -> None:
+    rows = [{key: getattr(entry, key) for key in _KEYS} for entry in entries]
+    beside = kept.with_suffix(f".{os.getpid()}.new")
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_text(json.dumps(rows, ensure_ascii=False), "utf-8")
+        beside.replace(kept)
+    except OSError:
+        return  # a cache that cannot be written costs time, nothing else
+
+
+def _parse(raw: bytes, path: Path) -> tuple[CaseEntry, ...]:
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        rows = YAML(typ="safe", pure=True).load(raw.decode("utf-8"))
+    except (YAMLError, UnicodeDecodeError) as trouble:
+        told = str(trouble).splitlines()
+        raise CaseListError(f"{path}: no YAML: {told[0] if told else trouble}") from trouble
+    if not isinstance(rows, list):
+        raise CaseListError(f"{path}: a list of cases is expected")
+    entries: dict[str, CaseEntry] = {}
+    for number, row in enumerate(rows, 1):
+        entry = _entry(row, f"{path}: case {number}")
+        if entry.id in entries:
+            raise CaseListError(f"{path}: case {number}: {entry.id} stands here twice")
+        entries[entry.id] = entry
+    return tuple(entries.values())
+
+
+def _entry(row: Any, where: str) -> CaseEntry:
+    if not isinstance(row, dict):
+        raise CaseListError(f"{where}: keys {', '.join(_KEYS)} are expected")
+    for key in row:
+        if key not in _KEYS:
+            raise CaseListError(f"{where}: unknown key {key!r}{nearest(str(key), _KEYS)}")
+    for key in ("id", "section", "says"):
+        if not isinstance(row.get(key), str):
+            raise CaseListError(f"{where}: {key!r} must be there and be text")
+    tests = row.get("tests") or ()
+    if not all(isinstance(test, str) for test in tests):
+        raise CaseListError(f"{where}: 'tests' must be a list of test names")
+    return CaseEntry(row["id"], row["section"], row["says"], row.get("why") or "", tuple(tests))
+
+
+def rules_report(rules: GameRules) -> dict[str, list[dict[str, Any]]]:
+    """What ``broadside rules GAME --json`` prints.
+
+    ``cases`` holds every case of the rule book: ``enforced`` when a case function judges it
+    (``tests`` are the node ids that hold it), ``stated`` with the reason otherwise.
+    ``decisions`` holds the game's own rulings in the same form, where cases enforce them.
+    """
+    enforced = rules.module.book.ids()
+    entries = read_cases(rules.folder)
+    known = {entry.id for entry in entries}
+    rulings = {decision.id: decision for decision in rules.game.decisions}
+    for case_id in sorted(enforced - known - rulings.keys()):
+        raise CaseListError(
+            f"{rules.folder / 'cases.yaml'}: the rules enforce {case_id}, which is not listed here"
+        )
+
+    def row(entry: CaseEntry) -> dict[str, Any]:
+        held = entry.id in enforced
+        return {
+            "id": entry.id,
+            "status": "enforced" if held else "stated",
+            "says": entry.says,
+            "why": "" if held else entry.why,
+            "tests": list(entry.tests),
+        }
+
+    rows = [row(entry) for entry in entries]
+    return {
+        "cases": [one for one in rows if one["id"] not in rulings],
+        "decisions": [one for one in rows if one["id"] in rulings],
+    }

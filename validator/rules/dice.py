@@ -1,0 +1,61 @@
+"""Dice as lazy sequences of results: nine dice are never listed, only drawn or walked."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar, overload
+
+T = TypeVar("T")
+
+_LISTED = 512
+"""A longer domain is sampled instead of shuffled."""
+_SAMPLES = 64
+
+
+class Dice(Sequence[tuple[int, ...]]):
+    """Every result of ``number`` dice with ``sides`` faces, in order, none of them stored.
+
+    >>> list(Dice(1, sides=2))
+    [(1,), (2,)]
+    >>> len(Dice(9)), Dice(2)[7]
+    (10077696, (2, 2))
+    """
+
+    __slots__ = ("number", "sides")
+
+    def __init__(self, number: int, sides: int = 6) -> None:
+        self.number = number
+        self.sides = sides
+
+    def __len__(self) -> int:
+        return int(self.sides**self.number)
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[int, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[tuple[int, ...]]: ...
+    def __getitem__(self, index: int | slice) -> tuple[int, ...] | Sequence[tuple[int, ...]]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        result = [0] * self.number
+        for place in range(self.number - 1, -1, -1):
+            index, face = divmod(index, self.sides)
+            result[place] = face + 1
+        return tuple(result)
+
+
+def in_any_order(options: Iterable[T], rng: random.Random | None) -> Iterator[T]:
+    """The options as they come, or shuffled; of a long sequence only samples when shuffled."""
+    if rng is None:
+        yield from options
+        return
+    if isinstance(options, Sequence) and len(options) > _LISTED:
+        for _ in range(_SAMPLES):
+            yield options[rng.randrange(len(options))]
+        return
+    listed = list(options)
+    rng.shuffle(listed)
+    yield from listed

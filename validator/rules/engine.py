@@ -1,0 +1,283 @@
+"""The engine: checks verbs, applies them, finds legal ones; the game supplies the cases."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from validator.rules.cases import Breach, Broken, Case, CaseBook
+from validator.rules.dice import in_any_order
+from validator.rules.sequence import Due
+from validator.rules.states import Outcome
+from validator.rules.verbs import Verb, chance_fields, field_names, partial_verb
+
+_NAMED = 12
+"""So many legal alternatives are named in a breach."""
+
+
+@dataclass(slots=True)
+class Exercised:
+    """How often a case spoke."""
+
+    asked: int = 0
+    """Times its function judged a verb, finished or half-made, that it could have refused."""
+    refused: int = 0
+    """Times it refused."""
+
+
+@dataclass(frozen=True)
+class GameModule:
+    """What a game's ``rules.py`` hands to the engine."""
+
+    book: CaseBook
+    verbs: tuple[type[Verb], ...]
+    """All verbs, in the order in which legal ones are looked for."""
+    state: type[Any]
+    tables: Callable[[Any], Any]
+    """The definition as the cases look it up."""
+    start: Callable[[Any], Any]
+    """(tables) -> the state before set-up, everything known."""
+    start_unseen: Callable[[Any], Any]
+    """(tables) -> the state before set-up as everybody may know it."""
+    due: Callable[[Any, Any], tuple[Due, ...]]
+    outcome: Callable[[Any], Outcome | None]
+    seen_by_all: Callable[[Any, Any, Verb], tuple[Verb, ...]]
+    """(tables, true state before, verb) -> what everybody sees of it."""
+    players: Mapping[str, Callable[..., Any]]
+    """Style of play (``random``, ``purposeful``) -> maker of a player (rules, side, rng)."""
+
+
+class IllegalVerbError(Exception):
+    """A verb was to be played that breaks a case."""
+
+    def __init__(self, verb: Verb, breaches: list[Breach]) -> None:
+        self.verb = verb
+        self.breaches = breaches
+        super().__init__(f"{verb.told()}: {', '.join(b.case + ' ' + b.did for b in breaches)}")
+
+
+class GameRules:
+    """The rules of one game over one definition of it.
+
+    Holds no state of play: every method takes a state and none changes it.
+    """
+
+    def __init__(
+        self,
+        game: Any,
+        module: GameModule,
+        folder: Path,
+        *,
+        off: frozenset[str] = frozenset(),
+        tables: Any = None,
+    ) -> None:
+        self.game = game
+        self.module = module
+        self.folder = folder
+        self.off = off
+        self.tables = module.tables(game) if tables is None else tables
+        self.exercise = {case_id: Exercised() for case_id in sorted(module.book.ids())}
+        self._says: Mapping[str, str] | None = None
+        self._plans = {verb: self._plan(verb) for verb in module.verbs}
+
+    def without(self, *case_ids: str) -> GameRules:
+        """The same rules with some cases switched off; KeyError for a case that is not enforced."""
+        for case_id in case_ids:
+            self.exercise[case_id]
+        off = self.off | frozenset(case_ids)
+        return GameRules(self.game, self.module, self.folder, off=off, tables=self.tables)
+
+    def start(self) -> Any:
+        """The state before set-up, everything known (self-play, ``--reveal``)."""
+        return self.module.start(self.tables)
+
+    def start_unseen(self) -> Any:
+        """The state before set-up, with only what everybody may know."""
+        return self.module.start_unseen(self.tables)
+
+    def due(self, state: Any) -> tuple[Due, ...]:
+        """Who may or must act now, in the order of play; empty when the game is over."""
+        return self.module.due(self.tables, state)
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the game ended, or ``None`` while it goes on."""
+        return self.module.outcome(state)
+
+    def seen_by_all(self, state: Any, verb: Verb) -> tuple[Verb, ...]:
+        """What everybody sees of a verb played in a true state."""
+        return self.module.seen_by_all(self.tables, state, verb)
+
+    def check(self, state: Any, verb: Verb) -> list[Breach]:
+        """The cases a finished verb breaks; empty: it is legal."""
+        broken: list[Breach] = []
+        for case in self._plans[type(verb)].cases:
+            count = self.exercise[case.id]
+            count.asked += 1
+            fault = case.judge(self.tables, state, verb)
+            if fault is not None:
+                count.refused += 1
+                broken.append(self._breach(state, verb, case, fault))
+        return broken
+
+    def apply(self, state: Any, verb: Verb) -> Any:
+        """The state after a verb, legal or not: what an audit forces through, it goes on from."""
+        return self.module.book.effects[type(verb)](self.tables, state, verb)
+
+    def play(self, state: Any, verb: Verb) -> Any:
+        """The state after a legal verb; IllegalVerbError otherwise."""
+        breaches = self.check(state, verb)
+        if breaches:
+            raise IllegalVerbError(verb, breaches)
+        return self.apply(state, verb)
+
+    def legal_actions(
+        self,
+        state: Any,
+        verbs: Iterable[type[Verb]] | None = None,
+        *,
+        rng: random.Random | None = None,
+        given: Verb | None = None,
+    ) -> Iterator[Verb]:
+        """Legal verbs, one at a time; with ``rng`` in random order (long domains are sampled).
+
+        ``verbs`` narrows the search; ``given`` is a half-made verb (of ``decisions``) to be
+        finished.
+        """
+        if given is not None:
+            plan = self._plans[type(given)]
+            values = {name: getattr(given, name) for name in plan.names if hasattr(given, name)}
+            yield from self._extended(state, plan, values, len(plan.names), rng)
+            return
+        for verb in in_any_order(self.module.verbs if verbs is None else tuple(verbs), rng):
+            plan = self._plans[verb]
+            yield from self._begun(state, plan, len(plan.names), rng)
+
+    def decisions(
+        self,
+        state: Any,
+        verbs: Iterable[type[Verb]] | None = None,
+        *,
+        rng: random.Random | None = None,
+    ) -> Iterator[Verb]:
+        """What a player may decide: verbs made up to their first field of chance.
+
+        ``resolve`` throws the dice. A field that is not decided yet cannot be read.
+        """
+        for verb in in_any_order(self.module.verbs if verbs is None else tuple(verbs), rng):
+            plan = self._plans[verb]
+            yield from self._begun(state, plan, plan.first_chance, rng)
+
+    def resolve(self, state: Any, decision: Verb, rng: random.Random) -> Verb:
+        """A decision with its dice thrown and its draws made; StopIteration is a fault of ours."""
+        return next(self.legal_actions(state, rng=rng, given=decision))
+
+    def says(self, case_id: str) -> str:
+        """The case in our words, from ``cases.yaml``; read when first asked for."""
+        if self._says is None:
+            from validator.rules.caselist import read_cases
+
+            self._says = {entry.id: entry.says for entry in read_cases(self.folder)}
+        return self._says.get(case_id, "")
+
+    # --- how it is done ------------------------------------------------------------
+
+    def _plan(self, verb: type[Verb]) -> _Plan:
+        """The cases that judge a verb, sorted by the field after which they can speak."""
+        names = field_names(verb)
+        place = {name: index + 1 for index, name in enumerate(names)}
+        stages: list[list[Case]] = [[] for _ in range(len(names) + 1)]
+        cases: list[Case] = []
+        for case in self.module.book.cases:
+            if case.id in self.off or not any(issubclass(verb, one) for one in case.verbs):
+                continue
+            own = replace(case, reads=tuple(name for name in case.reads if name in place))
+            cases.append(own)
+            stages[max((place[name] for name in own.reads), default=0)].append(own)
+        chance = chance_fields(verb)
+        first = next((i for i, name in enumerate(names) if name in chance), len(names))
+        return _Plan(verb, names, tuple(cases), tuple(map(tuple, stages)), first)
+
+    def _refused(self, state: Any, verb: Verb, cases: Iterable[Case]) -> bool:
+        for case in cases:
+            count = self.exercise[case.id]
+            count.asked += 1
+            if case.judge(self.tables, state, verb) is not None:
+                count.refused += 1
+                return True
+        return False
+
+    def _begun(
+        self, state: Any, plan: _Plan, until: int, rng: random.Random | None
+    ) -> Iterator[Verb]:
+        if not self._refused(state, partial_verb(plan.verb, {}), plan.stages[0]):
+            yield from self._extended(state, plan, {}, until, rng)
+
+    def _extended(
+        self,
+        state: Any,
+        plan: _Plan,
+        values: dict[str, Any],
+        until: int,
+        rng: random.Random | None,
+    ) -> Iterator[Verb]:
+        made = partial_verb(plan.verb, values)
+        depth = len(values)
+        if depth == until:
+            yield made
+            return
+        name = plan.names[depth]
+        for option in in_any_order(self._options(state, plan.verb, name, made), rng):
+            wider = {**values, name: option}
+            if not self._refused(state, partial_verb(plan.verb, wider), plan.stages[depth + 1]):
+                yield from self._extended(state, plan, wider, until, rng)
+
+    def _options(self, state: Any, verb: type[Verb], name: str, made: Verb) -> Iterable[Any]:
+        return self.module.book.domains[verb, name](self.tables, state, made)
+
+    def _breach(self, state: Any, verb: Verb, case: Case, fault: str | Broken) -> Breach:
+        said = fault if isinstance(fault, Broken) else Broken(fault)
+        return Breach(
+            case.id,
+            said.severity or case.severity,
+            self.says(case.id),
+            said.did,
+            said.legal or self._alternatives(state, verb, case),
+            case.rests_on,
+        )
+
+    def _alternatives(self, state: Any, verb: Verb, case: Case) -> str:
+        """Legal values for the last field the case read, the fields before it as they are."""
+        if not case.reads:
+            return ""
+        plan = self._plans[type(verb)]
+        depth = max(plan.names.index(name) for name in case.reads)
+        name = plan.names[depth]
+        before = {one: getattr(verb, one) for one in plan.names[:depth]}
+        earlier = [one for stage in plan.stages[: depth + 1] for one in stage]
+        found: list[str] = []
+        for option in self._options(state, plan.verb, name, partial_verb(plan.verb, before)):
+            made = partial_verb(plan.verb, {**before, name: option})
+            if all(
+                one.judge(self.tables, state, made) is None
+                for one in (*earlier, *plan.stages[depth + 1])
+            ):
+                found.append(str(option))
+                if len(found) > _NAMED:
+                    break
+        if not found:
+            return ""
+        return ", ".join(found[:_NAMED]) + (", ..." if len(found) > _NAMED else "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    verb: type[Verb]
+    names: tuple[str, ...]
+    cases: tuple[Case, ...]
+    stages: tuple[tuple[Case, ...], ...]
+    """Cases that can speak once so many fields are decided."""
+    first_chance: int
+    """How many fields stand before the first one of chance."""

@@ -1,0 +1,69 @@
+"""A game's Python, loaded from its folder only when it is asked for."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from generator.errors import BroadsideError
+from generator.places import games_folder
+from validator.rules.engine import GameModule, GameRules
+
+
+class RulesError(BroadsideError):
+    """A game folder has no rules, or they cannot be loaded."""
+
+
+def load_rules(game: Any, folder: Path) -> GameRules:
+    """The rules in ``folder`` over a game's definition.
+
+    This runs the folder's Python: call it only for a bundled game or a folder that the user
+    named. RulesError when there is no ``rules.py`` or it does not load; SequenceError when
+    its steps or actions and the definition's do not fit.
+    """
+    module = load_part(folder, "rules")
+    made = getattr(module, "MODULE", None)
+    if not isinstance(made, GameModule):
+        raise RulesError(f"{folder / 'rules.py'}: MODULE must be a GameModule")
+    return GameRules(game, made, folder)
+
+
+def load_part(folder: Path, part: str) -> ModuleType:
+    """One Python file of a game folder (``rules``, ``bridge``), with relative imports working."""
+    folder = folder.resolve()
+    path = folder / f"{part}.py"
+    if not path.is_file():
+        raise RulesError(f"{path}: no such file; a game that is played by rules needs it")
+    try:
+        return importlib.import_module(f"{_package(folder)}.{part}")
+    except BroadsideError:
+        raise
+    except Exception as trouble:
+        raise RulesError(f"{path}: {type(trouble).__name__}: {trouble}") from trouble
+
+
+def _package(folder: Path) -> str:
+    """The name under which a game folder is a package; it is made known to Python first."""
+    bundled = games_folder().resolve()
+    if folder.parent == bundled:
+        if "modules" not in sys.modules:
+            _announce("modules", bundled)
+        elif str(bundled) not in list(sys.modules["modules"].__path__):
+            sys.modules["modules"].__path__ = [str(bundled), *sys.modules["modules"].__path__]
+        return f"modules.{folder.name}"
+    mark = hashlib.sha256(str(folder).encode()).hexdigest()[:12]
+    name = f"broadside_game_{mark}"
+    if name not in sys.modules:
+        _announce(name, folder)
+    return name
+
+
+def _announce(name: str, folder: Path) -> None:
+    package = ModuleType(name)
+    package.__path__ = [str(folder)]
+    sys.modules[name] = package

@@ -1,0 +1,118 @@
+"""The sequence of play as data: the steps of the definition, the verbs that belong to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from generator.errors import BroadsideError
+from validator.rules.verbs import Verb
+
+Condition = Callable[[Any, Any], bool]
+"""(tables, state) -> whether a step is open now."""
+
+
+class Step(Protocol):
+    """What is read of a step of ``game.yaml``."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def side(self) -> str | None: ...
+    @property
+    def mandatory(self) -> bool: ...
+    @property
+    def cases(self) -> tuple[str, ...]: ...
+    @property
+    def actions(self) -> tuple[str, ...]: ...
+    @property
+    def steps(self) -> tuple[Any, ...]: ...
+
+
+class SequenceError(BroadsideError):
+    """The definition's steps or actions and the game's Python do not fit together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Somebody may or must act now."""
+
+    side: str | None
+    """Who acts; ``None``: either player."""
+    verbs: tuple[type[Verb], ...]
+    """With one of these."""
+    mandatory: bool
+    """Play cannot pass it by; an optional one may be left out."""
+    case: str = ""
+    """The rule case that says so, where one does."""
+    step: str = ""
+    """The id of the step in the definition."""
+    piece: str = ""
+    """The piece it is about, where there is one."""
+
+
+class SequenceOfPlay:
+    """The steps of one turn, in order.
+
+    ``verbs`` and ``open_when`` are keyed by the ids of the steps that have no steps of their
+    own; a step without a condition is always open.
+    """
+
+    def __init__(
+        self,
+        steps: Sequence[Step],
+        verbs: Mapping[str, tuple[type[Verb], ...]],
+        open_when: Mapping[str, Condition],
+    ) -> None:
+        self.steps = tuple(steps)
+        self._leaves = {step.id: tuple(_leaves(step)) for step in steps}
+        self._verbs = verbs
+        self._open_when = open_when
+        known = {leaf.id for leaves in self._leaves.values() for leaf in leaves}
+        for missing in sorted(known - verbs.keys()):
+            raise SequenceError(
+                f"sequence of play: no verb of the rules belongs to step {missing!r}"
+            )
+        for stray in sorted((verbs.keys() | open_when.keys()) - known):
+            raise SequenceError(
+                f"sequence of play: the rules speak of step {stray!r}, the definition does not"
+            )
+
+    def first(self) -> str:
+        """The id of the first step of a turn."""
+        return self.steps[0].id
+
+    def after(self, step: str) -> str:
+        """The id of the step that follows; after the last one the first again."""
+        ids = [one.id for one in self.steps]
+        return ids[(ids.index(step) + 1) % len(ids)]
+
+    def due(self, tables: Any, state: Any, step: str) -> Iterator[Due]:
+        """What may or must be done in a step now, in the order of play."""
+        for leaf in self._leaves[step]:
+            condition = self._open_when.get(leaf.id)
+            if condition is None or condition(tables, state):
+                yield Due(
+                    leaf.side,
+                    self._verbs[leaf.id],
+                    leaf.mandatory,
+                    leaf.cases[0] if leaf.cases else "",
+                    leaf.id,
+                )
+
+
+def _leaves(step: Step) -> Iterator[Step]:
+    if not step.steps:
+        yield step
+    for inner in step.steps:
+        yield from _leaves(inner)
+
+
+def match_actions(defined: Sequence[Any], registered: Mapping[str, Any], where: str) -> None:
+    """Raise when the actions of ``actions.yaml`` and those of a Python file are not the same."""
+    ids = {action.id for action in defined}
+    for lacking in sorted(ids - registered.keys()):
+        raise SequenceError(f"{where}: action {lacking!r} of actions.yaml has no verb here")
+    for stray in sorted(registered.keys() - ids):
+        raise SequenceError(f"{where}: action {stray!r} is not in actions.yaml")

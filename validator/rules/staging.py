@@ -1,0 +1,80 @@
+"""What a game's staging and the table it is played on say to each other.
+
+A staging shows how each verb of a game is played out at a table of VASSAL: which counters are
+dragged where, what is clicked, what is said. A `Stage` is that table; it keeps the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol
+
+from validator.rules.verbs import Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A verb as it was played, and the states around it."""
+
+    verb: Verb
+    before: Any
+    after: Any
+
+
+class Stage(Protocol):
+    """The table, as hands reach it. Sides, counters, maps and places go by the definition's ids.
+
+    Each gesture becomes a step of the log (some, such as a turn tracker's click, several). A
+    gesture that VASSAL would refuse raises `BroadsideError`.
+    """
+
+    game: Any
+    """The definition."""
+    by_hand: bool
+    """Whether nothing may be used but the counters themselves."""
+    rng: Random
+    """For the many ways in which people do the same thing."""
+
+    def drag(self, side: str, pieces: Sequence[str], map_id: str, place: str) -> None:
+        """Pick up counters of one place together and drop them on a place or in a deck.
+
+        In a box they come to lie where there is room.
+        """
+
+    def put_away(self, side: str, piece: str) -> None:
+        """Drag a counter back to where it stood in the set-up; nothing if it stands there."""
+
+    def choose(self, side: str, piece: str, words: str) -> None:
+        """Choose an entry of a counter's menu."""
+
+    def press(
+        self, side: str, button: str, dice: Mapping[str, Sequence[int]] | None = None
+    ) -> None:
+        """Click a button; ``dice`` says what the dice buttons show that it sets off."""
+
+    def roll(self, side: str, button: str, dice: Sequence[int]) -> None:
+        """Click a dice button."""
+
+    def click_turn(self, side: str) -> None:
+        """Click the arrow of the turn tracker."""
+
+    def say(self, side: str, text: str) -> None:
+        """Type into the chat."""
+
+    def where(self, piece: str) -> str:
+        """The place (or deck) a counter stands on, as VASSAL names it."""
+
+    def face_down(self, piece: str) -> bool:
+        """Whether a counter is masked."""
+
+    def tracked(self, name: str) -> str:
+        """What a property of the module or of its turn tracker says."""
+
+
+class Staging(Protocol):
+    """What ``staging.py`` of a game offers, as ``perform``."""
+
+    def __call__(self, stage: Stage, played: Sequence[Played]) -> Iterator[int]:
+        """Play it all out. Yields, whenever the table shows it, how many verbs are done."""
