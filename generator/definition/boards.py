@@ -1,9 +1,7 @@
 """Maps: grids, geography, boxes, tracks, cups, features, ports, labels, furniture."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -180,7 +178,7 @@ class Control(Model):
     lat: float = Field(ge=-90, le=90)
 
     @model_validator(mode="after")
-    def _one_of_both(self) -> Control:
+    def _one_of_both(self) -> Self:
         if (self.at is None) == (self.x is None or self.y is None):
             raise ValueError("a control point needs either at: (a place) or x: and y:")
         return self

@@ -1,7 +1,5 @@
 """Charts: what the engine looks up, the chart shows and the print kit prints."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 

@@ -1,7 +1,5 @@
 """Counters and their templates."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 

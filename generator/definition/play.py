@@ -1,7 +1,5 @@
 """Sequence of play, actions, dice buttons, set-ups, decisions, the rules in our words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Literal
 
@@ -38,7 +36,7 @@ class SequenceStep(Sourced):
     """The condition, in our words; empty: always."""
     tracked: bool = False
     """Whether the turn tracker stops here."""
-    steps: tuple[SequenceStep, ...] = ()
+    steps: tuple["SequenceStep", ...] = ()
 
 
 class Turns(Model):

@@ -9,7 +9,6 @@ import contextlib
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -140,6 +139,8 @@ def _keep(entry: Path, text: str) -> None:
     """Write a cache entry beside and rename it; a cache that cannot be written is no trouble."""
     with contextlib.suppress(OSError):
         entry.parent.mkdir(parents=True, exist_ok=True)
+        import tempfile
+
         handle, beside = tempfile.mkstemp(dir=entry.parent, suffix=".part")
         try:
             with os.fdopen(handle, "w", encoding="utf-8") as out:

@@ -5,8 +5,6 @@
 Scenario. ``reader.load_game`` joins them into a Game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeVar
 
