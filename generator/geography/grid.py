@@ -275,8 +275,8 @@ class HexGrid:
         """The two ends of the side of a hex that faces a direction, clockwise."""
         ways = list(DIRECTIONS[self.orientation])
         corners = self.outline(name)
-        # Corner 0 points east (flat) or north-east (pointy); clockwise from there.
-        start = (ways.index(towards) + (4 if self.orientation == "flat" else 0)) % 6
+        # Corner 0 lies east (flat) or 30 degrees north of east (pointy); clockwise from there.
+        start = (ways.index(towards) + (4 if self.orientation == "flat" else 5)) % 6
         return corners[start], corners[(start + 1) % 6]
 
     # -- steps
