@@ -140,6 +140,11 @@ class Hand:
         if left:
             raise GestureError(f"button {name!r} does not roll {left[0]!r}")
 
+    def roll(self, seat: Seat, name: str, dice: Sequence[int]) -> None:
+        """Click a dice button, which may share its name with a declaration."""
+        self._rolls = {name: [list(dice)]}
+        self._click(seat, self.module.button(name, "DiceButton"))
+
     def advance_turn(self, seat: Seat) -> None:
         """Click the arrow of the turn tracker."""
         self._advance(seat)

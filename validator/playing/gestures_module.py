@@ -169,10 +169,13 @@ class PlayedModule:
             )
         return found
 
-    def button(self, name: str) -> Button:
-        """A button by the name on it. Raises `GestureError` naming the nearest."""
+    def button(self, name: str, kind: str = "") -> Button:
+        """A button by the name on it (and by its class, if given).
+
+        Raises `GestureError` naming the nearest.
+        """
         for button in self.buttons:
-            if button.name == name:
+            if button.name == name and kind in ("", button.kind):
                 return button
         names = [button.name for button in self.buttons]
         raise GestureError(

@@ -7,20 +7,25 @@ dragged where, what is clicked, what is said. A `Stage` is that table; it keeps 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
 from validator.rules.verbs import Verb
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A verb as it was played, and the states around it."""
+class Played(Protocol):
+    """A verb as it was played."""
 
-    verb: Verb
-    before: Any
-    after: Any
+    @property
+    def side(self) -> str:
+        """Who played it; chance has no side of its own."""
+
+    @property
+    def verb(self) -> Verb: ...
+
+    @property
+    def before(self) -> Any:
+        """The state in which it was played."""
 
 
 class Stage(Protocol):
@@ -32,6 +37,8 @@ class Stage(Protocol):
 
     game: Any
     """The definition."""
+    tables: Any
+    """The definition as the game's rules look it up."""
     by_hand: bool
     """Whether nothing may be used but the counters themselves."""
     rng: Random
@@ -68,6 +75,9 @@ class Stage(Protocol):
 
     def face_down(self, piece: str) -> bool:
         """Whether a counter is masked."""
+
+    def offers(self, piece: str, words: str) -> bool:
+        """Whether a counter's menu has this entry."""
 
     def tracked(self, name: str) -> str:
         """What a property of the module or of its turn tracker says."""

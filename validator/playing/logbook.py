@@ -1,0 +1,320 @@
+"""A self-played game written as a real log of the generated module.
+
+The engine plays the game, the game's own ``staging.py`` shows each verb at the table, a `Hand`
+makes of that what VASSAL would log, and the whole is saved as VASSAL saves a log: the set-up of
+the module with both players seated, then one step after the other.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.errors import BroadsideError
+from generator.geography.layout import Layout, layout_of
+from generator.places import games_folder
+from generator.vassal import commands, locations, modules, saves, trees
+from generator.vassal.archive import Archive
+from generator.vassal.modules import Module
+from generator.vassal.obfuscation import Veil
+from generator.vassal.saves import Save
+from generator.vassal.trees import Node
+from validator.playing.gestures import Hand, Seat
+from validator.playing.gestures_counters import Counter
+from validator.playing.gestures_keys import menu
+from validator.playing.gestures_module import GestureError, PlayedModule
+from validator.playing.selfplay import Played as PlayedVerb
+from validator.playing.selfplay import play_game
+from validator.rules.loading import load_part, load_rules
+from validator.rules.states import Outcome
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+IDENTITY = "UnitId"
+"""The marker trait that holds a counter's id in the definition."""
+
+
+class PlayedOutError(BroadsideError):
+    """A game that cannot be played out on this module."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a game that was played and written."""
+
+    path: Path
+    game: str
+    seed: int
+    players: str
+    by_hand: bool
+    steps: int
+    turns: int
+    winner: str | None
+    score: int | None
+    case: str | None
+    """The rule case that ended the game."""
+
+    @property
+    def says(self) -> str:
+        """One line: ``41 steps, 9 turns, German wins with 17 points``."""
+        end = "not decided"
+        if self.winner is not None:
+            points = "point" if self.score == 1 else "points"
+            end = f"{self.winner} wins ({self.score} German {points}, {self.case})"
+        turns = "turn" if self.turns == 1 else "turns"
+        return f"{self.steps} steps, {self.turns} {turns}, {end}"
+
+    def to_json(self) -> dict[str, Any]:
+        """The same for programs."""
+        return {
+            "log": str(self.path),
+            "game": self.game,
+            "seed": self.seed,
+            "players": self.players,
+            "by_hand": self.by_hand,
+            "steps": self.steps,
+            "turns": self.turns,
+            "winner": self.winner,
+            "score": self.score,
+            "case": self.case,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A game played out on a table."""
+
+    record: Sequence[PlayedVerb]
+    final: Any
+    """The state after the last verb."""
+    outcome: Outcome | None
+    hand: Hand
+    seats: Sequence[Seat]
+    shown: Sequence[tuple[int, int]]
+    """(verbs, steps): after so many steps the table shows what so many verbs have done."""
+
+
+def play_as_log(
+    game: Game,
+    module_path: Path,
+    out: Path,
+    *,
+    seed: int = 1,
+    players: str = "purposeful",
+    by_hand: bool = False,
+    folder: Path | None = None,
+) -> Played:
+    """Play a game and write it as a log of its module; equal arguments, equal bytes.
+
+    ``players`` is ``random`` or a style of the game's own (``purposeful``). ``by_hand`` leaves
+    out buttons, dice, declarations and chat. ``folder`` is the game's folder where it is not a
+    bundled game. The file is written beside its place and moved there whole.
+
+    Raises `BroadsideError` for a module that is not this game's, or cannot be read, or a place
+    that cannot be written to.
+    """
+    module = modules.read(module_path)
+    logged = played_out(game, module, seed=seed, players=players, by_hand=by_hand, folder=folder)
+    saves.write(out, _save(module, logged, seed))
+    turns = int(getattr(logged.final, "turn", 0))
+    end = logged.outcome
+    return Played(
+        out,
+        game.id,
+        seed,
+        players,
+        by_hand,
+        len(logged.hand.steps),
+        turns,
+        end.winner if end else None,
+        end.score if end else None,
+        end.case if end else None,
+    )
+
+
+def played_out(
+    game: Game,
+    module: Module,
+    *,
+    seed: int,
+    players: str = "purposeful",
+    by_hand: bool = False,
+    folder: Path | None = None,
+) -> Logged:
+    """Play a game and play it out on its module's table, nothing written yet."""
+    home = folder or games_folder() / game.id
+    if module.name != game.name:
+        raise PlayedOutError(f"module {module.name!r} is not of {game.name!r}")
+    rules = load_rules(game, home)
+    record = play_game(rules, seed, players)
+    played = PlayedModule(module)
+    seats = [
+        Seat(side.id, f"{side.id} Player", _password(game.id, side.id, seed))
+        for side in game.sides
+        if side.role == "player"
+    ]
+    hand = Hand(played, locations.read(module), _setup(module, played).position())
+    stage = _Stage(game, rules.tables, hand, seats, random.Random(f"{seed}/table"), by_hand)
+    staging = load_part(home, "staging").perform
+    shown = [(done, len(hand.steps)) for done in staging(stage, record.played)]
+    return Logged(record.played, record.final, record.outcome, hand, seats, shown)
+
+
+def _setup(module: Module, played: PlayedModule) -> Save:
+    assert module.path is not None
+    name = played.setup()
+    with Archive(module.path) as archive:
+        return saves.from_bytes(archive.read(name), f"{module.path}: {name}")
+
+
+def _password(game: str, side: str, seed: int) -> str:
+    # VASSAL knows players by a password that stands in every log. These two are nobody's.
+    return "made-up-" + sha256(f"{game}/{side}/{seed}".encode()).hexdigest()[:10]
+
+
+def _save(module: Module, logged: Logged, seed: int) -> Save:
+    """The log as a file: set-up, roster, steps, and the module's own metadata."""
+    setup = _setup(module, logged.hand.module)
+    root = setup.tree()
+    ended = next(at for at, row in enumerate(root.children) if row.text == "end_save")
+    roster = trees.node(
+        *[commands.Player(seat.password, seat.name, seat.side) for seat in logged.seats]
+    )
+    first = next(
+        at for at, row in enumerate(root.children) if row.text and not row.text.startswith("+/")
+    )
+    children = (
+        *root.children[:first],
+        roster,
+        *root.children[first : ended + 1],
+        *logged.hand.steps,
+    )
+    text = trees.encode(Node(root.text, children)).encode("utf-8")
+    key = sha256(f"veil/{seed}".encode()).digest()[0]
+    data = replace(setup.savedata, description=f"A self-played game, seed {seed}")
+    return Save(text, Veil(key=key), data, setup.moduledata)
+
+
+class _Stage:
+    """The table as a staging reaches it (`validator.rules.staging.Stage`)."""
+
+    def __init__(
+        self,
+        game: Game,
+        tables: Any,
+        hand: Hand,
+        seats: Sequence[Seat],
+        rng: random.Random,
+        by_hand: bool,
+    ) -> None:
+        self.game = game
+        self.tables = tables
+        self.rng = rng
+        self.by_hand = by_hand
+        self._hand = hand
+        self._seats = {seat.side: seat for seat in seats}
+        self._layouts: dict[str, Layout] = {}
+        self._names = {map_.id: map_.name for map_ in game.maps}
+        self._counters = {str(one.marked(IDENTITY)): one for one in hand.counters}
+        self._homes = {name: (one.map, one.x, one.y) for name, one in self._counters.items()}
+
+    def drag(self, side: str, pieces: Sequence[str], map_id: str, place: str) -> None:
+        """See `validator.rules.staging.Stage`."""
+        counters = [self._counter(piece) for piece in pieces]
+        counters.sort(key=self._height)
+        x, y = self._point(map_id, place)
+        self._hand.drag(self._seats[side], counters, self._names[map_id], x, y)
+
+    def put_away(self, side: str, piece: str) -> None:
+        """See `validator.rules.staging.Stage`."""
+        counter = self._counter(piece)
+        map_, x, y = self._homes[piece]
+        if (counter.map, counter.x, counter.y) != (map_, x, y):
+            self._hand.drag(self._seats[side], [counter], map_, x, y)
+
+    def choose(self, side: str, piece: str, words: str) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._hand.choose(self._seats[side], self._counter(piece), words)
+
+    def press(
+        self, side: str, button: str, dice: Mapping[str, Sequence[int]] | None = None
+    ) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._only_with_buttons(button)
+        self._hand.press(self._seats[side], button, dice)
+
+    def roll(self, side: str, button: str, dice: Sequence[int]) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._only_with_buttons(button)
+        self._hand.roll(self._seats[side], button, dice)
+
+    def click_turn(self, side: str) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._only_with_buttons("turn tracker")
+        self._hand.advance_turn(self._seats[side])
+
+    def say(self, side: str, text: str) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._only_with_buttons("chat")
+        self._hand.say(self._seats[side], text)
+
+    def where(self, piece: str) -> str:
+        """See `validator.rules.staging.Stage`."""
+        counter = self._counter(piece)
+        return self._hand.location(counter.map, counter.x, counter.y)
+
+    def face_down(self, piece: str) -> bool:
+        """See `validator.rules.staging.Stage`."""
+        return self._counter(piece).masked_by is not None
+
+    def offers(self, piece: str, words: str) -> bool:
+        """See `validator.rules.staging.Stage`."""
+        return words in menu(self._counter(piece))
+
+    def tracked(self, name: str) -> str:
+        """See `validator.rules.staging.Stage`."""
+        seat = next(iter(self._seats.values()))
+        return self._hand.module_property(seat, name) or ""
+
+    def _only_with_buttons(self, what: str) -> None:
+        if self.by_hand:
+            raise GestureError(f"{what!r} has no place in a game played by hand")
+
+    def _counter(self, piece: str) -> Counter:
+        found = self._counters.get(piece)
+        if found is None:
+            raise PlayedOutError(f"the module has no counter {piece!r}")
+        return found
+
+    def _height(self, counter: Counter) -> int:
+        return 0 if counter.pile is None else counter.pile.members.index(counter)
+
+    def _point(self, map_id: str, place: str) -> tuple[int, int]:
+        """Where on a map's pixels a counter is dropped that goes to a place."""
+        layout = self._layouts.get(map_id)
+        if layout is None:
+            layout = self._layouts[map_id] = layout_of(self.game.map(map_id))
+        found = layout.places.get(place)
+        if found is None or found.kind != "box":
+            return layout.pixels(place)
+        spots = [layout.point_pixels(x, y) for x, y in layout.room(place, _ROOM)]
+        taken = [(one.x, one.y) for one in self._hand.counters if one.map == self._names[map_id]]
+        for x, y in spots:
+            if all(abs(x - a) >= _APART or abs(y - b) >= _APART for a, b in taken):
+                return x, y
+        return spots[-1]
+
+
+_ROOM = 12
+"""So many counters are given room in a box; more share the last place."""
+
+_APART = 60
+"""Pixels that keep two counters from being taken for one stack."""
+
+
+__all__ = ["Logged", "Played", "PlayedOutError", "play_as_log", "played_out"]
