@@ -237,10 +237,18 @@ class MapGeometry:
     laid: tuple[Laid, ...]
     edge: tuple[int, int]
     _placed: dict[tuple[Laid, ...], tuple[_Laid, ...]] = field(default_factory=dict)
+    _known: dict[tuple[int, int, tuple[Laid, ...]], Spot] = field(default_factory=dict)
 
     def spot(self, x: int, y: int, laid: Sequence[Laid] = ()) -> Spot:
         """Where a pixel lies; ``laid`` are the boards a save names, if it does."""
-        for placed in self._boards(tuple(laid) or self.laid):
+        key = (x, y, tuple(laid))
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._find(*key)
+        return found
+
+    def _find(self, x: int, y: int, laid: tuple[Laid, ...]) -> Spot:
+        for placed in self._boards(laid or self.laid):
             if placed.contains(x, y):
                 board = placed.board
                 x, y = x - placed.left, y - placed.top

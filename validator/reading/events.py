@@ -73,10 +73,14 @@ class Place:
     zone: str = ""
     deck: str = ""
     """Name of the deck the piece is in; empty outside decks."""
+    seen: bool = True
+    """False where the viewer may know the map only: then there is no point."""
 
     def __str__(self) -> str:
         if not self.map:
             return "off the map"
+        if not self.seen:
+            return "?"
         return self.deck or self.location or f"{self.x},{self.y}"
 
 
@@ -163,6 +167,8 @@ class Flipped(PieceEvent):
     old: int
     """Level before, from 1; negative: switched off."""
     new: int
+    at: int = field(repr=False)
+    """Which trait of the chain it is, from the outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +183,8 @@ class Changed(PieceEvent):
     """For a property: its name."""
     old: str
     new: str
+    at: int = field(repr=False)
+    """Which trait of the chain it is, from the outside."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,24 @@
+"""Which traits of a piece a change command changes."""
+
+from __future__ import annotations
+
+from generator.vassal import traits
+from generator.vassal.commands import ChangePiece
+from validator.table import Piece
+
+
+def changes(piece: Piece, command: ChangePiece) -> list[tuple[int, str, str]]:
+    """(trait by its place in the chain, state before, state after) of every trait that differs.
+
+    A command that holds the old state changes only where old and new differ
+    (``StateMergeable``); one that does not is held against the table.
+    """
+    new = traits.unnest(command.state)
+    old = list(piece.states) if command.old is None else traits.unnest(command.old)
+    last = len(piece.model.traits)
+    found = []
+    for at, state in enumerate(new[:last]):
+        was = old[at] if at < len(old) else ""
+        if was != state:
+            found.append((at, was, state))
+    return found

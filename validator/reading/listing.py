@@ -1,0 +1,259 @@
+"""A save or log as lines of text and as plain values for JSON: what ``broadside log`` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from validator.reading import events as ev
+from validator.reading import reader, views
+from validator.reading.events import Event, PieceEvent, Place
+from validator.reading.views import View
+
+
+def view_of(
+    file: Path, *, module: Path | None = None, side: str | None = None, reveal: bool = False
+) -> View:
+    """A save or log under a view. Raises subclasses of `BroadsideError` that name the file."""
+    return views.view(reader.read_file(file, module), side, reveal=reveal)
+
+
+def events_of(
+    file: Path, *, module: Path | None = None, side: str | None = None, reveal: bool = False
+) -> Iterator[dict[str, Any]]:
+    """Each event of a log as a plain value; see `event_value`.
+
+    A report of the module stands on its own only where nothing else was seen of its step;
+    elsewhere it is the ``text`` of the step's first event.
+    """
+    return event_values(view_of(file, module=module, side=side, reveal=reveal))
+
+
+def event_values(view: View) -> Iterator[dict[str, Any]]:
+    """Each event of a view as a plain value."""
+    for step in view.steps:
+        reports = [event.text for event in step.events if isinstance(event, ev.Reported)]
+        others = [event for event in step.events if not isinstance(event, ev.Reported)]
+        for at, event in enumerate(others or step.events):
+            value = event_value(event)
+            if others and at == 0 and reports and "text" not in value:
+                value["text"] = " / ".join(reports)
+            yield value
+
+
+def table_of(
+    file: Path,
+    *,
+    at: int | None = None,
+    module: Path | None = None,
+    side: str | None = None,
+    reveal: bool = False,
+) -> dict[str, Any]:
+    """The table after a step (the last, unless told) as a plain value.
+
+    ``pieces`` holds stacks and decks too: they have ``contents`` and no ``in``.
+    Raises `views.ViewError` for a step the log has not.
+    """
+    scene = view_of(file, module=module, side=side, reveal=reveal).scene(at)
+    rows: list[dict[str, Any]] = []
+    names = {seen.id: seen.name for seen in scene.pieces}
+    for seen in scene.pieces:
+        row = {"id": seen.id, "name": seen.name, **_place(seen.place), "in": seen.holder or None}
+        if seen.masked:
+            row["masked"] = True
+        if seen.hidden:
+            row["hidden"] = True
+        rows.append(row)
+    for stack in scene.stacks:
+        title = ", ".join(names[member] for member in reversed(stack.members))
+        rows.append(
+            {
+                "id": stack.id,
+                "name": title,
+                **_place(stack.place),
+                "in": None,
+                "contents": list(stack.members),
+            }
+        )
+    for deck in scene.decks:
+        row = {"id": deck.id, "name": deck.name, **_place(deck.place), "in": None}
+        row |= {"deck": deck.name, "count": deck.count, "contents": list(deck.members)}
+        rows.append(row)
+    return {
+        "step": scene.step,
+        "pieces": rows,
+        "properties": dict(scene.properties),
+        "players": [
+            {"name": who.name, "side": who.side, "mark": who.mark} for who in scene.players
+        ],
+    }
+
+
+def table_lines(state: dict[str, Any]) -> Iterator[str]:
+    """The value of `table_of` as text: map by map, what stands where."""
+    yield f"after step {state['step']}"
+    for player in state["players"]:
+        yield f"player {player['name']} ({player['mark']}), {player['side']}"
+    by_map: dict[str, list[dict[str, Any]]] = {}
+    for row in state["pieces"]:
+        if "deck" in row:
+            by_map.setdefault(row["map"], []).append(
+                {**row, "name": f"[{row['name']}: {row['count']} cards]"}
+            )
+        elif "contents" not in row:
+            by_map.setdefault(row["map"], []).append(row)
+    for title, rows in sorted(by_map.items(), key=lambda item: str(item[0])):
+        yield f"{title or 'off all maps'}:"
+        for row in sorted(rows, key=lambda row: (row["location"], row["x"], row["y"])):
+            place = row["location"] or f"{row['x']},{row['y']}"
+            notes = [note for note in ("masked", "hidden") if row.get(note)]
+            yield f"  {place:<20} {row['name']}" + (f" ({', '.join(notes)})" if notes else "")
+    for name, value in state["properties"].items():
+        yield f"{name} = {value}"
+
+
+def event_value(event: Event) -> dict[str, Any]:
+    """An event as a plain value: ``step``, ``kind``, ``player`` and what else it has."""
+    value: dict[str, Any] = {
+        "step": event.step,
+        "kind": event.kind,
+        "player": str(event.player) if event.player is not None else None,
+    }
+    if event.player is not None and event.player.side:
+        value["side"] = event.player.side
+    if isinstance(event, PieceEvent):
+        value |= {"piece": event.piece, "name": event.name}
+    match event:
+        case (
+            ev.Moved(from_=from_, to=to)
+            | ev.Drawn(from_=from_, to=to)
+            | ev.Returned(from_=from_, to=to)
+        ):
+            value |= {"from": str(from_), "to": str(to), **_point(to)}
+            if from_.map != to.map:
+                value["from_map"] = from_.map
+            deck = from_.deck if isinstance(event, ev.Drawn) else to.deck
+            if deck:
+                value["deck"] = deck
+        case ev.Placed(to=to, how=how, source=source):
+            value |= {"to": str(to), **_point(to), "how": how}
+            if source:
+                value["source"] = source
+        case ev.Removed(from_=from_, how=how):
+            value |= {"from": str(from_), "map": from_.map, "how": how}
+        case ev.Hidden(at=at) | ev.Shown(at=at):
+            value |= {"at": str(at), **_point(at)}
+        case ev.Flipped(layer=layer, old=old, new=new):
+            value |= {"layer": layer, "old": old, "new": new}
+        case ev.Changed(what=what, title=title, old=before, new=after):
+            if what == "property":
+                value["kind"] = "property"
+            value |= {"what": what, "property": title, "old": before, "new": after}
+            if not title:
+                del value["property"]
+        case ev.Shuffled(deck=deck, map=where, how=how):
+            value |= {"name": deck, "map": where, "how": how}
+        case ev.Reordered(at=at, names=names, pieces=pieces):
+            value |= {"pieces": list(pieces), "name": ", ".join(names), "map": at.map}
+            value["at"] = str(at)
+        case ev.Rolled(button=button, dice=dice, result=result, text=text):
+            value |= {"name": button, "dice": list(dice), "result": result, "text": text}
+        case ev.Said(text=text) | ev.Declared(text=text) | ev.Reported(text=text):
+            value["text"] = text
+        case ev.PropertyChanged(name=name, old=before, new=after, container=where):
+            value |= {"name": name, "old": before, "new": after, "container": where}
+        case ev.TurnAdvanced(text=text, tracker=tracker, state=state):
+            value |= {"name": tracker, "text": text, "state": state}
+        case ev.Undone(undone=undone, text=text):
+            value |= {"undone": undone, "text": text}
+        case ev.Joined(side=side) | ev.Left(side=side):
+            value["side"] = side
+        case ev.Noted(what=what, title=title, text=text):
+            value |= {"what": what, "name": title, "text": text}
+        case ev.Pointed(what=what, points=points):
+            value |= {"what": what, "points": [list(point) for point in points]}
+    return value
+
+
+def event_line(value: dict[str, Any]) -> str:
+    """The value of `event_value` as one line of text."""
+    who = f"  [{value['player']}]" if value["player"] else ""
+    return f"{value['step']:>5}  {_told(value)}{who}".replace("\n", " | ")
+
+
+def _told(value: dict[str, Any]) -> str:
+    name, text = value.get("name", ""), value.get("text", "")
+    match value["kind"]:
+        case "move":
+            return f"{name} moves {_from(value)} -> {_to(value)}"
+        case "draw":
+            return f"{name} is drawn from {value['from']} -> {_to(value)}"
+        case "move-return":
+            return f"{name} goes {_from(value)} -> {value['to']}"
+        case "place":
+            return f"{name} is {value['how']} in {_to(value)}"
+        case "remove":
+            return f"{name} is {value['how']} in {value['from']}"
+        case "flip":
+            return f"{name}: layer {value['layer'] or '(unnamed)'} {value['old']} -> {value['new']}"
+        case "change":
+            return f"{name}: {value['what']} {value['old']!r} -> {value['new']!r}"
+        case "property":
+            title = f"{name}: {value['property']}" if "property" in value else name
+            return f"{title} {value['old']!r} -> {value['new']!r}"
+        case "mask":
+            return f"{name} is masked"
+        case "unmask":
+            return f"{name} is unmasked"
+        case "hide":
+            return f"{name} is hidden in {value['at']}"
+        case "unhide":
+            return f"{name} is shown in {value['at']}"
+        case "shuffle":
+            return f"{name}: {value['how']}"
+        case "reorder":
+            return f"the stack in {value['at']} is reordered: {name}"
+        case "roll":
+            return f"{name} rolls {value['result']}"
+        case "say-declare":
+            return f"declares: {text}"
+        case "turn":
+            return text or f"turn {value['name']} set to {value['state']}"
+        case "undo":
+            return f"takes back step {value['undone']}: {text}"
+        case "join":
+            return f"joins as {value['side']}"
+        case "leave":
+            return f"leaves {value['side']}"
+        case "note":
+            return f"{value['what']} note {name}: {text}".replace(" : ", ": ")
+        case "point":
+            return f"{value['what']} at {value['points']}"
+    return str(text)
+
+
+def _from(value: dict[str, Any]) -> str:
+    where = f" ({value['from_map']})" if "from_map" in value else ""
+    return f"{value['from']}{where}"
+
+
+def _to(value: dict[str, Any]) -> str:
+    where = f" ({value['map']})" if "from_map" in value else ""
+    return f"{value['to']}{where}"
+
+
+def _point(place: Place) -> dict[str, Any]:
+    if not place.seen:
+        return {"map": place.map, "x": None, "y": None}
+    return {"map": place.map, "x": place.x, "y": place.y}
+
+
+def _place(place: Place) -> dict[str, Any]:
+    return {
+        "map": place.map or None,
+        "x": place.x,
+        "y": place.y,
+        "location": place.location,
+        "zone": place.zone,
+    }

@@ -1,0 +1,121 @@
+"""Who plays, without what must not be told: players' passwords stay in here.
+
+VASSAL knows a player by a password, which stands in clear text in every save and log. Outside
+this room a player is a display name and a mark (``P1``, ``P2``, ... in the order they appear).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from validator.reading.events import Owner, Who
+from validator.table import Mask, Player, Veil
+
+OBSERVER = "<observer>"
+_ROSTER = re.compile(rb"PLAYER\t((?:[^\t\x1b]|\\\t)*)\t")
+_SHORTEST = 4
+_ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
+_BRACKETS = re.compile(r"<([^<>]+)>|\[([^\[\]]+)\]|\(([^()]+)\)")
+
+
+class Roster:
+    """The players of one game, over all its files."""
+
+    def __init__(self) -> None:
+        self._marks: dict[str, str] = {}
+        self._players: dict[str, Player] = {}
+        self._words: set[str] = set()
+        self._pattern: re.Pattern[str] | None = None
+        self._covered = 0
+
+    def learn(self, payload: bytes) -> None:
+        """Give every player of a payload a mark, in the order of the file."""
+        for found in _ROSTER.findall(payload):
+            self.mark(found.decode("utf-8", "replace").replace("\\\t", "\t"))
+
+    def join(self, player: Player) -> Who:
+        """A player takes a side."""
+        self._players[player.id] = player
+        self._words.update((player.name, player.side))
+        return self.who(player.id)
+
+    def leave(self, password: str) -> Who:
+        """A player gives up a side."""
+        gone = self.who(password)
+        self._players.pop(password, None)
+        return gone
+
+    def mark(self, password: str) -> str:
+        """What stands for a password."""
+        found = self._marks.get(password)
+        if found is None:
+            found = self._marks[password] = f"P{len(self._marks) + 1}"
+        return found
+
+    def who(self, password: str) -> Who:
+        """The player of a password, with name and side as they are now."""
+        player = self._players.get(password)
+        if player is None:
+            return Who(mark=self.mark(password))
+        return Who(player.name, player.side, self.mark(password))
+
+    def owner(self, trait: Mask | Veil, token: str) -> Owner:
+        """Whose mask or veil it is, from the token in its state."""
+        kind = trait.access.kind
+        if kind == "player" and token not in self._players and token in self._sides():
+            kind = "side"
+        if kind == "player":
+            return Owner(kind, self.who(token))
+        return Owner(kind, Who(side=token, by="side"), trait.access.sides)
+
+    def named(self, text: str) -> Who | None:
+        """The one player a report names in brackets or at its start; none when unclear."""
+        names: dict[str, list[Player]] = {}
+        for player in self._players.values():
+            names.setdefault(player.name, []).append(player)
+        found: dict[str, Player] = {}
+        for groups in _BRACKETS.findall(text):
+            inside = next((group for group in groups if group), "").strip()
+            for name, players in names.items():
+                if not name or not (inside == name or inside.endswith(" " + name)):
+                    continue
+                side = inside[: -len(name)].strip()
+                fitting = [player for player in players if player.side == side] or players
+                if len(fitting) == 1:
+                    found[fitting[0].id] = fitting[0]
+        if not found:
+            bare = text.lstrip("* !")
+            for name, players in names.items():
+                if name and bare.startswith(name + " ") and len(players) == 1:
+                    found[players[0].id] = players[0]
+        if len(found) != 1:
+            return None
+        player = next(iter(found.values()))
+        return Who(player.name, player.side, self.mark(player.id), "report")
+
+    def present(self) -> tuple[Who, ...]:
+        """Everybody on the roster now."""
+        return tuple(self.who(password) for password in self._players)
+
+    def redact(self, text: str) -> str:
+        """A text with every password that stands in it as a word of its own replaced."""
+        if self._covered != len(self._marks):
+            self._covered = len(self._marks)
+            secret = [p for p in self._marks if len(p) >= _SHORTEST and p not in self._words]
+            words = "|".join(re.escape(word) for word in sorted(secret, key=len, reverse=True))
+            self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)") if words else None
+        if self._pattern is None:
+            return text
+        return self._pattern.sub(lambda found: self._marks[found.group(0)], text)
+
+    def _sides(self) -> Iterable[str]:
+        return {player.side for player in self._players.values()}
+
+
+def plain(text: str) -> str:
+    """A report without the HTML entities VASSAL puts into it."""
+    if "&" in text:
+        for entity, letter in _ENTITIES:
+            text = text.replace(entity, letter)
+    return text

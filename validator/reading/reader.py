@@ -1,0 +1,604 @@
+"""A log read into events: each step's commands compared with the table they change.
+
+What each act leaves in a log is described in the reference notes of VASSAL 3.7.26; the rules
+followed here: bookkeeping of the program is no event, a report in the chat explains but proves
+nothing, and who acted is said only where the file says it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.vassal import saves
+from generator.vassal.commands import (
+    AddPiece,
+    ChangePiece,
+    ChangeProperty,
+    Chat,
+    Command,
+    Flare,
+    MovePiece,
+    PrivateNote,
+    PublicNote,
+    RemovePiece,
+    RemovePlayer,
+    ScenarioNote,
+    SecretNote,
+    SetProperty,
+    SetTurn,
+    ShowResults,
+    SightLine,
+    Undo,
+)
+from generator.vassal.commands import Player as JoinCommand
+from generator.vassal.saves import Save
+from validator.reading import events as ev
+from validator.reading.changes import changes
+from validator.reading.events import OPEN, Cover, Event, Owner, Place, Who
+from validator.reading.players import Roster, plain
+from validator.reading.undoing import Undoing
+from validator.table import MODULE, Deck, Mask, Piece, Player, Stack, Stacking, Table, Veil
+
+if TYPE_CHECKING:
+    from generator.vassal.locations import Locations
+    from generator.vassal.modules import Module
+
+_ROLL_PARTS = ("_result", "_total", "_keep", "_summary")
+_OLD_ROLL = re.compile(r"\*{2,3} ?(?P<button>.+?) = (?P<result>.+?) ?\*{2,3}(?: |$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a log."""
+
+    number: int
+    """From 1."""
+    events: tuple[Event, ...]
+    table: Table
+    """The table after it."""
+    touched: frozenset[str]
+    """Ids of the pieces, stacks and decks its commands name."""
+    undoes: int | None = None
+    """The step it takes back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that a save or log holds, secrets included: look at it through a view."""
+
+    name: str
+    sha256: str
+    module: str
+    """Name of the module it was played with; empty when the file does not say."""
+    module_version: str
+    vassal_version: str
+    start: Table
+    """The table before the first step."""
+    start_events: tuple[Event, ...]
+    """Who was there when it began: `events.Joined` of step 0."""
+    steps: tuple[Step, ...]
+    roster: Roster = field(repr=False)
+    private_maps: Mapping[str, tuple[str, ...]]
+    """Maps that only some sides may see, as far as known."""
+    locations: Locations | None = None
+
+    def table(self, step: int | None = None) -> Table:
+        """The table after a step; 0 is the start, `None` the end."""
+        if step == 0 or not self.steps:
+            return self.start
+        return self.steps[len(self.steps) - 1 if step is None else step - 1].table
+
+    def undone(self) -> Mapping[int, int]:
+        """For each step that was taken back: the step that did it."""
+        return {step.undoes: step.number for step in self.steps if step.undoes is not None}
+
+
+def read_file(path: Path, module: Path | None = None, roster: Roster | None = None) -> Reading:
+    """A save or log file, with the module's names of places when it is at hand.
+
+    Raises subclasses of `BroadsideError` that name the file.
+    """
+    opened = None
+    if module is not None:
+        from generator.vassal import modules
+
+        opened = modules.read(module)
+    return read(saves.read(path), opened, roster=roster)
+
+
+def read(
+    save: Save,
+    module: Module | None = None,
+    *,
+    private_maps: Mapping[str, Iterable[str]] | None = None,
+    roster: Roster | None = None,
+) -> Reading:
+    """What a save or log says happened.
+
+    ``private_maps`` (map to the sides that may see it) adds to what the module says; give the
+    ``roster`` of an earlier file of the same game to keep its marks.
+    Raises `generator.vassal.trees.NestingError`.
+    """
+    locations = None
+    secret = {name: tuple(sides) for name, sides in (private_maps or {}).items()}
+    stacking: Mapping[str, Stacking] = {}
+    if module is not None:
+        from generator.vassal import locations as places
+        from validator.reading.stacking import stacking_of
+
+        locations = places.read(module)
+        secret = {**module.private_maps(), **secret}
+        stacking = stacking_of(module)
+    roster = roster if roster is not None else Roster()
+    roster.learn(save.text)
+    reader = _Reader(Table(stacking=stacking), roster, locations)
+    reader.begin(save.position())
+    start, start_events = reader.table.copy(), tuple(reader.found)
+    steps = [reader.step(number, given) for number, given in enumerate(save.steps(), 1)]
+    return Reading(
+        save.name,
+        save.sha256,
+        save.moduledata.name,
+        save.savedata.version or save.moduledata.version,
+        save.savedata.vassal_version or save.moduledata.vassal_version,
+        start,
+        start_events,
+        tuple(steps),
+        roster,
+        secret,
+        locations,
+    )
+
+
+class _Reader:
+    """Applies commands to the table and notes what they did."""
+
+    def __init__(self, table: Table, roster: Roster, locations: Locations | None) -> None:
+        self.table = table
+        self.roster = roster
+        self.locations = locations
+        self.found: list[Event] = []
+        self._undoing = Undoing()
+        self._number = 0
+        self._who: Who | None = None
+
+    def begin(self, position: Iterable[Command]) -> None:
+        """Set up the game."""
+        for command in position:
+            if isinstance(command, JoinCommand):
+                self._join(command)
+            self.table.apply(command)
+
+    def step(self, number: int, given: list[Command]) -> Step:
+        """Read one step."""
+        self.found = []
+        self._number = number
+        undone = self._undoing.pair(number, given)
+        if given and isinstance(given[0], Undo):
+            # The report it takes back may name a player: not the one who takes it back.
+            self._who = self._actor([c for c in given if not isinstance(c, Chat)])
+            lines = [command.text for command in given if isinstance(command, Chat)]
+            self.table.apply_all(given)
+            text = plain(" / ".join(lines))
+            self.found.append(ev.Undone(number, self._who, undone, text))
+        else:
+            self._read(given)
+        touched = frozenset(
+            command.id
+            for command in given
+            if isinstance(command, AddPiece | ChangePiece | MovePiece | RemovePiece)
+            and command.id is not None
+        )
+        return Step(number, tuple(self.found), self.table.copy(), touched, undone)
+
+    def _read(self, given: list[Command]) -> None:
+        self._who = self._actor(given)
+        reports = [plain(c.text) for c in given if isinstance(c, Chat) and not _typed(c.text)]
+        movers = {c.id for c in given if isinstance(c, MovePiece)}
+        added = self._added(given)
+        removed = {c.id: self.table.pieces.get(c.id) for c in given if isinstance(c, RemovePiece)}
+        rolls = _rolls(given)
+        rolled: set[str] = set()
+        origins: dict[str, set[str]] = {}
+        for command in given:
+            match command:
+                case MovePiece():
+                    self._move(command, added, origins)
+                case ChangePiece():
+                    self._change(command, movers)
+                case AddPiece():
+                    self.table.apply(command)
+                case RemovePiece():
+                    self._remove(command, added, removed)
+                case Chat():
+                    self._chat(command.text, rolls)
+                case ShowResults(button):
+                    if button not in rolled:
+                        rolled.add(button)
+                        self._roll(button, given, reports)
+                case ChangeProperty(name, old, new, container):
+                    self.table.apply(command)
+                    button = next(
+                        (name[: -len(part)] for part in _ROLL_PARTS if name.endswith(part)), ""
+                    )
+                    if button in rolls:
+                        if button not in rolled:
+                            rolled.add(button)
+                            self._roll(button, given, reports)
+                    else:
+                        self._property(name, old, new, container)
+                case SetProperty(name, value, container):
+                    old = self.table.properties.get((container or MODULE, name), "")
+                    self.table.apply(command)
+                    self._property(name, old, value, container)
+                case _:
+                    self._other(command, reports)
+        placed = []
+        for ident, (how, source) in added.items():
+            piece = self.table.pieces.get(ident)
+            if piece is not None:
+                head = (*self._of(piece), OPEN, self._cover(piece))
+                placed.append(ev.Placed(*head, self._place(piece), how, source))
+        self.found[:0] = placed
+        for deck, sources in origins.items():
+            self._reshuffled(deck, sources)
+
+    def _other(self, command: Command, reports: list[str]) -> None:
+        number, who = self._number, self._who
+        match command:
+            case SetTurn(tracker, state):
+                old = self.table.turns.get(tracker, "")
+                self.table.apply(command)
+                text = reports[0] if reports else ""
+                self._note(ev.TurnAdvanced(number, who, text, tracker, state, old))
+            case JoinCommand():
+                if self.table.players.get(command.id) != Player(
+                    command.id, command.name, command.side
+                ):
+                    self._join(command)
+                self.table.apply(command)
+            case RemovePlayer(ident):
+                self.table.apply(command)
+                gone = self.roster.leave(ident)
+                self._note(ev.Left(number, gone, gone.side))
+            case ScenarioNote(text):
+                self._note(ev.Noted(number, who, "scenario", "", text, None))
+            case PublicNote(text):
+                self._note(ev.Noted(number, who, "public", "", text, None))
+            case PrivateNote(owner, text):
+                writer = self.roster.who(owner)
+                self._note(ev.Noted(number, writer, "private", "", text, Owner("player", writer)))
+            case SecretNote(title, owner, hidden, text, date):
+                writer = self.roster.who(owner)
+                only = Owner("player", writer) if hidden else None
+                self._note(ev.Noted(number, writer, "secret", title, text, only, date))
+            case Flare(_, x, y):
+                self._note(ev.Pointed(number, who, "flare", ((x, y),)))
+            case SightLine(_, x, y, to_x, to_y):
+                self._note(ev.Pointed(number, who, "line", ((x, y), (to_x, to_y))))
+            case _:
+                self.table.apply(command)
+
+    # Who, what, where.
+
+    def _note(self, event: Event) -> None:
+        self.found.append(event)
+
+    def _actor(self, given: list[Command]) -> Who | None:
+        """Who did the step: by password, by the side of a new mask, or by the report."""
+        movers = {c.player for c in given if isinstance(c, MovePiece) and c.player}
+        if len(movers) == 1:
+            return self.roster.who(next(iter(movers)))
+        owners: dict[str, Owner] = {}
+        for command in given:
+            if isinstance(command, ChangePiece):
+                piece = self.table.pieces.get(command.id)
+                if piece is not None:
+                    owners.update(self._new_owners(piece, command))
+        if len(owners) == 1:
+            return next(iter(owners.values())).who
+        for command in given:
+            if isinstance(command, Chat):
+                found = self.roster.named(plain(command.text))
+                if found is not None:
+                    return found
+        return None
+
+    def _new_owners(self, piece: Piece, command: ChangePiece) -> dict[str, Owner]:
+        found = {}
+        for at, _, new in changes(piece, command):
+            covers: tuple[Mask | Veil, ...] = (*piece.model.masks, *piece.model.veils)
+            for trait in covers:
+                if trait.at == at:
+                    token = new.split(";", 1)[0]
+                    if token not in ("", "null"):
+                        found[token] = self.roster.owner(trait, token)
+        return found
+
+    def _cover(self, piece: Piece) -> Cover:
+        mask, hidden = piece.mask, piece.hidden
+        if mask is None and hidden is None:
+            return OPEN
+        return Cover(
+            self.roster.owner(*mask) if mask is not None else None,
+            mask[0].name if mask is not None else "",
+            mask[0].at if mask is not None else -1,
+            self.roster.owner(*hidden) if hidden is not None else None,
+        )
+
+    def _of(self, piece: Piece) -> tuple[int, Who | None, str, str]:
+        return self._number, self._who, piece.id, piece.name
+
+    def _place(self, piece: Piece) -> Place:
+        holder = self.table.container(piece)
+        return self._point(
+            piece.map, piece.x, piece.y, holder.name if isinstance(holder, Deck) else ""
+        )
+
+    def _point(self, map_name: str | None, x: int, y: int, deck: str = "") -> Place:
+        if map_name is None:
+            return Place()
+        if self.locations is None:
+            return Place(map_name, x, y, deck, "", deck)
+        spot = self.locations.spot(map_name, x, y, self.table.boards.get(map_name, ()))
+        location = deck
+        if not deck:
+            here = self.table.deck_at(map_name, x, y)
+            location = here.name if here is not None else spot.location
+        return Place(map_name, x, y, location, spot.zone, deck)
+
+    def _join(self, command: JoinCommand) -> None:
+        known = self.table.players.get(command.id)
+        player = Player(command.id, command.name, command.side)
+        who = self.roster.join(player)
+        if known != player:
+            self._note(ev.Joined(self._number, who, command.side))
+
+    # What the commands did.
+
+    def _added(self, given: list[Command]) -> dict[str, tuple[str, str]]:
+        """The pieces a step brings into the game: how, and from which piece."""
+        found: dict[str, tuple[str, str]] = {}
+        for at, command in enumerate(given):
+            if not isinstance(command, AddPiece) or command.id is None:
+                continue
+            if command.type == "stack" or command.type.startswith("deck;"):
+                continue
+            how, source = "created", ""
+            for other in given[at + 1 :]:
+                if isinstance(other, MovePiece) and other.id == command.id:
+                    if other.under and other.map == other.old_map:
+                        how, source = "cloned", other.under
+                    break
+                if isinstance(other, RemovePiece) and other.id in self.table.pieces:
+                    how, source = "replaced", other.id
+                    break
+            found[command.id] = (how, source)
+        return found
+
+    def _move(
+        self,
+        command: MovePiece,
+        added: Mapping[str, tuple[str, str]],
+        origins: dict[str, set[str]],
+    ) -> None:
+        crowd = self.table.containers.get(command.id)
+        moved = crowd.members if crowd is not None else (command.id,)
+        before = [piece for ident in moved if (piece := self.table.pieces.get(ident)) is not None]
+        froms = [(self._place(piece), self.table.container(piece)) for piece in before]
+        self.table.apply(command)
+        for piece, (from_, source) in zip(before, froms, strict=True):
+            now = self.table.pieces[piece.id]
+            goal = self.table.container(now)
+            covers = (self._cover(piece), self._cover(now))
+            if piece.id in added:
+                continue
+            to = self._place(now)
+            if isinstance(source, Deck) and goal != source and not isinstance(goal, Deck):
+                down = covers[1].mask is not None
+                self._note(ev.Drawn(*self._of(now), *covers, from_, to, down))
+            elif isinstance(goal, Deck) and not (isinstance(source, Deck) and source.id == goal.id):
+                self._note(ev.Returned(*self._of(now), *covers, from_, to))
+                if isinstance(source, Deck):
+                    origins.setdefault(goal.id, set()).add(source.id)
+            else:
+                self._note(ev.Moved(*self._of(now), *covers, from_, to))
+
+    def _remove(
+        self,
+        command: RemovePiece,
+        added: Mapping[str, tuple[str, str]],
+        removed: Mapping[str, Piece | None],
+    ) -> None:
+        piece = self.table.pieces.get(command.id)
+        if piece is not None:
+            how = "deleted"
+            if any(source == command.id and way == "replaced" for way, source in added.values()):
+                how = "replaced"
+            cover = self._cover(piece)
+            self._note(ev.Removed(*self._of(piece), cover, cover, self._place(piece), how))
+        self.table.apply(command)
+
+    def _change(self, command: ChangePiece, movers: set[str | None]) -> None:
+        piece = self.table.pieces.get(command.id)
+        if piece is None:
+            self._change_container(command)
+            return
+        in_deck = isinstance(self.table.container(piece), Deck)
+        before, from_ = self._cover(piece), self._place(piece)
+        was_at = (piece.map, piece.x, piece.y)
+        differing = changes(piece, command)
+        self.table.apply(command)
+        now = self.table.pieces[piece.id]
+        cover = self._cover(now)
+        for at, old, new in differing:
+            self._trait(now, at, old, new, (before, cover), in_deck and piece.id in movers, movers)
+        if (now.map, now.x, now.y) != was_at:
+            self._note(ev.Moved(*self._of(now), before, cover, from_, self._place(now)))
+
+    def _trait(
+        self,
+        piece: Piece,
+        at: int,
+        old: str,
+        new: str,
+        covers: tuple[Cover, Cover],
+        drawn: bool,
+        movers: set[str | None],
+    ) -> None:
+        """One trait of a piece changed; bookkeeping of the program is passed over."""
+        part = piece.model.traits[at]
+        head = (*self._of(piece), *covers)
+        match part.id:
+            case "obs;":
+                if drawn:  # the deck's own mask, part of drawing
+                    return
+                masked = new.split(";", 1)[0] not in ("", "null")
+                if masked != (old.split(";", 1)[0] not in ("", "null")):
+                    self._note(ev.Masked(*head) if masked else ev.Unmasked(*head))
+            case "hide;":
+                hidden = new not in ("", "null")
+                if hidden != (old not in ("", "null")):
+                    place = self._place(piece)
+                    self._note(ev.Hidden(*head, place) if hidden else ev.Shown(*head, place))
+            case "emb2;" | "emb;":
+                layer = next((row for row in piece.model.layers if row.at == at), None)
+                title = layer.title if layer is not None else ""
+                self._note(ev.Flipped(*head, title, _level(old), _level(new), at))
+            case "PROP;":
+                self._note(ev.Changed(*head, "property", part.text("key"), old, new, at))
+            case "label;":
+                self._note(ev.Changed(*head, "label", "", old, new, at))
+            case "rotate;" | "rotate;1":
+                self._note(ev.Changed(*head, "rotation", "", old, new, at))
+            case "footprint;":
+                was, shown = old.split(";", 1)[0], new.split(";", 1)[0]
+                if was != shown and piece.id not in movers:
+                    self._note(ev.Changed(*head, "trail", "", was, shown, at))
+            case "markmoved;":
+                if piece.id not in movers:
+                    self._note(ev.Changed(*head, "moved mark", "", old, new, at))
+            case "sendto;" | "report;" | "piece;" | "attach;" | "mat;" | "matPiece;":
+                return
+            case "restrict;":
+                self._note(ev.Changed(*head, "owner", "", self._mark(old), self._mark(new), at))
+            case "mark;":
+                self._note(ev.Changed(*head, "marker", part.text("keys"), old, new, at))
+            case _:
+                title = part.form.title if part.form is not None else part.id
+                self._note(ev.Changed(*head, title, "", old, new, at))
+
+    def _mark(self, password: str) -> str:
+        return self.roster.mark(password) if password else ""
+
+    def _change_container(self, command: ChangePiece) -> None:
+        before = self.table.containers.get(command.id)
+        self.table.apply(command)
+        after = self.table.containers.get(command.id)
+        if isinstance(before, Deck) and isinstance(after, Deck):
+            how = _deck_change(before, after)
+            if how:
+                self._note(
+                    ev.Shuffled(self._number, self._who, after.name, after.id, after.map or "", how)
+                )
+        elif isinstance(before, Stack) and isinstance(after, Stack) and before != after:
+            members = [self.table.pieces[ident] for ident in after.members]
+            self._note(
+                ev.Reordered(
+                    self._number,
+                    self._who,
+                    after.id,
+                    self._point(after.map, after.x, after.y),
+                    after.members,
+                    tuple(piece.name for piece in members),
+                    tuple(self._cover(piece) for piece in members),
+                )
+            )
+
+    def _reshuffled(self, deck: str, sources: set[str]) -> None:
+        found = self.table.containers.get(deck)
+        emptied = all(
+            not holder.members for ident in sources if (holder := self.table.containers.get(ident))
+        )
+        if isinstance(found, Deck) and emptied:
+            self._note(
+                ev.Shuffled(
+                    self._number, self._who, found.name, found.id, found.map or "", "reshuffle"
+                )
+            )
+
+    def _property(self, name: str, old: str, new: str, container: str | None) -> None:
+        if old != new:
+            self._note(
+                ev.PropertyChanged(self._number, self._who, name, old, new, container or MODULE)
+            )
+
+    def _roll(self, button: str, given: list[Command], reports: list[str]) -> None:
+        result = ""
+        faces: tuple[str, ...] = ()
+        for command in given:
+            if isinstance(command, ChangeProperty) and command.name == button + "_result":
+                result = command.new
+            elif isinstance(command, ShowResults) and command.button == button:
+                faces = command.faces
+        dice = tuple(int(face) + 1 for face in faces if face.isdecimal()) or _numbers(result)
+        text = next((line for line in reports if button in line), reports[0] if reports else "")
+        self._note(ev.Rolled(self._number, self._who, button, dice, result, text))
+
+    def _chat(self, text: str, rolls: set[str]) -> None:
+        number = self._number
+        if _typed(text):
+            speaker, _, _ = text[1:].partition("> - ")
+            who = self.roster.named(f"<{speaker}>")
+            self._note(ev.Said(number, who, text, speaker))
+            return
+        line = plain(text)
+        if line.startswith("* !"):
+            self._note(ev.Declared(number, self._who, line[3:].strip()))
+            return
+        old = _OLD_ROLL.match(line) if not rolls else None
+        if old is not None:
+            result = old["result"]
+            self._note(ev.Rolled(number, self._who, old["button"], _numbers(result), result, line))
+        elif line.startswith(("*", "-")):
+            self._note(ev.Reported(number, self._who, line))
+        else:
+            self._note(ev.Said(number, self._who, line))
+
+
+def _typed(text: str) -> bool:
+    return text.startswith("<") and "> - " in text
+
+
+def _rolls(given: list[Command]) -> set[str]:
+    """Buttons rolled in a step: their result is set, and a report or a total goes with it."""
+    names = {command.name for command in given if isinstance(command, ChangeProperty)}
+    shown = {command.button for command in given if isinstance(command, ShowResults)}
+    told = any(isinstance(command, Chat) for command in given)
+    found = {name[: -len("_result")] for name in names if name.endswith("_result")}
+    return shown | {name for name in found if told or name + "_total" in names}
+
+
+def _numbers(result: str) -> tuple[int, ...]:
+    parts = [part.strip(" []") for part in re.split(r"[,+]", result)]
+    if all(re.fullmatch(r"-?\d{1,9}", part) for part in parts):
+        return tuple(int(part) for part in parts)
+    return ()
+
+
+def _level(state: str) -> int:
+    text = state.split(";", 1)[0]
+    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else -1
+
+
+def _deck_change(before: Deck, after: Deck) -> str:
+    if sorted(before.members) != sorted(after.members):
+        return "change"
+    if before.members != after.members:
+        turned = len(after.members) > 2 and before.members == after.members[::-1]
+        return "reverse" if turned else "shuffle"
+    return "turn" if before.face_down != after.face_down else "shuffle"

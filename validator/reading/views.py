@@ -1,0 +1,484 @@
+"""What a side may know: the only door through which anything from a save or log comes out.
+
+Whoever looks sees what VASSAL would show: a masked piece under its mask's name, a hidden one not
+at all, other sides' private maps not at all, cards in a face-down deck as a number. A masked
+piece bears a stand-in id (``?1``, ``?2``, ...) from the moment it comes out of a face-down deck, a
+private map or invisibility, because VASSAL's own id would tell which one came out.
+
+So a file in which only secrets differ looks the same, byte for byte, to who may not know them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from generator.errors import BroadsideError, nearest
+from validator.reading import events as ev
+from validator.reading.events import OPEN, Cover, Event, Owner, PieceEvent, Place, Who
+from validator.reading.reader import Reading, Step
+from validator.table import MODULE, Deck, Piece, Player, Stack, Table
+from validator.table.shelf import Shelf
+
+
+class ViewError(BroadsideError):
+    """A side that nobody in the game has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A piece as the viewer sees it."""
+
+    id: str
+    """VASSAL's id, or a stand-in."""
+    name: str
+    """Its own name, or its mask's."""
+    place: Place
+    holder: str
+    """Id of the stack or deck it is in; empty when it stands alone."""
+    masked: bool
+    """Whether it is face down, known to the viewer or not."""
+    known: bool
+    """Whether the viewer may know what it is."""
+    hidden: bool
+    """Whether it is invisible to others; the viewer then is one who sees it all the same."""
+    owner: Owner | None
+    """Whose mask it is under."""
+    piece: Piece | None
+    """All about it (`validator.table.Piece`); none when the viewer may not know."""
+    outer: Mapping[str, str]
+    """Markers that lie outside the mask, or all markers of a known piece."""
+
+    def marker(self, name: str) -> str | None:
+        """A marker's value as far as the viewer may know it."""
+        return self.outer.get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenStack:
+    """A stack as the viewer sees it."""
+
+    id: str
+    place: Place
+    members: tuple[str, ...]
+    """Public ids from the bottom up, unseen pieces left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDeck:
+    """A deck or cup as the viewer sees it."""
+
+    id: str
+    name: str
+    place: Place
+    count: int
+    face_down: bool
+    members: tuple[str, ...]
+    """Public ids from the bottom up; empty when face down, unless all is revealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The table after a step as the viewer sees it."""
+
+    step: int
+    pieces: tuple[Seen, ...]
+    stacks: tuple[SeenStack, ...]
+    decks: tuple[SeenDeck, ...]
+    properties: Mapping[str, str]
+    """Properties the module declares: those of the module by name, others as ``container/name``."""
+    players: tuple[Who, ...]
+    turns: Mapping[str, str]
+    """State of each turn tracker."""
+
+    def piece(self, ident: str) -> Seen | None:
+        """A piece by its public id."""
+        return next((seen for seen in self.pieces if seen.id == ident), None)
+
+
+@dataclass(frozen=True, slots=True)
+class ViewStep:
+    """A step as the viewer sees it."""
+
+    number: int
+    events: tuple[Event, ...]
+    undoes: int | None
+
+
+class View:
+    """A reading as one side, everybody, or (revealed) nobody in the game may know it."""
+
+    def __init__(self, reading: Reading, side: str | None, reveal: bool) -> None:
+        self.side = side
+        self.reveal = reveal
+        self.name = reading.name
+        self.sha256 = reading.sha256
+        self.module = reading.module
+        self.module_version = reading.module_version
+        self.vassal_version = reading.vassal_version
+        self.undone = reading.undone()
+        """For each step that was taken back: the step that did it."""
+        self._reading = reading
+        self._ids: Shelf[str] = Shelf()
+        self._stand_ins = 0
+        self._versions: list[Shelf[str]] = []
+        self._drawn: dict[str, tuple[Piece, Stack | Deck | None, str, Seen | None]] = {}
+        self._open(reading.start)
+        self.start_events = tuple(self._project_all(reading.start_events))
+        """Who was there when it began."""
+        self.steps = tuple(self._step(step) for step in reading.steps)
+
+    def events(self) -> Iterator[Event]:
+        """All events in order."""
+        for step in self.steps:
+            yield from step.events
+
+    def scene(self, step: int | None = None) -> Scene:
+        """The table after a step; 0 is the start, `None` the end.
+
+        Raises `ViewError` for a step the log has not.
+        """
+        last = len(self._reading.steps)
+        number = last if step is None else step
+        if not 0 <= number <= last:
+            raise ViewError(f"{self.name}: no step {number}; it has {last} steps")
+        table = self._reading.table(number)
+        self._ids = self._versions[number]
+        pieces = [
+            seen
+            for piece in table.pieces.values()
+            if (seen := self._seen(table, piece)) is not None
+        ]
+        shown = {seen.id for seen in pieces}
+        return Scene(
+            number,
+            tuple(sorted(pieces, key=lambda seen: _id_order(seen.id))),
+            tuple(self._stacks(table, shown)),
+            tuple(self._decks(table)),
+            {
+                self._text(name if where == MODULE else f"{where}/{name}"): self._text(value)
+                for (where, name), value in sorted(table.properties.items())
+                if (where, name) in table.declared and not self._barred(where.split(":", 1)[0])
+            },
+            tuple(self._who(player) for player in table.players.values()),
+            dict(table.turns),
+        )
+
+    # What the viewer may know of a piece.
+
+    def _unseen(self, cover: Cover) -> bool:
+        return not self.reveal and cover.veil is not None and not cover.veil.admits(self.side)
+
+    def _unknown(self, cover: Cover) -> bool:
+        return not self.reveal and cover.mask is not None and not cover.mask.admits(self.side)
+
+    def _barred(self, map_name: str | None) -> bool:
+        sides = self._reading.private_maps.get(map_name or "")
+        return sides is not None and not self.reveal and self.side not in sides
+
+    def _cover(self, piece: Piece) -> Cover:
+        mask, hidden = piece.mask, piece.hidden
+        if mask is None and hidden is None:
+            return OPEN
+        roster = self._reading.roster
+        return Cover(
+            roster.owner(*mask) if mask is not None else None,
+            mask[0].name if mask is not None else "",
+            mask[0].at if mask is not None else -1,
+            roster.owner(*hidden) if hidden is not None else None,
+        )
+
+    def _out_of_sight(self, table: Table, piece: Piece, cover: Cover) -> bool:
+        holder = table.container(piece)
+        in_deck = isinstance(holder, Deck) and holder.face_down and not self.reveal
+        return in_deck or self._barred(piece.map) or self._unseen(cover)
+
+    def _id(self, ident: str, unknown: bool) -> str:
+        found = self._ids.get(ident)
+        if found is None:
+            found = ident
+            if unknown:
+                self._stand_ins += 1
+                found = f"?{self._stand_ins}"
+            self._ids[ident] = found
+        return found
+
+    def _forget(self, ident: str) -> None:
+        self._ids.discard(ident)
+
+    def _open(self, table: Table) -> None:
+        """Give the pieces that lie masked on the table at the start their stand-ins, in the
+        order in which they lie."""
+        for piece in sorted(table.pieces.values(), key=lambda piece: _lie(table, piece)):
+            cover = self._cover(piece)
+            if not self._out_of_sight(table, piece, cover):
+                self._id(piece.id, self._unknown(cover))
+        self._versions.append(self._ids.copy())
+
+    # Events.
+
+    def _step(self, step: Step) -> ViewStep:
+        events = tuple(self._project_all(step.events))
+        secret = any(isinstance(event, PieceEvent) for event in step.events)
+        if secret and not any(isinstance(event, PieceEvent) for event in events):
+            # Who acted is known from what the viewer does not see.
+            events = tuple(
+                replace(event, player=None)
+                if event.player is not None and event.player.by == "password"
+                else event
+                for event in events
+            )
+        for ident in step.touched:
+            piece = step.table.pieces.get(ident)
+            if piece is None or self._out_of_sight(step.table, piece, self._cover(piece)):
+                self._forget(ident)
+        touched = sorted(
+            (piece for ident in step.touched if (piece := step.table.pieces.get(ident))),
+            key=lambda piece: _lie(step.table, piece),
+        )
+        for piece in touched:
+            cover = self._cover(piece)
+            if not self._out_of_sight(step.table, piece, cover):
+                self._id(piece.id, self._unknown(cover))
+        self._versions.append(self._ids.copy())
+        return ViewStep(step.number, events, step.undoes)
+
+    def _project_all(self, given: Iterable[Event]) -> Iterator[Event]:
+        for event in given:
+            shown = self._project(event)
+            if shown is not None:
+                yield self._redacted(shown)
+
+    def _project(self, event: Event) -> Event | None:
+        if isinstance(event, PieceEvent):
+            return self._project_piece(event)
+        match event:
+            case ev.Shuffled(map=where) if self._barred(where):
+                return None
+            case ev.PropertyChanged(container=where) if self._barred(where.split(":", 1)[0]):
+                return None
+            case ev.Reordered():
+                return self._project_order(event)
+            case ev.Noted(owner=owner) if owner is not None and not self.reveal:
+                if owner.admits(self.side):
+                    return event
+                return replace(event, text="") if event.what == "secret" else None
+        return event
+
+    def _project_piece(self, event: PieceEvent) -> Event | None:
+        unknown = self._unknown(event.cover)
+        known_before = not self._unknown(event.before)
+        match event:
+            case (
+                ev.Moved(from_=from_, to=to)
+                | ev.Drawn(from_=from_, to=to)
+                | ev.Returned(from_=from_, to=to)
+            ):
+                if self._unseen(event.cover) or (self._barred(from_.map) and self._barred(to.map)):
+                    return None
+                if self._barred(from_.map):
+                    self._forget(event.piece)
+                if isinstance(event, ev.Drawn) and unknown:
+                    self._forget(event.piece)
+                shown = self._named(event, unknown)
+                return replace(shown, from_=self._point(from_), to=self._point(to))  # type: ignore[call-arg]
+            case ev.Placed(to=place) | ev.Removed(from_=place):
+                if self._unseen(event.cover) or self._barred(place.map):
+                    return None
+                return self._source(self._named(event, unknown))
+            case ev.Hidden(at=place):
+                if self._barred(place.map) or self._unseen(event.before):
+                    return None
+                return self._named(event, unknown)
+            case ev.Shown(at=place):
+                if self._barred(place.map):
+                    return None
+                return self._named(event, unknown)
+            case ev.Masked():
+                if self._away(event) or self._unseen(event.cover):
+                    return None
+                return self._named(event, unknown and not known_before)
+            case ev.Unmasked():
+                if self._away(event) or self._unseen(event.cover):
+                    return None
+                return self._named(event, unknown)
+            case ev.Flipped(at=at) | ev.Changed(at=at):
+                if self._away(event) or self._unseen(event.cover):
+                    return None
+                if unknown and at > event.cover.mask_at:
+                    return None
+                return self._named(event, unknown)
+        return self._named(event, unknown)
+
+    def _away(self, event: PieceEvent) -> bool:
+        """Whether the piece is where the viewer sees none: in a deck, or on a private map."""
+        return event.piece not in self._ids
+
+    def _named(self, event: PieceEvent, unknown: bool) -> PieceEvent:
+        """The event under the id and name the viewer knows the piece by."""
+        ident = self._id(event.piece, unknown)
+        name = event.cover.mask_name if unknown else event.name
+        return replace(event, piece=ident, name=name)
+
+    def _source(self, event: PieceEvent) -> PieceEvent:
+        if isinstance(event, ev.Placed) and event.source:
+            return replace(event, source=self._ids.get(event.source) or "")
+        return event
+
+    def _point(self, place: Place) -> Place:
+        return Place(place.map, seen=False) if self._barred(place.map) else place
+
+    def _project_order(self, event: ev.Reordered) -> Event | None:
+        if self._barred(event.at.map):
+            return None
+        rows = [
+            (self._id(ident, self._unknown(cover)), name, cover)
+            for ident, name, cover in zip(event.pieces, event.names, event.covers, strict=True)
+            if not self._unseen(cover)
+        ]
+        if len(rows) < 2:
+            return None
+        return replace(
+            event,
+            pieces=tuple(ident for ident, _, _ in rows),
+            names=tuple(
+                cover.mask_name if self._unknown(cover) else name for _, name, cover in rows
+            ),
+            covers=tuple(cover for _, _, cover in rows),
+        )
+
+    def _redacted(self, event: Event) -> Event:
+        changes: dict[str, Any] = {}
+        for field in fields(event):
+            value = getattr(event, field.name)
+            if isinstance(value, str) and field.name not in ("piece", "source", "deck_id"):
+                clean = self._text(value)
+                if clean != value:
+                    changes[field.name] = clean
+        return replace(event, **changes) if changes else event
+
+    def _text(self, text: str) -> str:
+        return self._reading.roster.redact(text)
+
+    # The table.
+
+    def _seen(self, table: Table, piece: Piece) -> Seen | None:
+        """The piece as seen; what did not change since it was last asked for is kept."""
+        ident = self._ids.get(piece.id) or piece.id
+        holder = table.container(piece)
+        kept = self._drawn.get(piece.id)
+        if kept is not None and kept[0] is piece and kept[1] is holder and kept[2] == ident:
+            return kept[3]
+        found = self._look(table, piece, ident)
+        self._drawn[piece.id] = (piece, holder, ident, found)
+        return found
+
+    def _look(self, table: Table, piece: Piece, ident: str) -> Seen | None:
+        cover = self._cover(piece)
+        if self._out_of_sight(table, piece, cover):
+            return None
+        unknown = self._unknown(cover)
+        holder = table.container(piece)
+        if isinstance(holder, Deck) and not holder.face_down:
+            unknown = False  # it lies face up there, whoever masked it before
+        return Seen(
+            ident,
+            self._text(cover.mask_name if unknown else piece.name),
+            self._place(table, piece.map, piece.x, piece.y, holder),
+            piece.parent or "",
+            cover.mask is not None,
+            not unknown,
+            cover.veil is not None,
+            cover.mask,
+            None if unknown else piece,
+            dict(_markers(piece, cover.mask_at if unknown else len(piece.model.traits))),
+        )
+
+    def _place(
+        self, table: Table, map_name: str | None, x: int, y: int, holder: Stack | Deck | None
+    ) -> Place:
+        if map_name is None:
+            return Place()
+        deck = holder.name if isinstance(holder, Deck) else ""
+        here = table.deck_at(map_name, x, y)
+        named = deck or (here.name if here is not None else "")
+        locations = self._reading.locations
+        if locations is None:
+            return Place(map_name, x, y, named, "", deck)
+        spot = locations.spot(map_name, x, y, table.boards.get(map_name, ()))
+        return Place(map_name, x, y, named or spot.location, spot.zone, deck)
+
+    def _stacks(self, table: Table, shown: set[str]) -> Iterator[SeenStack]:
+        for holder in table.containers.values():
+            if not isinstance(holder, Stack):
+                continue
+            members = tuple(
+                ident
+                for member in holder.members
+                if (ident := self._ids.get(member) or member) in shown
+            )
+            if members or self.reveal:
+                place = self._place(table, holder.map, holder.x, holder.y, None)
+                yield SeenStack(holder.id, place, members)
+
+    def _decks(self, table: Table) -> Iterator[SeenDeck]:
+        for deck in table.decks():
+            if self._barred(deck.map):
+                continue
+            open_ = self.reveal or not deck.face_down
+            yield SeenDeck(
+                deck.id,
+                deck.name,
+                self._place(table, deck.map, deck.x, deck.y, deck),
+                len(deck.members),
+                deck.face_down,
+                tuple(self._ids.get(member) or member for member in deck.members) if open_ else (),
+            )
+
+    def _who(self, player: Player) -> Who:
+        return Who(player.name, player.side, self._reading.roster.mark(player.id))
+
+
+def view(reading: Reading, side: str | None = None, *, reveal: bool = False) -> View:
+    """What a side may know of a reading; everybody, when no side is given; all, when revealed.
+
+    Raises `ViewError` when nobody has that side.
+    """
+    if side is not None:
+        sides = _sides(reading)
+        match = next((known for known in sides if known.lower() == side.lower()), None)
+        if match is None:
+            accepted = ", ".join(sorted(sides)) or "none"
+            hint = nearest(side, sides)
+            raise ViewError(
+                f"{reading.name}: nobody has the side {side!r}; sides: {accepted}{hint}"
+            )
+        side = match
+    return View(reading, side, reveal)
+
+
+def _sides(reading: Reading) -> set[str]:
+    found = {player.side for player in reading.start.players.values()}
+    for step in reading.steps:
+        found.update(event.side for event in step.events if isinstance(event, ev.Joined))
+    found.update(side for sides in reading.private_maps.values() for side in sides)
+    return {side for side in found if side and side != "<observer>"}
+
+
+def _markers(piece: Piece, inner: int) -> Iterator[tuple[str, str]]:
+    for at, keys in piece.model.markers:
+        if at < inner:
+            for key in keys:
+                yield key, piece.marker(key) or ""
+
+
+def _lie(table: Table, piece: Piece) -> tuple[str, int, int, int, str]:
+    """In which order pieces lie: by map, place and height in the stack; never by their ids."""
+    holder = table.container(piece)
+    height = holder.members.index(piece.id) if holder and piece.id in holder.members else -1
+    return piece.map or "", piece.x, piece.y, height, holder.id if holder else ""
+
+
+def _id_order(ident: str) -> tuple[bool, int, str]:
+    return not ident.startswith("?"), len(ident), ident
