@@ -55,7 +55,7 @@ def collisions(labels: Sequence[Label]) -> Iterator[str]:
         for later in range(index + 1, len(labels)):
             if _apart(boxes[index], boxes[later]):
                 continue
-            if _overlap(one.corners, labels[later].corners):
+            if overlapping(one.corners, labels[later].corners):
                 yield f"{one.wanted!r} collides with {labels[later].wanted!r}"
 
 
@@ -82,7 +82,7 @@ def _apart(
     return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
 
 
-def _overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
+def overlapping(one: Sequence[Point], other: Sequence[Point]) -> bool:
     """Whether two convex outlines overlap by more than a hair (separating axes)."""
     for shape in (one, other):
         for index, (x1, y1) in enumerate(shape):

@@ -76,6 +76,7 @@ class Sheet:
         )
         self._open: list[Any] = [self._drawing]
         self._defined: set[str] = set()
+        self._layers: dict[str, Any] = {}
 
     # -- shapes ---------------------------------------------------------------------------
 
@@ -96,6 +97,21 @@ class Sheet:
         element = self._drawing.g(**attributes)
         self.add(element)
         self._open.append(element)
+        try:
+            yield
+        finally:
+            self._open.pop()
+
+    def layers(self, *names: str) -> None:
+        """Lays empty groups one upon the other; ``layer`` draws in one of them at any time."""
+        for name in names:
+            self._layers[name] = self._drawing.g()
+            self.add(self._layers[name])
+
+    @contextmanager
+    def layer(self, name: str) -> Iterator[None]:
+        """Draws in a layer made by ``layers``."""
+        self._open.append(self._layers[name])
         try:
             yield
         finally:

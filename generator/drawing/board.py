@@ -1,0 +1,116 @@
+"""A board under the draughtsman's hand: its sheet, its places, its chart, and what is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from generator.drawing.checks import overlapping
+from generator.drawing.colours import mix
+from generator.drawing.sheet import Point, Sheet
+from generator.geography.layout import AnyGrid, Layout, grid_of, layout_of
+from generator.geography.projections import Chart, placed
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from generator.definition.schema import Game, Map
+
+Rectangle = tuple[float, float, float, float]
+"""x, y, width, height in mm."""
+
+BEYOND = 18.0
+"""Millimetres of land outside the chart that still shape its depth bands."""
+
+
+LOG_LAND = 0.55
+"""How much of the land's colour a log shows."""
+
+
+def corners_of(rectangle: Rectangle) -> tuple[Point, Point, Point, Point]:
+    """The four corners, clockwise from the top left."""
+    x, y, width, height = rectangle
+    return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
+
+
+@dataclass
+class Board:
+    """Everything the rooms of map drawing share.
+
+    ``taken`` are outlines no name may cross, ``sides`` the grid's lines, which names had better
+    not cross.
+    """
+
+    game: Game
+    map: Map
+    sheet: Sheet
+    taken: list[Sequence[Point]] = field(default_factory=list)
+    sides: list[tuple[Point, Point]] = field(default_factory=list)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Where every place lies."""
+        return layout_of(self.map)
+
+    @cached_property
+    def grid(self) -> AnyGrid | None:
+        """The grid, None when the map has none."""
+        return grid_of(self.map)
+
+    @cached_property
+    def chart(self) -> Chart | None:
+        """Longitude and latitude on the board, None on a map without geography."""
+        return placed(self.map) if self.map.geography is not None else None
+
+    @cached_property
+    def clip(self) -> Rectangle:
+        """The part of the board that shows the chart."""
+        cut = self.map.geography.clip if self.map.geography else None
+        if cut is None:
+            return 0.0, 0.0, self.map.width, self.map.height
+        return cut.x, cut.y, cut.width, cut.height
+
+    @cached_property
+    def shore(self) -> BaseGeometry | None:
+        """The land in mm, also a little beyond the chart's edge; None without coastlines."""
+        geography = self.map.geography
+        if self.chart is None or geography is None or geography.coastlines is None:
+            return None
+        from generator.geography.coastlines import land_on
+
+        x, y, width, height = self.clip
+        wider = (x - BEYOND, y - BEYOND, width + 2 * BEYOND, height + 2 * BEYOND)
+        return land_on(self.chart, wider, geography.coastlines).simplify(0.07)
+
+    def on_land(self, x: float, y: float) -> bool:
+        """Whether a point of the board is land."""
+        if self.shore is None:
+            return False
+        from shapely import contains_xy, prepare
+
+        prepare(self.shore)
+        return bool(contains_xy(self.shore, x, y))
+
+    def ground(self, x: float, y: float) -> str:
+        """The theme's colour of what lies at a point of the board."""
+        if self.chart is None:
+            return self.map.background
+        if self.map.style != "chart":
+            theme = self.sheet.theme
+            paper = theme.colour(self.map.background)
+            return mix(paper, theme.colour("land"), LOG_LAND) if self.on_land(x, y) else paper
+        left, top, width, height = self.clip
+        if not (left <= x <= left + width and top <= y <= top + height):
+            return "paper"
+        return "land" if self.on_land(x, y) else "sea"
+
+    def take(self, outline: Sequence[Point]) -> None:
+        """Keeps names away from an outline (mm, convex)."""
+        self.taken.append(outline)
+
+    def free(self, outline: Sequence[Point]) -> bool:
+        """Whether nothing taken and no name lies there."""
+        names = (label.corners for label in self.sheet.labels)
+        return not any(overlapping(outline, other) for other in (*self.taken, *names))

@@ -1,0 +1,242 @@
+"""The grid of a board: sides, ids, and the features that lie on its places."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from generator.drawing.board import Board
+from generator.drawing.colours import mix
+from generator.drawing.sheet import Point, path_of
+from generator.drawing.themes import Ground
+from generator.geography.grid import HexGrid
+from generator.geography.layout import Place
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Feature
+
+
+def draw_sides(board: Board) -> None:
+    """Every side of every cell once, over a pale line that lifts it off coast and depth bands."""
+    cells = _cells(board)
+    if not cells:
+        return
+    board.sides = sides_of(cells)
+    data = "".join(path_of(side, closed=False) for side in board.sides)
+    sheet = board.sheet
+    plain = board.map.style == "log"
+    if not plain:
+        sheet.path(data, stroke="surf", stroke_width=1.0, stroke_linecap="round", opacity=0.5)
+    sheet.path(
+        data,
+        stroke="log_ink" if plain else "hex",
+        stroke_width=0.2 if plain else 0.28,
+        stroke_linecap="round",
+    )
+    if isinstance(board.grid, HexGrid):
+        rim = "".join(path_of(ring) for ring in board.grid.border())
+        sheet.path(
+            rim,
+            stroke="log_ink" if plain else "hex",
+            stroke_width=0.4 if plain else 0.6,
+            stroke_linejoin="round",
+        )
+
+
+def sides_of(cells: list[Place]) -> list[tuple[Point, Point]]:
+    """Every side of the cells, each once."""
+    sides: dict[frozenset[tuple[int, int]], tuple[Point, Point]] = {}
+    for place in cells:
+        for index, start in enumerate(place.outline):
+            end = place.outline[(index + 1) % len(place.outline)]
+            key = frozenset(((round(x * 100), round(y * 100)) for x, y in (start, end)))
+            sides.setdefault(key, (start, end))
+    return list(sides.values())
+
+
+def _cells(board: Board) -> list[Place]:
+    return [place for place in board.layout.places.values() if place.kind in ("hex", "area")]
+
+
+def _spread(place: Place) -> float:
+    """Half the height of a cell, mm."""
+    ys = [y for _, y in place.outline]
+    return (max(ys) - min(ys)) / 2 if ys else 10.0
+
+
+def id_corner(place: Place) -> tuple[Point, float]:
+    """Where a cell's id begins (its baseline's left end) and its type size, mm.
+
+    The upper left corner of every cell, clear of the sides and of a counter in the middle.
+    """
+    half = _spread(place)
+    size = min(3.4, max(1.8, half * 0.15))
+    top = min(y for _, y in place.outline)
+    left = min(x for x, y in place.outline if y < top + half * 0.2)
+    return (left + half * 0.07, top + half * 0.09 + size * 0.9), size
+
+
+def draw_ids(board: Board) -> None:
+    """The ids, in the same corner of every cell."""
+    for place in _cells(board):
+        (x, y), size = id_corner(place)
+        on = board.ground(x + size * 0.5, y - size * 0.3)
+        board.sheet.text(
+            x,
+            y,
+            place.id,
+            "id",
+            size,
+            colour="hex_id",
+            on=on,
+            halo=0.35,
+            stretch=0.9,
+        )
+
+
+def draw_tints(board: Board) -> None:
+    """Features that colour their cells: a wash and a broken line inside the sides."""
+    for feature in board.map.features:
+        if feature.draw != "tint":
+            continue
+        for name in feature.hexes:
+            place = board.layout.places[name]
+            data = path_of(_inset(place, 0.955))
+            board.sheet.path(data, fill="closed", fill_opacity=0.06)
+            board.sheet.path(
+                data,
+                stroke="closed",
+                stroke_width=0.42,
+                stroke_dasharray="2.0 1.4",
+                stroke_linejoin="round",
+                opacity=0.6,
+            )
+
+
+def draw_features(board: Board) -> None:
+    """Exits along their sides, symbols in the foot of their cells with the names they carry."""
+    standing: dict[str, list[Feature]] = {}
+    for feature in board.map.features:
+        if feature.draw == "edge":
+            for name in feature.hexes:
+                _draw_exit(board, feature, name)
+        elif feature.draw == "symbol" and feature.symbol:
+            for name in feature.hexes:
+                standing.setdefault(name, []).append(feature)
+    for name, features in standing.items():
+        _draw_symbols(board, board.layout.places[name], features)
+
+
+def _inset(place: Place, share: float) -> list[Point]:
+    return [
+        (place.x + (x - place.x) * share, place.y + (y - place.y) * share) for x, y in place.outline
+    ]
+
+
+def _draw_exit(board: Board, feature: Feature, name: str) -> None:
+    if not isinstance(board.grid, HexGrid):
+        return
+    place = board.layout.places[name]
+    for towards in feature.edges:
+        (ax, ay), (bx, by) = board.grid.edge(name, towards)
+        board.sheet.path(
+            path_of(((ax, ay), (bx, by)), closed=False),
+            stroke="exit",
+            stroke_width=1.1,
+            stroke_linecap="round",
+        )
+        length = hypot(bx - ax, by - ay)
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        nx, ny = uy, -ux
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        if (mx - place.x) * nx + (my - place.y) * ny < 0:
+            nx, ny = -nx, -ny
+        # The arrow stands on the inner side: what lies outside may be a box.
+        board.sheet.path(
+            arrow((mx - nx * 7.0, my - ny * 7.0), (mx - nx * 1.0, my - ny * 1.0)), fill="exit"
+        )
+        board.take(_strip((mx - nx * 8.0, my - ny * 8.0), (mx, my), 2.2))
+        board.take(_strip((ax, ay), (bx, by), 0.9))
+
+
+def arrow(foot: Point, tip: Point) -> str:
+    """Path data of an arrow of the charts: a slim shaft, a head a little under half its length."""
+    length = hypot(tip[0] - foot[0], tip[1] - foot[1])
+    ux, uy = (tip[0] - foot[0]) / length, (tip[1] - foot[1]) / length
+    shape = (
+        (0, 0.07),
+        (0.56, 0.07),
+        (0.56, 0.24),
+        (1, 0),
+        (0.56, -0.24),
+        (0.56, -0.07),
+        (0, -0.07),
+    )
+    return path_of(
+        [
+            (
+                foot[0] + length * (along * ux - aside * uy),
+                foot[1] + length * (along * uy + aside * ux),
+            )
+            for along, aside in shape
+        ]
+    )
+
+
+def _strip(start: Point, end: Point, half: float) -> tuple[Point, Point, Point, Point]:
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    dx, dy = -(end[1] - start[1]) / length * half, (end[0] - start[0]) / length * half
+    return (
+        (start[0] + dx, start[1] + dy),
+        (end[0] + dx, end[1] + dy),
+        (end[0] - dx, end[1] - dy),
+        (start[0] - dx, start[1] - dy),
+    )
+
+
+def chord(place: Place, y: float) -> float:
+    """The width of a cell's outline at a height of the board, mm; 0 outside it."""
+    crossings = []
+    for index, (x1, y1) in enumerate(place.outline):
+        x2, y2 = place.outline[(index + 1) % len(place.outline)]
+        if (y1 > y) != (y2 > y):
+            crossings.append(x1 + (x2 - x1) * (y - y1) / (y2 - y1))
+    return max(crossings) - min(crossings) if crossings else 0.0
+
+
+def _draw_symbols(board: Board, place: Place, features: list[Feature]) -> None:
+    sheet, theme = board.sheet, board.sheet.theme
+    half = _spread(place)
+    foot = place.y + half * (0.64 if any(place.id in f.notes for f in features) else 0.78)
+    high, wide = half * 0.34, half * 0.62
+    for index, feature in enumerate(features):
+        on = theme.colour(board.ground(place.x, foot - high / 2))
+        ink = theme.colour("hex_id")
+        ground = Ground(on, ink, mix(ink, on, 0.45), theme.colour("signal"), on)
+        centre = place.x + (index - (len(features) - 1) / 2) * (wide + 1.5)
+        sheet.symbol(
+            feature.symbol, centre - wide / 2, foot - high, wide, high, ground, align="foot"
+        )
+        board.take(
+            (
+                (centre - wide / 2, foot - high),
+                (centre + wide / 2, foot - high),
+                (centre + wide / 2, foot),
+                (centre - wide / 2, foot),
+            )
+        )
+        note = feature.notes.get(place.id)
+        if note:
+            baseline = foot + half * 0.14
+            sheet.text(
+                centre,
+                baseline,
+                note,
+                "note",
+                max(1.9, half * 0.1),
+                colour="hex_id",
+                on=board.ground(centre, baseline),
+                anchor="middle",
+                room=chord(place, baseline) - 3.0,
+                halo=0.35,
+            )
