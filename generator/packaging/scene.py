@@ -233,16 +233,17 @@ def scene_of(game: schema.Game, ppi: int | None = None) -> Scene:
             *[(chart.name, chart_picture(chart.id)) for chart in game.charts],
         ),
         starts={one.id: dict(_starts(game, one, maps)) for one in game.scenarios},
-        icons={
-            button.icon: icon_picture(button.icon)
-            for button in (*_toolbar(game), *game.dice, *game.scores)
-            if button.icon
-        },
+        icons={icon: icon_picture(icon) for icon in _icons(game)},
     )
 
 
-def _toolbar(game: schema.Game) -> list[schema.Action]:
-    return [action for action in game.actions if action.on == "toolbar"]
+def _icons(game: schema.Game) -> Iterator[str]:
+    """The icons on buttons; an action in a piece's menu has none."""
+    for action in game.actions:
+        if action.icon and action.on == "toolbar":
+            yield action.icon
+    yield from (dice.icon for dice in game.dice if dice.icon)
+    yield from (score.icon for score in game.scores if score.icon)
 
 
 def _map(map_: schema.Map, ppi: int) -> Map:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
+from generator.definition.information import our_data
 from generator.definition.schema import Action, Game, SequenceStep
 from generator.packaging.scene import Scene
 
@@ -24,7 +25,7 @@ def pages(scene: Scene) -> list[Page]:
     game = scene.game
     return [
         _page("Rules summary", "rules.html", _rules(game)),
-        _page("Playing with this module", "playing.html", _playing(game)),
+        _page("Playing with this module", "playing.html", _playing(scene)),
         _page("What is reconstructed", "reconstructed.html", _reconstructed(game)),
         _page("About this edition", "about.html", _about(game)),
     ]
@@ -56,8 +57,7 @@ def _rules(game: Game) -> Iterable[str]:
         yield f"<p>{escape(section.text)}{_cases(section.cases)}</p>"
     yield "<h2>Sequence of play</h2>"
     yield from _steps(game.sequence)
-    yield "<h2>What a word means</h2><p>Names in brackets are cases of the rules; an audit of "
-    yield "the log cites the same.</p>"
+    yield "<p>Names in brackets are cases of the rules; an audit of the log cites the same.</p>"
 
 
 def _steps(steps: Iterable[SequenceStep]) -> Iterable[str]:
@@ -73,7 +73,8 @@ def _steps(steps: Iterable[SequenceStep]) -> Iterable[str]:
     yield "</ul>"
 
 
-def _playing(game: Game) -> Iterable[str]:
+def _playing(scene: Scene) -> Iterable[str]:
+    game = scene.game
     yield "<h2>Set-up</h2><p>Choose a side and the set-up from the File menu.</p>"
     for scenario in game.scenarios:
         yield f"<p><b>{escape(scenario.name)}</b>: {escape(scenario.text)}</p><ol>"
@@ -85,7 +86,7 @@ def _playing(game: Game) -> Iterable[str]:
     yield "<h2>Declarations</h2><p>Buttons of the toolbar, and entries in the menus of pieces "
     yield "(right click). Each writes one line that names side and turn. They only help: whoever "
     yield "prefers to move counters by hand may do so.</p>"
-    yield "<table border=1><tr><th>Declaration</th><th>Who</th><th>Where</th><th>When</th>"
+    yield "<table border=1 cellspacing=0><tr><th>Declaration</th><th>Who</th><th>Where</th><th>When</th>"
     yield "<th>By hand</th></tr>"
     for action in game.actions:
         yield "".join(
@@ -93,17 +94,41 @@ def _playing(game: Game) -> Iterable[str]:
             for number, cell in enumerate(_action_row(action))
         )
         yield "</tr>"
-    yield "</table><h2>Dice</h2><table border=1><tr><th>Button</th><th>Roll</th><th>Use</th></tr>"
+    yield "</table><h2>Dice</h2><table border=1 cellspacing=0><tr><th>Button</th><th>Roll</th><th>Use</th></tr>"
     for dice in game.dice:
         each = f", once for each {escape(dice.each)}" if dice.each else ""
         case = _cases([dice.case] if dice.case else [])
         yield f"<tr><td>{escape(dice.name)}</td><td>{dice.count}d{dice.sides}{each}</td>"
         yield f"<td>{escape(dice.tooltip)}{case}</td></tr>"
-    yield "</table><h2>Score</h2><table border=1><tr><th>Button</th><th>Use</th></tr>"
+    yield "</table><h2>Score</h2><table border=1 cellspacing=0><tr><th>Button</th><th>Use</th></tr>"
     for score in game.scores:
         case = _cases([score.case] if score.case else [])
         yield f"<tr><td>{escape(score.name)}</td><td>{escape(score.tooltip)}{case}</td></tr>"
-    yield "</table>"
+    yield "</table><h2>Pieces</h2><ul>"
+    for line in _handling(scene):
+        yield f"<li>{line}</li>"
+    yield "</ul>"
+
+
+def _handling(scene: Scene) -> Iterable[str]:
+    """What the menus of pieces and cups hold besides the declarations."""
+    yield "Drag a piece to move it; in the sea it snaps to the middle of the hex."
+    if any(piece.face_down for piece in scene.pieces):
+        yield "<b>Turn over</b> (Ctrl+M): face up for all, or face down again."
+    if any(len(piece.looks) > 1 for piece in scene.pieces):
+        yield "<b>Flip</b> (Ctrl+F): the other side of the counter, such as damage."
+    if any(piece.trail or piece.seen_by for piece in scene.pieces):
+        yield "<b>Movement trail</b> (Ctrl+T): the way the piece has come."
+    for deck in scene.decks:
+        yield (
+            f"<b>{escape(deck.name)}</b>: drag a piece out of it; VASSAL draws it at random. The "
+            "menu of the cup sends one piece unseen into another cup."
+        )
+    for map_ in scene.maps:
+        if map_.owners:
+            who = " and ".join(map_.owners)
+            yield f"<b>{escape(map_.name)}</b>: a window that only {escape(who)} can open."
+    yield "Measure a range with the thread in the toolbar of the map: Ctrl+click and drag."
 
 
 def _action_row(action: Action) -> list[str]:
@@ -123,11 +148,16 @@ def _action_row(action: Action) -> list[str]:
 def _reconstructed(game: Game) -> Iterable[str]:
     yield "<p>Where the printed rules are silent this edition decides, and says so. An audit "
     yield "names a breach of these an interpretation, never a violation.</p>"
-    yield "<table border=1><tr><th>No.</th><th>Gap</th><th>Decision</th><th>Why</th></tr>"
+    yield "<table border=1 cellspacing=0><tr><th>No.</th><th>Gap</th><th>Decision</th><th>Why</th></tr>"
     for decision in game.decisions:
         yield f"<tr><td>{escape(decision.id)}</td><td>{escape(decision.gap)}"
         yield f"{_cases(decision.cases)}</td><td>{escape(decision.ruling)}</td>"
         yield f"<td>{escape(decision.why)}</td></tr>"
+    yield "</table><h2>Data that are not printed in the rules</h2><table border=1 cellspacing=0>"
+    yield "<tr><th>Datum</th><th>Status</th><th>Why</th><th>No.</th></tr>"
+    for ours in our_data(game):
+        yield f"<tr><td>{escape(ours.what)}</td><td>{ours.status}</td>"
+        yield f"<td>{escape(ours.why)}</td><td>{escape(ours.decision)}</td></tr>"
     yield "</table>"
 
 

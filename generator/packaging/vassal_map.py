@@ -241,7 +241,7 @@ def _viewer() -> Component:
 def _zoomer() -> Component:
     return component(
         MAP + "Zoomer",
-        zoomStart=ZOOM_LEVELS.index(0.7),
+        zoomStart=len(ZOOM_LEVELS) - ZOOM_LEVELS.index(0.7),  # counted from the largest
         zoomLevels=",".join(str(level) for level in ZOOM_LEVELS),
         inTooltip="Zoom in",
         inButtonText="",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
+from generator.definition.information import our_data
 from generator.definition.schema import Game
 from generator.packaging.scene import Scene, scene_of
 from generator.packaging.vassal_module import members
@@ -309,11 +311,12 @@ def test_only_the_owner_may_take_off_a_mask(build: etree._Element) -> None:
 # --- Pages and sameness ---------------------------------------------------------------------
 
 
-def test_the_help_lists_every_decision_and_every_action(
+def test_the_help_lists_every_decision_datum_of_ours_and_action(
     module: Mapping[str, bytes], game: Game
 ) -> None:
     decided = module["reconstructed.html"].decode("ascii")
     assert all(f"<td>{one.id}</td>" in decided for one in game.decisions)
+    assert all(html.escape(one.what) in decided for one in our_data(game))
     played = module["playing.html"].decode("ascii")
     assert all(f"<b>{one.name}</b>" in played for one in game.actions)
     assert all(one.title in module["rules.html"].decode("ascii") for one in game.summary)

@@ -1,0 +1,160 @@
+"""From a game to the files of its module, with nothing done twice and nothing left half done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.packaging.shelf import Shelf
+from generator.places import art_folder, cache_folder
+from generator.vassal.archive import Archive, ArchiveError, replace_file
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+MODULE, PICTURES, WARNINGS = "module.zip", "pictures.zip", "warnings.txt"
+"""What a finished build consists of."""
+
+Progress = Callable[[int, int, str], None]
+"""Called with how much is finished, how much there is, and what is being done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build left behind."""
+
+    module: Path
+    pictures: Path | None
+    """The folder with SVG beside PNG, when asked for."""
+    reused: bool
+    """True when the module was there already and did not have to be written."""
+    size: int
+    """Bytes of the module."""
+    sha256: str
+    """Of the module."""
+    warnings: tuple[str, ...] = ()
+    """What the drawing could not do as well as it wished, one line each."""
+
+    def lines(self) -> Iterator[str]:
+        """Lines for a terminal."""
+        done = "is up to date" if self.reused else "written"
+        yield f"{self.module} {done} ({self.size / 1e6:.1f} MB)"
+        if self.pictures:
+            yield f"{self.pictures} holds every picture as SVG and PNG"
+        for warning in self.warnings:
+            yield f"note: {warning}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "module": str(self.module),
+            "pictures": str(self.pictures) if self.pictures else None,
+            "reused": self.reused,
+            "size": self.size,
+            "sha256": self.sha256,
+            "warnings": list(self.warnings),
+        }
+
+
+def build(
+    game: Game,
+    out_folder: Path,
+    *,
+    dpi: int | None = None,
+    keep_pictures: bool = False,
+    art: Sequence[Path] = (),
+    progress: Progress | None = None,
+) -> Built:
+    """Write ``GAME-VERSION.vmod`` into a folder; equal bytes for equal definitions.
+
+    ``dpi`` is the resolution of the boards on the screen (the map's own by default).
+    ``keep_pictures`` lays every picture as SVG and PNG into ``GAME-VERSION-pictures`` too.
+    ``art`` are folders of the game's own (``symbols``, ``themes``), looked into before ours. When
+    the module there is what would be written it is left alone. An interrupted build leaves the
+    old files whole.
+
+    Raises `BroadsideError`: a definition that cannot be drawn or built, a folder that cannot be
+    written to.
+    """
+    module = out_folder / f"{game.id}-{game.version}.vmod"
+    shelf = Shelf(cache_folder() / "modules")
+    inputs = inputs_of(game, dpi, art) + ("-pictures" if keep_pictures else "")
+    made = shelf.get(inputs)
+    if made is None:
+        from generator.packaging.assembling import assemble
+
+        made = assemble(game, dpi, keep_pictures=keep_pictures, art=tuple(art), progress=progress)
+        shelf.put(inputs, made)
+    _make_folder(out_folder)
+    packed = made[MODULE]
+    reused = _holds(module, packed)
+    if not reused:
+        replace_file(module, packed)
+    pictures = None
+    if keep_pictures:
+        pictures = out_folder / f"{game.id}-{game.version}-pictures"
+        _lay_out(pictures, made[PICTURES])
+    return Built(
+        module=module,
+        pictures=pictures,
+        reused=reused,
+        size=len(packed),
+        sha256=sha256(packed).hexdigest(),
+        warnings=tuple(made[WARNINGS].decode().splitlines()),
+    )
+
+
+def inputs_of(game: Game, dpi: int | None, art: Sequence[Path] = ()) -> str:
+    """A digest of all that decides what is written: definition, overlays, art, code, packages."""
+    digest = sha256(f"{game.id}|{game.version}|{game.definition_hash}|{dpi}|".encode())
+    for mark in game.overlays:
+        digest.update(f"{mark.id}|{mark.sha256}|".encode())
+    digest.update(makers(tuple(art)).encode())
+    return digest.hexdigest()
+
+
+@cache
+def makers(art: tuple[Path, ...] = ()) -> str:
+    """A digest of what draws and packs: our own files, the art, the packages."""
+    from importlib.metadata import version
+
+    digest = sha256()
+    for package in ("typst", "svgwrite", "fonttools", "font-source-sans-pro"):
+        digest.update(f"{package}={version(package)}|".encode())
+    code = Path(__file__).resolve().parent.parent
+    for folder, suffixes in ((code, _CODE), (art_folder(), None), *[(one, None) for one in art]):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and (suffixes is None or path.suffix in suffixes):
+                digest.update(f"{path.relative_to(folder).as_posix()}|".encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+_CODE = {".py", ".table"}
+
+
+def _lay_out(folder: Path, packed: bytes) -> None:
+    _make_folder(folder)
+    with Archive(packed, name="pictures") as archive:
+        for name in archive:
+            data = archive.read(name)
+            if not _holds(folder / name, data):
+                replace_file(folder / name, data)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as trouble:
+        raise ArchiveError(f"{folder}: cannot be made ({trouble.strerror})") from None

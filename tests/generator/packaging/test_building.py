@@ -1,0 +1,176 @@
+"""Builds: the same bytes, nothing done twice, nothing left half done."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from generator.definition.schema import Game
+from generator.errors import BroadsideError
+from generator.packaging import build
+from generator.packaging.building import Built
+from generator.packaging.shelf import KEPT, Shelf
+
+
+@pytest.fixture(scope="module")
+def built(game: Game, tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build(game, tmp_path_factory.mktemp("dist"))
+
+
+def contents(path: Path) -> dict[str, bytes]:
+    with ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    assert png.startswith(b"\x89PNG")
+    width, height = struct.unpack(">II", png[16:24])
+    return width, height
+
+
+def test_the_module_is_named_for_game_and_version_and_stands_alone(built: Built) -> None:
+    assert [path.name for path in built.module.parent.iterdir()] == ["graf_spee-1.0.vmod"]
+
+
+def test_a_build_in_an_empty_cache_gives_the_same_bytes(
+    built: Built, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BROADSIDE_CACHE", str(tmp_path / "cache"))
+    again = build(game, tmp_path / "dist")
+    assert not again.reused
+    assert again.module.read_bytes() == built.module.read_bytes()
+    assert again.sha256 == built.sha256
+
+
+def test_a_second_build_leaves_the_file_alone(built: Built, game: Game) -> None:
+    before = built.module.stat().st_mtime_ns
+    again = build(game, built.module.parent)
+    assert again.reused
+    assert built.module.stat().st_mtime_ns == before
+
+
+def test_a_damaged_module_is_written_again(built: Built, game: Game, tmp_path: Path) -> None:
+    spoilt = tmp_path / built.module.name
+    spoilt.write_bytes(built.module.read_bytes()[:-1])
+    assert not build(game, tmp_path).reused
+    assert spoilt.read_bytes() == built.module.read_bytes()
+
+
+def test_pictures_have_the_size_of_the_board_and_its_counters(built: Built) -> None:
+    images = contents(built.module)
+    assert size_of(images["images/map-south_atlantic.png"]) == (2480, 1754)
+    assert size_of(images["images/counter-exeter-front.png"]) == (75, 75)
+
+
+def test_the_backs_of_face_down_pieces_are_equal_to_the_byte(built: Built, game: Game) -> None:
+    images = contents(built.module)
+    backs = {
+        images[f"images/counter-{counter.id}-back.png"] for counter in game.counters if counter.mask
+    }
+    assert len(backs) == 1
+
+
+def test_one_counter_changed_changes_its_picture_and_no_other(
+    built: Built, game: Game, tmp_path: Path
+) -> None:
+    (renown,) = [counter for counter in game.counters if counter.id == "renown"]
+    face = renown.faces[0].model_copy(update={"title": "Repulse"})
+    changed = renown.model_copy(update={"faces": (face, *renown.faces[1:])})
+    counters = tuple(changed if one.id == "renown" else one for one in game.counters)
+    other = build(
+        game.model_copy(update={"counters": counters, "definition_hash": "0" * 64}), tmp_path
+    )
+    old, new = contents(built.module), contents(other.module)
+    assert set(old) == set(new)
+    pictures = {name for name in old if name.startswith("images/") and old[name] != new[name]}
+    assert pictures == {"images/counter-renown-front.png"}
+
+
+def test_another_resolution_scales_the_boards_and_says_so(game: Game, tmp_path: Path) -> None:
+    images = contents(build(game, tmp_path, dpi=75).module)
+    assert size_of(images["images/map-south_atlantic.png"]) == (1240, 877)
+    assert b"ppi=75" in images["moduledata"]
+
+
+def test_pictures_kept_are_svg_beside_png(game: Game, tmp_path: Path) -> None:
+    kept = build(game, tmp_path, keep_pictures=True).pictures
+    assert kept is not None
+    names = {path.stem for path in kept.iterdir()}
+    assert {path.name for path in kept.iterdir()} == {
+        f"{name}{ending}" for name in names for ending in (".svg", ".png")
+    }
+    assert "map-south_atlantic" in names
+
+
+def test_an_interrupted_build_leaves_the_old_module_whole(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = tmp_path / "graf_spee-1.0.vmod"
+    old.write_bytes(b"the old one")
+
+    def interrupted(self: Path, target: Path) -> Path:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        build(game, tmp_path)
+    assert old.read_bytes() == b"the old one"
+    assert [path.name for path in tmp_path.iterdir()] == [old.name]
+
+
+def test_a_full_disk_is_one_line_and_leaves_the_old_module_whole(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = tmp_path / "graf_spee-1.0.vmod"
+    old.write_bytes(b"the old one")
+
+    def full(self: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(BroadsideError) as caught:
+        build(game, tmp_path)
+    assert "No space left on device" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    monkeypatch.undo()
+    assert old.read_bytes() == b"the old one"
+    assert [path.name for path in tmp_path.iterdir()] == [old.name]
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(game: Game, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    with pytest.raises(BroadsideError) as caught:
+        build(game, tmp_path / "taken" / "dist")
+    assert "taken" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_progress_is_told(game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BROADSIDE_CACHE", str(tmp_path / "cache"))
+    told: list[tuple[int, int, str]] = []
+    build(
+        game, tmp_path, dpi=40, progress=lambda done, total, what: told.append((done, total, what))
+    )
+    assert {what for _, _, what in told} >= {"drawing", "pictures", "packing"}
+    assert all(0 <= done <= total for done, total, _ in told)
+
+
+def test_a_damaged_entry_of_the_shelf_counts_as_absent(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    shelf.put("a", {"one.zip": b"content"})
+    assert shelf.get("a") == {"one.zip": b"content"}
+    entry = tmp_path / "a"
+    entry.write_bytes(entry.read_bytes()[:-3])
+    assert shelf.get("a") is None
+    assert shelf.get("b") is None
+
+
+def test_the_shelf_keeps_only_the_newest(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    for number in range(KEPT + 5):
+        shelf.put(f"{number:02}", {"one": b"x"})
+    assert len(list(tmp_path.iterdir())) == KEPT
+    assert shelf.get(f"{KEPT + 4:02}") == {"one": b"x"}
