@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from generator.definition.information import our_data
-from generator.definition.schema import Action, Game, SequenceStep
+from generator.definition.schema import Action, DiceButton, Game, SequenceStep
 from generator.packaging.scene import Scene
 
 
@@ -45,8 +45,16 @@ def _page(title: str, file: str, body: Iterable[str]) -> Page:
     return Page(title, file, html.encode("ascii", "xmlcharrefreplace").decode())
 
 
-def _cases(cases: Iterable[str]) -> str:
-    listed = ", ".join(cases)
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterable[str]:
+    yield "<table border=1 cellspacing=0>"
+    yield "<tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr>"
+    for row in rows:
+        yield "<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>"
+    yield "</table>"
+
+
+def _cases(cases: Iterable[str | None]) -> str:
+    listed = ", ".join(case for case in cases if case)
     return f' <span class="c">({escape(listed)})</span>' if listed else ""
 
 
@@ -80,31 +88,19 @@ def _playing(scene: Scene) -> Iterable[str]:
         yield f"<p><b>{escape(scenario.name)}</b>: {escape(scenario.text)}</p><ol>"
         for step in scenario.steps:
             who = f"<b>{escape(step.side)}</b>: " if step.side else ""
-            case = _cases([step.case] if step.case else [])
-            yield f"<li>{who}{escape(step.text)}{case}</li>"
+            yield f"<li>{who}{escape(step.text)}{_cases([step.case])}</li>"
         yield "</ol>"
     yield "<h2>Declarations</h2><p>Buttons of the toolbar, and entries in the menus of pieces "
     yield "(right click). Each writes one line that names side and turn. They only help: whoever "
     yield "prefers to move counters by hand may do so.</p>"
-    yield "<table border=1 cellspacing=0><tr><th>Declaration</th><th>Who</th><th>Where</th><th>When</th>"
-    yield "<th>By hand</th></tr>"
-    for action in game.actions:
-        yield "".join(
-            f"<td>{cell}</td>" if number else f"<tr><td>{cell}</td>"
-            for number, cell in enumerate(_action_row(action))
-        )
-        yield "</tr>"
-    yield "</table><h2>Dice</h2><table border=1 cellspacing=0><tr><th>Button</th><th>Roll</th><th>Use</th></tr>"
-    for dice in game.dice:
-        each = f", once for each {escape(dice.each)}" if dice.each else ""
-        case = _cases([dice.case] if dice.case else [])
-        yield f"<tr><td>{escape(dice.name)}</td><td>{dice.count}d{dice.sides}{each}</td>"
-        yield f"<td>{escape(dice.tooltip)}{case}</td></tr>"
-    yield "</table><h2>Score</h2><table border=1 cellspacing=0><tr><th>Button</th><th>Use</th></tr>"
-    for score in game.scores:
-        case = _cases([score.case] if score.case else [])
-        yield f"<tr><td>{escape(score.name)}</td><td>{escape(score.tooltip)}{case}</td></tr>"
-    yield "</table><h2>Pieces</h2><ul>"
+    heads = ("Declaration", "Who", "Where", "When", "By hand")
+    yield from _table(heads, [_action_row(action) for action in game.actions])
+    yield "<h2>Dice</h2>"
+    yield from _table(("Button", "Roll", "Use"), [_dice_row(dice) for dice in game.dice])
+    yield "<h2>Score</h2>"
+    rows = [(escape(one.name), escape(one.tooltip) + _cases([one.case])) for one in game.scores]
+    yield from _table(("Button", "Use"), rows)
+    yield "<h2>Pieces</h2><ul>"
     for line in _handling(scene):
         yield f"<li>{line}</li>"
     yield "</ul>"
@@ -135,9 +131,8 @@ def _action_row(action: Action) -> list[str]:
     where = "menu of the piece" if action.on == "piece" else "toolbar"
     if action.key:
         where += f" ({action.key})"
-    cases = [case for case in (action.case, *action.cases) if case]
     return [
-        f"<b>{escape(action.name)}</b>{_cases(cases)}",
+        f"<b>{escape(action.name)}</b>{_cases([action.case, *action.cases])}",
         escape(action.side or "any player"),
         escape(where),
         escape(action.help),
@@ -145,20 +140,31 @@ def _action_row(action: Action) -> list[str]:
     ]
 
 
+def _dice_row(dice: DiceButton) -> list[str]:
+    each = f", once for each {escape(dice.each)}" if dice.each else ""
+    use = escape(dice.tooltip) + _cases([dice.case])
+    return [escape(dice.name), f"{dice.count}d{dice.sides}{each}", use]
+
+
 def _reconstructed(game: Game) -> Iterable[str]:
     yield "<p>Where the printed rules are silent this edition decides, and says so. An audit "
     yield "names a breach of these an interpretation, never a violation.</p>"
-    yield "<table border=1 cellspacing=0><tr><th>No.</th><th>Gap</th><th>Decision</th><th>Why</th></tr>"
-    for decision in game.decisions:
-        yield f"<tr><td>{escape(decision.id)}</td><td>{escape(decision.gap)}"
-        yield f"{_cases(decision.cases)}</td><td>{escape(decision.ruling)}</td>"
-        yield f"<td>{escape(decision.why)}</td></tr>"
-    yield "</table><h2>Data that are not printed in the rules</h2><table border=1 cellspacing=0>"
-    yield "<tr><th>Datum</th><th>Status</th><th>Why</th><th>No.</th></tr>"
-    for ours in our_data(game):
-        yield f"<tr><td>{escape(ours.what)}</td><td>{ours.status}</td>"
-        yield f"<td>{escape(ours.why)}</td><td>{escape(ours.decision)}</td></tr>"
-    yield "</table>"
+    decisions = [
+        (
+            escape(one.id),
+            escape(one.gap) + _cases(one.cases),
+            escape(one.ruling),
+            escape(one.why),
+        )
+        for one in game.decisions
+    ]
+    yield from _table(("No.", "Gap", "Decision", "Why"), decisions)
+    yield "<h2>Data that are not printed in the rules</h2>"
+    data = [
+        (escape(one.what), one.status, escape(one.why), escape(one.decision))
+        for one in our_data(game)
+    ]
+    yield from _table(("Datum", "Status", "Why", "No."), data)
 
 
 def _about(game: Game) -> Iterable[str]:
