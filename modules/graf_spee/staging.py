@@ -123,7 +123,7 @@ class _Scene:
         """Play out the next verb, and those that the same gestures do."""
         one = self.played[self.at]
         self.at += 1
-        _PLAYS[type(one.verb)](self, one.verb, one)
+        PLAYS[type(one.verb)](self, one.verb, one)
         if not self.hands_only and self._sometimes(TALK):
             self.stage.say(self.rng.choice((GERMAN, BRITISH)), self.rng.choice(REMARKS))
 
@@ -496,7 +496,7 @@ def _one_die(die: int | None) -> tuple[int, ...] | None:
     return None if die is None else (die,)
 
 
-_PLAYS: dict[type[Verb], Callable[[_Scene, Any, Played], None]] = {
+PLAYS: dict[type[Verb], Callable[[_Scene, Any, Played], None]] = {
     ChooseStart: _Scene.choose_start,
     PlaceSupply: _Scene.place_supply,
     Split: _Scene.split,

@@ -108,8 +108,6 @@ class Counter:
                 name = _face_name(part, name)
             elif part.id == "obs;" and str(part.state_of("obscuredBy")) != "null":
                 name = part.text("maskName") or "?"
-            elif part.id == "label;" and part.state:
-                name = f"{name} ({part.state})"
         return name
 
 
