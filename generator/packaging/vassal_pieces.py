@@ -47,17 +47,18 @@ def stable_number(game: str, identity: str) -> int:
 
 
 def check_identities(scene: Scene) -> None:
-    """Raise `IdentityError` when two slots share a number."""
+    """Raise `IdentityError` when two slots, or two pieces of a set-up, share a number."""
     owners: dict[int, str] = {}
+    words = [f"deck/{deck.name}" for deck in scene.decks]
     for piece in scene.pieces:
-        for role in ("palette", "start"):
-            number = gpid(scene, piece, role)
-            if number in owners and owners[number] != piece.id:
-                raise IdentityError(
-                    f"pieces {owners[number]!r} and {piece.id!r} get the same number {number}; "
-                    "rename one of them"
-                )
-            owners[number] = piece.id
+        words += [piece.id, f"stack/{piece.id}", f"{piece.id}/palette", f"{piece.id}/start"]
+    for word in words:
+        number = stable_number(scene.game.id, word)
+        if number in owners:
+            raise IdentityError(
+                f"{owners[number]!r} and {word!r} get the same number {number}; rename one of them"
+            )
+        owners[number] = word
 
 
 @dataclass(frozen=True, slots=True)
