@@ -40,10 +40,16 @@ from .verbs import (
 
 PATIENCE = 45
 """Turns after which the captain goes home whatever his score."""
+NEAR = (3.0, 1.0, 0.4)
+"""What a piece is worth in a hex where the ship may be, and one and two hexes from it."""
+DANGER = {0: 1.0, 1: 0.35, 2: 0.2}
+"""What a British piece takes from a berth by its distance; time makes the captain bolder."""
+URGENT = 5.0
+"""What is worth more is done at once, asked for or not."""
 
 
 class _Captain:
-    """Chooses the legal decision he values most; ``worth`` of 0 or less passes what is optional."""
+    """Chooses the legal decision he values most; what is optional must be worth something."""
 
     def __init__(self, rules: GameRules, side: str, rng: random.Random) -> None:
         self.rules = rules
@@ -53,12 +59,19 @@ class _Captain:
         self.seen: State = rules.start_unseen()
 
     def choose(self, state: State, asked: Due, dues: Sequence[Due]) -> Verb | None:
+        for due in dues:
+            if due is not asked and not due.mandatory:
+                urgent = self._best(state, due, URGENT)
+                if urgent is not None:
+                    return urgent
+        return self._best(state, asked, float("-inf") if asked.mandatory else 0.0)
+
+    def _best(self, state: State, due: Due, least: float) -> Verb | None:
         best: Verb | None = None
-        most = float("-inf") if asked.mandatory else 0.0
-        for decision in self.rules.decisions(state, asked.verbs):
+        for decision in self.rules.answers(state, due):
             worth = self.worth(state, decision) + self.rng.random() * 0.2
-            if worth > most:
-                best, most = decision, worth
+            if worth > least:
+                best, least = decision, worth
         return best
 
     def notice(self, state: State, verb: Verb) -> None:
@@ -85,7 +98,7 @@ class RaiderCaptain(_Captain):
                 return 1.0
             case Scuttle():
                 margin = state.score - max(self.tables.loss_scuttled.values())
-                return 1.0 if margin >= self.tables.win_at_end else -1.0
+                return 9.0 if margin >= self.tables.win_at_end else -1.0
             case Fire(target=name):
                 return self._prize(state, name)
             case ChangeScore(delta=points):
@@ -102,7 +115,7 @@ class RaiderCaptain(_Captain):
         danger = 0.0
         for piece in state.pieces.values():
             far = self.tables.hexes_between(piece.at, place)
-            danger += {0: 2.0, 1: 1.2, 2: 0.8}.get(far, 0.0)
+            danger += DANGER.get(far, 0.0) / (1 + state.turn / 15)
         if self._homeward(state):
             home = min(
                 self.tables.hexes_between(place, gate)
@@ -123,6 +136,11 @@ class RaiderCaptain(_Captain):
 
 class HunterCommander(_Captain):
     """Brings pieces on, spreads them over where the ship may be, searches and pursues."""
+
+    def __init__(self, rules: GameRules, side: str, rng: random.Random) -> None:
+        super().__init__(rules, side, rng)
+        self._counted_for: State | None = None
+        self._near: dict[str, list[int]] = {}
 
     def worth(self, state: State, decision: Verb) -> float:
         match decision:
@@ -161,18 +179,26 @@ class HunterCommander(_Captain):
 
     def _cover(self, state: State, name: str, place: str) -> float:
         """How well a hex covers where the ship may be, shared with the other pieces near it."""
+        if self._counted_for is not state:
+            self._counted_for, self._near = state, self._count(state)
+        at = state.pieces[name].at
         worth = 0.0
-        for where in self.seen.ship:
-            far = self.tables.hexes_between(place, where)
-            if far > 2:
+        for where in self.tables.within(place, 2):
+            if where not in self.seen.ship:
                 continue
-            others = sum(
-                self.tables.hexes_between(piece.at, where) <= far
-                for piece in state.pieces.values()
-                if piece.id != name
-            )
-            worth += {0: 3.0, 1: 1.0, 2: 0.4}[far] / (1 + others)
+            far = self.tables.distance[place][where]
+            others = self._near[where][far] - (self.tables.hexes_between(at, where) <= far)
+            worth += NEAR[far] / (1 + others)
         return worth
+
+    def _count(self, state: State) -> dict[str, list[int]]:
+        """Hex to the number of pieces at most 0, 1, 2 hexes away."""
+        near = {place: [0] * len(NEAR) for place in self.tables.neighbours}
+        for piece in state.pieces.values():
+            for where in self.tables.within(piece.at, len(NEAR) - 1):
+                for far in range(self.tables.distance[piece.at][where], len(NEAR)):
+                    near[where][far] += 1
+        return near
 
 
 def captain(rules: GameRules, side: str, rng: random.Random) -> _Captain:

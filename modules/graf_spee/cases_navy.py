@@ -30,7 +30,9 @@ def pieces_stay_face_down(tables: Tables, state: State, reveal: RevealPiece) -> 
     if state.outcome is not None or owed(state, REVEAL, reveal.piece):
         return None
     piece = state.pieces.get(reveal.piece)
-    if piece is not None and piece.face_up:
+    if piece is None or not tables.on_map(piece.at):
+        return f"{reveal.piece} was shown and is not on the map"
+    if piece.face_up:
         return f"{reveal.piece} was face up already"
     if reveal.kind == "CV" and _may_search(state, reveal.piece):
         return None
@@ -93,19 +95,22 @@ def no_piece_moves_twice(tables: Tables, state: State, move: MovePiece) -> Fault
 # --- GS-5(2) Drawing from a box --------------------------------------------------------
 
 
-@case("GS-5(2)c", reads=("ocean", "piece", "blind"))
-def pieces_come_from_a_box_by_blind_draw(tables: Tables, state: State, drawing: Draw) -> Fault:
+@case("GS-5(2)c", reads=("ocean",))
+def pieces_are_drawn_from_a_box(tables: Tables, state: State, drawing: Draw) -> Fault:
     if drawing.ocean not in tables.entries:
         return f"drawn from {drawing.ocean}"
-    if state.cups:
-        if not state.cups.get(drawing.ocean):
-            return f"drawn from {drawing.ocean}, where no piece is left"
-        if drawing.piece in state.pieces:
-            return f"{drawing.piece} was drawn, which is not in the box"
-    else:
-        piece = state.pieces.get(drawing.piece)
-        if piece is None or piece.at != drawing.ocean:
-            return f"{drawing.piece} was drawn, which is not in the box"
+    waiting = sum(piece.at == drawing.ocean for piece in state.pieces.values())
+    if not (state.cups.get(drawing.ocean, 0) if state.cups else waiting):
+        return f"drawn from {drawing.ocean}, where no piece is left"
+    return None
+
+
+@case("GS-5(2)c", reads=("ocean", "piece", "blind"))
+def the_draw_is_blind(tables: Tables, state: State, drawing: Draw) -> Fault:
+    piece = state.pieces.get(drawing.piece)
+    in_the_box = piece is None if state.cups else piece is not None and piece.at == drawing.ocean
+    if not in_the_box:
+        return f"{drawing.piece} was drawn, which is not in {drawing.ocean}"
     if not drawing.blind:
         return f"{drawing.piece} was picked from {drawing.ocean}"
     return None

@@ -230,6 +230,15 @@ def the_royal_navy_moves_second(tables: Tables, state: State, act: NavyAct) -> F
     return None
 
 
+@case("GS-6(6)c", rests_on=("pursued",))
+def the_royal_navy_waits_for_the_open_course(
+    tables: Tables, state: State, act: NavyAct
+) -> Fault:
+    if state.step == VOYAGE_LOG and state.pursued:
+        return "the Royal Navy acted before the pursued ship had shown its move"
+    return None
+
+
 @case("GS-3(3)")
 def no_navy_move_once_step_three_has_begun(tables: Tables, state: State, act: NavyAct) -> Fault:
     if state.step == COMBAT:

@@ -79,7 +79,7 @@ def the_pieces_in_the_hex_are_shown(tables: Tables, state: State, act: Fire | En
     return f"{hidden.piece} was in the ship's hex and was not shown" if hidden else None
 
 
-@case("GS-5(5)b", reads=("piece", "kind"), rests_on=("pieces",))
+@case("GS-5(5)b", reads=("piece", "kind", "unit"), rests_on=("pieces",))
 def a_piece_shown_is_what_it_was(tables: Tables, state: State, reveal: RevealPiece) -> Fault:
     if owed(state, REVEAL, reveal.piece) or state.outcome is not None:
         return _other_than_known(state, reveal)
@@ -152,7 +152,7 @@ def the_carrier_is_face_up(tables: Tables, state: State, search: AirSearch) -> F
     return None
 
 
-@case("GS-5(6)b", reads=("piece", "kind"), rests_on=("pieces",))
+@case("GS-5(6)b", reads=("piece", "kind", "unit"), rests_on=("pieces",))
 def a_carrier_shown_is_what_it_was(tables: Tables, state: State, reveal: RevealPiece) -> Fault:
     if not owed(state, REVEAL, reveal.piece) and state.outcome is None:
         return _other_than_known(state, reveal)

@@ -95,6 +95,12 @@ def _die(tables: Tables, state: State, made: Verb) -> Iterable[int]:
     return range(1, 7)
 
 
+def _place(state: State, piece_id: str) -> str:
+    """Where a piece is; nowhere for one that is not in play."""
+    piece = state.pieces.get(piece_id)
+    return piece.at if piece is not None else ""
+
+
 def _use(domain: Domain, *fields: tuple[type[Verb], str]) -> None:
     """Several fields are looked for in the same place."""
     for verb, name in fields:
@@ -146,7 +152,7 @@ def any_pieces(tables: Tables, state: State, made: Split) -> Iterable[tuple[str,
 
 @choices(Escape, "hex")
 def exits(tables: Tables, state: State, made: Escape) -> Iterable[str]:
-    return tables.exits[made.ocean]
+    return tables.exits.get(made.ocean, ())
 
 
 @choices(Draw, "piece")
@@ -164,7 +170,8 @@ def kind_drawn(tables: Tables, state: State, made: Draw) -> Iterable[str | None]
 
 @choices(Enter, "hex")
 def hexes_to_come_on(tables: Tables, state: State, made: Enter) -> Iterable[str]:
-    far = tables.entry_distance.get(state.pieces[made.piece].box, {})
+    piece = state.pieces.get(made.piece)
+    far = tables.entry_distance.get(piece.box if piece is not None else "", {})
     most = max(kind.move for kind in tables.kinds.values())
     return [place for place, hexes in far.items() if hexes <= most]
 
@@ -172,18 +179,20 @@ def hexes_to_come_on(tables: Tables, state: State, made: Enter) -> Iterable[str]
 @choices(MovePiece, "to")
 def hexes_within_two(tables: Tables, state: State, made: MovePiece) -> Iterable[str]:
     most = max(kind.move for kind in tables.kinds.values())
-    return tables.within(state.pieces[made.piece].at, most)
+    return tables.within(_place(state, made.piece), most)
 
 
 @choices(RevealPiece, "kind")
 def kinds(tables: Tables, state: State, made: RevealPiece) -> Iterable[str]:
-    known = state.pieces[made.piece].kind
+    piece = state.pieces.get(made.piece)
+    known = piece.kind if piece is not None else None
     return tables.kinds if known is None else (known,)
 
 
 @choices(RevealPiece, "unit")
 def units(tables: Tables, state: State, made: RevealPiece) -> Iterable[str | None]:
-    known = state.pieces[made.piece].unit
+    piece = state.pieces.get(made.piece)
+    known = piece.unit if piece is not None else None
     if known is not None:
         return (known, None)
     return (None, *(unit for unit, kind in tables.units.items() if kind == made.kind))
@@ -191,7 +200,7 @@ def units(tables: Tables, state: State, made: RevealPiece) -> Iterable[str | Non
 
 @choices(AirSearch, "hex")
 def hexes_beside(tables: Tables, state: State, made: AirSearch) -> Iterable[str]:
-    return tables.within(state.pieces[made.cv].at, tables.search_range)
+    return tables.within(_place(state, made.cv), tables.search_range)
 
 
 @choices(AirAttack, "dice")
@@ -213,7 +222,8 @@ def targets(tables: Tables, state: State, made: Fire) -> Iterable[str]:
 def gun_dice(tables: Tables, state: State, made: Fire) -> Sequence[tuple[int, ...]]:
     if made.shooter == SHIP:
         return Dice(tables.ship_strength)
-    kind = tables.kinds.get(state.pieces[made.shooter].kind or "")
+    piece = state.pieces.get(made.shooter)
+    kind = tables.kinds.get((piece.kind if piece is not None else None) or "")
     return Dice(kind.strength if kind is not None else 0)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from validator.rules.sequence import Condition, Due, SequenceOfPlay, match_actions
-from validator.rules.states import Outcome
+from validator.rules.states import Outcome, Pending
 from validator.rules.verbs import Verb
 
 from .facts import combat_open
@@ -128,6 +128,16 @@ VERBS_OF_PENDING: Mapping[str, type[Verb]] = {
     SCORE: ChangeScore,
 }
 
+FIELD_OF_PENDING: Mapping[str, str] = {
+    PLACE: "piece",
+    REVEAL: "piece",
+    DUMMY: "piece",
+    FIRE: "shooter",
+    SINK: "piece",
+    RETURN: "piece",
+}
+"""The verb's field that names the piece which something pending is about."""
+
 ACTIONS: Mapping[str, tuple[type[Verb], ...]] = {
     "course_logged": (LogCourse,),
     "open_course": (OpenCourse,),
@@ -159,8 +169,16 @@ def due(tables: Tables, state: State) -> tuple[Due, ...]:
     if state.outcome is not None:
         return ()
     found = [
-        Due(p.side, (VERBS_OF_PENDING[p.what],), True, p.case, p.what, p.piece)
-        for p in state.pending
+        Due(
+            p.side,
+            (VERBS_OF_PENDING[p.what],),
+            True,
+            p.case,
+            p.what,
+            p.piece,
+            FIELD_OF_PENDING.get(p.what, ""),
+        )
+        for p in sorted(state.pending, key=_rolled_last)
         if p.what in VERBS_OF_PENDING
     ]
     if state.step == SET_UP:
@@ -177,6 +195,11 @@ def due(tables: Tables, state: State) -> tuple[Due, ...]:
     return tuple(found)
 
 
+def _rolled_last(pending: Pending) -> bool:
+    """The loss is rolled when all have fired and the German's points are booked (DG-14)."""
+    return pending.what in (ROLL_SINKING, ROLL_SCUTTLING)
+
+
 def _set_up(tables: Tables, state: State) -> list[Due]:
     found = []
     if not state.placed:
@@ -191,7 +214,7 @@ def _set_up(tables: Tables, state: State) -> list[Due]:
 def _tidying(tables: Tables, state: State) -> list[Due]:
     """What must be turned down or taken off before the turn closes."""
     found = [
-        Due(BRITISH, (HidePiece,), True, "GS-10(Q5)", "close_turn", piece.id)
+        Due(BRITISH, (HidePiece,), True, "GS-10(Q5)", "close_turn", piece.id, "piece")
         for piece in state.pieces.values()
         if piece.face_up and tables.on_map(piece.at)
     ]

@@ -15,7 +15,7 @@ class Player(Protocol):
     """One seat at the table."""
 
     def choose(self, state: Any, asked: Due, dues: Sequence[Due]) -> Verb | None:
-        """A decision of ``rules.decisions``, dice not thrown; ``None`` passes what is optional.
+        """A decision of ``rules.answers``, dice not thrown; ``None`` passes what is optional.
 
         ``asked`` is what the table waits for first; ``dues`` all that this side may do now.
         """
@@ -39,7 +39,7 @@ class RandomPlayer:
         if self.rng.random() < 0.3:
             order = self.rng.sample(dues, len(dues))
         for due in (*order, asked):
-            decision = next(self.rules.decisions(state, due.verbs, rng=self.rng), None)
+            decision = next(self.rules.answers(state, due, rng=self.rng), None)
             if decision is not None:
                 return decision
         return None

@@ -1,39 +1,141 @@
 """What a game's bridge and the audit say to each other.
 
-A bridge turns what happened on the table into verbs of the game. It hands them to a `Referee`, who
-checks each against the cases, enters what is broken, and goes on from the state that follows. Where
-the table can be read in several ways the bridge offers all of them, and the referee takes the one
-that breaks least.
+The audit shows a bridge a `Scene`: what lay on the table when the log began, and what happened
+step by step, as far as the report's reader may know it. The bridge turns that into verbs of the
+game and hands them to a `Referee`, who checks each against the cases, enters what is broken, and
+goes on from the state that follows. Where the table can be read in several ways the bridge offers
+all of them, and the referee takes the one that breaks least.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb
 
+# --- What the audit shows -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece as the reader of the report may see it."""
+
+    key: str
+    """Names it as long as it can be followed: the definition's id where that may be known from the
+    first, else ``piece 3`` for the third that came face down out of a deck."""
+    unit: str | None
+    """The definition's id; ``None`` while the reader may not know it."""
+    kind: str | None
+    """The definition's word (``CA``); ``None`` while the reader may not know it."""
+    name: str
+    """What a report calls it."""
+    map: str
+    """Name of the map; empty: on none."""
+    place: str
+    """Hex, box, cell or deck by the definition's id; empty where it lies in none."""
+    face_down: bool = False
+    """Masked: the other side does not know what it is."""
+    level: int = 1
+    """Which of its faces is up, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one step did to one piece; ``None`` where it is not on the table (or not seen)."""
+
+    before: Token | None
+    after: Token | None
+
+    @property
+    def token(self) -> Token:
+        """The piece afterwards, or as it was last seen."""
+        token = self.after or self.before
+        assert token is not None
+        return token
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Dice thrown by a button of the definition."""
+
+    button: str
+    """The definition's id of the button."""
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A line written by a button of the definition."""
+
+    action: str
+    """The definition's id of the action."""
+    detail: str = ""
+    """What follows the keyword: ``by Ark Royal``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What happened in one step."""
+
+    step: int
+    player: str | None = None
+    """Who did it; ``None`` where the log does not tell."""
+    side: str | None = None
+    changes: tuple[Change, ...] = ()
+    """In the order in which they happened; one entry for each piece."""
+    rolls: tuple[Roll, ...] = ()
+    declarations: tuple[Declaration, ...] = ()
+    properties: Mapping[str, int] = field(default_factory=dict)
+    """Whole-number properties of the game that were set, and their new values."""
+    turn: tuple[int, int] | None = None
+    """The turn tracker's new turn and step (from 0)."""
+    taken_back: bool = False
+    """The step was undone later, or undoes an earlier one: nothing of it is left on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole game, or the part of it that the logs hold."""
+
+    start: Mapping[str, Token]
+    """What lay on the table when the log began, by key."""
+    steps: tuple[Seen, ...]
+    properties: Mapping[str, int] = field(default_factory=dict)
+    """Whole-number properties when the log began."""
+    turn: tuple[int, int] | None = None
+    """The turn tracker's turn and step (from 0) when the log began."""
+    sees_all: bool = False
+    """Whether the reader may know everything (``--reveal``)."""
+
+
+# --- What the bridge hands over -----------------------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A verb as it was read from a log."""
+    """A verb as it was read from a log, or something that has to be taken for granted."""
 
-    verb: Verb
-    step: int
+    verb: Verb | None
+    """``None``: only ``assumed`` counts."""
+    step: int = 0
     """The step of the log that shows it; 0 = the starting save."""
     player: str | None = None
-    """Who did it; ``None`` where the log does not tell."""
     side: str | None = None
     pieces: tuple[str, ...] = ()
     """What the pieces concerned are called in a report."""
     steps: tuple[int, ...] = ()
     """Other steps that belong to it."""
-    told: str = ""
-    """What was done, in words that replace the rule's own; for a breach the table explains."""
-    only: str = ""
-    """Judge by this case alone; empty: by all."""
+    only: frozenset[str] | None = None
+    """Judge by these cases alone; ``None``: by all."""
+    leans: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """For some cases: what the judgement rests on besides what the case itself says."""
+    doubts: tuple[str, ...] = ()
+    """What can no longer be relied on if the act breaks anything."""
+    assumed: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of the state that are set before the verb."""
 
 
 Reading = Sequence[Act]
@@ -47,17 +149,11 @@ class Referee(Protocol):
     state: Any
     """The game's state after the last act taken."""
 
-    def take(self, *acts: Act) -> None:
+    def take(self, reading: Reading) -> None:
         """Check the acts in order, report what they break, and apply them."""
 
     def choose(self, readings: Sequence[Reading]) -> int:
-        """Take the reading with the fewest breaches; of equals the first. Which one it was."""
-
-    def cost(self, reading: Reading) -> int:
-        """How much a reading breaks: 0 when it is legal. Nothing is reported or applied."""
-
-    def after(self, reading: Reading) -> Any:
-        """The state that would follow. Nothing is reported or applied."""
+        """Take the reading that breaks least; of equals the first. Which one it was."""
 
     def report(
         self,
@@ -72,8 +168,15 @@ class Referee(Protocol):
     ) -> None:
         """Enter a finding that no verb expresses; ``says`` defaults to the case's own words."""
 
-    def doubt(self, *names: str) -> None:
-        """These fields of the state can no longer be vouched for."""
-
     def trust(self, *names: str) -> None:
-        """These fields are known again."""
+        """These are known again: what was in doubt about them is settled."""
+
+
+class Bridge(Protocol):
+    """What ``bridge.py`` of a game must hold under the name ``BRIDGE``."""
+
+    def read(self, scene: Scene, referee: Referee) -> None:
+        """Go through a scene from its start to its end."""
+
+    def start(self, rules: GameRules, scene: Scene) -> Any:
+        """The state in which the scene begins: from the set-up, or projected from the table."""

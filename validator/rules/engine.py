@@ -170,6 +170,13 @@ class GameRules:
             plan = self._plans[verb]
             yield from self._begun(state, plan, plan.first_chance, rng)
 
+    def answers(self, state: Any, due: Due, *, rng: random.Random | None = None) -> Iterator[Verb]:
+        """The decisions that do what is due."""
+        fixed = {due.field: due.piece} if due.field else None
+        for verb in in_any_order(due.verbs, rng):
+            plan = self._plans[verb]
+            yield from self._begun(state, plan, plan.first_chance, rng, fixed)
+
     def resolve(self, state: Any, decision: Verb, rng: random.Random) -> Verb:
         """A decision with its dice thrown and its draws made; StopIteration is a fault of ours."""
         return next(self.legal_actions(state, rng=rng, given=decision))
@@ -210,10 +217,15 @@ class GameRules:
         return False
 
     def _begun(
-        self, state: Any, plan: _Plan, until: int, rng: random.Random | None
+        self,
+        state: Any,
+        plan: _Plan,
+        until: int,
+        rng: random.Random | None,
+        fixed: Mapping[str, Any] | None = None,
     ) -> Iterator[Verb]:
         if not self._refused(state, partial_verb(plan.verb, {}), plan.stages[0]):
-            yield from self._extended(state, plan, {}, until, rng)
+            yield from self._extended(state, plan, {}, until, rng, fixed)
 
     def _extended(
         self,
@@ -222,6 +234,7 @@ class GameRules:
         values: dict[str, Any],
         until: int,
         rng: random.Random | None,
+        fixed: Mapping[str, Any] | None = None,
     ) -> Iterator[Verb]:
         made = partial_verb(plan.verb, values)
         depth = len(values)
@@ -229,10 +242,15 @@ class GameRules:
             yield made
             return
         name = plan.names[depth]
-        for option in in_any_order(self._options(state, plan.verb, name, made), rng):
+        if fixed is not None and name in fixed:
+            options: Iterable[Any] = (fixed[name],)
+        else:
+            options = self._options(state, plan.verb, name, made)
+        for option in in_any_order(options, rng):
             wider = {**values, name: option}
-            if not self._refused(state, partial_verb(plan.verb, wider), plan.stages[depth + 1]):
-                yield from self._extended(state, plan, wider, until, rng)
+            verb = partial_verb(plan.verb, wider)
+            if not self._refused(state, verb, plan.stages[depth + 1]):
+                yield from self._extended(state, plan, wider, until, rng, fixed)
 
     def _options(self, state: Any, verb: type[Verb], name: str, made: Verb) -> Iterable[Any]:
         return self.module.book.domains[verb, name](self.tables, state, made)
@@ -256,13 +274,18 @@ class GameRules:
         depth = max(plan.names.index(name) for name in case.reads)
         name = plan.names[depth]
         before = {one: getattr(verb, one) for one in plan.names[:depth]}
-        earlier = [one for stage in plan.stages[: depth + 1] for one in stage]
+        prefix = partial_verb(plan.verb, before)
+        if any(
+            one.judge(self.tables, state, prefix) is not None
+            for stage in plan.stages[: depth + 1]
+            for one in stage
+        ):
+            return ""
         found: list[str] = []
-        for option in self._options(state, plan.verb, name, partial_verb(plan.verb, before)):
+        for option in self._options(state, plan.verb, name, prefix):
             made = partial_verb(plan.verb, {**before, name: option})
             if all(
-                one.judge(self.tables, state, made) is None
-                for one in (*earlier, *plan.stages[depth + 1])
+                one.judge(self.tables, state, made) is None for one in plan.stages[depth + 1]
             ):
                 found.append(str(option))
                 if len(found) > _NAMED:

@@ -50,6 +50,8 @@ class Due:
     """The id of the step in the definition."""
     piece: str = ""
     """The piece it is about, where there is one."""
+    field: str = ""
+    """The field of the verbs that must name this piece; empty: none."""
 
 
 class SequenceOfPlay:
