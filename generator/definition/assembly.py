@@ -24,6 +24,10 @@ class UnresolvedError(ValueError):
     """A counter that does not work out; the message says why."""
 
 
+class UnknownTemplateError(UnresolvedError):
+    """A counter whose template does not exist (the check of references tells its place)."""
+
+
 def counter_names(id_pattern: str, count: int) -> list[str]:
     """The ids of one entry: ``supply_{n}`` three times, or the id itself."""
     if count == 1 and "{n}" not in id_pattern:
@@ -91,7 +95,7 @@ def _templates(
             raise UnresolvedError(f"the template {part.template!r} starts from itself")
         seen.append(part.template)
         if part.template not in templates:
-            raise UnresolvedError(f"no template {part.template!r}")
+            raise UnknownTemplateError(part.template)
         part = templates[part.template]
         yield part
 

@@ -12,7 +12,12 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from generator.definition import schema
-from generator.definition.assembly import UnresolvedError, resolved
+from generator.definition.assembly import (
+    UnknownTemplateError,
+    UnresolvedError,
+    counter_names,
+    resolved,
+)
 from generator.definition.bulk import counter_rows
 from generator.definition.explaining import troubles_of
 from generator.definition.overlaying import laid_over, with_copies
@@ -64,6 +69,10 @@ class _Building:
         self.tables: dict[str, str] = {}
         """CSV file name -> its text."""
         self.cases: set[str] | None = None
+        self.unread: set[str] = set()
+        """Parts that could not be read: what names things in them is not checked."""
+        self.unresolved: list[str] = []
+        """Ids of counters that do not work out."""
 
     # -- reading
 
@@ -79,6 +88,7 @@ class _Building:
             self.troubles += troubles
         except NotYaml as trouble:
             self.troubles.append(trouble.trouble)
+            self.unread.add(path.stem)
         if shown == "cases.yaml":
             self.cases = {str(found.plain()) for found in matching(node, ("*", "id"))}
         elif path.parent.name == "scenarios":
@@ -123,10 +133,10 @@ class _Building:
         read = {
             part: self._validated(node, MODELS[part])
             for part, node in self.parts.items()
-            if part in MODELS
+            if part in MODELS and part not in self.unread
         }
         scenarios = [self._validated(node, schema.Scenario) for node in self.scenarios.values()]
-        names = names_in(root)
+        names = names_in(root, self.unread)
         names.known["case"] = self.cases
         maps = read.get("map")
         if isinstance(maps, schema.MapFile):
@@ -135,7 +145,7 @@ class _Building:
         self.troubles += doubles(root)
         counters = self._counters(read.get("counters"), read.get("charts"))
         if counters is not None:
-            add_counters(names, counters)
+            add_counters(names, counters, self.unresolved)
         self.troubles += unknown_references(root, names)
         if self.troubles:
             raise DefinitionError(self.troubles)
@@ -204,7 +214,7 @@ class _Building:
             return None
         if charts is not None and not isinstance(charts, schema.ChartsFile):
             return None
-        if charts is None and "charts" in self.parts:
+        if (charts is None and "charts" in self.parts) or self.unread & {"charts", "counters"}:
             return None
         nodes = list(matching(self.parts["counters"], ("counters", "*")))
         templates = {template.id: template for template in counters.templates}
@@ -219,7 +229,9 @@ class _Building:
             try:
                 made = resolved(counter, templates, tables)
             except UnresolvedError as trouble:
-                self.troubles.append(node.trouble(str(trouble)))
+                self.unresolved += counter_names(counter.id, counter.count)
+                if not isinstance(trouble, UnknownTemplateError):
+                    self.troubles.append(node.trouble(str(trouble)))
                 continue
             for piece in made:
                 if piece.id in seen and seen[piece.id] is not node:

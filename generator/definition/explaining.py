@@ -37,12 +37,30 @@ _WANTED = {
 def troubles_of(error: ValidationError, node: Node, model: type[BaseModel]) -> list[Trouble]:
     """Every error of a validation, at its place in the file."""
     found = []
-    for one in error.errors(include_url=False):
+    errors = error.errors(include_url=False)
+    for one in errors:
         loc = one["loc"]
+        if one["type"] == "too_short" and any(
+            other["loc"][: len(loc)] == loc and other is not one for other in errors
+        ):
+            continue  # Its items are there; they are what is wrong.
+        if one["type"] == "missing" and _misspelt(one, errors):
+            continue
         value, key = step_into(node, loc)
         place = key if one["type"] == "extra_forbidden" and key is not None else value
         found.append(place.trouble(_words(one, loc, model)))
     return found
+
+
+def _misspelt(missing: Mapping[str, Any], errors: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether an unknown key beside it is near the missing one (and so tells the same)."""
+    *parent, key = missing["loc"]
+    return any(
+        other["type"] == "extra_forbidden"
+        and list(other["loc"][:-1]) == parent
+        and nearest(str(other["loc"][-1]), [str(key)])
+        for other in errors
+    )
 
 
 def _words(error: Mapping[str, Any], loc: Sequence[str | int], model: type[BaseModel]) -> str:

@@ -140,7 +140,7 @@ def our_data(game: Game) -> Iterator[OurDatum]:
         for thing in things:
             own = _named(thing)
             for way, part, field, status, why, decision in _ours(thing):
-                inside = " ".join(way)
+                inside = " ".join(part for part in way if part)
                 gather = section in ("counter", "action")
                 key = (section if gather else f"{section} {own}", field, status, why, decision)
                 grouped.setdefault(key, []).append(own if gather else inside or part)

@@ -6,7 +6,7 @@ part of a file does not hide the troubles of another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from generator.definition.schema import Counter, Map
@@ -84,10 +84,13 @@ class Names:
     """Counter id -> its faces."""
 
 
-def names_in(root: Node) -> Names:
+def names_in(root: Node, unread: Collection[str] = ()) -> Names:
     """The names the nodes define (counters, places and cases are added by the reader)."""
     names = Names()
     for kind, pattern in NAMES:
+        if pattern.split(".")[0] in unread:
+            names.known[kind] = None
+            continue
         names.known[kind] = {
             str(node.value)
             for node in matching(root, pattern.split("."))
@@ -96,9 +99,9 @@ def names_in(root: Node) -> Names:
     return names
 
 
-def add_counters(names: Names, counters: Iterable[Counter]) -> None:
-    """The single pieces, by id."""
-    ids: set[str] = set()
+def add_counters(names: Names, counters: Iterable[Counter], unresolved: Iterable[str]) -> None:
+    """The single pieces, by id; those that do not work out are names all the same."""
+    ids = set(unresolved)
     for counter in counters:
         ids.add(counter.id)
         names.faces[counter.id] = {face.id for face in counter.faces}
@@ -233,8 +236,11 @@ def _lists(node: Node) -> Iterable[SequenceNode]:
 def places_of(
     boards: Iterable[Map], root: Node
 ) -> tuple[dict[str, set[str] | None], list[Trouble]]:
-    """Each map's places and decks; a trouble for a grid or box that does not work out."""
-    from generator.geography.layout import grid_names, grid_of, layout_of
+    """Each map's places and decks; a trouble for a grid or box that does not work out.
+
+    The places of such a map are None: what names them is not checked.
+    """
+    from generator.geography.layout import grid_of, layout_of
 
     places: dict[str, set[str] | None] = {}
     found: list[Trouble] = []
@@ -244,8 +250,7 @@ def places_of(
         try:
             grid = grid_of(board)
             if grid is not None:
-                len(grid.adjacency)
-                places[board.id] = set(grid_names(grid))
+                len(grid.adjacency)  # worked out here, so that its faults are told
         except (ValueError, KeyError) as trouble:
             found.append(node.values.get("grid", node).trouble(_said(trouble)))
             continue

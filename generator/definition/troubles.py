@@ -25,11 +25,17 @@ class Trouble:
 class DefinitionError(BroadsideError):
     """A definition that cannot be used: every trouble found, in the order of the files.
 
-    ``file``, ``line`` and ``column`` are those of the first; ``str`` is one line for each.
+    ``file``, ``line`` and ``column`` are those of the first; ``str`` is one line for each of the
+    first ``SHOWN``.
     """
+
+    SHOWN = 30
 
     def __init__(self, troubles: Iterable[Trouble]) -> None:
         self.troubles = tuple(dict.fromkeys(sorted(troubles)))
         first = self.troubles[0]
         self.file, self.line, self.column = first.file, first.line, first.column
-        super().__init__("\n".join(str(trouble) for trouble in self.troubles))
+        lines = [str(trouble) for trouble in self.troubles[: self.SHOWN]]
+        if len(self.troubles) > self.SHOWN:
+            lines.append(f"and {len(self.troubles) - self.SHOWN} more")
+        super().__init__("\n".join(lines))
