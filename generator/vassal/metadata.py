@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from xml.parsers import expat
-from xml.sax.saxutils import escape
 
 from generator.errors import BroadsideError
 
@@ -85,6 +84,10 @@ def write(data: Metadata) -> bytes:
     for tag, field in _ELEMENTS.items():
         value = getattr(data, field)
         if value or tag in ("version", "VassalVersion"):
-            lines.append(f"  <{tag}>{escape(value)}</{tag}>")
+            lines.append(f"  <{tag}>{_escape(value)}</{tag}>")
     lines.append("</data>")
     return ("\n".join(lines) + "\n").encode()
+
+
+def _escape(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

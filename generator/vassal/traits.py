@@ -208,11 +208,12 @@ def nest(parts: Sequence[str]) -> str:
     return text
 
 
-def unnest(text: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def unnest(text: str) -> tuple[str, ...]:
     """The texts of each level, outermost first: the reverse of `nest`."""
     parts = text.split("\t")
     if len(parts) == 1:
-        return parts if "'" not in text else [sequences.unquote(text)]
+        return (sequences.unquote(text),)
     found = []
     last = len(parts) - 1
     for depth, part in enumerate(parts):
@@ -227,16 +228,16 @@ def unnest(text: str) -> list[str]:
             return _unnest_slowly(text)
     if any(part.startswith(("'", "\\")) for part in found):
         return _unnest_slowly(text)
-    return found
+    return tuple(found)
 
 
-def _unnest_slowly(text: str) -> list[str]:
+def _unnest_slowly(text: str) -> tuple[str, ...]:
     found = []
     while True:
         tokens = sequences.decode(text, "\t")
         found.append(tokens[0])
         if len(tokens) < 2:
-            return found
+            return tuple(found)
         text = tokens[1]
 
 

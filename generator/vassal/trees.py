@@ -77,9 +77,7 @@ def leaves(text: bytes, *, max_depth: int = MAX_DEPTH) -> Iterator[tuple[int, by
 
     Raises `NestingError` below ``max_depth``.
     """
-    if _is_plain(text):
-        return _plain_leaves(text, 0, max_depth)
-    return _odd_leaves(text, 0, max_depth, 0)
+    return _leaves(text, 0, max_depth)
 
 
 def top(text: bytes) -> Iterator[bytes]:
@@ -115,11 +113,11 @@ def parse(text: bytes | str, *, max_depth: int = MAX_DEPTH) -> Node:
     raw = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
     tokens = top(raw)
     first = next(tokens)
-    own = _subtree(first, max_depth) if _ESC in first or first[:1] in _ODD else None
-    root = Node(_text(first)) if own is None else own
-    children = root.children + tuple(_subtree(token, max_depth - 1) for token in tokens)
-    found = Node(root.text, children)
-    if own is not None and encode(found) != _text(raw):
+    own = _subtree(first, 0, max_depth) if first != raw else Node(_text(first))
+    children = tuple(_subtree(token, 1, max_depth) for token in tokens)
+    found = Node(own.text, own.children + children)
+    odd = own.children or any(child.verbatim is not None for child in children)
+    if (odd or not _is_plain(raw)) and not _is_written_as(found, _text(raw)):
         return Node(found.text, found.children, _text(raw))
     return found
 
@@ -194,12 +192,25 @@ def _odd_leaves(
             yield from _odd_leaves(token, depth + 1, max_depth, odd_depth + 1)
 
 
-def _subtree(token: bytes, max_depth: int) -> Node:
+def _leaves(text: bytes, depth: int, max_depth: int) -> Iterator[tuple[int, bytes]]:
+    if _is_plain(text):
+        return _plain_leaves(text, depth, max_depth)
+    return _odd_leaves(text, depth, max_depth, 0)
+
+
+def _subtree(token: bytes, depth: int, max_depth: int) -> Node:
     """The tree of one token of the root; keeps the token where it would be written otherwise."""
-    built = _build(leaves(token, max_depth=max_depth))
-    if _is_regular(token) or encode(built) == _text(token):
+    built = _build(_leaves(token, depth, max_depth))
+    if _is_regular(token) or _is_written_as(built, _text(token)):
         return built
     return Node(built.text, built.children, _text(token))
+
+
+def _is_written_as(node: Node, text: str) -> bool:
+    try:
+        return encode(node) == text
+    except NestingError:
+        return False
 
 
 def _is_regular(token: bytes) -> bool:

@@ -14,7 +14,7 @@ def changes(piece: Piece, command: ChangePiece) -> list[tuple[int, str, str]]:
     (``StateMergeable``); one that does not is held against the table.
     """
     new = traits.unnest(command.state)
-    old = list(piece.states) if command.old is None else traits.unnest(command.old)
+    old = piece.states if command.old is None else traits.unnest(command.old)
     last = len(piece.model.traits)
     found = []
     for at, state in enumerate(new[:last]):

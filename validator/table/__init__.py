@@ -29,6 +29,7 @@ from validator.table.shelf import Shelf
 
 __all__ = [
     "LOOSE",
+    "MODULE",
     "Deck",
     "Layer",
     "Mask",
@@ -175,7 +176,7 @@ class Table:
         old = self.pieces.get(command.id)
         if old is not None:
             self._detach(old)
-        states = tuple(traits.unnest(command.state))
+        states = traits.unnest(command.state)
         place = _place(states[-1])
         piece = Piece(command.id, model(command.type), states, *place[:3], None, place[3])
         self.pieces[command.id] = piece

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from generator.vassal import sequences, traits
 from generator.vassal.encodings import Access
 from generator.vassal.traits import Trait
+
+_PROPERTY = re.compile(r"\$([^$]+)\$")
 
 LOOSE = ""
 """The parent of a piece whose stack was taken off the table under it."""
@@ -139,11 +142,30 @@ class Piece:
             elif part.id == "label;":
                 label = self.state(at)
                 if label or part.text("alwaysUseFormat") == "true":
-                    pattern = part.text("nameFormat")
-                    name = pattern.replace("$pieceName$", name).replace("$label$", label)
+                    own = {"pieceName": name, "label": self._filled(label, {})}
+                    name = self._filled(part.text("nameFormat"), own)
             elif part.id == "basicName;" and part.text("name"):
                 name = part.text("name")
         return name
+
+    def _filled(self, pattern: str, own: dict[str, str]) -> str:
+        """A format with the piece's own properties put in; others stay as they stand."""
+
+        def value(found: re.Match[str]) -> str:
+            word = found.group(1)
+            if word in own:
+                return own[word]
+            if word == "BasicName":
+                return self.model.name
+            for at in self.model.labels:
+                if self.model.traits[at].text("propertyName") == word:
+                    return self.state(at)
+            told = self.value(word)
+            if told is None:
+                told = self.marker(word)
+            return found.group(0) if told is None else told
+
+        return _PROPERTY.sub(value, pattern)
 
     def _layer_name(self, at: int, name: str) -> str:
         layer = next(layer for layer in self.model.layers if layer.at == at)

@@ -1,0 +1,58 @@
+"""VASSAL's SequenceEncoder, rule by rule."""
+
+from __future__ import annotations
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from generator.vassal import sequences
+
+texts = st.text(alphabet="ab,;'\\\t ", max_size=12)
+
+
+def test_only_the_delimiter_is_escaped() -> None:
+    assert sequences.encode(["a,b", "c\\d"], ",") == "a\\,b,c\\d"
+
+
+def test_a_token_that_begins_with_a_backslash_is_quoted() -> None:
+    assert sequences.encode(["\\a", "b"], ",") == "'\\a',b"
+
+
+def test_a_token_within_single_quotes_is_quoted_again() -> None:
+    assert sequences.encode(["'a'"], ",") == "''a''"
+    assert sequences.encode(["'"], ",") == "'''"
+
+
+def test_a_text_that_ends_in_a_delimiter_has_an_empty_last_token() -> None:
+    assert sequences.decode("a,", ",") == ["a", ""]
+    assert sequences.decode("", ",") == [""]
+
+
+def test_a_quoted_token_written_by_hand_loses_its_quotes() -> None:
+    assert sequences.decode("'a','", ",") == ["a", "'"]
+
+
+def test_a_backslash_at_the_end_of_a_token_eats_the_delimiter() -> None:
+    assert sequences.decode(sequences.encode(["a\\", "b"], ","), ",") == ["a,b"]
+
+
+@given(st.lists(texts, min_size=1, max_size=6), st.sampled_from(",;\t|/~"))
+@example(["'", "'"], ",")
+@example(["\\", ""], ",")
+def test_tokens_survive_unless_one_before_the_last_ends_in_a_backslash(
+    tokens: list[str], delimiter: str
+) -> None:
+    encoded = sequences.encode(tokens, delimiter)
+    swallowed = any(token.endswith("\\") and token[0] != "\\" for token in tokens[:-1])
+    if not swallowed:
+        assert sequences.decode(encoded, delimiter) == tokens
+
+
+@given(st.text(alphabet="a,'\\", max_size=14))
+def test_the_head_is_the_first_token_and_the_rest_is_left_encoded(text: str) -> None:
+    first, rest = sequences.head(text, ",")
+    tokens = sequences.decode(text, ",")
+    assert first == tokens[0]
+    assert (rest is None) == (len(tokens) == 1)
+    if rest is not None and rest[:1] != ",":
+        assert sequences.decode(rest, ",") == tokens[1:]
