@@ -169,11 +169,16 @@ class _Scene:
 
     def split(self, verb: Split, one: Played) -> None:
         """Pieces are drawn from the full cup and dropped unseen into the other."""
+        from_cup, to_cup = self._cup(self.tables.first_box), self._cup(INDIAN)
         left = list(verb.pieces or ())
         while left:
+            if not self.hands_only and self._sometimes(0.3):
+                words = f"One piece unseen into the {to_cup}"
+                self.stage.choose_of_deck(BRITISH, from_cup, words, [left.pop(0)])
+                continue
             several = self.rng.randint(1, len(left)) if self._sometimes(0.3) else 1
             taken, left = left[:several], left[several:]
-            self.stage.drag(BRITISH, taken, SEA, self._cup(INDIAN))
+            self.stage.drag(BRITISH, taken, SEA, to_cup)
 
     def _cup(self, ocean: str) -> str:
         """The cup that stands in an ocean's box."""
@@ -220,8 +225,7 @@ class _Scene:
         self._in_either_order(*parts)
 
     def _sail_to(self, here: str, to: str) -> None:
-        for place in (*self._detours(here, to, self.tables.ship_move), to):
-            self.stage.drag(GERMAN, [PLOT], LOG, place)
+        self._go(GERMAN, PLOT, LOG, here, to, self.tables.ship_move)
 
     def _refuel(self, state: State, here: str) -> None:
         ready = [
@@ -271,22 +275,24 @@ class _Scene:
             return
         here = one.before.pieces[verb.piece].at
         kind = self.tables.kinds[one.before.pieces[verb.piece].kind]
-        for place in (*self._detours(here, verb.to, kind.move), verb.to):
-            self.stage.drag(BRITISH, [verb.piece], SEA, place)
+        self._go(BRITISH, verb.piece, SEA, here, verb.to, kind.move)
 
-    def _detours(self, here: str, to: str, reach: int) -> list[str]:
-        """Where a counter is put down on the way: half-way, or wrong at first."""
+    def _go(self, side: str, piece: str, map_id: str, here: str, to: str, reach: int) -> None:
+        """A counter goes its way: straight, in two drags, or put down wrong and corrected."""
         between = [
             place
             for place in self.tables.neighbours.get(here, ())
             if place != to and to in self.tables.neighbours[place]
         ]
         if self.tables.hexes_between(here, to) == 2 and self._sometimes(IN_TWO_DRAGS):
-            return [self.rng.choice(sorted(between))]
-        if self._sometimes(CORRECTED):
+            self.stage.drag(side, [piece], map_id, self.rng.choice(sorted(between)))
+        elif self._sometimes(CORRECTED):
             near = [place for place in self.tables.within(here, reach) if place not in (here, to)]
-            return [self.rng.choice(sorted(near))] if near else []
-        return []
+            if near:
+                self.stage.drag(side, [piece], map_id, self.rng.choice(sorted(near)))
+                if self._sometimes(0.5):
+                    self.stage.undo()
+        self.stage.drag(side, [piece], map_id, to)
 
     def end_movement(self, verb: EndMovement, one: Played) -> None:
         if self.hands_only:
@@ -414,6 +420,8 @@ class _Scene:
         for counter in self.stage.game.counters:
             if "search_marker" in counter.roles and self.stage.where(counter.id) != _MARKERS:
                 self.stage.put_away(BRITISH, counter.id)
+        if not self.hands_only and self._sometimes(0.1):
+            self.stage.press(BRITISH, "Clear moved")
         if self.hands_only:
             self._turn_marker_on(one.before.turn + 1)
         elif self._sometimes(FORGOTTEN):

@@ -27,6 +27,7 @@ from generator.vassal.trees import Node
 from validator.playing import gestures_keys as keys
 from validator.playing.gestures_acts import UNWRITABLE, Act
 from validator.playing.gestures_counters import Counter, Counters, Pile
+from validator.playing.gestures_decks import sent_on
 from validator.playing.gestures_module import (
     Button,
     GestureError,
@@ -37,6 +38,7 @@ from validator.playing.gestures_module import (
 )
 from validator.playing.gestures_text import filled, holds
 from validator.playing.gestures_turn import Tracker
+from validator.playing.gestures_undo import Drag
 
 _LOOPS = 200
 """More rounds than any sensible button makes."""
@@ -86,6 +88,7 @@ class Hand:
                 self._tracker_id = command.tracker
         ids = [*self.counters.counters, *self.counters.piles]
         self._last_id = max((int(own) for own in ids), default=0)
+        self._last_drag: Drag | None = None
         self._waiting: list[Act] = []
         self._rolls: dict[str, list[Sequence[int]]] = {}
 
@@ -102,6 +105,7 @@ class Hand:
             if keys.restricted_to(counter, seat, moving=True):
                 raise GestureError(f"{seat.side} may not move {counter.name!r}")
         act = Act()
+        before = Drag.begin(counters)
         offset = (x - counters[0].x, y - counters[0].y)
         left = {counter.pile.id for counter in counters if counter.pile is not None}
         for counter in counters:
@@ -119,6 +123,16 @@ class Hand:
         if self.module.reports_moves:
             act = act.then(self._report_moves(seat, act))
         self._log(act)
+        self._last_drag = Drag(act, before)
+
+    def undo(self) -> None:
+        """Click undo, right after a drag. Raises `GestureError` when there is none to undo."""
+        if self._last_drag is None:
+            raise GestureError("only a drag that was just made is taken back here")
+        drag = self._last_drag
+        for before in reversed(drag.counters):
+            before.restore(self.counters)
+        self._log(drag.undone())
 
     def choose(self, seat: Seat, counter: Counter, words: str) -> None:
         """Choose something from a piece's menu, by its words."""
@@ -128,6 +142,10 @@ class Hand:
                 f"the menu of {counter.name!r} has no {words!r}{nearest(words, offered)}"
             )
         self._log(self._sent(seat, counter, offered[words]))
+
+    def choose_of_deck(self, seat: Seat, deck: Pile, words: str, cards: Sequence[Counter]) -> None:
+        """Choose from a deck's menu what sends these cards on to another deck."""
+        self._log(sent_on(self, seat, deck, words, cards))
 
     def press(self, seat: Seat, name: str, dice: Mapping[str, Sequence[int]] | None = None) -> None:
         """Click a button, by the name on it.
@@ -209,6 +227,7 @@ class Hand:
         """``GameModule.sendAndLog``: a step, or a part of the step that is being made."""
         if act is None or act.empty:
             return
+        self._last_drag = None
         if self._waiting:
             self._waiting.append(self._waiting.pop().then(act))
         else:

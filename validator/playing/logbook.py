@@ -230,6 +230,10 @@ class _Stage:
         x, y = self._point(map_id, place)
         self._hand.drag(self._seats[side], counters, self._names[map_id], x, y)
 
+    def undo(self) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._hand.undo()
+
     def put_away(self, side: str, piece: str) -> None:
         """See `validator.rules.staging.Stage`."""
         counter = self._counter(piece)
@@ -240,6 +244,14 @@ class _Stage:
     def choose(self, side: str, piece: str, words: str) -> None:
         """See `validator.rules.staging.Stage`."""
         self._hand.choose(self._seats[side], self._counter(piece), words)
+
+    def choose_of_deck(self, side: str, deck: str, words: str, pieces: Sequence[str]) -> None:
+        """See `validator.rules.staging.Stage`."""
+        pile = self._hand.counters.deck(deck)
+        if pile is None:
+            raise PlayedOutError(f"the module has no deck {deck!r}")
+        cards = [self._counter(piece) for piece in pieces]
+        self._hand.choose_of_deck(self._seats[side], pile, words, cards)
 
     def press(
         self, side: str, button: str, dice: Mapping[str, Sequence[int]] | None = None

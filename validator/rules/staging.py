@@ -50,11 +50,17 @@ class Stage(Protocol):
         In a box they come to lie where there is room.
         """
 
+    def undo(self) -> None:
+        """Take back the drag that was just made."""
+
     def put_away(self, side: str, piece: str) -> None:
         """Drag a counter back to where it stood in the set-up; nothing if it stands there."""
 
     def choose(self, side: str, piece: str, words: str) -> None:
         """Choose an entry of a counter's menu."""
+
+    def choose_of_deck(self, side: str, deck: str, words: str, pieces: Sequence[str]) -> None:
+        """Choose an entry of a deck's menu that sends these pieces on to another deck."""
 
     def press(
         self, side: str, button: str, dice: Mapping[str, Sequence[int]] | None = None

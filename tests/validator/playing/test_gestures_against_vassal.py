@@ -48,6 +48,8 @@ SAME = [
     "30-declaration-button",
     "32-global-property-button",
     "50-two-players-alternate",
+    "41-undo-move",
+    "43-undo-draw",
     "57-drag-into-box-and-track",
     "60-move-a-piece-masked-by-the-opponent",
     "64-draw-face-up",
@@ -118,6 +120,9 @@ class Script:
     def do_turn(self, which, rest):
         if which == "next":
             self.hand.advance_turn(self.seat)
+
+    def do_undo(self, what, rest):
+        self.hand.undo()
 
     def do_chat(self, text, rest):
         self.hand.say(self.seat, text)

@@ -1,0 +1,109 @@
+"""Taking back the last drag, as VASSAL's undo button does (``BasicLogger.undo``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from generator.vassal.commands import (
+    AddPiece,
+    ChangePiece,
+    Chat,
+    Command,
+    MovePiece,
+    Nothing,
+    RemovePiece,
+    Undo,
+    Unknown,
+)
+from generator.vassal.traits import Trait
+from validator.playing.gestures_acts import UNWRITABLE, Act
+from validator.playing.gestures_counters import Counter, Counters, Pile
+from validator.playing.gestures_module import GestureError
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """A counter as it was before it was dragged."""
+
+    counter: Counter
+    chain: tuple[Trait, ...]
+    kept: dict[str, str]
+    map: str
+    x: int
+    y: int
+    pile: Pile | None
+    height: int
+
+    @staticmethod
+    def of(counter: Counter) -> Before:
+        """What must be remembered of a counter."""
+        pile = counter.pile
+        height = pile.members.index(counter) if pile is not None else 0
+        return Before(
+            counter,
+            tuple(counter.chain),
+            dict(counter.kept),
+            counter.map,
+            counter.x,
+            counter.y,
+            pile,
+            height,
+        )
+
+    def restore(self, counters: Counters) -> None:
+        """Put the counter back as it was; a stack that it left empty is a new one."""
+        counter = self.counter
+        counter.chain, counter.kept = list(self.chain), dict(self.kept)
+        pile = self.pile
+        if pile is None or (pile.deck is None and pile.id not in counters.piles):
+            # The id VASSAL gives it is nowhere in the log, and nothing later names it.
+            pile = Pile(f"after undo {counter.id}", self.map, self.x, self.y)
+            counters.piles[pile.id] = pile
+        counters.put(counter, pile, min(self.height, len(pile.members)))
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """A drag that may be taken back."""
+
+    act: Act
+    counters: tuple[Before, ...]
+
+    @staticmethod
+    def begin(counters: Iterable[Counter]) -> tuple[Before, ...]:
+        """What to remember before a drag."""
+        return tuple(Before.of(counter) for counter in counters)
+
+    def undone(self) -> Act:
+        """The step that takes it back."""
+        act = Act(Undo(True)).then(_inverse(self.act))
+        return act.then(Act(Undo(False)))
+
+
+def _inverse(act: Act) -> Act:
+    """``Command.getUndoCommand``: what follows is taken back first."""
+    whole = Act()
+    for part in reversed(act.below):
+        whole = whole.then(_inverse(part))
+    return whole.then(Act(_opposite(act.command)))
+
+
+def _opposite(command: Command) -> Command:
+    match command:
+        case MovePiece(own, map_, x, y, under, old_map, old_x, old_y, old_under, player):
+            return MovePiece(own, old_map, old_x, old_y, old_under, map_, x, y, under, player)
+        case ChangePiece(own, state, str(old)):
+            return ChangePiece(own, old, state)
+        case AddPiece(own):
+            return RemovePiece(str(own))
+        case Chat(text):
+            return Chat(f"* UNDO: {text}")
+        case Unknown():
+            return UNWRITABLE
+        case Nothing():
+            return command
+    raise GestureError(f"a {type(command).__name__} is not taken back here")
+
+
+__all__ = ["Before", "Drag"]
