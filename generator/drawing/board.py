@@ -39,8 +39,8 @@ def corners_of(rectangle: Rectangle) -> tuple[Point, Point, Point, Point]:
 class Board:
     """Everything the rooms of map drawing share.
 
-    ``taken`` are outlines no name may cross, ``sides`` the grid's lines, which names had better
-    not cross.
+    ``taken`` are outlines no name may cross; ``sides`` are the grid's lines and ``rim`` its
+    outer ones, which names had better not cross.
     """
 
     game: Game
@@ -48,6 +48,7 @@ class Board:
     sheet: Sheet
     taken: list[Sequence[Point]] = field(default_factory=list)
     sides: list[tuple[Point, Point]] = field(default_factory=list)
+    rim: list[tuple[Point, Point]] = field(default_factory=list)
 
     @cached_property
     def layout(self) -> Layout:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from generator.drawing.board import Board
+from generator.drawing.board import Board, corners_of
 from generator.drawing.colours import mix
+from generator.drawing.fitting import wrap
 from generator.drawing.sheet import Point, path_of
 from generator.drawing.themes import Ground
 from generator.geography.grid import HexGrid
@@ -34,7 +35,9 @@ def draw_sides(board: Board) -> None:
         stroke_linecap="round",
     )
     if isinstance(board.grid, HexGrid):
-        rim = "".join(path_of(ring) for ring in board.grid.border())
+        rings = board.grid.border()
+        board.rim = [side for ring in rings for side in zip(ring, ring[1:] + ring[:1], strict=True)]
+        rim = "".join(path_of(ring) for ring in rings)
         sheet.path(
             rim,
             stroke="log_ink" if plain else "hex",
@@ -205,38 +208,41 @@ def chord(place: Place, y: float) -> float:
 
 
 def _draw_symbols(board: Board, place: Place, features: list[Feature]) -> None:
+    """Symbols side by side in the foot of a cell, each over the words it carries there."""
     sheet, theme = board.sheet, board.sheet.theme
     half = _spread(place)
-    foot = place.y + half * (0.64 if any(place.id in f.notes for f in features) else 0.78)
+    size = max(1.9, half * 0.1)
+    cut = theme.face("note")
+    room = chord(place, place.y + half * 0.8) - 3.0
+    notes = [
+        wrap(feature.notes.get(place.id, ""), cut, size, room / len(features))
+        for feature in features
+    ]
+    lines = max(len(note) for note in notes if note) if any(map(any, notes)) else 0
+    foot = place.y + half * (0.78 if not lines else 0.9) - lines * size * 1.08
     high, wide = half * 0.34, half * 0.62
     for index, feature in enumerate(features):
         on = theme.colour(board.ground(place.x, foot - high / 2))
         ink = theme.colour("hex_id")
         ground = Ground(on, ink, mix(ink, on, 0.45), theme.colour("signal"), on)
-        centre = place.x + (index - (len(features) - 1) / 2) * (wide + 1.5)
+        share = room / len(features)
+        centre = place.x + (index - (len(features) - 1) / 2) * share
+        width = min(wide, share)
         sheet.symbol(
-            feature.symbol, centre - wide / 2, foot - high, wide, high, ground, align="foot"
+            feature.symbol, centre - width / 2, foot - high, width, high, ground, align="foot"
         )
-        board.take(
-            (
-                (centre - wide / 2, foot - high),
-                (centre + wide / 2, foot - high),
-                (centre + wide / 2, foot),
-                (centre - wide / 2, foot),
-            )
-        )
-        note = feature.notes.get(place.id)
-        if note:
-            baseline = foot + half * 0.14
+        board.take(corners_of((centre - width / 2, foot - high, width, high)))
+        for row, words in enumerate(notes[index] if lines else []):
+            baseline = foot + size * (1.05 + 1.08 * row)
             sheet.text(
                 centre,
                 baseline,
-                note,
+                words,
                 "note",
-                max(1.9, half * 0.1),
+                size,
                 colour="hex_id",
                 on=board.ground(centre, baseline),
                 anchor="middle",
-                room=chord(place, baseline) - 3.0,
+                room=min(share, chord(place, baseline) - 2.0),
                 halo=0.35,
             )

@@ -82,8 +82,11 @@ def _apart(
     return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
 
 
-def overlapping(one: Sequence[Point], other: Sequence[Point]) -> bool:
-    """Whether two convex outlines overlap by more than a hair (separating axes)."""
+def overlapping(one: Sequence[Point], other: Sequence[Point], hair: float = 0.05) -> bool:
+    """Whether two convex outlines overlap by at least ``hair`` mm (separating axes).
+
+    With ``hair`` nought a stretch of line counts as an outline too.
+    """
     for shape in (one, other):
         for index, (x1, y1) in enumerate(shape):
             x2, y2 = shape[(index + 1) % len(shape)]
@@ -93,6 +96,6 @@ def overlapping(one: Sequence[Point], other: Sequence[Point]) -> bool:
                 continue
             first = [(x * nx + y * ny) / length for x, y in one]
             second = [(x * nx + y * ny) / length for x, y in other]
-            if min(max(first), max(second)) - max(min(first), min(second)) < 0.05:
+            if min(max(first), max(second)) - max(min(first), min(second)) < hair:
                 return False
     return True

@@ -61,6 +61,8 @@ def shorter_forms(text: str, rules: tuple[tuple[str, str], ...] = ABBREVIATIONS)
         if word in short:
             words[index] = short[word]
             yield " ".join(words)
+    if "," in text:
+        return  # a list of names: their initials would say nothing
     for index, word in enumerate(words[:-1]):
         if len(word) > 2 and word[0].isalpha():
             words[index] = f"{word[0]}."

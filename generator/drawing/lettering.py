@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import cos, radians, sin
+from itertools import combinations, product
+from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING
 
-from generator.drawing.board import Board
+from generator.drawing.board import Board, Rectangle, corners_of
 from generator.drawing.checks import overlapping
 from generator.drawing.sheet import Anchor, Point, number
-from generator.drawing.typefaces import measures
+from generator.drawing.typefaces import Measures, measures
+from generator.geography.grid import HexGrid
 
 if TYPE_CHECKING:
     from generator.definition.schema import Label, Port
+
+_NEIGHBOURS = 22.0
+"""Ports nearer than this, mm, look for their names' places together."""
 
 SAGITTA = 0.035
 """How far a sea's name bows, in parts of its length: water is never ruled."""
@@ -112,6 +117,7 @@ def draw_ports(board: Board) -> None:
     stands there, on the nearest free side."""
     if board.chart is None:
         return
+    table = measures(board.sheet.theme.face("port"))
     spots = [(port, board.chart.to_board(port.lon, port.lat)) for port in board.map.ports]
     x, y, width, height = board.clip
     seen = [
@@ -121,9 +127,101 @@ def draw_ports(board: Board) -> None:
         board.take(
             ((px - 0.9, py - 0.9), (px + 0.9, py - 0.9), (px + 0.9, py + 0.9), (px - 0.9, py + 0.9))
         )
-    for port, spot in seen:
-        _dot(board, port, spot)
-        _port_name(board, port, spot)
+    size = _port_size(board)
+    names = [
+        _PortName(port, spot, size * (1.0 if port.kind == "port" else 0.9), table)
+        for port, spot in seen
+    ]
+    _settle(board, names)
+    for name in names:
+        _dot(board, name.port, name.spot)
+        _write_port(board, name)
+
+
+class _PortName:
+    """A port's name looking for its place."""
+
+    def __init__(self, port: Port, spot: Point, size: float, table: Measures) -> None:
+        self.port = port
+        self.spot = spot
+        self.size = size
+        self.width = table.width(port.name, size)
+        self.cap = table.cap_height * size
+        self.tail = 0.7 if any(letter in "gjpqy" for letter in port.name) else 0.4
+        self.way: str = port.label
+
+    def box(self, way: str) -> Rectangle:
+        """The room the name takes on that side of the dot."""
+        dx, dy, anchor = _PLACES[way]
+        shift = {"start": 0.0, "middle": self.width / 2, "end": self.width}[anchor]
+        height = self.cap + 0.5 + self.tail
+        return (
+            self.spot[0] + dx - shift - 0.3,
+            self.spot[1] + dy + self.tail - height,
+            self.width + 0.6,
+            height,
+        )
+
+
+def _settle(board: Board, names: list[_PortName]) -> None:
+    """Each name in turn takes the side of least trouble, until none wants to move."""
+    fixed = {
+        (index, way): _trouble(board, name, way, rank, [o.spot for o in names if o is not name])
+        for index, name in enumerate(names)
+        for rank, way in enumerate(_ways(name.port.label))
+    }
+    rooms = {
+        (index, way): corners_of(name.box(way))
+        for index, name in enumerate(names)
+        for way in _PLACES
+    }
+    # Two neighbours may each hold the other's best place: so pairs are moved together.
+    pairs = [
+        (one, other)
+        for one, other in combinations(range(len(names)), 2)
+        if hypot(
+            names[one].spot[0] - names[other].spot[0], names[one].spot[1] - names[other].spot[1]
+        )
+        < _NEIGHBOURS
+    ]
+    for _ in range(6):
+        before = [name.way for name in names]
+        for group in (*((index,) for index in range(len(names))), *pairs):
+
+            def trouble(ways: tuple[str, ...], group: tuple[int, ...] = group) -> float:
+                chosen = dict(zip(group, ways, strict=True))
+                now = {i: chosen.get(i, name.way) for i, name in enumerate(names)}
+                clashes = sum(
+                    overlapping(rooms[one, now[one]], rooms[other, now[other]])
+                    for one in group
+                    for other in now
+                    if other != one
+                )
+                return 100 * clashes + sum(fixed[index, now[index]] for index in group)
+
+            sides = (tuple(_ways(names[index].port.label)) for index in group)
+            best: tuple[str, ...] = min(product(*sides), key=trouble)
+            for index, way in zip(group, best, strict=True):
+                names[index].way = way
+        if before == [name.way for name in names]:
+            return
+
+
+def _trouble(board: Board, name: _PortName, way: str, rank: int, dots: list[Point]) -> float:
+    """What speaks against a side: off the chart, something there, water, lines, another's dot."""
+    left, top, width, height = name.box(way)
+    room = corners_of((left, top, width, height))
+    x, y, wide, high = board.clip
+    outside = left < x or left + width > x + wide or top < y or top + height > y + high
+    base = top + height - name.tail
+    wet = sum(not board.on_land(left + width * k / 4, base - 0.6) for k in range(5))
+    crossed = sum(overlapping(room, side, 0.0) for side in (*board.sides, *board.rim, *board.rim))
+    near = sum(
+        left - 1.0 < px < left + width + 1.0 and top - 3.6 < py < top + height + 3.6
+        for px, py in dots
+    )
+    score = 1000.0 * outside + 100 * (not board.free(room)) + 25 * near + 2 * crossed
+    return score + (wet if name.port.kind == "port" else 0) + 0.9 * rank
 
 
 def _dot(board: Board, port: Port, spot: Point) -> None:
@@ -136,44 +234,28 @@ def _dot(board: Board, port: Port, spot: Point) -> None:
     sheet.circle(*spot, 0.22, fill="signal")
 
 
-def _port_name(board: Board, port: Port, spot: Point) -> None:
-    size = 2.5 if port.kind == "port" else 2.2
-    table = measures(board.sheet.theme.face("port"))
-    width = table.width(port.name, size)
-    best: tuple[float, str] | None = None
-    for rank, way in enumerate(_ways(port.label)):
-        dx, dy, anchor = _PLACES[way]
-        left = spot[0] + dx - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
-        base = spot[1] + dy
-        room = (
-            (left - 0.3, base - table.cap_height * size - 0.3),
-            (left + width + 0.3, base - table.cap_height * size - 0.3),
-            (left + width + 0.3, base + 0.7),
-            (left - 0.3, base + 0.7),
-        )
-        x, y, wide, high = board.clip
-        outside = left < x or left + width > x + wide or base - size < y or base > y + high
-        wet = sum(not board.on_land(left + width * k / 4, base - 0.6) for k in range(5))
-        wrong = wet if port.kind == "port" else 0
-        crossed = sum(overlapping(room, side) for side in board.sides)
-        score = 100 * (not board.free(room)) + 1000 * outside + wrong + 2 * crossed + 0.9 * rank
-        if best is None or score < best[0]:
-            best = (score, way)
-    assert best is not None
-    dx, dy, anchor = _PLACES[best[1]]
-    x, y = spot[0] + dx, spot[1] + dy
-    middle = x + {"start": width / 2, "middle": 0.0, "end": -width / 2}[anchor]
+def _write_port(board: Board, name: _PortName) -> None:
+    dx, dy, anchor = _PLACES[name.way]
+    x, y = name.spot[0] + dx, name.spot[1] + dy
+    left, _, width, _ = name.box(name.way)
     board.sheet.text(
         x,
         y,
-        port.name,
+        name.port.name,
         "port",
-        size,
+        name.size,
         colour="ink",
-        on=board.ground(middle, y - 0.6),
+        on=board.ground(left + width / 2, y - 0.6),
         anchor=anchor,
         halo=0.5,
     )
+
+
+def _port_size(board: Board) -> float:
+    """Type of port names, mm: in proportion to the hexes they stand among."""
+    if not isinstance(board.grid, HexGrid):
+        return 2.5
+    return min(2.6, max(2.1, board.grid.height * 0.057))
 
 
 def _ways(first: str) -> Iterator[str]:

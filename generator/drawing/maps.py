@@ -129,7 +129,7 @@ def _stamp(board: Board, word: str) -> None:
             (x + dx * cos(tilt) - dy * sin(tilt), y + dx * sin(tilt) + dy * cos(tilt))
             for dx, dy in ((-half, -high), (half, -high), (half, high), (-half, high))
         ]
-        if not board.free(corners) or any(overlapping(corners, side) for side in board.sides):
+        if not board.free(corners) or any(overlapping(corners, side, 0.0) for side in board.sides):
             continue
         on = board.ground(x, y)
         sheet.path(path_of(corners), stroke="signal", stroke_width=0.7, stroke_linejoin="round")
