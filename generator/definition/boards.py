@@ -58,8 +58,10 @@ class OffsetNumbering(Model):
     horizontal_digits: int = Field(default=2, ge=1, le=6)
     """Least number of digits; shorter numbers get leading zeros."""
     vertical_digits: int = Field(default=2, ge=1, le=6)
-    horizontal_first: int = 1
-    vertical_first: int = 1
+    horizontal_first: int | None = None
+    """The first column's number (for letters 0 is A); None: 1 or A."""
+    vertical_first: int | None = None
+    """The first row's number (for letters 0 is A); None: 1 or A."""
     horizontal_descending: bool = False
     vertical_descending: bool = False
     stagger: bool = False

@@ -312,13 +312,19 @@ def _offset_names(numbering: NamesLike, extent: tuple[int, int], *, pointy: bool
         numbering.vertical == "letter",
         numbering.horizontal_digits,
         numbering.vertical_digits,
-        numbering.horizontal_first,
-        numbering.vertical_first,
+        _first(numbering.horizontal_first, numbering.horizontal),
+        _first(numbering.vertical_first, numbering.vertical),
         numbering.horizontal_descending,
         numbering.vertical_descending,
         numbering.stagger,
         pointy,
     )
+
+
+def _first(given: int | None, kind: str) -> int:
+    if given is not None:
+        return given
+    return 0 if kind == "letter" else 1
 
 
 def _degrees(bounds: tuple[float, float, float, float], board: BoardLike) -> Outline:
