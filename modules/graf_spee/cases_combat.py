@@ -314,8 +314,8 @@ def a_damaged_piece_goes_to_the_atlantic(tables: Tables, state: State, going: Re
     if going.ocean != ATLANTIC:
         return f"{going.piece} went to {going.ocean}"
     piece = state.pieces.get(going.piece)
-    if piece is not None and not tables.on_map(piece.at):
-        return f"{going.piece} went to {going.ocean} from {piece.at}"
+    if piece is None or not tables.on_map(piece.at):
+        return f"{going.piece} went to {going.ocean} and was not on the map"
     return None
 
 

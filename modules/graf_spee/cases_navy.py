@@ -302,11 +302,8 @@ def census(tables: Tables, state: State, shown: RevealPiece | Draw, kind: str) -
 def _surely_in_the_box(state: State, kind: str) -> int:
     """Pieces of a kind that went back into the Atlantic box and cannot have been drawn since."""
     back = sorted(at for returned, at in state.returns if returned == kind)
-    drawn = [p.drawn for p in state.pieces.values() if p.box == ATLANTIC]
-    return max(
-        (len(back) - n - sum(serial > at for serial in drawn) for n, at in enumerate(back)),
-        default=0,
-    )
+    drawn = state.drawn_from.get(ATLANTIC, 0)
+    return max((len(back) - n - (drawn - at) for n, at in enumerate(back)), default=0)
 
 
 def _hold_census(kind: str, case_id: str) -> Callable[..., Fault]:

@@ -101,8 +101,8 @@ def nothing_happens_before_the_start_is_written(
 
 @case("GS-2(4)a", reads=("supply", "hex"))
 def three_different_sea_hexes(tables: Tables, state: State, place: PlaceSupply) -> Fault:
-    if len(state.supplies.keys() | {place.supply}) > len(tables.supplies):
-        return f"a supply ship more than {len(tables.supplies)}"
+    if place.supply not in tables.supplies:
+        return f"{place.supply} is a supply ship more than {len(tables.supplies)}"
     if place.hex is None:
         return None
     if not tables.on_map(place.hex):
@@ -231,9 +231,7 @@ def the_royal_navy_moves_second(tables: Tables, state: State, act: NavyAct) -> F
 
 
 @case("GS-6(6)c", rests_on=("pursued",))
-def the_royal_navy_waits_for_the_open_course(
-    tables: Tables, state: State, act: NavyAct
-) -> Fault:
+def the_royal_navy_waits_for_the_open_course(tables: Tables, state: State, act: NavyAct) -> Fault:
     if state.step == VOYAGE_LOG and state.pursued:
         return "the Royal Navy acted before the pursued ship had shown its move"
     return None

@@ -206,6 +206,8 @@ def draw(tables: Tables, state: State, drawing: Draw) -> State:
     )
     new = state.with_piece(piece)
     new.draws = state.draws + 1
+    drawn = state.drawn_from.get(drawing.ocean, 0) + 1
+    new.drawn_from = {**state.drawn_from, drawing.ocean: drawn}
     new.pending = (*state.pending, Pending(PLACE, BRITISH, "GS-5(2)d", piece.id))
     if drawing.ocean in state.cups:
         left = max(0, state.cups[drawing.ocean] - 1)
@@ -512,7 +514,8 @@ def _mixed_in(state: State) -> None:
         state.cups = {**state.cups, piece.at: state.cups[piece.at] + 1}
         state.pieces = {k: v for k, v in state.pieces.items() if k != piece.id}
         if piece.kind is not None:
-            state.returns = (*state.returns, (piece.kind, state.draws))
+            drawn = state.drawn_from.get(piece.at, 0)
+            state.returns = (*state.returns, (piece.kind, drawn))
 
 
 # --- Any time --------------------------------------------------------------------------

@@ -37,10 +37,11 @@ from . import (
     flow,
 )
 from .book import book
-from .seen import seen_by_all
+from .seen import consistent, seen_by_all
 from .state import State
 from .tables import Tables, tables_of
 from .verbs import VERBS
+from .wild import wild
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -73,5 +74,7 @@ MODULE = GameModule(
     due=flow.due,
     outcome=flow.outcome,
     seen_by_all=seen_by_all,
+    consistent=consistent,
+    wild=wild,
     players=captains.PLAYERS,
 )

@@ -76,3 +76,14 @@ def table_name(state: State, piece_id: str) -> str:
     """A piece under the number of its draw: what stays the same while it is on the map."""
     piece = state.pieces.get(piece_id)
     return f"piece {piece.drawn}" if piece is not None and piece.drawn else piece_id
+
+
+def consistent(true: State, seen: State) -> bool:
+    """Whether the truth is possible by what everybody knows: the ship's hex, kinds, the score."""
+    kinds = {table_name(true, piece.id): piece.kind for piece in true.pieces.values()}
+    return (
+        true.ship.keys() <= seen.ship.keys()
+        and all(p.kind in (None, kinds.get(p.id)) for p in seen.pieces.values())
+        and (true.step, true.turn, true.score) == (seen.step, seen.turn, seen.score)
+        and true.outcome == seen.outcome
+    )

@@ -115,7 +115,10 @@ class State(Value):
     draws: int = 0
     """Pieces drawn from the boxes so far."""
     returns: tuple[tuple[str, int], ...] = ()
-    """Known kinds that went into the Atlantic box's unknown heap, with ``draws`` at that time."""
+    """Known kinds that went into the Atlantic box's unknown heap, and how many pieces had been
+    drawn from it by then."""
+    drawn_from: dict[str, int] = field(default_factory=dict)
+    """Pieces drawn from each box so far."""
 
     ship: dict[str, int] = field(default_factory=dict)
     """Where the ship may be: hex to the fewest refuels that bring it there; empty before start."""

@@ -31,6 +31,13 @@ class Dice(Sequence[tuple[int, ...]]):
     def __len__(self) -> int:
         return int(self.sides**self.number)
 
+    def __contains__(self, result: object) -> bool:
+        return (
+            isinstance(result, tuple)
+            and len(result) == self.number
+            and all(type(face) is int and 1 <= face <= self.sides for face in result)
+        )
+
     @overload
     def __getitem__(self, index: int) -> tuple[int, ...]: ...
     @overload

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -46,6 +46,10 @@ class GameModule:
     outcome: Callable[[Any], Outcome | None]
     seen_by_all: Callable[[Any, Any, Verb], tuple[Verb, ...]]
     """(tables, true state before, verb) -> what everybody sees of it."""
+    consistent: Callable[[Any, Any], bool]
+    """(true state, what everybody knows) -> whether the truth is among what is thought possible."""
+    wild: Callable[[Any, type[Verb], str], Sequence[Any]]
+    """(tables, verb, field) -> values, legal ones and nonsense, for the fuzzer to try."""
     players: Mapping[str, Callable[..., Any]]
     """Style of play (``random``, ``purposeful``) -> maker of a player (rules, side, rng)."""
 
@@ -181,6 +185,21 @@ class GameRules:
         """A decision with its dice thrown and its draws made; StopIteration is a fault of ours."""
         return next(self.legal_actions(state, rng=rng, given=decision))
 
+    def offers(self, state: Any, verb: Verb) -> bool:
+        """Whether ``legal_actions`` would come to this very verb, field by field."""
+        plan = self._plans[type(verb)]
+        values: dict[str, Any] = {}
+        made = partial_verb(plan.verb, values)
+        for depth, name in enumerate(plan.names):
+            if self._refused(state, made, plan.stages[depth]):
+                return False
+            value = getattr(verb, name)
+            if value not in self._options(state, plan.verb, name, made):
+                return False
+            values = {**values, name: value}
+            made = partial_verb(plan.verb, values)
+        return not self._refused(state, made, plan.stages[-1])
+
     def says(self, case_id: str) -> str:
         """The case in our words, from ``cases.yaml``; read when first asked for."""
         if self._says is None:
@@ -284,9 +303,7 @@ class GameRules:
         found: list[str] = []
         for option in self._options(state, plan.verb, name, prefix):
             made = partial_verb(plan.verb, {**before, name: option})
-            if all(
-                one.judge(self.tables, state, made) is None for one in plan.stages[depth + 1]
-            ):
+            if all(one.judge(self.tables, state, made) is None for one in plan.stages[depth + 1]):
                 found.append(str(option))
                 if len(found) > _NAMED:
                     break
