@@ -117,7 +117,10 @@ def main() -> None:
     "-o", "--out", type=click.Path(path_type=Path), default=Path("dist"), show_default=True
 )
 @click.option(
-    "--dpi", type=click.IntRange(36, 1200), default=150, show_default=True, help="Dots per inch."
+    "--dpi",
+    type=click.IntRange(36, 1200),
+    default=None,
+    help="Dots per inch of the boards (default: the map's own).",
 )
 @click.option(
     "--pictures", is_flag=True, help="Keep every picture as SVG and PNG beside the module."
@@ -125,7 +128,7 @@ def main() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print what was built as JSON.")
 @_overlay
 def build(
-    game: str, out: Path, dpi: int, pictures: bool, as_json: bool, overlays: tuple[Path, ...]
+    game: str, out: Path, dpi: int | None, pictures: bool, as_json: bool, overlays: tuple[Path, ...]
 ) -> None:
     """Build GAME (a bundled game's name, or a folder) as a VASSAL module."""
     from generator.packaging import build as build_package

@@ -179,10 +179,11 @@ def event_value(event: Event) -> dict[str, Any]:
 def event_line(value: dict[str, Any]) -> str:
     """The value of `event_value` as one line of text."""
     who = f"  [{value['player']}]" if value["player"] else ""
-    return f"{value['step']:>5}  {_told(value)}{who}".replace("\n", " | ")
+    return f"{value['step']:>5}  {told(value)}{who}".replace("\n", " | ")
 
 
-def _told(value: dict[str, Any]) -> str:
+def told(value: dict[str, Any]) -> str:
+    """What happened, without its step and player."""
     name, text = value.get("name", ""), value.get("text", "")
     match value["kind"]:
         case "move":

@@ -1,0 +1,111 @@
+"""How maps and counters look on the page: a game's own drawings, or plain shapes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from validator.reading.views import Seen
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Counter, Face, Game
+
+UNIT_ID = "UnitId"
+"""The marker that carries a counter's identity in our own modules."""
+
+PLAIN_SIZE = 48
+"""Side of a counter that has no drawing, in pixels of the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One picture of a counter; without a drawing its text is shown. Sizes in map pixels."""
+
+    text: str
+    width: int
+    height: int
+    svg: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A map's board. Sizes in map pixels; without a drawing it is plain."""
+
+    name: str
+    width: int
+    height: int
+    svg: str = ""
+
+    def holding(self, x: int, y: int) -> Sheet:
+        """Large enough for a counter at this point."""
+        room = 2 * PLAIN_SIZE
+        return replace(self, width=max(self.width, x + room), height=max(self.height, y + room))
+
+
+def plain_sheet(name: str) -> Sheet:
+    """A board nobody has drawn."""
+    return Sheet(name, 12 * PLAIN_SIZE, 8 * PLAIN_SIZE)
+
+
+class Looks:
+    """The drawings of one game, made when first asked for."""
+
+    def __init__(self, game: Game | None) -> None:
+        self._game = game
+        self._counters = {one.id: one for one in game.counters} if game else {}
+        self._backs = {
+            one.mask.name: one
+            for one in (game.counters if game else ())
+            if one.mask is not None and one.mask.name
+        }
+        self._face = cache(self._draw_face)
+
+    def sheets(self) -> list[Sheet]:
+        """The boards of the game's maps; none for a game without a definition."""
+        if self._game is None:
+            return []
+        from generator.drawing.maps import map_pictured
+        from generator.drawing.themes import load_theme
+        from generator.geography.layout import layout_of
+
+        found = []
+        for one in self._game.maps:
+            theme = load_theme(one.theme or self._game.theme)
+            width, height = layout_of(one).size()
+            found.append(Sheet(one.name, width, height, map_pictured(self._game, one, theme).svg))
+        return found
+
+    def of(self, seen: Seen) -> Look:
+        """How the viewer sees a piece: its face, or its back while he may not know more."""
+        if not seen.known or (seen.masked and seen.piece is None):
+            hidden = self._backs.get(seen.name)
+            if hidden is not None and hidden.back is not None:
+                return self._face(hidden.id, hidden.back.id)
+            return Look(seen.name, PLAIN_SIZE, PLAIN_SIZE)
+        counter = self._counters.get(seen.marker(UNIT_ID) or "")
+        if counter is None or not counter.faces:
+            return Look(seen.name, PLAIN_SIZE, PLAIN_SIZE)
+        return self._face(counter.id, counter.faces[self._shown(seen, counter)].id)
+
+    def _shown(self, seen: Seen, counter: Counter) -> int:
+        """Which face lies up: the level of the piece's first layer, counted from 1."""
+        piece = seen.piece
+        if piece is None or not piece.model.layers:
+            return 0
+        level = piece.state(piece.model.layers[0].at).partition(";")[0]
+        shown = int(level) - 1 if level.lstrip("-").isdecimal() else 0
+        return min(max(shown, 0), len(counter.faces) - 1)
+
+    def _draw_face(self, counter_id: str, face_id: str) -> Look:
+        from generator.drawing.counters import face_picture
+        from generator.drawing.themes import load_theme
+        from generator.geography.layout import layout_of
+
+        assert self._game is not None
+        counter = self._counters[counter_id]
+        faces: tuple[Face, ...] = (*counter.faces, *((counter.back,) if counter.back else ()))
+        face = next(one for one in faces if one.id == face_id)
+        picture = face_picture(counter, face, load_theme(self._game.theme))
+        ppi = layout_of(self._game.maps[0]).ppi
+        return Look(face.name or counter.name, *picture.pixels(ppi), picture.svg)
