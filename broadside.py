@@ -168,7 +168,7 @@ def demo(out: Path, seed: int) -> None:
         game, built.module, log_file, seed=seed, players="purposeful", by_hand=False
     )
     result = audit_log([log_file], game=game.id, reveal=True)
-    write_page(result, page, reveal=True)
+    write_page(result, page)
     click.echo(f"{game.name}: built, played and audited\n")
     click.echo(f"  module   {built.module}\n           open it in VASSAL 3.7 (File > Open Module)")
     click.echo(
@@ -273,7 +273,7 @@ def audit(
     if html is not None:
         from validator.reporting import write_page
 
-        write_page(result, html, side=side, reveal=reveal)
+        write_page(result, html)
     if form == "json":
         _print_json(result.to_json())
     else:

@@ -2,7 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+import os
+from pathlib import Path
+
+from validator.audit.result import AuditResult
+
+from .text import text_lines
+
+__all__ = ["text_lines", "write_page"]
 
 
-def text_lines(*args: Any, **kwargs: Any) -> Any: ...
+def write_page(result: AuditResult, out: Path) -> None:
+    """Write the audit's page, complete or not at all: beside its place, then moved there.
+
+    The page shows what the audit's own view shows and holds nothing else. Raises `OSError` when
+    the place cannot be written to.
+    """
+    from .page import page_of
+    from .replay import replay_of
+
+    text = page_of(result, replay_of(result.views, result.game))
+    beside = out.with_name(f".{out.name}.{os.getpid()}")
+    out.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        beside.write_text(text, "utf-8", newline="\n")
+        beside.replace(out)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The HTML report: one self-contained file, a board with a slider, findings that jump to their step.
+"""The HTML report: one self-contained file, a board with a slider, findings that jump to it.
 
 Everything that came from a log is escaped; a content security policy forbids any request.
 """
@@ -54,8 +54,8 @@ def page_of(result: AuditResult, replay: Replay) -> str:
 {_findings(result.findings)}
 </section>
 </main>
-<footer>Broadside {escape(result.tool_version)}. A finding cites a case and shows the board; people decide.
-{escape(result.view_says())}</footer>
+<footer>Broadside {escape(result.tool_version)}. A finding cites a case and shows
+the board; people decide. {escape(result.view_says())}</footer>
 <script type="application/json" id="replay">{_inline_json(replay.to_json())}</script>
 <script>{_asset("page.js")}</script>
 </body>
