@@ -15,6 +15,12 @@ from generator.definition.measures import (
     Sourced,
 )
 
+Extent = Annotated[int, Field(ge=1, le=500)]
+"""Columns or rows of a grid."""
+
+Range = tuple[Annotated[int, Field(ge=-999, le=9999)], Annotated[int, Field(ge=-999, le=9999)]]
+"""First and last number, inclusive."""
+
 Compass = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
 
@@ -102,13 +108,13 @@ class HexGrid(Sourced):
     size: Length = Field(gt=0)
     origin: Point
     numbering: Numbering
-    extent: tuple[int, int] | None = None
+    extent: tuple[Extent, Extent] | None = None
     """(columns, rows) of an offset grid."""
     shifted: Literal["odd", "even"] = "odd"
     """Which columns (flat) or rows (pointy), counted from 0, lie half a hex further on."""
-    rows: Mapping[str, tuple[tuple[int, int], ...]] = Field(default_factory=dict)
+    rows: Mapping[str, tuple[Range, ...]] = Field(default_factory=dict)
     """Row (axial: letter) -> inclusive ranges of columns (axial: digits) that exist."""
-    columns: Mapping[str, tuple[tuple[int, int], ...]] = Field(default_factory=dict)
+    columns: Mapping[str, tuple[Range, ...]] = Field(default_factory=dict)
     """Column -> inclusive ranges of rows that exist (offset grids)."""
     hexes: Mapping[str, HexNote] = Field(default_factory=dict)
     """Notes by hex id; these hexes need not be repeated in ``rows``."""
@@ -124,7 +130,7 @@ class SquareGrid(Sourced):
     zone: Id
     cell: tuple[Length, Length]
     origin: Point
-    extent: tuple[int, int]
+    extent: tuple[Extent, Extent]
     numbering: OffsetNumbering = OffsetNumbering()
     diagonals: bool = False
     """Whether squares that share a corner are neighbours."""
@@ -204,7 +210,7 @@ class Geography(Sourced):
     coastlines: Literal["50m", "110m"] | None = "50m"
     clip: Rect | None = None
     """The part of the board that shows the chart; None: the whole board."""
-    graticule: float = 10.0
+    graticule: int = Field(default=10, ge=0, le=90)
     """Degrees between the lines of the graticule; 0: none."""
 
 
@@ -292,6 +298,12 @@ class Track(Rect, Sourced):
     """The VASSAL property it shows."""
     wraps: bool = False
 
+    @model_validator(mode="after")
+    def _runs_upwards(self) -> Self:
+        if not self.first <= self.last < self.first + 1000:
+            raise ValueError("a track runs upwards and has at most 1000 cells")
+        return self
+
 
 class Deck(Sourced):
     """A deck or cup: a draw pile inside a box."""
@@ -325,8 +337,8 @@ class Map(Sourced):
     id: Id
     name: str
     """The VASSAL map's and board's name."""
-    width: Length = Field(gt=0)
-    height: Length = Field(gt=0)
+    width: Length = Field(gt=0, le=3000)
+    height: Length = Field(gt=0, le=3000)
     ppi: int = Field(default=150, ge=20, le=1200)
     theme: str = ""
     style: Literal["chart", "log", "plain"] = "chart"

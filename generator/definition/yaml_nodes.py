@@ -117,9 +117,9 @@ def resolve(text: str) -> str | int | float | bool | None:
 
 def read_text(path: Path, shown: str) -> str:
     """The text of a file. Raises NotYaml when it is too large or no UTF-8."""
-    data = path.read_bytes()
-    if len(data) > MAX_BYTES:
+    if path.stat().st_size > MAX_BYTES:
         raise NotYaml(Trouble(shown, 0, 0, f"larger than {MAX_BYTES // 1024} KiB"))
+    data = path.read_bytes()
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as trouble:

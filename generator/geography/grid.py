@@ -18,6 +18,7 @@ from generator.geography.adjacency import Adjacency
 from generator.geography.numbering import OffsetNames, lettered
 
 Axial = tuple[int, int]
+MAX_HEXES = 100_000
 Orientation = Literal["flat", "pointy"]
 
 DIRECTIONS: Mapping[Orientation, Mapping[str, Axial]] = {
@@ -158,6 +159,8 @@ class HexGrid:
                 raise ValueError(f"{letter!r} is no letter of a row")
             up = order[letter] - order[first_letter]
             for low, high in ranges:
+                if len(cells) + high - low > MAX_HEXES:
+                    raise ValueError(f"more than {MAX_HEXES} hexes")
                 for digit in range(low, high + 1):
                     on = digit - first_digit
                     cells[f"{letter}{digit}"] = (lq * up + dq * on, lr * up + dr * on)
@@ -180,6 +183,8 @@ class HexGrid:
 
         Raises ValueError when two hexes would have the same name or a name is unknown.
         """
+        if names.columns * names.rows > MAX_HEXES:
+            raise ValueError(f"more than {MAX_HEXES} hexes")
         found: dict[str, Axial] = {}
         for row in range(names.rows):
             for column in range(names.columns):

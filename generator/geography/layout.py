@@ -11,7 +11,7 @@ from typing import Literal
 from generator.geography.adjacency import Adjacency
 from generator.geography.areas import AreaMap, Outline, inside, middle
 from generator.geography.described import BoardLike, GridLike, HexesLike, NamesLike
-from generator.geography.grid import HexGrid
+from generator.geography.grid import MAX_HEXES, HexGrid
 from generator.geography.numbering import OffsetNames
 from generator.geography.squares import SquareGrid
 from generator.geography.tracks import track_cells
@@ -292,14 +292,18 @@ def _listed(grid: HexesLike, names: OffsetNames) -> Iterable[str]:
     def joined(across: str, down: str) -> str:
         return names.separator.join((down, across) if names.row_first else (across, down))
 
-    for down, ranges in grid.rows.items():
-        for low, high in ranges:
-            for number in range(low, high + 1):
-                yield joined(names.horizontal(number), down)
-    for across, ranges in grid.columns.items():
-        for low, high in ranges:
-            for number in range(low, high + 1):
-                yield joined(across, names.vertical(number))
+    count = 0
+    for listing, by_rows in ((grid.rows, True), (grid.columns, False)):
+        for label, ranges in listing.items():
+            for low, high in ranges:
+                count += max(0, high - low + 1)
+                if count > MAX_HEXES:
+                    raise ValueError(f"more than {MAX_HEXES} hexes")
+                for number in range(low, high + 1):
+                    if by_rows:
+                        yield joined(names.horizontal(number), label)
+                    else:
+                        yield joined(label, names.vertical(number))
 
 
 def _offset_names(numbering: NamesLike, extent: tuple[int, int], *, pointy: bool) -> OffsetNames:

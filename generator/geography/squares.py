@@ -9,6 +9,8 @@ from functools import cached_property
 from generator.geography.adjacency import Adjacency
 from generator.geography.numbering import OffsetNames
 
+MAX_SQUARES = 100_000
+
 
 @dataclass(frozen=True)
 class SquareGrid:
@@ -25,6 +27,8 @@ class SquareGrid:
     @cached_property
     def cells(self) -> dict[str, tuple[int, int]]:
         """Name -> (column, row). Raises ValueError when two squares have the same name."""
+        if self.names.columns * self.names.rows > MAX_SQUARES:
+            raise ValueError(f"more than {MAX_SQUARES} squares")
         found: dict[str, tuple[int, int]] = {}
         for row in range(self.names.rows):
             for column in range(self.names.columns):

@@ -175,6 +175,25 @@ def test_hostile_yaml_ends_in_an_error_and_not_in_a_hang(tiny: Folder, name: str
     assert all(len(line) < 5000 for line in troubles[:50])
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("extent: [4, 3]", "extent: [1000000000, 1000000000]"),
+        ("extent: [4, 3]", "extent: [500, 500]"),
+        ("extent: [4, 3]", "extent: [4, 3]\n      rows: {'01': [[1, 9999999999]]}"),
+        ("extent: [4, 3]", "extent: [4, 3]\n      rows: {'01': [" + "[1, 9999], " * 99 + "]}"),
+        ("last: 9", "last: 999999999"),
+        ("width: 200mm", "width: 99999999mm"),
+        ("width: 200mm", "width: " + "9" * 400 + "mm"),
+    ],
+)
+def test_absurd_sizes_are_refused_at_once(tiny: Folder, old: str, new: str) -> None:
+    tiny.change("map.yaml", old, new)
+    start = perf_counter()
+    assert all(line.startswith(("map.yaml", "scenarios")) for line in tiny.broken())
+    assert perf_counter() - start < 5
+
+
 def test_not_utf8_is_told_with_its_place(tiny: Folder) -> None:
     tiny.write("charts.yaml", b"# fine\nname: K\xf6ln\n")
     assert tiny.broken()[0] == "charts.yaml:2:8: not UTF-8 text; save the file as UTF-8"
