@@ -146,6 +146,19 @@ class Archive:
             raise ArchiveError(f"{self.name}: member {member!r} is truncated")
         return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
+    def head(self, member: str, size: int) -> bytes:
+        """The first bytes of a member, without unpacking the rest. Raises as `read`."""
+        info = self._members.get(member)
+        if info is None or info.flag_bits & 1:
+            return self.read(member)
+        try:
+            with self._zip.open(info) as stream:
+                return stream.read(size)
+        except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, OSError) as trouble:
+            raise ArchiveError(f"{self.name}: member {member!r} is damaged ({trouble})") from None
+        except NotImplementedError as trouble:
+            raise ArchiveError(f"{self.name}: member {member!r}: {trouble}") from None
+
     def _spend(self, size: int, member: str) -> None:
         self._spent += size
         if self._spent > self._limits.unpacked * 4:

@@ -442,6 +442,8 @@ def _decode_plain(text: str) -> Command:
         return Nothing()
     if text.startswith("CHAT"):
         return Chat(text[4:])
+    if text.startswith("PRIV_CHAT/"):
+        return _PRIVATE_CHAT.read(text) or Unknown(text)
     tab = text.find("\t") + 1
     if tab:
         head = text[:tab]
@@ -454,8 +456,6 @@ def _decode_plain(text: str) -> Command:
         return BeginSave()
     elif text == "end_save":
         return EndSave()
-    elif text.startswith("PRIV_CHAT/"):
-        return _PRIVATE_CHAT.read(text) or Unknown(text)
     if _BOARDS in text:
         return _read_boards(text)
     return Unknown(text)

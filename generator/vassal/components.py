@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _SHORT = {"P:": "VASSAL.build.module.", "W:": "VASSAL.build.widget."}
+_ESCAPES = re.compile(r"\\([ns\\])")
+_LETTERS = {"n": "\n", "s": " ", "\\": "\\"}
 _ROW = re.compile(r"(\S+) ([a-z]+)(?:\{([^}]*)\})? ?(.*)", re.DOTALL)
 
 
@@ -41,6 +43,7 @@ class Component:
     cls: str
     title: str
     attributes: Mapping[str, Attribute]
+    """By name; ``*`` stands for any."""
     children: frozenset[str]
     """Classes it may hold."""
     parents: frozenset[str]
@@ -104,7 +107,7 @@ def _check(element: _Element, parent: Component | None, above: str) -> Iterator[
     if parent is not None and not _may_hold(parent, known):
         yield Problem(path, f"a {known.title} does not stand in a {parent.title}")
     for attribute in element.attrib:
-        if str(attribute) not in known.attributes:
+        if str(attribute) not in known.attributes and "*" not in known.attributes:
             hint = nearest(str(attribute), known.attributes)
             yield Problem(path, f"{known.title} has no attribute {attribute!r}{hint}")
     for child in element:
@@ -141,7 +144,7 @@ def _component(lines: list[str]) -> Component:
             assert match is not None, row
             name, kind, choices, default = match.groups()
             offered = tuple(choices.split("|")) if choices else ()
-            default = default.replace("\\n", "\n").replace("\\\\", "\\")
+            default = _ESCAPES.sub(lambda found: _LETTERS[found.group(1)], default)
             attributes[name] = Attribute(name, kind, offered, default)
     return Component(
         cls,

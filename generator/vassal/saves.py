@@ -19,6 +19,7 @@ from generator.vassal.trees import MAX_DEPTH, Node
 MEMBER = "savedGame"
 _LOG = b"LOG\t"
 _BEGIN = b"begin_save"
+_HEADS = (_BEGIN, b"!VCSK", b"VOBS", b"!VOBS", b"!VCSZ", b"!VOXZ", b"\xfd7zXZ")
 _CHUNK = 1 << 24
 
 
@@ -118,13 +119,18 @@ def from_bytes(
     data: bytes, name: str, limits: Limits = LIMITS, *, max_depth: int = MAX_DEPTH
 ) -> Save:
     """As `read`, for a file already in memory."""
-    if data.startswith((_BEGIN, b"!VCSK", b"VOBS", b"!VOBS", b"!VCSZ", b"!VOXZ", b"\xfd7zXZ")):
+    if data.startswith(_HEADS):
         members: dict[str, bytes] = {}
         payload = data
     else:
         with Archive(data, limits, name) as opened:
             if MEMBER not in opened:
                 raise SaveError(f"{name}: no saved game or log: it has no member {MEMBER!r}")
+            head = opened.head(MEMBER, 16)
+            if head and not head.startswith(_HEADS):
+                raise SaveError(
+                    f"{name}: the saved game begins with neither 'begin_save' nor a known header"
+                )
             members = {member: opened.read(member) for member in opened}
         payload = members.pop(MEMBER)
     if not payload:

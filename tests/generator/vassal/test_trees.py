@@ -41,7 +41,7 @@ def test_any_text_is_nested_as_vassal_nests_it_and_comes_back(text: str) -> None
     assert trees.encode(tree) == text
 
 
-# A command alone in quotes loses them in VASSAL, and one that ends in a backslash swallows the next.
+# A command alone in quotes loses them in VASSAL; one that ends in a backslash swallows the next.
 leaf_texts = st.text(alphabet="ab'\\/\t ", max_size=6).filter(
     lambda text: text[-1:] != "\\" and not (text[:1] == text[-1:] == "'")
 )
@@ -59,7 +59,7 @@ nodes = st.recursive(
 @given(nodes)
 def test_a_tree_of_ours_is_read_by_vassal_with_the_same_commands(tree: Node) -> None:
     text = trees.encode(tree)
-    assert [row for row in as_vassal_decodes(text)] == list(rows(tree))
+    assert list(as_vassal_decodes(text)) == list(rows(tree))
     assert list(rows(trees.parse(text))) == list(rows(tree))
 
 
