@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
 from generator.packaging.building import MODULE, PICTURES, WARNINGS, Progress
-from generator.packaging.drawings import drawings
 from generator.packaging.scene import scene_of
 from generator.packaging.vassal_module import members
 from generator.packaging.vassal_pieces import check_identities
+from generator.pictures.gallery import game_pictures
 from generator.pictures.rendering import render
 from generator.vassal.archive import pack
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+
+
+ICON_DPI = 150
 
 
 def assemble(
@@ -34,13 +37,18 @@ def assemble(
     check_identities(scene)
     if progress:
         progress(0, 1, "drawing")
-    pictures = drawings(scene, art)
+    drawn = {picture.name: picture for picture in game_pictures(game, art)}
+    pictures = [drawn[name] for name in scene.pictures()]
 
     def rendered(done: int, total: int) -> None:
         if progress:
             progress(done, total, "pictures")
 
-    pngs = render(pictures, scene.ppi, rendered)
+    # Buttons stay as large as a toolbar wants them, whatever the resolution of the boards.
+    icons = set(scene.icons.values()) if scene.ppi != ICON_DPI else set()
+    pngs = render([one for one in pictures if one.name not in icons], scene.ppi, rendered)
+    if icons:
+        pngs |= render([one for one in pictures if one.name in icons], ICON_DPI)
     if progress:
         progress(1, 1, "packing")
     images = {scene.image(name): png for name, png in pngs.items()}

@@ -113,7 +113,7 @@ def _handling(scene: Scene) -> Iterable[str]:
         yield "<b>Turn over</b> (Ctrl+M): face up for all, or face down again."
     if any(len(piece.looks) > 1 for piece in scene.pieces):
         yield "<b>Flip</b> (Ctrl+F): the other side of the counter, such as damage."
-    if any(piece.trail or piece.seen_by for piece in scene.pieces):
+    if any(piece.trail or "plot" in piece.roles for piece in scene.pieces):
         yield "<b>Movement trail</b> (Ctrl+T): the way the piece has come."
     for deck in scene.decks:
         yield (

@@ -86,9 +86,10 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     if piece.moved_by:
         traits.append(trait("restrict;", sides=piece.moved_by, restrictMovement=True))
     traits += _reports(scene, piece)
-    if piece.trail or piece.seen_by:
+    if piece.trail or "plot" in piece.roles:
         traits.append(_trail(secret=bool(piece.seen_by)))
-    traits.append(_moved_mark(piece, scene))
+    if piece.side:
+        traits.append(_moved_mark(piece, scene))
     if piece.face_down:
         traits.append(_mask(scene, piece, start))
     if piece.seen_by:
@@ -166,7 +167,7 @@ def _moved_mark(piece: Piece, scene: Scene) -> Trait:
     return trait(
         "markmoved;",
         movedIcon="/images/moved.gif",
-        xOffset=half - 6,
+        xOffset=half - 3,
         yOffset=-half - 6,
         command="",
         key="",
@@ -184,7 +185,7 @@ def _mask(scene: Scene, piece: Piece, start: Start | None) -> Trait:
         keyCommand=MASK_KEY,
         imageName=scene.image(piece.face_down.picture),
         hideCommand="Turn over",
-        displayStyle="I",
+        displayStyle="2",  # the owner sees the face on top of the back, a little smaller
         maskName=piece.face_down.name,
         access=Access("side"),
         peekCommand="",
