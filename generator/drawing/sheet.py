@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any, Literal
+from zlib import crc32
 
 import svgwrite
 from svgwrite.base import BaseElement
@@ -118,7 +119,11 @@ class Sheet:
             self._open.pop()
 
     def clip(self, name: str, data: str) -> str:
-        """Defines a clip of that path data; the value for ``clip_path``."""
+        """Defines a clip of that path data; the value for ``clip_path``.
+
+        The id depends on the data, so that drawings set into one page never borrow a wrong clip.
+        """
+        name = f"{name}-{crc32(data.encode()):08x}"
         if name not in self._defined:
             cut = self._drawing.clipPath(id=name)
             cut.add(self._drawing.path(d=data))
@@ -267,6 +272,10 @@ class Sheet:
         attributes = self._type(cut, line.size, fill, anchor, tracking, halo, ground)
         if opacity is not None:
             attributes["opacity"] = number(opacity)
+        if room is not None and line.width > 0.85 * room:
+            # A browser without our fonts sets wider ones: this holds them in the room.
+            attributes["textLength"] = number(line.width / line.stretch)
+            attributes["lengthAdjust"] = "spacingAndGlyphs"
         turns = []
         if angle:
             turns.append(f"rotate({number(angle)} {number(x)} {number(y)})")
