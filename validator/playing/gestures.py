@@ -280,7 +280,9 @@ class Hand:
             "BasicName": lambda: counter.name,
             "PieceName": counter.public_name,
         }
-        return own[name]() if name in own else self.module_property(seat, name)
+        if name in own:
+            return own[name]()
+        return counter.kept.get(name) or self.module_property(seat, name)
 
     # --- moving -----------------------------------------------------------------------
 
@@ -533,9 +535,8 @@ class Hand:
         )
         if key is None:
             raise GestureError(f"button {button.name!r} sends no key")
-        for counter in list(self.counters):
-            in_deck = counter.pile is not None and counter.pile.deck is not None
-            if in_deck or (only and button.is_set("singleMap") and counter.map != only):
+        for counter in self.counters.in_stacks():
+            if only and button.is_set("singleMap") and counter.map != only:
                 continue
             if holds(button.get("filter"), self._piece_seen_by(seat, counter)):
                 act = act.then(self._sent(seat, counter, key, button.is_set("reportSingle")))

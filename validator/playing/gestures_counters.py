@@ -212,6 +212,11 @@ class Counters:
                 return pile
         return None
 
+    def in_stacks(self) -> list[Counter]:
+        """The pieces outside decks, stack by stack in the order in which the stacks were made."""
+        stacks = [pile for pile in self.piles.values() if pile.deck is None]
+        return [member for stack in stacks for member in stack.members]
+
     def __iter__(self) -> Iterator[Counter]:
         return iter(self.counters.values())
 

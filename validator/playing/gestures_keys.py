@@ -259,8 +259,8 @@ def _report(event: Event, at: int) -> Act | None:
         "menuCommand": words[0] if words else "",
         "location": event.hand.location(counter.map, counter.x, counter.y),
         "mapName": counter.map,
-        "previousLocation": counter.kept.get("OldLocationName", ""),
-        "previousMap": counter.kept.get("OldMap", ""),
+        "oldLocation": counter.kept.get("OldLocationName", ""),
+        "oldMapName": counter.kept.get("OldMap", ""),
     }
 
     def value(name: str) -> str | None:
