@@ -44,7 +44,9 @@ class People(click.Group):
 
 
 def _stop(message: str) -> None:
-    click.echo(f"broadside: {' '.join(message.split())}", err=True)
+    """One line for one trouble; a definition with several troubles has a line for each."""
+    for line in message.splitlines():
+        click.echo(f"broadside: {' '.join(line.split())}", err=True)
     sys.exit(UNUSABLE)
 
 

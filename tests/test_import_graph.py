@@ -27,7 +27,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator.vassal": ("generator.errors", "generator.places"),
     "generator.tabletop_simulator": ("generator.errors", "generator.places"),
     "generator.drawing": FLOOR,
-    "generator.pictures": FLOOR,
+    "generator.pictures": (*FLOOR, "generator.drawing"),
     "generator.packaging": (*FLOOR, "generator.drawing", "generator.pictures"),
     "generator.workbench": (*FLOOR, "generator.drawing", "generator.pictures"),
     "generator": ("generator.errors", "generator.places"),
