@@ -7,8 +7,8 @@ from functools import cache
 from hashlib import sha256
 
 from generator.drawing.picture import Picture
+from generator.drawing.store import Store
 from generator.drawing.typefaces import fingerprint
-from generator.pictures.store import Store
 from generator.places import cache_folder
 
 RENDERER = "1"

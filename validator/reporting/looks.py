@@ -65,15 +65,13 @@ class Looks:
         """The boards of the game's maps; none for a game without a definition."""
         if self._game is None:
             return []
-        from generator.drawing.maps import map_pictured
-        from generator.drawing.themes import load_theme
+        from generator.drawing.kept import board_picture
         from generator.geography.layout import layout_of
 
         found = []
         for one in self._game.maps:
-            theme = load_theme(one.theme or self._game.theme)
             width, height = layout_of(one).size()
-            found.append(Sheet(one.name, width, height, map_pictured(self._game, one, theme).svg))
+            found.append(Sheet(one.name, width, height, board_picture(self._game, one).svg))
         return found
 
     def of(self, seen: Seen) -> Look:

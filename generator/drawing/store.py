@@ -1,4 +1,4 @@
-"""Finished pictures kept by what they were made of.
+"""Finished work kept by what it was made of.
 
 One file an entry: the SHA-256 of the content, then the content. A file that was cut short or
 changed no longer agrees with its own hash and counts as absent. Files are written beside and
