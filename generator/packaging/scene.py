@@ -73,6 +73,8 @@ class Piece:
     moved_by: tuple[str, ...]
     """Sides that may move it; empty: everybody."""
     trail: bool
+    stacks: bool
+    """False for what lies by itself, under the others, and is not dragged along with them."""
     text: str
 
 
@@ -310,6 +312,7 @@ def _piece(counter: schema.Counter) -> Piece:
         seen_by=counter.hide.access if counter.hide else (),
         moved_by=counter.restricted_to,
         trail=counter.trail,
+        stacks="unstacked" not in counter.roles,
         text=counter.text,
     )
 

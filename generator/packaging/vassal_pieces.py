@@ -85,6 +85,8 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     traits: list[Trait] = []
     if piece.moved_by:
         traits.append(trait("restrict;", sides=piece.moved_by, restrictMovement=True))
+    if not piece.stacks:
+        traits.append(trait("immob;", stacking="R"))
     traits += _reports(scene, piece)
     if piece.trail or "plot" in piece.roles:
         traits.append(_trail(secret=bool(piece.seen_by)))

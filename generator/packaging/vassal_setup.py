@@ -64,7 +64,7 @@ def _pieces(scene: Scene, scenario: Scenario) -> list[Command]:
         made.append(AddPiece(own, type_, states))
         if start.deck:
             cups[start.place].append(own)
-        else:
+        elif piece.stacks:
             stack = piece_id(scene, f"stack/{piece.id}")
             stacks.append(AddPiece(stack, "stack", stack_state(start.map, x, y, [own])))
     for deck in scene.decks:

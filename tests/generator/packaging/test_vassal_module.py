@@ -352,3 +352,11 @@ def test_two_pieces_with_one_number_are_refused_by_name(
     monkeypatch.setattr(vassal_pieces, "stable_number", lambda game, word: len(word))
     with pytest.raises(IdentityError, match="same number"):
         check_identities(scene)
+
+
+def test_a_supply_ship_lies_by_itself_so_that_the_plot_does_not_drag_it_along(
+    build: etree._Element, scene: Scene
+) -> None:
+    alone = {unit_id(traits) for _, traits in slots(build) if any(t.id == "immob;" for t in traits)}
+    assert alone == {"supply_1", "supply_2", "supply_3"}
+    assert alone == {piece.id for piece in scene.pieces if not piece.stacks}
