@@ -237,8 +237,10 @@ class Hand:
     def _together(self, whole: Act) -> Iterator[None]:
         """What is logged inside becomes part of ``whole`` (``GameModule.pauseLogging``)."""
         self._waiting.append(Act())
-        yield
-        whole.then(self._waiting.pop())
+        try:
+            yield
+        finally:
+            whole.then(self._waiting.pop())
 
     def _new_id(self) -> str:
         # Milliseconds since 1970 in VASSAL; that they grow is all anybody may rely on.
