@@ -110,7 +110,7 @@ class Hand:
         left = {counter.pile.id for counter in counters if counter.pile is not None}
         for counter in counters:
             to = self.snapped(map_, counter.x + offset[0], counter.y + offset[1])
-            pile = self.counters.pile_at(map_, *to)
+            pile = self.counters.pile_for(counter, map_, *to)
             if pile is not None and pile.id in left and _emptied(pile, counters):
                 pile = None
             if pile is None:
@@ -352,7 +352,9 @@ class Hand:
         counter.map, counter.x, counter.y = map_, x, y
         return before.moved_by(seat)
 
-    def _new_stack(self, counter: Counter) -> Act:
+    def _new_stack(self, counter: Counter) -> Act | None:
+        if not counter.stacks:
+            return None
         pile = Pile(self._new_id(), counter.map, counter.x, counter.y)
         window = self.module.window(counter.map)
         layer = counter.marked(window.layer_property) if window.layer_property else None
@@ -369,7 +371,7 @@ class Hand:
 
     def place_or_merge(self, seat: Seat, counter: Counter, map_: str, x: int, y: int) -> Act:
         """Put a piece on a point: onto what stands there, or into a stack of its own."""
-        pile = self.counters.pile_at(map_, x, y)
+        pile = self.counters.pile_for(counter, map_, x, y)
         if pile is not None and pile is not counter.pile:
             return self.merge(seat, pile, counter)
         return self._place(seat, counter, map_, x, y).then(self._new_stack(counter))

@@ -78,6 +78,11 @@ class Counter:
         return None if index is None else self.chain[index]
 
     @property
+    def stacks(self) -> bool:
+        """Whether it forms stacks; decks take it in any case (``Immobilized``)."""
+        return all(part.text("stacking") == "L" for part in self.chain if part.id == "immob;")
+
+    @property
     def masked_by(self) -> str | None:
         """Who turned it face down."""
         mask = self.trait("obs;")
@@ -195,10 +200,10 @@ class Counters:
                     return pile
         return None
 
-    def pile_at(self, map_: str, x: int, y: int) -> Pile | None:
-        """The deck whose outline holds a point, else the stack that stands on it."""
+    def pile_for(self, counter: Counter, map_: str, x: int, y: int) -> Pile | None:
+        """What takes in a piece dropped on a point: a deck by its outline, or a stack there."""
         deck = self.deck_at(map_, x, y)
-        if deck is not None:
+        if deck is not None or not counter.stacks:
             return deck
         for pile in self.piles.values():
             if pile.deck is None and (pile.map, pile.x, pile.y) == (map_, x, y):
@@ -213,9 +218,13 @@ class Counters:
         return None
 
     def in_stacks(self) -> list[Counter]:
-        """The pieces outside decks, stack by stack in the order in which the stacks were made."""
+        """The pieces outside decks, stack by stack in the order in which the stacks were made.
+
+        Before them, as VASSAL draws them first, those that form no stack.
+        """
+        alone = [one for one in self.counters.values() if one.pile is None]
         stacks = [pile for pile in self.piles.values() if pile.deck is None]
-        return [member for stack in stacks for member in stack.members]
+        return alone + [member for stack in stacks for member in stack.members]
 
     def __iter__(self) -> Iterator[Counter]:
         return iter(self.counters.values())

@@ -56,6 +56,10 @@ class Before:
         counter = self.counter
         counter.chain, counter.kept = list(self.chain), dict(self.kept)
         pile = self.pile
+        if pile is None and not counter.stacks:
+            counters.take(counter)
+            counter.map, counter.x, counter.y = self.map, self.x, self.y
+            return
         if pile is None or (pile.deck is None and pile.id not in counters.piles):
             # The id VASSAL gives it is nowhere in the log, and nothing later names it.
             pile = Pile(f"after undo {counter.id}", self.map, self.x, self.y)

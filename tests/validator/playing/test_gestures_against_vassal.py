@@ -96,7 +96,9 @@ class Script:
         self.drop(list(self.counter(name).pile.members), *rest)
 
     def do_dragtop(self, map_, rest):
-        pile = self.hand.counters.pile_at(map_, int(rest[0]), int(rest[1]))
+        point = (map_, int(rest[0]), int(rest[1]))
+        piles = self.hand.counters.piles.values()
+        pile = next(pile for pile in piles if (pile.map, pile.x, pile.y) == point)
         self.drop([pile.members[-1]], rest[2], rest[3], rest[4])
 
     def do_dragto(self, name, rest):
