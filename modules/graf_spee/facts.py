@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from validator.rules.states import Pending
 
 from .state import (
+    ANSWER,
     FIRE,
     MAYBE,
     REVEAL,
@@ -240,7 +241,8 @@ def why_not_there(tables: Tables, state: State, hex_id: str) -> str:
         return "written"
     if state.contact == "none" and hex_id in occupied(tables, state):
         return "GS-5(5)a"
-    if any(searched == hex_id for _, searched in state.searches):
+    answered = state.searches[:-1] if owed(state, ANSWER) else state.searches
+    if any(searched == hex_id for _, searched in answered):
         return "GS-5(6)d"
     return "GS-6(4)b" if damaged(tables, state) else "GS-4(1)a"
 

@@ -1,0 +1,156 @@
+"""A bench on which positions of the Graf Spee game are set up and cases tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from generator.definition.reader import load_game
+from generator.places import games_folder
+from modules.graf_spee.state import (
+    ATLANTIC,
+    COMBAT,
+    ROYAL_NAVY,
+    VOYAGE_LOG,
+    State,
+    Supply,
+)
+from modules.graf_spee.verbs import EndMovement, EndTurn, NoContact, RevealPiece, ShowShip
+from validator.rules.cases import Breach
+from validator.rules.engine import GameRules
+from validator.rules.loading import load_rules
+from validator.rules.verbs import Verb
+
+SUPPLIES = {"supply_1": "B3", "supply_2": "D3", "supply_3": "C5"}
+
+
+@dataclass
+class Bench:
+    """The rules with a few words to set up positions and to hold cases.
+
+    ``held`` and ``closed`` collect which cases a test breaks and which it comes close to: the
+    test of the tests reads them.
+    """
+
+    rules: GameRules
+    held: list[str] = field(default_factory=list)
+    closed: list[str] = field(default_factory=list)
+
+    # --- positions ---
+
+    def position(
+        self,
+        step: str = ROYAL_NAVY,
+        *,
+        ship: str = "C3",
+        at: Mapping[str, str] | None = None,
+        up: Iterable[str] = (),
+        turn: int = 3,
+        supplies: Mapping[str, str] = SUPPLIES,
+        used: Iterable[str] = (),
+        **fields: Any,
+    ) -> State:
+        """A turn under way: pieces not named in ``at`` wait in the Atlantic box."""
+        start: State = self.rules.start()
+        pieces = {}
+        for piece in start.pieces.values():
+            where = (at or {}).get(piece.id, ATLANTIC)
+            on_map = self.rules.tables.on_map(where)
+            pieces[piece.id] = piece.changed(
+                at=where, face_up=piece.id in up, entered=int(on_map), drawn=int(on_map)
+            )
+        values: dict[str, Any] = {
+            "step": step,
+            "turn": turn,
+            "placed": True,
+            "split": True,
+            "ship": {ship: 0},
+            "course_known": step != VOYAGE_LOG,
+            "supplies": {name: Supply(place, name in used) for name, place in supplies.items()},
+            "pieces": pieces,
+        }
+        return start.changed(**{**values, **fields})
+
+    def searching(self, **words: Any) -> State:
+        """Step 3 after a turn's movement, the German having said that there was no contact."""
+        return self.after(self.position(COMBAT, **words), NoContact())
+
+    def contact(self, *names: str, ship: str = "B4", **words: Any) -> State:
+        """The ship and the named pieces met and were shown; nobody has fired."""
+        at = {**dict.fromkeys(names, ship), **words.pop("at", {})}
+        state = self.after(self.position(COMBAT, ship=ship, at=at, **words), ShowShip(ship))
+        for name in names:
+            state = self.after(state, RevealPiece(name, self.rules.tables.units[name]))
+        return state
+
+    def unseen(self, step: str = ROYAL_NAVY, **fields: Any) -> State:
+        """A turn as everybody may know it: all pieces unknown, the ship anywhere."""
+        start: State = self.rules.start_unseen()
+        values: dict[str, Any] = {
+            "step": step,
+            "turn": 3,
+            "placed": True,
+            "split": True,
+            "ship": dict.fromkeys(self.rules.tables.neighbours, 0),
+            "supplies": {name: Supply() for name in SUPPLIES},
+        }
+        return start.changed(**{**values, **fields})
+
+    # --- play ---
+
+    def after(self, state: State, *verbs: Verb) -> State:
+        """The state after legal verbs."""
+        for verb in verbs:
+            state = self.rules.play(state, verb)
+        return state
+
+    def forced(self, state: State, *verbs: Verb) -> State:
+        """The state after verbs, legal or not."""
+        for verb in verbs:
+            state = self.rules.apply(state, verb)
+        return state
+
+    def next_turn(self, state: State) -> State:
+        """The next turn's first step, whatever this turn still owes."""
+        return self.forced(state, EndMovement(), EndTurn())
+
+    # --- holding cases ---
+
+    def cases(self, state: State, verb: Verb) -> list[str]:
+        """The ids of the cases a verb breaks."""
+        return [breach.case for breach in self.rules.check(state, verb)]
+
+    def breaks(self, case_id: str, state: State, verb: Verb) -> Breach:
+        """The verb breaks this case; what the engine says of it."""
+        self.held.append(case_id)
+        for breach in self.rules.check(state, verb):
+            if breach.case == case_id:
+                assert breach.says
+                assert breach.did
+                return breach
+        raise AssertionError(f"{verb} does not break {case_id}: {self.cases(state, verb)}")
+
+    def close(self, case_id: str, state: State, verb: Verb) -> None:
+        """The verb comes close to breaking this case, which looks at it, and is legal."""
+        self.closed.append(case_id)
+        count = self.rules.exercise[case_id]
+        before = count.asked
+        assert self.cases(state, verb) == []
+        assert count.asked > before or case_id in self.rules.off, f"{case_id} does not judge it"
+
+    def legal(self, state: State, verb: Verb) -> None:
+        """The verb breaks nothing."""
+        assert self.cases(state, verb) == []
+
+
+@pytest.fixture(scope="session")
+def graf_spee_rules() -> GameRules:
+    return load_rules(load_game("graf_spee"), games_folder() / "graf_spee")
+
+
+@pytest.fixture
+def bench(graf_spee_rules: GameRules) -> Bench:
+    return Bench(graf_spee_rules)
