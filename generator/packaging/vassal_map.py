@@ -214,7 +214,7 @@ def _viewer() -> Component:
         verticalTopText=2,
         verticalBottomText=4,
         summaryReportFormat="$LocationName$",
-        counterReportFormat="$PieceName$",
+        counterReportFormat="$PieceName$ $About$",
         emptyHexReportForma="$LocationName$",
         display="from all layers",
         layerList="",

@@ -102,7 +102,12 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
         traits.append(trait("delete;", commandName="Delete", key=DELETE_KEY))
     if len(piece.looks) > 1:
         traits.append(_faces(scene, piece, start))
-    marks = {"UnitId": piece.id, "Kind": piece.kind, "Side": piece.side or ""}
+    marks = {
+        "UnitId": piece.id,
+        "Kind": piece.kind,
+        "Side": piece.side or "",
+        "About": f"- {piece.text}" if piece.text else "",
+    }
     traits.append(trait("mark;", keys=tuple(marks), state={"values": tuple(marks.values())}))
     image = "" if len(piece.looks) > 1 else scene.image(piece.looks[0].picture)
     return Chain(tuple(traits), image, piece.name)

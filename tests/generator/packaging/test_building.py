@@ -12,7 +12,9 @@ from generator.definition.schema import Game
 from generator.errors import BroadsideError
 from generator.packaging import build
 from generator.packaging.building import Built
+from generator.packaging.scene import Scene
 from generator.packaging.shelf import KEPT, Shelf
+from generator.vassal import locations, modules
 
 
 @pytest.fixture(scope="module")
@@ -174,3 +176,24 @@ def test_the_shelf_keeps_only_the_newest(tmp_path: Path) -> None:
         shelf.put(f"{number:02}", {"one": b"x"})
     assert len(list(tmp_path.iterdir())) == KEPT
     assert shelf.get(f"{KEPT + 4:02}") == {"one": b"x"}
+
+
+def test_vassal_calls_every_place_what_the_definition_calls_it(built: Built, scene: Scene) -> None:
+    where = locations.read(modules.read(built.module))
+    for map_ in scene.maps:
+        for place in map_.layout.places.values():
+            spot = where.spot(map_.name, *map_.layout.pixels(place.id))
+            if place.kind == "box" and map_.layout.locate(*map_.layout.pixels(place.id)) != place:
+                continue  # the middle of a box may be nearer to a named spot inside it
+            assert (spot.zone, spot.location) == (place.zone, place.id)
+
+
+def test_vassal_and_the_layout_agree_on_any_pixel(built: Built, scene: Scene) -> None:
+    where = locations.read(modules.read(built.module))
+    for map_ in scene.maps:
+        width, height = map_.layout.size()
+        for x in range(3, width, 61):
+            for y in range(5, height, 53):
+                place = map_.layout.locate(x, y)
+                spot = where.spot(map_.name, x, y)
+                assert spot.location == (place.id if place else locations.OFF_BOARD), (x, y)

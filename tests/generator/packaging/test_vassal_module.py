@@ -360,3 +360,12 @@ def test_a_supply_ship_lies_by_itself_so_that_the_plot_does_not_drag_it_along(
     alone = {unit_id(traits) for _, traits in slots(build) if any(t.id == "immob;" for t in traits)}
     assert alone == {"supply_1", "supply_2", "supply_3"}
     assert alone == {piece.id for piece in scene.pieces if not piece.stacks}
+
+
+def test_what_tells_a_piece_lies_inside_its_mask(build: etree._Element) -> None:
+    """VASSAL shows others nothing of the traits inside a mask or an invisible piece."""
+    for _, traits in slots(build):
+        order = [one.id for one in traits]
+        for cover in {"obs;", "hide;"} & set(order):
+            for secret in {"mark;", "emb2;", "macro;", "piece;"} & set(order):
+                assert order.index(cover) < order.index(secret)
