@@ -41,6 +41,8 @@ def _of_one(label: Label, sheet: Sheet) -> Iterator[str]:
             f"{label.wanted!r} has a contrast of {ratio:.1f}:1 with what it stands on; "
             f"the least is {READABLE}:1"
         )
+    if label.overflow > _HAIR:
+        return
     for x, y in label.corners:
         if not (-_HAIR <= x <= sheet.width + _HAIR and -_HAIR <= y <= sheet.height + _HAIR):
             yield f"{label.wanted!r} runs off the edge"

@@ -217,7 +217,7 @@ def _trouble(board: Board, name: _PortName, way: str, rank: int, dots: list[Poin
     wet = sum(not board.on_land(left + width * k / 4, base - 0.6) for k in range(5))
     crossed = sum(overlapping(room, side, 0.0) for side in (*board.sides, *board.rim, *board.rim))
     near = sum(
-        left - 1.0 < px < left + width + 1.0 and top - 3.6 < py < top + height + 3.6
+        left - 2.6 < px < left + width + 2.6 and top - 3.6 < py < top + height + 3.6
         for px, py in dots
     )
     score = 1000.0 * outside + 100 * (not board.free(room)) + 25 * near + 2 * crossed

@@ -272,8 +272,9 @@ class Sheet:
         attributes = self._type(cut, line.size, fill, anchor, tracking, halo, ground)
         if opacity is not None:
             attributes["opacity"] = number(opacity)
-        if room is not None and line.width > 0.85 * room:
-            # A browser without our fonts sets wider ones: this holds them in the room.
+        if room is not None and not tracking and line.width > 0.85 * room:
+            # A browser without our fonts sets wider ones: this holds them in the room. (Not with
+            # tracking, which the renderer would add to the length.)
             attributes["textLength"] = number(line.width / line.stretch)
             attributes["lengthAdjust"] = "spacingAndGlyphs"
         turns = []
