@@ -141,7 +141,11 @@ class _Scene:
         return next(one.verb for one in self.played[self.at :] if isinstance(one.verb, kind))
 
     def _declare(self, side: str, action_id: str) -> None:
-        """Click a declaration; by hand there is none."""
+        """Click a declaration; by hand there is none, and now and then it is forgotten."""
+        if not self._sometimes(FORGOTTEN):
+            self._click(side, action_id)
+
+    def _click(self, side: str, action_id: str) -> None:
         if not self.hands_only:
             self.stage.press(side, self.stage.game.action(action_id).name)
 
@@ -190,9 +194,10 @@ class _Scene:
     def log_course(self, verb: LogCourse, one: Played) -> None:
         assert verb.hex is not None
         self._sail(one.before, verb.hex, bool(verb.refuel))
+        first = self.stage.game.tracked_steps()[0]
         if self.hands_only:
             return
-        if self._sometimes(FORGOTTEN) and self.stage.tracked("Step").startswith("1"):
+        if self._sometimes(FORGOTTEN) and self.stage.tracked("Step").endswith(first.name):
             # The arrow of the tracker instead of the button: it says as much.
             self.stage.click_turn(GERMAN)
         else:
@@ -200,9 +205,7 @@ class _Scene:
 
     def open_course(self, verb: OpenCourse, one: Played) -> None:
         self._sail(one.before, verb.hex, bool(verb.refuel))
-        self._in_either_order(
-            lambda: self._show(verb.hex), lambda: self._declare(GERMAN, "open_course")
-        )
+        self._show(verb.hex, "open_course")
         if self.stage.where("pursuit") != _MARKERS:
             self.stage.put_away(BRITISH, "pursuit")
 
@@ -231,13 +234,22 @@ class _Scene:
         ready = [
             name for name, ship in state.supplies.items() if ship.hex == here and not ship.used
         ]
-        words = "Flip" if self.hands_only else self.stage.game.action("refuel").name
+        by_key = not self.hands_only and not self._sometimes(0.2)
+        words = self.stage.game.action("refuel").name if by_key else "Flip"
         self.stage.choose(GERMAN, ready[0], words)
 
-    def _show(self, place: str) -> None:
-        """The ship's counter is put on the map; it may stand there already."""
-        if self.stage.where(SHIP) != place:
-            self.stage.drag(GERMAN, [SHIP], SEA, place)
+    def _show(self, place: str, action_id: str) -> None:
+        """The ship's counter is put on the map, and it is said why.
+
+        Where the counter stands already, only the words tell: they are not forgotten then.
+        """
+        if self.stage.where(SHIP) == place:
+            self._click(GERMAN, action_id)
+        else:
+            self._in_either_order(
+                lambda: self.stage.drag(GERMAN, [SHIP], SEA, place),
+                lambda: self._declare(GERMAN, action_id),
+            )
 
     # --- step 2 -----------------------------------------------------------------------
 
@@ -295,13 +307,13 @@ class _Scene:
         self.stage.drag(side, [piece], map_id, to)
 
     def end_movement(self, verb: EndMovement, one: Played) -> None:
+        second = self.stage.game.tracked_steps()[1]
         if self.hands_only:
             return
-        if self._sometimes(FORGOTTEN):
-            if self._sometimes(0.5):
-                self.stage.click_turn(BRITISH)
-            return
-        self._declare(BRITISH, "end_of_movement")
+        if self._sometimes(FORGOTTEN) and self.stage.tracked("Step").endswith(second.name):
+            self.stage.click_turn(BRITISH)
+        else:
+            self._declare(BRITISH, "end_of_movement")
 
     # --- step 3 -----------------------------------------------------------------------
 
@@ -309,9 +321,7 @@ class _Scene:
         self._declare(GERMAN, "no_contact")
 
     def show_ship(self, verb: ShowShip, one: Played) -> None:
-        self._in_either_order(
-            lambda: self._show(verb.hex), lambda: self._declare(GERMAN, "contact")
-        )
+        self._show(verb.hex, "contact")
 
     def reveal_piece(self, verb: RevealPiece, one: Played) -> None:
         following = self.played[self.at].verb if self.at < len(self.played) else None
@@ -350,13 +360,14 @@ class _Scene:
             self.stage.drag(BRITISH, [verb.piece], SEA, cup)
 
     def air_search(self, verb: AirSearch, one: Played) -> None:
+        turned_up = not self.stage.face_down(verb.cv)
         marker = next(
             counter.id
             for counter in self.stage.game.counters
             if "search_marker" in counter.roles and self.stage.where(counter.id) == _MARKERS
         )
         declared: list[Callable[[], None]] = []
-        if not self.hands_only:
+        if not self.hands_only and not (turned_up and self._sometimes(FORGOTTEN)):
             words = self.stage.game.action("air_search").name
             declared = [lambda: self.stage.choose(BRITISH, verb.cv, words)]
         self._in_either_order(lambda: self.stage.drag(BRITISH, [marker], SEA, verb.hex), *declared)
@@ -365,8 +376,7 @@ class _Scene:
         if not verb.found:
             self._declare(GERMAN, "not_found")
             return
-        place = one.before.searches[-1][1]
-        self._in_either_order(lambda: self._show(place), lambda: self._declare(GERMAN, "found"))
+        self._show(one.before.searches[-1][1], "found")
 
     def air_attack(self, verb: AirAttack, one: Played) -> None:
         self._roll(BRITISH, "air_attack", verb.dice)
@@ -385,7 +395,7 @@ class _Scene:
     def raid(self, verb: Raid, one: Played) -> None:
         assert verb.hex is not None
         place = verb.hex
-        self._in_either_order(lambda: self._show(place), lambda: self._declare(GERMAN, "raid"))
+        self._show(place, "raid")
         fresh = place in self.tables.icons and place not in one.before.taken
         if fresh and self._sometimes(0.6):
             self._mark_taken(place)
@@ -401,11 +411,14 @@ class _Scene:
 
     def pursue(self, verb: Pursue, one: Played) -> None:
         parts: list[Callable[[], None]] = []
-        if not self.hands_only:
+        marked = self.stage.where("pursuit") == _MARKERS and (
+            self.hands_only or self._sometimes(0.7)
+        )
+        if not self.hands_only and not (marked and self._sometimes(FORGOTTEN)):
             words = self.stage.game.action("pursue").name
             parts.append(lambda: self.stage.choose(BRITISH, verb.piece, words))
         place = self.stage.where(verb.piece)
-        if self.stage.where("pursuit") == _MARKERS and (self.hands_only or self._sometimes(0.7)):
+        if marked:
             parts.append(lambda: self.stage.drag(BRITISH, ["pursuit"], SEA, place))
         self._in_either_order(*parts)
 
@@ -431,7 +444,7 @@ class _Scene:
             while self.stage.tracked(self.stage.game.turns.name) == turn:
                 self.stage.click_turn(side)
         else:
-            self._declare(self._either(), "end_of_turn")
+            self._click(self._either(), "end_of_turn")
 
     def _turn_marker_on(self, turn: int) -> None:
         track = self._track("turn")

@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.errors import BroadsideError
+from generator.errors import BroadsideError, nearest
 from generator.geography.layout import Layout, layout_of
 from generator.places import games_folder
 from generator.vassal import commands, locations, modules, saves, trees
@@ -151,6 +151,11 @@ def played_out(
     if module.name != game.name:
         raise PlayedOutError(f"module {module.name!r} is not of {game.name!r}")
     rules = load_rules(game, home)
+    styles = ("random", *rules.module.players)
+    if players not in styles:
+        raise PlayedOutError(
+            f"unknown players {players!r}{nearest(players, styles)}; there are {', '.join(styles)}"
+        )
     record = play_game(rules, seed, players)
     played = PlayedModule(module)
     seats = [

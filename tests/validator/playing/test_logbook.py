@@ -258,3 +258,11 @@ def test_a_module_of_another_game_is_refused(graf_spee: Game, shared: Path, tmp_
     with pytest.raises(BroadsideError, match="is not of 'Pursuit of the Graf Spee'"):
         play_as_log(graf_spee, foreign, tmp_path / "x.vlog")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_players_nobody_knows_are_refused(
+    graf_spee: Game, blank_module: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(BroadsideError, match="did you mean 'purposeful'"):
+        play_as_log(graf_spee, blank_module, tmp_path / "x.vlog", players="purposefull")
+    assert list(tmp_path.iterdir()) == []
