@@ -162,7 +162,7 @@ def test_by_hand_there_is_nothing_but_counters(one: OneGame) -> None:
         return
     kinds = {type(command) for step in one.commands for command in step}
     assert not kinds & {ChangeProperty, SetTurn, ShowResults}
-    assert all(text.startswith("* [") for _, text in one.chats())
+    assert all(text.removeprefix("* UNDO: ").startswith("* [") for _, text in one.chats())
 
 
 def test_no_chat_line_tells_a_secret(one: OneGame) -> None:
