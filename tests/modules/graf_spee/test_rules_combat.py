@@ -37,7 +37,9 @@ def _fired(bench, target, dice, *names):
 
 
 def test_only_ships_that_met_fight(bench):
-    bench.breaks("GS-6(1)", bench.searching(at={"exeter": "C3"}, ship="C4"), Fire("exeter", SHIP, (1, 2)))
+    bench.breaks(
+        "GS-6(1)", bench.searching(at={"exeter": "C3"}, ship="C4"), Fire("exeter", SHIP, (1, 2))
+    )
     met = bench.contact("exeter", at={"sussex": "B3"})
     bench.breaks("GS-6(1)", met, Fire("sussex", SHIP, (1, 2)))
     bench.breaks("GS-6(1)", met, Fire(SHIP, "sussex", MISS))
@@ -202,7 +204,9 @@ def test_a_damaged_piece_comes_back_as_new(bench):
     veteran = met.with_piece(met.pieces["exeter"].changed(returned=1))
     hit = bench.after(veteran, Fire(SHIP, "exeter", (6, 1, 1)))
     bench.breaks("GS-10(Q3)", hit, SinkPiece("exeter"))
-    bench.close("GS-10(Q3)", bench.after(veteran, Fire(SHIP, "exeter", (6, 5, 1))), SinkPiece("exeter"))
+    bench.close(
+        "GS-10(Q3)", bench.after(veteran, Fire(SHIP, "exeter", (6, 5, 1))), SinkPiece("exeter")
+    )
 
 
 def test_a_returned_piece_forgets_its_combat(bench):
@@ -217,9 +221,7 @@ def _fought(bench, *names, dice=MISS):
     state = bench.after(bench.contact(*names), Fire(SHIP, names[0], dice))
     for name in names:
         if bench.rules.tables.kinds[bench.rules.tables.units[name]].fires:
-            state = bench.after(
-                state, Fire(name, SHIP, (1,) * (9 if name == "renown" else 2))
-            )
+            state = bench.after(state, Fire(name, SHIP, (1,) * (9 if name == "renown" else 2)))
     return state
 
 

@@ -242,7 +242,9 @@ def test_a_named_ship_is_shown_once(bench):
     state = bench.unseen(cups={ATLANTIC: 9, INDIAN: 0})
     for name in ("p", "q"):
         state = bench.forced(state, Draw(ATLANTIC, name), Enter(name, "A1"))
-    state = bench.after(state.changed(step=COMBAT, contact="none"), RevealPiece("p", "CV", "hermes"))
+    state = bench.after(
+        state.changed(step=COMBAT, contact="none"), RevealPiece("p", "CV", "hermes")
+    )
     bench.breaks("GS-9(3)", state, RevealPiece("q", "CV", "hermes"))
     bench.legal(state, RevealPiece("q", "CV", "ark_royal"))
 

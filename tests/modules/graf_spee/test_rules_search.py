@@ -158,9 +158,7 @@ def test_a_carrier_searches_one_hex_and_not_all_six(bench):
 
 
 def test_two_carriers_search_one_after_the_other(bench):
-    quiet = bench.searching(
-        at={"hermes": "B3", "ark_royal": "D3"}, up=("hermes", "ark_royal")
-    )
+    quiet = bench.searching(at={"hermes": "B3", "ark_royal": "D3"}, up=("hermes", "ark_royal"))
     once = bench.after(quiet, AirSearch("hermes", "A2"), Answer(False))
     bench.close("GS-10(Q2)", once, AirSearch("ark_royal", "D4"))
 
