@@ -36,6 +36,7 @@ from validator.playing.gestures_module import (
     stroke,
     strokes,
 )
+from validator.playing.gestures_reports import reported
 from validator.playing.gestures_text import filled, holds
 from validator.playing.gestures_turn import Tracker
 from validator.playing.gestures_undo import Drag
@@ -121,7 +122,7 @@ class Hand:
                 act = act.then(self._moved(seat, counter, pile.x, pile.y))
                 act = act.then(self.merge(seat, pile, counter))
         if self.module.reports_moves:
-            act = act.then(self._report_moves(seat, act))
+            act = act.then(reported(self, seat, act))
         self._log(act)
         self._last_drag = Drag(act, before)
 
@@ -375,47 +376,6 @@ class Hand:
         if pile is not None and pile is not counter.pile:
             return self.merge(seat, pile, counter)
         return self._place(seat, counter, map_, x, y).then(self._new_stack(counter))
-
-    def _report_moves(self, seat: Seat, act: Act) -> Act:
-        """The chat lines about a drag: open pieces first, then hidden ones as ``?``."""
-        moves = [command for command in act.commands() if isinstance(command, MovePiece)]
-        report = Act()
-        for hidden in (False, True):
-            groups: dict[tuple[object, ...], list[str]] = {}
-            first: dict[tuple[object, ...], MovePiece] = {}
-            for move in moves:
-                counter = self.counters.counters[str(move.id)]
-                if (counter.hidden_by is not None) is hidden:
-                    way = (move.old_map, move.old_x, move.old_y, move.map, move.x, move.y)
-                    first.setdefault(way, move)
-                    groups.setdefault(way, []).append("?" if hidden else counter.public_name())
-            told = Act()
-            for path, names in groups.items():
-                said = self._move_text(seat, first[path], names, hidden)
-                if said:
-                    told = told.then(Act(Chat(f"* {said}")))
-            report = report.then(told)
-        return report
-
-    def _move_text(self, seat: Seat, move: MovePiece, names: list[str], hidden: bool) -> str:
-        to, old = str(move.map), str(move.old_map)
-        window = self.module.window(to)
-        places = [self.location(old, move.old_x, move.old_y), self.location(to, move.x, move.y)]
-        if hidden:
-            places = ["?", "?"]
-        if to == old and window.only_changed and places[0] == places[1]:
-            return ""
-        own = {
-            "pieceName": ", ".join(names),
-            "previousLocation": places[0],
-            "location": places[1],
-            "previousMap": old,
-            "mapName": to,
-        }
-        return filled(
-            window.within if to == old else window.to,
-            lambda name: own[name] if name in own else self.module_property(seat, name),
-        )
 
     # --- buttons ----------------------------------------------------------------------
 

@@ -1,0 +1,61 @@
+"""What the chat says about pieces that were dragged (``VASSAL.build.module.map.MovementReporter``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.vassal.commands import Chat, MovePiece
+from validator.playing.gestures_acts import Act
+from validator.playing.gestures_text import filled
+
+if TYPE_CHECKING:
+    from validator.playing.gestures import Hand, Seat
+
+
+def reported(hand: Hand, seat: Seat, drag: Act) -> Act:
+    """The lines about a drag: one for each way that pieces went, open pieces first.
+
+    Hidden pieces and their places are ``?``; face-down pieces have their mask's name.
+    """
+    moves = [command for command in drag.commands() if isinstance(command, MovePiece)]
+    report = Act()
+    for hidden in (False, True):
+        ways: dict[tuple[object, ...], list[MovePiece]] = {}
+        for move in moves:
+            if (hand.counters.counters[str(move.id)].hidden_by is not None) is hidden:
+                way = (move.old_map, move.old_x, move.old_y, move.map, move.x, move.y)
+                ways.setdefault(way, []).append(move)
+        told = Act()
+        for together in ways.values():
+            said = _line(hand, seat, together, hidden)
+            if said:
+                told = told.then(Act(Chat(f"* {said}")))
+        report = report.then(told)
+    return report
+
+
+def _line(hand: Hand, seat: Seat, moves: list[MovePiece], hidden: bool) -> str:
+    first = moves[0]
+    to, old = str(first.map), str(first.old_map)
+    window = hand.module.window(to)
+    names = [hand.counters.counters[str(move.id)].public_name() for move in moves]
+    before = hand.location(old, first.old_x, first.old_y)
+    after = hand.location(to, first.x, first.y)
+    if hidden:
+        names, before, after = ["?"] * len(moves), "?", "?"
+    if to == old and window.only_changed and before == after:
+        return ""
+    own = {
+        "pieceName": ", ".join(names),
+        "previousLocation": before,
+        "location": after,
+        "previousMap": old,
+        "mapName": to,
+    }
+    return filled(
+        window.within if to == old else window.to,
+        lambda name: own[name] if name in own else hand.module_property(seat, name),
+    )
+
+
+__all__ = ["reported"]
