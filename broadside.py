@@ -16,6 +16,7 @@ from generator.errors import BroadsideError
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+    from generator.packaging import Built
     from validator.audit.result import AuditResult
 
 FINDINGS = 1
@@ -87,6 +88,30 @@ def _game(name: str, overlays: tuple[Path, ...] = ()) -> Game:
     return load_game(name, overlays)
 
 
+def _folder(name: str) -> Path:
+    from generator.definition.reader import game_folder
+
+    return game_folder(name)
+
+
+def _built(
+    name: str, game: Game, out: Path, dpi: int | None = None, pictures: bool = False
+) -> Built:
+    """Build a game's module with a progress bar; a game may bring art of its own."""
+    from generator.packaging import build as build_package
+
+    art = _folder(name) / "art"
+    with _progress(f"Building {game.name}") as report:
+        return build_package(
+            game,
+            out,
+            dpi=dpi,
+            keep_pictures=pictures,
+            art=(art,) if art.is_dir() else (),
+            progress=report,
+        )
+
+
 _overlay = click.option(
     "--overlay",
     "overlays",
@@ -133,11 +158,7 @@ def build(
     game: str, out: Path, dpi: int | None, pictures: bool, as_json: bool, overlays: tuple[Path, ...]
 ) -> None:
     """Build GAME (a bundled game's name, or a folder) as a VASSAL module."""
-    from generator.packaging import build as build_package
-
-    definition = _game(game, overlays)
-    with _progress(f"Building {definition.name}") as report:
-        built = build_package(definition, out, dpi=dpi, keep_pictures=pictures, progress=report)
+    built = _built(game, _game(game, overlays), out, dpi, pictures)
     if as_json:
         _print_json(built.to_json())
         return
@@ -156,14 +177,12 @@ def build(
 @click.option("--seed", type=int, default=7, show_default=True, help="Which game is played.")
 def demo(out: Path, seed: int) -> None:
     """Build a module, play a game, write its log, audit it, and write the report."""
-    from generator.packaging import build as build_package
     from validator.audit import audit as audit_log
     from validator.playing import play_as_log
     from validator.reporting import write_page
 
     game = _game("graf_spee")
-    with _progress(f"Building {game.name}") as report:
-        built = build_package(game, out, progress=report)
+    built = _built(game.id, game, out)
     log_file = out / f"{game.id}-seed-{seed}.vlog"
     page = out / f"{game.id}-seed-{seed}.html"
     played = play_as_log(
@@ -219,14 +238,19 @@ def play(
     """Play GAME through the rules engine and write it as a log of its module."""
     import tempfile
 
-    from generator.packaging import build as build_package
     from validator.playing import play_as_log
 
     definition = _game(game, overlays)
-    with tempfile.TemporaryDirectory() as folder, _progress(f"Playing {definition.name}") as report:
-        built = build_package(definition, Path(folder), progress=report)
+    with tempfile.TemporaryDirectory() as folder:
+        built = _built(game, definition, Path(folder))
         played = play_as_log(
-            definition, built.module, out, seed=seed, players=players, by_hand=by_hand
+            definition,
+            built.module,
+            out,
+            seed=seed,
+            players=players,
+            by_hand=by_hand,
+            folder=_folder(game),
         )
     if as_json:
         _print_json(played.to_json())
@@ -341,9 +365,10 @@ def log(
 @click.option("--json", "as_json", is_flag=True, help="Print the cases as JSON.")
 def rules(game: str, as_json: bool) -> None:
     """List every rule case of GAME: enforced by the engine, or only stated, and why."""
-    from validator.rules.cases import rules_report
+    from validator.rules.caselist import rules_report
+    from validator.rules.loading import load_rules
 
-    report = rules_report(_game(game))
+    report = rules_report(load_rules(_game(game), _folder(game)))
     if as_json:
         _print_json(report)
         return
