@@ -1,0 +1,116 @@
+"""Whole games by seed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from generator.definition.reader import load_game
+from generator.places import games_folder
+from validator.playing.fuzzing import Failure, fuzz_game, replay
+from validator.playing.selfplay import DeadEndError, EndlessGameError, play_game
+from validator.rules.loading import load_rules
+from validator.rules.plain import from_plain, to_plain
+
+GAMES = 200
+PURPOSEFUL = 20
+
+
+@pytest.fixture(scope="module")
+def rules():
+    return load_rules(load_game("graf_spee"), games_folder() / "graf_spee")
+
+
+@pytest.mark.parametrize("style", ["random", "purposeful"])
+def test_the_same_seed_is_the_same_game(rules, style):
+    one, other = play_game(rules, 11, style), play_game(rules, 11, style)
+    assert one == other
+    assert one != play_game(rules, 12, style)
+
+
+@pytest.mark.parametrize("style", ["random", "purposeful"])
+def test_a_game_ends_with_a_winner(rules, style):
+    record = play_game(rules, 5, style)
+    assert record.outcome is not None
+    assert record.outcome.winner in ("German", "British")
+
+
+def test_a_record_played_again_gives_the_same_states(rules):
+    record = play_game(rules, 3)
+    state = rules.start()
+    for played in record.played:
+        assert state == played.before
+        state = rules.play(state, played.verb)
+    assert state == record.final
+
+
+def test_every_state_of_a_game_survives_json(rules):
+    for played in play_game(rules, 8, "random").played:
+        plain = json.loads(json.dumps(to_plain(played.before)))
+        assert from_plain(rules.module.state, plain) == played.before
+
+
+def test_both_sides_win_now_and_then(rules):
+    winners = {play_game(rules, seed).outcome.winner for seed in range(12)}
+    assert winners == {"German", "British"}
+
+
+def test_an_endless_game_is_told_with_its_record(rules):
+    with pytest.raises(EndlessGameError) as trouble:
+        play_game(rules, 1, "random", longest=10)
+    assert len(trouble.value.record.played) == 10
+
+
+def test_a_dead_end_is_told_with_its_record(rules, monkeypatch):
+    class Sulking:
+        def choose(self, state, asked, dues):
+            return None
+
+        def notice(self, state, verb):
+            raise AssertionError("nothing was played")
+
+    monkeypatch.setattr("validator.playing.selfplay.seat", lambda *words: Sulking())
+    with pytest.raises(DeadEndError):
+        play_game(rules, 1)
+
+
+def test_an_unknown_style_is_a_key_error(rules):
+    with pytest.raises(KeyError):
+        play_game(rules, 1, "reckless")
+
+
+def test_the_purposeful_players_do_what_they_are_for(rules):
+    verbs = [
+        type(played.verb).__name__ for seed in range(12) for played in play_game(rules, seed).played
+    ]
+    for wanted in ("Raid", "Escape", "Enter", "AirSearch", "Fire", "Pursue", "RollExtra"):
+        assert wanted in verbs
+
+
+def test_two_hundred_games_have_no_crash_dead_end_endless_game_or_disagreement(rules):
+    for seed in range(GAMES):
+        failure = fuzz_game(rules, seed, "purposeful" if seed % PURPOSEFUL == 0 else "random")
+        assert failure is None, failure.told
+
+
+def test_a_disagreement_is_found_and_its_file_replays(rules, tmp_path, monkeypatch):
+    offers = type(rules).offers
+    monkeypatch.setattr(
+        type(rules),
+        "offers",
+        lambda self, state, verb: type(verb).__name__ != "EndTurn" and offers(self, state, verb),
+    )
+    found = next(filter(None, (fuzz_game(rules, seed, "random") for seed in range(100))))
+    assert isinstance(found, Failure)
+    assert found.what == "disagreement"
+    told = replay(rules, found.write(tmp_path))
+    assert "state as recorded" in told
+    assert "offered: False" in told
+
+
+def test_a_rule_that_is_taken_away_is_noticed(rules):
+    """With silence unchecked, what everybody knows comes to exclude the truth."""
+    loose = rules.without("GS-5(5)a")
+    found = [fuzz_game(loose, seed, "random") for seed in range(60)]
+    assert any(failure is not None for failure in found)

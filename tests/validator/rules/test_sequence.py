@@ -1,0 +1,72 @@
+"""The sequence of play is the definition's; the game's Python must fit it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from validator.rules.sequence import SequenceError, SequenceOfPlay, match_actions
+from validator.rules.verbs import Verb
+
+
+@dataclass(frozen=True)
+class Step:
+    id: str
+    side: str | None = None
+    mandatory: bool = True
+    cases: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+
+class Plot(Verb):
+    __slots__ = ()
+
+
+class Move(Verb):
+    __slots__ = ()
+
+
+STEPS = (
+    Step("plot", "A", cases=("X-1",)),
+    Step("moves", steps=(Step("buy", "B", mandatory=False), Step("move", "B"))),
+)
+VERBS = {"plot": (Plot,), "buy": (Plot,), "move": (Move,)}
+
+
+def test_steps_follow_one_another_and_begin_again():
+    play = SequenceOfPlay(STEPS, VERBS, {})
+    assert play.first() == "plot"
+    assert [play.after("plot"), play.after("moves")] == ["moves", "plot"]
+
+
+def test_what_is_due_comes_from_the_steps_in_order():
+    play = SequenceOfPlay(STEPS, VERBS, {"buy": lambda tables, state: state == "rich"})
+    assert [due.step for due in play.due(None, "rich", "moves")] == ["buy", "move"]
+    (only,) = play.due(None, "poor", "moves")
+    assert (only.side, only.verbs, only.mandatory) == ("B", (Move,), True)
+
+
+def test_the_first_case_of_a_step_says_why():
+    (due,) = SequenceOfPlay(STEPS, VERBS, {}).due(None, None, "plot")
+    assert due.case == "X-1"
+
+
+def test_a_step_without_a_verb_does_not_load():
+    with pytest.raises(SequenceError, match="step 'move'"):
+        SequenceOfPlay(STEPS, {"plot": (Plot,), "buy": (Plot,)}, {})
+
+
+def test_a_verb_for_a_step_that_is_not_there_does_not_load():
+    with pytest.raises(SequenceError, match="'rest'"):
+        SequenceOfPlay(STEPS, {**VERBS, "rest": (Move,)}, {})
+
+
+def test_actions_and_verbs_must_match_both_ways():
+    actions = (Step("raid"), Step("pursue"))
+    with pytest.raises(SequenceError, match="'pursue'"):
+        match_actions(actions, {"raid": Move}, "rules.py")
+    with pytest.raises(SequenceError, match="'scuttle'"):
+        match_actions(actions, {"raid": Move, "pursue": Move, "scuttle": Move}, "rules.py")
+    match_actions(actions, {"raid": Move, "pursue": Move}, "rules.py")
