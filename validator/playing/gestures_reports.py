@@ -1,4 +1,4 @@
-"""What the chat says about pieces that were dragged (``VASSAL.build.module.map.MovementReporter``)."""
+"""What the chat says about pieces that were dragged (VASSAL's ``MovementReporter``)."""
 
 from __future__ import annotations
 
