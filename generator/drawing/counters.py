@@ -164,7 +164,7 @@ def draw_face(
     sheet.path(outline, fill=ground.fill)
     band = theme.grounds["damage"] if face.damaged and "damage" in theme.grounds else ground
     if layout.band:
-        _band(sheet, layout, place, ground, band, outline, face.damaged)
+        _band(sheet, layout, place, ground, band, shape, face.damaged)
     if face.damaged:
         _diagonal(sheet, layout, place, band.fill, outline)
     _figure(sheet, face, layout, place, ground)
@@ -210,6 +210,10 @@ class _Placing:
         return width / HALF_INCH * self.width
 
 
+_RADII = {"square": 1.2, "card": 3.0}
+"""Radius of the corners by shape, mm."""
+
+
 def _outline(size: tuple[float, float], shape: str, inset: float) -> str:
     width, height = size
     if shape == "round":
@@ -217,7 +221,7 @@ def _outline(size: tuple[float, float], shape: str, inset: float) -> str:
         left, right = number(width / 2 - reach), number(width / 2 + reach)
         middle, turn = number(height / 2), f"A{number(reach)} {number(reach)} 0 1 1"
         return f"M{left} {middle}{turn} {right} {middle}{turn} {left} {middle}Z"
-    radius = max(0.0, (3.0 if shape == "card" else 1.2) - inset)
+    radius = max(0.0, _RADII[shape] - inset)
     left, top, right, low = (
         number(inset),
         number(inset),
@@ -248,24 +252,35 @@ def _band(
     place: _Placing,
     ground: Ground,
     band: Ground,
-    outline: str,
+    shape: str,
     broken: bool,
 ) -> None:
     """The strip under the waterline that carries class and factor; broken when damaged."""
     top = place.height - layout.band * place.scale
     step = place.width / 16
-    clip = sheet.clip("counter", outline)
     crest = f"q{number(step / 2)} {number(-0.5 * place.scale)} {number(step)} 0"
     waves = f"M0 {number(top)}" + crest + f" t{number(step)} 0" * 15
-    with sheet.group(clip_path=clip):
-        sheet.path(f"{waves}V{number(place.height)}H0Z", fill=band.band)
-        if broken:
-            x, s = place.width * 0.5, place.scale
-            crack = ((-0.9, -0.3), (-0.1, 1.2), (-1, 2.1), (0, 4.3))
-            there = [(x + dx * s, top + dy * s) for dx, dy in crack]
-            back = [(px + 0.9 * s, py) for px, py in reversed(there)]
-            sheet.path(path_of([*there, *back]), fill=ground.fill)
-        sheet.path(waves, stroke=mix(band.band, ground.ink, 0.55), stroke_width=0.12 * place.scale)
+    width, height = place.width, place.height
+    if shape == "round":
+        with sheet.group(clip_path=sheet.clip("counter", _outline((width, height), shape, 0.0))):
+            sheet.path(f"{waves}V{number(height)}H0Z", fill=band.band)
+    else:
+        # The corners are the band's own: a clip would cost as much as the rest of the counter.
+        r = _RADII[shape]
+        corner = f"{number(r)} {number(r)} 0 0 1"
+        foot = (
+            f"V{number(height - r)}A{corner} {number(width - r)} {number(height)}"
+            f"H{number(r)}A{corner} 0 {number(height - r)}Z"
+        )
+        sheet.path(waves + foot, fill=band.band)
+    if broken:
+        x, s = width * 0.5, place.scale
+        deep = height - top
+        crack = ((-0.9, -0.3), (-0.1, 0.3 * deep / s), (-1, 0.54 * deep / s), (0, deep / s))
+        there = [(x + dx * s, top + dy * s) for dx, dy in crack]
+        back = [(px + 0.9 * s, py) for px, py in reversed(there)]
+        sheet.path(path_of([*there, *back]), fill=ground.fill)
+    sheet.path(waves, stroke=mix(band.band, ground.ink, 0.55), stroke_width=0.12 * place.scale)
 
 
 def _diagonal(

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any, Literal
+from xml.etree import ElementTree
 from zlib import crc32
 
 import svgwrite
@@ -19,7 +21,7 @@ from svgwrite.base import BaseElement
 
 from generator.drawing.fitting import FLOOR, NARROWEST, Fitted, fit
 from generator.drawing.picture import Picture
-from generator.drawing.symbols import load_symbol
+from generator.drawing.symbols import Symbol, load_symbol
 from generator.drawing.themes import Ground, Theme
 from generator.drawing.typefaces import face, measures
 
@@ -57,6 +59,33 @@ class Label:
     ground: str
     corners: tuple[Point, Point, Point, Point]
     over: bool
+
+
+class _Figure(BaseElement):  # type: ignore[misc]
+    """A symbol in the colours of a ground: thousands of counters share one."""
+
+    elementname = "g"
+
+    def __init__(self, symbol: Symbol, ground: Ground) -> None:
+        super().__init__(debug=False)
+        self._symbol, self._ground = symbol, ground
+
+    def get_xml(self) -> ElementTree.Element:
+        return _figure(self._symbol, self._ground)
+
+
+@lru_cache(maxsize=512)
+def _figure(symbol: Symbol, ground: Ground) -> ElementTree.Element:
+    tones = {
+        "ink": ground.ink,
+        "shade": ground.shade,
+        "gap": ground.fill,
+        "accent": ground.accent,
+    }
+    group = ElementTree.Element("g")
+    for tone, data in symbol.parts:
+        ElementTree.SubElement(group, "path", d=data, fill=tones[tone])
+    return group
 
 
 class Sheet:
@@ -192,7 +221,6 @@ class Sheet:
         ground: Ground,
         *,
         align: Literal["middle", "foot"] = "middle",
-        opacity: float | None = None,
     ) -> tuple[float, float]:
         """A symbol as large as the box allows, centred, or standing on the box's lower edge.
 
@@ -203,18 +231,10 @@ class Sheet:
         wide, high = found.width * scale, found.height * scale
         left = x + (width - wide) / 2
         top = y + height - high if align == "foot" else y + (height - high) / 2
-        tones = {
-            "ink": ground.ink,
-            "shade": ground.shade,
-            "gap": ground.fill,
-            "accent": ground.accent,
-        }
-        extra = {} if opacity is None else {"opacity": number(opacity)}
         group = self._drawing.g(
-            transform=f"translate({number(left)} {number(top)}) scale({scale:.5g})", **extra
+            transform=f"translate({number(left)} {number(top)}) scale({scale:.5g})"
         )
-        for tone, data in found.parts:
-            group.add(self._drawing.path(d=data, fill=tones[tone]))
+        group.add(_Figure(found, ground))
         self.add(group)
         return wide, high
 
