@@ -365,7 +365,7 @@ class _Page:
         self.y = base + 1.6 + (0.6 if depth == 0 else 0)
         words = step.text
         if step.when:
-            words = f"If {step.when}. {words}" if words else f"If {step.when}."
+            words = f"If {step.when}: {words}" if words else f"If {step.when}."
         if words:
             self._flow(words, "body", 2.8, "ink", indent + 9.0, room=self.inner - 9.0 * (depth + 1))
         self.y += 0.8
