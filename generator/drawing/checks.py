@@ -50,8 +50,7 @@ def _of_one(label: Label, sheet: Sheet) -> Iterator[str]:
 
 
 def collisions(labels: Sequence[Label]) -> Iterator[str]:
-    """Pairs of labels that overlap; a name that runs under others (``over``) may be crossed
-    by nothing but shapes, so it counts too."""
+    """Pairs of labels that overlap, the names of seas that run behind the grid among them."""
     boxes = [_bounds(label.corners) for label in labels]
     for index, one in enumerate(labels):
         for later in range(index + 1, len(labels)):

@@ -45,20 +45,17 @@ def path_of(points: Sequence[Point], closed: bool = True) -> str:
 class Label:
     """Writing on a sheet. Lengths in mm; ``corners`` is its inked box, turned as it stands.
 
-    ``size`` is the type size, ``room`` the width it had, ``overflow`` what stands out of it.
-    ``over`` marks writing that others may cross (a sea's name runs under the grid).
+    ``size`` is the type size, ``overflow`` what stands out of the room it had.
     """
 
     text: str
     wanted: str
     face: str
     size: float
-    room: float | None
     overflow: float
     colour: str
     ground: str
     corners: tuple[Point, Point, Point, Point]
-    over: bool
 
 
 class _Figure(BaseElement):  # type: ignore[misc]
@@ -257,8 +254,6 @@ class Sheet:
         stretch: float = 1.0,
         floor: float = FLOOR,
         halo: float = 0.0,
-        over: bool = False,
-        opacity: float | None = None,
     ) -> Fitted:
         """Writes one line with its baseline at ``y``.
 
@@ -290,8 +285,6 @@ class Sheet:
             )
         fill, ground = self.theme.colour(colour), self.theme.colour(on)
         attributes = self._type(cut, line.size, fill, anchor, tracking, halo, ground)
-        if opacity is not None:
-            attributes["opacity"] = number(opacity)
         if room is not None and not tracking and line.width > 0.85 * room:
             # A browser without our fonts sets wider ones: this holds them in the room. (Not with
             # tracking, which the renderer would add to the length.)
@@ -308,7 +301,7 @@ class Sheet:
         if turns:
             attributes["transform"] = " ".join(turns)
         self.add(self._drawing.text(line.text, insert=insert, **attributes))
-        self._remember(words, cut, line, room, fill, ground, (x, y), anchor, angle, over)
+        self._remember(words, cut, line, fill, ground, (x, y), anchor, angle)
         return line
 
     def text_along(
@@ -323,21 +316,16 @@ class Sheet:
         colour: str = "ink",
         on: str = "paper",
         tracking: float = 0.0,
-        opacity: float | None = None,
     ) -> None:
         """Writes along a path, centred on it; ``corners`` is the room the writing takes."""
         cut = self.theme.face(role)
         fill, ground = self.theme.colour(colour), self.theme.colour(on)
         self.define(self._drawing.path(d=data, id=name, fill="none"))
         attributes = self._type(cut, size, fill, "middle", tracking, 0.0, ground)
-        if opacity is not None:
-            attributes["opacity"] = number(opacity)
         element = self._drawing.text("", **attributes)
         element.add(svgwrite.text.TextPath(f"#{name}", words, startOffset="50%"))
         self.add(element)
-        self.labels.append(
-            Label(words, words, cut, size, None, 0.0, fill, ground, corners, over=True)
-        )
+        self.labels.append(Label(words, words, cut, size, 0.0, fill, ground, corners))
 
     def _type(
         self,
@@ -378,13 +366,11 @@ class Sheet:
         wanted: str,
         cut: str,
         line: Fitted,
-        room: float | None,
         fill: str,
         ground: str,
         at: Point,
         anchor: Anchor,
         angle: float,
-        over: bool,
     ) -> None:
         table = measures(cut)
         left = {"start": 0.0, "middle": -line.width / 2, "end": -line.width}[anchor]
@@ -407,9 +393,7 @@ class Sheet:
             placed(left, bottom),
         )
         self.labels.append(
-            Label(
-                line.text, wanted, cut, line.size, room, line.overflow, fill, ground, corners, over
-            )
+            Label(line.text, wanted, cut, line.size, line.overflow, fill, ground, corners)
         )
 
     # -- the finished picture -------------------------------------------------------------

@@ -37,7 +37,6 @@ class Theme:
     """A theme worked out: every lookup gives ``#rrggbb`` or a typeface, or names the nearest."""
 
     name: str
-    title: str
     colours: Mapping[str, str]
     grounds: Mapping[str, Ground]
     writing: Mapping[str, str]
@@ -128,6 +127,11 @@ def _theme(name: str, file: str, data: Any) -> Theme:
             raise ThemeError(f"{file}: {key!r} is missing; it maps names to values")
         return found
 
+    known = ("colours", "grounds", "writing")
+    for key in data if isinstance(data, dict) else ():
+        if key not in known:
+            near = nearest(str(key), known)
+            raise ThemeError(f"{file}: unknown key {key!r}; accepted: {', '.join(known)}{near}")
     colours = {
         key: _colour(file, f"colours.{key}", value) for key, value in part("colours").items()
     }
@@ -145,7 +149,7 @@ def _theme(name: str, file: str, data: Any) -> Theme:
             face(cut)
         except BroadsideError as trouble:
             raise ThemeError(f"{file}: writing.{role}: {trouble}") from None
-    return Theme(name, str(data.get("name", name)), colours, grounds, writing)
+    return Theme(name, colours, grounds, writing)
 
 
 def _colour(file: str, where: str, value: object) -> str:

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
-from generator.errors import BroadsideError
+from generator.pictures.rendering import RenderingError
 
 if TYPE_CHECKING:
     import typst
@@ -23,10 +23,6 @@ BATCH_PIXELS = 60_000_000
 """Most pixels in one document."""
 
 THREADS = 2
-
-
-class RenderingError(BroadsideError):
-    """A picture the renderer refuses."""
 
 
 def batches(pictures: Sequence[Picture], dpi: float) -> list[list[Picture]]:

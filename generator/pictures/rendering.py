@@ -9,13 +9,24 @@ from hashlib import sha256
 from generator.drawing.picture import Picture
 from generator.drawing.store import Store
 from generator.drawing.typefaces import fingerprint
+from generator.errors import BroadsideError
 from generator.places import cache_folder
 
 RENDERER = "1"
 """Raised whenever the same SVG would come out of our batch differently."""
 
+RESOLUTIONS = (20, 1200)
+"""Least and most dots an inch."""
+
+MOST_PIXELS = 150_000_000
+"""Most pixels in one picture: 600 MB while it is rendered."""
+
 Progress = Callable[[int, int], None]
 """Called with the number of pictures finished and the number in all."""
+
+
+class RenderingError(BroadsideError):
+    """A picture the renderer refuses, or a resolution out of range."""
 
 
 @cache
@@ -34,6 +45,20 @@ def key(picture: Picture, dpi: float) -> str:
     return digest.hexdigest()
 
 
+def _check_size(pictures: list[Picture], dpi: float) -> None:
+    least, most = RESOLUTIONS
+    if not least <= dpi <= most:
+        raise RenderingError(f"{dpi:g} dpi is no resolution; accepted: {least} to {most}")
+    for one in pictures:
+        width, height = one.pixels(dpi)
+        if width * height > MOST_PIXELS:
+            fits = int(dpi * (MOST_PIXELS / (width * height)) ** 0.5)
+            raise RenderingError(
+                f"picture {one.name!r} would have {width} x {height} pixels at {dpi:g} dpi; "
+                f"accepted: up to {fits} dpi"
+            )
+
+
 def render(
     pictures: Iterable[Picture],
     dpi: float = 150,
@@ -42,11 +67,13 @@ def render(
 ) -> dict[str, bytes]:
     """PNG bytes by picture name, in the order given.
 
-    Equal SVGs of equal size are drawn once. ``dpi`` may be anything from 20 to 1200.
-    Raises RenderingError for an SVG that cannot be rendered.
+    Equal SVGs of equal size are drawn once. ``progress`` is called as pictures are finished.
+    Raises RenderingError for an SVG that cannot be rendered, for a ``dpi`` out of RESOLUTIONS, and
+    for a picture that would have more than MOST_PIXELS.
     """
     kept = store or Store(cache_folder() / "pictures")
     wanted = list(pictures)
+    _check_size(wanted, dpi)
     keys = [key(one, dpi) for one in wanted]
     finished: dict[str, bytes] = {}
     missing: dict[str, Picture] = {}

@@ -71,6 +71,7 @@ def _theme_file(folder: Path, text: str) -> tuple[Path, ...]:
         ("colours: {sea: blue}\ngrounds: {}\nwriting: {}", "colours.sea: 'blue' is no colour"),
         ("colours: {}\ngrounds: {a: {fill: '#fff'}}\nwriting: {}", "grounds.a needs exactly"),
         ("colours: {}\ngrounds: {}\nwriting: {id: comic}", "writing.id: no typeface 'comic'"),
+        ("colour: {}", "unknown key 'colour'; accepted: colours, grounds, writing; did you mean"),
         ("colours: [", "mine.yaml"),
         ("just words", "'colours' is missing"),
         ("a: &a [*a]\nb: !!python/object:os.system x", "mine.yaml"),

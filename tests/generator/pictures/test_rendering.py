@@ -13,9 +13,9 @@ from generator.drawing.sheet import Sheet
 from generator.drawing.store import Store
 from generator.drawing.themes import load_theme
 from generator.pictures import batch, rendering
-from generator.pictures.batch import RenderingError, batches
+from generator.pictures.batch import batches
 from generator.pictures.gallery import game_pictures
-from generator.pictures.rendering import key, render
+from generator.pictures.rendering import RenderingError, key, render
 
 
 @pytest.fixture
@@ -160,3 +160,17 @@ def test_rendering_twice_without_a_cache_gives_the_same_bytes(tmp_path: Path) ->
     pictures = [one for one in game_pictures(game) if one.name.startswith("counter-")]
     first = render(pictures, 150, store=Store(tmp_path / "one"))
     assert render(pictures, 150, store=Store(tmp_path / "two")) == first
+
+
+@pytest.mark.parametrize("dpi", [0, -150, 19, 1201, float("nan")])
+def test_a_resolution_out_of_range_is_refused(dpi: float, store: Store) -> None:
+    with pytest.raises(RenderingError, match="accepted: 20 to 1200"):
+        render([_square("a")], dpi, store=store)
+
+
+def test_a_picture_too_large_for_memory_says_what_would_do(store: Store) -> None:
+    with pytest.raises(RenderingError, match=r"'map'.*accepted: up to \d+ dpi") as caught:
+        render([_square("map", size=420)], 1200, store=store)
+    fits = int(str(caught.value).split("up to ")[1].split()[0])
+    width, height = _square("map", size=420).pixels(fits)
+    assert width * height <= rendering.MOST_PIXELS
