@@ -172,6 +172,8 @@ class Declared(Fact):
 
     action: str
     detail: str
+    turn: int | None
+    """The turn that the line names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +234,7 @@ def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
             yield from _learnt(seen, words)
             continue
         for declaration in seen.declarations:
-            yield Declared(seen, declaration.action, declaration.detail)
+            yield Declared(seen, declaration.action, declaration.detail, declaration.turn)
         for roll in seen.rolls:
             yield Rolled(seen, roll.button, roll.dice)
         for change in seen.changes:

@@ -1,14 +1,14 @@
 """A log cut into turns, by whatever shows that one ended: turn marker, tracker, declaration.
 
-People tidy up late: pieces turned down, markers put away, points moved after the end of the turn was
-declared still belong to the turn before. A course plotted before the turn was closed belongs to the
-next.
+People tidy up late: pieces turned down and markers put away after the end of the turn was declared
+still belong to the turn before. A course plotted before the turn was closed belongs to the next.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from validator.rules.bridging import Scene, Seen, Token
 
@@ -185,7 +185,7 @@ def turns_of(facts: Iterable[Fact], first: int, words: Words) -> list[Turn]:
             turns.pop()
             turns[-1].facts += turn.facts
             turns[-1].closed = None
-    for earlier, later in zip(turns, turns[1:], strict=False):
+    for earlier, later in pairwise(turns):
         _put_late_facts_back(earlier, later, words)
         _put_early_course_on(earlier, later, words)
     return turns
@@ -198,8 +198,8 @@ def _turn_shown(fact: Fact, now: int) -> int | None:
             return turn
         case TrackerSet(turn=turn) if turn != now:
             return turn
-        case Declared(action="end_of_turn"):
-            return now + 1
+        case Declared(action="end_of_turn", turn=declared):
+            return (now if declared is None else declared) + 1
     return None
 
 

@@ -9,7 +9,7 @@ all of them, and the referee takes the one that breaks least.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -74,6 +74,8 @@ class Declaration:
     """The definition's id of the action."""
     detail: str = ""
     """What follows the keyword: ``by Ark Royal``."""
+    turn: int | None = None
+    """The turn that the line names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,8 @@ class Scene:
     """Whole-number properties when the log began."""
     turn: tuple[int, int] | None = None
     """The turn tracker's turn and step (from 0) when the log began."""
+    decks: Mapping[str, int] = field(default_factory=dict)
+    """How many pieces each deck held when the log began, by the definition's id."""
     sees_all: bool = False
     """Whether the reader may know everything (``--reveal``)."""
 
@@ -115,17 +119,30 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
+class Remark:
+    """A finding that no verb expresses."""
+
+    severity: str
+    code: str
+    """A case of the rules, or a general code."""
+    did: str
+    legal: str = ""
+    says: str = ""
+    """Empty: the case's own words."""
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """A verb as it was read from a log, or something that has to be taken for granted."""
 
     verb: Verb | None
-    """``None``: only ``assumed`` counts."""
+    """``None``: only ``assumed`` and ``remark`` count."""
     step: int = 0
     """The step of the log that shows it; 0 = the starting save."""
     player: str | None = None
     side: str | None = None
     pieces: tuple[str, ...] = ()
-    """What the pieces concerned are called in a report."""
+    """Keys of the pieces concerned."""
     steps: tuple[int, ...] = ()
     """Other steps that belong to it."""
     only: frozenset[str] | None = None
@@ -136,6 +153,7 @@ class Act:
     """What can no longer be relied on if the act breaks anything."""
     assumed: Mapping[str, Any] = field(default_factory=dict)
     """Fields of the state that are set before the verb."""
+    remark: Remark | None = None
 
 
 Reading = Sequence[Act]
@@ -152,21 +170,11 @@ class Referee(Protocol):
     def take(self, reading: Reading) -> None:
         """Check the acts in order, report what they break, and apply them."""
 
+    def cost(self, reading: Reading) -> int:
+        """How much a reading breaks; 0: nothing. Nothing is reported or applied."""
+
     def choose(self, readings: Sequence[Reading]) -> int:
         """Take the reading that breaks least; of equals the first. Which one it was."""
-
-    def report(
-        self,
-        severity: str,
-        code: str,
-        act: Act,
-        did: str,
-        *,
-        legal: str = "",
-        says: str = "",
-        rests_on: Iterable[str] = (),
-    ) -> None:
-        """Enter a finding that no verb expresses; ``says`` defaults to the case's own words."""
 
     def trust(self, *names: str) -> None:
         """These are known again: what was in doubt about them is settled."""

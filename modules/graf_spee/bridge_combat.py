@@ -1,0 +1,429 @@
+"""Step 3 of a turn read as verbs: contact, carrier searches, combat, raid, pursuit, the loss."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .bridge_facts import (
+    NOWHERE,
+    Declared,
+    Fact,
+    PieceMoved,
+    PieceShown,
+    PursuitMarkerMoved,
+    Rolled,
+    SearchMarkerMoved,
+    ShipMoved,
+    ShipTurned,
+)
+from .bridge_plan import CONTACT, FIRES, FOUND, RAID, Search
+from .facts import engaged, hits_on, owed, was_fired_at
+from .state import FIRE, OUT, ROLL_RAID, ROLL_SINKING, SHIP, State
+from .verbs import (
+    AirAttack,
+    AirSearch,
+    Answer,
+    DamageShip,
+    Fire,
+    NoContact,
+    Pursue,
+    Raid,
+    RevealPiece,
+    RollRaid,
+    RollScuttling,
+    RollSinking,
+    Scuttle,
+    ShowShip,
+)
+
+if TYPE_CHECKING:
+    from .bridge_turn import TurnReader
+
+
+class Combat:
+    """The third step of the turn that a reader is reading."""
+
+    def __init__(self, reader: TurnReader) -> None:
+        self.reader = reader
+        self.draft = reader.draft
+        self.plan = reader.plan
+        self.facts = reader.facts
+        self.setting = reader.setting
+        self.met = False
+        """Contact has been entered."""
+        self.searched: set[Search] = set()
+        self.raided_by: set[str] = set()
+        """Which signs of a raid have been seen: declared, shown, rolled."""
+        self.targets_seen: list[str] = []
+        """Pieces the ship can have fired at when it did."""
+
+    @property
+    def state(self) -> State:
+        """The state after the acts read so far."""
+        return self.draft.state
+
+    # --- signs ------------------------------------------------------------------------
+
+    def declared(self, at: int, fact: Declared) -> None:
+        """A declaration of the third step, or scuttling."""
+        match fact.action:
+            case "contact":
+                self.contact(fact)
+            case "no_contact":
+                self.reader.begin_combat(fact)
+                if not self.state.contact:
+                    self.draft.emit(NoContact(), fact)
+            case "air_search":
+                self.reader.begin_combat(fact)
+                self.search_complete(at, fact)
+                if not any(search.at >= at for search in self.plan.searches):
+                    did = f"a carrier searched ({fact.detail}), and no marker shows where"
+                    self.draft.remark("unverifiable", "GS-5(6)c", did, fact)
+            case "found" | "not_found":
+                self.reader.begin_combat(fact)
+                if not self._searches():
+                    self.draft.emit(Answer(fact.action == "found"), fact)
+            case "raid":
+                self._raid("declared", fact)
+            case "pursue":
+                self._pursue(fact)
+            case "scuttle":
+                self._scuttle(fact)
+
+    def rolled(self, at: int, fact: Rolled) -> None:
+        """Dice of the third step, or of the ship's loss."""
+        die = fact.dice[0] if fact.dice else None
+        if fact.button in FIRES:
+            self._fire(fact)
+        elif fact.button == "air_attack":
+            self.reader.begin_combat(fact)
+            self._all_searches()
+            self.draft.emit(AirAttack(self._finder(), fact.dice), fact)
+        elif fact.button == "commerce_raid":
+            self._raid("rolled", fact)
+            self.draft.emit(RollRaid(die), fact)
+        elif fact.button == "sinking":
+            self._roll_loss(RollSinking(die), fact)
+        elif fact.button == "scuttling":
+            self._scuttle(fact)
+            self.draft.emit(RollScuttling(die), fact)
+
+    def ship_shown(self, at: int, fact: ShipMoved, cause: str) -> None:
+        """The ship's counter was put on a hex."""
+        if cause == CONTACT:
+            self.contact(fact)
+        elif cause == FOUND:
+            self.reader.begin_combat(fact)
+            for search in self.plan.searches:
+                if search.hex == fact.after:
+                    self._search(search)
+        elif cause == RAID:
+            self._raid("shown", fact)
+
+    def piece_shown(self, at: int, fact: PieceShown) -> None:
+        """A piece was turned up for good."""
+        if at == self.plan.contact:
+            self.contact(fact)
+        if self._awaited(at, fact):
+            return
+        piece = self.state.pieces.get(fact.piece)
+        if piece is not None and piece.face_up:
+            return
+        later = self.facts[at:]
+        if fact.kind == "CV" and not any(
+            isinstance(f, PieceMoved) and f.after in self.setting.words.hexes for f in later
+        ):
+            self.reader.begin_combat(fact)
+            self._no_contact(fact)
+        self._reveal(fact)
+
+    def _awaited(self, at: int, fact: PieceShown) -> bool:
+        """Whether contact or a search will turn the piece up in its order."""
+        place = self.plan.places.get(at)
+        if not self.met and self.plan.contact is not None and place == self.plan.contact_hex:
+            return True
+        waiting = [s for s in self.plan.searches if s not in self.searched]
+        return any(search.cv == fact.piece for search in waiting)
+
+    # --- GS-5(5) ----------------------------------------------------------------------
+
+    def contact(self, fact: Fact) -> None:
+        """The ship is shown, the pieces in its hex are shown."""
+        if self.met:
+            return
+        self.reader.begin_combat(fact)
+        self.met = True
+        place = self.plan.contact_hex or self._plotted()
+        if place == NOWHERE:
+            self.draft.remark(
+                "missing", "GS-5(5)a", "contact was declared and the ship was not shown", fact
+            )
+            return
+        shown = [f for at, f in enumerate(self.facts) if self.plan.shows.get(at) == CONTACT]
+        self.draft.emit(ShowShip(place), shown[0] if shown else fact)
+        for at, other in enumerate(self.facts):
+            here = self.plan.places.get(at) == place and at not in self.plan.peeks
+            if isinstance(other, PieceShown) and here:
+                self._reveal(other)
+        if not self.setting.has_dice:
+            self._fires_unseen(fact)
+
+    def _plotted(self) -> str:
+        board = self.draft.board
+        return board.plot if self.setting.sees_plot else NOWHERE
+
+    def _reveal(self, fact: PieceShown) -> None:
+        piece = self.state.pieces.get(fact.piece)
+        if piece is None or not piece.face_up:
+            self.draft.emit(RevealPiece(fact.piece, fact.kind, fact.unit), fact)
+
+    def _no_contact(self, fact: Fact | None) -> None:
+        """The German's silence says that nothing is in the ship's hex."""
+        if not self.state.contact and self.state.outcome is None:
+            self.draft.emit(NoContact(), fact, implied=True)
+
+    # --- GS-5(6) ----------------------------------------------------------------------
+
+    def search_complete(self, at: int, fact: Declared | SearchMarkerMoved) -> None:
+        """A carrier search whose carrier and hex are both known now."""
+        for search in self.plan.searches:
+            if search.at == at:
+                self._search(search)
+
+    def _search(self, search: Search) -> None:
+        if search in self.searched:
+            return
+        self.searched.add(search)
+        fact = self.facts[search.at]
+        self.reader.begin_combat(fact)
+        self._no_contact(fact)
+        for other in self.facts:
+            if isinstance(other, PieceShown) and other.piece == search.cv:
+                self._reveal(other)
+                break
+        self.draft.emit(AirSearch(search.cv, search.hex), fact)
+        self.draft.emit(Answer(search.found), self._answer_to(search), implied=not search.found)
+
+    def _answer_to(self, search: Search) -> Fact:
+        for later, fact in enumerate(self.facts):
+            answered = isinstance(fact, Declared) and fact.action in ("found", "not_found")
+            if answered and later > search.at:
+                return fact
+            if isinstance(fact, ShipMoved) and fact.after == search.hex:
+                return fact
+        return self.facts[search.at]
+
+    def _all_searches(self) -> None:
+        for search in self.plan.searches:
+            self._search(search)
+
+    def _searches(self) -> bool:
+        declared = any(isinstance(f, Declared) and f.action == "air_search" for f in self.facts)
+        return bool(self.plan.searches) or declared
+
+    def _finder(self) -> str:
+        """The carrier that attacks: the one that searched last, else any that is shown."""
+        if self.state.searches:
+            return self.state.searches[-1][0]
+        carriers = [p.id for p in self.state.pieces.values() if p.kind == "CV" and p.face_up]
+        return carriers[0] if carriers else "a carrier"
+
+    # --- GS-6 -------------------------------------------------------------------------
+
+    def _fire(self, fact: Rolled) -> None:
+        if self.plan.contact is not None and not self.met:
+            self.contact(self.facts[self.plan.contact])
+        self.reader.begin_combat(fact)
+        shooter: str | None = SHIP
+        target: str | None = SHIP
+        if fact.button == "graf_spee_fires":
+            target = self._target()
+        else:
+            shooter = self._shooter("BB" if fact.button == "battleship_fires" else "CA")
+        if shooter is None or target is None:
+            did = "dice for a combat were rolled and no piece is known to fight"
+            self.draft.remark("violation", "GS-6(1)", did, fact)
+            return
+        self.draft.emit(Fire(shooter, target, fact.dice), fact)
+
+    def _fires_unseen(self, fact: Fact) -> None:
+        """Dice thrown beside the computer: all who must fire have done so."""
+        for waiting in [p for p in self.state.pending if p.what == FIRE]:
+            target = self._target() if waiting.piece == SHIP else SHIP
+            if target is not None:
+                self.draft.emit(Fire(waiting.piece, target, None), fact, implied=True)
+
+    def _shooter(self, kind: str) -> str | None:
+        """Who fired: one that has not yet, else one that did already, else a dummy."""
+        waiting = [p.piece for p in self.state.pending if p.what == FIRE and p.piece != SHIP]
+        known = self.state.pieces
+        here = [p for p in known.values() if p.at == self.plan.contact_hex] or [*known.values()]
+        ranked = [
+            [piece for piece in waiting if known[piece].kind == kind],
+            [p.id for p in here if p.kind == kind],
+            [p.id for p in here if p.kind == "dummy" and p.face_up],
+            waiting,
+            [p.id for p in known.values() if p.kind == kind],
+            [p.id for p in here if p.face_up],
+        ]
+        return next((row[0] for row in ranked if row), None)
+
+    def _target(self) -> str | None:
+        """At whom the ship fired; the referee may choose another (`Choice.target`)."""
+        self.targets_seen = self._targets()
+        if self.draft.choice.target is not None:
+            return self.draft.choice.target
+        return self.targets_seen[0] if self.targets_seen else None
+
+    def _targets(self) -> list[str]:
+        """Pieces the ship can have fired at, the likeliest first."""
+        tables = self.setting.tables
+        fighting = [p for p in self.state.pieces.values() if engaged(tables, self.state, p)]
+        gone = {
+            fact.piece
+            for fact in self.facts
+            if isinstance(fact, PieceMoved)
+            and fact.before in self.setting.words.hexes
+            and fact.after not in self.setting.words.hexes
+        }
+        here = [
+            p
+            for p in self.state.pieces.values()
+            if p.face_up and p.at == self.plan.contact_hex and p not in fighting
+        ]
+        fighting.sort(key=lambda p: (p.id not in gone, p.kind == "CV"))
+        return [p.id for p in (*fighting, *here)]
+
+    def before_results(self) -> None:
+        """Something is about to be taken off or marked: what led to it comes first."""
+        if self.plan.contact is not None and not self.met:
+            self.contact(self.facts[self.plan.contact])
+
+    def ship_turned(self, at: int, fact: ShipTurned) -> None:
+        """The ship's counter was turned to its damaged or to its sound side, to stay."""
+        if fact.damaged == self.state.damaged or any(
+            isinstance(f, ShipTurned) for f in self.facts[at + 1 :]
+        ):
+            return
+        self.reader.settle(fact)
+        self.before_results()
+        if not fact.damaged:
+            did = "the damaged ship was turned to its sound side"
+            self.draft.remark("violation", "GS-6(2)f", did, fact)
+            self.draft.assume(damaged=False)
+            return
+        self._air_attack_unseen(fact)
+        self.draft.emit(DamageShip(), fact)
+
+    def _air_attack_unseen(self, fact: Fact) -> None:
+        hit = was_fired_at(self.state, SHIP)
+        if not self.setting.has_dice and not hit:
+            self._all_searches()
+            if self.state.discovered == "air":
+                self.draft.emit(AirAttack(self._finder(), None), fact, implied=True)
+
+    def _pursue(self, fact: Declared) -> None:
+        self.reader.begin_combat(fact)
+        self.before_results()
+        name = fact.detail.removeprefix("by ").strip()
+        unit = self.setting.units.get(name)
+        for piece in self.state.pieces.values():
+            if piece.id == unit or (unit is not None and piece.unit == unit):
+                self.draft.emit(Pursue(piece.id), fact)
+                return
+        did = f"pursuit was declared {fact.detail}, which is not known to be on the map"
+        self.draft.remark("violation", "GS-6(6)a", did.replace("  ", " "), fact)
+
+    def pursuit_marked(self, at: int, fact: PursuitMarkerMoved) -> None:
+        """By hand: the marker on the map says that a cruiser pursues."""
+        later = [f for f in self.facts[at + 1 :] if isinstance(f, PursuitMarkerMoved)]
+        declared = any(isinstance(f, Declared) and f.action == "pursue" for f in self.facts)
+        if later or declared:
+            return
+        self.reader.begin_combat(fact)
+        self.before_results()
+        pieces = [p for p in self.state.pieces.values() if p.kind == "CA"]
+        pieces.sort(
+            key=lambda p: (
+                p.fought != self.state.turn,
+                bool(hits_on(self.state, p.id)),
+                p.at != fact.after,
+            )
+        )
+        if pieces:
+            self.draft.emit(Pursue(pieces[0].id), fact)
+        else:
+            did = "the pursuit marker was put on the map and no cruiser is known to have fought"
+            self.draft.remark("violation", "GS-6(6)a", did, fact)
+
+    # --- GS-7 -------------------------------------------------------------------------
+
+    def _raid(self, sign: str, fact: Fact) -> None:
+        self.reader.begin_combat(fact)
+        self._all_searches()
+        self._no_contact(fact)
+        again = sign in self.raided_by and sign != "rolled"
+        if not self.raided_by or again:
+            self.raid_in(self.plan.raid_hex, fact)
+        self.raided_by.add(sign)
+
+    def raid_in(self, place: str | None, fact: Fact | None) -> None:
+        """Enter a raid; of an icon that may have paid before the log began, what fits best."""
+        state, tables = self.state, self.setting.tables
+        unknown = "taken" in state.doubt and place in tables.icons - state.taken
+        if unknown and place is not None and self._rolls_raid():
+            self.draft.assume(taken=state.taken | {place})
+        self.draft.emit(Raid(place), fact)
+        if not self.setting.has_dice and owed(self.state, ROLL_RAID):
+            self.draft.emit(RollRaid(None), fact, implied=True)
+
+    def _rolls_raid(self) -> bool:
+        return any(isinstance(f, Rolled) and f.button == "commerce_raid" for f in self.facts)
+
+    # --- GS-8(3) ----------------------------------------------------------------------
+
+    def _scuttle(self, fact: Fact) -> None:
+        self.reader.settle(fact)
+        if not self.state.scuttled:
+            self.draft.emit(Scuttle(), fact)
+
+    def _roll_loss(self, verb: RollSinking | RollScuttling, fact: Fact) -> None:
+        self.reader.settle(fact)
+        self.before_results()
+        self.reader.all_points()
+        self.draft.book_before_loss()
+        self.draft.emit(verb, fact)
+
+    def ship_lost(self, at: int, fact: ShipMoved) -> None:
+        """The ship's counter left the game: sunk, or scuttled."""
+        if any(isinstance(f, ShipMoved) for f in self.facts[at + 1 :]):
+            return
+        self.reader.settle(fact)
+        self.before_results()
+        self._air_attack_unseen(fact)
+        announced = any(
+            (isinstance(f, Declared) and f.action == "scuttle")
+            or (isinstance(f, Rolled) and f.button in ("scuttling", "sinking"))
+            for f in self.facts
+        )
+        if announced or self.state.scuttled or self.state.loss_rolled:
+            return
+        if self.setting.has_dice and owed(self.state, ROLL_SINKING):
+            return
+        if was_fired_at(self.state, SHIP) and hits_on(self.state, SHIP) != 0:
+            self._roll_loss(RollSinking(None), fact)
+            return
+        self._scuttle(fact)
+        if not self.setting.has_dice:
+            self._roll_loss(RollScuttling(None), fact)
+
+    def all_told(self) -> None:
+        """Nothing more follows: enter what is known and was waited for."""
+        if self.plan.contact is not None:
+            self.contact(self.facts[self.plan.contact])
+        self._all_searches()
+
+    @property
+    def ship_is_lost(self) -> bool:
+        """Whether the ship has left the game."""
+        return self.draft.board.ship == OUT or self.state.loss_rolled or self.state.scuttled

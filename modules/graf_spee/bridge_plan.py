@@ -1,0 +1,408 @@
+"""What a turn's facts are about, seen from its end: the course, contact, searches, the raid.
+
+A log is read when the turn is over, so an act is understood with what followed it: a counter put
+on the map and moved again before anything else is a slip of the hand, a piece turned up and down
+again a look at it, and a search marker without a carrier only a marker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .bridge_draft import Setting
+from .bridge_facts import (
+    NOWHERE,
+    Declared,
+    DrawTakenBack,
+    Fact,
+    PieceHidden,
+    PieceMoved,
+    PieceShown,
+    PlotMoved,
+    Rolled,
+    SearchMarkerMoved,
+    ShipMoved,
+)
+from .bridge_turns import COURSE_WORDS, Board
+from .state import State
+
+FIRES = frozenset({"graf_spee_fires", "battleship_fires", "cruiser_fires"})
+OPEN, CONTACT, FOUND, RAID, SLIP = "open", "contact", "found", "raid", "slip"
+"""Why the ship's counter was put on the map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A carrier search: at which fact it is complete, who searched where, and the answer."""
+
+    at: int
+    cv: str
+    hex: str
+    found: bool
+
+
+@dataclass(slots=True)
+class Plan:
+    """How the facts of one turn belong together; numbers are places in the list of facts."""
+
+    acts_from: int
+    """The first act of the Royal Navy, of combat or raiding; after the last fact if none."""
+    course: int | None
+    """Before which fact the course is written; ``None``: no sign of one."""
+    escape: int | None
+    ocean: str = NOWHERE
+    peeks: set[int] = field(default_factory=set)
+    """Pieces turned up and down again with nothing between."""
+    shows: dict[int, str] = field(default_factory=dict)
+    """Why the ship's counter was put on a hex."""
+    contact: int | None = None
+    contact_hex: str = NOWHERE
+    places: dict[int, str] = field(default_factory=dict)
+    """Where each piece that is turned up stands then."""
+    searches: list[Search] = field(default_factory=list)
+    raid_hex: str | None = None
+
+
+def plan_of(
+    setting: Setting,
+    state: State,
+    board: Board,
+    facts: Sequence[Fact],
+    first: int,
+    closed: bool,
+) -> Plan:
+    """Make the plan of a turn that begins with this state and board; play begins at ``first``."""
+    return _Planner(setting, state, board, facts, first).plan(closed)
+
+
+class _Planner:
+    def __init__(
+        self, setting: Setting, state: State, board: Board, facts: Sequence[Fact], first: int
+    ) -> None:
+        self.setting = setting
+        self.state = state
+        self.board = board
+        self.facts = facts
+        self.first = first
+        self.hexes = setting.words.hexes
+
+    def plan(self, closed: bool) -> Plan:
+        peeks = self._peeks()
+        acts_from = self._acts_from(peeks)
+        escape, ocean = self._escape()
+        plan = Plan(acts_from, self._course(acts_from, closed), escape, ocean, peeks)
+        if escape is not None and escape <= acts_from:
+            plan.acts_from = max(acts_from, escape)
+            plan.course = None
+        plan.places = {
+            at: self._where(at) for at, f in enumerate(self.facts) if isinstance(f, PieceShown)
+        }
+        marked = self._marked_hexes()
+        for at in self._ship_shows():
+            plan.shows[at] = self._cause(at, plan, marked)
+        self._find_contact(plan)
+        plan.peeks -= {
+            at
+            for at in plan.peeks
+            if plan.contact is not None and self._where(at) == plan.contact_hex
+        }
+        self._find_searches(plan)
+        self._find_raid_hex(plan)
+        return plan
+
+    # --- what nothing follows from ----------------------------------------------------
+
+    def _peeks(self) -> set[int]:
+        found: set[int] = set()
+        for at, fact in enumerate(self.facts):
+            if not isinstance(fact, PieceShown):
+                continue
+            for later in range(at + 1, len(self.facts)):
+                other = self.facts[later]
+                if isinstance(other, PieceHidden) and other.piece == fact.piece:
+                    found |= {at, later}
+                    break
+                if not isinstance(other, PieceShown | PieceHidden):
+                    break
+        return found
+
+    def _acts_from(self, peeks: set[int]) -> int:
+        for at, fact in enumerate(self.facts):
+            if at < self.first:
+                continue
+            match fact:
+                case PieceMoved() | Rolled() | DrawTakenBack():
+                    return at
+                case Declared(action=action) if action not in COURSE_WORDS:
+                    return at
+                case PieceShown() if at not in peeks:
+                    return at
+                case ShipMoved(after=after) if after in self.hexes and not self._opens(at):
+                    return at
+        return len(self.facts)
+
+    def _opens(self, at: int) -> bool:
+        """Whether a ship put on the map before any other act is on an open course."""
+        if self.state.pursued or any(
+            isinstance(f, Declared) and f.action == "open_course" for f in self.facts
+        ):
+            return True
+        return any(isinstance(f, PieceMoved) and f.after in self.hexes for f in self.facts[at:])
+
+    # --- step 1 -----------------------------------------------------------------------
+
+    def _escape(self) -> tuple[int | None, str]:
+        oceans = self.setting.tables.exits
+        at, ocean = None, NOWHERE
+        for number, fact in enumerate(self.facts):
+            if isinstance(fact, ShipMoved) and fact.after in oceans:
+                at, ocean = (number if at is None else at), fact.after
+            elif isinstance(fact, Declared) and fact.action == "escape" and at is None:
+                at = number
+        return at, ocean
+
+    def _course(self, acts_from: int, closed: bool) -> int | None:
+        declared = [
+            at
+            for at, fact in enumerate(self.facts)
+            if isinstance(fact, Declared) and fact.action in ("course_logged", "open_course")
+        ]
+        plotted = [at for at, fact in enumerate(self.facts) if isinstance(fact, PlotMoved)]
+        if declared and declared[0] > acts_from:
+            return declared[0]
+        if declared or not plotted or plotted[0] < acts_from:
+            silent = acts_from == len(self.facts) and not declared and not plotted
+            return None if silent and not closed else acts_from
+        last = plotted[0]
+        while last + 1 in plotted:
+            last += 1
+        return last + 1
+
+    # --- the ship's counter -----------------------------------------------------------
+
+    def _ship_shows(self) -> list[int]:
+        """Where the ship's counter came to lie on a hex; slips of the hand left out."""
+        found: list[int] = []
+        for at, fact in enumerate(self.facts):
+            if not isinstance(fact, ShipMoved) or fact.after not in self.hexes:
+                continue
+            for later in self.facts[at + 1 :]:
+                if isinstance(later, ShipMoved):
+                    slip = later.after in self.hexes
+                    break
+                if isinstance(later, Declared | Rolled | PieceShown | PieceMoved):
+                    slip = False
+                    break
+            else:
+                slip = False
+            if not slip:
+                found.append(at)
+        return found
+
+    def _cause(self, at: int, plan: Plan, marked: set[str]) -> str:
+        fact = self.facts[at]
+        assert isinstance(fact, ShipMoved)
+        declared = {f.action for f in self.facts if isinstance(f, Declared)}
+        if at < plan.acts_from and self._opens(at):
+            return OPEN
+        others = len(self._ship_shows()) > 1
+        if not others:
+            for action, cause in (("contact", CONTACT), ("found", FOUND), ("raid", RAID)):
+                if action in declared:
+                    return cause
+        if self._pieces_at(fact.after, at) and fact.after not in marked:
+            return CONTACT
+        if fact.after in marked:
+            return FOUND
+        return CONTACT if self._shown_later_at(fact.after, at) else RAID
+
+    def _shown_later_at(self, hex_id: str, at: int) -> bool:
+        return any(
+            isinstance(f, PieceShown) and self._where(number) == hex_id
+            for number, f in enumerate(self.facts)
+            if number >= at
+        )
+
+    def _find_contact(self, plan: Plan) -> None:
+        shown = [at for at, cause in plan.shows.items() if cause == CONTACT]
+        declared = [
+            at
+            for at, f in enumerate(self.facts)
+            if isinstance(f, Declared) and f.action == "contact"
+        ]
+        if shown:
+            ship = self.facts[shown[0]]
+            assert isinstance(ship, ShipMoved)
+            plan.contact, plan.contact_hex = min([shown[0], *declared[:1]]), ship.after
+            return
+        live = self._live_hex(plan)
+        if live == NOWHERE:
+            if declared:
+                plan.contact = declared[0]
+            return
+        for at, fact in enumerate(self.facts):
+            here = isinstance(fact, PieceShown) and self._where(at) == live
+            fires = isinstance(fact, Rolled) and fact.button in FIRES
+            if here or fires or at in declared[:1]:
+                plan.contact, plan.contact_hex = at, live
+                plan.acts_from = min(plan.acts_from, at)
+                if plan.course is not None:
+                    plan.course = min(plan.course, max(at, self._after_course()))
+                return
+
+    def _after_course(self) -> int:
+        """Behind the last sign of a course."""
+        signs = [
+            at
+            for at, f in enumerate(self.facts)
+            if isinstance(f, PlotMoved) or (isinstance(f, Declared) and f.action in COURSE_WORDS)
+        ]
+        return max(signs, default=-1) + 1
+
+    def _live_hex(self, plan: Plan) -> str:
+        """Where the ship's counter truly stands for all to see in step 3."""
+        opened = [at for at, cause in plan.shows.items() if cause == OPEN]
+        if opened:
+            ship = self.facts[opened[-1]]
+            assert isinstance(ship, ShipMoved)
+            return ship.after
+        return self.board.ship if self.state.pursued and self.board.ship in self.hexes else NOWHERE
+
+    # --- carrier searches -------------------------------------------------------------
+
+    def _marked_hexes(self) -> set[str]:
+        """Hexes a search marker was put on while a carrier was shown this turn."""
+        searched = any(
+            (isinstance(f, Declared) and f.action == "air_search")
+            or (isinstance(f, PieceShown) and f.kind == "CV")
+            for f in self.facts
+        )
+        if not searched:
+            return set()
+        return {hex_id for _, hex_id in self._markers()}
+
+    def _markers(self) -> list[tuple[int, str]]:
+        """Search markers put on a hex to stay: (fact, hex)."""
+        found: list[tuple[int, str, str]] = []
+        settled = True
+        for at, fact in enumerate(self.facts):
+            if isinstance(fact, SearchMarkerMoved):
+                if found and found[-1][1] == fact.marker and not settled:
+                    found.pop()
+                if fact.after in self.hexes:
+                    found.append((at, fact.marker, fact.after))
+                settled = False
+            elif isinstance(fact, Declared | Rolled | ShipMoved | PieceHidden):
+                settled = not (isinstance(fact, Declared) and fact.action == "air_search")
+        return [(at, hex_id) for at, _, hex_id in found]
+
+    def _find_searches(self, plan: Plan) -> None:
+        declared = [
+            (at, self._named(fact.detail))
+            for at, fact in enumerate(self.facts)
+            if isinstance(fact, Declared) and fact.action == "air_search"
+        ]
+        shown = [
+            (at, fact.piece)
+            for at, fact in enumerate(self.facts)
+            if isinstance(fact, PieceShown)
+            and fact.kind == "CV"
+            and at not in plan.peeks
+            and not (plan.contact is not None and self._where(at) == plan.contact_hex)
+        ]
+        if not declared and not shown:
+            return
+        used: list[str] = []
+        for number, (at, hex_id) in enumerate(self._markers()):
+            named = declared[number] if number < len(declared) else None
+            cv = named[1] if named else None
+            if cv is None:
+                cv = self._searcher(hex_id, at, shown, used)
+            if cv is None:
+                continue
+            used.append(cv)
+            ready = max([at, *([named[0]] if named else [])])
+            plan.searches.append(Search(ready, cv, hex_id, self._is_found(ready, hex_id, plan)))
+
+    def _searcher(
+        self, hex_id: str, at: int, shown: list[tuple[int, str]], used: list[str]
+    ) -> str | None:
+        """The carrier that searched a hex: one that is shown, has not searched and is beside it."""
+        tables = self.setting.tables
+
+        def rank(entry: tuple[int, str]) -> tuple[bool, bool]:
+            far = tables.hexes_between(self._piece_place(entry[1], at), hex_id)
+            return entry[1] in used, far != tables.search_range
+
+        return min(shown, key=rank)[1] if shown else None
+
+    def _is_found(self, at: int, hex_id: str, plan: Plan) -> bool:
+        live = self._live_hex(plan)
+        if live == hex_id:
+            return True
+        for later in range(len(self.facts)):
+            fact = self.facts[later]
+            if isinstance(fact, ShipMoved) and fact.after == hex_id:
+                return plan.shows.get(later) == FOUND
+        for fact in self.facts[at:]:
+            if isinstance(fact, Declared) and fact.action in ("found", "not_found"):
+                return fact.action == "found"
+            if isinstance(fact, Declared) and fact.action == "air_search":
+                return False
+        return False
+
+    def _named(self, detail: str) -> str | None:
+        """The piece that ``by Ark Royal`` names, if it can be followed."""
+        name = detail.removeprefix("by ").strip()
+        unit = self.setting.units.get(name)
+        if unit is None:
+            return None
+        if unit in self.board.pieces or self.setting.sees_all:
+            return unit
+        for fact in self.facts:
+            if isinstance(fact, PieceShown) and fact.unit == unit:
+                return fact.piece
+        for piece in self.state.pieces.values():
+            if piece.unit == unit:
+                return piece.id
+        return None
+
+    # --- the raid ---------------------------------------------------------------------
+
+    def _find_raid_hex(self, plan: Plan) -> None:
+        for at, cause in plan.shows.items():
+            fact = self.facts[at]
+            if cause == RAID and isinstance(fact, ShipMoved):
+                plan.raid_hex = fact.after
+                return
+        live = self._live_hex(plan)
+        if live != NOWHERE:
+            plan.raid_hex = live
+            return
+        for at in plan.shows:
+            fact = self.facts[at]
+            if isinstance(fact, ShipMoved):
+                plan.raid_hex = fact.after
+
+    # --- where pieces are -------------------------------------------------------------
+
+    def _piece_place(self, piece: str, at: int) -> str:
+        place = self.board.pieces.get(piece, NOWHERE)
+        for fact in self.facts[:at]:
+            if isinstance(fact, PieceMoved) and fact.piece == piece:
+                place = fact.after
+        return place
+
+    def _where(self, at: int) -> str:
+        """Where the piece of a fact stands when it happens."""
+        fact = self.facts[at]
+        assert isinstance(fact, PieceShown | PieceHidden)
+        return self._piece_place(fact.piece, at)
+
+    def _pieces_at(self, hex_id: str, at: int) -> list[str]:
+        places = dict(self.board.pieces)
+        for fact in self.facts[:at]:
+            if isinstance(fact, PieceMoved):
+                places[fact.piece] = fact.after
+        return [piece for piece, place in places.items() if place == hex_id]

@@ -1,0 +1,28 @@
+"""Findings: what a log shows that the rules, or honest play, do not allow.
+
+Nothing heavy is imported until something is audited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from validator.audit.result import AuditResult
+
+__all__ = ["audit"]
+
+
+def audit(
+    paths: Sequence[str | Path],
+    game: str | Path | None = None,
+    side: str | None = None,
+    reveal: bool = False,
+    overlays: Sequence[str | Path] = (),
+) -> AuditResult:
+    """Audit logs and saves of one game; see ``auditing.audit``."""
+    from validator.audit import auditing
+
+    return auditing.audit(paths, game, side, reveal=reveal, overlays=overlays)

@@ -1,0 +1,153 @@
+"""The audit of one game: files in, findings out.
+
+archive -> command -> event (`validator.reading`), event -> scene (``observing.py``), scene -> act
+(the game's own bridge), act -> finding (``referee.py``); beside them the audits that need no rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from validator.audit import chain, dice, hands, people
+from validator.audit.findings import Finding, Ledger, Severity, in_order
+from validator.audit.logs import (
+    GameLog,
+    files_of,
+    game_of,
+    open_files,
+    other_edition,
+    read_files,
+)
+from validator.audit.logs import in_order as files_in_order
+from validator.audit.result import AuditResult, LogFile
+from validator.reading.views import View, view
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+
+def audit(
+    paths: Sequence[str | Path],
+    game: str | Path | None = None,
+    side: str | None = None,
+    *,
+    reveal: bool = False,
+    overlays: Sequence[str | Path] = (),
+) -> AuditResult:
+    """Audit logs and saves (or folders of them) as one game.
+
+    ``game`` is a bundled game's name or a folder; without it the files say which game of ours
+    they are, else only the audits that need no rules are made. ``side`` sees what that side may
+    know, ``reveal`` everything; otherwise only what everybody may know is used.
+
+    Raises subclasses of `BroadsideError`: no such file, no save or log, another game's or another
+    edition's log, a side nobody has.
+    """
+    opened = open_files(files_of(paths))
+    definition = game_of(opened, game, overlays)
+    logs = files_in_order(read_files(opened, definition))
+    edition = other_edition(definition, logs) if definition is not None else ""
+    views = [view(log.reading, side, reveal=reveal) for log in logs]
+    files = list(_files(logs))
+    findings = list(_general(definition, logs, views, files))
+    if edition:
+        findings.append(_edition(edition))
+    if definition is not None:
+        findings = _without_doubles(findings, list(_by_rules(game, definition, logs, views, files)))
+    return AuditResult(
+        tuple(in_order(findings)),
+        tuple(files),
+        tuple(views),
+        definition,
+        _digest(logs),
+        tuple(people.present(views)),
+        views[0].side,
+        reveal,
+        _tool_version(),
+    )
+
+
+def _files(logs: Sequence[GameLog]) -> Iterator[LogFile]:
+    done = 0
+    for log in logs:
+        yield LogFile(Path(log.save.name).name, done, len(log.reading.steps))
+        done += len(log.reading.steps)
+
+
+def _general(
+    game: Game | None,
+    logs: Sequence[GameLog],
+    views: Sequence[View],
+    files: Sequence[LogFile],
+) -> Iterator[Finding]:
+    yield from people.findings(game, views, files)
+    yield from chain.findings(logs, views, files)
+    for one, file in zip(views, files, strict=True):
+        yield from hands.findings(game, one, file.first_step)
+        yield from dice.findings(game, one, file.first_step)
+    yield from dice.statistics(game, views)
+
+
+def _by_rules(
+    wanted: str | Path | None,
+    game: Game,
+    logs: Sequence[GameLog],
+    views: Sequence[View],
+    files: Sequence[LogFile],
+) -> Iterator[Finding]:
+    """The game's own audit, where it has a bridge."""
+    from generator.definition.reader import game_folder
+    from validator.audit.observing import names_in, observe
+    from validator.audit.referee import RulesReferee
+    from validator.rules.loading import load_part, load_rules
+
+    folder = game_folder(wanted if wanted is not None else game.id)
+    if not (folder / "rules.py").is_file() or not (folder / "bridge.py").is_file():
+        return
+    rules = load_rules(game, folder)
+    bridge = load_part(folder, "bridge").BRIDGE
+    for first, last in chain.unbroken(logs):
+        if not any(one.steps for one in views[first:last]):
+            continue
+        ppi = int(logs[first].stamp.get("ppi") or 0)
+        scene = observe(game, views[first:last], files[first].first_step, ppi)
+        ledger = Ledger()
+        names = names_in(scene, game)
+        referee = RulesReferee(rules, bridge.start(rules, scene), ledger, names)
+        bridge.read(scene, referee)
+        yield from ledger
+
+
+def _without_doubles(general: Sequence[Finding], by_rules: Sequence[Finding]) -> list[Finding]:
+    """What a rule case says better is not said again by a general code."""
+    cited = {one.step for one in by_rules if one.severity.calls_for_attention}
+    kept = [one for one in general if not (one.code == "dice.impossible" and one.step in cited)]
+    return [*kept, *by_rules]
+
+
+def _edition(edition: str) -> Finding:
+    return Finding(
+        Severity.UNVERIFIABLE,
+        "log.definition",
+        0,
+        "The log and the audit should use the same definition of the game.",
+        f"The module was built from another definition ({edition[:12]}); its pieces are the same,"
+        " its tables may not be.",
+    )
+
+
+def _digest(logs: Sequence[GameLog]) -> str:
+    if len(logs) == 1:
+        return logs[0].save.sha256
+    return hashlib.sha256("".join(log.save.sha256 for log in logs).encode()).hexdigest()
+
+
+def _tool_version() -> str:
+    try:
+        return version("broadside")
+    except PackageNotFoundError:
+        return "0"

@@ -1,0 +1,154 @@
+"""What an audit has to say: one finding a thing, with its case, its step, what would be legal.
+
+A finding cites a stable code: the case id of a game (``GS-5(4)a``) or a general code
+(``table.deleted``, ``dice.undone``, ``chain.gap``, ``log.side``). Findings never judge: people do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How a finding is meant, gravest first."""
+
+    VIOLATION = "violation"
+    """A printed case was broken."""
+    MISSING = "missing"
+    """Something the rules demand was left out."""
+    SUSPICIOUS = "suspicious"
+    """A general audit saw what honest play does not leave behind; never from chance alone."""
+    INTERPRETATION = "interpretation"
+    """A decision of ours was broken where the printed text is silent."""
+    UNVERIFIABLE = "unverifiable"
+    """Needs what the log does not hold."""
+    NOTE = "note"
+    """Worth knowing, nothing more."""
+
+    @property
+    def rank(self) -> int:
+        """0 for the gravest."""
+        return _RANKS[self]
+
+    @property
+    def calls_for_attention(self) -> bool:
+        """Whether one such finding makes the exit status 1."""
+        return self in (Severity.VIOLATION, Severity.MISSING, Severity.SUSPICIOUS)
+
+
+_RANKS = {severity: rank for rank, severity in enumerate(Severity)}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing an audit has to say."""
+
+    severity: Severity
+    code: str
+    """The case id, or a general code."""
+    step: int
+    """The step it is seen at, from 1, counted through all logs of the game; 0 = the first save."""
+    says: str
+    """The rule, or the expectation, in our words."""
+    did: str
+    """What was done."""
+    legal: str = ""
+    """What would have been legal; empty where nothing can be named."""
+    player: str | None = None
+    """Who did it, as a name and short mark; None where the log does not tell."""
+    side: str | None = None
+    pieces: tuple[str, ...] = ()
+    """The names of the pieces concerned, as the reader of the report may know them."""
+    related: tuple[int, ...] = ()
+    """Other steps that belong to it: an earlier half, or later findings that rest on this one."""
+
+    def to_json(self) -> dict[str, object]:
+        """The finding as the command line prints it."""
+        return {
+            "severity": self.severity.value,
+            "code": self.code,
+            "step": self.step,
+            "player": self.player,
+            "side": self.side,
+            "pieces": list(self.pieces),
+            "says": self.says,
+            "did": self.did,
+            "legal": self.legal,
+        }
+
+    def __str__(self) -> str:
+        """One line: severity, code, step, what was done."""
+        return f"{self.severity.value} {self.code} step {self.step}: {self.did}"
+
+
+class Ledger:
+    """The findings of one audit, in the making.
+
+    After a breach the audit goes on from what lies on the table, but what it remembers (the score,
+    whose turn it is, ...) is in doubt. A later finding that rests on doubted memory alone tells
+    nothing new: it becomes a related step of the finding that raised the doubt.
+    """
+
+    def __init__(self) -> None:
+        self._findings: list[Finding] = []
+        self._doubts: dict[str, int] = {}
+
+    def report(
+        self, finding: Finding, *, rests_on: Iterable[str] = (), doubts: Iterable[str] = ()
+    ) -> Finding:
+        """Enter a finding, or merge it into the first doubt it rests on.
+
+        ``rests_on`` names the memory the finding was drawn from (nothing = seen on the table
+        itself); ``doubts`` the memory that is no longer to be trusted after it.
+        """
+        support = tuple(rests_on)
+        if support and all(name in self._doubts for name in support):
+            first = min(self._doubts[name] for name in support)
+            return self.join(self._findings[first], finding.step)
+        self._findings.append(finding)
+        for name in doubts:
+            self._doubts.setdefault(name, len(self._findings) - 1)
+        return finding
+
+    def join(self, earlier: Finding, step: int) -> Finding:
+        """Add a step to a finding entered before; the finding as it stands then."""
+        if step == earlier.step or step in earlier.related:
+            return earlier
+        at = self._findings.index(earlier)
+        self._findings[at] = replace(earlier, related=(*earlier.related, step))
+        return self._findings[at]
+
+    def doubted(self, name: str) -> bool:
+        """Whether this memory is in doubt."""
+        return name in self._doubts
+
+    def trust(self, *names: str) -> None:
+        """These are known again (the table shows them): what comes now stands by itself."""
+        for name in names:
+            self._doubts.pop(name, None)
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self._findings)
+
+    def __len__(self) -> int:
+        return len(self._findings)
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """As a report shows them: by step, then the gravest first; the same finding only once."""
+    kept: dict[Finding, None] = dict.fromkeys(findings)
+    return sorted(kept, key=lambda one: (one.step, one.severity.rank, one.code, one.did))
+
+
+def summary(findings: Iterable[Finding]) -> dict[str, int]:
+    """How many findings of each severity, gravest first, zeros included."""
+    counted = Counter(one.severity for one in findings)
+    return {severity.value: counted[severity] for severity in Severity}
+
+
+def exit_status(findings: Iterable[Finding]) -> int:
+    """1 when something was broken, left out or looks wrong; 0 otherwise."""
+    return int(any(one.severity.calls_for_attention for one in findings))

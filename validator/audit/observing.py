@@ -1,0 +1,346 @@
+"""What a game's bridge is shown: the views of its files as a scene in the definition's words.
+
+Pixels become hexes by the definition's own layout, pieces are named by the identity they carry,
+dice and declarations by the buttons of the definition. A face-down piece that comes out of a deck
+gets a key of its own (``piece 3``) and keeps it until it goes back: what cannot be known is not
+told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from generator.vassal import sequences
+from validator.reading import events as ev
+from validator.reading.views import Seen as SeenPiece
+from validator.reading.views import View, ViewStep
+from validator.rules.bridging import Change, Declaration, Roll, Scene, Seen, Token
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Action, Game
+    from generator.geography.layout import Layout
+
+IDENTITY = "UnitId"
+"""The marker trait that holds a counter's id in the definition."""
+
+_DECLARED = re.compile(r"^(?P<side>.*?)\s*declares (?P<words>.+?)(?:, turn (?P<turn>\d+))?$")
+_NUMBERED = "piece "
+_BRACKETS = re.compile(r"\s*\[[^\[\]]*\]\s*$")
+
+
+@dataclass(frozen=True)
+class Dictionary:
+    """The definition's names for what a log calls otherwise."""
+
+    layouts: Mapping[str, Layout]
+    """By the name of the map."""
+    decks: Mapping[str, str]
+    """A deck's name to its id."""
+    kinds: Mapping[str, str]
+    """A counter's id to its kind."""
+    dice: Mapping[str, str]
+    """A dice button's name to its id."""
+    actions: Sequence[Action]
+    """The longest keyword first."""
+    properties: frozenset[str]
+
+    def place(self, at: ev.Place) -> str:
+        """The place of the definition: a deck, a hex, a cell, a box; empty outside all."""
+        if at.deck:
+            return self.decks.get(at.deck, at.deck)
+        layout = self.layouts.get(at.map)
+        found = layout.locate(at.x, at.y) if layout is not None else None
+        return found.id if found is not None else ""
+
+    def declaration(self, text: str) -> Declaration | None:
+        """The action that a declaring line stands for."""
+        said = _DECLARED.match(_BRACKETS.sub("", text))
+        if said is None:
+            return None
+        words = said["words"].strip()
+        for action in self.actions:
+            rest = words.removeprefix(action.keyword)
+            if rest != words and (not rest or rest.startswith(" ")):
+                turn = said["turn"]
+                return Declaration(action.id, rest.strip(), int(turn) if turn else None)
+        return None
+
+
+def dictionary_of(game: Game, ppi: int = 0) -> Dictionary:
+    """Gather the names; pixels are those of the module that the definition builds at so many
+    pixels per inch (0: as the definition says)."""
+    from generator.geography.layout import layout_of
+
+    layouts = {one.name: layout_of(one) for one in game.maps}
+    if ppi:
+        layouts = {name: replace(layout, ppi=ppi) for name, layout in layouts.items()}
+    return Dictionary(
+        layouts,
+        {deck.id: deck.id for one in game.maps for deck in one.decks},
+        {counter.id: counter.kind for counter in game.counters},
+        {button.name: button.id for button in game.dice},
+        sorted(game.actions, key=lambda action: -len(action.keyword)),
+        frozenset(one.name for one in game.properties),
+    )
+
+
+def tracked(state: str) -> tuple[int, int] | None:
+    """The turn and the step (from 0) in a turn tracker's state; ``None`` if it has another form.
+
+    >>> tracked("0|7;0;false;-1;2\\\\;0\\\\;0\\\\;true,true,true")
+    (7, 2)
+    """
+    levels = sequences.decode(state, "|")
+    if len(levels) < 2:
+        return None
+    outer = sequences.decode(levels[1], ";")
+    inner = sequences.decode(outer[4], ";") if len(outer) > 4 else ["0"]
+    if not (outer[0].isdecimal() and inner[0].isdecimal()):
+        return None
+    return int(outer[0]), int(inner[0])
+
+
+def observe(game: Game, views: Sequence[View], first_step: int = 0, ppi: int = 0) -> Scene:
+    """The scene of files that follow on each other; their steps count on from ``first_step``."""
+    observer = _Observer(dictionary_of(game, ppi), views[0].reveal)
+    observer.begin(views[0])
+    steps: list[Seen] = []
+    done = first_step
+    for number, view in enumerate(views):
+        if number:
+            observer.follow(view)
+        steps += observer.steps(view, done)
+        done += len(view.steps)
+    return Scene(
+        observer.first,
+        tuple(steps),
+        observer.properties,
+        observer.turn,
+        observer.held,
+        views[0].reveal,
+    )
+
+
+def names_in(scene: Scene, game: Game) -> dict[str, str]:
+    """What a report calls each piece: its own name once the reader may know it."""
+    counters = {counter.id: counter.name for counter in game.counters}
+    names: dict[str, str] = {}
+    for token in _tokens(scene):
+        own = counters.get(token.unit or "")
+        if own is not None:
+            numbered = token.key.startswith(_NUMBERED)
+            names[token.key] = f"{own} ({token.key})" if numbered else own
+        elif token.key not in names:
+            names[token.key] = f"{token.name or 'face-down piece'} ({token.key})"
+    return names
+
+
+def _tokens(scene: Scene) -> Iterator[Token]:
+    yield from scene.start.values()
+    for seen in scene.steps:
+        for change in seen.changes:
+            if change.before is not None:
+                yield change.before
+            if change.after is not None:
+                yield change.after
+
+
+@dataclass
+class _Observer:
+    words: Dictionary
+    reveal: bool
+    tokens: dict[str, Token] = field(default_factory=dict)
+    """By the public id of the piece."""
+    first: dict[str, Token] = field(default_factory=dict)
+    properties: dict[str, int] = field(default_factory=dict)
+    turn: tuple[int, int] | None = None
+    held: dict[str, int] = field(default_factory=dict)
+    drawn: int = 0
+    """Pieces that have been given a number."""
+
+    # --- the start --------------------------------------------------------------------
+
+    def begin(self, view: View) -> None:
+        """What lies on the table when the first file begins."""
+        scene = view.scene(0)
+        for seen in scene.pieces:
+            self._lay(seen)
+        self.first = {token.key: token for token in self.tokens.values()}
+        for name, value in scene.properties.items():
+            if name in self.words.properties and _whole(value):
+                self.properties[name] = int(value)
+        self.turn = next((found for s in scene.turns.values() if (found := tracked(s))), None)
+        self.held = {self.words.decks.get(d.name, d.name): d.count for d in scene.decks}
+
+    def follow(self, view: View) -> None:
+        """The next file: the same table, with new stand-ins for what lies face down."""
+        before = self.tokens
+        self.tokens = {}
+        waiting: dict[tuple[str, str], list[Token]] = {}
+        for ident, lain in before.items():
+            if ident.startswith("?"):
+                waiting.setdefault((lain.map, lain.place), []).append(lain)
+        for seen in view.scene(0).pieces:
+            same = waiting.get((seen.place.map, self.words.place(seen.place)), [])
+            token = None if seen.id.startswith("?") else before.get(seen.id)
+            if token is None and same:
+                token = same.pop(0)
+            self._lay(seen, token.key if token is not None else None)
+
+    def _lay(self, seen: SeenPiece, key: str | None = None) -> Token:
+        """Note a piece as it lies; its key is kept, given, or made."""
+        old = self.tokens.get(seen.id)
+        unit = seen.marker(IDENTITY) if seen.known else None
+        known = unit or (old.unit if old is not None else None)
+        token = Token(
+            key or (old.key if old is not None else self._key(known)),
+            unit,
+            self.words.kinds.get(unit) if unit else None,
+            seen.name,
+            seen.place.map,
+            self.words.place(seen.place),
+            seen.masked,
+            _level(seen),
+        )
+        self.tokens[seen.id] = token
+        return token
+
+    def _key(self, unit: str | None) -> str:
+        if unit is None:
+            self.drawn += 1
+            return f"{_NUMBERED}{self.drawn}"
+        taken = {token.key for token in self.tokens.values()}
+        key, number = unit, 1
+        while key in taken:
+            number += 1
+            key = f"{unit} ({number})"
+        return key
+
+    # --- the steps --------------------------------------------------------------------
+
+    def steps(self, view: View, done: int) -> Iterator[Seen]:
+        """What each step of a file shows."""
+        for step in view.steps:
+            if any(isinstance(event, ev.Undone) for event in step.events):
+                yield self._undo(view, step, done)
+                continue
+            yield replace(self._seen(view, step, done), taken_back=step.number in view.undone)
+
+    def _seen(self, view: View, step: ViewStep, done: int) -> Seen:
+        who = next((event.player for event in step.events if event.player is not None), None)
+        rolls, declarations, properties, turn = [], [], {}, None
+        moved: dict[str, list[ev.PieceEvent]] = {}
+        for event in step.events:
+            match event:
+                case ev.PieceEvent():
+                    moved.setdefault(event.piece, []).append(event)
+                case ev.Rolled(button=button, dice=dice) if button in self.words.dice:
+                    rolls.append(Roll(self.words.dice[button], dice))
+                case ev.Declared(text=text):
+                    declared = self.words.declaration(text)
+                    if declared is not None:
+                        declarations.append(declared)
+                case ev.PropertyChanged(name=name, new=new):
+                    if name in self.words.properties and _whole(new):
+                        properties[name] = int(new)
+                case ev.TurnAdvanced(state=state):
+                    turn = tracked(state)
+        changes: tuple[Change, ...] = ()
+        if moved:
+            after = {seen.id: seen for seen in view.touched(step.number)}
+            changes = tuple(
+                change
+                for ident, events in moved.items()
+                if (change := self._change(ident, events, after.get(ident))) is not None
+            )
+        return Seen(
+            done + step.number,
+            str(who) if who is not None else None,
+            who.side or None if who is not None else None,
+            changes,
+            tuple(rolls),
+            tuple(declarations),
+            properties,
+            turn,
+        )
+
+    def _change(
+        self, ident: str, events: list[ev.PieceEvent], seen: SeenPiece | None
+    ) -> Change | None:
+        before = self.tokens.get(ident)
+        source = _source_deck(events)
+        if before is None and source is not None:
+            drawn = any(isinstance(event, ev.Drawn) for event in events)
+            before = self._in_deck(self._key(None) if drawn else f"unseen {ident}", source)
+        if seen is not None:
+            key = before.key if before is not None else None
+            after: Token | None = self._lay(seen, key)
+        else:
+            after = None
+            goal = events[-1].to if isinstance(events[-1], ev.Returned) else None
+            if goal is not None and before is not None:
+                place = self.words.place(goal)
+                after = replace(before, unit=None, kind=None, place=place, face_down=True)
+            self.tokens.pop(ident, None)
+        if before is None and after is None:
+            return None
+        return Change(before, after) if before != after else None
+
+    def _in_deck(self, key: str, deck: ev.Place) -> Token:
+        """A piece that was in a face-down deck until now."""
+        return Token(key, None, None, "", deck.map, self.words.place(deck), face_down=True)
+
+    def _undo(self, view: View, step: ViewStep, done: int) -> Seen:
+        """The table as it was before; a face-down piece is the one that lay there then."""
+        who = next((event.player for event in step.events if event.player is not None), None)
+        before = self.tokens
+        self.tokens = {}
+        now = view.scene(step.number).pieces
+        lost: list[Token] = [
+            token for ident, token in before.items() if all(seen.id != ident for seen in now)
+        ]
+        for seen in now:
+            token = before.get(seen.id)
+            if token is None:
+                place = self.words.place(seen.place)
+                token = next((one for one in lost if one.place == place), None) or next(
+                    (one for one in lost if one.face_down == seen.masked), None
+                )
+            self._lay(seen, token.key if token is not None else None)
+        return Seen(
+            done + step.number,
+            str(who) if who is not None else None,
+            who.side or None if who is not None else None,
+            taken_back=step.undoes is not None,
+            changes=() if step.undoes is not None else tuple(_differences(before, self.tokens)),
+        )
+
+
+def _differences(before: Mapping[str, Token], after: Mapping[str, Token]) -> Iterable[Change]:
+    for ident in dict.fromkeys((*before, *after)):
+        if before.get(ident) != after.get(ident):
+            yield Change(before.get(ident), after.get(ident))
+
+
+def _source_deck(events: Iterable[ev.PieceEvent]) -> ev.Place | None:
+    for event in events:
+        if isinstance(event, ev.Drawn | ev.Returned) and event.from_.deck:
+            return event.from_
+    return None
+
+
+def _level(seen: SeenPiece) -> int:
+    """Which face is up: the level of the piece's only layer."""
+    piece = seen.piece
+    if piece is None or not piece.model.layers:
+        return 1
+    from validator.table.pieces import level_of
+
+    return level_of(piece.state(piece.model.layers[0].at))
+
+
+def _whole(text: str) -> bool:
+    return re.fullmatch(r"-?\d{1,9}", text) is not None

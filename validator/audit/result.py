@@ -1,0 +1,113 @@
+"""What an audit gives back: the findings, and what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from validator.audit.findings import Finding, Severity, exit_status, summary
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+    from validator.reading.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class LogFile:
+    """One file of the game that was audited."""
+
+    name: str
+    first_step: int
+    """Steps of the files before it."""
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditResult:
+    """Everything an audit has to say."""
+
+    findings: Sequence[Finding]
+    files: Sequence[LogFile]
+    views: Sequence[View]
+    """The files as the report's reader may know them, in order."""
+    game: Game | None
+    """``None``: only the audits that need no rules were made."""
+    log_sha256: str
+    """Of the file; of several, of their digests one after the other."""
+    players: Sequence[str]
+    """Names and marks of all who took part, with their sides."""
+    side: str | None
+    reveal: bool
+    tool_version: str
+
+    @property
+    def game_name(self) -> str:
+        """The game, or the module where no rules are known."""
+        if self.game is not None:
+            return self.game.name
+        return next((view.module for view in self.views if view.module), "unknown game")
+
+    @property
+    def definition(self) -> str:
+        """The hash of the definition that was held against the log; empty without one."""
+        return self.game.definition_hash if self.game is not None else ""
+
+    @property
+    def steps(self) -> int:
+        """Steps of all files together."""
+        return sum(one.steps for one in self.files)
+
+    @property
+    def has_findings(self) -> bool:
+        """Whether something was broken, left out or looks wrong."""
+        return bool(exit_status(self.findings))
+
+    def summary(self) -> dict[str, int]:
+        """How many findings of each severity."""
+        return summary(self.findings)
+
+    def headline(self) -> str:
+        """One line: ``2 violations, 1 missing, 3 notes`` or ``clean``."""
+        told = [
+            f"{count} {severity}{'s' if count > 1 and severity in _COUNTED else ''}"
+            for severity, count in self.summary().items()
+            if count
+        ]
+        if not self.has_findings:
+            return "Clean" + (f" ({', '.join(told)})" if told else "") + "."
+        return f"Findings: {', '.join(told)}."
+
+    def view_says(self) -> str:
+        """Whose eyes the audit has seen with."""
+        if self.reveal:
+            return "Everything the files hold was used (--reveal)."
+        if self.side is not None:
+            return f"Only what the {self.side} side may know was used."
+        return "Only what everybody at the table may know was used."
+
+    def where(self, step: int) -> tuple[str, int]:
+        """The file that holds a step, and the step's number in it."""
+        for one in reversed(self.files):
+            if step > one.first_step:
+                return one.name, step - one.first_step
+        return (self.files[0].name if self.files else "", step)
+
+    def to_json(self) -> dict[str, object]:
+        """The audit as the command line prints it with ``--json``."""
+        return {
+            "tool": "broadside",
+            "version": self.tool_version,
+            "game": self.game.id if self.game is not None else None,
+            "definition": self.definition or None,
+            "log": {
+                "sha256": self.log_sha256,
+                "steps": self.steps,
+                "players": list(self.players),
+            },
+            "summary": self.summary(),
+            "findings": [finding.to_json() for finding in self.findings],
+        }
+
+
+_COUNTED = (Severity.VIOLATION.value, Severity.INTERPRETATION.value, Severity.NOTE.value)
