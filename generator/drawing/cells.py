@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generator.drawing.board import Board, corners_of
 from generator.drawing.colours import mix
 from generator.drawing.fitting import wrap
-from generator.drawing.sheet import Point, path_of
+from generator.drawing.sheet import Anchor, Point, path_of
 from generator.drawing.themes import Ground
 from generator.geography.grid import HexGrid
 from generator.geography.layout import Place
@@ -67,23 +67,31 @@ def _spread(place: Place) -> float:
     return (max(ys) - min(ys)) / 2 if ys else 10.0
 
 
-def id_corner(place: Place) -> tuple[Point, float]:
-    """Where a cell's id begins (its baseline's left end) and its type size, mm.
+_OVER_A_COUNTER = 7.6
+"""From the middle of a half-inch counter to the baseline of a name above it, mm."""
 
-    The upper left corner of every cell, clear of the sides and of a counter in the middle.
+
+def id_corner(place: Place) -> tuple[Point, Anchor, float]:
+    """Where a cell's id stands (its baseline's point), how it is anchored, its type size in mm.
+
+    The upper left corner of a cell with a flat top, under the top of a pointed one, over the
+    counter's place in an area: clear of the sides and of a counter in the middle.
     """
+    if place.kind == "area":
+        return (place.x, place.y - _OVER_A_COUNTER), "middle", 3.4
     half = _spread(place)
     size = min(3.4, max(1.8, half * 0.15))
     top = min(y for _, y in place.outline)
-    left = min(x for x, y in place.outline if y < top + half * 0.2)
-    return (left + half * 0.07, top + half * 0.09 + size * 0.9), size
+    upper = [x for x, y in place.outline if y < top + half * 0.2]
+    if len(upper) == 1:
+        return (upper[0], top + half * 0.2 + size * 0.9), "middle", size
+    return (min(upper) + half * 0.07, top + half * 0.09 + size * 0.9), "start", size
 
 
 def draw_ids(board: Board) -> None:
     """The ids, in the same corner of every cell."""
     for place in _cells(board):
-        (x, y), size = id_corner(place)
-        on = board.ground(x + size * 0.5, y - size * 0.3)
+        (x, y), anchor, size = id_corner(place)
         board.sheet.text(
             x,
             y,
@@ -91,7 +99,8 @@ def draw_ids(board: Board) -> None:
             "id",
             size,
             colour="hex_id",
-            on=on,
+            on=board.ground(x + (size * 0.5 if anchor == "start" else 0.0), y - size * 0.3),
+            anchor=anchor,
             halo=0.35,
             stretch=0.9,
         )

@@ -50,7 +50,7 @@ def test_every_hex_carries_its_id_in_the_same_corner(game: Game, sea: Sheet) -> 
 def test_ids_stay_clear_of_a_counter_in_the_middle(game: Game) -> None:
     for place in layout_of(game.map("south_atlantic")).places.values():
         if place.kind == "hex":
-            (_, y), _ = id_corner(place)
+            (_, y), _, _ = id_corner(place)
             assert y < place.y - 6.35
 
 

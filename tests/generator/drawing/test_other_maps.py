@@ -10,11 +10,13 @@ from generator.definition.schema import Game, Map
 from generator.drawing.checks import findings
 from generator.drawing.maps import draw_map
 from generator.drawing.themes import Theme
+from generator.geography.areas import inside
+from generator.geography.layout import layout_of
 
 HEX = {
     "kind": "hex",
     "zone": "Field",
-    "size": "10mm",
+    "size": "9mm",
     "origin": {"x": "25mm", "y": "25mm"},
     "extent": (8, 5),
     "numbering": {"kind": "offset"},
@@ -70,9 +72,13 @@ def _map(**parts: Any) -> Map:
 def test_a_map_with_any_grid_is_drawn_in_any_style(
     grid: dict[str, Any] | None, ids: set[str], style: str, game: Game, theme: Theme
 ) -> None:
-    sheet = draw_map(game, _map(grid=grid, style=style, background="paper"), theme)
+    map_ = _map(grid=grid, style=style, background="paper")
+    sheet = draw_map(game, map_, theme)
     assert list(findings(sheet)) == []
     assert ids <= {label.text for label in sheet.labels}
+    for place in layout_of(map_).places.values():
+        (label,) = [one for one in sheet.labels if one.text == place.id]
+        assert all(inside(x, y, place.outline) for x, y in label.corners), place.id
 
 
 def test_a_chart_in_another_projection_has_its_coast_and_degrees(game: Game, theme: Theme) -> None:
