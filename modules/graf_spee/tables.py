@@ -36,7 +36,7 @@ class Kind:
     """The case that prints its line."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Tables:
     """Everything the cases look up."""
 

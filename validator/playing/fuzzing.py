@@ -78,7 +78,7 @@ def fuzz_game(rules: GameRules, seed: int, style: str) -> Failure | None:
         nothing = Record(rules.game.id, seed, style, (), rules.start(), None)
         return Failure("crash", f"{type(trouble).__name__}: {trouble}", nothing)
     rng = random.Random(f"{seed}/fuzz")
-    return _first(_looked_at(rules, record, rng)) or _first(_seen_by_all(rules, record))
+    return _first(_looked_at(rules, record, rng)) or _first(_seen_by_all(rules, record, rng))
 
 
 def _first(failures: Iterator[Failure]) -> Failure | None:
@@ -164,22 +164,32 @@ def exhaust(rules: GameRules, state: Any) -> Iterator[tuple[str, Verb]]:
                 yield "check and legal_actions do not agree", verb
 
 
-def _seen_by_all(rules: GameRules, record: Record) -> Iterator[Failure]:
-    """A legal game is no breach to anybody, and nobody thinks the truth impossible."""
+def _seen_by_all(rules: GameRules, record: Record, rng: random.Random) -> Iterator[Failure]:
+    """A legal game is no breach to anybody, and nobody thinks the truth impossible.
+
+    Nonsense does not crash what is only half known either.
+    """
     seen = rules.start_unseen()
     states = [*(played.before for played in record.played[1:]), record.final]
     for index, played in enumerate(record.played):
+        upto = replace(record, played=record.played[: index + 1])
         for verb in rules.seen_by_all(played.before, played.verb):
             breaches = rules.check(seen, verb)
             if breaches:
-                upto = replace(record, played=record.played[: index + 1])
                 told = f"legal, but to all others it breaks {breaches[0].case}"
                 yield Failure("disagreement", told, upto, verb)
             seen = rules.apply(seen, verb)
         if not rules.module.consistent(states[index], seen):
-            upto = replace(record, played=record.played[: index + 1])
             told = "what everybody knows excludes the truth"
             yield Failure("disagreement", told, upto, played.verb)
+        if not rng.randrange(SAMPLED):
+            mutant = _mutated(rules, played.verb, rng)
+            try:
+                rules.check(seen, mutant)
+                rules.apply(seen, mutant)
+            except Exception as trouble:
+                told = f"to all others: {type(trouble).__name__}: {trouble}"
+                yield Failure("crash", told, upto, mutant)
 
 
 def replay(rules: GameRules, path: Path) -> str:

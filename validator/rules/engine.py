@@ -286,30 +286,32 @@ class GameRules:
         )
 
     def _alternatives(self, state: Any, verb: Verb, case: Case) -> str:
-        """Legal values for the last field the case read, the fields before it as they are."""
-        if not case.reads:
-            return ""
+        """Legal values for the last field the case read that has any, the ones before as they are.
+
+        A value counts when the fields up to the last one the case read can be decided legally
+        behind it.
+        """
         plan = self._plans[type(verb)]
-        depth = max(plan.names.index(name) for name in case.reads)
-        name = plan.names[depth]
-        before = {one: getattr(verb, one) for one in plan.names[:depth]}
-        prefix = partial_verb(plan.verb, before)
-        if any(
-            one.judge(self.tables, state, prefix) is not None
-            for stage in plan.stages[: depth + 1]
-            for one in stage
-        ):
-            return ""
-        found: list[str] = []
-        for option in self._options(state, plan.verb, name, prefix):
-            made = partial_verb(plan.verb, {**before, name: option})
-            if all(one.judge(self.tables, state, made) is None for one in plan.stages[depth + 1]):
-                found.append(str(option))
-                if len(found) > _NAMED:
-                    break
-        if not found:
-            return ""
-        return ", ".join(found[:_NAMED]) + (", ..." if len(found) > _NAMED else "")
+        depths = sorted((plan.names.index(name) for name in case.reads), reverse=True)
+        for depth in depths:
+            before = {one: getattr(verb, one) for one in plan.names[:depth]}
+            made = partial_verb(plan.verb, before)
+            if any(self._refused(state, made, stage) for stage in plan.stages[: depth + 1]):
+                continue
+            found = []
+            name = plan.names[depth]
+            for option in self._options(state, plan.verb, name, made):
+                values = {**before, name: option}
+                wider = partial_verb(plan.verb, values)
+                if self._refused(state, wider, plan.stages[depth + 1]):
+                    continue
+                if next(self._extended(state, plan, values, depths[0] + 1, None), None):
+                    found.append(str(option))
+                    if len(found) > _NAMED:
+                        return ", ".join(found[:_NAMED]) + ", ..."
+            if found:
+                return ", ".join(found)
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
