@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -92,8 +93,20 @@ def font_folder() -> Path:
 
     The packages carry every cut twice (.otf and .ttf) and a renderer that scans them picks by the
     order of the directory, which differs between machines. A copy that was damaged is made again.
+    Where the cache cannot be written, the copies last as long as the process.
     """
-    folder = cache_folder() / "fonts" / fingerprint()[:16]
+    try:
+        return _copied(cache_folder() / "fonts" / fingerprint()[:16])
+    except OSError:
+        return _copied(Path(_passing_folder().name))
+
+
+@cache
+def _passing_folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="broadside-fonts-")
+
+
+def _copied(folder: Path) -> Path:
     for cut in FACES.values():
         source = font_file(cut)
         copy = folder / cut.file
@@ -151,7 +164,8 @@ def measures(name: str) -> Measures:
         return _as_measures(data)
     except (OSError, ValueError, KeyError, TypeError):
         data = _read_measures(path)
-        write_beside(kept, json.dumps(data, separators=(",", ":")).encode())
+        with suppress(OSError):
+            write_beside(kept, json.dumps(data, separators=(",", ":")).encode())
         return _as_measures(data)
 
 

@@ -12,6 +12,7 @@ from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
 from generator.drawing.store import Store
 from generator.drawing.themes import load_theme
+from generator.drawing.typefaces import measures
 from generator.pictures import batch, rendering
 from generator.pictures.batch import batches
 from generator.pictures.gallery import game_pictures
@@ -119,10 +120,18 @@ def test_two_builds_at_once_agree(store: Store) -> None:
     assert not list(store.folder.rglob(".*")), "something half written was left behind"
 
 
-def test_a_cache_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_written_is_no_reason_to_fail(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    assert render([_square("a")], 75, store=Store(blocked))["a"].startswith(b"\x89PNG")
+    monkeypatch.setenv("BROADSIDE_CACHE", str(blocked))
+    measures.cache_clear()
+    sheet = Sheet(20, 8, load_theme("admiralty"))
+    sheet.text(2, 6, "Broadside", "body", 3, room=15)
+    png = render([sheet.picture("words")], 150)["words"]
+    assert len(_open(png).getcolors(10_000) or []) > 4, "letters are missing"
+    measures.cache_clear()
 
 
 def test_a_drawing_the_renderer_refuses_is_named(store: Store) -> None:
