@@ -93,12 +93,6 @@ def engaged(tables: Tables, state: State, piece: Piece) -> bool:
     return piece.fought == state.turn > 0 and kind is not None and kind.strength > 0
 
 
-def kind_of(tables: Tables, state: State, piece_id: str) -> str | None:
-    """The kind of a piece if it is known."""
-    piece = state.pieces.get(piece_id)
-    return piece.kind if piece is not None else None
-
-
 # --- Combat ----------------------------------------------------------------------------
 
 
