@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from generator import __version__
 from generator.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ _overlay = click.option(
 
 
 @click.group(cls=People, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="broadside", prog_name="broadside")
+@click.version_option(__version__, prog_name="broadside")
 def main() -> None:
     """Build wargame modules from one plain-text definition, and audit the games played with them.
 

@@ -10,6 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 FLOOR = (
+    "generator.__version__",
     "generator.errors",
     "generator.places",
     "generator.definition",

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator import __version__
 from validator.audit import chain, dice, hands, people
 from validator.audit.findings import Finding, Ledger, Severity, in_order
 from validator.audit.logs import (
@@ -67,7 +67,7 @@ def audit(
         tuple(people.present(views)),
         views[0].side,
         reveal,
-        _tool_version(),
+        __version__,
     )
 
 
@@ -113,8 +113,7 @@ def _by_rules(
     for first, last in chain.unbroken(logs):
         if not any(one.steps for one in views[first:last]):
             continue
-        ppi = int(logs[first].stamp.get("ppi") or 0)
-        scene = observe(game, views[first:last], files[first].first_step, ppi)
+        scene = observe(game, views[first:last], files[first].first_step)
         ledger = Ledger()
         names = names_in(scene, game)
         referee = RulesReferee(rules, bridge.start(rules, scene), ledger, names)
@@ -144,10 +143,3 @@ def _digest(logs: Sequence[GameLog]) -> str:
     if len(logs) == 1:
         return logs[0].save.sha256
     return hashlib.sha256("".join(log.save.sha256 for log in logs).encode()).hexdigest()
-
-
-def _tool_version() -> str:
-    try:
-        return version("broadside")
-    except PackageNotFoundError:
-        return "0"
