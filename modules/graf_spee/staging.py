@@ -283,7 +283,8 @@ class _Scene:
         together = carried_along(self.played, self.at - 1)
         if len(together) > 1 and self._sometimes(AS_A_STACK):
             self.at += len(together) - 1
-            self.stage.drag(BRITISH, together, SEA, verb.to)
+            if verb.to != one.before.pieces[verb.piece].at:
+                self.stage.drag(BRITISH, together, SEA, verb.to)
             return
         here = one.before.pieces[verb.piece].at
         kind = self.tables.kinds[one.before.pieces[verb.piece].kind]
@@ -291,6 +292,8 @@ class _Scene:
 
     def _go(self, side: str, piece: str, map_id: str, here: str, to: str, reach: int) -> None:
         """A counter goes its way: straight, in two drags, or put down wrong and corrected."""
+        if here == to:
+            return
         between = [
             place
             for place in self.tables.neighbours.get(here, ())
@@ -415,12 +418,18 @@ class _Scene:
             self.hands_only or self._sometimes(0.7)
         )
         if not self.hands_only and not (marked and self._sometimes(FORGOTTEN)):
-            words = self.stage.game.action("pursue").name
-            parts.append(lambda: self.stage.choose(BRITISH, verb.piece, words))
+            parts.append(lambda: self._declare_pursuit(verb.piece))
         place = self.stage.where(verb.piece)
         if marked:
             parts.append(lambda: self.stage.drag(BRITISH, ["pursuit"], SEA, place))
         self._in_either_order(*parts)
+
+    def _declare_pursuit(self, piece: str) -> None:
+        """The click turns the cruiser up; one that was face down is turned down again."""
+        down = self.stage.face_down(piece)
+        self.stage.choose(BRITISH, piece, self.stage.game.action("pursue").name)
+        if down:
+            self.stage.choose(BRITISH, piece, _TURN_OVER)
 
     def hide_piece(self, verb: HidePiece, one: Played) -> None:
         if not self.stage.face_down(verb.piece):

@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 GAMES = [
     (style, by_hand, seed)
-    for seed in range(1, 6)
+    for seed in range(1, 11)
     for style in ("purposeful", "random")
     for by_hand in (False, True)
 ]
@@ -107,7 +107,8 @@ def test_the_table_shows_the_state_whenever_verbs_are_done(one: OneGame) -> None
                 assert covered is not piece.face_up or piece.at == "Out of the Game"
         for name, supply in state.supplies.items():
             assert one.place(table, name) == supply.hex
-            assert one.piece(table, name).level("Face") == (2 if supply.used else 1)
+            if state.outcome is None:
+                assert one.piece(table, name).level("Face") == (2 if supply.used else 1)
         if state.outcome is None:
             if state.ship:
                 assert {one.place(table, "plot")} == set(state.ship)
