@@ -8,7 +8,6 @@ from validator.rules.bridging import Seen
 
 from .bridge_draft import POINTS_OF_THE_TURN
 from .bridge_facts import NOWHERE, PieceHidden, PointsSet, ScoreMoved, ShipMoved
-from .bridge_plan import OPEN
 from .facts import owed, settled
 from .state import COMBAT, DAMAGE, ROYAL_NAVY
 from .verbs import EndTurn, HidePiece, HideShip, NoContact
@@ -60,9 +59,8 @@ def _points(reader: TurnReader, end: Seen | None) -> None:
 
 
 def _open_hex(reader: TurnReader) -> str:
-    board = reader.draft.board
-    opened = OPEN in reader.plan.shows.values() or reader.was_pursued
-    return board.ship if opened and board.ship in reader.words.hexes else NOWHERE
+    ship = reader.draft.board.ship
+    return ship if ship in reader.words.hexes else NOWHERE
 
 
 def _at_the_end_of_the_track(reader: TurnReader) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice, permutations
 
 from .bridge_draft import Setting
 from .bridge_facts import (
@@ -23,10 +24,16 @@ from .bridge_facts import (
     Rolled,
     SearchMarkerMoved,
     ShipMoved,
+    ShipTurned,
+    TrackerSet,
 )
 from .bridge_turns import COURSE_WORDS, Board
 from .state import State
 
+COMBAT_PHASE = 2
+"""Third step of the turn tracker, counted from 0."""
+_ORDERS = 1000
+"""So many ways of pairing carriers and searched hexes are tried."""
 FIRES = frozenset({"graf_spee_fires", "battleship_fires", "cruiser_fires"})
 OPEN, CONTACT, FOUND, RAID, SLIP = "open", "contact", "found", "raid", "slip"
 """Why the ship's counter was put on the map."""
@@ -40,6 +47,15 @@ class Search:
     cv: str
     hex: str
     found: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Carrier:
+    """A carrier that may have searched: because it said so, or only because it was turned up."""
+
+    piece: str
+    at: int
+    declared: bool
 
 
 @dataclass(slots=True)
@@ -140,7 +156,13 @@ class _Planner:
                     return at
                 case ShipMoved(after=after) if after in self.hexes and not self._opens(at):
                     return at
+                case TrackerSet(phase=phase) if phase >= COMBAT_PHASE and not self._late(at):
+                    return at
         return len(self.facts)
+
+    def _late(self, at: int) -> bool:
+        """Whether the course is still declared after a click of the tracker: then it was hasty."""
+        return any(isinstance(f, Declared) and f.action in COURSE_WORDS for f in self.facts[at:])
 
     def _opens(self, at: int) -> bool:
         """Whether a ship put on the map before any other act is on an open course."""
@@ -261,13 +283,17 @@ class _Planner:
         return max(signs, default=-1) + 1
 
     def _live_hex(self, plan: Plan) -> str:
-        """Where the ship's counter truly stands for all to see in step 3."""
+        """Where the ship's counter stands for all to see when step 3 begins."""
         opened = [at for at, cause in plan.shows.items() if cause == OPEN]
         if opened:
             ship = self.facts[opened[-1]]
             assert isinstance(ship, ShipMoved)
             return ship.after
-        return self.board.ship if self.state.pursued and self.board.ship in self.hexes else NOWHERE
+        return self.board.ship if self.board.ship in self.hexes else NOWHERE
+
+    def _surely_there(self, plan: Plan) -> bool:
+        """Whether the counter was put there this turn, not left from an earlier one."""
+        return OPEN in plan.shows.values() or self.state.pursued
 
     # --- carrier searches -------------------------------------------------------------
 
@@ -284,18 +310,20 @@ class _Planner:
 
     def _markers(self) -> list[tuple[int, str]]:
         """Search markers put on a hex to stay: (fact, hex)."""
-        found: list[tuple[int, str, str]] = []
-        settled = True
+        found: list[tuple[int, str]] = []
+        unsettled: dict[str, tuple[int, str]] = {}
         for at, fact in enumerate(self.facts):
             if isinstance(fact, SearchMarkerMoved):
-                if found and found[-1][1] == fact.marker and not settled:
-                    found.pop()
+                if fact.marker in unsettled:
+                    found.remove(unsettled.pop(fact.marker))
                 if fact.after in self.hexes:
-                    found.append((at, fact.marker, fact.after))
-                settled = False
-            elif isinstance(fact, Declared | Rolled | ShipMoved | PieceHidden):
-                settled = not (isinstance(fact, Declared) and fact.action == "air_search")
-        return [(at, hex_id) for at, _, hex_id in found]
+                    unsettled[fact.marker] = (at, fact.after)
+                    found.append((at, fact.after))
+            elif isinstance(fact, Rolled | ShipMoved | PieceHidden) or (
+                isinstance(fact, Declared) and fact.action != "air_search"
+            ):
+                unsettled.clear()
+        return found
 
     def _find_searches(self, plan: Plan) -> None:
         declared = [
@@ -311,35 +339,38 @@ class _Planner:
             and at not in plan.peeks
             and not (plan.contact is not None and self._where(at) == plan.contact_hex)
         ]
-        if not declared and not shown:
-            return
-        used: list[str] = []
-        for number, (at, hex_id) in enumerate(self._markers()):
-            named = declared[number] if number < len(declared) else None
-            cv = named[1] if named else None
-            if cv is None:
-                cv = self._searcher(hex_id, at, shown, used)
-            if cv is None:
-                continue
-            used.append(cv)
-            ready = max([at, *([named[0]] if named else [])])
-            plan.searches.append(Search(ready, cv, hex_id, self._is_found(ready, hex_id, plan)))
+        markers = self._markers()
+        named = {cv for _, cv in declared}
+        carriers = [_Carrier(cv, at, True) for at, cv in declared if cv is not None]
+        carriers += [_Carrier(cv, at, False) for at, cv in shown if cv not in named]
+        for (at, hex_id), carrier in zip(markers, self._paired(markers, carriers), strict=False):
+            ready = max(at, carrier.at) if carrier.declared else at
+            found = self._is_found(ready, hex_id, plan)
+            plan.searches.append(Search(ready, carrier.piece, hex_id, found))
+        plan.searches.sort(key=lambda search: search.at)
 
-    def _searcher(
-        self, hex_id: str, at: int, shown: list[tuple[int, str]], used: list[str]
-    ) -> str | None:
-        """The carrier that searched a hex: one that is shown, has not searched and is beside it."""
+    def _paired(
+        self, markers: Sequence[tuple[int, str]], carriers: Sequence[_Carrier]
+    ) -> Sequence[_Carrier]:
+        """Which carrier searched which hex: those that said so, hexes beside them, near in time."""
         tables = self.setting.tables
+        if not carriers:
+            return ()
+        several = [*carriers, *([carriers[-1]] * (len(markers) - len(carriers)))]
 
-        def rank(entry: tuple[int, str]) -> tuple[bool, bool]:
-            far = tables.hexes_between(self._piece_place(entry[1], at), hex_id)
-            return entry[1] in used, far != tables.search_range
+        def strain(order: Sequence[_Carrier]) -> tuple[int, int, int]:
+            pairs = list(zip(order, markers, strict=True))
+            unused = sum(one.declared and one not in order for one in carriers)
+            strays = sum(
+                tables.hexes_between(self._piece_place(one.piece, at), place) != tables.search_range
+                for one, (at, place) in pairs
+            )
+            return unused, strays, sum(abs(one.at - at) for one, (at, _) in pairs)
 
-        return min(shown, key=rank)[1] if shown else None
+        return min(islice(permutations(several, len(markers)), _ORDERS), key=strain)
 
     def _is_found(self, at: int, hex_id: str, plan: Plan) -> bool:
-        live = self._live_hex(plan)
-        if live == hex_id:
+        if self._live_hex(plan) == hex_id and self._surely_there(plan):
             return True
         for later in range(len(self.facts)):
             fact = self.facts[later]
@@ -350,7 +381,12 @@ class _Planner:
                 return fact.action == "found"
             if isinstance(fact, Declared) and fact.action == "air_search":
                 return False
-        return False
+        # A counter left there from an earlier turn: only what followed tells.
+        hit = any(
+            isinstance(f, ShipTurned) or (isinstance(f, Rolled) and f.button == "air_attack")
+            for f in self.facts[at:]
+        )
+        return self._live_hex(plan) == hex_id and hit
 
     def _named(self, detail: str) -> str | None:
         """The piece that ``by Ark Royal`` names, if it can be followed."""

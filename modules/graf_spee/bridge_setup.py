@@ -14,7 +14,9 @@ from .bridge_facts import (
     PieceMoved,
     PieceShown,
     PlotMoved,
+    PointsSet,
     Rolled,
+    ScoreMoved,
     ShipMoved,
     SupplyMoved,
     TrackerSet,
@@ -40,7 +42,7 @@ def play_from(turn: Turn, words: Words) -> int:
     """Where the set-up ends: the first fact that belongs to play."""
     for at, fact in enumerate(turn.facts):
         match fact:
-            case Declared() | Rolled() | DrawTakenBack():
+            case Declared() | Rolled() | DrawTakenBack() | ScoreMoved() | PointsSet():
                 return at
             case TrackerSet(phase=phase) if phase > 0:
                 return at

@@ -29,7 +29,7 @@ from .bridge_facts import (
     SupplyTurned,
     TrackerSet,
 )
-from .bridge_plan import OPEN, Plan
+from .bridge_plan import COMBAT_PHASE, OPEN, Plan
 from .bridge_turns import Turn, drags
 from .facts import allowance, owed, supply_at
 from .state import COMBAT, OUT, PLACE, ROYAL_NAVY, Piece
@@ -81,8 +81,7 @@ class TurnReader:
         self.written = False
         self.left_map = False
         self.combat = Combat(self)
-        self.supplies_before = dict(draft.board.supplies)
-        self.was_pursued = draft.state.pursued
+        self.supplies_before: dict[str, str] = {}
         self.points_seen = 0
         """How many of the facts have told their points."""
 
@@ -90,6 +89,7 @@ class TurnReader:
         """All facts from ``first`` on; what came before belongs to the set-up."""
         for fact in self.facts[:first]:
             self.draft.board.apply(fact)
+        self.supplies_before = dict(self.draft.board.supplies)
         for at in range(first, len(self.facts)):
             self._course_at(at)
             self.fact(at, self.facts[at])
@@ -127,7 +127,7 @@ class TurnReader:
                 self.combat.search_complete(at, fact)
             case PursuitMarkerMoved(after=after) if after in self.words.hexes:
                 self.combat.pursuit_marked(at, fact)
-            case TrackerSet(phase=phase) if phase >= _COMBAT_PHASE:
+            case TrackerSet(phase=phase) if phase >= COMBAT_PHASE and self.written:
                 self.begin_combat(fact)
             case ScoreMoved() | PointsSet():
                 self._points(at, fact)
@@ -456,6 +456,3 @@ class TurnReader:
     def _window_of(self, fact: ScoreMoved) -> bool:
         """Whether the points window was set in the same step: then it says the points."""
         return any(isinstance(f, PointsSet) and f.seen is fact.seen for f in self.facts)
-
-
-_COMBAT_PHASE = 2

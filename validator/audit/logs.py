@@ -15,6 +15,7 @@ from generator.vassal import saves
 from generator.vassal.saves import Save
 from validator.audit.observing import IDENTITY
 from validator.reading import reader
+from validator.reading.defined import bundled_game, stamp_of
 from validator.reading.players import Roster
 from validator.reading.reader import Reading
 from validator.table import Table
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 ENDINGS = (".vlog", ".vsav")
 MOST_FILES = 2000
-_STAMP = re.compile(r"(\w+)=(\S*)")
 
 
 class AuditError(BroadsideError):
@@ -72,12 +72,9 @@ def open_files(paths: Sequence[Path]) -> list[Save]:
 
 def read_files(opened: Sequence[Save], game: Game | None) -> list[GameLog]:
     """The files, read as one game: the same players bear the same marks throughout."""
-    private = {}
-    if game is not None:
-        private = {one.name: (one.private_to, *one.may_look) for one in game.maps if one.private_to}
     roster = Roster()
     return [
-        GameLog(save, reader.read(save, private_maps=private, roster=roster), stamp_of(save))
+        GameLog(save, reader.read(save, game=game, roster=roster), stamp_of(save))
         for save in opened
     ]
 
@@ -125,12 +122,6 @@ def fingerprint(table: Table) -> str:
     return digest.hexdigest()
 
 
-def stamp_of(save: Save) -> dict[str, str]:
-    """The words that a module of ours carries into every save; empty for other modules."""
-    found = dict(_STAMP.findall(save.moduledata.extra1 or save.savedata.extra1))
-    return found if "game" in found and "definition" in found else {}
-
-
 def game_of(
     opened: Sequence[Save], wanted: str | Path | None, overlays: Sequence[str | Path]
 ) -> Game | None:
@@ -140,7 +131,6 @@ def game_of(
     the one named; DefinitionError when there is no such game.
     """
     from generator.definition import load_game
-    from generator.definition.reader import game_names
 
     if wanted is not None:
         game = load_game(wanted, overlays)
@@ -152,15 +142,8 @@ def game_of(
                     + nearest(module, [game.name])
                 )
         return game
-    stamp = next((found for save in opened if (found := stamp_of(save))), {})
-    if stamp.get("game") in game_names():
-        return load_game(stamp["game"], overlays)
-    module = next((save.moduledata.name for save in opened if save.moduledata.name), "")
-    for name in game_names() if module else ():
-        game = load_game(name, overlays)
-        if game.name == module:
-            return game
-    return None
+    games = (bundled_game(save, overlays) for save in opened)
+    return next((found for found in games if found is not None), None)
 
 
 def other_edition(game: Game, logs: Sequence[GameLog]) -> str:

@@ -1,7 +1,7 @@
 """What a game's bridge is shown: the views of its files as a scene in the definition's words.
 
-Pixels become hexes by the definition's own layout, pieces are named by the identity they carry,
-dice and declarations by the buttons of the definition. A face-down piece that comes out of a deck
+Pieces are named by the identity they carry, dice and declarations by the buttons of the
+definition, places by its layout. A face-down piece that comes out of a deck
 gets a key of its own (``piece 3``) and keeps it until it goes back: what cannot be known is not
 told.
 """
@@ -21,8 +21,6 @@ from validator.rules.bridging import Change, Declaration, Roll, Scene, Seen, Tok
 
 if TYPE_CHECKING:
     from generator.definition.schema import Action, Game
-    from generator.geography.layout import Layout
-
 IDENTITY = "UnitId"
 """The marker trait that holds a counter's id in the definition."""
 
@@ -35,10 +33,9 @@ _BRACKETS = re.compile(r"\s*\[[^\[\]]*\]\s*$")
 class Dictionary:
     """The definition's names for what a log calls otherwise."""
 
-    layouts: Mapping[str, Layout]
-    """By the name of the map."""
-    decks: Mapping[str, str]
-    """A deck's name to its id."""
+    places: Mapping[str, frozenset[str]]
+    """By the name of the map: its hexes, cells and boxes."""
+    decks: frozenset[str]
     kinds: Mapping[str, str]
     """A counter's id to its kind."""
     dice: Mapping[str, str]
@@ -50,10 +47,9 @@ class Dictionary:
     def place(self, at: ev.Place) -> str:
         """The place of the definition: a deck, a hex, a cell, a box; empty outside all."""
         if at.deck:
-            return self.decks.get(at.deck, at.deck)
-        layout = self.layouts.get(at.map)
-        found = layout.locate(at.x, at.y) if layout is not None else None
-        return found.id if found is not None else ""
+            return at.deck
+        known = at.location in self.places.get(at.map, ()) or at.location in self.decks
+        return at.location if known else ""
 
     def declaration(self, text: str) -> Declaration | None:
         """The action that a declaring line stands for."""
@@ -69,17 +65,13 @@ class Dictionary:
         return None
 
 
-def dictionary_of(game: Game, ppi: int = 0) -> Dictionary:
-    """Gather the names; pixels are those of the module that the definition builds at so many
-    pixels per inch (0: as the definition says)."""
+def dictionary_of(game: Game) -> Dictionary:
+    """Gather the names."""
     from generator.geography.layout import layout_of
 
-    layouts = {one.name: layout_of(one) for one in game.maps}
-    if ppi:
-        layouts = {name: replace(layout, ppi=ppi) for name, layout in layouts.items()}
     return Dictionary(
-        layouts,
-        {deck.id: deck.id for one in game.maps for deck in one.decks},
+        {one.name: frozenset(layout_of(one).places) for one in game.maps},
+        frozenset(deck.id for one in game.maps for deck in one.decks),
         {counter.id: counter.kind for counter in game.counters},
         {button.name: button.id for button in game.dice},
         sorted(game.actions, key=lambda action: -len(action.keyword)),
@@ -103,9 +95,12 @@ def tracked(state: str) -> tuple[int, int] | None:
     return int(outer[0]), int(inner[0])
 
 
-def observe(game: Game, views: Sequence[View], first_step: int = 0, ppi: int = 0) -> Scene:
-    """The scene of files that follow on each other; their steps count on from ``first_step``."""
-    observer = _Observer(dictionary_of(game, ppi), views[0].reveal)
+def observe(game: Game, views: Sequence[View], first_step: int = 0) -> Scene:
+    """The scene of files that follow on each other; their steps count on from ``first_step``.
+
+    The views must name places by the definition (`validator.reading.defined`).
+    """
+    observer = _Observer(dictionary_of(game), views[0].reveal)
     observer.begin(views[0])
     steps: list[Seen] = []
     done = first_step
@@ -126,14 +121,19 @@ def observe(game: Game, views: Sequence[View], first_step: int = 0, ppi: int = 0
 
 def names_in(scene: Scene, game: Game) -> dict[str, str]:
     """What a report calls each piece: its own name once the reader may know it."""
-    counters = {counter.id: counter.name for counter in game.counters}
+    counters = {
+        counter.id: counter.name
+        for counter in game.counters
+        # Markers are no words of a sentence about pieces: their ids are plain English.
+        if not any(role.endswith("marker") or role == "plot" for role in counter.roles)
+    }
     names: dict[str, str] = {}
     for token in _tokens(scene):
         own = counters.get(token.unit or "")
         if own is not None:
             numbered = token.key.startswith(_NUMBERED)
             names[token.key] = f"{own} ({token.key})" if numbered else own
-        elif token.key not in names:
+        elif token.unit is None and token.key not in names:
             names[token.key] = f"{token.name or 'face-down piece'} ({token.key})"
     return names
 
@@ -173,7 +173,7 @@ class _Observer:
             if name in self.words.properties and _whole(value):
                 self.properties[name] = int(value)
         self.turn = next((found for s in scene.turns.values() if (found := tracked(s))), None)
-        self.held = {self.words.decks.get(d.name, d.name): d.count for d in scene.decks}
+        self.held = {d.name: d.count for d in scene.decks}
 
     def follow(self, view: View) -> None:
         """The next file: the same table, with new stand-ins for what lies face down."""

@@ -51,7 +51,7 @@ def findings(
             0,
             "VASSAL writes every player's password into every save and log, in clear text.",
             f"Passwords of {len(held)} players stand in the file; this report shows none.",
-            "broadside log scrub writes a copy without them.",
+            "Take a password that serves nowhere else.",
         )
 
 
