@@ -9,7 +9,7 @@ from typing import Any
 from validator.reading import events as ev
 from validator.reading import reader, views
 from validator.reading.events import Event, PieceEvent, Place
-from validator.reading.views import View
+from validator.reading.views import Scene, View
 
 
 def view_of(
@@ -50,12 +50,18 @@ def table_of(
     side: str | None = None,
     reveal: bool = False,
 ) -> dict[str, Any]:
-    """The table after a step (the last, unless told) as a plain value.
+    """The table after a step (the last, unless told) as a plain value; see `scene_value`.
 
-    ``pieces`` holds stacks and decks too: they have ``contents`` and no ``in``.
     Raises `views.ViewError` for a step the log has not.
     """
-    scene = view_of(file, module=module, side=side, reveal=reveal).scene(at)
+    return scene_value(view_of(file, module=module, side=side, reveal=reveal).scene(at))
+
+
+def scene_value(scene: Scene) -> dict[str, Any]:
+    """A scene as a plain value.
+
+    ``pieces`` holds stacks and decks too: they have ``contents``, and stand in nothing.
+    """
     rows: list[dict[str, Any]] = []
     names = {seen.id: seen.name for seen in scene.pieces}
     for seen in scene.pieces:
@@ -220,7 +226,7 @@ def told(value: dict[str, Any]) -> str:
         case "say-declare":
             return f"declares: {text}"
         case "turn":
-            return text or f"turn {value['name']} set to {value['state']}"
+            return text or "the turn tracker is moved on"
         case "undo":
             return f"takes back step {value['undone']}: {text}"
         case "join":

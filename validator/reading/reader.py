@@ -36,6 +36,7 @@ from generator.vassal.commands import (
 )
 from generator.vassal.commands import Player as JoinCommand
 from generator.vassal.saves import Save
+from validator.reading import defined
 from validator.reading import events as ev
 from validator.reading.changes import changes
 from validator.reading.events import OPEN, Cover, Event, Owner, Place, Who
@@ -44,8 +45,10 @@ from validator.reading.undoing import Undoing
 from validator.table import MODULE, Deck, Mask, Piece, Player, Stack, Stacking, Table, Veil
 
 if TYPE_CHECKING:
+    from generator.definition.schema import Game
     from generator.vassal.locations import Locations
     from generator.vassal.modules import Module
+    from validator.reading.defined import DefinedPlaces
 
 _ROLL_PARTS = ("_result", "_total", "_keep", "_summary")
 _OLD_ROLL = re.compile(r"\*{2,3} ?(?P<button>.+?) = (?P<result>.+?) ?\*{2,3}(?: |$)")
@@ -84,7 +87,7 @@ class Reading:
     roster: Roster = field(repr=False)
     private_maps: Mapping[str, tuple[str, ...]]
     """Maps that only some sides may see, as far as known."""
-    locations: Locations | None = None
+    locations: Locations | DefinedPlaces | None = None
 
     def table(self, step: int | None = None) -> Table:
         """The table after a step; 0 is the start, `None` the end."""
@@ -100,14 +103,15 @@ class Reading:
 def read_file(path: Path, module: Path | None = None, roster: Roster | None = None) -> Reading:
     """A save or log file, with the module's names of places when it is at hand.
 
+    The log of a bundled game needs no module: its definition knows the places.
     Raises subclasses of `BroadsideError` that name the file.
     """
-    opened = None
+    save = saves.read(path)
     if module is not None:
         from generator.vassal import modules
 
-        opened = modules.read(module)
-    return read(saves.read(path), opened, roster=roster)
+        return read(save, modules.read(module), roster=roster)
+    return read(save, game=defined.bundled_game(save), roster=roster)
 
 
 def read(
@@ -115,16 +119,21 @@ def read(
     module: Module | None = None,
     *,
     private_maps: Mapping[str, Iterable[str]] | None = None,
+    game: Game | None = None,
     roster: Roster | None = None,
 ) -> Reading:
     """What a save or log says happened.
 
-    ``private_maps`` (map to the sides that may see it) adds to what the module says; give the
-    ``roster`` of an earlier file of the same game to keep its marks.
+    The ``module`` or the ``game`` it was made from names the places and says which maps are
+    private; ``private_maps`` (map to the sides that may see it) adds to that. Give the ``roster``
+    of an earlier file of the same game to keep its marks.
     Raises `generator.vassal.trees.NestingError`.
     """
-    locations = None
+    locations: Locations | DefinedPlaces | None = None
     secret = {name: tuple(sides) for name, sides in (private_maps or {}).items()}
+    if game is not None:
+        locations = defined.places_of(game, save)
+        secret = {**defined.private_maps(game), **secret}
     stacking: Mapping[str, Stacking] = {}
     if module is not None:
         from generator.vassal import locations as places
@@ -157,7 +166,9 @@ def read(
 class _Reader:
     """Applies commands to the table and notes what they did."""
 
-    def __init__(self, table: Table, roster: Roster, locations: Locations | None) -> None:
+    def __init__(
+        self, table: Table, roster: Roster, locations: Locations | DefinedPlaces | None
+    ) -> None:
         self.table = table
         self.roster = roster
         self.locations = locations
@@ -232,7 +243,7 @@ class _Reader:
                     else:
                         self._property(name, old, new, container)
                 case SetProperty(name, value, container):
-                    old = self.table.properties.get((container or MODULE, name), "")
+                    old = self.table.properties.get((container or MODULE, name)) or ""
                     self.table.apply(command)
                     self._property(name, old, value, container)
                 case _:
@@ -251,9 +262,9 @@ class _Reader:
         number, who = self._number, self._who
         match command:
             case SetTurn(tracker, state):
-                old = self.table.turns.get(tracker, "")
+                old = self.table.turns.get(tracker) or ""
                 self.table.apply(command)
-                text = reports[0] if reports else ""
+                text = next((line for line in reports if not line.startswith("* !")), "")
                 self._note(ev.TurnAdvanced(number, who, text, tracker, state, old))
             case JoinCommand():
                 if self.table.players.get(command.id) != Player(
@@ -344,7 +355,7 @@ class _Reader:
             return Place()
         if self.locations is None:
             return Place(map_name, x, y, deck, "", deck)
-        spot = self.locations.spot(map_name, x, y, self.table.boards.get(map_name, ()))
+        spot = self.locations.spot(map_name, x, y, self.table.boards.get(map_name) or ())
         location = deck
         if not deck:
             here = self.table.deck_at(map_name, x, y)

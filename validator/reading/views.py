@@ -18,7 +18,7 @@ from generator.errors import BroadsideError, nearest
 from validator.reading import events as ev
 from validator.reading.events import OPEN, Cover, Event, Owner, PieceEvent, Place, Who
 from validator.reading.reader import Reading, Step
-from validator.table import MODULE, Deck, Piece, Player, Stack, Table
+from validator.table import MODULE, Deck, Piece, Stack, Table
 from validator.table.shelf import Shelf
 
 
@@ -120,9 +120,9 @@ class View:
         self.undone = reading.undone()
         """For each step that was taken back: the step that did it."""
         self._reading = reading
-        self._ids: Shelf[str] = Shelf()
+        self._ids: Shelf[str, str] = Shelf()
         self._stand_ins = 0
-        self._versions: list[Shelf[str]] = []
+        self._versions: list[Shelf[str, str]] = []
         self._drawn: dict[str, tuple[Piece, Stack | Deck | None, str, Seen | None]] = {}
         self._open(reading.start)
         self.start_events = tuple(self._project_all(reading.start_events))
@@ -158,12 +158,29 @@ class View:
             tuple(self._decks(table)),
             {
                 self._text(name if where == MODULE else f"{where}/{name}"): self._text(value)
-                for (where, name), value in sorted(table.properties.items())
+                for (where, name), value in table.properties.items()
                 if (where, name) in table.declared and not self._barred(where.split(":", 1)[0])
             },
-            tuple(self._who(player) for player in table.players.values()),
-            dict(table.turns),
+            self._players(table),
+            dict(table.turns.items()),
         )
+
+    def touched(self, step: int) -> tuple[Seen, ...]:
+        """The pieces that a step's commands name, as they stand after it; unseen ones left out.
+
+        Raises `ViewError` for a step the log has not.
+        """
+        if not 0 < step <= len(self._reading.steps):
+            raise ViewError(f"{self.name}: no step {step}; it has {len(self._reading.steps)} steps")
+        row = self._reading.steps[step - 1]
+        self._ids = self._versions[step]
+        found = [
+            seen
+            for ident in row.touched
+            if (piece := row.table.pieces.get(ident)) is not None
+            and (seen := self._seen(row.table, piece)) is not None
+        ]
+        return tuple(sorted(found, key=lambda seen: _id_order(seen.id)))
 
     # What the viewer may know of a piece.
 
@@ -210,7 +227,7 @@ class View:
     def _open(self, table: Table) -> None:
         """Give the pieces that lie masked on the table at the start their stand-ins, in the
         order in which they lie."""
-        for piece in sorted(table.pieces.values(), key=lambda piece: _lie(table, piece)):
+        for piece in _as_they_lie(table, table.pieces.values()):
             cover = self._cover(piece)
             if not self._out_of_sight(table, piece, cover):
                 self._id(piece.id, self._unknown(cover))
@@ -233,11 +250,8 @@ class View:
             piece = step.table.pieces.get(ident)
             if piece is None or self._out_of_sight(step.table, piece, self._cover(piece)):
                 self._forget(ident)
-        touched = sorted(
-            (piece for ident in step.touched if (piece := step.table.pieces.get(ident))),
-            key=lambda piece: _lie(step.table, piece),
-        )
-        for piece in touched:
+        touched = (step.table.pieces.get(ident) for ident in step.touched)
+        for piece in _as_they_lie(step.table, (piece for piece in touched if piece is not None)):
             cover = self._cover(piece)
             if not self._out_of_sight(step.table, piece, cover):
                 self._id(piece.id, self._unknown(cover))
@@ -406,7 +420,7 @@ class View:
         locations = self._reading.locations
         if locations is None:
             return Place(map_name, x, y, named, "", deck)
-        spot = locations.spot(map_name, x, y, table.boards.get(map_name, ()))
+        spot = locations.spot(map_name, x, y, table.boards.get(map_name) or ())
         return Place(map_name, x, y, named or spot.location, spot.zone, deck)
 
     def _stacks(self, table: Table, shown: set[str]) -> Iterator[SeenStack]:
@@ -436,8 +450,12 @@ class View:
                 tuple(self._ids.get(member) or member for member in deck.members) if open_ else (),
             )
 
-    def _who(self, player: Player) -> Who:
-        return Who(player.name, player.side, self._reading.roster.mark(player.id))
+    def _players(self, table: Table) -> tuple[Who, ...]:
+        mark = self._reading.roster.mark
+        present = [
+            Who(player.name, player.side, mark(player.id)) for player in table.players.values()
+        ]
+        return tuple(sorted(present, key=lambda who: int(who.mark[1:])))
 
 
 def view(reading: Reading, side: str | None = None, *, reveal: bool = False) -> View:
@@ -473,11 +491,20 @@ def _markers(piece: Piece, inner: int) -> Iterator[tuple[str, str]]:
                 yield key, piece.marker(key) or ""
 
 
-def _lie(table: Table, piece: Piece) -> tuple[str, int, int, int, str]:
-    """In which order pieces lie: by map, place and height in the stack; never by their ids."""
-    holder = table.container(piece)
-    height = holder.members.index(piece.id) if holder and piece.id in holder.members else -1
-    return piece.map or "", piece.x, piece.y, height, holder.id if holder else ""
+def _as_they_lie(table: Table, pieces: Iterable[Piece]) -> list[Piece]:
+    """Pieces by map, place and height in the stack; never by their ids, which tell secrets."""
+    heights: dict[str, dict[str, int]] = {}
+
+    def key(piece: Piece) -> tuple[str, int, int, str, int]:
+        holder = table.container(piece)
+        if holder is None:
+            return piece.map or "", piece.x, piece.y, "", -1
+        levels = heights.get(holder.id)
+        if levels is None:
+            levels = heights[holder.id] = {ident: n for n, ident in enumerate(holder.members)}
+        return piece.map or "", piece.x, piece.y, holder.id, levels.get(piece.id, -1)
+
+    return sorted(pieces, key=key)
 
 
 def _id_order(ident: str) -> tuple[bool, int, str]:

@@ -25,7 +25,7 @@ from generator.vassal.commands import (
     SetTurn,
 )
 from validator.table.pieces import LOOSE, Deck, Layer, Mask, Model, Piece, Stack, Veil, model
-from validator.table.shelf import Shelf
+from validator.table.shelf import Heaps, Shelf
 
 __all__ = [
     "LOOSE",
@@ -72,20 +72,21 @@ class Table:
 
     stacking: Mapping[str, Stacking] = field(default_factory=dict)
     """By map; a map not named stacks everything."""
-    pieces: Shelf[Piece] = field(default_factory=Shelf)
-    containers: Shelf[Stack | Deck] = field(default_factory=Shelf)
+    pieces: Shelf[str, Piece] = field(default_factory=Shelf)
+    containers: Shelf[str, Stack | Deck] = field(default_factory=Shelf)
     """Stacks and decks by id."""
-    properties: dict[tuple[str, str], str] = field(default_factory=dict)
+    properties: Shelf[tuple[str, str], str] = field(default_factory=Shelf)
     """(container, name) -> value; see `MODULE`."""
-    declared: frozenset[tuple[str, str]] = frozenset()
-    """Properties the module declares (others, such as dice results, come and go)."""
-    players: dict[str, Player] = field(default_factory=dict)
-    """By password, in the order they joined."""
-    boards: dict[str, tuple[Board, ...]] = field(default_factory=dict)
+    declared: Shelf[tuple[str, str], bool] = field(default_factory=Shelf)
+    """The properties the module declares (others, such as dice results, come and go)."""
+    players: Shelf[str, Player] = field(default_factory=Shelf)
+    """By password."""
+    boards: Shelf[str, tuple[Board, ...]] = field(default_factory=Shelf)
     """The boards of each map."""
-    turns: dict[str, str] = field(default_factory=dict)
+    turns: Shelf[str, str] = field(default_factory=Shelf)
     """State of each turn tracker, by its id."""
-    _spots: Shelf[tuple[str, ...]] = field(default_factory=Shelf)
+    _heaps: Heaps = field(default_factory=Heaps)
+    _decks: Shelf[str, str] = field(default_factory=Shelf)
     _made: int = 0
 
     def copy(self) -> Table:
@@ -94,12 +95,13 @@ class Table:
             self.stacking,
             self.pieces.copy(),
             self.containers.copy(),
-            self.properties,
-            self.declared,
-            self.players,
-            self.boards,
-            self.turns,
-            self._spots.copy(),
+            self.properties.copy(),
+            self.declared.copy(),
+            self.players.copy(),
+            self.boards.copy(),
+            self.turns.copy(),
+            self._heaps.copy(),
+            self._decks.copy(),
             self._made,
         )
 
@@ -115,21 +117,19 @@ class Table:
             case RemovePiece():
                 self._remove(command.id)
             case ChangeProperty():
-                key = (command.container or MODULE, command.name)
-                self.properties = {**self.properties, key: command.new}
+                self.properties[command.container or MODULE, command.name] = command.new
             case SetProperty():
                 key = (command.container or MODULE, command.name)
-                self.properties = {**self.properties, key: command.value}
-                self.declared |= {key}
+                self.properties[key] = command.value
+                self.declared[key] = True
             case commands.Player():
-                player = Player(command.id, command.name, command.side)
-                self.players = {**self.players, command.id: player}
+                self.players[command.id] = Player(command.id, command.name, command.side)
             case RemovePlayer():
-                self.players = {k: v for k, v in self.players.items() if k != command.id}
+                self.players.discard(command.id)
             case SetBoards():
-                self.boards = {**self.boards, command.map: command.boards}
+                self.boards[command.map] = command.boards
             case SetTurn():
-                self.turns = {**self.turns, command.tracker: command.state}
+                self.turns[command.tracker] = command.state
 
     def apply_all(self, given: Iterable[Command]) -> Table:
         """`apply` to each; gives back the table itself."""
@@ -143,15 +143,12 @@ class Table:
 
     def deck_at(self, map_name: str | None, x: int, y: int) -> Deck | None:
         """The deck on a point."""
-        for name in self._spots.get(_spot(map_name, x, y)) or ():
-            found = self.containers.get(name)
-            if isinstance(found, Deck):
-                return found
-        return None
+        found = self.containers.get(self._decks.get(_spot(map_name, x, y)))
+        return found if isinstance(found, Deck) else None
 
     def at(self, map_name: str, x: int, y: int) -> Iterator[Piece]:
         """The pieces on a point, stacks and decks opened, from the bottom up."""
-        for name in self._spots.get(_spot(map_name, x, y)) or ():
+        for name in self._heaps.on(_spot(map_name, x, y)):
             holder = self.containers.get(name)
             for member in holder.members if holder is not None else (name,):
                 piece = self.pieces.get(member)
@@ -342,7 +339,7 @@ class Table:
 
     def _find_merge(self, command: MovePiece, moving: Piece | Stack | Deck) -> bool:
         assert command.map is not None
-        for name in self._spots.get(_spot(command.map, command.x, command.y)) or ():
+        for name in self._heaps.on(_spot(command.map, command.x, command.y)):
             holder = self.containers.get(name)
             if name == moving.id:
                 continue
@@ -443,18 +440,16 @@ class Table:
 
     def _stand(self, ident: str, map_name: str | None, x: int, y: int) -> None:
         if map_name is not None:
-            key = _spot(map_name, x, y)
-            self._spots[key] = (*(self._spots.get(key) or ()), ident)
+            spot = _spot(map_name, x, y)
+            self._heaps.add(spot, ident)
+            if isinstance(self.containers.get(ident), Deck):
+                self._decks[spot] = ident
 
     def _leave(self, ident: str, map_name: str | None, x: int, y: int) -> None:
-        key = _spot(map_name, x, y)
-        here = self._spots.get(key)
-        if here is not None and ident in here:
-            rest = tuple(other for other in here if other != ident)
-            if rest:
-                self._spots[key] = rest
-            else:
-                self._spots.discard(key)
+        spot = _spot(map_name, x, y)
+        self._heaps.discard(spot, ident)
+        if self._decks.get(spot) == ident:
+            self._decks.discard(spot)
 
 
 _FREE = Stacking()

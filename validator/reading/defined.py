@@ -1,0 +1,76 @@
+"""What a definition of ours says of the logs of its module: which game, what is private, where.
+
+The module itself is not needed: the layout that placed its regions names them again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from generator.vassal.locations import OFF_BOARD, Spot
+from generator.vassal.saves import Save
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+    from generator.geography.layout import Layout
+
+_STAMP = re.compile(r"(\w+)=(\S*)")
+
+
+def stamp_of(save: Save) -> dict[str, str]:
+    """The words that a module of ours carries into every save (``game``, ``definition``,
+    ``ppi``); empty for other modules."""
+    found = dict(_STAMP.findall(save.moduledata.extra1 or save.savedata.extra1))
+    return found if "game" in found and "definition" in found else {}
+
+
+def bundled_game(save: Save, overlays: Sequence[Any] = ()) -> Game | None:
+    """The bundled game a file was played with, by its stamp or its module's name.
+
+    Raises `DefinitionError` for an overlay that does not fit.
+    """
+    from generator.definition import load_game
+    from generator.definition.reader import game_names
+
+    stamped = stamp_of(save).get("game")
+    if stamped in game_names():
+        return load_game(stamped, overlays)
+    if save.moduledata.name:
+        for name in game_names():
+            game = load_game(name, overlays)
+            if game.name == save.moduledata.name:
+                return game
+    return None
+
+
+def private_maps(game: Game) -> dict[str, tuple[str, ...]]:
+    """The maps that only some sides may see."""
+    return {one.name: (one.private_to, *one.may_look) for one in game.maps if one.private_to}
+
+
+@dataclass(frozen=True, slots=True)
+class DefinedPlaces:
+    """Names the points of a game's maps as its module would."""
+
+    layouts: Mapping[str, Layout]
+    """By the map's name, at the module's resolution."""
+
+    def spot(self, map_title: str, x: int, y: int, laid: Sequence[object] = ()) -> Spot:
+        """Where a pixel of a map lies (``laid``, the boards, is the definition's own)."""
+        layout = self.layouts.get(map_title)
+        place = layout.locate(x, y) if layout is not None else None
+        return Spot(place.id, place.zone, map_title) if place is not None else Spot(OFF_BOARD)
+
+
+def places_of(game: Game, save: Save) -> DefinedPlaces:
+    """The places of the module a file was played with."""
+    from generator.geography.layout import layout_of
+
+    said = stamp_of(save).get("ppi", "")
+    layouts = {one.name: layout_of(one) for one in game.maps}
+    if said.isdecimal() and 1 <= int(said) <= 2400:
+        layouts = {name: replace(one, ppi=int(said)) for name, one in layouts.items()}
+    return DefinedPlaces(layouts)
