@@ -36,7 +36,7 @@ class Frame:
 
     def sheet(self) -> int:
         """The map to show: where the last change lies; -1 when nothing moved."""
-        return next((place[0] for place in reversed(self.changes.values()) if place != GONE), -1)
+        return next((place[0] for place in [*self.changes.values()][::-1] if place != GONE), -1)
 
 
 @dataclass(slots=True)
