@@ -25,7 +25,7 @@ def games_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """The user's cache folder for Broadside (``BROADSIDE_CACHE`` overrides it); it may not exist yet."""
+    """The user's cache folder (``BROADSIDE_CACHE`` overrides it); it may not exist yet."""
     chosen = os.environ.get("BROADSIDE_CACHE")
     if chosen:
         return Path(chosen)
