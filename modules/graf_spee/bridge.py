@@ -146,7 +146,7 @@ def _other_choices(draft: Draft, reader: TurnReader, turn: Turn) -> Iterator[Cho
         for f in turn.facts
     )
     scored = any(isinstance(f, ScoreMoved | PointsSet) for f in turn.facts)
-    extras = [False, True] if scored and not bought else [False]
+    extras = ["", "first", "then"] if scored and not bought else [""]
     choices = [Choice(target, extra) for target in targets for extra in extras]
     choices += [Choice(start=start) for start in starts(draft, turn)]
     return iter(choices[1:])

@@ -34,6 +34,7 @@ def close(reader: TurnReader) -> None:
         return
     if end is None:
         return
+    draft.memory.fought = draft.memory.fought or bool(draft.state.discovered)
     _turn_down(reader)
     _damage_out_of_sight(reader)
     draft.emit(EndTurn(), end)
@@ -43,7 +44,7 @@ def _points(reader: TurnReader, end: Seen | None) -> None:
     draft, tables = reader.draft, reader.setting.tables
     shown = [f for f in reader.facts if isinstance(f, ScoreMoved | PointsSet)]
     last = shown[-1] if shown else None
-    open_hex = _open_hex(reader)
+    open_hex = reader.plan.live
     if (
         draft.wallet == tables.icon_points
         and open_hex
@@ -56,11 +57,6 @@ def _points(reader: TurnReader, end: Seen | None) -> None:
     _at_the_end_of_the_track(reader)
     draft.close_points(last)
     _window_and_marker(reader, end)
-
-
-def _open_hex(reader: TurnReader) -> str:
-    ship = reader.draft.board.ship
-    return ship if ship in reader.words.hexes else NOWHERE
 
 
 def _at_the_end_of_the_track(reader: TurnReader) -> None:

@@ -307,6 +307,9 @@ class Combat:
             return
         self.reader.settle(fact)
         self.before_results()
+        if fact.damaged and self._turned_out_of_sight(fact):
+            self.draft.assume(damaged=True, hits=max(1, self.state.hits))
+            return
         if not fact.damaged:
             did = "the damaged ship was turned to its sound side"
             self.draft.remark("violation", "GS-6(2)f", did, fact)
@@ -314,6 +317,12 @@ class Combat:
             return
         self._air_attack_unseen(fact)
         self.draft.emit(DamageShip(), fact)
+
+    def _turned_out_of_sight(self, fact: ShipTurned) -> bool:
+        """Whether the counter comes back damaged from a fight whose dice nobody saw."""
+        came = any(isinstance(f, ShipMoved) and f.seen is fact.seen for f in self.facts)
+        unseen = came and not self.setting.sees_plot and not self.setting.has_dice
+        return unseen and self.draft.memory.fought
 
     def _air_attack_unseen(self, fact: Fact) -> None:
         hit = was_fired_at(self.state, SHIP)

@@ -17,6 +17,7 @@ from .tables import Tables
 from .verbs import (
     AirAttack,
     ChangeScore,
+    DamageShip,
     EndTurn,
     Fire,
     HidePiece,
@@ -59,6 +60,8 @@ _RESULTS = (
     RollSinking,
     SinkPiece,
 )
+_AFTERMATH = (DamageShip, RemoveDummy, ReturnPiece, SinkPiece)
+"""What may still be done on the table when the points have ended the game."""
 _TIDYING = (HidePiece, HideShip, RevealPiece, EndTurn)
 
 
@@ -91,6 +94,8 @@ class Memory:
     """Points that a finding has called wrong and that may still be taken back."""
     apart: int = 0
     """By how much the points window and its marker differed when that was last told."""
+    fought: bool = False
+    """A search has found the ship in an earlier turn."""
     went_on: bool = False
     """It has been told that play went on after the end."""
 
@@ -101,8 +106,9 @@ class Choice:
 
     target: str | None = None
     """At which piece the ship fired."""
-    extra: bool = False
-    """The British bought more moves, with dice thrown elsewhere."""
+    extra: str = ""
+    """The British bought more moves, with dice thrown elsewhere: ``first``, or ``then``, when the
+    point was marked; empty: they did not."""
     start: int | None = None
     """Which of the plot's first places is the start."""
 
@@ -139,7 +145,7 @@ class Draft:
         After the end one act is enough to say that play went on.
         """
         if self.state.outcome is not None and not isinstance(verb, _TIDYING):
-            if implied or self.memory.went_on:
+            if implied or self.memory.went_on or isinstance(verb, _AFTERMATH):
                 return
             self.memory.went_on = True
         seen = fact.seen if isinstance(fact, Fact) else fact or self.last

@@ -21,14 +21,16 @@ from .bridge_facts import (
     PieceMoved,
     PieceShown,
     PlotMoved,
+    PointsSet,
     Rolled,
+    ScoreMoved,
     SearchMarkerMoved,
     ShipMoved,
     ShipTurned,
     TrackerSet,
 )
 from .bridge_turns import COURSE_WORDS, Board
-from .state import State
+from .state import OUT, State
 
 COMBAT_PHASE = 2
 """Third step of the turn tracker, counted from 0."""
@@ -68,6 +70,10 @@ class Plan:
     """Before which fact the course is written; ``None``: no sign of one."""
     escape: int | None
     ocean: str = NOWHERE
+    opened: str = NOWHERE
+    """The hex of an open course."""
+    live: str = NOWHERE
+    """Where the ship's counter stands for all to see when step 3 begins."""
     peeks: set[int] = field(default_factory=set)
     """Pieces turned up and down again with nothing between."""
     shows: dict[int, str] = field(default_factory=dict)
@@ -107,7 +113,7 @@ class _Planner:
         peeks = self._peeks()
         acts_from = self._acts_from(peeks)
         escape, ocean = self._escape()
-        plan = Plan(acts_from, self._course(acts_from, closed), escape, ocean, peeks)
+        plan = Plan(acts_from, self._course(acts_from, closed), escape, ocean, peeks=peeks)
         if escape is not None and escape <= acts_from:
             plan.acts_from = max(acts_from, escape)
             plan.course = None
@@ -117,6 +123,8 @@ class _Planner:
         marked = self._marked_hexes()
         for at in self._ship_shows():
             plan.shows[at] = self._cause(at, plan, marked)
+        self._find_open_course(plan)
+        plan.live = self._live_hex(plan)
         self._find_contact(plan)
         plan.peeks -= {
             at
@@ -194,8 +202,9 @@ class _Planner:
         if declared and declared[0] > acts_from:
             return declared[0]
         if declared or not plotted or plotted[0] < acts_from:
-            silent = acts_from == len(self.facts) and not declared and not plotted
-            return None if silent and not closed else acts_from
+            written = min(acts_from, self._first_sign_of_play())
+            silent = written == len(self.facts) and not declared and not plotted
+            return None if silent and not closed else written
         last = plotted[0]
         while last + 1 in plotted:
             last += 1
@@ -258,7 +267,7 @@ class _Planner:
             assert isinstance(ship, ShipMoved)
             plan.contact, plan.contact_hex = min([shown[0], *declared[:1]]), ship.after
             return
-        live = self._live_hex(plan)
+        live = plan.live
         if live == NOWHERE:
             if declared:
                 plan.contact = declared[0]
@@ -273,6 +282,26 @@ class _Planner:
                     plan.course = min(plan.course, max(at, self._after_course()))
                 return
 
+    def _first_sign_of_play(self) -> int:
+        """The first thing after the signs of a course that only follows one."""
+        after = self._after_course()
+        for at, fact in enumerate(self.facts):
+            lost = isinstance(fact, ShipMoved) and fact.after == OUT
+            scored = isinstance(fact, ScoreMoved | PointsSet)
+            if at >= max(after, self.first) and (lost or scored):
+                return at
+        return len(self.facts)
+
+    def _find_open_course(self, plan: Plan) -> None:
+        opened = [at for at, cause in plan.shows.items() if cause == OPEN]
+        if not opened:
+            return
+        ship = self.facts[opened[-1]]
+        assert isinstance(ship, ShipMoved)
+        plan.opened = ship.after
+        if plan.course is not None:
+            plan.course = min(plan.course, max(opened[-1] + 1, self._after_course()))
+
     def _after_course(self) -> int:
         """Behind the last sign of a course."""
         signs = [
@@ -283,17 +312,13 @@ class _Planner:
         return max(signs, default=-1) + 1
 
     def _live_hex(self, plan: Plan) -> str:
-        """Where the ship's counter stands for all to see when step 3 begins."""
-        opened = [at for at, cause in plan.shows.items() if cause == OPEN]
-        if opened:
-            ship = self.facts[opened[-1]]
-            assert isinstance(ship, ShipMoved)
-            return ship.after
+        if plan.opened:
+            return plan.opened
         return self.board.ship if self.board.ship in self.hexes else NOWHERE
 
     def _surely_there(self, plan: Plan) -> bool:
         """Whether the counter was put there this turn, not left from an earlier one."""
-        return OPEN in plan.shows.values() or self.state.pursued
+        return plan.opened != NOWHERE or self.state.pursued
 
     # --- carrier searches -------------------------------------------------------------
 
@@ -370,7 +395,7 @@ class _Planner:
         return min(islice(permutations(several, len(markers)), _ORDERS), key=strain)
 
     def _is_found(self, at: int, hex_id: str, plan: Plan) -> bool:
-        if self._live_hex(plan) == hex_id and self._surely_there(plan):
+        if plan.live == hex_id and self._surely_there(plan):
             return True
         for later in range(len(self.facts)):
             fact = self.facts[later]
@@ -386,7 +411,7 @@ class _Planner:
             isinstance(f, ShipTurned) or (isinstance(f, Rolled) and f.button == "air_attack")
             for f in self.facts[at:]
         )
-        return self._live_hex(plan) == hex_id and hit
+        return plan.live == hex_id and hit
 
     def _named(self, detail: str) -> str | None:
         """The piece that ``by Ark Royal`` names, if it can be followed."""
@@ -412,9 +437,8 @@ class _Planner:
             if cause == RAID and isinstance(fact, ShipMoved):
                 plan.raid_hex = fact.after
                 return
-        live = self._live_hex(plan)
-        if live != NOWHERE:
-            plan.raid_hex = live
+        if plan.live != NOWHERE:
+            plan.raid_hex = plan.live
             return
         for at in plan.shows:
             fact = self.facts[at]

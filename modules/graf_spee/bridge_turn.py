@@ -78,6 +78,8 @@ class TurnReader:
         self.facts = turn.facts
         self.moves: list[PieceMoved] = []
         """Moves since the last settled point: still drafts."""
+        self.peeks: list[PieceShown] = []
+        """Looks at pieces whose moves are not settled yet."""
         self.written = False
         self.left_map = False
         self.combat = Combat(self)
@@ -145,28 +147,14 @@ class TurnReader:
         self.settle(None)
         sign = self._sign_of_course(at)
         board, state = self.draft.board, self.draft.state
-        shown = board.ship if board.ship in self.words.hexes else NOWHERE
-        opened = any(
-            cause == OPEN and (number < at or self._declares_open(at))
-            for number, cause in self.plan.shows.items()
-        )
-        if opened and not shown:
-            shown = self._next_shown(at)
-        if shown and (opened or state.pursued):
+        shown = self.plan.opened
+        if state.pursued and not shown:
+            shown = board.ship if board.ship in self.words.hexes else NOWHERE
+        if shown:
             self.draft.emit(OpenCourse(shown, self._refuel(shown)), sign, implied=sign is None)
             return
         hex_id = board.plot if self.setting.sees_plot and board.plot else None
         self.draft.emit(LogCourse(hex_id, self._refuel(hex_id)), sign, implied=sign is None)
-
-    def _declares_open(self, at: int) -> bool:
-        fact = self.facts[at] if at < len(self.facts) else None
-        return isinstance(fact, Declared) and fact.action == "open_course"
-
-    def _next_shown(self, at: int) -> str:
-        for fact in self.facts[at:]:
-            if isinstance(fact, ShipMoved) and fact.after in self.words.hexes:
-                return fact.after
-        return NOWHERE
 
     def _sign_of_course(self, at: int) -> Fact | None:
         """The declaration or the plot's move that shows the course."""
@@ -245,16 +233,18 @@ class TurnReader:
     def settle(self, fact: Fact | None) -> None:
         """What was moved until now stands: one verb for each piece that lies elsewhere."""
         moves, self.moves = self.moves, []
-        if self.draft.choice.extra and self.written and not self.draft.state.extra:
-            self._extra_unseen(moves)
+        if self.draft.choice.extra == "first" and self.written:
+            self._extra_unseen(moves[-1] if moves else fact)
         for piece, path in drags(moves).items():
             self._settle_piece(piece, path, moves)
+        peeks, self.peeks = self.peeks, []
+        for peek in peeks:
+            self._look(peek)
 
-    def _extra_unseen(self, moves: list[PieceMoved]) -> None:
+    def _extra_unseen(self, fact: Fact | None) -> None:
         """More moves were bought and nothing but the point tells it."""
-        if self.draft.state.step != ROYAL_NAVY:
+        if self.draft.state.step != ROYAL_NAVY or self.draft.state.extra:
             return
-        fact = moves[-1] if moves else None
         self.draft.emit(RollExtra(None), fact, implied=True)
         if self.setting.has_dice:
             self.draft.remark(
@@ -420,14 +410,21 @@ class TurnReader:
             self.combat.ship_shown(at, fact, self.plan.shows[at])
 
     def _shown(self, at: int, fact: PieceShown) -> None:
-        if at in self.plan.peeks:
-            self.draft.emit(
-                RevealPiece(fact.piece, fact.kind, fact.unit), fact, only=_SIGHT, implied=True
-            )
-            piece = self.draft.state.pieces[fact.piece]
+        if at not in self.plan.peeks:
+            self.combat.piece_shown(at, fact)
+        elif self.moves:
+            self.peeks.append(fact)  # a look settles nothing
+        else:
+            self._look(fact)
+
+    def _look(self, fact: PieceShown) -> None:
+        """A piece was turned up and down again: everybody has seen it, no more."""
+        self.draft.emit(
+            RevealPiece(fact.piece, fact.kind, fact.unit), fact, only=_SIGHT, implied=True
+        )
+        piece = self.draft.state.pieces.get(fact.piece)
+        if piece is not None:
             self._set_piece(piece.changed(face_up=False))
-            return
-        self.combat.piece_shown(at, fact)
 
     def _set_piece(self, piece: Piece) -> None:
         self.draft.assume(pieces={**self.draft.state.pieces, piece.id: piece})
@@ -444,6 +441,11 @@ class TurnReader:
         if at < self.points_seen:
             return
         self.points_seen = at + 1
+        if self.draft.choice.extra == "then" and self.written:
+            self.settle(fact)
+            self._extra_unseen(fact)
+        elif self.draft.state.step == COMBAT:
+            self.settle(fact)
         if isinstance(fact, PointsSet) or not self._window_of(fact):
             self.draft.points_shown(fact.points, fact)
 

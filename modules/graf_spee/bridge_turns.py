@@ -257,7 +257,9 @@ def _closes(fact: Fact, words: Words) -> bool:
 
 def _is_navy_or_combat(fact: Fact, words: Words) -> bool:
     match fact:
-        case PieceMoved() | Rolled() | PieceShown() | DrawTakenBack():
+        case PieceMoved(before=before, after=after):
+            return before not in words.cups or after not in words.cups
+        case Rolled() | PieceShown() | DrawTakenBack():
             return True
         case ShipMoved(after=after):
             return after in words.hexes
