@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
 
 from generator.vassal.commands import (
     AddPiece,
@@ -21,30 +22,39 @@ from generator.vassal.commands import (
 )
 
 _Trace = Counter[tuple[str, ...]]
+_LOOK_BACK = 50
 
 
 class Undoing:
     """Remembers the steps that can still be taken back."""
 
     def __init__(self) -> None:
-        self._open: list[tuple[int, _Trace]] = []
+        self._open: dict[int, _Trace] = {}
+        self._by_trace: dict[frozenset[tuple[tuple[str, ...], int]], list[int]] = {}
 
     def pair(self, number: int, given: list[Command]) -> int | None:
         """Take note of a step; for an undo, the step it takes back."""
         if not (given and isinstance(given[0], Undo)):
             trace = _trace(given, opposite=False)
             if trace:
-                self._open.append((number, trace))
+                self._open[number] = trace
+                self._by_trace.setdefault(frozenset(trace.items()), []).append(number)
             return None
-        sought = _trace(given, opposite=True)
-        for at in range(len(self._open) - 1, -1, -1):
-            if self._open[at][1] == sought:
-                return self._open.pop(at)[0]
-        for at in range(len(self._open) - 1, -1, -1):
-            # An undo of VASSAL may leave out what it cannot write; never adds.
-            if sought and sought <= self._open[at][1]:
-                return self._open.pop(at)[0]
-        return self._open.pop()[0] if self._open else None
+        found = self._find(_trace(given, opposite=True))
+        if found is not None:
+            self._by_trace[frozenset(self._open.pop(found).items())].remove(found)
+        return found
+
+    def _find(self, sought: _Trace) -> int | None:
+        same = self._by_trace.get(frozenset(sought.items()))
+        if same:
+            return same[-1]
+        recent = list(islice(reversed(self._open), _LOOK_BACK))
+        # An undo of VASSAL may leave out what it cannot write; it never adds.
+        for number in recent:
+            if sought and sought <= self._open[number]:
+                return number
+        return recent[0] if recent else None
 
 
 def _trace(given: Iterable[Command], *, opposite: bool) -> _Trace:

@@ -10,7 +10,7 @@ So a file in which only secrets differ looks the same, byte for byte, to who may
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -20,6 +20,8 @@ from validator.reading.events import OPEN, Cover, Event, Owner, PieceEvent, Plac
 from validator.reading.reader import Reading, Step
 from validator.table import MODULE, Deck, Piece, Stack, Table
 from validator.table.shelf import Shelf
+
+_FEW = 8
 
 
 class ViewError(BroadsideError):
@@ -227,7 +229,7 @@ class View:
     def _open(self, table: Table) -> None:
         """Give the pieces that lie masked on the table at the start their stand-ins, in the
         order in which they lie."""
-        for piece in _as_they_lie(table, table.pieces.values()):
+        for piece in _as_they_lie(table, list(table.pieces.values())):
             cover = self._cover(piece)
             if not self._out_of_sight(table, piece, cover):
                 self._id(piece.id, self._unknown(cover))
@@ -251,7 +253,7 @@ class View:
             if piece is None or self._out_of_sight(step.table, piece, self._cover(piece)):
                 self._forget(ident)
         touched = (step.table.pieces.get(ident) for ident in step.touched)
-        for piece in _as_they_lie(step.table, (piece for piece in touched if piece is not None)):
+        for piece in _as_they_lie(step.table, [piece for piece in touched if piece is not None]):
             cover = self._cover(piece)
             if not self._out_of_sight(step.table, piece, cover):
                 self._id(piece.id, self._unknown(cover))
@@ -491,18 +493,20 @@ def _markers(piece: Piece, inner: int) -> Iterator[tuple[str, str]]:
                 yield key, piece.marker(key) or ""
 
 
-def _as_they_lie(table: Table, pieces: Iterable[Piece]) -> list[Piece]:
+def _as_they_lie(table: Table, pieces: Collection[Piece]) -> list[Piece]:
     """Pieces by map, place and height in the stack; never by their ids, which tell secrets."""
     heights: dict[str, dict[str, int]] = {}
 
     def key(piece: Piece) -> tuple[str, int, int, str, int]:
         holder = table.container(piece)
-        if holder is None:
-            return piece.map or "", piece.x, piece.y, "", -1
-        levels = heights.get(holder.id)
-        if levels is None:
-            levels = heights[holder.id] = {ident: n for n, ident in enumerate(holder.members)}
-        return piece.map or "", piece.x, piece.y, holder.id, levels.get(piece.id, -1)
+        height = -1
+        if holder is not None and len(pieces) < _FEW:
+            height = holder.members.index(piece.id)
+        elif holder is not None:
+            if holder.id not in heights:
+                heights[holder.id] = {ident: level for level, ident in enumerate(holder.members)}
+            height = heights[holder.id][piece.id]
+        return piece.map or "", piece.x, piece.y, holder.id if holder is not None else "", height
 
     return sorted(pieces, key=key)
 

@@ -306,7 +306,7 @@ class Table:
             piece = self.pieces.get(command.id)
             holder = self.containers.get(piece.parent) if piece is not None else None
             if piece is not None and holder is not None:
-                rest = tuple(member for member in holder.members if member != piece.id)
+                rest = _without(holder.members, piece.id)
                 self.containers[holder.id] = replace(holder, members=(piece.id, *rest))
 
     def _place(self, moving: Piece | Stack | Deck, goal: tuple[str, int, int]) -> None:
@@ -348,37 +348,34 @@ class Table:
                 return True
             if not self._stacking(command.map).enabled:
                 continue
-            top = self._top(moving)
-            if holder is not None:
-                seen = [self.pieces[member] for member in holder.members]
-                mine = [p for p in seen if p.hidden is None or p.hidden[1] == command.player]
-                if not mine:
-                    continue
-            else:
-                seen = [self.pieces[name]]
-                if seen[0].hidden is not None and seen[0].hidden[1] != command.player:
-                    continue
-            if top is not None and self._may_stack(top, seen, command.map):
+            crowd = holder.members if holder is not None else (name,)
+            if not any(self._may_find(self.pieces[ident], command.player) for ident in crowd):
+                continue
+            if self._may_stack(moving, crowd, command.map):
                 self._merge(name, moving.id)
                 return True
         return False
 
-    def _top(self, moving: Piece | Stack | Deck) -> Piece | None:
-        if isinstance(moving, Piece):
-            return moving
-        seen = [self.pieces[member] for member in moving.members]
-        return next((piece for piece in reversed(seen) if piece.hidden is None), None)
+    def _may_find(self, piece: Piece, player: str | None) -> bool:
+        hidden = piece.hidden
+        return hidden is None or hidden[1] == player
 
-    def _may_stack(self, moving: Piece, members: list[Piece], map_name: str) -> bool:
-        top = next((piece for piece in reversed(members) if piece.hidden is None), None)
-        if top is None:
+    def _visible(self, crowd: tuple[str, ...]) -> Piece | None:
+        """The topmost piece that is not invisible."""
+        found = (self.pieces[ident] for ident in reversed(crowd))
+        return next((piece for piece in found if piece.hidden is None), None)
+
+    def _may_stack(
+        self, moving: Piece | Stack | Deck, crowd: tuple[str, ...], map_name: str
+    ) -> bool:
+        mine = moving if isinstance(moving, Piece) else self._visible(moving.members)
+        top = self._visible(crowd)
+        if mine is None or top is None or mine.hidden is not None:
             return False
-        owners = [piece.hidden[1] if piece.hidden else None for piece in (moving, top)]
         return (
-            moving.model.stacks
+            mine.model.stacks
             and top.model.stacks
-            and owners[0] == owners[1]
-            and self._layer(moving, map_name) == self._layer(top, map_name)
+            and self._layer(mine, map_name) == self._layer(top, map_name)
         )
 
     def _layer(self, piece: Piece, map_name: str) -> int:
@@ -395,16 +392,9 @@ class Table:
         """``StackMetrics.merge``: put a piece or stack on top of another piece, stack or deck."""
         holder = self.containers.get(fixed)
         if holder is not None:
-            top = next(
-                (
-                    member
-                    for member in reversed(holder.members)
-                    if self.pieces[member].hidden is None
-                ),
-                None,
-            )
+            top = self._visible(holder.members)
             if top is not None:
-                fixed, holder = top, None
+                fixed, holder = top.id, None
         if fixed == moving:
             return
         if holder is None:
@@ -435,7 +425,7 @@ class Table:
         if holder is None:
             self._leave(piece.id, piece.map, piece.x, piece.y)
         elif piece.id in holder.members:
-            rest = tuple(member for member in holder.members if member != piece.id)
+            rest = _without(holder.members, piece.id)
             self.containers[holder.id] = replace(holder, members=rest)
 
     def _stand(self, ident: str, map_name: str | None, x: int, y: int) -> None:
@@ -453,6 +443,11 @@ class Table:
 
 
 _FREE = Stacking()
+
+
+def _without(members: tuple[str, ...], ident: str) -> tuple[str, ...]:
+    at = members.index(ident)
+    return members[:at] + members[at + 1 :]
 
 
 def _spot(map_name: str | None, x: int, y: int) -> str:
