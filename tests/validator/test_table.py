@@ -203,6 +203,12 @@ def test_a_stack_reordered_without_knowing_all_its_members_keeps_them() -> None:
     assert table.containers["9"].members == ("3", "1", "2")
 
 
+def test_a_stack_that_comes_again_under_its_id_lets_its_pieces_go() -> None:
+    table = Table().apply_all([add("1"), stack("9", 0, 0, "1"), stack("9", 3, 3)])
+    assert table.containers["9"].members == ()
+    assert table.container(piece(table, "1")) is None
+
+
 def test_commands_about_what_is_not_there_change_nothing() -> None:
     table = Table().apply_all([add("1", 5, 5)])
     before = table.copy()

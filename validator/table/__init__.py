@@ -180,18 +180,14 @@ class Table:
         self._stand(piece.id, piece.map, piece.x, piece.y)
 
     def _add_stack(self, ident: str, state: str) -> None:
-        old = self.containers.get(ident)
-        if old is not None:
-            self._leave(ident, old.map, old.x, old.y)
+        self._replace(ident)
         map_name, x, y, members, layer = _stack_state(state)
         self.containers[ident] = Stack(ident, map_name, x, y, (), layer)
         self._stand(ident, map_name, x, y)
         self._fill(ident, members)
 
     def _add_deck(self, ident: str, deck_type: str, state: str) -> None:
-        old = self.containers.get(ident)
-        if old is not None:
-            self._leave(ident, old.map, old.x, old.y)
+        self._replace(ident)
         said = traits.read_trait(deck_type)
         map_name, x, y, face_down, members = _deck_state(state)
         deck = Deck(
@@ -209,12 +205,18 @@ class Table:
         self._stand(ident, map_name, x, y)
         self._fill(ident, members)
 
+    def _replace(self, ident: str) -> None:
+        """A stack or deck comes again under the id of one that is there."""
+        old = self.containers.get(ident)
+        if old is not None:
+            self._leave(ident, old.map, old.x, old.y)
+            for member in old.members:
+                self.pieces[member] = replace(self.pieces[member], parent=LOOSE)
+
     def _fill(self, ident: str, members: Iterable[str]) -> None:
         """Make these the members of a container; pieces that are not in the game are left out."""
         for member in self.containers[ident].members:
-            piece = self.pieces.get(member)
-            if piece is not None and piece.parent == ident:
-                self.pieces[member] = replace(piece, parent=LOOSE)
+            self.pieces[member] = replace(self.pieces[member], parent=LOOSE)
         self.containers[ident] = replace(self.containers[ident], members=())
         holder = self.containers[ident]
         taken: list[str] = []
@@ -232,9 +234,8 @@ class Table:
             self._leave(ident, holder.map, holder.x, holder.y)
             self.containers.discard(ident)
             for member in holder.members:
-                piece = self.pieces.get(member)
-                if piece is not None:
-                    self.pieces[member] = piece.moved(None, piece.x, piece.y, LOOSE)
+                left = self.pieces[member]
+                self.pieces[member] = left.moved(None, left.x, left.y, LOOSE)
             return
         piece = self.pieces.get(ident)
         if piece is not None:
