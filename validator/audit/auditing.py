@@ -24,7 +24,7 @@ from validator.audit.logs import (
 )
 from validator.audit.logs import in_order as files_in_order
 from validator.audit.result import AuditResult, LogFile
-from validator.reading.views import View, view
+from validator.reading.views import View
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -49,9 +49,9 @@ def audit(
     """
     opened = open_files(files_of(paths))
     definition = game_of(opened, game, overlays)
-    logs = files_in_order(read_files(opened, definition))
+    logs = files_in_order(read_files(opened, definition, side, reveal=reveal))
     edition = other_edition(definition, logs) if definition is not None else ""
-    views = [view(log.reading, side, reveal=reveal) for log in logs]
+    views = [log.view for log in logs]
     files = list(_files(logs))
     findings = list(_general(definition, logs, views, files))
     if edition:
@@ -85,7 +85,7 @@ def _general(
     files: Sequence[LogFile],
 ) -> Iterator[Finding]:
     yield from people.findings(game, views, files)
-    yield from chain.findings(logs, views, files)
+    yield from chain.findings(logs, files)
     for one, file in zip(views, files, strict=True):
         yield from hands.findings(game, one, file.first_step)
         yield from dice.findings(game, one, file.first_step)

@@ -24,18 +24,16 @@ def unbroken(logs: Sequence[GameLog]) -> Iterator[tuple[int, int]]:
         yield first, len(logs)
 
 
-def findings(
-    logs: Sequence[GameLog], views: Sequence[View], files: Sequence[LogFile]
-) -> Iterator[Finding]:
+def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Finding]:
     """Files that do not follow on each other, and logs that were begun anew."""
     for at in range(1, len(logs)):
         if not _follows(logs[at - 1], logs[at]):
-            yield _gap(logs[at - 1], views[at - 1], views[at], files[at - 1 : at + 1])
+            yield _gap(logs[at - 1].view, logs[at].view, files[at - 1 : at + 1])
     starts: dict[str, int] = {}
     for at, log in enumerate(logs):
         if not log.reading.steps:
             continue
-        start = fingerprint(log.reading.start)
+        start = fingerprint(log.view.scene(0))
         earlier = starts.setdefault(start, at)
         if earlier != at:
             yield Finding(
@@ -51,11 +49,11 @@ def findings(
 def _follows(before: GameLog, after: GameLog) -> bool:
     if before.reading.module != after.reading.module:
         return False
-    return fingerprint(before.reading.table()) == fingerprint(after.reading.start)
+    return fingerprint(before.view.scene()) == fingerprint(after.view.scene(0))
 
 
-def _gap(before: GameLog, ended: View, begun: View, files: Sequence[LogFile]) -> Finding:
-    module, other = before.reading.module, begun.module
+def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Finding:
+    module, other = ended.module, begun.module
     if module != other:
         did = f"{files[0].name} was played with {module!r}, {files[1].name} with {other!r}."
         return Finding(
@@ -73,7 +71,7 @@ def _gap(before: GameLog, ended: View, begun: View, files: Sequence[LogFile]) ->
         files[1].first_step,
         "Each file begins where the one before it ended.",
         f"{files[1].name} does not begin where {files[0].name} ended"
-        + (f": {told}." if told else ": something hidden from this view differs."),
+        + (f": {told}." if told else ": other counters lie face down, or elsewhere."),
         "the same table, or the file in between",
     )
 

@@ -18,7 +18,7 @@ from validator.reading import reader
 from validator.reading.defined import bundled_game, stamp_of
 from validator.reading.players import Roster
 from validator.reading.reader import Reading
-from validator.table import Table
+from validator.reading.views import Scene, View, view
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -39,6 +39,8 @@ class GameLog:
     reading: Reading
     stamp: dict[str, str]
     """What our modules write into every save: ``game``, ``definition``, ``ppi``."""
+    view: View
+    """What the report's reader may know of it: all that findings may rest on."""
 
 
 def files_of(paths: Sequence[str | Path]) -> list[Path]:
@@ -70,21 +72,27 @@ def open_files(paths: Sequence[Path]) -> list[Save]:
     return [saves.read(path) for path in paths]
 
 
-def read_files(opened: Sequence[Save], game: Game | None) -> list[GameLog]:
-    """The files, read as one game: the same players bear the same marks throughout."""
+def read_files(
+    opened: Sequence[Save], game: Game | None, side: str | None, *, reveal: bool
+) -> list[GameLog]:
+    """The files, read as one game: the same players bear the same marks throughout.
+
+    Raises `validator.reading.views.ViewError` for a side nobody has.
+    """
     roster = Roster()
-    return [
-        GameLog(save, reader.read(save, game=game, roster=roster), stamp_of(save))
-        for save in opened
-    ]
+    logs = []
+    for save in opened:
+        reading = reader.read(save, game=game, roster=roster)
+        logs.append(GameLog(save, reading, stamp_of(save), view(reading, side, reveal=reveal)))
+    return logs
 
 
 def in_order(logs: list[GameLog]) -> list[GameLog]:
     """The files as they follow on each other; as given where that cannot be told."""
     if len(logs) < 2 or _links(logs) == len(logs) - 1:
         return logs
-    starts = [fingerprint(log.reading.start) for log in logs]
-    ends = [fingerprint(log.reading.table()) for log in logs]
+    starts = [fingerprint(log.view.scene(0)) for log in logs]
+    ends = [fingerprint(log.view.scene()) for log in logs]
     firsts = [at for at, start in enumerate(starts) if start not in ends or starts[at] == ends[at]]
     for first in firsts or range(len(logs)):
         order, left = [first], set(range(len(logs))) - {first}
@@ -101,7 +109,7 @@ def in_order(logs: list[GameLog]) -> list[GameLog]:
 
 def _links(logs: Sequence[GameLog]) -> int:
     return sum(
-        fingerprint(before.reading.table()) == fingerprint(after.reading.start)
+        fingerprint(before.view.scene()) == fingerprint(after.view.scene(0))
         for before, after in pairwise(logs)
     )
 
@@ -110,15 +118,26 @@ _PASSING = frozenset({"footprint;", "markmoved;", "sendto;", "report;", "piece;"
 """Traits whose state is bookkeeping of the program."""
 
 
-def fingerprint(table: Table) -> str:
-    """A digest of where every piece lies and in which state: the same table, the same digest."""
+def fingerprint(scene: Scene) -> str:
+    """A digest of what the viewer sees: where each piece lies and in which state, what each deck
+    holds, the properties. The same to see, the same digest.
+
+    A piece he may not know counts by its name and place alone: its stand-in id is made anew for
+    each file.
+    """
     digest = hashlib.sha256()
-    for piece in sorted(table.pieces.values(), key=lambda one: one.id):
-        chain = piece.model.traits
-        states = [s for t, s in zip(chain, piece.states, strict=False) if t.id not in _PASSING]
-        digest.update(repr((piece.id, piece.map, piece.x, piece.y, states)).encode())
-    declared = sorted((key, table.properties.get(key)) for key in table.declared)
-    digest.update(repr(declared).encode())
+    rows = []
+    for seen in scene.pieces:
+        at = (seen.place.map, seen.place.x, seen.place.y, seen.place.deck)
+        if seen.piece is None:
+            rows.append(repr((seen.name, at)))
+            continue
+        chain = seen.piece.model.traits
+        states = [s for t, s in zip(chain, seen.piece.states, strict=False) if t.id not in _PASSING]
+        rows.append(repr((seen.id, at, states)))
+    rows += [repr((deck.id, deck.count, deck.members)) for deck in scene.decks]
+    digest.update("\n".join(sorted(rows)).encode())
+    digest.update(repr(sorted(scene.properties.items())).encode())
     return digest.hexdigest()
 
 

@@ -74,10 +74,9 @@ def _inline_json(value: object) -> str:
 
 
 def _provenance(result: AuditResult) -> str:
-    return (
-        f"{result.steps} steps; definition {result.definition[:12] or 'none'}; "
-        f"log SHA-256 {result.log_sha256[:16]}…"
-    )
+    told = f"{result.steps} steps; definition {result.definition[:12] or 'none'}"
+    # The file's digest changes with its secrets: only who sees everything may see it.
+    return f"{told}; log SHA-256 {result.log_sha256}" if result.reveal else told
 
 
 def _chips(result: AuditResult) -> str:
