@@ -14,7 +14,7 @@ from generator.vassal.archive import LIMITS, Archive, ArchiveError, Limits
 from generator.vassal.commands import Command, Log
 from generator.vassal.metadata import Metadata
 from generator.vassal.obfuscation import PLAIN, Veil
-from generator.vassal.trees import MAX_DEPTH, Node
+from generator.vassal.trees import MAX_DEPTH, NestingError, Node
 
 MEMBER = "savedGame"
 _LOG = b"LOG\t"
@@ -60,12 +60,12 @@ class Save:
 
         Raises `trees.NestingError`.
         """
-        for depth, leaf in trees.leaves(self.text, max_depth=self.max_depth):
+        for depth, leaf in self._leaves():
             yield depth, leaf.decode("utf-8")
 
     def position(self) -> Iterator[Command]:
         """The commands that set up the game, nesting taken off."""
-        for depth, leaf in trees.leaves(self.text, max_depth=self.max_depth):
+        for depth, leaf in self._leaves():
             if depth == 1 and leaf.startswith(_LOG):
                 return
             yield commands.decode(leaf.decode("utf-8"))
@@ -73,7 +73,7 @@ class Save:
     def steps(self) -> Iterator[list[Command]]:
         """For each step of the log its commands, nesting and `Log` taken off, in order."""
         current: list[Command] | None = None
-        for depth, leaf in trees.leaves(self.text, max_depth=self.max_depth):
+        for depth, leaf in self._leaves():
             if depth == 1 and leaf.startswith(_LOG):
                 if current is not None:
                     yield current
@@ -94,7 +94,16 @@ class Save:
 
     def tree(self) -> Node:
         """All commands as a tree, for editing. Raises `trees.NestingError`."""
-        return trees.parse(self.text, max_depth=self.max_depth)
+        try:
+            return trees.parse(self.text, max_depth=self.max_depth)
+        except NestingError as trouble:
+            raise NestingError(f"{self.name}: {trouble}") from None
+
+    def _leaves(self) -> Iterator[tuple[int, bytes]]:
+        try:
+            yield from trees.leaves(self.text, max_depth=self.max_depth)
+        except NestingError as trouble:
+            raise NestingError(f"{self.name}: {trouble}") from None
 
 
 def read(path: Path, limits: Limits = LIMITS, *, max_depth: int = MAX_DEPTH) -> Save:
