@@ -44,7 +44,8 @@ class Save:
     """The module it was played with; empty when the file has none."""
 
     members: Mapping[str, bytes] = field(default_factory=dict)
-    """All members of the zip as found; `write` uses those it does not make anew."""
+    """The other members of the zip, as found; the saved game itself only where `veil` would not
+    give back the same bytes."""
 
     name: str = "saved game"
     """What messages call it."""
@@ -160,7 +161,8 @@ def from_bytes(
     except metadata.MetadataError as trouble:
         raise metadata.MetadataError(f"{name}: {trouble}") from None
     digest = hashlib.sha256(data).hexdigest()
-    members[MEMBER] = payload
+    if not veil.exact:
+        members[MEMBER] = payload
     return Save(text, veil, savedata, moduledata, members, name, digest, max_depth)
 
 
@@ -189,11 +191,10 @@ def compose(
 def pack(save: Save) -> bytes:
     """The bytes of the file: same save, same bytes."""
     kept = save.members.get(MEMBER)
-    payload = obfuscation.veil(save.text, save.veil)
-    if kept is not None and kept != payload:
-        unveiled, veil = obfuscation.unveil(kept)
-        if veil == save.veil and unveiled == save.text:
-            payload = kept
+    if kept is not None and obfuscation.unveil(kept) == (save.text, save.veil):
+        payload = kept
+    else:
+        payload = obfuscation.veil(save.text, save.veil)
     made = {MEMBER: payload}
     for member, data in (("savedata", save.savedata), ("moduledata", save.moduledata)):
         raw = save.members.get(member)

@@ -29,6 +29,13 @@ def test_the_key_may_be_in_another_case_than_the_digits() -> None:
     assert text == TEXT and veil(text, how) == data
 
 
+def test_what_cannot_be_written_again_alike_is_told() -> None:
+    assert unveil(veil(TEXT))[1].exact
+    assert unveil(veil(TEXT, Veil(key=1, upper=True)))[1].exact
+    assert not unveil(lzma.compress(TEXT))[1].exact
+    assert not unveil(b"!VCSK2a" + b"aB" * 8)[1].exact
+
+
 def test_a_line_end_after_the_digits_is_kept() -> None:
     data = veil(TEXT) + b"\r\n"
     text, how = unveil(data)

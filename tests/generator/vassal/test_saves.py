@@ -71,6 +71,16 @@ def test_any_header_is_read_in_a_zip_or_bare(how: Veil) -> None:
         assert saves.from_bytes(saves.pack(save), "again").text == LOG
 
 
+def test_digits_in_both_cases_come_back_as_they_were() -> None:
+    odd = b"!VCSK2a" + b"".join(
+        b"%02x" % byte if at % 2 else b"%02X" % byte
+        for at, byte in enumerate(byte ^ 0x2A for byte in LOG)
+    )
+    save = saves.from_bytes(zipped(savedGame=odd), "x.vlog")
+    with zipfile.ZipFile(io.BytesIO(saves.pack(save))) as written:
+        assert written.read("savedGame") == odd
+
+
 def test_a_log_of_ours_has_what_vassal_needs() -> None:
     piece = AddPiece("1", "piece;;;a.png;A", traits.basic_state("Sea", 5, 5, "1"))
     stack = AddPiece("2", "stack", traits.stack_state("Sea", 5, 5, ["1"]))
