@@ -293,16 +293,20 @@ def census(tables: Tables, state: State, shown: RevealPiece | Draw, kind: str) -
             if other.unit == shown.unit and other.id != shown.piece:
                 return f"{shown.piece} is shown as {shown.unit}, and so was {other.id}"
     others = sum(o.kind == kind for o in state.pieces.values() if o.id != shown.piece)
-    total = others + _surely_in_the_box(state, kind) + 1
+    drawing = isinstance(shown, Draw) and shown.ocean == ATLANTIC
+    total = others + _surely_in_the_box(state, kind, drawing) + 1
     if total > tables.kinds[kind].count:
         return f"{shown.piece} is the {total}. {kind} of {tables.kinds[kind].count}"
     return None
 
 
-def _surely_in_the_box(state: State, kind: str) -> int:
-    """Pieces of a kind that went back into the Atlantic box and cannot have been drawn since."""
+def _surely_in_the_box(state: State, kind: str, drawing: bool) -> int:
+    """Pieces of a kind that went back into the Atlantic box and cannot have been drawn since.
+
+    One is being drawn from it just now when ``drawing``.
+    """
     back = sorted(at for returned, at in state.returns if returned == kind)
-    drawn = state.drawn_from.get(ATLANTIC, 0)
+    drawn = state.drawn_from.get(ATLANTIC, 0) + drawing
     return max((len(back) - n - (drawn - at) for n, at in enumerate(back)), default=0)
 
 
