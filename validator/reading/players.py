@@ -119,3 +119,8 @@ def plain(text: str) -> str:
         for entity, letter in _ENTITIES:
             text = text.replace(entity, letter)
     return text
+
+
+def is_typed(text: str) -> bool:
+    """Whether a line of the chat is one a player typed: ``<name> - ...``."""
+    return text.startswith("<") and "> - " in text

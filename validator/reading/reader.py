@@ -7,8 +7,10 @@ nothing, and who acted is said only where the file says it.
 
 from __future__ import annotations
 
+import gc
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -36,11 +38,11 @@ from generator.vassal.commands import (
 )
 from generator.vassal.commands import Player as JoinCommand
 from generator.vassal.saves import Save
-from validator.reading import defined
+from validator.reading import defined, rolls
 from validator.reading import events as ev
 from validator.reading.changes import changes
 from validator.reading.events import OPEN, Cover, Event, Owner, Place, Who
-from validator.reading.players import Roster, plain
+from validator.reading.players import Roster, is_typed, plain
 from validator.reading.undoing import Undoing
 from validator.table import MODULE, Deck, Mask, Piece, Player, Stack, Stacking, Table, Veil
 
@@ -49,9 +51,6 @@ if TYPE_CHECKING:
     from generator.vassal.locations import Locations
     from generator.vassal.modules import Module
     from validator.reading.defined import DefinedPlaces
-
-_ROLL_PARTS = ("_result", "_total", "_keep", "_summary")
-_OLD_ROLL = re.compile(r"\*{2,3} ?(?P<button>.+?) = (?P<result>.+?) ?\*{2,3}(?: |$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +62,8 @@ class Step:
     events: tuple[Event, ...]
     table: Table
     """The table after it."""
-    touched: frozenset[str]
-    """Ids of the pieces, stacks and decks its commands name."""
+    touched: tuple[str, ...]
+    """Ids of the pieces, stacks and decks its commands name, in their order."""
     undoes: int | None = None
     """The step it takes back."""
 
@@ -145,9 +144,10 @@ def read(
     roster = roster if roster is not None else Roster()
     roster.learn(save.text)
     reader = _Reader(Table(stacking=stacking), roster, locations)
-    reader.begin(save.position())
-    start, start_events = reader.table.copy(), tuple(reader.found)
-    steps = [reader.step(number, given) for number, given in enumerate(save.steps(), 1)]
+    with _no_collection():
+        reader.begin(save.position())
+        start, start_events = reader.table.copy(), tuple(reader.found)
+        steps = [reader.step(number, given) for number, given in enumerate(save.steps(), 1)]
     return Reading(
         save.name,
         save.sha256,
@@ -161,6 +161,18 @@ def read(
         secret,
         locations,
     )
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Nothing made while reading refers to itself: looking for such is a third of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 class _Reader:
@@ -198,21 +210,21 @@ class _Reader:
             self.found.append(ev.Undone(number, self._who, undone, text))
         else:
             self._read(given)
-        touched = frozenset(
+        named = (
             command.id
             for command in given
             if isinstance(command, AddPiece | ChangePiece | MovePiece | RemovePiece)
-            and command.id is not None
         )
+        touched = tuple(dict.fromkeys(ident for ident in named if ident is not None))
         return Step(number, tuple(self.found), self.table.copy(), touched, undone)
 
     def _read(self, given: list[Command]) -> None:
         self._who = self._actor(given)
-        reports = [plain(c.text) for c in given if isinstance(c, Chat) and not _typed(c.text)]
+        reports = [plain(c.text) for c in given if isinstance(c, Chat) and not is_typed(c.text)]
         movers = {c.id for c in given if isinstance(c, MovePiece)}
         added = self._added(given)
         removed = {c.id: self.table.pieces.get(c.id) for c in given if isinstance(c, RemovePiece)}
-        rolls = _rolls(given)
+        buttons = rolls.buttons_of(given)
         rolled: set[str] = set()
         origins: dict[str, set[str]] = {}
         for command in given:
@@ -226,17 +238,15 @@ class _Reader:
                 case RemovePiece():
                     self._remove(command, added, removed)
                 case Chat():
-                    self._chat(command.text, rolls)
+                    self._chat(command.text, buttons)
                 case ShowResults(button):
                     if button not in rolled:
                         rolled.add(button)
                         self._roll(button, given, reports)
                 case ChangeProperty(name, old, new, container):
                     self.table.apply(command)
-                    button = next(
-                        (name[: -len(part)] for part in _ROLL_PARTS if name.endswith(part)), ""
-                    )
-                    if button in rolls:
+                    button = rolls.button_of(name)
+                    if button in buttons:
                         if button not in rolled:
                             rolled.add(button)
                             self._roll(button, given, reports)
@@ -549,20 +559,13 @@ class _Reader:
             )
 
     def _roll(self, button: str, given: list[Command], reports: list[str]) -> None:
-        result = ""
-        faces: tuple[str, ...] = ()
-        for command in given:
-            if isinstance(command, ChangeProperty) and command.name == button + "_result":
-                result = command.new
-            elif isinstance(command, ShowResults) and command.button == button:
-                faces = command.faces
-        dice = tuple(int(face) + 1 for face in faces if face.isdecimal()) or _numbers(result)
+        dice, result = rolls.result_of(button, given)
         text = next((line for line in reports if button in line), reports[0] if reports else "")
         self._note(ev.Rolled(self._number, self._who, button, dice, result, text))
 
-    def _chat(self, text: str, rolls: set[str]) -> None:
+    def _chat(self, text: str, rolled: set[str]) -> None:
         number = self._number
-        if _typed(text):
+        if is_typed(text):
             speaker, _, _ = text[1:].partition("> - ")
             who = self.roster.named(f"<{speaker}>")
             self._note(ev.Said(number, who, text, speaker))
@@ -571,34 +574,13 @@ class _Reader:
         if line.startswith("* !"):
             self._note(ev.Declared(number, self._who, line[3:].strip()))
             return
-        old = _OLD_ROLL.match(line) if not rolls else None
-        if old is not None:
-            result = old["result"]
-            self._note(ev.Rolled(number, self._who, old["button"], _numbers(result), result, line))
+        told = rolls.told_in(line) if not rolled else None
+        if told is not None:
+            self._note(ev.Rolled(number, self._who, *told, line))
         elif line.startswith(("*", "-")):
             self._note(ev.Reported(number, self._who, line))
         else:
             self._note(ev.Said(number, self._who, line))
-
-
-def _typed(text: str) -> bool:
-    return text.startswith("<") and "> - " in text
-
-
-def _rolls(given: list[Command]) -> set[str]:
-    """Buttons rolled in a step: their result is set, and a report or a total goes with it."""
-    names = {command.name for command in given if isinstance(command, ChangeProperty)}
-    shown = {command.button for command in given if isinstance(command, ShowResults)}
-    told = any(isinstance(command, Chat) for command in given)
-    found = {name[: -len("_result")] for name in names if name.endswith("_result")}
-    return shown | {name for name in found if told or name + "_total" in names}
-
-
-def _numbers(result: str) -> tuple[int, ...]:
-    parts = [part.strip(" []") for part in re.split(r"[,+]", result)]
-    if all(re.fullmatch(r"-?\d{1,9}", part) for part in parts):
-        return tuple(int(part) for part in parts)
-    return ()
 
 
 def _level(state: str) -> int:

@@ -7,7 +7,7 @@ What a deck holds is never written out in a log: it follows from the moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from generator.vassal import commands, sequences, traits
@@ -145,6 +145,10 @@ class Table:
         """The deck on a point."""
         found = self.containers.get(self._decks.get(_spot(map_name, x, y)))
         return found if isinstance(found, Deck) else None
+
+    def outermost(self, map_name: str | None, x: int, y: int) -> Collection[str]:
+        """Ids of the stacks, decks and lone pieces on a point, in the order they came."""
+        return self._heaps.on(_spot(map_name, x, y))
 
     def at(self, map_name: str, x: int, y: int) -> Iterator[Piece]:
         """The pieces on a point, stacks and decks opened, from the bottom up."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Generic, TypeVar
 
 K = TypeVar("K", str, tuple[str, str])
@@ -100,7 +100,7 @@ class Heaps:
         self._own = set()
         return twin
 
-    def on(self, spot: str) -> Iterable[str]:
+    def on(self, spot: str) -> Collection[str]:
         """What lies on a spot."""
         return self._shelf.get(spot) or ()
 

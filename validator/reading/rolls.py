@@ -1,0 +1,57 @@
+"""Rolls of dice in the commands of a step.
+
+A dice button of VASSAL sets four properties named for it (``NAME_result``, ``_total``, ``_keep``,
+``_summary``) and reports in the chat; a special dice button tells the face of each die; before
+VASSAL 3.3 the report was all.
+"""
+
+from __future__ import annotations
+
+import re
+
+from generator.vassal.commands import ChangeProperty, Chat, Command, ShowResults
+
+_PARTS = ("_result", "_total", "_keep", "_summary")
+_OLD = re.compile(r"\*{2,3} ?(?P<button>.+?) = (?P<result>.+?) ?\*{2,3}(?: |$)")
+_NUMBER = re.compile(r"-?\d{1,9}")
+
+
+def button_of(name: str) -> str:
+    """The button that would set a property of this name; empty when none would."""
+    return next((name[: -len(part)] for part in _PARTS if name.endswith(part)), "")
+
+
+def buttons_of(given: list[Command]) -> set[str]:
+    """The buttons rolled in a step: their result is set, with a report or a total beside it."""
+    names = {command.name for command in given if isinstance(command, ChangeProperty)}
+    shown = {command.button for command in given if isinstance(command, ShowResults)}
+    told = any(isinstance(command, Chat) for command in given)
+    found = {name[: -len("_result")] for name in names if name.endswith("_result")}
+    return shown | {name for name in found if told or name + "_total" in names}
+
+
+def result_of(button: str, given: list[Command]) -> tuple[tuple[int, ...], str]:
+    """Each die of a roll (of special dice the face, counted from 1), and the result's text."""
+    result = ""
+    faces: tuple[str, ...] = ()
+    for command in given:
+        if isinstance(command, ChangeProperty) and command.name == button + "_result":
+            result = command.new
+        elif isinstance(command, ShowResults) and command.button == button:
+            faces = command.faces
+    dice = tuple(int(face) + 1 for face in faces if _NUMBER.fullmatch(face))
+    return dice or numbers(result), result
+
+
+def told_in(report: str) -> tuple[str, tuple[int, ...], str] | None:
+    """Button, dice and result in a report of the old kind, ``*** 2d6 = 3,4 *** <Ann>``."""
+    found = _OLD.match(report)
+    return (found["button"], numbers(found["result"]), found["result"]) if found else None
+
+
+def numbers(result: str) -> tuple[int, ...]:
+    """The numbers of a result such as ``3,4`` or ``[6]``; none when it is something else."""
+    parts = [part.strip(" []") for part in re.split(r"[,+]", result)]
+    if all(_NUMBER.fullmatch(part) for part in parts):
+        return tuple(int(part) for part in parts)
+    return ()
