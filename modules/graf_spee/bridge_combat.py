@@ -305,11 +305,11 @@ class Combat:
             isinstance(f, ShipTurned) for f in self.facts[at + 1 :]
         ):
             return
-        self.reader.settle(fact)
-        self.before_results()
         if fact.damaged and self._turned_out_of_sight(fact):
             self.draft.assume(damaged=True, hits=max(1, self.state.hits))
             return
+        self.reader.settle(fact)
+        self.before_results()
         if not fact.damaged:
             did = "the damaged ship was turned to its sound side"
             self.draft.remark("violation", "GS-6(2)f", did, fact)
@@ -405,7 +405,8 @@ class Combat:
 
     def ship_lost(self, at: int, fact: ShipMoved) -> None:
         """The ship's counter left the game: sunk, or scuttled."""
-        if any(isinstance(f, ShipMoved) for f in self.facts[at + 1 :]):
+        later = [f for f in self.facts[at + 1 :] if isinstance(f, ShipMoved)]
+        if any(f.after in self.setting.words.hexes for f in later):
             return
         self.reader.settle(fact)
         self.before_results()

@@ -234,6 +234,9 @@ class Draft:
 
     def _change(self, delta: int, fact: Fact | Seen | None = None) -> None:
         self.wallet -= delta
+        up, down = bookable(self.state)
+        if self.state.outcome is not None and -down <= delta <= up:
+            return  # the rest of what ended the game
         self.emit(ChangeScore(delta), fact, book=False)
 
 

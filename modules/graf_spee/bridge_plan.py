@@ -272,8 +272,9 @@ class _Planner:
             if declared:
                 plan.contact = declared[0]
             return
+        seen = self._shows_contact(plan)
         for at, fact in enumerate(self.facts):
-            here = isinstance(fact, PieceShown) and self._where(at) == live
+            here = seen and isinstance(fact, PieceShown) and self._where(at) == live
             fires = isinstance(fact, Rolled) and fact.button in FIRES
             if here or fires or at in declared[:1]:
                 plan.contact, plan.contact_hex = at, live
@@ -291,6 +292,25 @@ class _Planner:
             if at >= max(after, self.first) and (lost or scored):
                 return at
         return len(self.facts)
+
+    def _shows_contact(self, plan: Plan) -> bool:
+        """Whether pieces turned up where the ship stands for all to see mean contact there.
+
+        Not if the German denied it; and a counter left from an earlier turn may be somewhere else
+        by now: then it is put elsewhere, or a carrier there was turned up to search.
+        """
+        if any(isinstance(f, Declared) and f.action == "no_contact" for f in self.facts):
+            return False
+        if self._surely_there(plan):
+            return True
+        moved_on = any(isinstance(f, ShipMoved) and f.after in self.hexes for f in self.facts)
+        shown = [
+            f
+            for at, f in enumerate(self.facts)
+            if isinstance(f, PieceShown) and self._where(at) == plan.live
+        ]
+        searched = bool(self._marked_hexes()) and all(f.kind == "CV" for f in shown)
+        return not moved_on and not searched
 
     def _find_open_course(self, plan: Plan) -> None:
         opened = [at for at, cause in plan.shows.items() if cause == OPEN]

@@ -135,7 +135,7 @@ def fingerprint(scene: Scene) -> str:
         chain = seen.piece.model.traits
         states = [s for t, s in zip(chain, seen.piece.states, strict=False) if t.id not in _PASSING]
         rows.append(repr((seen.id, at, states)))
-    rows += [repr((deck.id, deck.count, deck.members)) for deck in scene.decks]
+    rows += [repr((deck.id, deck.count, sorted(deck.members))) for deck in scene.decks]
     digest.update("\n".join(sorted(rows)).encode())
     digest.update(repr(sorted(scene.properties.items())).encode())
     return digest.hexdigest()
