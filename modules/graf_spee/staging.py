@@ -436,7 +436,8 @@ class _Scene:
             self.stage.choose(BRITISH, verb.piece, _TURN_OVER)
 
     def hide_ship(self, verb: HideShip, one: Played) -> None:
-        self.stage.put_away(GERMAN, SHIP)
+        if self.stage.where(SHIP) != OUT:
+            self.stage.put_away(GERMAN, SHIP)
 
     def end_turn(self, verb: EndTurn, one: Played) -> None:
         for counter in self.stage.game.counters:
