@@ -24,8 +24,8 @@ class UnresolvedError(ValueError):
     """A counter that does not work out; the message says why."""
 
 
-class UnknownTemplateError(UnresolvedError):
-    """A counter whose template does not exist (the check of references tells its place)."""
+class UnknownNameError(UnresolvedError):
+    """A counter whose template or chart does not exist (the check of references tells where)."""
 
 
 def counter_names(id_pattern: str, count: int) -> list[str]:
@@ -65,6 +65,8 @@ def resolved(
         words["name"] = _filled(fields.get("name", ""), words)
         if not words["name"]:
             raise UnresolvedError(f"the counter {piece_id!r} has no name")
+        if not fields.get("faces"):
+            raise UnresolvedError(f"the counter {piece_id!r} has no faces")
         update = dict(fields)
         update.update(
             id=piece_id,
@@ -95,7 +97,7 @@ def _templates(
             raise UnresolvedError(f"the template {part.template!r} starts from itself")
         seen.append(part.template)
         if part.template not in templates:
-            raise UnknownTemplateError(part.template)
+            raise UnknownNameError(part.template)
         part = templates[part.template]
         yield part
 
@@ -109,7 +111,13 @@ def _row_values(source: ValuesFrom, tables: Mapping[str, Table]) -> dict[str, Sc
                 for column, cell in row.cells.items()
                 if not isinstance(cell.value, tuple)
             }
-    raise UnresolvedError(f"the chart {source.chart!r} has no row {source.row!r}")
+    if table is None:
+        raise UnknownNameError(source.chart)
+    rows = [row.id for row in table.rows]
+    raise UnresolvedError(
+        f"the chart {source.chart!r} has no row {source.row!r}; accepted: {', '.join(rows)}"
+        f"{nearest(source.row, rows)}"
+    )
 
 
 def _filled(text: str, words: Mapping[str, Scalar]) -> str:

@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 from generator.definition.measures import (
     CaseId,
     Colour,
+    FileId,
     Id,
     Length,
     Model,
@@ -284,7 +285,7 @@ class Track(Rect, Sourced):
 
     id: Id
     name: str = ""
-    prefix: str
+    prefix: Id
     first: int = 0
     last: int
     per_row: int | None = None
@@ -334,8 +335,8 @@ class Furniture(Rect, Sourced):
 class Map(Sourced):
     """One board on a map window of its own."""
 
-    id: Id
-    name: str
+    id: FileId
+    name: Id
     """The VASSAL map's and board's name."""
     width: Length = Field(gt=0, le=3000)
     height: Length = Field(gt=0, le=3000)

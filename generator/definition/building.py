@@ -12,8 +12,9 @@ from typing import TypeVar
 from pydantic import ValidationError
 
 from generator.definition import schema
+from generator.definition.artwork import Artwork
 from generator.definition.assembly import (
-    UnknownTemplateError,
+    UnknownNameError,
     UnresolvedError,
     counter_names,
     resolved,
@@ -23,11 +24,20 @@ from generator.definition.explaining import troubles_of
 from generator.definition.overlaying import laid_over, with_copies
 from generator.definition.reader import FILES, seal
 from generator.definition.references import (
+    add_artwork,
     add_counters,
+    backgrounds,
     doubles,
     names_in,
     places_of,
+    unknown_figures,
     unknown_references,
+)
+from generator.definition.soundness import (
+    action_troubles,
+    contradictions,
+    deck_troubles,
+    table_troubles,
 )
 from generator.definition.troubles import DefinitionError, Trouble
 from generator.definition.yaml_nodes import (
@@ -51,6 +61,10 @@ MODELS: Mapping[str, type[schema.Model]] = {
 }
 
 
+NEEDED = ("game", "map", "counters")
+"""The files no game can do without."""
+
+
 def build_game(folder: Path, files: Iterable[Path], overlays: Sequence[Path]) -> str:
     """The Game as JSON, read from its files; DefinitionError with every trouble found."""
     work = _Building(folder)
@@ -71,8 +85,14 @@ class _Building:
         self.cases: set[str] | None = None
         self.unread: set[str] = set()
         """Parts that could not be read: what names things in them is not checked."""
+        self.broken: set[str] = set()
+        """Those of them that are no YAML at all, which has been told."""
+        self.rows_missing = False
+        """Whether a CSV file could not be read whole."""
         self.unresolved: list[str] = []
         """Ids of counters that do not work out."""
+        self.origins: list[Node] = []
+        """The entry each single piece comes from."""
 
     # -- reading
 
@@ -89,6 +109,7 @@ class _Building:
         except NotYaml as trouble:
             self.troubles.append(trouble.trouble)
             self.unread.add(path.stem)
+            self.broken.add(path.stem)
         if shown == "cases.yaml":
             self.cases = {str(found.plain()) for found in matching(node, ("*", "id"))}
         elif path.parent.name == "scenarios":
@@ -120,9 +141,14 @@ class _Building:
     # -- finishing
 
     def finish(self, marks: Sequence[schema.OverlayMark]) -> str:
-        for part in ("game", "map", "counters"):
+        for part in NEEDED:
             if part not in self.parts:
                 self.troubles.append(Trouble(f"{part}.yaml", 0, 0, "this file is missing"))
+                self.unread.add(part)
+        for part, node in self.parts.items():
+            # What such a file should have named is not missed in all the others, too.
+            if not isinstance(node, MappingNode) or (part in NEEDED and not node.values):
+                self.unread.add(part)
         if not self.scenarios:
             self.troubles.append(Trouble("scenarios", 0, 0, "at least one set-up is needed"))
         if "map" in self.parts:
@@ -133,19 +159,34 @@ class _Building:
         read = {
             part: self._validated(node, MODELS[part])
             for part, node in self.parts.items()
-            if part in MODELS and part not in self.unread
+            if part in MODELS and part not in self.broken
         }
         scenarios = [self._validated(node, schema.Scenario) for node in self.scenarios.values()]
         names = names_in(root, self.unread)
         names.known["case"] = self.cases
-        maps = read.get("map")
+        maps, game_part = read.get("map"), read.get("game")
+        art = Artwork(self.folder / "art")
+        theme = game_part.theme if isinstance(game_part, schema.GameFile) else ""
+        add_artwork(names, art, theme)
         if isinstance(maps, schema.MapFile):
             names.places, troubles = places_of(maps.maps, root)
             self.troubles += troubles
+            self.troubles += deck_troubles(maps.maps, root, names.places)
+            self.troubles += backgrounds(maps.maps, root, art, theme)
         self.troubles += doubles(root)
+        self.troubles += contradictions(root)
         counters = self._counters(read.get("counters"), read.get("charts"))
-        if counters is not None:
+        if counters is not None and not self.rows_missing:
             add_counters(names, counters, self.unresolved)
+            if not self.unresolved:
+                nodes = zip(counters, self.origins, strict=True)
+                self.troubles += unknown_figures(nodes, art.symbols)
+        chart_part, action_part = read.get("charts"), read.get("actions")
+        if isinstance(chart_part, schema.ChartsFile):
+            self.troubles += table_troubles(chart_part.charts, root)
+        if isinstance(action_part, schema.ActionsFile) and isinstance(game_part, schema.GameFile):
+            sequence = game_part.sequence
+            self.troubles += action_troubles(action_part.actions, sequence, counters or (), root)
         self.troubles += unknown_references(root, names)
         if self.troubles:
             raise DefinitionError(self.troubles)
@@ -194,9 +235,11 @@ class _Building:
                 self.troubles.append(
                     named.trouble(f"no file {name!r} beside it; CSV files here: {known}")
                 )
+                self.rows_missing = True
                 continue
             troubles: list[Trouble] = []
             rows += counter_rows(self.tables[name], name, troubles)
+            self.rows_missing |= bool(troubles)
             self.troubles += troubles
         if not rows:
             return node
@@ -224,24 +267,25 @@ class _Building:
             if isinstance(chart, schema.Table)
         }
         pieces: list[schema.Counter] = []
-        seen: dict[str, Node] = {}
+        seen: dict[str, tuple[str, Node]] = {}
         for counter, node in zip(counters.counters, nodes, strict=True):
             try:
                 made = resolved(counter, templates, tables)
             except UnresolvedError as trouble:
                 self.unresolved += counter_names(counter.id, counter.count)
-                if not isinstance(trouble, UnknownTemplateError):
+                if not isinstance(trouble, UnknownNameError):
                     self.troubles.append(node.trouble(str(trouble)))
                 continue
             for piece in made:
-                if piece.id in seen and seen[piece.id] is not node:
-                    first = seen[piece.id]
+                written, first = seen.setdefault(piece.id, (counter.id, node))
+                # Two entries with the same words for an id are told as such.
+                if first is not node and written != counter.id:
                     self.troubles.append(
                         node.trouble(
                             f"the counter {piece.id!r} stands twice "
                             f"(also {first.file} line {first.line})"
                         )
                     )
-                seen[piece.id] = node
             pieces += made
+            self.origins += [node] * len(made)
         return pieces

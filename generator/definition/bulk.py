@@ -10,7 +10,14 @@ import csv
 from io import StringIO
 
 from generator.definition.troubles import Trouble
-from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, SequenceNode, resolve
+from generator.definition.yaml_nodes import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    resolve,
+    unprintable,
+)
 
 
 def counter_rows(text: str, shown: str, troubles: list[Trouble]) -> list[Node]:
@@ -18,18 +25,25 @@ def counter_rows(text: str, shown: str, troubles: list[Trouble]) -> list[Node]:
     rows: list[Node] = []
     reader = csv.reader(StringIO(text, newline=""), strict=True)
     header: list[str] = []
-    line = 1
+    line = heads = 1
     try:
         for cells in reader:
             if not any(cell.strip() for cell in cells):
                 line = reader.line_num + 1
                 continue
+            for index, cell in enumerate(cells):
+                if bad := unprintable(cell):
+                    troubles.append(Trouble(shown, line, index + 1, bad))
             if not header:
                 header = [cell.strip() for cell in cells]
+                heads = line
                 for index, name in enumerate(header):
                     if not name or name in header[:index]:
                         words = f"the heading {name!r} stands twice" if name else "an empty heading"
                         troubles.append(Trouble(shown, line, index + 1, words))
+                if len(header) == 1 and (";" in header[0] or "\t" in cells[0]):
+                    words = "cells are parted by commas, not by semicolons or tabs"
+                    troubles.append(Trouble(shown, line, 1, words))
                 if troubles:
                     return []
             elif len(cells) > len(header):
@@ -40,14 +54,15 @@ def counter_rows(text: str, shown: str, troubles: list[Trouble]) -> list[Node]:
                     )
                 )  # fmt: skip
             else:
-                rows.append(_row(header, cells, shown, line))
+                rows.append(_row(header, cells, shown, line, heads))
             line = reader.line_num + 1
     except csv.Error as trouble:
         troubles.append(Trouble(shown, reader.line_num, 1, f"no valid CSV: {trouble}"))
     return rows
 
 
-def _row(header: list[str], cells: list[str], shown: str, line: int) -> MappingNode:
+def _row(header: list[str], cells: list[str], shown: str, line: int, heads: int) -> MappingNode:
+    """A row; its keys stand where the headings stand, in line ``heads``."""
     row = MappingNode(shown, line, 1)
     for index, (name, cell) in enumerate(zip(header, cells, strict=False)):
         text = cell.strip()
@@ -61,13 +76,14 @@ def _row(header: list[str], cells: list[str], shown: str, line: int) -> MappingN
         else:
             value = ScalarNode(*at, resolve(text) if name.startswith("values.") else text)
         here = row
+        heading = ScalarNode(shown, heads, index + 1, name)
         *way, last = name.removesuffix("[]").split(".")
         for part in way:
             inner = here.values.setdefault(part, MappingNode(*at))
-            here.keys.setdefault(part, inner)
+            here.keys.setdefault(part, heading)
             if not isinstance(inner, MappingNode):
                 break
             here = inner
         here.values[last] = value
-        here.keys[last] = ScalarNode(*at, last)
+        here.keys[last] = heading
     return row

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic import BeforeValidator, Field
 
-from generator.definition.measures import CaseId, Id, Model, Scalar, Sourced
+from generator.definition.measures import CaseId, Dice, FileId, Id, Model, Scalar, Sourced
 
 CellValue = Scalar | tuple[Scalar, ...]
 
@@ -45,7 +45,7 @@ class Row(Model):
 class Chart(Sourced):
     """What all charts have."""
 
-    id: Id
+    id: FileId
     name: str
     case: CaseId | None = None
     text: str = ""
@@ -56,7 +56,7 @@ class Table(Chart):
     """Rows by columns. With ``dice`` the rows are bands of totals of those dice."""
 
     kind: Literal["table"] = "table"
-    dice: Annotated[str, WithJsonSchema({"type": "string", "pattern": r"^\d+d\d+$"})] = ""
+    dice: Dice = ""
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     below: Literal["error", "first"] = "error"

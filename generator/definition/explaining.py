@@ -8,13 +8,18 @@ from typing import Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
+from generator.definition.measures import COLOUR, DICE, FILE_ID, ID, NAME
 from generator.definition.troubles import Trouble
 from generator.definition.yaml_nodes import Node, step_into
 from generator.errors import nearest
 
 _PATTERNS = {
-    "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*)$": "a colour is a name of the theme or #rrggbb",
-    r"^[^\s].*[^\s]$|^\S$": "an id does not begin or end with a space",
+    COLOUR: "a colour is a name of the theme or #rrggbb",
+    ID: 'an id does not begin or end with a space and holds no " and no \\',
+    FILE_ID: "it becomes part of a file's name, so it begins with no dot and holds none of "
+    '/ \\ : * ? " < > |',
+    NAME: "it holds letters without accents, digits and _, and begins with no digit",
+    DICE: "dice are written 2d6",
 }
 _WANTED = {
     "string_type": "text (put a number in quotes)",
@@ -84,6 +89,9 @@ def _words(error: Mapping[str, Any], loc: Sequence[str | int], model: type[BaseM
     if kind == "string_pattern_mismatch":
         rule = _PATTERNS.get(context["pattern"], f"it must fit {context['pattern']}")
         return f"{_shown(error['input'])} is not accepted: {rule}"
+    if kind == "too_short":
+        least = context["min_length"]
+        return f"at least {least} {'entry is' if least == 1 else 'entries are'} expected here"
     if kind == "value_error":
         return str(context["error"])
     if kind in _WANTED:

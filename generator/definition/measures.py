@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -22,6 +23,8 @@ from pydantic import (
     WithJsonSchema,
     model_validator,
 )
+
+from generator.definition.keystrokes import parted
 
 MM_PER_UNIT: Mapping[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 _LENGTH = re.compile(r"\s*([-+]?\d+(?:\.\d+)?|[-+]?\.\d+)\s*([a-zA-Z\"]*)\s*")
@@ -71,18 +74,47 @@ Length = Annotated[
 ]
 """Millimetres; written with a unit."""
 
+Side = Annotated[float, Field(ge=2, le=500)]
+"""One side of a counter or card: from 2 mm to half a metre."""
+
 Size = Annotated[
-    tuple[float, float],
+    tuple[Side, Side],
     BeforeValidator(_size),
     WithJsonSchema({"type": "string"}, mode="validation"),
 ]
 """(width, height) in millimetres; written "0.5in" or "63mm x 88mm"."""
 
-Colour = Annotated[str, StringConstraints(pattern=r"^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*)$")]
-"""A name of the theme (``sea``, ``german``) or ``#rrggbb``."""
+COLOUR = r"^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*)$"
+ID = r"^[^\s\"\\]([^\"\\\r\n]*[^\s\"\\])?$"
+FILE_ID = r"^[^\s\"\\/:*?<>|.]([^\"\\/:*?<>|\r\n]*[^\s\"\\/:*?<>|])?$"
+NAME = r"^[A-Za-z_][A-Za-z0-9_]*$"
+DICE = r"^([1-9][0-9]?d[1-9][0-9]{0,2})?$"
 
-Id = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\s].*[^\s]$|^\S$")]
-"""A stable identity; may hold inner spaces because places carry their VASSAL names."""
+Colour = Annotated[str, StringConstraints(pattern=COLOUR)]
+"""A name of the theme (``sea``, ``paper``) or ``#rrggbb``."""
+
+Id = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=ID)]
+"""A stable identity; may hold inner spaces because places carry their VASSAL names, but no
+quotes and no backslash, because VASSAL's expressions quote it."""
+
+FileId = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=FILE_ID)]
+"""An Id that becomes part of a file's name, on every system."""
+
+Name = Annotated[str, StringConstraints(max_length=80, pattern=NAME)]
+"""A word that VASSAL's expressions can compute with."""
+
+Dice = Annotated[str, StringConstraints(pattern=DICE)]
+"""``2d6``; empty: no dice."""
+
+
+def _key_stroke(text: str) -> str:
+    if text:
+        parted(text)
+    return text
+
+
+KeyStroke = Annotated[str, AfterValidator(_key_stroke)]
+"""A keyboard shortcut (see `keystrokes`); empty: none."""
 
 CaseId = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 """A rule case as in ``cases.yaml``, for example ``GS-5(3)a``."""

@@ -5,13 +5,13 @@ from typing import Literal
 
 from pydantic import Field
 
-from generator.definition.measures import Colour, Id, Model, Scalar, Size, Sourced
+from generator.definition.measures import Colour, FileId, Id, Model, Scalar, Size, Sourced
 
 
 class Face(Model):
     """One picture of a counter. Text may name fields: ``{name}``, ``{kind}``, ``{strength}``."""
 
-    id: Id = "front"
+    id: FileId = "front"
     name: str = ""
     """What the piece is called while this face shows; empty: its own name."""
     layout: Literal["ship", "emblem", "marker", "number", "text", "card", "plain"] = "plain"
@@ -31,7 +31,7 @@ class Face(Model):
 class Mask(Model):
     """Face down (VASSAL's Mask): who may turn it, what the others see."""
 
-    access: tuple[Id, ...]
+    access: tuple[Id, ...] = Field(min_length=1)
     name: str = ""
     """What others read while it is face down."""
 
@@ -39,7 +39,7 @@ class Mask(Model):
 class Hide(Model):
     """Not seen at all by others (VASSAL's Invisible)."""
 
-    access: tuple[Id, ...]
+    access: tuple[Id, ...] = Field(min_length=1)
     always: bool = False
     """Hidden from the set-up on."""
 
@@ -92,7 +92,7 @@ class Counter(CounterFields):
     """One counter. With ``count`` above 1 the id and name hold ``{n}`` and the reader makes
     that many; in a loaded Game every counter is a single piece with templates worked in."""
 
-    id: Id
+    id: FileId
     template: Id | None = None
     count: int = Field(default=1, ge=1, le=500)
     family: str = ""

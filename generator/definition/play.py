@@ -5,7 +5,17 @@ from typing import Literal
 
 from pydantic import Field
 
-from generator.definition.measures import CaseId, Colour, Id, Model, Scalar, Sourced
+from generator.definition.measures import (
+    CaseId,
+    Colour,
+    FileId,
+    Id,
+    KeyStroke,
+    Model,
+    Name,
+    Scalar,
+    Sourced,
+)
 
 
 class Side(Sourced):
@@ -52,7 +62,7 @@ class Turns(Model):
 class GameProperty(Sourced):
     """A number every module window may show (VASSAL's global property)."""
 
-    name: Id
+    name: Name
     initial: int = 0
     least: int = 0
     most: int = 100
@@ -101,7 +111,7 @@ class Action(Sourced):
     """Property -> change in the same click."""
     tracker: Literal["none", "next_step", "next_turn"] = "none"
     """What the click does to the turn tracker (and the turn marker)."""
-    key: str = ""
+    key: KeyStroke = ""
     """Keyboard shortcut, such as ``CTRL+R``."""
     icon: str = ""
     tooltip: str = ""
@@ -150,14 +160,14 @@ class SetupStep(Model):
 class Scenario(Sourced):
     """A set-up."""
 
-    id: Id
+    id: FileId
     name: str
     text: str = ""
     default: bool = False
     first_turn: int = 1
     first_step: Id | None = None
     last_turn: int | None = None
-    properties: Mapping[str, Scalar] = Field(default_factory=dict)
+    properties: Mapping[str, int] = Field(default_factory=dict)
     values: Mapping[str, Scalar] = Field(default_factory=dict)
     """Anything the engine reads for this scenario only."""
     placements: tuple[Placement, ...]

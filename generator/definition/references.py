@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from generator.definition.artwork import Artwork
 from generator.definition.schema import Counter, Map
 from generator.definition.troubles import Trouble
 from generator.definition.yaml_nodes import (
@@ -19,6 +20,8 @@ from generator.definition.yaml_nodes import (
     matching,
 )
 from generator.errors import nearest
+from generator.geography.layout import LayoutError, grid_names, grid_of, layout_of
+from generator.geography.projections import placed
 
 REFERENCES: tuple[tuple[str, str], ...] = (
     # what stands there                         names a
@@ -47,11 +50,20 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("actions.actions.*.pieces.*", "counter or kind"),
     ("actions.dice.*.chart", "chart"),
     ("actions.scores.*.property", "property"),
-    ("scenarios.*.first_step", "step"),
+    ("scenarios.*.first_step", "tracked step"),
     ("scenarios.*.properties.@", "property"),
     ("scenarios.*.steps.*.side", "side"),
     ("scenarios.*.placements.*.map", "map"),
     ("scenarios.*.placements.*.pieces.*", "counter"),
+    ("game.theme", "theme"),
+    ("map.maps.*.theme", "theme"),
+    ("game.sides.*.emblem", "symbol"),
+    ("map.maps.*.features.*.symbol", "symbol"),
+    ("counters.**.symbol", "symbol"),
+    ("actions.**.icon", "symbol"),
+    ("game.sides.*.colour", "colour"),
+    ("counters.**.background", "colour"),
+    ("counters.**.ink", "colour"),
     ("*.**.decision", "decision"),
     ("*.**.case", "case"),
     ("*.**.cases.*", "case"),
@@ -87,6 +99,17 @@ class Names:
 def names_in(root: Node, unread: Collection[str] = ()) -> Names:
     """The names the nodes define (counters, places and cases are added by the reader)."""
     names = Names()
+    names.known["tracked step"] = (
+        {
+            node.text("id")
+            for node in matching(root, ("game", "sequence", "*"))
+            if isinstance(node, MappingNode)
+            and node.values.get("tracked") is not None
+            and node.values["tracked"].plain() is True
+        }
+        if "game" not in unread
+        else None
+    )
     for kind, pattern in NAMES:
         if pattern.split(".")[0] in unread:
             names.known[kind] = None
@@ -123,9 +146,53 @@ def unknown_references(root: Node, names: Names) -> list[Trouble]:
     return found + _misplaced(root, names)
 
 
-def _check(node: ScalarNode, kind: str, accepted: Iterable[str]) -> list[Trouble]:
+def add_artwork(names: Names, art: Artwork, theme: str) -> None:
+    """What the art folders hold; the colours are those of the game's theme."""
+    names.known["theme"] = art.themes
+    names.known["symbol"] = art.symbols
+    names.known["colour"] = art.colours(theme)
+
+
+def backgrounds(boards: Iterable[Map], root: Node, art: Artwork, theme: str) -> list[Trouble]:
+    """Backgrounds of boards that their theme does not have."""
+    found = []
+    for board, node in zip(boards, matching(root, ("map", "maps", "*")), strict=True):
+        words = art.colours(board.theme or theme)
+        if words is None or board.background in words or board.background.startswith("#"):
+            continue
+        place = next(matching(node, ("background",)), node)
+        found += _check(
+            ScalarNode(place.file, place.line, place.column, board.background), "colour", words
+        )
+    return found
+
+
+def unknown_figures(
+    pieces: Iterable[tuple[Counter, Node]], symbols: Collection[str]
+) -> list[Trouble]:
+    """Symbols that only show when texts are filled in (``{profile}``): told where the word stands
+    in the counter's own entry, or else at the entry."""
+    found = []
+    for counter, node in pieces:
+        for face in (*counter.faces, *([counter.back] if counter.back else ())):
+            if face.symbol and face.symbol not in symbols:
+                said = [
+                    one
+                    for one in matching(node, ("**", "*"))
+                    if isinstance(one, ScalarNode) and one.value == face.symbol
+                ]
+                place = said[0] if said else node
+                found += _check(
+                    ScalarNode(place.file, place.line, place.column, face.symbol), "symbol", symbols
+                )
+    return found
+
+
+def _check(node: ScalarNode, kind: str, accepted: Collection[str]) -> list[Trouble]:
     word = str(node.value)
-    if word in accepted:
+    if word in accepted or (kind == "symbol" and "{" in word):
+        return []
+    if kind == "colour" and word.startswith("#"):
         return []
     return [node.trouble(f"no {kind} {word!r}; {_accepted(accepted)}{nearest(word, accepted)}")]
 
@@ -141,11 +208,16 @@ def _accepted(words: Iterable[str], most: int = 40) -> str:
 def _misplaced(root: Node, names: Names) -> list[Trouble]:
     """Hexes and places named on a map that has none of that name."""
     found: list[Trouble] = []
+    told: set[tuple[str, int, int]] = set()
 
     def check(node: Node, map_id: str, what: str) -> None:
         places = names.places.get(map_id)
         if not isinstance(node, ScalarNode) or places is None or str(node.value) in places:
             return
+        # A map with a copied grid shares what stands there with the map it copies.
+        if (node.file, node.line, node.column) in told:
+            return
+        told.add((node.file, node.line, node.column))
         word = str(node.value)
         found.append(
             node.trouble(
@@ -194,6 +266,7 @@ def _unknown_face(placement: MappingNode, faces: Mapping[str, set[str]]) -> list
 def doubles(root: Node) -> list[Trouble]:
     """Ids that stand twice in one list, steps twice in the sequence, set-ups twice in all."""
     found: list[Trouble] = []
+    told: set[tuple[str, int, int]] = set()
 
     def once(nodes: Iterable[Node], of: Callable[[str], str]) -> None:
         seen: dict[str, Node] = {}
@@ -201,13 +274,14 @@ def doubles(root: Node) -> list[Trouble]:
             if not isinstance(node, ScalarNode):
                 continue
             word = str(node.value)
-            if word in seen:
+            place = (node.file, node.line, node.column)
+            if word in seen and place not in told:
+                told.add(place)
                 first = seen[word]
                 found.append(
                     node.trouble(f"{of(word)} stands twice (also {first.file} line {first.line})")
                 )
-            else:
-                seen[word] = node
+            seen.setdefault(word, node)
 
     for sequence in _lists(root):
         ids = [
@@ -218,6 +292,7 @@ def doubles(root: Node) -> list[Trouble]:
         once(ids, lambda word: f"the id {word!r}")
     once(matching(root, ("game", "sequence", "**", "id")), lambda word: f"the step {word!r}")
     once(matching(root, ("map", "maps", "*", "name")), lambda word: f"the map's name {word!r}")
+    once(matching(root, ("map", "maps", "*", "decks", "*", "id")), lambda w: f"the deck {w!r}")
     once(matching(root, ("actions", "dice", "*", "name")), lambda word: f"the button {word!r}")
     once(matching(root, ("game", "properties", "*", "name")), lambda w: f"the property {w!r}")
     return found
@@ -240,8 +315,6 @@ def places_of(
 
     The places of such a map are None: what names them is not checked.
     """
-    from generator.geography.layout import grid_of, layout_of
-
     places: dict[str, set[str] | None] = {}
     found: list[Trouble] = []
     nodes = [node for node in matching(root, ("map", "maps", "*")) if isinstance(node, MappingNode)]
@@ -256,14 +329,46 @@ def places_of(
             continue
         try:
             layout = layout_of(board)
-        except ValueError as trouble:
-            found.append(node.trouble(_said(trouble)))
+        except LayoutError as trouble:
+            things = (
+                thing
+                for thing in matching(node, (trouble.part, "*"))
+                if isinstance(thing, MappingNode) and thing.text("id") == trouble.id
+            )
+            found.append(next(things, node).trouble(str(trouble)))
             continue
+        found += _chart_troubles(board, node)
         places[board.id] = {*layout.places, *layout.decks}
         for kind in ("boxes", "tracks", "furniture"):
             for thing in matching(node, (kind, "*")):
                 found += _beyond(thing, board)
     return places, found
+
+
+def _chart_troubles(board: Map, node: MappingNode) -> list[Trouble]:
+    """Control points that do not fix a chart, or fix one that no board could show."""
+    if board.geography is None:
+        return []
+    place = node.values.get("geography", node)
+    controls = [control.at for control in board.geography.control if control.at is not None]
+    try:
+        grid = grid_of(board)
+        if grid is not None and any(at not in grid_names(grid) for at in controls):
+            return []  # told with the references
+        chart = placed(board)
+        corners = [chart.to_globe(x, y) for x in (0, board.width) for y in (0, board.height)]
+    except (ValueError, OverflowError) as trouble:
+        return [place.trouble(_said(trouble))]
+    across = max(abs(lon - chart.projection.centre[0]) for lon, _ in corners)
+    upright = max(abs(lat) for _, lat in corners)
+    if across > 540 or upright > 270:
+        return [
+            place.trouble(
+                f"by these control points the board reaches {across:.0f} degrees from the central "
+                f"meridian and {upright:.0f} from the equator; the world has 180 and 90"
+            )
+        ]
+    return []
 
 
 def _beyond(node: Node, board: Map) -> list[Trouble]:

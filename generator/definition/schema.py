@@ -52,6 +52,7 @@ from generator.definition.charts import (
 from generator.definition.measures import (
     CaseId,
     Colour,
+    FileId,
     Id,
     Length,
     Model,
@@ -107,9 +108,9 @@ def _by_id(things: Iterable[N], wanted: str) -> N:
 class GameFile(Model):
     """``game.yaml``."""
 
-    id: Id
-    name: str
-    version: str
+    id: FileId
+    name: str = Field(min_length=1)
+    version: FileId
     """Of this definition; goes into the module's name and every save."""
     text: str = ""
     theme: str
@@ -163,9 +164,9 @@ class Game(Model):
     """A whole game: templates worked into counters, overlays laid over, references checked."""
 
     schema_version: int = SCHEMA_VERSION
-    id: Id
+    id: FileId
     name: str
-    version: str
+    version: FileId
     text: str = ""
     theme: str
     credits: Credits
@@ -282,6 +283,7 @@ __all__ = [
     "Entry",
     "Face",
     "Feature",
+    "FileId",
     "Furniture",
     "Game",
     "GameFile",

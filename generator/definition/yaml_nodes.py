@@ -24,6 +24,7 @@ _INT = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 _FLOAT = re.compile(
     r"[-+]?(\.[0-9]{1,30}|(0|[1-9][0-9]{0,30})(\.[0-9]{0,30})?)([eE][-+]?[0-9]{1,3})?"
 )
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
 _WORDS: dict[str, bool | None] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
     "true": True, "True": True, "TRUE": True,
@@ -113,6 +114,14 @@ def resolve(text: str) -> str | int | float | bool | None:
     if _FLOAT.fullmatch(text):
         return float(text)
     return text
+
+
+def unprintable(text: str) -> str:
+    """What is wrong with a text that no XML file could hold; empty when nothing is."""
+    found = _UNPRINTABLE.search(text)
+    if found is None:
+        return ""
+    return f"the text holds the control character U+{ord(found[0]):04X}; take it out"
 
 
 def read_text(path: Path, shown: str) -> str:
@@ -222,6 +231,9 @@ class _Builder:
     def _scalar(self, event: Any, at: tuple[str, int, int]) -> ScalarNode:
         tag = self._tag(event, at)
         plain = event.style in (None, "") and tag is None
+        bad = unprintable(str(event.value))
+        if bad:
+            self.troubles.append(Trouble(*at, bad))
         return ScalarNode(*at, resolve(event.value) if plain else str(event.value))
 
     def _put(self, node: Node, anchor: str | None) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from generator.drawing.colours import contrast, lightness
 from generator.drawing.fitting import FLOOR
 from generator.drawing.themes import READABLE, Theme
-from generator.drawing.typefaces import POINT
+from generator.drawing.typefaces import POINT, measures
 
 if TYPE_CHECKING:
     from generator.drawing.sheet import Label, Point, Sheet
@@ -25,28 +25,38 @@ _HAIR = 0.02
 
 def findings(sheet: Sheet) -> Iterator[str]:
     """One plain line for each fault of the sheet's writing."""
+    yield from sheet.notes
     for label in sheet.labels:
         yield from _of_one(label, sheet)
     yield from collisions(sheet.labels)
 
 
 def _of_one(label: Label, sheet: Sheet) -> Iterator[str]:
+    lacking = set(label.text) - measures(label.face).widths.keys()
+    if lacking:
+        yield f"{_short(label)} has letters the typeface lacks: {''.join(sorted(lacking))}"
     if label.overflow > _HAIR:
-        yield f"{label.wanted!r} stands {label.overflow:.1f} mm out of its box"
+        yield f"{_short(label)} stands {label.overflow:.1f} mm out of its box"
     if label.size < FLOOR - 1e-6:
-        yield f"{label.wanted!r} is set in {label.size / POINT:.1f} pt; the least is 5 pt"
+        yield f"{_short(label)} is set in {label.size / POINT:.1f} pt; the least is 5 pt"
     ratio = contrast(label.colour, label.ground)
     if ratio < READABLE:
         yield (
-            f"{label.wanted!r} has a contrast of {ratio:.1f}:1 with what it stands on; "
+            f"{_short(label)} has a contrast of {ratio:.1f}:1 with what it stands on; "
             f"the least is {READABLE}:1"
         )
     if label.overflow > _HAIR:
         return
     for x, y in label.corners:
         if not (-_HAIR <= x <= sheet.width + _HAIR and -_HAIR <= y <= sheet.height + _HAIR):
-            yield f"{label.wanted!r} runs off the edge"
+            yield f"{_short(label)} runs off the edge"
             break
+
+
+def _short(label: Label) -> str:
+    """The words of a label, quoted, for a line on a terminal."""
+    words = label.wanted
+    return repr(words if len(words) <= 60 else f"{words[:57]}...")
 
 
 def collisions(labels: Sequence[Label]) -> Iterator[str]:
@@ -57,7 +67,7 @@ def collisions(labels: Sequence[Label]) -> Iterator[str]:
             if _apart(boxes[index], boxes[later]):
                 continue
             if overlapping(one.corners, labels[later].corners):
-                yield f"{one.wanted!r} collides with {labels[later].wanted!r}"
+                yield f"{_short(one)} collides with {_short(labels[later])}"
 
 
 def sides_too_alike(theme: Theme, grounds: Iterable[str]) -> Iterator[str]:

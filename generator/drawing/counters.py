@@ -22,7 +22,7 @@ from generator.drawing.typefaces import measures
 from generator.errors import BroadsideError, nearest
 
 if TYPE_CHECKING:
-    from generator.definition.schema import Counter, Face
+    from generator.definition.schema import Counter, Face, Side
 
 
 class CounterError(BroadsideError):
@@ -108,27 +108,29 @@ LAYOUTS: dict[str, CounterLayout] = {
 
 
 def counter_pictures(
-    counter: Counter, theme: Theme, folders: tuple[Path, ...] = (), emblem: str = ""
+    counter: Counter, theme: Theme, folders: tuple[Path, ...] = (), side: Side | None = None
 ) -> Iterator[Picture]:
     """Every face of a counter, then its back where it has one.
 
-    ``emblem`` is its side's symbol, for the back of a masked piece that describes none.
+    ``side`` is the counter's own: the back of a masked piece that describes none bears its emblem
+    and colour.
     Raises CounterError, ThemeError or SymbolError naming the counter.
     """
     for face in counter.faces:
         yield face_picture(counter, face, theme, folders)
     back = counter.back
-    if back is None and counter.mask is not None and emblem:
-        back = _emblem_face(counter, emblem)
+    if back is None and counter.mask is not None:
+        back = _own_back(side)
     if back is not None:
         yield face_picture(counter, back, theme, folders)
 
 
-def _emblem_face(counter: Counter, emblem: str) -> Face:
+def _own_back(side: Side | None) -> Face:
     from generator.definition.schema import Face
 
-    side = (counter.side or "neutral").lower()
-    return Face(id="back", layout="emblem", symbol=emblem, background=side)
+    if side is None:
+        return Face(id="back", layout="emblem")
+    return Face(id="back", layout="emblem", symbol=side.emblem, background=side.colour)
 
 
 def face_picture(

@@ -147,7 +147,7 @@ def _projection(board: Board) -> list[str]:
         f" {'right' if turned > 0 else 'left'} of the upright"
     ]
     scale = _MM_A_DEGREE / chart.scale(lon, lat)
-    rounded = f"{round(scale / 500_000) * 500_000:,}".replace(",", "\u202f")
+    rounded = f"{round(scale / 500_000) * 500_000:,}".replace(",", "\u00a0")
     half = "S" if lat < 0 else "N"
     line = f"Mean scale 1 : {rounded} in {abs(round(lat))}° {half}"
     if geography.coastlines:

@@ -123,6 +123,13 @@ def draw_ports(board: Board) -> None:
     seen = [
         (port, (px, py)) for port, (px, py) in spots if x < px < x + width and y < py < y + height
     ]
+    there = {id(port) for port, _ in seen}
+    if board.map.style == "chart":  # a log copies the ports of a larger chart
+        board.sheet.notes += [
+            f"{port.name!r} lies beyond the chart and is left out"
+            for port in board.map.ports
+            if id(port) not in there
+        ]
     for _, (px, py) in seen:
         board.take(
             ((px - 0.9, py - 0.9), (px + 0.9, py - 0.9), (px + 0.9, py + 0.9), (px - 0.9, py + 0.9))

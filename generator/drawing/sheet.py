@@ -96,6 +96,8 @@ class Sheet:
         self.theme = theme
         self.folders = folders
         self.labels: list[Label] = []
+        self.notes: list[str] = []
+        """What could not be drawn as described, one plain line each."""
         self._drawing = svgwrite.Drawing(
             size=(f"{number(width)}mm", f"{number(height)}mm"),
             viewBox=f"0 0 {number(width)} {number(height)}",

@@ -147,17 +147,28 @@ class Layout:
         return min(points, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)[2]
 
 
+class LayoutError(ValueError):
+    """A place that cannot be: ``part`` is the map's list it stands in (``decks``), ``id`` its
+    entry there."""
+
+    def __init__(self, message: str, part: str, entry: str) -> None:
+        super().__init__(message)
+        self.part = part
+        self.id = entry
+
+
 def layout_of(board: BoardLike) -> Layout:
     """The places of a map: grid cells, boxes and their slots, track cells; decks apart.
 
-    Raises ValueError when the grid cannot be made or two places have one name.
+    Raises ValueError when the grid cannot be made; LayoutError (a ValueError) when two places
+    have one name, or a deck lies in no box.
     """
     places: dict[str, Place] = {}
     zones: dict[str, Zone] = {}
 
-    def add(place: Place) -> None:
+    def add(place: Place, part: str, entry: str) -> None:
         if place.id in places:
-            raise ValueError(f"two places of one board are named {place.id!r}")
+            raise LayoutError(f"two places of one board are named {place.id!r}", part, entry)
         places[place.id] = place
 
     grid = grid_of(board)
@@ -167,7 +178,7 @@ def layout_of(board: BoardLike) -> Layout:
         names = grid_names(grid)
         for name in names:
             x, y = grid.centre(name)
-            add(Place(name, zone_id, kind, x, y, grid.outline(name)))
+            add(Place(name, zone_id, kind, x, y, grid.outline(name)), "grid", zone_id)
         zones[zone_id] = Zone(zone_id, "grid", _grid_outline(grid, places, names), names)
     for track in board.tracks:
         rectangle = (track.x, track.y, track.width, track.height)
@@ -178,16 +189,19 @@ def layout_of(board: BoardLike) -> Layout:
         )
         for cell in cells:
             corners = _rectangle(cell.x, cell.y, cell.width, cell.height)
-            add(Place(cell.name, track.id, "slot", *cell.centre, corners))
+            add(Place(cell.name, track.id, "slot", *cell.centre, corners), "tracks", track.id)
         zones[track.id] = Zone(
             track.id, "track", _rectangle(*rectangle), tuple(cell.name for cell in cells)
         )
     for box in board.boxes:
         corners = _rectangle(box.x, box.y, box.width, box.height)
-        add(Place(box.id, box.id, "box", *middle(corners), corners))
+        add(Place(box.id, box.id, "box", *middle(corners), corners), "boxes", box.id)
         for name, point in box.slots.items():
-            add(Place(name, box.id, "slot", point.x, point.y, ()))
+            add(Place(name, box.id, "slot", point.x, point.y, ()), "boxes", box.id)
         zones[box.id] = Zone(box.id, "box", corners, (box.id, *box.slots))
+    for deck in board.decks:
+        if deck.id in places:
+            raise LayoutError(f"two places of one board are named {deck.id!r}", "decks", deck.id)
     decks = {
         deck.id: Place(
             deck.id,
@@ -364,4 +378,4 @@ def _box_around(x: float, y: float, zones: Mapping[str, Zone], deck_id: str) -> 
     for zone in zones.values():
         if zone.kind == "box" and inside(x, y, zone.outline):
             return zone.id
-    raise ValueError(f"deck {deck_id!r} lies in no box")
+    raise LayoutError(f"deck {deck_id!r} lies in no box", "decks", deck_id)

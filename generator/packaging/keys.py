@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from generator.errors import BroadsideError, nearest
+from generator.definition.keystrokes import parted
+from generator.errors import BroadsideError
 from generator.vassal.encodings import ALT, CTRL, SHIFT, Key, write
 
 _MODIFIERS = {"CTRL": CTRL, "SHIFT": SHIFT, "ALT": ALT}
@@ -20,17 +21,9 @@ def named(name: str) -> str:
 
 def keyboard(text: str) -> str:
     """``CTRL+R``, ``CTRL+SHIFT+R`` or ``F5`` as VASSAL writes it. Raises `KeyNameError`."""
-    *modifiers, key = text.upper().split("+")
-    total = 0
-    for modifier in modifiers:
-        if modifier not in _MODIFIERS:
-            raise KeyNameError(
-                f"key {text!r}: unknown modifier {modifier!r}; accepted: "
-                f"{', '.join(_MODIFIERS)}{nearest(modifier, _MODIFIERS)}"
-            )
-        total += _MODIFIERS[modifier]
-    if len(key) == 1 and key.isalnum():
-        return write("key", Key(ord(key), total))
-    if key[:1] == "F" and key[1:].isdigit() and 1 <= int(key[1:]) <= 12:
-        return write("key", Key(_F1 + int(key[1:]) - 1, total))
-    raise KeyNameError(f"key {text!r}: accepted are one letter or digit, or F1 to F12")
+    try:
+        modifiers, key = parted(text)
+    except ValueError as trouble:
+        raise KeyNameError(str(trouble)) from None
+    code = ord(key) if len(key) == 1 else _F1 + int(key[1:]) - 1
+    return write("key", Key(code, sum(_MODIFIERS[modifier] for modifier in modifiers)))

@@ -128,7 +128,7 @@ class Map:
     """Sides that may open it; empty: everybody."""
     zones: tuple[Zone, ...]
     spacing: float
-    """Distance of neighbouring hexes, 0 without a hex grid."""
+    """Distance of neighbouring hexes or squares in mm, 0 without such a grid."""
     layout: Layout
     """All places, with their pixels at the scene's resolution."""
 
@@ -261,9 +261,15 @@ def _map(map_: schema.Map, ppi: int) -> Map:
         height=map_.height,
         owners=owners,
         zones=tuple(_zone(zone, layout) for zone in layout.zones.values()),
-        spacing=map_.grid.size * sqrt(3) if isinstance(map_.grid, schema.HexGrid) else 0.0,
+        spacing=_spacing(map_.grid),
         layout=layout,
     )
+
+
+def _spacing(grid: schema.Grid | None) -> float:
+    if isinstance(grid, schema.HexGrid):
+        return grid.size * sqrt(3)
+    return grid.cell[0] if isinstance(grid, schema.SquareGrid) else 0.0
 
 
 def _zone(zone: geography.Zone, layout: Layout) -> Zone:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.definition.schema import Action, DiceButton, Game
+from generator.definition.soundness import step_of
 from generator.packaging.component import MODULE, PROPERTIES, Component, component
 from generator.packaging.keys import keyboard, named
 from generator.packaging.scene import Scene
@@ -22,11 +23,14 @@ TO_TRACK = named("ToTrack")
 
 NEXT_STEP = named("NextStep")
 
+TURN = "Turn"
+"""The property that holds the turn's number, whatever the game calls its turns."""
+
 
 def declaration(action: Action, detail: str = "") -> str:
     """What a declaration writes, as a VASSAL report format (see `Action`)."""
     said = f" {detail}" if detail else ""
-    return f"! $PlayerSide$ declares {action.keyword}{said}, turn $Turn$ [$PlayerName$]"
+    return f"! $PlayerSide$ declares {action.keyword}{said}, turn ${TURN}$ [$PlayerName$]"
 
 
 def buttons(scene: Scene) -> list[Component]:
@@ -154,7 +158,7 @@ def _turn_tracker(game: Game) -> Component:
         hotkey="",
         nexthotkey=NEXT_STEP,
         prevhotkey=named("PreviousStep"),
-        turnFormat=f"{game.turns.name} $level1$, $level2$",
+        turnFormat=f"{game.turns.name} $level1$" + (", $level2$" if _steps(game) else ""),
         reportFormat=f"{WHO} $oldTurn$ -> $newTurn$",
         tooltip="Turn and step",
         lengthStyle="Maximum",
@@ -166,14 +170,15 @@ def _turn_tracker(game: Game) -> Component:
     counter = component(
         MODULE + "turn.CounterTurnLevel",
         name=game.turns.name,
-        property=game.turns.name,
+        property=TURN,
         turnFormat="$value$",
         start=game.turns.first,
         incr=1,
         loop=False,
         loopLimit=-1,
     )
-    tracker.add(
+    tracker.add(counter)
+    if _steps(game):
         counter.add(
             component(
                 MODULE + "turn.ListTurnLevel",
@@ -186,14 +191,13 @@ def _turn_tracker(game: Game) -> Component:
                 prompt="",
             )
         )
-    )
     if game.turns.marker:
         # The marker follows the tracker, whoever or whatever moves it.
         tracker.add(
             component(
                 MODULE + "turn.TurnGlobalHotkey",
                 name="Turn marker",
-                hotkey=_track_key(game.turns.name),
+                hotkey=_track_key(TURN),
                 match="",
                 reportFormat="",
             )
@@ -239,7 +243,7 @@ def track_place(scene: Scene, piece_id: str) -> TrackPlace | None:
         for track in map_.tracks:
             if track.marker != piece_id:
                 continue
-            name = track.property or scene.game.turns.name
+            name = track.property or TURN
             length = track.last - track.first + 1
             if track.wraps:
                 number = f"({track.first} + ({name} - {track.first}) % {length})"
@@ -310,12 +314,10 @@ def _declaration_button(scene: Scene, action: Action) -> Component:
 
 def _step_after(game: Game, action: Action) -> str:
     """The step the tracker goes to when an action ends its own step."""
-    steps = game.tracked_steps()
-    for number, step in enumerate(steps):
-        inner = {below.id for below in step.steps} | {step.id}
-        if action.id in step.actions or inner & set(action.steps):
-            return _steps(game)[(number + 1) % len(steps)]
-    raise KeyError(action.id)
+    number = step_of(action, game.tracked_steps())
+    assert number is not None  # the definition's reader has seen to it
+    steps = _steps(game)
+    return steps[(number + 1) % len(steps)]
 
 
 def _action_button(

@@ -108,7 +108,7 @@ def _playing(scene: Scene) -> Iterable[str]:
 
 def _handling(scene: Scene) -> Iterable[str]:
     """What the menus of pieces and cups hold besides the declarations."""
-    yield "Drag a piece to move it; in the sea it snaps to the middle of the hex."
+    yield "Drag a piece to move it; on a grid or a track it snaps to the middle of a place."
     if any(piece.face_down for piece in scene.pieces):
         yield "<b>Turn over</b> (Ctrl+M): face up for all, or face down again."
     if any(len(piece.looks) > 1 for piece in scene.pieces):
@@ -124,7 +124,8 @@ def _handling(scene: Scene) -> Iterable[str]:
         if map_.owners:
             who = " and ".join(map_.owners)
             yield f"<b>{escape(map_.name)}</b>: a window that only {escape(who)} can open."
-    yield "Measure a range with the thread in the toolbar of the map: Ctrl+click and drag."
+    if any(map_.spacing and not map_.owners for map_ in scene.maps):
+        yield "Measure a range with the thread in the toolbar of the map: Ctrl+click and drag."
 
 
 def _action_row(action: Action) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from generator.packaging.component import BOARD, MAP, MODULE, PROPERTIES, Component, component
 from generator.packaging.keys import named
 from generator.packaging.scene import Map, Point, Scene, Zone
+from generator.vassal import sequences
 
 ZOOM_LEVELS = (0.25, 0.35, 0.5, 0.7, 0.85, 1.0, 1.25, 1.6, 2.0)
 
@@ -28,7 +29,11 @@ def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Com
     formats = _SILENT if private else _TELLING
     attributes: dict[str, str | int | bool] = dict(formats)
     if private:
-        attributes |= {"side": ",".join(map_.owners), "visible": False, "useBoards": ""}
+        attributes |= {
+            "side": sequences.encode(list(map_.owners), ","),
+            "visible": False,
+            "useBoards": "",
+        }
     window = component(
         MODULE + ("PrivateMap" if private else "Map"),
         mapName=map_.name,
@@ -260,7 +265,7 @@ def _zoomer() -> Component:
 
 def _open_tools(map_: Map) -> list[Component]:
     """What only a map that everybody sees may have: all of these can tell where a piece is."""
-    return [
+    tools = [
         component(
             MAP + "GlobalMap",
             tooltip="Open or close the overview",
@@ -269,28 +274,34 @@ def _open_tools(map_: Map) -> list[Component]:
             hotkey="79,195",
             scale="0.19",
             color="200,40,30",
-        ),
-        component(
-            MAP + "LOS_Thread",
-            threadName="Range",
-            label="",
-            tooltip="Measure a range in hexes",
-            iconName="/images/thread.gif",
-            hotkey="",
-            report="",
-            persistence="Ctrl-Click & Drag",
-            persistentIconName="",
-            global_="Always",
-            snapStart=True,
-            snapEnd=True,
-            drawRange=True,
-            scale=map_.pixels(map_.spacing, 0)[0],
-            round="Nearest whole number",
-            hideCounters=False,
-            hideOpacity=0,
-            losThickness=2,
-            threadColor="200,40,30",
-            rangeFg="255,255,255",
-            rangeBg="30,40,60",
-        ),
+        )
     ]
+    if map_.spacing:  # VASSAL counts a range in parts of it
+        tools.append(_range_thread(map_))
+    return tools
+
+
+def _range_thread(map_: Map) -> Component:
+    return component(
+        MAP + "LOS_Thread",
+        threadName="Range",
+        label="",
+        tooltip="Measure a range",
+        iconName="/images/thread.gif",
+        hotkey="",
+        report="",
+        persistence="Ctrl-Click & Drag",
+        persistentIconName="",
+        global_="Always",
+        snapStart=True,
+        snapEnd=True,
+        drawRange=True,
+        scale=max(1, map_.pixels(map_.spacing, 0)[0]),
+        round="Nearest whole number",
+        hideCounters=False,
+        hideOpacity=0,
+        losThickness=2,
+        threadColor="200,40,30",
+        rangeFg="255,255,255",
+        rangeBg="30,40,60",
+    )

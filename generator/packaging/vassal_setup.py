@@ -100,8 +100,8 @@ def _state(scene: Scene, scenario: Scenario) -> list[Command | Node]:
 def _turn_state(scene: Scene, scenario: Scenario) -> str:
     steps = scene.game.tracked_steps()
     at = [step.id for step in steps].index(scenario.first_step) if scenario.first_step else 0
-    inner = encode([str(at), "0", "0", ",".join(["true"] * len(steps))], ";")
-    return encode(["0", encode([str(scenario.first_turn), "0", "false", "-1", inner], ";")], "|")
+    inner = [encode([str(at), "0", "0", ",".join(["true"] * len(steps))], ";")] if steps else []
+    return encode(["0", encode([str(scenario.first_turn), "0", "false", "-1", *inner], ";")], "|")
 
 
 def _briefing(scene: Scene, scenario: Scenario) -> str:

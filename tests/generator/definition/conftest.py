@@ -15,11 +15,11 @@ TINY = {
 id: tiny
 name: Tiny
 version: "1"
-theme: plain
+theme: admiralty
 credits: {design: Nobody, edition: test, notice: None}
 sides:
   - {id: Red, colour: "#aa0000"}
-  - {id: Blue, colour: blue}
+  - {id: Blue, colour: british}
 properties:
   - {name: Score}
 sequence:
@@ -28,6 +28,7 @@ sequence:
     name: Move
     side: Red
     actions: [done]
+    tracked: true
 decisions:
   - {id: D-1, gap: Who begins, ruling: Red}
 """,
@@ -57,11 +58,12 @@ maps:
 """,
     "counters.yaml": """\
 templates:
-  - {id: tank, side: Red, kind: AFV, values_from: {chart: units, row: AFV}}
+  - {id: tank, side: Red, kind: AFV, values_from: {chart: units, row: AFV}, faces: [{}]}
 counters:
   - {id: "t{n}", name: "Tank {n}", template: tank, count: 3,
      faces: [{id: front, title: "{name}", right: "{strength}"}]}
-  - {id: flag, name: Flag, side: Blue, kind: flag, size: 0.5in, values: {strength: 9}}
+  - {id: flag, name: Flag, side: Blue, kind: flag, size: 0.5in, values: {strength: 9},
+     faces: [{id: front}]}
 """,
     "charts.yaml": """\
 charts:

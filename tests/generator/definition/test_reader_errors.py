@@ -40,21 +40,21 @@ def test_the_small_game_is_correct(tiny: Folder) -> None:
         ("map.yaml", "property: Score}", "property: Scores}", "map.yaml:20:", ["no property 'Scores'", "did you mean 'Score'"]),
         ("map.yaml", 'hexes: [0101, "0102"]', "hexes: [0101, 0199]", "map.yaml:22:", ["'0199' does not exist on the map 'field'"]),
         ("map.yaml", "width: 150mm, height: 15mm", "width: 191mm, height: 15mm", "map.yaml:19:9", ["'Points' reaches beyond the board of 200 x 254 mm"]),
-        ("map.yaml", "x: 165mm", "x: 5mm", "map.yaml:2:5", ["deck 'Cup' lies in no box"]),
+        ("map.yaml", "x: 165mm", "x: 5mm", "map.yaml:17:9", ["deck 'Cup' lies in no box"]),
         ("scenarios/one.yaml", "at: 0203", "at: 0209", "scenarios/one.yaml:5:40", ["place '0209' does not exist on the map 'field'"]),
         ("scenarios/one.yaml", "at: Cup", "at: Cub", "scenarios/one.yaml:6:", ["did you mean 'Cup'"]),
         ("scenarios/one.yaml", "pieces: [flag]", "pieces: [flga]", "scenarios/one.yaml:7:15", ["no counter 'flga'", "did you mean 'flag'"]),
         ("scenarios/one.yaml", "[t1, t2], map: field", "[t1, t2], map: feild", "scenarios/one.yaml:5:29", ["no map 'feild'"]),
         ("scenarios/one.yaml", "at: Cup}", "at: Cup, face: frnt}", "scenarios/one.yaml:6:", ["no face of 't3' 'frnt'", "did you mean 'front'"]),
-        ("scenarios/one.yaml", "first_step: move", "first_step: moev", "scenarios/one.yaml:3:13", ["no step 'moev'"]),
-        ("game.yaml", "gap: Who begins, ruling: Red}", "gap: Who, ruling: Red}\n  - {id: D-1, gap: What, ruling: Blue}", "game.yaml:19:10", ["'D-1' stands twice", "game.yaml line 18"]),
+        ("scenarios/one.yaml", "first_step: move", "first_step: moev", "scenarios/one.yaml:3:13", ["no tracked step 'moev'", "accepted: move"]),
+        ("game.yaml", "gap: Who begins, ruling: Red}", "gap: Who, ruling: Red}\n  - {id: D-1, gap: What, ruling: Blue}", "game.yaml:20:10", ["'D-1' stands twice", "game.yaml line 19"]),
         ("game.yaml", "side: Red", "side: Rde", "game.yaml:15:11", ["no side 'Rde'", "did you mean 'Red'"]),
         ("game.yaml", "actions: [done]", "actions: [dnoe]", "game.yaml:16:15", ["no action 'dnoe'"]),
         ("game.yaml", 'version: "1"', "version: 1", "game.yaml:3:10", ["text (put a number in quotes) is expected, not 1"]),
         ("game.yaml", 'colour: "#aa0000"', 'colour: "#aa00"', "game.yaml:7:23", ["a colour is a name of the theme or #rrggbb"]),
         ("game.yaml", "id: tiny", "id: tiny\nid: tiny", "game.yaml:2:1", ["'id' stands twice"]),
         ("counters.yaml", "template: tank", "template: tnak", "counters.yaml:4:46", ["no template 'tnak'"]),
-        ("counters.yaml", "- {id: flag,", "- {id: t2, name: Two}\n  - {id: flag,", "counters.yaml:6:5", ["the counter 't2' stands twice"]),
+        ("counters.yaml", "- {id: flag,", "- {id: t2, name: Two, template: tank}\n  - {id: flag,", "counters.yaml:6:5", ["the counter 't2' stands twice"]),
         ("counters.yaml", 'title: "{name}"', 'title: "{nmae}"', "counters.yaml:4:5", ["names {nmae}", "did you mean 'name'"]),
         ("counters.yaml", "row: AFV", "row: AVF", "counters.yaml:4:5", ["the chart 'units' has no row 'AVF'"]),
         ("counters.yaml", "- {id: flag,", "- {id: flag, count: 2,", "counters.yaml:6:5", ["count: 2 needs {n} in the id 'flag'"]),
@@ -63,6 +63,31 @@ def test_the_small_game_is_correct(tiny: Folder) -> None:
         ("charts.yaml", ", decision: D-1", "", "charts.yaml:14:", ["reconstructed data need a reason"]),
         ("actions.yaml", "dice: fire", "dice: fyre", "actions.yaml:2:", ["no dice button 'fyre'", "did you mean 'fire'"]),
         ("actions.yaml", "score: {Score: 1}", "score: {Scor: 1}", "actions.yaml:2:", ["no property 'Scor'"]),
+        ("game.yaml", "theme: admiralty", "theme: admirality", "game.yaml:4:8", ["no theme 'admirality'", "did you mean 'admiralty'"]),
+        ("game.yaml", "colour: british", "colour: britsh", "game.yaml:8:24", ["no colour 'britsh'", "did you mean 'british'"]),
+        ("game.yaml", "colour: british", "colour: british, emblem: emblem_britsh", "game.yaml:8:41", ["no symbol 'emblem_britsh'", "did you mean 'emblem_british'"]),
+        ("game.yaml", "id: tiny", "id: ../tiny", "game.yaml:1:5", ["part of a file's name"]),
+        ("game.yaml", 'version: "1"', 'version: "1/2"', "game.yaml:3:10", ["part of a file's name"]),
+        ("game.yaml", "name: Score}", "name: Score, initial: 7, most: 6}", "game.yaml:10:5", ["begins at 7", "most: 6"]),
+        ("map.yaml", 'hexes: [0101, "0102"]', "draw: edge, edges: [E], hexes: [0101]", "map.yaml:22:", ["a flat hex has no side 'E'", "accepted: N, NE"]),
+        ("map.yaml", "id: Cup", "id: Dead", "map.yaml:17:9", ["two places of one board are named 'Dead'"]),
+        ("map.yaml", "id: field\n    name: Field", "id: field\n    background: see\n    name: Field", "map.yaml:3:17", ["no colour 'see'", "did you mean 'sea'"]),
+        ("counters.yaml", "size: 0.5in", "size: 0mm", "counters.yaml:6:", ["greater than or equal to 2"]),
+        ("counters.yaml", "size: 0.5in", "size: 9999mm", "counters.yaml:6:", ["less than or equal to 500"]),
+        ("counters.yaml", "[{id: front}]", "[]", "counters.yaml:6:5", ["the counter 'flag' has no faces"]),
+        ("counters.yaml", "[{id: front}]", "[{id: front, symbol: tankr}]", "counters.yaml:7:34", ["no symbol 'tankr'", "did you mean 'tanker'"]),
+        ("counters.yaml", "[{id: front}]", "[{id: front, background: gren}]", "counters.yaml:7:38", ["no colour 'gren'"]),
+        ("counters.yaml", "[{id: front}]", "[{id: front}], mask: {access: []}", "counters.yaml:7:43", ["at least 1 entry"]),
+        ("counters.yaml", "[{id: front}]", '[{id: front, title: "a\\u0001b"}]', "counters.yaml:7:33", ["control character U+0001"]),
+        ("charts.yaml", "rolls: [5, 6]", "rolls: [4, 6]", "charts.yaml:14:17", ["overlap", "ends at 4"]),
+        ("charts.yaml", "rolls: [5, 6]", "rolls: [6, 6]", "charts.yaml:14:17", ["leave a gap", "ends at 4"]),
+        ("charts.yaml", "{strength: 4}", "{strenght: 4, strength: 4}", "charts.yaml:6:", ["no column 'strenght'", "did you mean 'strength'"]),
+        ("charts.yaml", "dice: 1d6", "dice: d6", "charts.yaml:10:11", ["dice are written 2d6"]),
+        ("scenarios/one.yaml", "pieces: [flag]", "pieces: [flag, t1]", "scenarios/one.yaml:7:21", ["'t1' is placed twice", "line 5"]),
+        ("actions.yaml", "dice: fire,", "key: CRTL+R, dice: fire,", "actions.yaml:2:", ["unknown modifier 'CRTL'", "did you mean 'CTRL'"]),
+        ("actions.yaml", "dice: fire,", "icon: rade, dice: fire,", "actions.yaml:2:", ["no symbol 'rade'", "did you mean 'raid'"]),
+        ("actions.yaml", "dice: fire,", "on: piece, pieces: [t1], flips_to: bakc,", "actions.yaml:2:", ["'t1' has no face 'bakc'", "accepted: front"]),
+        ("actions.yaml", "dice: fire,", "flips_to: front,", "actions.yaml:2:", ["needs on: piece"]),
         ("actions.yaml", "steps: [move]", "steps: [mvoe]", "actions.yaml:2:", ["no step 'mvoe'"]),
     ],
 )  # fmt: skip
@@ -73,6 +98,107 @@ def test_a_mistake_is_named_with_its_place(
     assert trouble.startswith(place), trouble
     for word in words:
         assert word in trouble, trouble
+
+
+def test_an_action_that_ends_a_step_belongs_to_a_tracked_one(tiny: Folder) -> None:
+    tiny.change("actions.yaml", "dice: fire,", "tracker: next_step,")
+    assert tiny.load().action("done").tracker == "next_step"
+    tiny.change("game.yaml", "    actions: [done]\n", "")
+    tiny.change("actions.yaml", ", steps: [move]", "")
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("actions.yaml:2:")
+    assert "no tracked step of the sequence holds the action 'done'" in trouble
+
+
+def test_a_turn_without_tracked_steps_cannot_be_ended_by_a_button(tiny: Folder) -> None:
+    tiny.change("game.yaml", "    tracked: true\n", "")
+    tiny.change("scenarios/one.yaml", "first_step: move\n", "")
+    assert tiny.load().tracked_steps() == ()
+    tiny.change("actions.yaml", "dice: fire,", "tracker: next_turn,")
+    (trouble,) = tiny.broken()
+    assert "no step of the sequence is tracked: true" in trouble
+
+
+def test_a_symbol_filled_in_from_a_value_is_told_in_its_cell(tiny: Folder) -> None:
+    tiny.change("counters.yaml", "templates:", "csv: [more.csv]\ntemplates:")
+    tiny.change("counters.yaml", "faces: [{}]", 'faces: [{symbol: "{figure}"}]')
+    tiny.write(
+        "more.csv", "id,name,template,values.figure\nt9,Ace,tank,tanker\nt8,Ire,tank,tankr\n"
+    )
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("more.csv:3:4: no symbol 'tankr'")
+
+
+def test_a_games_own_art_is_known(tiny: Folder) -> None:
+    tiny.change("counters.yaml", "[{id: front}]", "[{id: front, symbol: panzer}]")
+    tiny.write("art/symbols/panzer.svg", "<svg/>")
+    assert tiny.load().counter("flag").faces[0].symbol == "panzer"
+
+
+@pytest.mark.parametrize("text", ["", "- a\n", "hello"])
+def test_a_game_file_that_says_nothing_is_the_only_trouble(tiny: Folder, text: str) -> None:
+    tiny.write("game.yaml", text)
+    assert all(line.startswith("game.yaml:1:1: ") for line in tiny.broken())
+
+
+def test_a_csv_that_is_missing_is_the_only_trouble(tiny: Folder) -> None:
+    tiny.change("counters.yaml", "templates:", "csv: [more.csv]\ntemplates:")
+    tiny.change("scenarios/one.yaml", "pieces: [flag]", "pieces: [flag, ace]")
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("counters.yaml:1:7: no file 'more.csv' beside it")
+
+
+def test_a_property_can_be_computed_with(tiny: Folder) -> None:
+    tiny.change("game.yaml", "name: Score}", "name: Red Score}")
+    assert any(
+        line.startswith("game.yaml:10:12: 'Red Score' is not accepted: it holds letters without")
+        for line in tiny.broken()
+    )
+
+
+def test_the_names_of_the_turn_tracker_are_taken(tiny: Folder) -> None:
+    tiny.change("game.yaml", "name: Score}", "name: Score}\n  - {name: Turn}")
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("game.yaml:11:12: 'Turn' is what the turn tracker counts")
+
+
+def test_only_one_set_up_is_the_default(tiny: Folder) -> None:
+    tiny.change("scenarios/one.yaml", "name: One", "name: One\ndefault: true")
+    tiny.write("scenarios/two.yaml", "id: two\nname: Two\ndefault: true\nplacements: []\n")
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("scenarios/two.yaml:3:10: only one set-up is the default")
+
+
+def test_a_mistake_on_a_copied_map_is_told_once(tiny: Folder) -> None:
+    copy = """\
+  - id: log
+    name: Log
+    width: 200mm
+    height: 200mm
+    grid: {kind: copy, of: field, zone: Log, size: 5mm, origin: {x: 20mm, y: 20mm}}
+"""
+    tiny.write("map.yaml", (tiny.path / "map.yaml").read_text("utf-8") + copy)
+    tiny.change("map.yaml", "hexes: [0101, ", "hexes: [0199, ")
+    tiny.change("map.yaml", ", leads_to: Dead", "")
+    (trouble,) = tiny.broken()
+    assert "'0199' does not exist on the map 'field'" in trouble
+
+
+GEOGRAPHY = """\
+    geography:
+      control:
+        - {{x: 0mm, y: 0mm, lon: 0, lat: {0}}}
+        - {{x: {1}, y: 0mm, lon: 10, lat: {0}}}
+"""
+
+
+def test_control_points_that_show_more_than_the_world_are_refused(tiny: Folder) -> None:
+    text = (tiny.path / "map.yaml").read_text("utf-8")
+    tiny.write("map.yaml", text + GEOGRAPHY.format(50, "100mm"))
+    assert tiny.load().maps[0].geography is not None
+    tiny.write("map.yaml", text + GEOGRAPHY.format(50, "0.001mm"))
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("map.yaml:24:7: by these control points the board reaches")
 
 
 def test_all_mistakes_of_all_files_are_told_at_once(tiny: Folder) -> None:

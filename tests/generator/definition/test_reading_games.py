@@ -70,12 +70,12 @@ def test_rows_of_a_csv_are_counters(tiny: Folder) -> None:
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ("id,nmae\nt9,Ace\n", "more.csv:2:2: unknown key 'nmae'"),
+        ("id,nmae\nt9,Ace\n", "more.csv:1:2: unknown key 'nmae'"),
         ("id,name,template\nt9,Ace,tnak\n", "more.csv:2:3: no template 'tnak'"),
         ("id,name,id\n", "more.csv:1:3: the heading 'id' stands twice"),
         ("id,name\nt9,Ace,extra\n", "more.csv:2:3: 3 cells under 2 headings"),
         ('id,name\nt9,"Ace\n', "more.csv:2:1: no valid CSV"),
-        ("id,name\nt1,Ace\n", "more.csv:2:1: the counter 't1' stands twice"),
+        ("id,name,template\nt1,Ace,tank\n", "more.csv:2:1: the counter 't1' stands twice"),
         ("id,name,size\nt9,Ace,12\n", "more.csv:2:3: a length needs a unit"),
     ],
 )

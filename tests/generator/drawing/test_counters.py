@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generator.definition.schema import Counter, Face, Game, Mask
+from generator.definition.schema import Counter, Face, Game, Mask, Side
 from generator.drawing.checks import findings
 from generator.drawing.counters import (
     LAYOUTS,
@@ -60,12 +60,23 @@ def test_the_damaged_raider_differs_in_band_and_diagonal_only(game: Game, theme:
     )
 
 
-def test_masked_pieces_without_a_back_get_their_sides_emblem(theme: Theme) -> None:
+def test_masked_pieces_without_a_back_get_their_sides_emblem(game: Game, theme: Theme) -> None:
     counter = Counter(
-        id="x", name="X", side="british", mask=Mask(access=("British",)), faces=(Face(),)
+        id="x", name="X", side="Home Fleet", mask=Mask(access=("British",)), faces=(Face(),)
     )
-    pictures = list(counter_pictures(counter, theme, emblem="emblem_british"))
+    side = Side(id="Home Fleet", colour="british", emblem="emblem_british")
+    pictures = list(counter_pictures(counter, theme, side=side))
     assert [one.name for one in pictures] == ["counter-x-front", "counter-x-back"]
+    bundled = list(counter_pictures(game.counter("exeter"), theme))
+    assert pictures[1].svg == bundled[1].svg
+
+
+def test_a_masked_piece_of_nobody_has_a_plain_back(theme: Theme) -> None:
+    counter = Counter(id="x", name="X", mask=Mask(access=("British",)), faces=(Face(),))
+    assert [one.name for one in counter_pictures(counter, theme)] == [
+        "counter-x-front",
+        "counter-x-back",
+    ]
 
 
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))

@@ -1,0 +1,54 @@
+"""The names of themes, colours and symbols a definition may use, read from the art folders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+
+from generator.definition.yaml_nodes import MappingNode, NotYaml, parse, read_text
+from generator.places import art_folder
+
+
+class Artwork:
+    """What lies in a game's own ``art`` folder and in ours.
+
+    Only names are read: whether a theme or a symbol is sound, the drawing tells.
+    """
+
+    def __init__(self, own: Path) -> None:
+        self.folders: Sequence[Path] = (own, art_folder())
+
+    @cached_property
+    def themes(self) -> set[str]:
+        """The themes by name."""
+        return self._stems("themes", ".yaml")
+
+    @cached_property
+    def symbols(self) -> set[str]:
+        """The symbols by name."""
+        return self._stems("symbols", ".svg")
+
+    def colours(self, theme: str) -> set[str] | None:
+        """Every word that names a colour in a theme; None when the theme cannot be read."""
+        for folder in self.folders:
+            path = folder / "themes" / f"{theme}.yaml"
+            if theme in self.themes and path.is_file():
+                try:
+                    node, _ = parse(read_text(path, path.name), path.name)
+                except NotYaml:
+                    return None
+                return _words(node) if isinstance(node, MappingNode) else None
+        return None
+
+    def _stems(self, kind: str, ending: str) -> set[str]:
+        return {path.stem for folder in self.folders for path in (folder / kind).glob(f"*{ending}")}
+
+
+def _words(theme: MappingNode) -> set[str]:
+    found: set[str] = set()
+    for part in ("colours", "grounds"):
+        named = theme.values.get(part)
+        if isinstance(named, MappingNode):
+            found |= set(named.values)
+    return found

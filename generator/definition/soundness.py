@@ -1,0 +1,207 @@
+"""What no single value shows: parts of a definition that contradict each other.
+
+Read over the nodes, as the references are, so that each trouble has its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from generator.definition.schema import Action, Counter, Map, SequenceStep, Table
+from generator.definition.troubles import Trouble
+from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, matching
+from generator.errors import nearest
+
+_SIDES = {
+    "flat": ("N", "NE", "SE", "S", "SW", "NW"),
+    "pointy": ("NE", "E", "SE", "SW", "W", "NW"),
+}
+
+
+def contradictions(root: Node) -> Iterator[Trouble]:
+    """A trouble for each pair of data that cannot both be meant."""
+    for board in matching(root, ("map", "maps", "*")):
+        if isinstance(board, MappingNode):
+            yield from _edges(board)
+    yield from _names_of_the_tracker(root)
+    yield from _bounds(root)
+    yield from _defaults(root)
+    for scenario in matching(root, ("scenarios", "*")):
+        yield from _placed_once(scenario)
+
+
+def _edges(board: MappingNode) -> Iterator[Trouble]:
+    grid = board.values.get("grid")
+    if not isinstance(grid, MappingNode) or grid.text("kind") != "hex":
+        return
+    orientation = grid.text("orientation") or "flat"
+    accepted = _SIDES.get(orientation, ())
+    for node in matching(board, ("features", "*", "edges", "*")):
+        if accepted and isinstance(node, ScalarNode) and node.value not in accepted:
+            yield node.trouble(
+                f"a {orientation} hex has no side {node.value!r}; accepted: {', '.join(accepted)}"
+            )
+
+
+def _names_of_the_tracker(root: Node) -> Iterator[Trouble]:
+    for node in matching(root, ("game", "properties", "*", "name")):
+        if node.plain() in ("Turn", "Step"):
+            yield node.trouble(
+                f"{node.plain()!r} is what the turn tracker counts; give the property another name"
+            )
+
+
+def _bounds(root: Node) -> Iterator[Trouble]:
+    for node in matching(root, ("game", "properties", "*")):
+        if not isinstance(node, MappingNode):
+            continue
+        least, initial, most = (
+            _number(node, key, default)
+            for key, default in (("least", 0), ("initial", 0), ("most", 100))
+        )
+        if not least <= initial <= most:
+            yield node.trouble(
+                f"the property {node.text('name')!r} begins at {initial}, which is not between "
+                f"least: {least} and most: {most}"
+            )
+
+
+def _number(node: MappingNode, key: str, default: int) -> int:
+    value = node.values.get(key)
+    found = value.value if isinstance(value, ScalarNode) else None
+    return found if isinstance(found, int) else default
+
+
+def _defaults(root: Node) -> Iterator[Trouble]:
+    chosen = [
+        node
+        for node in matching(root, ("scenarios", "*", "default"))
+        if isinstance(node, ScalarNode) and node.value is True
+    ]
+    for node in chosen[1:]:
+        first = chosen[0]
+        yield node.trouble(f"only one set-up is the default (also {first.file} line {first.line})")
+
+
+def _placed_once(scenario: Node) -> Iterator[Trouble]:
+    seen: dict[str, Node] = {}
+    for node in matching(scenario, ("placements", "*", "pieces", "*")):
+        word = str(node.plain())
+        if word in seen:
+            yield node.trouble(
+                f"the counter {word!r} is placed twice in this set-up (also line {seen[word].line})"
+            )
+        seen.setdefault(word, node)
+
+
+def table_troubles(charts: Iterable[object], root: Node) -> Iterator[Trouble]:
+    """Cells under no column; rows of a dice table that overlap or leave totals between them."""
+    nodes = matching(root, ("charts", "charts", "*"))
+    for chart, node in zip(charts, nodes, strict=True):
+        if isinstance(chart, Table):
+            rows = list(matching(node, ("rows", "*")))
+            yield from _cells(chart, rows)
+            yield from _rolls(chart, rows)
+
+
+def _cells(table: Table, rows: Sequence[Node]) -> Iterator[Trouble]:
+    columns = [column.id for column in table.columns]
+    for row in rows:
+        for key in matching(row, ("cells", "@")):
+            word = str(key.plain())
+            if word not in columns:
+                yield key.trouble(
+                    f"no column {word!r}; accepted: {', '.join(columns)}{nearest(word, columns)}"
+                )
+
+
+def _rolls(table: Table, rows: Sequence[Node]) -> Iterator[Trouble]:
+    bands = [
+        (row.rolls, next(matching(node, ("rolls",)), node))
+        for row, node in zip(table.rows, rows, strict=True)
+        if row.rolls is not None
+    ]
+    for (low, high), node in bands:
+        if low > high:
+            yield node.trouble(f"rolls run from the lowest to the highest: [{high}, {low}]")
+            return
+    for ((_, before), _), ((low, _), node) in pairwise(bands):
+        if low != before + 1:
+            words = "overlap" if low <= before else "leave a gap"
+            yield node.trouble(f"these rolls {words}: the row above ends at {before}")
+
+
+def action_troubles(
+    actions: Sequence[Action],
+    sequence: Sequence[SequenceStep],
+    counters: Sequence[Counter],
+    root: Node,
+) -> Iterator[Trouble]:
+    """Actions that move a tracker that has nowhere to go, or turn a counter to no face of it."""
+    tracked = [step for step in sequence if step.tracked]
+    by_name: dict[str, list[Counter]] = {}
+    for counter in counters:
+        by_name.setdefault(counter.id, []).append(counter)
+        if counter.kind and counter.kind != counter.id:
+            by_name.setdefault(counter.kind, []).append(counter)
+    for action, node in zip(actions, matching(root, ("actions", "actions", "*")), strict=True):
+        if action.on == "toolbar":
+            yield from _tracker(action, tracked, node)
+        if action.flips_to is not None:
+            yield from _flips(action, by_name, node)
+
+
+def _tracker(action: Action, tracked: Sequence[SequenceStep], node: Node) -> Iterator[Trouble]:
+    place = next(matching(node, ("tracker",)), node)
+    if action.tracker == "next_turn" and not tracked:
+        yield place.trouble("no step of the sequence is tracked: true, so there is no turn to end")
+    if action.tracker == "next_step" and step_of(action, tracked) is None:
+        yield place.trouble(
+            f"no tracked step of the sequence holds the action {action.id!r}, so there is no next "
+            "step; name it in steps:, or under actions: of the step"
+        )
+
+
+def step_of(action: Action, tracked: Sequence[SequenceStep]) -> int | None:
+    """Which of the tracked steps an action belongs to; None when to none."""
+    for number, step in enumerate(tracked):
+        inner = {below.id for below in step.steps} | {step.id}
+        if action.id in step.actions or inner & set(action.steps):
+            return number
+    return None
+
+
+def _flips(
+    action: Action, by_name: Mapping[str, Sequence[Counter]], node: Node
+) -> Iterator[Trouble]:
+    place = next(matching(node, ("flips_to",)), node)
+    if action.on != "piece":
+        yield place.trouble("flips_to: needs on: piece, for only a piece can be turned")
+        return
+    for counter in [one for name in action.pieces for one in by_name.get(name, ())]:
+        faces = [face.id for face in counter.faces]
+        if action.flips_to not in faces:
+            yield place.trouble(
+                f"the counter {counter.id!r} has no face {action.flips_to!r}; accepted: "
+                f"{', '.join(faces)}{nearest(str(action.flips_to), faces)}"
+            )
+            return
+
+
+def deck_troubles(
+    boards: Iterable[Map], root: Node, places: Mapping[str, object]
+) -> Iterator[Trouble]:
+    """Decks that do not lie in the box they name, on the boards whose ``places`` work out."""
+    nodes = [node for node in matching(root, ("map", "maps", "*")) if isinstance(node, MappingNode)]
+    for board, node in zip(boards, nodes, strict=True):
+        if places.get(board.id) is None:
+            continue
+        boxes = {box.id: box for box in board.boxes}
+        for deck, place in zip(board.decks, matching(node, ("decks", "*")), strict=True):
+            box = boxes.get(deck.box)
+            inside = box is None or (
+                box.x <= deck.x <= box.x + box.width and box.y <= deck.y <= box.y + box.height
+            )
+            if not inside:
+                yield place.trouble(f"the deck {deck.id!r} does not lie in its box {deck.box!r}")
