@@ -209,7 +209,9 @@ class SetTurn(Command):
     tracker: str
     """Id: ``TurnTracker`` and its number in the module, not its name."""
     state: str
-    """``level|level state|...``; see `generator.vassal.turns`."""
+    """Index of the current level, then each level's state, by ``|``. A counter level is
+    ``value;sub-level;loops;limit`` and its sub-levels, a list level ``index;sub-level;first;``
+    with the flags of its entries, each nested once more."""
 
 
 @declared("SHOW_RESULTS\t")

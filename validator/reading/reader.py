@@ -11,7 +11,7 @@ import gc
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -423,6 +423,8 @@ class _Reader:
                 down = covers[1].mask is not None
                 self._note(ev.Drawn(*self._of(now), *covers, from_, to, down))
             elif isinstance(goal, Deck) and not (isinstance(source, Deck) and source.id == goal.id):
+                if isinstance(source, Deck) and source.face_down and goal.face_down:
+                    covers = (_face_down(now, covers[0]), _face_down(now, covers[1]))
                 self._note(ev.Returned(*self._of(now), *covers, from_, to))
                 if isinstance(source, Deck):
                     origins.setdefault(goal.id, set()).add(source.id)
@@ -581,6 +583,14 @@ class _Reader:
             self._note(ev.Reported(number, self._who, line))
         else:
             self._note(ev.Said(number, self._who, line))
+
+
+def _face_down(piece: Piece, cover: Cover) -> Cover:
+    """What covers a card that goes from one face-down deck into another: nobody sees it."""
+    if cover.mask is not None:
+        return cover
+    name = piece.model.masks[0].name if piece.model.masks else "?"
+    return replace(cover, mask=Owner("sides", Who()), mask_name=name, mask_at=-1)
 
 
 def _level(state: str) -> int:

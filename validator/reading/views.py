@@ -299,16 +299,16 @@ class View:
                     self._forget(event.piece)
                 shown = self._named(event, unknown)
                 return replace(shown, from_=self._point(from_), to=self._point(to))  # type: ignore[call-arg]
-            case ev.Placed(to=place) | ev.Removed(from_=place):
+            case ev.Placed(to=place):
                 if self._unseen(event.cover) or self._barred(place.map):
                     return None
                 return self._source(self._named(event, unknown))
-            case ev.Hidden(at=place):
-                if self._barred(place.map) or self._unseen(event.before):
+            case ev.Removed() | ev.Hidden():
+                if self._away(event) or self._unseen(event.before):
                     return None
                 return self._named(event, unknown)
             case ev.Shown(at=place):
-                if self._barred(place.map):
+                if self._barred(place.map) or (place.deck and not self.reveal):
                     return None
                 return self._named(event, unknown)
             case ev.Masked():
@@ -469,7 +469,7 @@ def view(reading: Reading, side: str | None = None, *, reveal: bool = False) -> 
         sides = _sides(reading)
         match = next((known for known in sides if known.lower() == side.lower()), None)
         if match is None:
-            accepted = ", ".join(sorted(sides)) or "none"
+            accepted = ", ".join(sides) or "none"
             hint = nearest(side, sides)
             raise ViewError(
                 f"{reading.name}: nobody has the side {side!r}; sides: {accepted}{hint}"
@@ -478,12 +478,12 @@ def view(reading: Reading, side: str | None = None, *, reveal: bool = False) -> 
     return View(reading, side, reveal)
 
 
-def _sides(reading: Reading) -> set[str]:
+def _sides(reading: Reading) -> list[str]:
     found = {player.side for player in reading.start.players.values()}
     for step in reading.steps:
         found.update(event.side for event in step.events if isinstance(event, ev.Joined))
     found.update(side for sides in reading.private_maps.values() for side in sides)
-    return {side for side in found if side and side != "<observer>"}
+    return sorted(side for side in found if side and side != "<observer>")
 
 
 def _markers(piece: Piece, inner: int) -> Iterator[tuple[str, str]]:

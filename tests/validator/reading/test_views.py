@@ -18,6 +18,7 @@ from generator.vassal.commands import (
     MovePiece,
     Player,
     PrivateNote,
+    RemovePiece,
     SecretNote,
 )
 from generator.vassal.encodings import Access
@@ -145,6 +146,37 @@ def test_no_password_is_in_any_output(shared: Path, reveal: bool) -> None:
         told += repr(list(view.events()))
         for password in (*PASSWORDS, "oracle-pw"):
             assert password not in told, file.name
+
+
+def cards(*names: str) -> list[Command]:
+    """Two face-down decks, the first with open cards of these names."""
+    found: list[Command] = []
+    for number, name in enumerate(names):
+        chain = [trait("obs;", maskName="card"), trait("piece;", commonName=name)]
+        state = traits.nest(["null;", traits.basic_state("Sea", 5, 5)])
+        found.append(AddPiece(str(number), traits.piece_type(chain), state))
+    for ident, x, members in (("90", 5, [str(n) for n in range(len(names))]), ("91", 9, [])):
+        kind = trait("deck;", deckName=f"Deck {x}").type
+        found.append(AddPiece(ident, kind, traits.deck_state("Sea", x, 5, True, members)))
+    return found
+
+
+def public(pieces: list[Command], *steps: list[Command]) -> View:
+    text = saves.compose(pieces, [GameUnderWay()], [trees.step(*step) for step in steps])
+    return views.view(reader.read(Save(text)))
+
+
+def test_a_card_that_goes_from_deck_to_deck_face_down_has_no_name() -> None:
+    across = MovePiece("0", "Sea", 9, 5, None, "Sea", 5, 5, None, "pw")
+    event = next(public(cards("Storm"), [across]).events())
+    assert isinstance(event, ev.Returned)
+    assert (event.name, event.piece, event.to.deck) == ("card", "?1", "Deck 9")
+
+
+def test_what_is_done_to_a_card_in_a_face_down_deck_is_not_seen() -> None:
+    view = public(cards("Storm", "Calm"), [RemovePiece("1")])
+    assert list(view.events()) == []
+    assert [deck.count for deck in view.scene().decks] == [1, 0]
 
 
 # Files in which only secrets differ.
