@@ -54,6 +54,10 @@ def menu(counter: Counter) -> dict[str, Stroke]:
             pressed = stroke(part.text(key))
             if part.text(words) and pressed is not None:
                 found.setdefault(part.text(words), pressed)
+        for row in part["keyCommands"] if part.id == "PROP;" else ():
+            pressed = stroke(row.key)
+            if row.menu and pressed is not None:
+                found.setdefault(row.menu, pressed)
     return found
 
 

@@ -63,8 +63,6 @@ class Window:
     """Report formats: of a move on the map,"""
     to: str
     """of a move to it from another map,"""
-    created: str
-    """of a new piece,"""
     changed: str
     """and what is made of a piece's own reports."""
     only_changed: bool
@@ -207,7 +205,6 @@ def _windows(module: modules.Module) -> Iterator[Window]:
             board=(board.get("name") or "") if board is not None else "",
             within=element.get("moveWithinFormat") or "",
             to=element.get("moveToFormat") or "",
-            created=element.get("createFormat") or "",
             changed=element.get("changeFormat") or "",
             only_changed=element.get("onlyReportChangedLocation") == "true",
             marks_moved=element.get("markMoved") != "Never",

@@ -35,6 +35,7 @@ SAME = [
     "06-move-whole-stack",
     "07-move-two-boards-and-track",
     "10-layer-up-down",
+    "13-dynamic-property",
     "14-mask-and-unmask-by-owner",
     "17-hide-move-show-by-owner",
     "18-hide-to-private-map",
