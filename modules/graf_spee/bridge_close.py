@@ -9,7 +9,7 @@ from validator.rules.bridging import Seen
 from .bridge_draft import POINTS_OF_THE_TURN
 from .bridge_facts import NOWHERE, PieceHidden, PointsSet, ScoreMoved, ShipMoved
 from .facts import owed, settled
-from .state import COMBAT, DAMAGE, ROYAL_NAVY
+from .state import ANSWER, COMBAT, DAMAGE, DUMMY, FIRE, ROYAL_NAVY
 from .verbs import EndTurn, HidePiece, HideShip, NoContact
 
 if TYPE_CHECKING:
@@ -91,7 +91,10 @@ def _turn_down(reader: TurnReader) -> None:
     for piece in list(draft.state.pieces.values()):
         if piece.face_up and piece.at in reader.words.hexes and piece.id not in board.face_up:
             turned = [f for f in reader.facts if isinstance(f, PieceHidden) and f.piece == piece.id]
-            draft.emit(HidePiece(piece.id), turned[-1] if turned else None)
+            # What it left undone is told by itself, not by its being turned down too early.
+            idle = any(owed(draft.state, what, piece.id) for what in (FIRE, DUMMY, ANSWER))
+            only = frozenset[str]() if idle else None
+            draft.emit(HidePiece(piece.id), turned[-1] if turned else None, only=only)
     if draft.state.shown is not None and board.ship == NOWHERE:
         off = [f for f in reader.facts if isinstance(f, ShipMoved) and f.after == NOWHERE]
         draft.emit(HideShip(), off[-1] if off else None)

@@ -73,7 +73,8 @@ class Setting:
     tables: Tables
     words: Words
     has_dice: bool
-    """Dice are thrown by buttons in this log; else any result is taken that fits what followed."""
+    """The module's buttons are used in this log, so its dice are thrown by them too; else any
+    result is taken that fits what followed."""
     sees_plot: bool
     """The reader may see the voyage log."""
     sees_all: bool

@@ -170,7 +170,7 @@ class LogBuilder:
         self.stacks: dict[tuple[str, int, int], tuple[str, list[str]]] = {}
         self.roster = [GERMAN, BRITISH]
         self.sides = {key: side for key, (_, side) in NAMES.items()}
-        self.turn = (1, 1)
+        self.turn = (1, 0)
         self.steps: list[Node] = []
         self.done: list[tuple[list[Command], Lying]] = []
         """Each step that may be undone, last at the end: its commands, the table before it."""
@@ -441,6 +441,18 @@ class LogBuilder:
             parts.append(stack)
         return self.step(*parts, Chat(f"* {name} created in {place} *"))
 
+    def replace(self, unit: str, key: str, name: str, kind: str) -> LogBuilder:
+        """Replace a counter with another: the new one, its stack, the old one gone."""
+        old = self.counters[unit]
+        place = self._place_of(old)
+        made = self._royal_navy(key, name, kind)
+        self._unstack(self.counters.pop(unit))
+        stack = self._lay(made, old.map, place)
+        parts: list[Command] = [made.added()]
+        if stack is not None:
+            parts.append(stack)
+        return self.step(*parts, RemovePiece(old.id))
+
     # --- Other acts --------------------------------------------------------------------
 
     def roll(self, button: str, *dice: int, by: str = GERMAN) -> LogBuilder:
@@ -494,7 +506,7 @@ class LogBuilder:
         return self.step(
             self._property("GermanScore", str(score)),
             Chat(f"* ! German points {old} -> {score} [German German Player]"),
-            *self._marker_to("score", f"Score {score}"),
+            *self._marker_to("score", f"Score {max(0, score)}"),
         )
 
     def _marker_to(self, unit: str, place: str) -> list[Command]:

@@ -1,0 +1,646 @@
+"""Offences in logs written command by command; what is expected was worked out from the rule text.
+
+Hexes (section 4.3 of the digest): A1 touches A2, B1, B2; A2 touches A1, A3, B2, B3; C2 touches B1,
+B2, C1, C3, D2, D3. Troopships: A3, A4, C2, B6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Codes = Callable[..., list[str]]
+LOG = "Voyage Log"
+GERMAN, BRITISH = "secret-one", "secret-two"
+
+
+def begun(log: Any, start: str = "B2", indian: tuple[str, ...] = ()) -> Any:
+    """The set-up is made: plot, supply ships in B3, D3 and C5, the pieces divided."""
+    log.move("plot", start, LOG)
+    for number, place in enumerate(("B3", "D3", "C5"), 1):
+        log.move(f"supply_{number}", place, LOG)
+    for piece in indian:
+        log.move(piece, "Indian Cup")
+    return log.start()
+
+
+def course(log: Any, turn: int, to: str | None = None) -> Any:
+    """Step 1: the plot moves, the course is declared."""
+    if to is not None:
+        log.move("plot", to, LOG)
+    return log.declare("COURSE LOGGED", "German", turn=turn)
+
+
+def quiet(log: Any, turn: int, to: str | None = None) -> Any:
+    """A turn in which nothing is moved but the plot."""
+    course(log, turn, to)
+    log.declare("END OF MOVEMENT", "British", turn=turn)
+    log.declare("NO CONTACT", "German", turn=turn)
+    return log.end_of_turn(turn)
+
+
+def close(log: Any, turn: int) -> Any:
+    """No contact, and the turn ends."""
+    log.declare("END OF MOVEMENT", "British", turn=turn)
+    log.declare("NO CONTACT", "German", turn=turn)
+    return log.end_of_turn(turn)
+
+
+def with_cruisers(log: Any) -> Any:
+    """After turn 1 Exeter stands on A2, Sussex on A1, Shropshire on A3; the raider is in D3."""
+    begun(log, "B3")
+    course(log, 1, "D3")
+    log.move("exeter", "A2").move("sussex", "A1").move("shropshire", "A3")
+    return close(log, 1)
+
+
+def contact(log: Any, turn: int, place: str, *pieces: str) -> Any:
+    """The German shows the ship, the British the pieces in its hex."""
+    log.declare("END OF MOVEMENT", "British", turn=turn)
+    log.declare("CONTACT", "German", turn=turn)
+    log.move("graf_spee", place)
+    return log.show(*pieces)
+
+
+def tidy(log: Any, turn: int, *pieces: str) -> Any:
+    """Pieces face down, the ship off the map, the turn ends."""
+    log.mask(*pieces)
+    log.move("graf_spee", "Holding", LOG)
+    return log.end_of_turn(turn)
+
+
+# --- 5 The Royal Navy moves ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reveal", [False, True])
+def test_a_piece_that_moves_three_hexes(log: Any, codes: Codes, reveal: bool) -> None:
+    with_cruisers(log)
+    course(log, 2, "D2")
+    log.move("exeter", "C4")
+    assert codes(close(log, 2), reveal=reveal) == []
+    course(log, 3, "D1")
+    log.move("exeter", "B1")
+    assert codes(close(log, 3), reveal=reveal) == ["GS-5(4)a"]
+
+
+@pytest.mark.parametrize("reveal", [False, True])
+def test_a_piece_that_moves_again_after_a_roll(log: Any, codes: Codes, reveal: bool) -> None:
+    with_cruisers(log)
+    course(log, 2, "D2")
+    log.move("exeter", "B3")
+    log.extra_moves(2, turn=2, score=1)
+    log.move("exeter", "B4")
+    assert codes(close(log, 2), reveal=reveal) == ["GS-5(2)b"]
+
+
+def test_two_full_moves_with_another_piece_between(log: Any, codes: Codes) -> None:
+    with_cruisers(log)
+    course(log, 2, "D2")
+    log.move("exeter", "B3").move("sussex", "B1").move("exeter", "C5")
+    assert codes(close(log, 2)) == ["GS-5(2)b"]
+
+
+def test_a_fourth_piece_unpaid(log: Any, codes: Codes) -> None:
+    with_cruisers(log)
+    course(log, 2, "D2")
+    log.move("exeter", "B2").move("sussex", "B1").move("shropshire", "B3")
+    log.move("cumberland", "A2")
+    assert codes(close(log, 2)) == ["GS-5(2)a", "GS-5(3)a"]
+
+
+def test_more_pieces_than_the_die_allows(log: Any, codes: Codes) -> None:
+    with_cruisers(log)
+    course(log, 2, "D2")
+    log.extra_moves(1, turn=2, score=1)
+    log.move("exeter", "B2").move("sussex", "B1").move("shropshire", "B3")
+    log.move("cumberland", "A2").move("renown", "A1")
+    assert codes(close(log, 2)) == ["GS-5(3)b"]
+
+
+def test_the_battleship_moves_two_and_is_caught_when_it_is_shown(log: Any, codes: Codes) -> None:
+    begun(log, "B3")
+    course(log, 1, "D3")
+    log.move("renown", "A2")
+    close(log, 1)
+    course(log, 2)
+    log.move("renown", "C3")
+    close(log, 2)
+    assert codes(log) == []
+    assert codes(log, reveal=True) == ["GS-5(4)b"]
+    course(log, 3)
+    log.move("renown", "D3")
+    contact(log, 3, "D3", "renown")
+    log.roll("Graf Spee fires", 1, 1, 1)
+    log.roll("Battleship fires", 1, 2, 3, 4, 5, 1, 2, 3, 4, by=BRITISH)
+    tidy(log, 3, "renown")
+    assert codes(log) == ["GS-5(4)b"]
+
+
+def test_a_drawn_piece_goes_back_into_the_cup(log: Any, codes: Codes) -> None:
+    begun(log)
+    course(log, 1)
+    log.move("dummy_1", "Atlantic Ocean").move("dummy_1", "Atlantic Cup")
+    log.move("exeter", "A2")
+    assert codes(close(log, 1)) == ["GS-5(2)d"]
+
+
+def test_a_draw_that_is_undone_and_made_again(log: Any, codes: Codes) -> None:
+    begun(log)
+    course(log, 1)
+    log.move("dummy_1", "A2").undo(BRITISH)
+    log.move("exeter", "A2")
+    assert codes(close(log, 1)) == ["GS-5(2)d"]
+
+
+def test_a_piece_that_comes_on_far_from_its_ocean(log: Any, codes: Codes) -> None:
+    begun(log)
+    course(log, 1)
+    log.move("exeter", "C5")
+    found = codes(close(log, 1))
+    assert found and set(found) <= {"GS-5(4)a", "DG-1"}
+
+
+# --- 3 The order of play ---------------------------------------------------------------
+
+
+def test_the_royal_navy_before_the_course(log: Any, codes: Codes) -> None:
+    begun(log)
+    log.move("exeter", "A2")
+    course(log, 1)
+    assert "GS-3(2)" in codes(close(log, 1))
+
+
+def test_the_plot_after_the_royal_navy(log: Any, codes: Codes) -> None:
+    begun(log, "B2")
+    course(log, 1, "B3")
+    log.move("exeter", "A3")
+    log.move("plot", "C3", LOG)
+    close(log, 1)
+    assert codes(log) == []
+    assert codes(log, reveal=True) == ["GS-3(1)"]
+
+
+def test_a_move_after_the_search_for_contact(log: Any, codes: Codes) -> None:
+    with_cruisers(log)
+    course(log, 2, "D2")
+    log.declare("END OF MOVEMENT", "British", turn=2)
+    log.declare("NO CONTACT", "German", turn=2)
+    log.move("exeter", "B3")
+    log.end_of_turn(2)
+    assert codes(log) == ["GS-3(3)"]
+
+
+# --- 4 The raider's secret way ---------------------------------------------------------
+
+
+def test_a_start_in_row_c(log: Any, codes: Codes) -> None:
+    begun(log, "C3")
+    quiet(log, 1, "B3")
+    assert codes(log) == []
+    assert codes(log, reveal=True) == ["GS-2(3)a"]
+
+
+def test_a_way_of_three_hexes_without_fuel(log: Any, codes: Codes) -> None:
+    begun(log, "A3")
+    quiet(log, 1, "C2")
+    assert codes(log) == []
+    assert codes(log, reveal=True) == ["GS-4(1)a"]
+
+
+def test_refuelled_twice_from_one_supply_ship(log: Any, codes: Codes) -> None:
+    begun(log, "B3")
+    log.flip("supply_1", 2)
+    quiet(log, 1, "B6")
+    quiet(log, 2, "B4")
+    quiet(log, 3, "B3")
+    log.flip("supply_1", 1).flip("supply_1", 2)
+    quiet(log, 4, "B6")
+    assert codes(log, reveal=True) == ["GS-4(3)d"]
+
+
+def test_three_hexes_from_a_used_supply_ship_without_a_word(log: Any, codes: Codes) -> None:
+    begun(log, "B3")
+    log.flip("supply_1", 2)
+    quiet(log, 1, "B6")
+    quiet(log, 2, "B4")
+    quiet(log, 3, "B3")
+    quiet(log, 4, "B6")
+    assert codes(log, reveal=True) == ["GS-4(3)d"]
+
+
+def test_a_supply_ship_that_moves(log: Any, codes: Codes) -> None:
+    begun(log, "B3")
+    quiet(log, 1, "B4")
+    log.move("supply_1", "C4", LOG)
+    quiet(log, 2)
+    found = codes(log, reveal=True)
+    assert "GS-2(4)c" in found and set(found) <= {"GS-2(4)b", "GS-2(4)c"}
+
+
+def test_a_damaged_raider_moves_two(log: Any, codes: Codes) -> None:
+    begun(log, "B2")
+    course(log, 1, "A2")
+    log.move("exeter", "A2")
+    contact(log, 1, "A2", "exeter")
+    log.roll("Graf Spee fires", 1, 2, 3)
+    log.roll("Cruiser fires", 6, 1, by=BRITISH)
+    log.flip("graf_spee", 2)
+    tidy(log, 1, "exeter")
+    assert codes(log, reveal=True) == []
+    quiet(log, 2, "B4")
+    assert codes(log) == []
+    assert codes(log, reveal=True) == ["GS-6(4)b"]
+
+
+def test_silence_with_a_piece_in_the_raiders_hex(log: Any, codes: Codes) -> None:
+    begun(log, "B2")
+    course(log, 1, "A2")
+    log.move("exeter", "A2")
+    close(log, 1)
+    assert codes(log) == []
+    assert codes(log, reveal=True) == ["GS-5(5)a"]
+
+
+def test_a_false_answer_to_a_carrier(log: Any, codes: Codes) -> None:
+    begun(log, "B2")
+    course(log, 1, "B3")
+    log.move("ark_royal", "A2")
+    log.declare("END OF MOVEMENT", "British", turn=1)
+    log.declare("NO CONTACT", "German", turn=1)
+    log.show("ark_royal").move("search_1", "B3")
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=1)
+    log.declare("NOT FOUND", "German", turn=1)
+    log.mask("ark_royal").move("search_1", "Markers")
+    log.end_of_turn(1)
+    assert codes(log) == []
+    assert codes(log, reveal=True) == ["GS-5(6)d"]
+
+
+def test_a_raid_where_the_raider_cannot_be(log: Any, codes: Codes) -> None:
+    begun(log, "A1")
+    course(log, 1)
+    log.declare("END OF MOVEMENT", "British", turn=1)
+    log.declare("NO CONTACT", "German", turn=1)
+    log.declare("RAID", "German", turn=1).move("graf_spee", "E3")
+    log.roll("Commerce raid", 1).move("graf_spee", "Holding", LOG)
+    log.end_of_turn(1)
+    assert codes(log) == []  # from B2 with fuel, E3 is three hexes away: nobody can tell
+    found = codes(log, reveal=True)
+    assert found == ["GS-7(3)"]
+    course(log, 2)
+    log.declare("END OF MOVEMENT", "British", turn=2)
+    log.declare("NO CONTACT", "German", turn=2)
+    log.declare("RAID", "German", turn=2).move("graf_spee", "A5")
+    log.roll("Commerce raid", 1).move("graf_spee", "Holding", LOG)
+    log.end_of_turn(2)
+    assert codes(log) == ["GS-4(1)a"]
+
+
+# --- 5(5), 5(6) Searches ---------------------------------------------------------------
+
+
+def searching(log: Any) -> Any:
+    """Turn 1: Ark Royal is on A2, there is no contact; the raider is in C2."""
+    begun(log, "B2")
+    course(log, 1, "C2")
+    log.move("ark_royal", "A2")
+    log.declare("END OF MOVEMENT", "British", turn=1)
+    return log.declare("NO CONTACT", "German", turn=1)
+
+
+def test_a_carrier_searches_two_hexes(log: Any, codes: Codes) -> None:
+    searching(log)
+    log.show("ark_royal")
+    log.move("search_1", "B2").declare("AIR SEARCH", "British", "by Ark Royal", turn=1)
+    log.declare("NOT FOUND", "German", turn=1)
+    log.move("search_2", "B3").declare("AIR SEARCH", "British", "by Ark Royal", turn=1)
+    log.declare("NOT FOUND", "German", turn=1)
+    log.mask("ark_royal").end_of_turn(1)
+    found = codes(log)
+    assert "GS-5(6)c" in found and set(found) == {"GS-5(6)c", "GS-10(Q2)"}
+
+
+def test_a_carrier_searches_two_hexes_away(log: Any, codes: Codes) -> None:
+    searching(log)
+    log.show("ark_royal").move("search_1", "C2")
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=1)
+    log.declare("NOT FOUND", "German", turn=1)
+    log.mask("ark_royal").end_of_turn(1)
+    assert codes(log) == ["GS-5(6)c"]
+
+
+def test_a_cruiser_cannot_search(log: Any, codes: Codes) -> None:
+    with_cruisers(log)
+    course(log, 2)
+    log.declare("END OF MOVEMENT", "British", turn=2)
+    log.declare("NO CONTACT", "German", turn=2)
+    log.show("exeter").move("search_1", "B3")
+    log.declare("AIR SEARCH", "British", "by Exeter", turn=2)
+    log.declare("NOT FOUND", "German", turn=2)
+    log.mask("exeter").end_of_turn(2)
+    found = codes(log)
+    assert "GS-5(6)a" in found and set(found) <= {"GS-5(6)a", "GS-5(1)a"}
+
+
+def test_a_dummy_that_fights(log: Any, codes: Codes) -> None:
+    begun(log, "B2")
+    course(log, 1, "A2")
+    log.move("dummy_1", "A2")
+    contact(log, 1, "A2", "dummy_1")
+    log.roll("Cruiser fires", 2, 3, by=BRITISH)
+    log.move("dummy_1", "Out of the Game").move("graf_spee", "Holding", LOG)
+    log.end_of_turn(1)
+    assert codes(log) == ["GS-5(5)d"]
+
+
+def test_a_dummy_that_stays(log: Any, codes: Codes) -> None:
+    begun(log, "B2")
+    course(log, 1, "A2")
+    log.move("dummy_1", "A2")
+    contact(log, 1, "A2", "dummy_1")
+    tidy(log, 1, "dummy_1")
+    assert "GS-5(5)d" in codes(log)
+
+
+def test_pieces_that_are_left_face_up(log: Any, codes: Codes) -> None:
+    searching(log)
+    log.show("ark_royal").move("search_1", "B2")
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=1)
+    log.declare("NOT FOUND", "German", turn=1)
+    log.end_of_turn(1)
+    quiet(log, 2)
+    assert codes(log)[0] == "GS-10(Q5)"
+
+
+# --- 6 Combat --------------------------------------------------------------------------
+
+
+def fighting(log: Any, *pieces: str) -> Any:
+    """Turn 1: the raider in A2 is met by some pieces."""
+    begun(log, "B2")
+    course(log, 1, "A2")
+    for piece in pieces:
+        log.move(piece, "A2")
+    return contact(log, 1, "A2", *pieces)
+
+
+def test_the_raider_fires_at_the_carrier_beside_a_cruiser(log: Any, codes: Codes) -> None:
+    fighting(log, "exeter", "ark_royal")
+    log.roll("Graf Spee fires", 5, 1, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
+    log.move("ark_royal", "Atlantic Cup").score_button(1)
+    tidy(log, 1, "exeter")
+    assert codes(log) == ["GS-6(2)i"]
+
+
+def test_a_hit_cruiser_stays_on_the_map(log: Any, codes: Codes) -> None:
+    fighting(log, "exeter")
+    log.roll("Graf Spee fires", 5, 1, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
+    log.score_button(1)
+    tidy(log, 1, "exeter")
+    assert codes(log) == ["GS-6(5)b"]
+
+
+def test_two_hits_that_only_damage(log: Any, codes: Codes) -> None:
+    fighting(log, "exeter")
+    log.roll("Graf Spee fires", 5, 6, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
+    log.move("exeter", "Atlantic Cup").score_button(1)
+    log.move("graf_spee", "Holding", LOG).end_of_turn(1)
+    assert codes(log)[0] == "GS-6(2)g"
+
+
+def test_a_cruiser_returned_without_a_hit(log: Any, codes: Codes) -> None:
+    fighting(log, "exeter")
+    log.roll("Graf Spee fires", 4, 4, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
+    log.move("exeter", "Atlantic Cup").score_button(1)
+    log.move("graf_spee", "Holding", LOG).end_of_turn(1)
+    assert codes(log)[0] == "GS-6(2)b"
+
+
+def test_a_hit_on_the_raider_that_is_not_marked(log: Any, codes: Codes) -> None:
+    fighting(log, "exeter")
+    log.roll("Graf Spee fires", 4, 4, 1).roll("Cruiser fires", 6, 1, by=BRITISH)
+    log.mask("exeter").end_of_turn(1)
+    assert codes(log) == ["GS-6(2)f"]
+    assert codes(log, reveal=True) == ["GS-6(2)f"]
+
+
+def test_a_cruiser_that_does_not_fire(log: Any, codes: Codes) -> None:
+    fighting(log, "exeter", "sussex")
+    log.roll("Graf Spee fires", 4, 4, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
+    tidy(log, 1, "exeter", "sussex")
+    assert codes(log) == ["GS-6(2)a"]
+
+
+def test_a_cruiser_that_fires_until_it_hits(log: Any, codes: Codes) -> None:
+    fighting(log, "exeter")
+    log.roll("Graf Spee fires", 4, 4, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
+    log.roll("Cruiser fires", 6, 1, by=BRITISH)
+    log.flip("graf_spee", 2)
+    tidy(log, 1, "exeter")
+    assert codes(log) == ["GS-6(2)a"]
+
+
+def test_a_roll_undone_and_made_again(log: Any, codes: Codes) -> None:
+    fighting(log, "exeter")
+    log.roll("Graf Spee fires", 4, 4, 1).undo()
+    log.roll("Graf Spee fires", 5, 4, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
+    log.move("exeter", "Atlantic Cup").score_button(1)
+    log.move("graf_spee", "Holding", LOG).end_of_turn(1)
+    assert codes(log) == ["dice.undone"]
+
+
+def test_a_pursuit_by_a_cruiser_that_was_hit(log: Any, codes: Codes) -> None:
+    fighting(log, "exeter")
+    log.roll("Graf Spee fires", 5, 1, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
+    log.score_button(1).declare("PURSUIT", "British", "by Exeter", turn=1)
+    log.mask("exeter").move("exeter", "Atlantic Cup")
+    log.move("graf_spee", "Holding", LOG).end_of_turn(1)
+    assert "GS-6(6)a" in codes(log)
+
+
+def test_a_pursued_raider_that_moves_in_secret(log: Any, codes: Codes) -> None:
+    fighting(log, "exeter")
+    log.roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
+    log.declare("PURSUIT", "British", "by Exeter", turn=1)
+    tidy(log, 1, "exeter")
+    assert codes(log) == []
+    quiet(log, 2, "B2")
+    assert codes(log) == ["GS-6(6)b"]
+
+
+def test_an_open_course_that_nobody_asked_for(log: Any, codes: Codes) -> None:
+    begun(log, "B2")
+    log.move("plot", "C2", LOG).move("graf_spee", "C2")
+    log.declare("OPEN COURSE", "German", turn=1)
+    close(log, 1)
+    assert codes(log) == ["GS-4(2)a"]
+
+
+# --- 7, 8 Raids, points, the end -------------------------------------------------------
+
+
+def raiding(log: Any, place: str, start: str = "B2") -> Any:
+    """Turn 1: nobody is near, the raider shows itself and raids."""
+    begun(log, start)
+    course(log, 1, place if place != start else None)
+    log.declare("END OF MOVEMENT", "British", turn=1)
+    log.declare("NO CONTACT", "German", turn=1)
+    return log.declare("RAID", "German", turn=1).move("graf_spee", place)
+
+
+def over(log: Any, turn: int) -> Any:
+    """The ship goes off the map and the turn ends."""
+    return log.move("graf_spee", "Holding", LOG).end_of_turn(turn)
+
+
+def test_a_raid_on_a_hex_that_ends_in_one(log: Any, codes: Codes) -> None:
+    raiding(log, "C1").roll("Commerce raid", 5).score_button(2)
+    assert codes(over(log, 1)) == ["GS-7(2)"]
+
+
+def test_a_raid_after_contact(log: Any, codes: Codes) -> None:
+    fighting(log, "exeter")
+    log.roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 1, by=BRITISH)
+    log.declare("RAID", "German", turn=1).roll("Commerce raid", 2)
+    tidy(log, 1, "exeter")
+    assert codes(log) == ["GS-7(1)"]
+
+
+def test_a_troopship_taken_twice(log: Any, codes: Codes) -> None:
+    raiding(log, "A3").score_button(2)
+    over(log, 1)
+    course(log, 2)
+    log.declare("END OF MOVEMENT", "British", turn=2)
+    log.declare("NO CONTACT", "German", turn=2)
+    log.declare("RAID", "German", turn=2).move("graf_spee", "A3").score_button(4)
+    over(log, 2)
+    assert set(codes(log)) == {"GS-7(6)"}
+
+
+def test_points_for_a_die_that_missed(log: Any, codes: Codes) -> None:
+    raiding(log, "B3").roll("Commerce raid", 3).score_button(2)
+    assert codes(over(log, 1)) == ["GS-7(5)"]
+
+
+def test_no_points_for_a_die_that_hit(log: Any, codes: Codes) -> None:
+    raiding(log, "B3").roll("Commerce raid", 4)
+    assert codes(over(log, 1)) == ["GS-7(5)"]
+
+
+def test_three_points_for_a_troopship(log: Any, codes: Codes) -> None:
+    raiding(log, "A3").score_button(3)
+    assert codes(over(log, 1)) == ["GS-7(4)"]
+
+
+def test_a_raid_without_its_die(log: Any, codes: Codes) -> None:
+    raiding(log, "A3").score_button(2)
+    over(log, 1)
+    course(log, 2, "B3")
+    log.extra_moves(4, turn=2, score=3)
+    log.declare("END OF MOVEMENT", "British", turn=2)
+    log.declare("NO CONTACT", "German", turn=2)
+    log.declare("RAID", "German", turn=2).move("graf_spee", "B3")
+    assert codes(over(log, 2)) == ["GS-7(5)"]
+
+
+def test_a_raid_rolled_until_it_pays(log: Any, codes: Codes) -> None:
+    raiding(log, "B3").roll("Commerce raid", 1).roll("Commerce raid", 6).score_button(2)
+    assert codes(over(log, 1)) == ["GS-7(5)"]
+
+
+def test_points_out_of_nothing(log: Any, codes: Codes) -> None:
+    begun(log)
+    course(log, 1)
+    log.score_button(2)
+    assert codes(close(log, 1)) == ["GS-8(2)a"]
+
+
+def test_extra_moves_without_the_point(log: Any, codes: Codes) -> None:
+    begun(log)
+    course(log, 1)
+    log.declare("EXTRA MOVES", "British", turn=1).roll("Extra moves", 4, by=BRITISH)
+    log.move("exeter", "A2")
+    assert codes(close(log, 1)) == ["GS-5(3)a"]
+
+
+def test_scuttled_outside_e1(log: Any, codes: Codes) -> None:
+    begun(log, "B2")
+    course(log, 1, "C2")
+    log.declare("SCUTTLE", "German", turn=1).roll("Scuttling", 3)
+    log.move("graf_spee", "Out of the Game").score_button(-2)
+    assert codes(log, reveal=True) == ["GS-8(3)d"]
+
+
+def test_play_after_the_escape(log: Any, codes: Codes) -> None:
+    begun(log, "A2")
+    log.declare("ESCAPE", "German", turn=1).move("graf_spee", "Atlantic Ocean")
+    assert codes(log) == []
+    log.move("exeter", "A2").move("sussex", "A1")
+    assert codes(log) == ["GS-8(1)b"]
+
+
+def test_an_escape_from_where_no_exit_is(log: Any, codes: Codes) -> None:
+    begun(log, "B4")
+    quiet(log, 1, "D4")
+    log.declare("ESCAPE", "German", turn=2).move("graf_spee", "Atlantic Ocean")
+    assert codes(log, reveal=True) == ["GS-4(1)a"]
+
+
+# --- The table itself ------------------------------------------------------------------
+
+
+def test_a_piece_added_by_hand(log: Any, codes: Codes) -> None:
+    with_cruisers(log)
+    course(log, 2)
+    log.create("exeter", "Exeter", "CA", "B3")
+    assert codes(close(log, 2)) == ["table.created"]
+
+
+def test_a_piece_deleted_by_hand(log: Any, codes: Codes) -> None:
+    with_cruisers(log)
+    course(log, 2)
+    log.delete("sussex")
+    assert codes(close(log, 2)) == ["table.deleted"]
+    assert codes(log, reveal=True) == ["table.deleted"]
+
+
+def test_a_piece_replaced_by_hand(log: Any, codes: Codes) -> None:
+    with_cruisers(log)
+    course(log, 2)
+    log.replace("sussex", "renown_2", "Renown", "BB")
+    assert "table.replaced" in codes(close(log, 2))
+
+
+def test_a_points_window_that_its_marker_does_not_show(log: Any, codes: Codes) -> None:
+    raiding(log, "A3").score_button(2)
+    log.move("score", "Score 4")
+    found = codes(over(log, 1))
+    assert found and set(found) <= {"table.score", "GS-7(4)"}
+
+
+def test_a_piece_moved_by_the_other_side(log: Any, codes: Codes) -> None:
+    with_cruisers(log)
+    course(log, 2)
+    log.move("exeter", "B3", by=GERMAN)
+    assert codes(close(log, 2)) == ["table.hand"]
+
+
+def test_a_player_who_crosses_over(log: Any, codes: Codes) -> None:
+    with_cruisers(log)
+    log.side(GERMAN, "British")
+    quiet(log, 2)
+    assert codes(log) == ["log.side"]
+
+
+def test_a_die_that_shows_seven(log: Any, codes: Codes) -> None:
+    raiding(log, "B3").roll("Commerce raid", 7).score_button(2)
+    found = codes(over(log, 1))
+    assert "GS-2(2)" in found
+
+
+def test_dice_set_by_hand(log: Any, codes: Codes) -> None:
+    raiding(log, "B3").roll("Commerce raid", 2)
+    log.property_by_hand("Commerce raid_result", "6")
+    assert codes(over(log, 1)) == ["dice.altered"]
