@@ -43,6 +43,15 @@ class People(click.Group):
             _stop(
                 f"this input is nested too deeply or too large to read ({type(trouble).__name__})"
             )
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as defect:
+            if os.environ.get("BROADSIDE_DEBUG"):
+                raise
+            _stop(
+                f"a defect of Broadside, not of your file: {type(defect).__name__}: {defect} "
+                "(BROADSIDE_DEBUG=1 shows where; please report it)"
+            )
 
 
 def _stop(message: str) -> None:

@@ -18,6 +18,7 @@ from validator.audit.logs import (
     GameLog,
     files_of,
     game_of,
+    joined,
     open_files,
     other_edition,
     read_files,
@@ -49,7 +50,7 @@ def audit(
     """
     opened = open_files(files_of(paths))
     definition = game_of(opened, game, overlays)
-    logs = files_in_order(read_files(opened, definition, side, reveal=reveal))
+    logs = joined(files_in_order(read_files(opened, definition, side, reveal=reveal)))
     edition = other_edition(definition, logs) if definition is not None else ""
     views = [log.view for log in logs]
     files = list(_files(logs))

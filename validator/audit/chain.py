@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from validator.audit.findings import Finding, Severity
-from validator.audit.logs import GameLog, fingerprint
+from validator.audit.logs import GameLog, fingerprint, follows
 from validator.audit.result import LogFile
 from validator.reading.views import Scene, View
 
@@ -17,7 +17,7 @@ def unbroken(logs: Sequence[GameLog]) -> Iterator[tuple[int, int]]:
     """The runs of files that follow on each other: (first, one behind the last)."""
     first = 0
     for at in range(1, len(logs)):
-        if not _follows(logs[at - 1], logs[at]):
+        if not follows(logs[at - 1], logs[at]):
             yield first, at
             first = at
     if logs:
@@ -27,7 +27,7 @@ def unbroken(logs: Sequence[GameLog]) -> Iterator[tuple[int, int]]:
 def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Finding]:
     """Files that do not follow on each other, and logs that were begun anew."""
     for at in range(1, len(logs)):
-        if not _follows(logs[at - 1], logs[at]):
+        if not follows(logs[at - 1], logs[at]):
             yield _gap(logs[at - 1].view, logs[at].view, files[at - 1 : at + 1])
     starts: dict[str, int] = {}
     for at, log in enumerate(logs):
@@ -44,12 +44,6 @@ def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Find
                 f"{files[earlier].name} and {files[at].name} begin from the same position:"
                 " one of them was played again.",
             )
-
-
-def _follows(before: GameLog, after: GameLog) -> bool:
-    if before.reading.module != after.reading.module:
-        return False
-    return fingerprint(before.view.scene()) == fingerprint(after.view.scene(0))
 
 
 def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Finding:
@@ -78,8 +72,8 @@ def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Finding:
 
 def _differences(ended: Scene, begun: Scene) -> Iterator[str]:
     """What both scenes show, where they differ; face-down pieces are only counted."""
-    old = {seen.id: seen for seen in ended.pieces if seen.known}
-    new = {seen.id: seen for seen in begun.pieces if seen.known}
+    old = {seen.piece.id: seen for seen in ended.pieces if seen.piece is not None}
+    new = {seen.piece.id: seen for seen in begun.pieces if seen.piece is not None}
     for ident in sorted(old.keys() | new.keys()):
         before, after = old.get(ident), new.get(ident)
         if before is None and after is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -107,11 +107,26 @@ def in_order(logs: list[GameLog]) -> list[GameLog]:
     return logs
 
 
+def joined(logs: Sequence[GameLog]) -> list[GameLog]:
+    """The files in order, each that follows on another seen by who has seen that one."""
+    found: list[GameLog] = []
+    for log in logs:
+        if found and follows(found[-1], log):
+            seen = found[-1].view
+            log = replace(log, view=view(log.reading, seen.side, reveal=seen.reveal, after=seen))
+        found.append(log)
+    return found
+
+
+def follows(before: GameLog, after: GameLog) -> bool:
+    """Whether a file begins where another ended, as far as the viewer sees."""
+    if before.reading.module != after.reading.module:
+        return False
+    return fingerprint(before.view.scene()) == fingerprint(after.view.scene(0))
+
+
 def _links(logs: Sequence[GameLog]) -> int:
-    return sum(
-        fingerprint(before.view.scene()) == fingerprint(after.view.scene(0))
-        for before, after in pairwise(logs)
-    )
+    return sum(follows(before, after) for before, after in pairwise(logs))
 
 
 _PASSING = frozenset({"footprint;", "markmoved;", "sendto;", "report;", "piece;"})
@@ -123,7 +138,7 @@ def fingerprint(scene: Scene) -> str:
     holds, the properties. The same to see, the same digest.
 
     A piece he may not know counts by its name and place alone: its stand-in id is made anew for
-    each file.
+    each file. One that he knows counts by its own, also where he met it under a stand-in.
     """
     digest = hashlib.sha256()
     rows = []
@@ -134,7 +149,7 @@ def fingerprint(scene: Scene) -> str:
             continue
         chain = seen.piece.model.traits
         states = [s for t, s in zip(chain, seen.piece.states, strict=False) if t.id not in _PASSING]
-        rows.append(repr((seen.id, at, states)))
+        rows.append(repr((seen.piece.id, at, states)))
     rows += [repr((deck.id, deck.count, sorted(deck.members))) for deck in scene.decks]
     digest.update("\n".join(sorted(rows)).encode())
     digest.update(repr(sorted(scene.properties.items())).encode())

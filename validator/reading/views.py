@@ -111,7 +111,9 @@ class ViewStep:
 class View:
     """A reading as one side, everybody, or (revealed) nobody in the game may know it."""
 
-    def __init__(self, reading: Reading, side: str | None, reveal: bool) -> None:
+    def __init__(
+        self, reading: Reading, side: str | None, reveal: bool, after: View | None = None
+    ) -> None:
         self.side = side
         self.reveal = reveal
         self.name = reading.name
@@ -126,6 +128,8 @@ class View:
         self._stand_ins = 0
         self._versions: list[Shelf[str, str]] = []
         self._drawn: dict[str, tuple[Piece, Stack | Deck | None, str, Seen | None]] = {}
+        if after is not None:
+            self._ids, self._stand_ins = after._versions[-1].copy(), after._stand_ins
         self._open(reading.start)
         self.start_events = tuple(self._project_all(reading.start_events))
         """Who was there when it began."""
@@ -231,7 +235,9 @@ class View:
         order in which they lie."""
         for piece in _as_they_lie(table, list(table.pieces.values())):
             cover = self._cover(piece)
-            if not self._out_of_sight(table, piece, cover):
+            if self._out_of_sight(table, piece, cover):
+                self._forget(piece.id)
+            else:
                 self._id(piece.id, self._unknown(cover))
         self._versions.append(self._ids.copy())
 
@@ -460,9 +466,13 @@ class View:
         return tuple(sorted(present, key=lambda who: int(who.mark[1:])))
 
 
-def view(reading: Reading, side: str | None = None, *, reveal: bool = False) -> View:
+def view(
+    reading: Reading, side: str | None = None, *, reveal: bool = False, after: View | None = None
+) -> View:
     """What a side may know of a reading; everybody, when no side is given; all, when revealed.
 
+    A file that goes on where another ended is looked at ``after`` that one: who has followed a
+    face-down piece does not lose it between two files.
     Raises `ViewError` when nobody has that side.
     """
     if side is not None:
@@ -475,7 +485,7 @@ def view(reading: Reading, side: str | None = None, *, reveal: bool = False) -> 
                 f"{reading.name}: nobody has the side {side!r}; sides: {accepted}{hint}"
             )
         side = match
-    return View(reading, side, reveal)
+    return View(reading, side, reveal, after)
 
 
 def _sides(reading: Reading) -> list[str]:
