@@ -171,6 +171,16 @@ def test_layers_of_a_map_do_not_mix() -> None:
     assert table.containers["9"].members == ("1",)
 
 
+@pytest.mark.parametrize(("layered", "goal"), [(False, "90"), (True, "91")])
+def test_a_stack_on_a_decks_point_comes_before_the_deck_where_there_are_layers(
+    layered: bool, goal: str
+) -> None:
+    rules = {"Sea": Stacking(True, "Kind", ("CA",))} if layered else {}
+    base = [deck("90", 5, 5), add("1", 5, 5), stack("91", 5, 5, "1"), add("2", 1, 1)]
+    table = Table(stacking=rules).apply_all([*base, move("2", 5, 5)])
+    assert piece(table, "2").parent == goal
+
+
 def test_a_map_without_stacking_has_no_new_stacks() -> None:
     table = Table(stacking={"Sea": Stacking(False)}).apply_all([add("1"), move("1", 8, 8)])
     assert piece(table, "1").parent is None

@@ -344,7 +344,10 @@ class Table:
 
     def _find_merge(self, command: MovePiece, moving: Piece | Stack | Deck) -> bool:
         assert command.map is not None
-        for name in self._heaps.on(_spot(command.map, command.x, command.y)):
+        here = self._heaps.on(_spot(command.map, command.x, command.y))
+        if len(here) > 1:
+            here = sorted(here, key=lambda name: self._height(name, command.map or ""))
+        for name in here:
             holder = self.containers.get(name)
             if name == moving.id:
                 continue
@@ -360,6 +363,18 @@ class Table:
                 self._merge(name, moving.id)
                 return True
         return False
+
+    def _height(self, name: str, map_name: str) -> int:
+        """In which layer of its map something lies: lower ones are asked first."""
+        holder = self.containers.get(name)
+        layers = self._stacking(map_name).layers
+        layered = bool(self._stacking(map_name).layer_property)
+        if isinstance(holder, Deck):
+            return len(layers) if layered else 0
+        top = self._visible(holder.members) if holder is not None else self.pieces[name]
+        if layered:
+            return len(layers) if top is None else self._layer(top, map_name)
+        return 1 if holder is not None or (top is not None and top.model.stacks) else 0
 
     def _may_find(self, piece: Piece, player: str | None) -> bool:
         hidden = piece.hidden
