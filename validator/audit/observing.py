@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from generator.vassal import sequences
 from validator.reading import events as ev
+from validator.reading.views import Scene as ViewScene
 from validator.reading.views import Seen as SeenPiece
 from validator.reading.views import View, ViewStep
 from validator.rules.bridging import Change, Declaration, Roll, Scene, Seen, Token
@@ -106,7 +107,7 @@ def observe(game: Game, views: Sequence[View], first_step: int = 0) -> Scene:
     done = first_step
     for number, view in enumerate(views):
         if number:
-            observer.follow(view)
+            observer.follow(view, views[number - 1])
         steps += observer.steps(view, done)
         done += len(view.steps)
     return Scene(
@@ -175,19 +176,24 @@ class _Observer:
         self.turn = next((found for s in scene.turns.values() if (found := tracked(s))), None)
         self.held = {d.name: d.count for d in scene.decks}
 
-    def follow(self, view: View) -> None:
-        """The next file: the same table, with new stand-ins for what lies face down."""
+    def follow(self, view: View, earlier: View) -> None:
+        """The next file: the same table, with new stand-ins for what lies face down.
+
+        Face-down pieces are told apart by where they lie and how high in their stack.
+        """
         before = self.tokens
         self.tokens = {}
-        waiting: dict[tuple[str, str], list[Token]] = {}
-        for ident, lain in before.items():
-            if ident.startswith("?"):
-                waiting.setdefault((lain.map, lain.place), []).append(lain)
-        for seen in view.scene(0).pieces:
-            same = waiting.get((seen.place.map, self.words.place(seen.place)), [])
-            token = None if seen.id.startswith("?") else before.get(seen.id)
-            if token is None and same:
-                token = same.pop(0)
+        ended, scene = earlier.scene(), view.scene(0)
+        lain = _face_down(ended)
+        same = {
+            now: then
+            for spot, idents in _face_down(scene).items()
+            for now, then in zip(idents, lain.get(spot, ()), strict=False)
+        }
+        known = {seen.piece.id: seen.id for seen in ended.pieces if seen.piece is not None}
+        for seen in scene.pieces:
+            then = same.get(seen.id) if seen.piece is None else known.get(seen.piece.id)
+            token = before.get(then) if then is not None else None
             self._lay(seen, token.key if token is not None else None)
 
     def _lay(self, seen: SeenPiece, key: str | None = None) -> Token:
@@ -323,6 +329,19 @@ def _differences(before: Mapping[str, Token], after: Mapping[str, Token]) -> Ite
     for ident in dict.fromkeys((*before, *after)):
         if before.get(ident) != after.get(ident):
             yield Change(before.get(ident), after.get(ident))
+
+
+def _face_down(scene: ViewScene) -> Mapping[tuple[str, int, int], list[str]]:
+    """The stand-ins of pieces nobody may know, by where they lie, from the bottom up."""
+    heights = {
+        ident: height for stack in scene.stacks for height, ident in enumerate(stack.members)
+    }
+    found: dict[tuple[str, int, int], list[str]] = {}
+    for seen in sorted(scene.pieces, key=lambda one: heights.get(one.id, 0)):
+        if not seen.known:
+            spot = (seen.place.map, seen.place.x, seen.place.y)
+            found.setdefault(spot, []).append(seen.id)
+    return found
 
 
 def _source_deck(events: Iterable[ev.PieceEvent]) -> ev.Place | None:
