@@ -215,13 +215,6 @@ class Hand:
                         return left + (right - left) // 2, top + (bottom - top) // 2
         raise GestureError(f"map {map_!r} has no zone {name!r}")
 
-    def with_mark(self, name: str, value: str) -> Counter:
-        """The piece whose marker trait says so. Raises `GestureError` when there is none."""
-        for counter in self.counters:
-            if counter.marked(name) == value:
-                return counter
-        raise GestureError(f"there is no piece with {name} {value!r}")
-
     # --- how it comes into the log ----------------------------------------------------
 
     def _log(self, act: Act | None) -> None:

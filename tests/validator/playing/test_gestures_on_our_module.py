@@ -29,7 +29,7 @@ def hand(blank_module: Path) -> Hand:
 
 
 def unit(hand: Hand, name: str):
-    return hand.with_mark("UnitId", name)
+    return next(one for one in hand.counters if one.marked("UnitId") == name)
 
 
 def said(hand: Hand) -> list[str]:
