@@ -9,7 +9,7 @@ from validator.rules.bridging import Seen
 from .bridge_draft import POINTS_OF_THE_TURN
 from .bridge_facts import NOWHERE, PieceHidden, PointsSet, ScoreMoved, ShipMoved
 from .facts import owed, settled
-from .state import ANSWER, COMBAT, DAMAGE, DUMMY, FIRE, ROYAL_NAVY
+from .state import ANSWER, COMBAT, DAMAGE, DUMMY, FIRE, ROYAL_NAVY, SCORE
 from .verbs import EndTurn, HidePiece, HideShip, NoContact
 
 if TYPE_CHECKING:
@@ -54,9 +54,18 @@ def _points(reader: TurnReader, end: Seen | None) -> None:
     ):
         # The ship stood there for all to see: only its points show that it raided.
         reader.combat.raid_in(open_hex, last)
+    _late_points(reader)
     _at_the_end_of_the_track(reader)
     draft.close_points(last)
     _window_and_marker(reader, end)
+
+
+def _late_points(reader: TurnReader) -> None:
+    """What is still owed may have been marked when the turn was closed already."""
+    for fact in reader.turn.late_points:
+        if not any(p.what == SCORE for p in reader.draft.state.pending):
+            return
+        reader.tell_points(fact, reader.turn.late_points)
 
 
 def _at_the_end_of_the_track(reader: TurnReader) -> None:
@@ -64,12 +73,12 @@ def _at_the_end_of_the_track(reader: TurnReader) -> None:
     draft, setting = reader.draft, reader.setting
     if setting.has_window:
         return
-    expected = draft.state.score + sum(p.points for p in draft.state.pending if p.what == "score")
+    expected = draft.state.score + sum(p.points for p in draft.state.pending if p.what == SCORE)
     low, high = setting.track
     if (draft.track == low and expected < low) or (draft.track == high and expected > high):
         draft.wallet = 0
         draft.assume(
-            pending=tuple(p for p in draft.state.pending if p.what != "score"), score=expected
+            pending=tuple(p for p in draft.state.pending if p.what != SCORE), score=expected
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from .bridge_close import close
@@ -80,7 +81,9 @@ class TurnReader:
         """Moves since the last settled point: still drafts."""
         self.peeks: list[PieceShown] = []
         """Looks at pieces whose moves are not settled yet."""
-        self.written = False
+        self.midway = draft.state.step in (ROYAL_NAVY, COMBAT)
+        """The log begins in this turn, after its first step: what came before is not judged."""
+        self.written = self.midway
         self.left_map = False
         self.combat = Combat(self)
         self.supplies_before: dict[str, str] = {}
@@ -133,7 +136,7 @@ class TurnReader:
                 self.begin_combat(fact)
             case ScoreMoved() | PointsSet():
                 self._points(at, fact)
-            case PlotMoved() if self.written and at >= self.plan.acts_from:
+            case PlotMoved() if self.written and not self.midway and at >= self.plan.acts_from:
                 self._late_plot(fact)
 
     # --- step 1 -----------------------------------------------------------------------
@@ -446,7 +449,12 @@ class TurnReader:
             self._extra_unseen(fact)
         elif self.draft.state.step == COMBAT:
             self.settle(fact)
-        if isinstance(fact, PointsSet) or not self._window_of(fact):
+        self.tell_points(fact, self.facts)
+
+    def tell_points(self, fact: ScoreMoved | PointsSet, facts: Sequence[Fact]) -> None:
+        """Points as a fact shows them; where the window was set in the same step, it says them."""
+        window = any(isinstance(f, PointsSet) and f.seen is fact.seen for f in facts)
+        if isinstance(fact, PointsSet) or not window:
             self.draft.points_shown(fact.points, fact)
 
     def all_points(self) -> None:
@@ -454,7 +462,3 @@ class TurnReader:
         for at, fact in enumerate(self.facts):
             if isinstance(fact, ScoreMoved | PointsSet):
                 self._points(at, fact)
-
-    def _window_of(self, fact: ScoreMoved) -> bool:
-        """Whether the points window was set in the same step: then it says the points."""
-        return any(isinstance(f, PointsSet) and f.seen is fact.seen for f in self.facts)

@@ -124,6 +124,8 @@ class Turn:
 
     number: int
     facts: list[Fact] = field(default_factory=list)
+    late_points: list[ScoreMoved | PointsSet] = field(default_factory=list)
+    """Points that were marked next, after the turn was closed and before the next began."""
     closed: Seen | None = None
     """The step that ended it; ``None``: the log ends in it."""
 
@@ -211,9 +213,19 @@ def _is_play(fact: Fact) -> bool:
 
 
 def _put_late_facts_back(earlier: Turn, later: Turn, words: Words) -> None:
-    """Tidying that came after the close of a turn."""
-    while later.facts and _tidies(later.facts[0], words):
-        earlier.facts.append(later.facts.pop(0))
+    """Tidying that came after the close of a turn; points may still have been of that turn."""
+    stay: list[Fact] = []
+    for at, fact in enumerate(later.facts):
+        if _tidies(fact, words):
+            earlier.facts.append(fact)
+        elif isinstance(fact, ScoreMoved | PointsSet | TrackerSet):
+            stay.append(fact)
+        else:
+            stay += later.facts[at:]
+            break
+        if isinstance(fact, ScoreMoved | PointsSet):
+            earlier.late_points.append(fact)
+    later.facts = stay
 
 
 def _tidies(fact: Fact, words: Words) -> bool:
