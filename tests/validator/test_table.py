@@ -181,6 +181,11 @@ def test_a_stack_on_a_decks_point_comes_before_the_deck_where_there_are_layers(
     assert piece(table, "2").parent == goal
 
 
+def test_a_lone_piece_dropped_where_it_stands_stays_alone() -> None:
+    table = Table().apply_all([add("1", 5, 5), move("1", 5, 5)])
+    assert piece(table, "1").parent is None
+
+
 def test_a_map_without_stacking_has_no_new_stacks() -> None:
     table = Table(stacking={"Sea": Stacking(False)}).apply_all([add("1"), move("1", 8, 8)])
     assert piece(table, "1").parent is None

@@ -349,8 +349,6 @@ class Table:
             here = sorted(here, key=lambda name: self._height(name, command.map or ""))
         for name in here:
             holder = self.containers.get(name)
-            if name == moving.id:
-                continue
             if isinstance(holder, Deck):
                 self._merge(name, moving.id)
                 return True
