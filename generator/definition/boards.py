@@ -11,6 +11,7 @@ from generator.definition.measures import (
     FileId,
     Id,
     Length,
+    Line,
     Model,
     Scalar,
     Sourced,
@@ -249,7 +250,7 @@ class Feature(Sourced):
     """A set of places that mean something: start hexes, exits, troopships, a closed coast."""
 
     id: Id
-    name: str = ""
+    name: Line = ""
     hexes: tuple[Id, ...] = ()
     notes: Mapping[str, str] = Field(default_factory=dict)
     """Place -> words about it (the ship sunk there)."""
@@ -267,7 +268,7 @@ class Box(Rect, Sourced):
     """An off-map box or display: a VASSAL zone without a grid."""
 
     id: Id
-    name: str = ""
+    name: Line = ""
     text: str = ""
     """A line printed in the box in our words."""
     side: Id | None = None
@@ -284,7 +285,7 @@ class Track(Rect, Sourced):
     """A row of cells, ``first`` to ``last``; a place is named ``"<prefix> <n>"``."""
 
     id: Id
-    name: str = ""
+    name: Line = ""
     prefix: Id
     first: int = 0
     last: int
@@ -315,7 +316,7 @@ class Deck(Sourced):
     y: Length
     width: Length = 18.0
     height: Length = 18.0
-    name: str = ""
+    name: Line = ""
     side: Id | None = None
     """Whose pieces go in; also who may draw."""
     face_down: bool = True
@@ -336,8 +337,8 @@ class Map(Sourced):
     """One board on a map window of its own."""
 
     id: FileId
-    name: Id
-    """The VASSAL map's and board's name."""
+    name: FileId
+    """The VASSAL map's and board's name; VASSAL parts a board's name at a slash."""
     width: Length = Field(gt=0, le=3000)
     height: Length = Field(gt=0, le=3000)
     ppi: int = Field(default=150, ge=20, le=1200)

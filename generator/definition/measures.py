@@ -85,9 +85,10 @@ Size = Annotated[
 """(width, height) in millimetres; written "0.5in" or "63mm x 88mm"."""
 
 COLOUR = r"^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_]*)$"
-ID = r"^[^\s\"\\]([^\"\\\r\n]*[^\s\"\\])?$"
-FILE_ID = r"^[^\s\"\\/:*?<>|.]([^\"\\/:*?<>|\r\n]*[^\s\"\\/:*?<>|])?$"
+ID = r"^[^\s\"\\]([^\"\\\t\r\n]*[^\s\"\\])?$"
+FILE_ID = r"^[^\s\"\\/:*?<>|.]([^\"\\/:*?<>|\t\r\n]*[^\s\"\\/:*?<>|])?$"
 NAME = r"^[A-Za-z_][A-Za-z0-9_]*$"
+LINE = r"^[^\t\r\n]*$"
 DICE = r"^([1-9][0-9]?d[1-9][0-9]{0,2})?$"
 
 Colour = Annotated[str, StringConstraints(pattern=COLOUR)]
@@ -102,6 +103,9 @@ FileId = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=F
 
 Name = Annotated[str, StringConstraints(max_length=80, pattern=NAME)]
 """A word that VASSAL's expressions can compute with."""
+
+Line = Annotated[str, StringConstraints(pattern=LINE)]
+"""Text that stands in one line, and in VASSAL's own formats, where a tab would part it."""
 
 Dice = Annotated[str, StringConstraints(pattern=DICE)]
 """``2d6``; empty: no dice."""

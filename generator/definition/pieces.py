@@ -5,14 +5,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from generator.definition.measures import Colour, FileId, Id, Model, Scalar, Size, Sourced
+from generator.definition.measures import Colour, FileId, Id, Line, Model, Scalar, Size, Sourced
 
 
 class Face(Model):
     """One picture of a counter. Text may name fields: ``{name}``, ``{kind}``, ``{strength}``."""
 
     id: FileId = "front"
-    name: str = ""
+    name: Line = ""
     """What the piece is called while this face shows; empty: its own name."""
     layout: Literal["ship", "emblem", "marker", "number", "text", "card", "plain"] = "plain"
     title: str = ""
@@ -32,7 +32,7 @@ class Mask(Model):
     """Face down (VASSAL's Mask): who may turn it, what the others see."""
 
     access: tuple[Id, ...] = Field(min_length=1)
-    name: str = ""
+    name: Line = ""
     """What others read while it is face down."""
 
 
@@ -54,10 +54,10 @@ class ValuesFrom(Model):
 class CounterFields(Sourced):
     """What a template and a counter may both say; a counter's own word wins."""
 
-    name: str = ""
+    name: Line = ""
     """May name fields of the counter (``{n}``); empty only in a template."""
     side: Id | None = None
-    kind: str = ""
+    kind: Line = ""
     """The word the rules use: ``CA``, ``dummy``, ``marker``."""
     size: Size = (12.7, 12.7)
     shape: Literal["square", "round", "card"] = "square"
@@ -76,7 +76,7 @@ class CounterFields(Sourced):
     """What the engine and the module know it as: ``score_marker``, ``turn_marker``, ``plot``."""
     trail: bool = False
     """Movement trail."""
-    text: str = ""
+    text: Line = ""
     """A line for the mouse-over viewer, in our words."""
 
 

@@ -11,6 +11,7 @@ from generator.definition.measures import (
     FileId,
     Id,
     KeyStroke,
+    Line,
     Model,
     Name,
     Scalar,
@@ -23,20 +24,20 @@ class Side(Sourced):
 
     id: Id
     """The VASSAL side's name."""
-    name: str = ""
+    name: Line = ""
     role: Literal["player", "referee"] = "player"
     colour: Colour = "neutral"
     emblem: str = ""
     """Symbol on the backs of its counters."""
-    text: str = ""
+    text: Line = ""
 
 
 class SequenceStep(Sourced):
     """A step of the turn; ``f"{number} {name}"`` is what the turn tracker says."""
 
     id: Id
-    number: str
-    name: str
+    number: Line
+    name: Line
     side: Id | None = None
     text: str = ""
     cases: tuple[CaseId, ...] = ()
@@ -52,7 +53,7 @@ class SequenceStep(Sourced):
 class Turns(Model):
     """How turns are counted."""
 
-    name: str = "Turn"
+    name: Line = "Turn"
     first: int = 1
     last: int | None = None
     track: Id | None = None
@@ -67,14 +68,14 @@ class GameProperty(Sourced):
     least: int = 0
     most: int = 100
     track: Id | None = None
-    text: str = ""
+    text: Line = ""
 
 
 class DiceButton(Sourced):
     """A button that rolls; its name is the prefix of the VASSAL properties."""
 
     id: Id
-    name: str
+    name: Line
     count: int = Field(ge=1, le=100)
     sides: int = Field(default=6, ge=2, le=1000)
     side: Id | None = None
@@ -82,7 +83,7 @@ class DiceButton(Sourced):
     """"cruiser": one click for each of them."""
     chart: Id | None = None
     icon: str = ""
-    tooltip: str = ""
+    tooltip: Line = ""
     case: CaseId | None = None
 
 
@@ -90,16 +91,16 @@ class Action(Sourced):
     """A declaration: a button or a piece's key, the line it writes, what else the click does."""
 
     id: Id
-    keyword: str
+    keyword: Line
     """The words in the chat after "declares", in capitals."""
     side: Id | None = None
     """Who may declare it; None: any player."""
-    name: str
+    name: Line
     """On the button or in the menu."""
     on: Literal["toolbar", "piece"] = "toolbar"
     pieces: tuple[str, ...] = ()
     """Ids or kinds of counters whose menu holds it."""
-    says: str = ""
+    says: Line = ""
     """What follows the keyword; ``{name}`` is the piece's name, ``{place}`` its location."""
     silent: bool = False
     """Nothing in the chat (a secret)."""
@@ -114,7 +115,7 @@ class Action(Sourced):
     key: KeyStroke = ""
     """Keyboard shortcut, such as ``CTRL+R``."""
     icon: str = ""
-    tooltip: str = ""
+    tooltip: Line = ""
     help: str = ""
     """For the help page: when it is used, in our words."""
     by_hand: str = ""
@@ -131,10 +132,10 @@ class ScoreButton(Sourced):
     id: Id
     property: Id
     change: int
-    name: str
+    name: Line
     side: Id | None = None
     icon: str = ""
-    tooltip: str = ""
+    tooltip: Line = ""
     case: CaseId | None = None
 
 
@@ -161,7 +162,7 @@ class Scenario(Sourced):
     """A set-up."""
 
     id: FileId
-    name: str
+    name: Line
     text: str = ""
     default: bool = False
     first_turn: int = 1

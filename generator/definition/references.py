@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 
 from generator.definition.artwork import Artwork
 from generator.definition.schema import Counter, Map
@@ -356,7 +357,11 @@ def _chart_troubles(board: Map, node: MappingNode) -> list[Trouble]:
         if grid is not None and any(at not in grid_names(grid) for at in controls):
             return []  # told with the references
         chart = placed(board)
-        corners = [chart.to_globe(x, y) for x in (0, board.width) for y in (0, board.height)]
+        x, y, width, height = 0.0, 0.0, board.width, board.height
+        if board.geography.clip is not None:
+            clip = board.geography.clip
+            x, y, width, height = clip.x, clip.y, clip.width, clip.height
+        corners = [chart.to_globe(*at) for at in product((x, x + width), (y, y + height))]
     except (ValueError, OverflowError) as trouble:
         return [place.trouble(_said(trouble))]
     across = max(abs(lon - chart.projection.centre[0]) for lon, _ in corners)

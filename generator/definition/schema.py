@@ -55,6 +55,7 @@ from generator.definition.measures import (
     FileId,
     Id,
     Length,
+    Line,
     Model,
     Provenance,
     Scalar,
@@ -109,7 +110,7 @@ class GameFile(Model):
     """``game.yaml``."""
 
     id: FileId
-    name: str = Field(min_length=1)
+    name: Line = Field(min_length=1)
     version: FileId
     """Of this definition; goes into the module's name and every save."""
     text: str = ""
@@ -297,6 +298,7 @@ __all__ = [
     "Id",
     "Label",
     "Length",
+    "Line",
     "Map",
     "MapFile",
     "Mask",

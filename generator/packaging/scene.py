@@ -231,7 +231,7 @@ def scene_of(game: schema.Game, ppi: int | None = None) -> Scene:
         decks=tuple(_deck(map_, deck) for map_ in game.maps for deck in map_.decks),
         pieces=tuple(_piece(counter) for counter in game.counters),
         charts=(
-            ("Sequence of play", chart_picture("sequence")),
+            *([("Sequence of play", chart_picture("sequence"))] if game.sequence else []),
             *[(chart.name, chart_picture(chart.id)) for chart in game.charts],
         ),
         starts={one.id: dict(_starts(game, one, maps)) for one in game.scenarios},

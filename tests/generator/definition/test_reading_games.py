@@ -76,6 +76,11 @@ def test_rows_of_a_csv_are_counters(tiny: Folder) -> None:
         ("id,name\nt9,Ace,extra\n", "more.csv:2:3: 3 cells under 2 headings"),
         ('id,name\nt9,"Ace\n', "more.csv:2:1: no valid CSV"),
         ("id,name,template\nt1,Ace,tank\n", "more.csv:2:1: the counter 't1' stands twice"),
+        ("id;name\nt9;Ace\n", "more.csv:1:1: cells are parted by commas"),
+        (
+            "id,name,template\nt9,A\x07ce,tank\n",
+            "more.csv:2:2: the text holds the control character",
+        ),
         ("id,name,size\nt9,Ace,12\n", "more.csv:2:3: a length needs a unit"),
     ],
 )
