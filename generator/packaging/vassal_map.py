@@ -9,6 +9,9 @@ from generator.packaging.keys import named
 from generator.packaging.scene import Map, Point, Scene, Zone
 from generator.vassal import sequences
 
+USUAL_PPI = 150
+"""The resolution that sizes on the screen below are meant for; they follow the board's."""
+
 ZOOM_LEVELS = (0.25, 0.35, 0.5, 0.7, 0.85, 1.0, 1.25, 1.6, 2.0)
 
 CLEAR_MOVED = named("ClearMoved")
@@ -26,6 +29,7 @@ def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Com
     on it is nobody else's business.
     """
     private = bool(map_.owners)
+    larger = scene.ppi / USUAL_PPI
     formats = _SILENT if private else _TELLING
     attributes: dict[str, str | int | bool] = dict(formats)
     if private:
@@ -64,10 +68,10 @@ def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Com
         component(
             MAP + "StackMetrics",
             disabled=False,
-            exSepX=8,
-            exSepY=20,
-            unexSepX=4,
-            unexSepY=5,
+            exSepX=round(8 * larger),
+            exSepY=round(20 * larger),
+            unexSepX=round(4 * larger),
+            unexSepY=round(5 * larger),
             top="38,0",
             bottom="40,0",
             up="39,0",
@@ -78,8 +82,8 @@ def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Com
         component(PROPERTIES + "GlobalProperties"),
         component(MAP + "SelectionHighlighters"),
         component(MAP + "HighlightLastMoved", enabled=True, color="200,40,30", thickness=2),
-        _viewer(),
-        _zoomer(),
+        _viewer(larger),
+        _zoomer(larger),
         component(
             MAP + "Flare",
             flareName=f"{map_.name} flare",
@@ -108,7 +112,7 @@ def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Com
         ),
     )
     if not private:
-        window.add(*_open_tools(map_))
+        window.add(*_open_tools(map_, larger))
     return window.add(*contents)
 
 
@@ -185,7 +189,7 @@ def _path(map_: Map, outline: Iterable[Point]) -> str:
     return ";".join("{},{}".format(*map_.pixels(x, y)) for x, y in outline)
 
 
-def _viewer() -> Component:
+def _viewer(larger: float) -> Component:
     return component(
         MAP + "CounterDetailViewer",
         version=4,
@@ -200,7 +204,7 @@ def _viewer() -> Component:
         borderWidth=4,
         minDisplayPieces=1,
         zoomlevel="2.0",
-        graphicsZoom="1.5",
+        graphicsZoom=str(round(1.5 / larger, 2)),
         centerAll=False,
         centerText=True,
         centerPiecesVertically=True,
@@ -243,10 +247,11 @@ def _viewer() -> Component:
     )
 
 
-def _zoomer() -> Component:
+def _zoomer(larger: float) -> Component:
+    start = min(ZOOM_LEVELS, key=lambda level: abs(level - 0.7 / larger))
     return component(
         MAP + "Zoomer",
-        zoomStart=len(ZOOM_LEVELS) - ZOOM_LEVELS.index(0.7),  # counted from the largest
+        zoomStart=len(ZOOM_LEVELS) - ZOOM_LEVELS.index(start),  # counted from the largest
         zoomLevels=",".join(str(level) for level in ZOOM_LEVELS),
         inTooltip="Zoom in",
         inButtonText="",
@@ -263,7 +268,7 @@ def _zoomer() -> Component:
     )
 
 
-def _open_tools(map_: Map) -> list[Component]:
+def _open_tools(map_: Map, larger: float) -> list[Component]:
     """What only a map that everybody sees may have: all of these can tell where a piece is."""
     tools = [
         component(
@@ -272,7 +277,7 @@ def _open_tools(map_: Map) -> list[Component]:
             buttonText="",
             icon="",
             hotkey="79,195",
-            scale="0.19",
+            scale=f"{0.19 / larger:.3g}",
             color="200,40,30",
         )
     ]

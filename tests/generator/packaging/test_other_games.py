@@ -76,8 +76,8 @@ def make(tmp_path: Path) -> Make:
     return made
 
 
-def build_of(game: Game) -> etree._Element:
-    scene = scene_of(game)
+def build_of(game: Game, ppi: int | None = None) -> etree._Element:
+    scene = scene_of(game, ppi)
     written = members(scene, {scene.image(name): b"" for name in scene.pictures()})
     return etree.fromstring(written["buildFile.xml"])
 
@@ -132,3 +132,14 @@ def test_two_pictures_of_one_name_are_an_error(make: Make) -> None:
 def test_a_backs_colour_is_its_sides(make: Make) -> None:
     backs = {one.name: one.svg for one in game_pictures(make())}
     assert "#2244aa" in backs["counter-inf-back"] and "#2244aa" not in backs["counter-spy-back"]
+
+
+def test_what_is_seen_keeps_its_size_at_another_resolution(make: Make) -> None:
+    usual, fine = build_of(make()), build_of(make(), 300)
+
+    def seen(build: etree._Element, tag: str, attribute: str) -> float:
+        return float(str(next(build.iter("{*}VASSAL.build.module.map." + tag)).get(attribute)))
+
+    assert seen(usual, "GlobalMap", "scale") == pytest.approx(2 * seen(fine, "GlobalMap", "scale"))
+    assert seen(fine, "StackMetrics", "exSepX") == 2 * seen(usual, "StackMetrics", "exSepX")
+    assert seen(usual, "Zoomer", "zoomStart") < seen(fine, "Zoomer", "zoomStart")
