@@ -62,6 +62,8 @@ _RESULTS = (
 )
 _AFTERMATH = (DamageShip, RemoveDummy, ReturnPiece, SinkPiece)
 """What may still be done on the table when the points have ended the game."""
+_END = frozenset({"GS-8(1)a", "GS-8(1)b", "GS-8(1)c", "GS-8(1)e"})
+"""After the end only that play went on is of interest."""
 _TIDYING = (HidePiece, HideShip, RevealPiece, EndTurn)
 
 
@@ -149,6 +151,7 @@ class Draft:
             if implied or self.memory.went_on or isinstance(verb, _AFTERMATH):
                 return
             self.memory.went_on = True
+            only = _END
         seen = fact.seen if isinstance(fact, Fact) else fact or self.last
         self.acts.append(
             Act(

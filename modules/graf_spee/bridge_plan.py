@@ -178,7 +178,12 @@ class _Planner:
             isinstance(f, Declared) and f.action == "open_course" for f in self.facts
         ):
             return True
-        return any(isinstance(f, PieceMoved) and f.after in self.hexes for f in self.facts[at:])
+        for fact in self.facts[at:]:
+            if isinstance(fact, PieceMoved) and fact.after in self.hexes:
+                return True
+            if isinstance(fact, PieceShown | Rolled | SearchMarkerMoved | ScoreMoved | PointsSet):
+                return False
+        return False
 
     # --- step 1 -----------------------------------------------------------------------
 
@@ -457,9 +462,7 @@ class _Planner:
             if cause == RAID and isinstance(fact, ShipMoved):
                 plan.raid_hex = fact.after
                 return
-        if plan.live != NOWHERE:
-            plan.raid_hex = plan.live
-            return
+        plan.raid_hex = plan.live or None
         for at in plan.shows:
             fact = self.facts[at]
             if isinstance(fact, ShipMoved):

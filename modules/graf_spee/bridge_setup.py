@@ -23,7 +23,7 @@ from .bridge_facts import (
     Words,
 )
 from .bridge_turns import Board, Turn
-from .state import COMBAT, OUT, ROYAL_NAVY, VOYAGE_LOG, Piece, State, Supply
+from .state import COMBAT, DRAWN, OUT, ROYAL_NAVY, THIS_TURN, VOYAGE_LOG, Piece, State, Supply
 from .tables import Tables
 from .verbs import ChooseStart, PlaceSupply, Split
 
@@ -199,9 +199,11 @@ def projected(tables: Tables, words: Words, scene: Scene, board: Board, turn: in
     pieces = {}
     for token in scene.start.values():
         if words.role(token) == "navy":
-            at = words.oceans.get(token.place, token.place)
+            box = words.oceans.get(token.place, "")
+            beside = box in tables.entries and token.place not in words.cups
+            at = DRAWN if beside else box or token.place
             face_up = not token.face_down and token.place in words.hexes
-            pieces[token.key] = Piece(token.key, at, token.kind, token.unit, face_up)
+            pieces[token.key] = Piece(token.key, at, token.kind, token.unit, face_up, box=box)
     cups = {}
     if not scene.sees_all:
         cups = dict.fromkeys(tables.entries, 0)
@@ -224,7 +226,10 @@ def projected(tables: Tables, words: Words, scene: Scene, board: Board, turn: in
     }
     seen = {"ship", "supplies"} if board.plot else set()
     if board.damaged is not None:
-        seen.add("damaged")
+        seen |= {"damaged", "hits"}
+    # A game played by hand leaves the tracker where it is: how far the turn has come is unknown.
+    tracked = scene.turn is not None and scene.turn[0] == turn and scene.turn > (1, 0)
+    unseen = MEMORY if tracked and step != COMBAT else MEMORY | {THIS_TURN}
     return State(
         step=step,
         turn=turn,
@@ -241,5 +246,5 @@ def projected(tables: Tables, words: Words, scene: Scene, board: Board, turn: in
         score=board.points or board.marker,
         taken=frozenset(board.taken),
         pursued=board.pursuit in words.hexes,
-        doubt=MEMORY - seen,
+        doubt=unseen - seen,
     )

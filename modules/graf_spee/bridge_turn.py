@@ -33,7 +33,7 @@ from .bridge_facts import (
 from .bridge_plan import COMBAT_PHASE, OPEN, Plan
 from .bridge_turns import Turn, drags
 from .facts import allowance, owed, supply_at
-from .state import COMBAT, OUT, PLACE, ROYAL_NAVY, Piece
+from .state import COMBAT, DRAWN, OUT, PLACE, ROYAL_NAVY, Piece
 from .verbs import (
     Draw,
     EndMovement,
@@ -273,7 +273,7 @@ class TurnReader:
                 self.draft.emit(PutBack(piece, self.words.oceans[end]), last, steps=steps)
         elif end in self.words.hexes and start != end:
             known = self.draft.state.pieces.get(piece)
-            if known is not None and owed(self.draft.state, PLACE, piece):
+            if known is not None and known.at == DRAWN:
                 self.draft.emit(Enter(piece, end), last, steps=steps)
             else:
                 self._move(piece, path, moves, steps)

@@ -154,7 +154,7 @@ def the_battleship_is_hit_on_six(
     return None
 
 
-@case("GS-6(2)d")
+@case("GS-6(2)d", rests_on=("hits",))
 def the_ship_is_hit_on_six(tables: Tables, state: State, effect: DamageShip | RollSinking) -> Fault:
     if state.hits or ship_may_be_hit(state) or state.step != COMBAT:
         return None

@@ -42,6 +42,7 @@ from .state import (
     SET_UP,
     SHIP,
     SINK,
+    THIS_TURN,
     VOYAGE_LOG,
     Piece,
     Shot,
@@ -496,6 +497,7 @@ def end_turn(tables: Tables, state: State, end: EndTurn) -> State:
         pursuers=(),
         pending=(),
         late=late,
+        doubt=state.doubt - {THIS_TURN},
     )
     new.pieces = {piece.id: _rested(piece) for piece in state.pieces.values()}
     if state.cups:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from validator.rules.states import THIS_TURN as THIS_TURN
 from validator.rules.states import Outcome, Pending, Value
 
 ATLANTIC = "Atlantic Ocean"
@@ -171,7 +172,8 @@ class State(Value):
     """Points of earlier turns that were never booked; they may still be."""
     outcome: Outcome | None = None
     doubt: frozenset[str] = frozenset()
-    """Names of fields of this state that an audit cannot vouch for."""
+    """Names of fields of this state that an audit cannot vouch for; `THIS_TURN`: everything that
+    happened in this turn before the log begins."""
 
     def pieces_at(self, hex_id: str) -> list[Piece]:
         """The Royal Navy pieces on one hex."""

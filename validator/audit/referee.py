@@ -10,6 +10,7 @@ from validator.audit.findings import Finding, Ledger, Severity
 from validator.rules.bridging import Act, Reading
 from validator.rules.cases import Breach
 from validator.rules.engine import GameRules
+from validator.rules.states import THIS_TURN
 
 _WEIGHT = {"violation": 10, "missing": 10, "suspicious": 10, "interpretation": 4}
 _DOUBTFUL = 1
@@ -84,7 +85,8 @@ class RulesReferee:
 
     def _enter(self, state: Any, act: Act, breach: Breach) -> None:
         severity = Severity(breach.severity)
-        if severity.calls_for_attention and state.doubt.intersection(breach.rests_on):
+        graver = severity.rank < Severity.UNVERIFIABLE.rank
+        if graver and state.doubt.intersection((*breach.rests_on, THIS_TURN)):
             # What this judgement needs was never seen: the log begins in the middle.
             severity = Severity.UNVERIFIABLE
         finding = Finding(

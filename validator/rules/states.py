@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
+THIS_TURN = "this turn"
+"""In a state's ``doubt`` until the turn ends in whose course a log begins: what happened in it
+before cannot be vouched for."""
+
 
 class Value:
     """A slotted dataclass that is treated as frozen and changed by copying.
