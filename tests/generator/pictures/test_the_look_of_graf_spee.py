@@ -65,6 +65,11 @@ def test_no_picture_of_the_game_has_a_warning(pictures: dict[str, Picture]) -> N
     assert {name: one.warnings for name, one in pictures.items() if one.warnings} == {}
 
 
+def test_no_picture_of_the_variant_has_a_warning() -> None:
+    drawn = game_pictures(load_game("graf_spee", ("spread",)))
+    assert {one.name: one.warnings for one in drawn if one.warnings} == {}
+
+
 def test_the_sides_are_told_apart_in_a_grey_print(images: dict[str, Image.Image]) -> None:
     german = lightness(_mean(images["counter-graf_spee-normal"]))
     british = lightness(_mean(images["counter-exeter-front"]))
