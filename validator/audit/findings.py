@@ -98,8 +98,8 @@ class Ledger:
 
     def report(
         self, finding: Finding, *, rests_on: Iterable[str] = (), doubts: Iterable[str] = ()
-    ) -> Finding:
-        """Enter a finding, or merge it into the first doubt it rests on.
+    ) -> int:
+        """Enter a finding, or merge it into the first doubt it rests on; the number of its entry.
 
         ``rests_on`` names the memory the finding was drawn from (nothing = seen on the table
         itself); ``doubts`` the memory that is no longer to be trusted after it.
@@ -107,19 +107,19 @@ class Ledger:
         support = tuple(rests_on)
         if support and all(name in self._doubts for name in support):
             first = min(self._doubts[name] for name in support)
-            return self.join(self._findings[first], finding.step)
+            self.join(first, finding.step)
+            return first
         self._findings.append(finding)
+        entry = len(self._findings) - 1
         for name in doubts:
-            self._doubts.setdefault(name, len(self._findings) - 1)
-        return finding
+            self._doubts.setdefault(name, entry)
+        return entry
 
-    def join(self, earlier: Finding, step: int) -> Finding:
-        """Add a step to a finding entered before; the finding as it stands then."""
-        if step == earlier.step or step in earlier.related:
-            return earlier
-        at = self._findings.index(earlier)
-        self._findings[at] = replace(earlier, related=(*earlier.related, step))
-        return self._findings[at]
+    def join(self, entry: int, step: int) -> None:
+        """Add a step to a finding entered before."""
+        earlier = self._findings[entry]
+        if step != earlier.step and step not in earlier.related:
+            self._findings[entry] = replace(earlier, related=(*earlier.related, step))
 
     def doubted(self, name: str) -> bool:
         """Whether this memory is in doubt."""

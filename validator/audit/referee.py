@@ -32,7 +32,8 @@ class RulesReferee:
         self._names = names
         words = "|".join(re.escape(key) for key in sorted(names, key=len, reverse=True))
         self._pattern = re.compile(rf"\b(?:{words})\b") if words else None
-        self._told: dict[tuple[object, ...], Finding] = {}
+        self._told: dict[tuple[object, ...], int] = {}
+        """What was told, and the number of its entry."""
 
     def take(self, reading: Reading) -> None:
         """Check the acts in order, report what they break, and apply them."""
@@ -105,12 +106,11 @@ class RulesReferee:
         key = (breach.case, breach.did, state.turn)
         earlier = self._told.get(key)
         if earlier is not None:
-            self._told[key] = self.ledger.join(earlier, act.step)
+            self.ledger.join(earlier, act.step)
             return
-        entered = self.ledger.report(
+        self._told[key] = self.ledger.report(
             finding, rests_on=self._rests_on(act, breach), doubts=act.doubts
         )
-        self._told[key] = entered
 
     def _named(self, text: str) -> str:
         if self._pattern is None:
