@@ -53,7 +53,7 @@ def _about(game: Game | None, event: ev.PieceEvent, first_step: int) -> Finding 
             return _hand(game, event, first_step, "table.deleted", _NO_COMING, words)
         case ev.Changed(what="marker", old=old, new=new):
             says = "What a piece is never changes."
-            words = f"was made another piece: {old} became {new}"
+            words = "was made another piece" + (f": {old} became {new}" if old or new else "")
             return _hand(game, event, first_step, "table.altered", says, words)
         case ev.Unmasked(before=before) if before.mask is not None:
             if _knows_better(event.player, before.mask):

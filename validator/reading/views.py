@@ -329,7 +329,10 @@ class View:
                 if self._away(event) or self._unseen(event.cover):
                     return None
                 if unknown and at > event.cover.mask_at:
-                    return None
+                    if not isinstance(event, ev.Changed) or event.what != "marker":
+                        return None
+                    # No act of play changes what a piece is: that it was done is no secret.
+                    event = replace(event, old="", new="")
                 return self._named(event, unknown)
         return self._named(event, unknown)
 
