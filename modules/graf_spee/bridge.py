@@ -129,10 +129,13 @@ def _read_turn(
         return draft, reader
 
     draft, reader = read(Choice())
-    if not referee.cost(draft.acts):
+    if not draft.borrowed and not referee.cost(draft.acts):
         referee.take(draft.acts)
         return draft
-    drafts = [draft, *(read(choice)[0] for choice in _other_choices(draft, reader, turn))]
+    others = [read(choice)[0] for choice in _other_choices(draft, reader, turn)]
+    # Of equals the first: points that something explains are likelier than points out of nothing.
+    drafts = [draft, *others] if setting.has_dice else [*others, draft]
+    drafts.sort(key=lambda one: one.borrowed)
     return drafts[referee.choose([one.acts for one in drafts])]
 
 

@@ -65,6 +65,7 @@ def _late_points(reader: TurnReader) -> None:
     for fact in reader.turn.late_points:
         if not any(p.what == SCORE for p in reader.draft.state.pending):
             return
+        reader.draft.borrowed = True
         reader.tell_points(fact, reader.turn.late_points)
 
 

@@ -12,6 +12,7 @@ from .bridge_facts import (
     PieceShown,
     PursuitMarkerMoved,
     Rolled,
+    ScoreMoved,
     SearchMarkerMoved,
     ShipMoved,
     ShipTurned,
@@ -129,13 +130,19 @@ class Combat:
         piece = self.state.pieces.get(fact.piece)
         if piece is not None and piece.face_up:
             return
-        later = self.facts[at:]
-        if fact.kind == "CV" and not any(
-            isinstance(f, PieceMoved) and f.after in self.setting.words.hexes for f in later
-        ):
+        if fact.kind == "CV" and not self._moves_follow(at):
             self.reader.begin_combat(fact)
             self._no_contact(fact)
         self._reveal(fact)
+
+    def _moves_follow(self, at: int) -> bool:
+        """Whether the Royal Navy goes on moving before anything else settles."""
+        for fact in self.facts[at:]:
+            if isinstance(fact, PieceMoved) and fact.after in self.setting.words.hexes:
+                return True
+            if isinstance(fact, Declared | Rolled | ShipMoved | SearchMarkerMoved | ScoreMoved):
+                return False
+        return False
 
     def _awaited(self, at: int, fact: PieceShown) -> bool:
         """Whether contact or a search will turn the piece up in its order."""

@@ -132,6 +132,8 @@ class Draft:
     """Points as last shown, by the window or the marker."""
     last: Seen | None = None
     """The step of the last act."""
+    borrowed: bool = False
+    """Points that were marked after the turn was closed have been counted in."""
 
     def emit(
         self,

@@ -21,20 +21,24 @@ from generator.definition.schema import Game
 from generator.geography.layout import Layout, layout_of
 from generator.packaging.scene import scene_of
 from generator.packaging.vassal_module import members
+from generator.places import games_folder
 from generator.vassal import archive, commands, locations, modules, saves, trees
 from generator.vassal import traits as forms
 from generator.vassal.commands import AddPiece, Chat, Command
 from generator.vassal.saves import Save
 from generator.vassal.trees import Node
+from modules.graf_spee.tables import Tables
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import AuditResult
 from validator.playing import play_as_log
 from validator.playing.gestures import Hand, Seat
+from validator.playing.gestures_counters import Counter
 from validator.playing.gestures_module import PlayedModule
 from validator.playing.logbook import Logged, played_out
 from validator.reading import reader
 from validator.reading.reader import Reading
+from validator.rules.loading import load_rules
 from validator.table import MODULE, Deck, Stack, Table
 
 SEA, LOG = "South Atlantic", "Voyage Log"
@@ -45,6 +49,13 @@ STYLES = ("purposeful", "random")
 @cache
 def the_game() -> Game:
     return load_game("graf_spee")
+
+
+@cache
+def the_tables() -> Tables:
+    tables = load_rules(the_game(), games_folder() / "graf_spee").tables
+    assert isinstance(tables, Tables)
+    return tables
 
 
 @cache
@@ -223,14 +234,14 @@ class Fingers:
     ) -> Fingers:
         """Drag one counter, or several as a stack."""
         names = [units] if isinstance(units, str) else units
-        counters = [self.hand.with_mark("UnitId", name) for name in names]
+        counters = [self._counter(name) for name in names]
         x, y = self._layouts[map_name].pixels(place)
         self.hand.drag(self.seats[side], counters, map_name, x, y)
         return self
 
     def choose(self, side: str, unit: str, words: str) -> Fingers:
         """Choose from a counter's menu."""
-        self.hand.choose(self.seats[side], self.hand.with_mark("UnitId", unit), words)
+        self.hand.choose(self.seats[side], self._counter(unit), words)
         return self
 
     def press(self, side: str, name: str, **dice: Sequence[int]) -> Fingers:
@@ -249,7 +260,7 @@ class Fingers:
     def score(self, change: int) -> Fingers:
         """Click score buttons, or move the marker by hand, until so many points are booked."""
         if self.by_hand:
-            marker = self.hand.with_mark("UnitId", "score")
+            marker = self._counter("score")
             place = self.hand.location(marker.map, marker.x, marker.y)
             goal = max(0, min(30, int(place.removeprefix("Score ")) + change))
             return self.drag(GERMAN, "score", f"Score {goal}")
@@ -283,13 +294,16 @@ class Fingers:
         """The ship's counter goes back to the voyage log."""
         return self.drag(GERMAN, unit, "Holding", LOG)
 
+    def _counter(self, unit: str) -> Counter:
+        return next(one for one in self.hand.counters if one.marked("UnitId") == unit)
+
     def where(self, unit: str) -> str:
         """Where a counter lies."""
-        counter = self.hand.with_mark("UnitId", unit)
+        counter = self._counter(unit)
         return self.hand.location(counter.map, counter.x, counter.y)
 
     def face_down(self, unit: str) -> bool:
-        return self.hand.with_mark("UnitId", unit).masked_by is not None
+        return self._counter(unit).masked_by is not None
 
 
 # --- what an audit says ---------------------------------------------------------------
@@ -369,7 +383,7 @@ def with_dice(step: Node, dice: Sequence[int]) -> Node:
                 return replace(command, new=text)
             case commands.ChangeProperty(name=name) if name.endswith("_total"):
                 return replace(command, new=str(sum(dice)))
-            case Chat(line) if line.startswith("** "):
+            case Chat(line) if line.startswith("**"):
                 start, _, rest = line.partition(" = ")
                 return Chat(f"{start} = {text} {rest[rest.index('**') :]}")
         return command
