@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -29,6 +30,11 @@ class People(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; turn every trouble into one line for a person."""
+        for stream in (sys.stdout, sys.stderr):
+            # A terminal or pipe that cannot hold a letter gets its number instead of a failure;
+            # in JSON that is an escape.
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
         try:
             return super().invoke(ctx)
         except BroadsideError as trouble:
@@ -356,6 +362,8 @@ def log(
     """Print what happened in any VASSAL log or save, as everybody may know it."""
     from validator.reading import listing
 
+    if at is not None and not table:
+        raise click.UsageError("--at goes with --table")
     if table:
         state = listing.table_of(file, at=at, module=module, side=side, reveal=reveal)
         if as_json:
@@ -365,9 +373,10 @@ def log(
                 click.echo(line)
         return
     for happened in listing.events_of(file, module=module, side=side, reveal=reveal):
-        click.echo(
-            json.dumps(happened, ensure_ascii=False) if as_json else listing.event_line(happened)
-        )
+        if as_json:
+            click.echo(json.dumps(happened, ensure_ascii=False))
+        elif listing.worth_a_line(happened):
+            click.echo(listing.event_line(happened))
 
 
 @main.command(epilog=_examples("broadside rules graf_spee", "broadside rules graf_spee --json"))

@@ -271,8 +271,8 @@ class _Scene:
         if self._sometimes(IN_BOX_FIRST):
             self.stage.drag(BRITISH, [verb.piece], SEA, verb.ocean)
         gates = self.tables.entries[verb.ocean]
-        if entry.hex not in gates and self._sometimes(0.5):
-            beside = [gate for gate in gates if entry.hex in self.tables.neighbours[gate]]
+        beside = [gate for gate in gates if entry.hex in self.tables.neighbours[gate]]
+        if beside and entry.hex not in gates and self._sometimes(0.5):
             self.stage.drag(BRITISH, [verb.piece], SEA, self.rng.choice(sorted(beside)))
         self.stage.drag(BRITISH, [verb.piece], SEA, entry.hex)
 

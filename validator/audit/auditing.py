@@ -24,7 +24,7 @@ from validator.audit.logs import (
     read_files,
 )
 from validator.audit.logs import in_order as files_in_order
-from validator.audit.result import AuditResult, LogFile
+from validator.audit.result import NO_RULES, AuditResult, LogFile
 from validator.reading.views import View
 
 if TYPE_CHECKING:
@@ -57,8 +57,12 @@ def audit(
     findings = list(_general(definition, logs, views, files))
     if edition:
         findings.append(_edition(edition))
-    if definition is not None:
-        findings = _without_doubles(findings, list(_by_rules(game, definition, logs, views, files)))
+    folder = _folder(game, definition)
+    if definition is not None and folder is not None and _has_rules(folder):
+        judged = list(_by_rules(folder, definition, logs, views, files))
+        findings = _without_doubles(findings, judged)
+    else:
+        findings.append(_no_rules(definition, views))
     return AuditResult(
         tuple(in_order(findings)),
         tuple(files),
@@ -69,6 +73,33 @@ def audit(
         views[0].side,
         reveal,
         __version__,
+        folder,
+    )
+
+
+def _folder(wanted: str | Path | None, game: Game | None) -> Path | None:
+    from generator.definition.reader import game_folder
+
+    if game is None:
+        return None
+    return game_folder(wanted if wanted is not None else game.id)
+
+
+def _has_rules(folder: Path) -> bool:
+    return (folder / "rules.py").is_file() and (folder / "bridge.py").is_file()
+
+
+def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
+    module = game.name if game is not None else next((v.module for v in views if v.module), "")
+    return Finding(
+        Severity.UNVERIFIABLE,
+        NO_RULES,
+        0,
+        "A game is held against its rules where they are known.",
+        f"No rules are known for {module!r}: only the general audits were made."
+        if module
+        else "The file does not say which game it is: only the general audits were made.",
+        "name the game with --game NAME or --game FOLDER",
     )
 
 
@@ -94,21 +125,17 @@ def _general(
 
 
 def _by_rules(
-    wanted: str | Path | None,
+    folder: Path,
     game: Game,
     logs: Sequence[GameLog],
     views: Sequence[View],
     files: Sequence[LogFile],
 ) -> Iterator[Finding]:
-    """The game's own audit, where it has a bridge."""
-    from generator.definition.reader import game_folder
+    """The game's own audit: its bridge reads the logs, its cases judge."""
     from validator.audit.observing import names_in, observe
     from validator.audit.referee import RulesReferee
     from validator.rules.loading import load_part, load_rules
 
-    folder = game_folder(wanted if wanted is not None else game.id)
-    if not (folder / "rules.py").is_file() or not (folder / "bridge.py").is_file():
-        return
     rules = load_rules(game, folder)
     bridge = load_part(folder, "bridge").BRIDGE
     for first, last in chain.unbroken(logs):
@@ -137,6 +164,7 @@ def _edition(edition: str) -> Finding:
         "The log and the audit should use the same definition of the game.",
         f"The module was built from another definition ({edition[:12]}); its pieces are the same,"
         " its tables may not be.",
+        "the definition the module was built from; name its folder with --game",
     )
 
 

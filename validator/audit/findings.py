@@ -138,9 +138,17 @@ class Ledger:
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """As a report shows them: by step, then the gravest first; the same finding only once."""
+    """As a report shows them: by step, then the gravest first; the same finding only once.
+
+    What is said of the whole game and calls for no attention comes last.
+    """
     kept: dict[Finding, None] = dict.fromkeys(findings)
-    return sorted(kept, key=lambda one: (one.step, one.severity.rank, one.code, one.did))
+
+    def place(one: Finding) -> tuple[bool, int, int, str, str]:
+        general = one.step == 0 and not one.severity.calls_for_attention
+        return (general, one.step, one.severity.rank, one.code, one.did)
+
+    return sorted(kept, key=place)
 
 
 def summary(findings: Iterable[Finding]) -> dict[str, int]:

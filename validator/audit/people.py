@@ -50,7 +50,7 @@ def findings(
             "log.passwords",
             0,
             "VASSAL writes every player's password into every save and log, in clear text.",
-            f"Passwords of {len(held)} players stand in the file; this report shows none.",
+            f"{len(held)} of them stand in these files; this report shows none.",
             "Take a password that serves nowhere else.",
         )
 

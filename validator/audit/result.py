@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from validator.audit.findings import Finding, Severity, exit_status, summary
@@ -40,6 +41,8 @@ class AuditResult:
     side: str | None
     reveal: bool
     tool_version: str
+    folder: Path | None = None
+    """The game's folder, whose own art the pictures may use; ``None`` without a game."""
 
     @property
     def game_name(self) -> str:
@@ -68,15 +71,27 @@ class AuditResult:
         return summary(self.findings)
 
     def headline(self) -> str:
-        """One line: ``2 violations, 1 missing, 3 notes`` or ``clean``."""
-        told = [
-            f"{count} {severity}{'s' if count > 1 and severity in _COUNTED else ''}"
+        """One line: ``Findings: 2 violations, 1 missing.`` or ``Clean.``"""
+        told = ", ".join(words for _, words in self.counted())
+        lead = "" if self.by_rules else "No rules of this game are known; by the general audits: "
+        if self.has_findings:
+            return f"{lead}Findings: {told}."
+        if any(finding.severity is Severity.INTERPRETATION for finding in self.findings):
+            return f"{lead}No printed rule is broken ({told})."
+        return f"{lead}Clean" + (f" ({told})." if told else ".")
+
+    def counted(self) -> list[tuple[str, str]]:
+        """Each severity that has findings, and how many in words."""
+        return [
+            (severity, f"{count} {severity}{'s' if count > 1 and severity in _COUNTED else ''}")
             for severity, count in self.summary().items()
             if count
         ]
-        if not self.has_findings:
-            return "Clean" + (f" ({', '.join(told)})" if told else "") + "."
-        return f"Findings: {', '.join(told)}."
+
+    @property
+    def by_rules(self) -> bool:
+        """Whether the game's own rules were held against the log."""
+        return all(finding.code != NO_RULES for finding in self.findings)
 
     def view_says(self) -> str:
         """Whose eyes the audit has seen with."""
@@ -109,5 +124,8 @@ class AuditResult:
             "findings": [finding.to_json() for finding in self.findings],
         }
 
+
+NO_RULES = "log.rules"
+"""Code of the finding that says that no rules are known."""
 
 _COUNTED = (Severity.VIOLATION.value, Severity.INTERPRETATION.value, Severity.NOTE.value)

@@ -188,6 +188,11 @@ def event_line(value: dict[str, Any]) -> str:
     return f"{value['step']:>5}  {told(value)}{who}".replace("\n", " | ")
 
 
+def worth_a_line(value: dict[str, Any]) -> bool:
+    """Whether a reader wants to be told: what the program marks on counters that moved is not."""
+    return not (value["kind"] == "change" and value["what"] in ("moved mark", "trail"))
+
+
 def told(value: dict[str, Any]) -> str:
     """What happened, without its step and player."""
     name, text = value.get("name", ""), value.get("text", "")
@@ -224,7 +229,7 @@ def told(value: dict[str, Any]) -> str:
         case "roll":
             return f"{name} rolls {value['result']}"
         case "say-declare":
-            return f"declares: {text}"
+            return str(text)
         case "turn":
             return text or "the turn tracker is moved on"
         case "undo":

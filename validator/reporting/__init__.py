@@ -21,7 +21,9 @@ def write_page(result: AuditResult, out: Path) -> None:
     from .page import page_of
     from .replay import replay_of
 
-    text = page_of(result, replay_of(result.views, result.game))
+    own = result.folder / "art" if result.folder is not None else None
+    art = (own,) if own is not None and own.is_dir() else ()
+    text = page_of(result, replay_of(result.views, result.game, art))
     beside = out.with_name(f".{out.name}.{os.getpid()}")
     out.parent.mkdir(parents=True, exist_ok=True)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from validator.reading.views import Seen
@@ -51,8 +52,9 @@ def plain_sheet(name: str) -> Sheet:
 class Looks:
     """The drawings of one game, made when first asked for."""
 
-    def __init__(self, game: Game | None) -> None:
+    def __init__(self, game: Game | None, art: tuple[Path, ...] = ()) -> None:
         self._game = game
+        self._art = art
         self._counters = {one.id: one for one in game.counters} if game else {}
         self._backs = {
             one.mask.name: one
@@ -71,7 +73,9 @@ class Looks:
         found = []
         for one in self._game.maps:
             width, height = layout_of(one).size()
-            found.append(Sheet(one.name, width, height, board_picture(self._game, one).svg))
+            found.append(
+                Sheet(one.name, width, height, board_picture(self._game, one, self._art).svg)
+            )
         return found
 
     def of(self, seen: Seen) -> Look:
@@ -104,6 +108,6 @@ class Looks:
         counter = self._counters[counter_id]
         faces: tuple[Face, ...] = (*counter.faces, *((counter.back,) if counter.back else ()))
         face = next(one for one in faces if one.id == face_id)
-        picture = face_picture(counter, face, load_theme(self._game.theme))
+        picture = face_picture(counter, face, load_theme(self._game.theme, self._art), self._art)
         ppi = layout_of(self._game.maps[0]).ppi
         return Look(face.name or counter.name, *picture.pixels(ppi), picture.svg)

@@ -63,7 +63,7 @@
     where.textContent = n === 0 ? "Before the first step" : `Step ${frame.step} of ${data.frames[data.frames.length - 1].step}`;
     says.replaceChildren(...frame.says.map((line) => { const li = document.createElement("li"); li.textContent = line; return li; }));
     slider.setAttribute("aria-valuetext", where.textContent);
-    if (frame.sheet >= 0) sheet = frame.sheet;
+    if (n > 0 && frame.sheet >= 0) sheet = frame.sheet;
     lit = new Set(frame.changes.filter((c) => n > 0 && c[1] >= 0).map((c) => c[0]));
     draw();
   }

@@ -81,9 +81,8 @@ def _provenance(result: AuditResult) -> str:
 
 def _chips(result: AuditResult) -> str:
     return "".join(
-        f'<li class="{escape(severity)}">{count} {escape(severity)}</li>'
-        for severity, count in result.summary().items()
-        if count
+        f'<li class="{escape(severity)}">{escape(words)}</li>'
+        for severity, words in result.counted()
     )
 
 
@@ -107,8 +106,9 @@ def _finding(finding: Finding) -> str:
     for label, text in (("Done", finding.did), ("Legal", finding.legal)):
         if text:
             parts.append(f'<p><span class="label">{label}:</span> {escape(text)}</p>')
-    parts.append(
-        f'<div class="jumps"><button data-step="{max(0, step - 1)}">Board before</button>'
-        f'<button data-step="{step}">Board after step {step}</button></div>'
-    )
+    if step:
+        parts.append(
+            f'<div class="jumps"><button data-step="{step - 1}">Board before</button>'
+            f'<button data-step="{step}">Board after step {step}</button></div>'
+        )
     return "<li>" + "".join(parts) + "</li>"

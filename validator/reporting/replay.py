@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from validator.reading import listing
@@ -94,14 +95,17 @@ def _data(svg: str) -> str:
     return "data:image/svg+xml;base64," + base64.b64encode(svg.encode("utf-8")).decode("ascii")
 
 
-def replay_of(views: Sequence[View], game: Game | None) -> Replay:
-    """The frames of all files of a game in order; ``game`` gives the pictures, where known."""
-    return _Recorder(game).record(views)
+def replay_of(views: Sequence[View], game: Game | None, art: tuple[Path, ...] = ()) -> Replay:
+    """The frames of all files of a game in order.
+
+    ``game`` gives the pictures, where known; ``art`` are folders of its own drawings.
+    """
+    return _Recorder(Looks(game, art)).record(views)
 
 
 class _Recorder:
-    def __init__(self, game: Game | None) -> None:
-        self._looks = Looks(game)
+    def __init__(self, looks: Looks) -> None:
+        self._looks = looks
         self._replay = Replay()
         self._sheets: dict[str, int] = {}
         self._faces: dict[Look, int] = {}
@@ -118,7 +122,8 @@ class _Recorder:
                 self._frame(done, (), one.scene(0))
             says: dict[int, list[str]] = {}
             for value in listing.event_values(one):
-                says.setdefault(value["step"], []).append(_line(value))
+                if listing.worth_a_line(value):
+                    says.setdefault(value["step"], []).append(_line(value))
             for step in one.steps:
                 told = tuple(says.get(step.number, ()))
                 self._frame(done + step.number, told, one.scene(step.number))

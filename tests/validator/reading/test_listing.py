@@ -112,7 +112,7 @@ def test_a_move_as_json(shared: Path) -> None:
             "21-draw-to-hand",
             ["    1  Event card is drawn from Event Deck -> ? (German Hand)  [German Player P1]"],
         ),
-        ("30-declaration-button", ["    1  declares: German declares a SEARCH in turn 1"]),
+        ("30-declaration-button", ["    1  German declares a SEARCH in turn 1"]),
     ],
 )
 def test_events_as_lines(shared: Path, log: str, lines: list[str]) -> None:
