@@ -79,8 +79,9 @@ class Chain:
 def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     """The traits of a piece as it stands at a start (without one: face up, to be seen).
 
-    Order, outermost first: who may move it; what is told about it; what anybody may see of it
-    (trail, moved mark); the mask; what its owner can do; its faces; its identity.
+    Order, outermost first: who may move it; what is told about it; who sees it at all; what they
+    see of it in any case (trail, moved mark); the mask; what its owner can do; its faces; its
+    identity. A moved mark outside the veil would show where a hidden piece lies.
     """
     traits: list[Trait] = []
     if piece.moved_by:
@@ -88,14 +89,14 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     if not piece.stacks:
         traits.append(trait("immob;", stacking="R"))
     traits += _reports(scene, piece)
+    if piece.seen_by:
+        traits.append(_hidden(piece, start))
     if piece.trail or "plot" in piece.roles:
         traits.append(_trail(secret=bool(piece.seen_by)))
     if piece.side:
         traits.append(_moved_mark(piece, scene))
     if piece.face_down:
         traits.append(_mask(scene, piece, start))
-    if piece.seen_by:
-        traits.append(_hidden(piece, start))
     traits += _declarations(scene, piece)
     traits += _destinations(scene, piece)
     if not piece.side:
