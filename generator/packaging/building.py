@@ -69,7 +69,8 @@ def build(
     art: Sequence[Path] = (),
     progress: Progress | None = None,
 ) -> Built:
-    """Write ``GAME-VERSION.vmod`` into a folder; equal bytes for equal definitions.
+    """Write ``GAME-VERSION.vmod`` into a folder; equal bytes for equal definitions. With overlays
+    their ids follow the version (``graf_spee-1.0+spread.vmod``): a variant replaces nothing.
 
     ``dpi`` is the resolution of the boards on the screen (the map's own by default).
     ``keep_pictures`` lays every picture as SVG and PNG into ``GAME-VERSION-pictures`` too.
@@ -80,7 +81,8 @@ def build(
     Raises `BroadsideError`: a definition that cannot be drawn or built, a folder that cannot be
     written to.
     """
-    module = out_folder / f"{game.id}-{game.version}.vmod"
+    name = "+".join((f"{game.id}-{game.version}", *(mark.id for mark in game.overlays)))
+    module = out_folder / f"{name}.vmod"
     shelf = Shelf(cache_folder() / "modules")
     inputs = inputs_of(game, dpi, art) + ("-pictures" if keep_pictures else "")
     made = shelf.get(inputs)
@@ -96,7 +98,7 @@ def build(
         replace_file(module, packed)
     pictures = None
     if keep_pictures:
-        pictures = out_folder / f"{game.id}-{game.version}-pictures"
+        pictures = out_folder / f"{name}-pictures"
         _lay_out(pictures, made[PICTURES])
     return Built(
         module=module,
