@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.vassal import commands, traits, trees
+from generator.vassal import commands, sequences, traits, trees
 from generator.vassal.commands import Command
 from generator.vassal.trees import Node
 from modules.graf_spee.facts import allowance, pieces_allowed, pieces_moved
@@ -259,8 +259,14 @@ def moved_before_the_course(game: PlayedGame) -> Iterator[Plant]:
         logged = game.after(moment, "LogCourse")
         if logged is None or logged.steps == moment.steps:
             continue
-        if not any("Voyage Log" in n.text for s in game.steps[moment.steps : logged.steps]
-                   for n in s.walk()) or game.by_hand:
+        if (
+            not any(
+                "Voyage Log" in n.text
+                for s in game.steps[moment.steps : logged.steps]
+                for n in s.walk()
+            )
+            or game.by_hand
+        ):
             continue
         room = 3 - sum(_name(v) in ("MovePiece", "Draw") for v in game.verbs_left(moment))
         for piece in _free(state, _concerned(game, moment)):
@@ -651,9 +657,7 @@ def _on_the_sea(game: PlayedGame) -> Iterator[tuple[Moment, Moment, Any]]:
 
 
 def _on_the_table(game: PlayedGame, step: int, unit: str) -> Piece:
-    return next(
-        one for one in game.table(step).pieces.values() if one.marker("UnitId") == unit
-    )
+    return next(one for one in game.table(step).pieces.values() if one.marker("UnitId") == unit)
 
 
 def _with_steps(game: PlayedGame, moment: Moment, end: Moment, *made: Node) -> Plant:
@@ -665,8 +669,9 @@ def _state(piece: Piece, **markers: str) -> str:
     """A piece's state with its markers set."""
     states = list(piece.states)
     for at, keys in piece.model.markers:
-        old = states[at].split(",")
-        states[at] = ",".join(markers.get(key, value) for key, value in zip(keys, old, strict=True))
+        old = sequences.decode(states[at], ",")
+        new = [markers.get(key, value) for key, value in zip(keys, old, strict=False)]
+        states[at] = sequences.encode(new, ",")
     return traits.nest(states)
 
 
@@ -734,7 +739,15 @@ def turned_up_by_the_other_side(game: PlayedGame) -> Iterator[Plant]:
         states[mask.at] = "null;"
         shown = commands.ChangePiece(there.id, traits.nest(states), traits.nest(there.states))
         moved = commands.MovePiece(
-            there.id, SEA, there.x, there.y, None, SEA, there.x, there.y, None,
+            there.id,
+            SEA,
+            there.x,
+            there.y,
+            None,
+            SEA,
+            there.x,
+            there.y,
+            None,
             game.seats[GERMAN].password,
         )
         back = commands.ChangePiece(there.id, traits.nest(there.states), traits.nest(states))
