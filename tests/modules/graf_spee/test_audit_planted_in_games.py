@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.modules.graf_spee import offences
-from tests.modules.graf_spee.offences import Offence
+from tests.modules.graf_spee import offences_moves, offences_pieces, offences_results
+from tests.modules.graf_spee.offence_places import Offence
 from tests.modules.graf_spee.played_logs import (
     ALL_EYES,
     STYLES,
@@ -32,54 +32,54 @@ ENOUGH = 5
 # offence read in the other way that the table allows.
 CASES: list[tuple[Offence, set[str], set[str]]] = [
     # GS-3 Sequence of play
-    (offences.moved_before_the_course, {"GS-3(2)"}, set()),
-    (offences.moved_after_the_combat, {"GS-3(3)"}, set()),
-    (offences.sailed_after_the_navy, {"GS-3(1)"}, set()),
+    (offences_moves.moved_before_the_course, {"GS-3(2)"}, set()),
+    (offences_moves.moved_after_the_combat, {"GS-3(3)"}, set()),
+    (offences_moves.sailed_after_the_navy, {"GS-3(1)"}, set()),
     # GS-4 Movement of the Graf Spee
-    (offences.sailed_too_far, {"GS-4(1)a"}, set()),
-    (offences.damaged_ship_two_hexes, {"GS-6(4)b"}, set()),
-    (offences.refuelled_twice, {"GS-4(3)d"}, set()),
-    (offences.shown_where_it_cannot_be, {"GS-4(1)a"}, set()),
-    (offences.raided_elsewhere_than_written, {"GS-7(3)"}, set()),
+    (offences_moves.sailed_too_far, {"GS-4(1)a"}, set()),
+    (offences_moves.damaged_ship_two_hexes, {"GS-6(4)b"}, set()),
+    (offences_moves.refuelled_twice, {"GS-4(3)d"}, set()),
+    (offences_moves.shown_where_it_cannot_be, {"GS-4(1)a"}, set()),
+    (offences_moves.raided_elsewhere_than_written, {"GS-7(3)"}, set()),
     # GS-5 Movement and search of the Royal Navy
-    (offences.moved_too_far, {"GS-5(4)a"}, set()),
-    (offences.moved_twice, {"GS-5(2)b"}, set()),
-    (offences.too_many_pieces, {"GS-5(3)a"}, {"GS-5(2)a"}),
-    (offences.battleship_two_hexes, {"GS-5(4)b"}, set()),
-    (offences.battleship_two_hexes_shown_later, {"GS-5(4)b"}, set()),
+    (offences_moves.moved_too_far, {"GS-5(4)a"}, set()),
+    (offences_moves.moved_twice, {"GS-5(2)b"}, set()),
+    (offences_moves.too_many_pieces, {"GS-5(3)a"}, {"GS-5(2)a"}),
+    (offences_moves.battleship_two_hexes, {"GS-5(4)b"}, set()),
+    (offences_moves.battleship_two_hexes_shown_later, {"GS-5(4)b"}, set()),
     # Before the first move of the game it is a look at the pieces while they are divided.
-    (offences.drawn_and_put_back, {"GS-5(2)d", "GS-10(Q1)"}, set()),
+    (offences_moves.drawn_and_put_back, {"GS-5(2)d", "GS-10(Q1)"}, set()),
     # It may have come on where it should, and gone on from there.
-    (offences.entered_at_the_wrong_gate, {"GS-5(4)a", "GS-5(4)b", "DG-1"}, set()),
-    (offences.searched_two_hexes_away, {"GS-5(6)c"}, set()),
+    (offences_moves.entered_at_the_wrong_gate, {"GS-5(4)a", "GS-5(4)b", "DG-1"}, set()),
+    (offences_moves.searched_two_hexes_away, {"GS-5(6)c"}, set()),
     # GS-6 Combat
-    (offences.ship_fired_not, {"GS-6(2)a"}, set()),
-    (offences.fired_until_it_pleased, {"GS-6(2)a", "dice.repeated"}, set()),
-    (offences.damage_for_nothing, {"GS-6(2)d"}, set()),
-    (offences.damaged_piece_stays, {"GS-6(5)b"}, set()),
-    (offences.sunk_without_hits, {"GS-6(2)b", "GS-6(2)c"}, set()),
-    (offences.dummy_fights, {"GS-5(5)d"}, set()),
+    (offences_results.ship_fired_not, {"GS-6(2)a"}, set()),
+    (offences_results.fired_until_it_pleased, {"GS-6(2)a", "dice.repeated"}, set()),
+    (offences_results.damage_for_nothing, {"GS-6(2)d"}, set()),
+    (offences_results.damaged_piece_stays, {"GS-6(5)b"}, set()),
+    (offences_results.sunk_without_hits, {"GS-6(2)b", "GS-6(2)c"}, set()),
+    (offences_results.dummy_fights, {"GS-5(5)d"}, set()),
     # The German's silence stands for NO CONTACT, and pursuit is declared after it.
-    (offences.pursued_without_a_fight, {"GS-6(6)a"}, {"GS-3(3)"}),
+    (offences_results.pursued_without_a_fight, {"GS-6(6)a"}, {"GS-3(3)"}),
     # GS-7 Commerce raiding
-    (offences.raided_on_a_closed_hex, {"GS-7(2)"}, set()),
-    (offences.raided_when_discovered, {"GS-7(1)"}, set()),
-    (offences.icon_taken_twice, {"GS-7(6)"}, set()),
+    (offences_results.raided_on_a_closed_hex, {"GS-7(2)"}, set()),
+    (offences_results.raided_when_discovered, {"GS-7(1)"}, set()),
+    (offences_results.icon_taken_twice, {"GS-7(6)"}, set()),
     # The die of a troopship hex that has paid stands in GS-7(6).
-    (offences.raid_die_not_honoured, {"GS-7(5)", "GS-7(6)"}, set()),
-    (offences.raid_not_rolled, {"GS-7(5)", "GS-7(6)"}, set()),
-    (offences.raid_rolled_until_it_pleased, {"GS-7(5)", "GS-7(6)", "dice.repeated"}, set()),
-    (offences.raid_roll_taken_back, {"dice.undone"}, set()),
+    (offences_results.raid_die_not_honoured, {"GS-7(5)", "GS-7(6)"}, set()),
+    (offences_results.raid_not_rolled, {"GS-7(5)", "GS-7(6)"}, set()),
+    (offences_results.raid_rolled_until_it_pleased, {"GS-7(5)", "GS-7(6)", "dice.repeated"}, set()),
+    (offences_results.raid_roll_taken_back, {"dice.undone"}, set()),
     # GS-8 Points: wrong ones are told of what last could give any.
-    (offences.points_for_nothing, {"GS-8(2)a", "GS-5(3)a"}, set()),
-    (offences.points_left_out, {"GS-7(4)"}, set()),
+    (offences_results.points_for_nothing, {"GS-8(2)a", "GS-5(3)a"}, set()),
+    (offences_results.points_left_out, {"GS-7(4)"}, set()),
     # Pieces by hand
-    (offences.piece_added, {"table.created"}, set()),
-    (offences.piece_removed, {"table.deleted"}, set()),
-    (offences.piece_swapped, {"table.replaced"}, set()),
-    (offences.piece_made_another, {"table.altered"}, {"table.twin"}),
-    (offences.turned_up_by_the_other_side, {"table.unmasked"}, {"table.hand"}),
-    (offences.moved_by_the_other_side, {"table.hand"}, set()),
+    (offences_pieces.piece_added, {"table.created"}, set()),
+    (offences_pieces.piece_removed, {"table.deleted"}, set()),
+    (offences_pieces.piece_swapped, {"table.replaced"}, set()),
+    (offences_pieces.piece_made_another, {"table.altered"}, {"table.twin"}),
+    (offences_pieces.turned_up_by_the_other_side, {"table.unmasked"}, {"table.hand"}),
+    (offences_pieces.moved_by_the_other_side, {"table.hand"}, set()),
 ]
 
 
@@ -130,8 +130,9 @@ def test_every_offence_stands_in_the_table() -> None:
     tried = {row[0].__name__ for row in CASES} | {"hit_not_marked"}
     written = {
         name
-        for name, found in vars(offences).items()
-        if getattr(found, "__module__", "") == offences.__name__
+        for module in (offences_moves, offences_results, offences_pieces)
+        for name, found in vars(module).items()
+        if getattr(found, "__module__", "") == module.__name__
         and getattr(found, "__annotations__", {}).get("return") == "Iterator[Plant]"
     }
     assert tried == written
@@ -139,7 +140,7 @@ def test_every_offence_stands_in_the_table() -> None:
 
 def test_a_hit_that_is_not_marked_shows_to_those_who_see_the_counter(tmp_path: Path) -> None:
     """The counter may have been turned on the voyage log, which others do not see."""
-    for plant in plants_of(offences.hit_not_marked):
+    for plant in plants_of(offences_results.hit_not_marked):
         file = plant.game.write(tmp_path / "planted.vlog", plant.steps)
         revealed = grave(looked_at(file, {"reveal": True}))
         assert {one.code for one in revealed} == {"GS-6(2)f"}, told(revealed)
