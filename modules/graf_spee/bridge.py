@@ -21,10 +21,13 @@ from validator.rules.sequence import match_actions
 from .bridge_draft import POINTS_OF_THE_TURN, Choice, Draft, Memory, Setting, begin_draft
 from .bridge_facts import (
     Declared,
+    DrawTakenBack,
     Fact,
+    PieceMoved,
     PointsSet,
     Rolled,
     ScoreMoved,
+    ShipMoved,
     Words,
     facts_of,
     words_of,
@@ -132,14 +135,14 @@ def _read_turn(
     if not draft.borrowed and not referee.cost(draft.acts):
         referee.take(draft.acts)
         return draft
-    others = [read(choice)[0] for choice in _other_choices(draft, reader, turn)]
+    others = [read(choice)[0] for choice in _other_choices(draft, reader, turn, track)]
     # Of equals the first: points that something explains are likelier than points out of nothing.
     drafts = [draft, *others] if setting.has_dice else [*others, draft]
     drafts.sort(key=lambda one: one.borrowed)
     return drafts[referee.choose([one.acts for one in drafts])]
 
 
-def _other_choices(draft: Draft, reader: TurnReader, turn: Turn) -> Iterator[Choice]:
+def _other_choices(draft: Draft, reader: TurnReader, turn: Turn, track: int) -> Iterator[Choice]:
     targets: list[str | None] = [None]
     if any(isinstance(act.verb, Fire) and act.verb.target != "graf_spee" for act in draft.acts):
         targets += reader.combat.targets_seen
@@ -148,11 +151,31 @@ def _other_choices(draft: Draft, reader: TurnReader, turn: Turn) -> Iterator[Cho
         or (isinstance(f, Rolled) and f.button == "extra_moves")
         for f in turn.facts
     )
-    scored = any(isinstance(f, ScoreMoved | PointsSet) for f in turn.facts)
-    extras = ["", "first", "then"] if scored and not bought else [""]
+    may_have = not bought and _may_have_bought(draft, turn, track)
+    extras = ["", "first", "then"] if may_have else [""]
     choices = [Choice(target, extra) for target in targets for extra in extras]
+    if reader.combat.several_lost:
+        choices.append(Choice(split=True))
     choices += [Choice(start=start) for start in starts(draft, turn)]
     return iter(choices[1:])
+
+
+def _may_have_bought(draft: Draft, turn: Turn, track: int) -> bool:
+    """Whether the points can hold the price of more moves: so many pieces moved that it was due,
+    or a single point was marked before anything of the third step."""
+    words, free = draft.setting.words, draft.setting.tables.pieces_a_turn
+    if not any(isinstance(f, ScoreMoved | PointsSet) for f in turn.facts):
+        return False
+    moved = {f.piece for f in turn.facts if isinstance(f, PieceMoved) and f.after in words.hexes}
+    moved |= {f.piece for f in turn.facts if isinstance(f, DrawTakenBack)}
+    if len(moved) > free:
+        return True
+    for fact in turn.facts:
+        if isinstance(fact, ScoreMoved | PointsSet) and fact.points == track + 1:
+            return True
+        if isinstance(fact, ShipMoved) and fact.after in words.hexes:
+            return False
+    return False
 
 
 def _as_the_table_shows(state: State, board: Board, words: Words, turn: int | None) -> list[Act]:

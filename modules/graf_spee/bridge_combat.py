@@ -17,7 +17,8 @@ from .bridge_facts import (
     ShipMoved,
     ShipTurned,
 )
-from .bridge_plan import CONTACT, FIRES, FOUND, RAID, Search
+from .bridge_plan import CONTACT, FIRES, FOUND, RAID, Search, contact_follows
+from .bridge_turns import drags
 from .facts import engaged, hits_on, owed, was_fired_at
 from .state import FIRE, OUT, ROLL_RAID, ROLL_SINKING, SHIP, State
 from .verbs import (
@@ -40,6 +41,10 @@ from .verbs import (
 if TYPE_CHECKING:
     from .bridge_turn import TurnReader
 
+_SEVERAL = 2
+_SPLIT = frozenset({"GS-6(2)h"})
+"""How many dice each of several targets got is not known: only that there were several."""
+
 
 class Combat:
     """The third step of the turn that a reader is reading."""
@@ -57,6 +62,8 @@ class Combat:
         """Which signs of a raid have been seen: declared, shown, rolled."""
         self.targets_seen: list[str] = []
         """Pieces the ship can have fired at when it did."""
+        self.several_lost = False
+        """The ship fired, and more than one piece of the combat was taken off the map."""
 
     @property
     def state(self) -> State:
@@ -72,12 +79,17 @@ class Combat:
                 self.contact(fact)
             case "no_contact":
                 self.reader.begin_combat(fact)
-                if not self.state.contact:
+                if not self.state.contact and not contact_follows(self.facts, at):
                     self.draft.emit(NoContact(), fact)
             case "air_search":
                 self.reader.begin_combat(fact)
                 self.search_complete(at, fact)
-                if not any(search.at >= at for search in self.plan.searches):
+                if any(search.at >= at for search in self.plan.searches):
+                    return
+                if self._hidden_searcher(fact):
+                    did = f"a carrier searched face down ({fact.detail})"
+                    self.draft.remark("violation", "GS-5(6)b", did, fact)
+                else:
                     did = f"a carrier searched ({fact.detail}), and no marker shows where"
                     self.draft.remark("unverifiable", "GS-5(6)c", did, fact)
             case "found" | "not_found":
@@ -211,6 +223,13 @@ class Combat:
         self.draft.emit(AirSearch(search.cv, search.hex), fact)
         self.draft.emit(Answer(search.found), self._answer_to(search), implied=not search.found)
 
+    def _hidden_searcher(self, fact: Declared) -> bool:
+        """Whether a carrier is said to search and was not turned up, before or after."""
+        unit = self.setting.units.get(fact.detail.removeprefix("by ").strip())
+        known = any(p.unit == unit and p.face_up for p in self.state.pieces.values())
+        shown = any(isinstance(f, PieceShown) and f.unit in (unit, None) for f in self.facts)
+        return unit is not None and not known and not shown
+
     def _answer_to(self, search: Search) -> Fact:
         for later, fact in enumerate(self.facts):
             answered = isinstance(fact, Declared) and fact.action in ("found", "not_found")
@@ -251,14 +270,47 @@ class Combat:
             did = "dice for a combat were rolled and no piece is known to fight"
             self.draft.remark("violation", "GS-6(1)", did, fact)
             return
-        self.draft.emit(Fire(shooter, target, fact.dice), fact)
+        self._fires(shooter, target, fact.dice, fact)
+
+    def _fires(
+        self,
+        shooter: str,
+        target: str,
+        dice: tuple[int, ...] | None,
+        fact: Fact,
+        implied: bool = False,
+    ) -> None:
+        """One ship's fire; the raider's is read as split where only that explains the losses."""
+        lost = self._lost_in_combat() if shooter == SHIP else []
+        self.several_lost = self.several_lost or len(lost) >= _SEVERAL
+        if len(lost) < _SEVERAL or not (dice is None or self.draft.choice.split):
+            self.draft.emit(Fire(shooter, target, dice), fact, implied=implied)
+            return
+        left = None if dice is None else tuple(sorted(dice, reverse=True))
+        for number, piece in enumerate(lost):
+            share = left
+            if left is not None and number < len(lost) - 1:
+                count = self._hits_for(piece)
+                share, left = left[:count], left[count:]
+            self.draft.emit(Fire(SHIP, piece, share), fact, only=_SPLIT)
+
+    def _lost_in_combat(self) -> list[str]:
+        """Pieces of this turn's combat that were taken off the map."""
+        known, tables = self.state.pieces, self.setting.tables
+        return [p for p in self._gone() if p in known and engaged(tables, self.state, known[p])]
+
+    def _hits_for(self, piece: str) -> int:
+        """Hits that a piece must have taken to be where it went."""
+        tables = self.setting.tables
+        went = drags(self.facts)[piece][-1].after
+        return tables.sunk_at if went == OUT else tables.damaged_at
 
     def _fires_unseen(self, fact: Fact) -> None:
         """Dice thrown beside the computer: all who must fire have done so."""
         for waiting in [p for p in self.state.pending if p.what == FIRE]:
             target = self._target() if waiting.piece == SHIP else SHIP
             if target is not None:
-                self.draft.emit(Fire(waiting.piece, target, None), fact, implied=True)
+                self._fires(waiting.piece, target, None, fact, implied=True)
 
     def _shooter(self, kind: str) -> str | None:
         """Who fired: one that has not yet, else one that did already, else a dummy."""
@@ -286,13 +338,7 @@ class Combat:
         """Pieces the ship can have fired at, the likeliest first."""
         tables = self.setting.tables
         fighting = [p for p in self.state.pieces.values() if engaged(tables, self.state, p)]
-        gone = {
-            fact.piece
-            for fact in self.facts
-            if isinstance(fact, PieceMoved)
-            and fact.before in self.setting.words.hexes
-            and fact.after not in self.setting.words.hexes
-        }
+        gone = self._gone()
         here = [
             p
             for p in self.state.pieces.values()
@@ -300,6 +346,15 @@ class Combat:
         ]
         fighting.sort(key=lambda p: (p.id not in gone, p.kind == "CV"))
         return [p.id for p in (*fighting, *here)]
+
+    def _gone(self) -> list[str]:
+        """Pieces that were taken off the map this turn, in the order in which they went."""
+        hexes = self.setting.words.hexes
+        return [
+            piece
+            for piece, path in drags(self.facts).items()
+            if path[-1].after not in hexes and any(move.before in hexes for move in path)
+        ]
 
     def before_results(self) -> None:
         """Something is about to be taken off or marked: what led to it comes first."""
@@ -359,14 +414,21 @@ class Combat:
         self.reader.begin_combat(fact)
         self.before_results()
         pieces = [p for p in self.state.pieces.values() if p.kind == "CA"]
+        gone = self._gone()
         pieces.sort(
             key=lambda p: (
                 p.fought != self.state.turn,
-                bool(hits_on(self.state, p.id)),
+                p.id in gone or bool(hits_on(self.state, p.id)),
                 p.at != fact.after,
             )
         )
-        if pieces:
+        self._no_contact(fact)
+        if pieces and pieces[0].id in gone and hits_on(self.state, pieces[0].id) is None:
+            # Its dice are unknown, its fate is not.
+            did = f"{pieces[0].id} pursues and was hit"
+            self.draft.remark("violation", "GS-6(6)a", did, fact)
+            self.draft.emit(Pursue(pieces[0].id), fact, only=frozenset())
+        elif pieces:
             self.draft.emit(Pursue(pieces[0].id), fact)
         else:
             did = "the pursuit marker was put on the map and no cruiser is known to have fought"

@@ -112,6 +112,8 @@ class Choice:
     extra: str = ""
     """The British bought more moves, with dice thrown elsewhere: ``first``, or ``then``, when the
     point was marked; empty: they did not."""
+    split: bool = False
+    """The ship's dice were divided between the pieces that were lost."""
     start: int | None = None
     """Which of the plot's first places is the start."""
 

@@ -36,6 +36,7 @@ COMBAT_PHASE = 2
 """Third step of the turn tracker, counted from 0."""
 _ORDERS = 1000
 """So many ways of pairing carriers and searched hexes are tried."""
+EXTRA = "extra_moves"
 FIRES = frozenset({"graf_spee_fires", "battleship_fires", "cruiser_fires"})
 OPEN, CONTACT, FOUND, RAID, SLIP = "open", "contact", "found", "raid", "slip"
 """Why the ship's counter was put on the map."""
@@ -96,6 +97,14 @@ def plan_of(
 ) -> Plan:
     """Make the plan of a turn that begins with this state and board; play begins at ``first``."""
     return _Planner(setting, state, board, facts, first).plan(closed)
+
+
+def contact_follows(facts: Sequence[Fact], at: int) -> bool:
+    """Whether a contact denied is declared at once, with nothing between: a slip of the hand."""
+    for fact in islice(facts, at + 1, None):
+        if not isinstance(fact, TrackerSet):
+            return isinstance(fact, Declared) and fact.action == "contact"
+    return False
 
 
 class _Planner:
@@ -181,7 +190,9 @@ class _Planner:
         for fact in self.facts[at:]:
             if isinstance(fact, PieceMoved) and fact.after in self.hexes:
                 return True
-            if isinstance(fact, PieceShown | Rolled | SearchMarkerMoved | ScoreMoved | PointsSet):
+            if isinstance(fact, Rolled):
+                return fact.button == EXTRA
+            if isinstance(fact, PieceShown | SearchMarkerMoved):
                 return False
         return False
 
@@ -304,7 +315,12 @@ class _Planner:
         Not if the German denied it; and a counter left from an earlier turn may be somewhere else
         by now: then it is put elsewhere, or a carrier there was turned up to search.
         """
-        if any(isinstance(f, Declared) and f.action == "no_contact" for f in self.facts):
+        denied = [
+            at
+            for at, f in enumerate(self.facts)
+            if isinstance(f, Declared) and f.action == "no_contact"
+        ]
+        if any(not contact_follows(self.facts, at) for at in denied):
             return False
         if self._surely_there(plan):
             return True

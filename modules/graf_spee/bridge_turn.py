@@ -85,6 +85,8 @@ class TurnReader:
         """The log begins in this turn, after its first step: what came before is not judged."""
         self.written = self.midway
         self.left_map = False
+        self.course: str | None = None
+        """The hex that was written in step 1."""
         self.combat = Combat(self)
         self.supplies_before: dict[str, str] = {}
         self.points_seen = 0
@@ -154,24 +156,37 @@ class TurnReader:
         if state.pursued and not shown:
             shown = board.ship if board.ship in self.words.hexes else NOWHERE
         if shown:
+            if not state.pursued and self._may_be_pursued():
+                self.draft.assume(pursued=True)
             self.draft.emit(OpenCourse(shown, self._refuel(shown)), sign, implied=sign is None)
             return
         hex_id = board.plot if self.setting.sees_plot and board.plot else None
+        self.course = hex_id
         self.draft.emit(LogCourse(hex_id, self._refuel(hex_id)), sign, implied=sign is None)
 
+    def _may_be_pursued(self) -> bool:
+        """Whether a cruiser fought last turn and was not hit: pursuit may be declared by word."""
+        state, tables = self.draft.state, self.setting.tables
+        pursuing = {kind.id for kind in tables.kinds.values() if kind.pursues}
+        return any(
+            piece.kind in pursuing
+            and piece.fought == state.turn - 1 > 0
+            and tables.on_map(piece.at)
+            for piece in state.pieces.values()
+        )
+
     def _sign_of_course(self, at: int) -> Fact | None:
-        """The declaration or the plot's move that shows the course."""
-        candidates = [
-            fact
-            for number, fact in enumerate(self.facts)
-            if number <= at
-            and (
-                isinstance(fact, PlotMoved)
-                or (isinstance(fact, ShipMoved) and self.plan.shows.get(number) == OPEN)
-                or (isinstance(fact, Declared) and fact.action in ("course_logged", "open_course"))
-            )
-        ]
-        return candidates[-1] if candidates else None
+        """What shows the course: the plot's last move, else the ship's counter or a declaration."""
+        signs: dict[str, Fact] = {}
+        for number, fact in enumerate(self.facts[: at + 1]):
+            match fact:
+                case PlotMoved():
+                    signs["plot"] = fact
+                case ShipMoved() if self.plan.shows.get(number) == OPEN:
+                    signs["other"] = fact
+                case Declared(action="course_logged" | "open_course"):
+                    signs["other"] = fact
+        return signs.get("plot") or signs.get("other")
 
     def _refuel(self, end: str | None) -> bool | None:
         """Whether the ship refuelled: a supply ship was turned over, or only its fuel explains
@@ -190,7 +205,10 @@ class TurnReader:
         return False
 
     def _late_plot(self, fact: PlotMoved) -> None:
-        """The plot was moved again after the Royal Navy had acted."""
+        """The plot was moved again after the Royal Navy had acted, and not put back."""
+        moves = [f for f in self.facts if isinstance(f, PlotMoved)]
+        if fact is not moves[-1] or fact.after == self.course:
+            return
         self.settle(fact)
         self.draft.emit(LogCourse(fact.after, None), fact, only=frozenset({"GS-3(1)"}))
 

@@ -187,9 +187,10 @@ def turns_of(facts: Iterable[Fact], first: int, words: Words) -> list[Turn]:
             turns.pop()
             turns[-1].facts += turn.facts
             turns[-1].closed = None
+    habit = False
     for earlier, later in pairwise(turns):
         _put_late_facts_back(earlier, later, words)
-        _put_early_course_on(earlier, later, words)
+        habit = _put_early_course_on(earlier, later, words, habit) or habit
     return turns
 
 
@@ -220,6 +221,8 @@ def _put_late_facts_back(earlier: Turn, later: Turn, words: Words) -> None:
             earlier.facts.append(fact)
         elif isinstance(fact, ScoreMoved | PointsSet | TrackerSet):
             stay.append(fact)
+        elif isinstance(fact, PursuitMarkerMoved):
+            stay.append(fact)  # put away now, it was on the map when its turn closed
         else:
             stay += later.facts[at:]
             break
@@ -236,16 +239,20 @@ def _tidies(fact: Fact, words: Words) -> bool:
             return after == NOWHERE
         case ShipTurned():
             return True
-        case SearchMarkerMoved(after=after) | PursuitMarkerMoved(after=after):
+        case SearchMarkerMoved(after=after):
             return after not in words.hexes
         case PieceMoved(before=before, after=after):
             return before in words.hexes and after not in words.hexes
     return False
 
 
-def _put_early_course_on(earlier: Turn, later: Turn, words: Words) -> None:
+def _put_early_course_on(earlier: Turn, later: Turn, words: Words, habit: bool) -> bool:
     """A course written for the next turn before this one was closed: nothing of this turn
-    follows it, and this turn had its own course."""
+    follows it, and the next turn goes on without a course of its own.
+
+    Where the log ends before that can be seen, it is one only if it was so before (``habit``).
+    Whether one was put on.
+    """
     last = len(earlier.facts)
     for at in range(len(earlier.facts) - 1, -1, -1):
         fact = earlier.facts[at]
@@ -258,12 +265,30 @@ def _put_early_course_on(earlier: Turn, later: Turn, words: Words) -> None:
     moved = [f for f in earlier.facts[last:] if not _closes(f, words)]
     before = earlier.facts[:last]
     acted = any(_is_navy_or_combat(fact, words) for fact in before)
-    if moved and acted and not any(isinstance(f, PieceMoved) for f in moved):
-        earlier.facts = before + [f for f in earlier.facts[last:] if _closes(f, words)]
-        later.facts[:0] = moved
+    if not moved or not acted or any(isinstance(f, PieceMoved) for f in moved):
+        return False
+    plotted = any(isinstance(f, PlotMoved) for f in moved)
+    declared = any(isinstance(f, Declared) for f in moved)
+    if plotted and not declared and not (_goes_on_without(later, words) or habit):
+        return False
+    earlier.facts = before + [f for f in earlier.facts[last:] if _closes(f, words)]
+    later.facts[:0] = moved
+    return plotted
+
+
+def _goes_on_without(turn: Turn, words: Words) -> bool:
+    """Whether a turn is played without its plot being moved before the Royal Navy acts."""
+    for fact in turn.facts:
+        if isinstance(fact, PlotMoved):
+            return False
+        if _is_navy_or_combat(fact, words) or isinstance(fact, Declared):
+            return True
+    return False
 
 
 def _closes(fact: Fact, words: Words) -> bool:
+    if isinstance(fact, PursuitMarkerMoved):
+        return fact.after not in words.hexes
     return _tidies(fact, words) or isinstance(fact, ScoreMoved | PointsSet | TrackerSet)
 
 
