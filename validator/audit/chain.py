@@ -25,25 +25,32 @@ def unbroken(logs: Sequence[GameLog]) -> Iterator[tuple[int, int]]:
 
 
 def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Finding]:
-    """Files that do not follow on each other, and logs that were begun anew."""
-    for at in range(1, len(logs)):
-        if not follows(logs[at - 1], logs[at]):
-            yield _gap(logs[at - 1].view, logs[at].view, files[at - 1 : at + 1])
-    starts: dict[str, int] = {}
+    """Files that do not follow on each other, and logs that were begun anew.
+
+    A position may come again in play, to somebody who sees part of it often: what goes on from
+    where the file before it ended is not begun anew.
+    """
+    starts: dict[tuple[str, str], int] = {}
     for at, log in enumerate(logs):
-        if not log.reading.steps:
-            continue
-        start = fingerprint(log.view.scene(0))
-        earlier = starts.setdefault(start, at)
-        if earlier != at:
-            yield Finding(
-                Severity.SUSPICIOUS,
-                "chain.again",
-                files[at].first_step,
-                "From one position a game is played on once.",
-                f"{files[earlier].name} and {files[at].name} begin from the same position:"
-                " one of them was played again.",
-            )
+        start = (log.reading.module, fingerprint(log.view.scene(0)))
+        if at and not follows(logs[at - 1], log):
+            if start in starts and log.reading.steps:
+                yield _again(files[starts[start]], files[at])
+            else:
+                yield _gap(logs[at - 1].view, log.view, files[at - 1 : at + 1])
+        if log.reading.steps:
+            starts.setdefault(start, at)
+
+
+def _again(earlier: LogFile, later: LogFile) -> Finding:
+    return Finding(
+        Severity.SUSPICIOUS,
+        "chain.again",
+        later.first_step,
+        "From one position a game is played on once.",
+        f"{earlier.name} and {later.name} begin from the same position:"
+        " one of them was played again.",
+    )
 
 
 def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Finding:

@@ -65,6 +65,8 @@ class Roster:
         kind = trait.access.kind
         if kind == "player" and token not in self._players and token in self._sides():
             kind = "side"
+        if kind != "player" and token in self._marks and token not in self._words:
+            kind = "player"  # no side bears this name: it must not be told as one
         if kind == "player":
             return Owner(kind, self.who(token))
         return Owner(kind, Who(side=token, by="side"), trait.access.sides)
