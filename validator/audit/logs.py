@@ -194,6 +194,8 @@ def other_edition(game: Game, logs: Sequence[GameLog]) -> str:
                 f"{log.save.name}: played with the overlays [{said or 'none'}], "
                 f"audited with [{mine or 'none'}]; name the same with --overlay"
             )
+        if log.stamp.get("definition") == game.definition_hash:
+            continue  # what is not there was taken away
         pieces = {
             unit
             for piece in log.reading.start.pieces.values()
