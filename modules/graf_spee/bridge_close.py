@@ -9,7 +9,7 @@ from validator.rules.bridging import Seen
 from .bridge_draft import POINTS_OF_THE_TURN
 from .bridge_facts import NOWHERE, PieceHidden, PointsSet, ScoreMoved, ShipMoved
 from .facts import owed, settled
-from .state import ANSWER, COMBAT, DAMAGE, DUMMY, FIRE, ROYAL_NAVY, SCORE
+from .state import ANSWER, COMBAT, DAMAGE, DUMMY, FIRE, ROLL_SINKING, ROYAL_NAVY, SCORE
 from .verbs import EndTurn, HidePiece, HideShip, NoContact
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ _LOSS = frozenset({"GS-8(3)a", "GS-8(3)c"})
 def close(reader: TurnReader) -> None:
     """Read the end of a turn; an open one (the log ends in it) owes nothing yet."""
     draft, combat, end = reader.draft, reader.combat, reader.turn.closed
+    tables = reader.setting.tables
     combat.all_told()
     if end is not None and draft.state.outcome is None and not combat.ship_is_lost:
         reader.begin_combat(None)
@@ -37,7 +38,11 @@ def close(reader: TurnReader) -> None:
     draft.memory.fought = draft.memory.fought or bool(draft.state.discovered)
     _turn_down(reader)
     _damage_out_of_sight(reader)
+    spared = draft.state.damaged and owed(draft.state, ROLL_SINKING)
     draft.emit(EndTurn(), end)
+    if spared:
+        # That it did not sink has been told; what follows is judged as the table shows it.
+        draft.assume(hits=tables.damaged_at)
 
 
 def _points(reader: TurnReader, end: Seen | None) -> None:

@@ -41,6 +41,20 @@ from .verbs import (
 if TYPE_CHECKING:
     from .bridge_turn import TurnReader
 
+SIGHT = frozenset(
+    {
+        "GS-2(5)a",
+        "GS-5(4)b",
+        "GS-5(5)b",
+        "GS-5(6)b",
+        "GS-9(2)",
+        "GS-9(3)",
+        "GS-9(4)",
+        "GS-9(5)",
+        "DG-1",
+    }
+)
+"""What a mere look at a piece can bring to light."""
 _SEVERAL = 2
 _SPLIT = frozenset({"GS-6(2)h"})
 """How many dice each of several targets got is not known: only that there were several."""
@@ -191,10 +205,10 @@ class Combat:
         board = self.draft.board
         return board.plot if self.setting.sees_plot else NOWHERE
 
-    def _reveal(self, fact: PieceShown) -> None:
+    def _reveal(self, fact: PieceShown, only: frozenset[str] | None = None) -> None:
         piece = self.state.pieces.get(fact.piece)
         if piece is None or not piece.face_up:
-            self.draft.emit(RevealPiece(fact.piece, fact.kind, fact.unit), fact)
+            self.draft.emit(RevealPiece(fact.piece, fact.kind, fact.unit), fact, only=only)
 
     def _no_contact(self, fact: Fact | None) -> None:
         """The German's silence says that nothing is in the ship's hex."""
@@ -218,7 +232,9 @@ class Combat:
         self._no_contact(fact)
         for other in self.facts:
             if isinstance(other, PieceShown) and other.piece == search.cv:
-                self._reveal(other)
+                # Shown for a search that was none: the search itself is judged.
+                wrong = self.state.contact == "shown" or other.kind != "CV"
+                self._reveal(other, SIGHT if wrong else None)
                 break
         self.draft.emit(AirSearch(search.cv, search.hex), fact)
         self.draft.emit(Answer(search.found), self._answer_to(search), implied=not search.found)
@@ -260,6 +276,11 @@ class Combat:
         if self.plan.contact is not None and not self.met:
             self.contact(self.facts[self.plan.contact])
         self.reader.begin_combat(fact)
+        if fact.button == "graf_spee_fires" and self.state.discovered == "air":
+            did = "the ship fired back at an air attack"
+            self.draft.remark("interpretation", "DG-10", did, fact)
+            self.draft.emit(Fire(SHIP, self._finder(), fact.dice), fact, only=frozenset())
+            return
         shooter: str | None = SHIP
         target: str | None = SHIP
         if fact.button == "graf_spee_fires":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from .bridge_close import close
-from .bridge_combat import Combat
+from .bridge_combat import SIGHT, Combat
 from .bridge_draft import Draft
 from .bridge_facts import (
     NOWHERE,
@@ -50,21 +50,6 @@ from .verbs import (
     RollExtra,
     SinkPiece,
 )
-
-_SIGHT = frozenset(
-    {
-        "GS-2(5)a",
-        "GS-5(4)b",
-        "GS-5(5)b",
-        "GS-5(6)b",
-        "GS-9(2)",
-        "GS-9(3)",
-        "GS-9(4)",
-        "GS-9(5)",
-        "DG-1",
-    }
-)
-"""What a mere look at a piece can bring to light."""
 
 
 class TurnReader:
@@ -441,7 +426,7 @@ class TurnReader:
     def _look(self, fact: PieceShown) -> None:
         """A piece was turned up and down again: everybody has seen it, no more."""
         self.draft.emit(
-            RevealPiece(fact.piece, fact.kind, fact.unit), fact, only=_SIGHT, implied=True
+            RevealPiece(fact.piece, fact.kind, fact.unit), fact, only=SIGHT, implied=True
         )
         piece = self.draft.state.pieces.get(fact.piece)
         if piece is not None:

@@ -224,6 +224,18 @@ def the_ship_sinks_with_its_second_hit(tables: Tables, state: State, roll: RollS
     return None
 
 
+@case("GS-6(2)g", severity=MISSING)
+def two_hits_do_not_only_damage(tables: Tables, state: State, end: EndTurn) -> Fault:
+    if state.damaged and owed(state, ROLL_SINKING) and _sunk_at_once(tables, state):
+        return "the ship took two hits and was only marked damaged"
+    return None
+
+
+def _sunk_at_once(tables: Tables, state: State) -> bool:
+    """Whether the hits of this turn alone sink the ship."""
+    return (hits_on(state, SHIP) or 0) >= tables.sunk_at
+
+
 @case("GS-6(2)h", reads=("shooter", "target"))
 def the_ship_fires_at_one_piece(tables: Tables, state: State, fire: Fire) -> Fault:
     if fire.shooter != SHIP:
@@ -279,7 +291,7 @@ def one_more_hit_sinks_a_damaged_ship(
     tables: Tables, state: State, mark: DamageShip | EndTurn
 ) -> Fault:
     if isinstance(mark, EndTurn):
-        if state.damaged and owed(state, ROLL_SINKING):
+        if state.damaged and owed(state, ROLL_SINKING) and not _sunk_at_once(tables, state):
             return Broken("a damaged ship was hit again and did not sink", severity=MISSING)
         return None
     if state.damaged and was_fired_at(state, SHIP) and hits_on(state, SHIP) != 0:

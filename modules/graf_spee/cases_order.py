@@ -113,11 +113,11 @@ def three_different_sea_hexes(tables: Tables, state: State, place: PlaceSupply) 
     return None
 
 
-@case("GS-2(4)b")
+@case("GS-2(4)b", reads=("supply",))
 def supply_ships_are_written_at_the_beginning(
     tables: Tables, state: State, place: PlaceSupply
 ) -> Fault:
-    if state.step != SET_UP:
+    if state.step != SET_UP and place.supply not in state.supplies:
         return f"a supply ship is placed in turn {state.turn}"
     return None
 

@@ -187,7 +187,7 @@ def the_loss_is_rolled_for_a_sunk_ship(tables: Tables, state: State, roll: RollS
 
 @case("GS-8(3)a", severity=MISSING)
 def a_sunk_ship_costs_points(tables: Tables, state: State, end: EndTurn) -> Fault:
-    if owed(state, ROLL_SINKING):
+    if owed(state, ROLL_SINKING) and not state.damaged:
         return "the ship was sunk and its loss was not rolled"
     return None
 

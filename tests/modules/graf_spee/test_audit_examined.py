@@ -154,3 +154,42 @@ def test_more_moves_bought_before_anything_settles_the_fourth(log: Any, codes: C
     log.extra_moves(3, turn=1, score=1).declare("END OF MOVEMENT", "British")
     log.declare("NO CONTACT", "German").end_of_turn(1)
     assert codes(log) == []
+
+
+# --- One offence, one finding ------------------------------------------------------------------
+
+
+@both_views
+def test_two_hits_that_only_damage_the_ship(log: Any, codes: Codes, reveal: bool) -> None:
+    met(log, "exeter", declared=True).roll("Graf Spee fires", 1, 1, 1)
+    log.roll("Cruiser fires", 6, 6, by="secret-two").flip("graf_spee", 2).mask("exeter")
+    log.move("graf_spee", "Holding", LOG).end_of_turn(1)
+    log.move("plot", "B2", LOG).declare("COURSE LOGGED", "German", turn=2)
+    assert codes(log, reveal=reveal) == ["GS-6(2)g"]
+
+
+@both_views
+def test_a_carrier_that_attacked_is_fired_at(log: Any, codes: Codes, reveal: bool) -> None:
+    begun(log, "A3").declare("COURSE LOGGED", "German").move("hermes", "A2")
+    log.declare("END OF MOVEMENT", "British").declare("NO CONTACT", "German").show("hermes")
+    log.move("search_1", "A3").declare("AIR SEARCH", "British", "by Hermes")
+    log.declare("FOUND", "German").move("graf_spee", "A3")
+    log.roll("Air attack", 1, 2, 3, by="secret-two").roll("Graf Spee fires", 5, 6, 1)
+    log.move("hermes", "Out of the Game").score_button(6).move("search_1", "Markers")
+    log.move("graf_spee", "Holding", LOG).end_of_turn(1)
+    assert codes(log, reveal=reveal) == ["DG-10"]
+
+
+@both_views
+def test_a_cruiser_that_searches(log: Any, codes: Codes, reveal: bool) -> None:
+    begun(log, "B5").declare("COURSE LOGGED", "German").move("exeter", "A2")
+    log.declare("END OF MOVEMENT", "British").declare("NO CONTACT", "German").show("exeter")
+    log.declare("AIR SEARCH", "British", "by Exeter").move("search_1", "A3")
+    log.declare("NOT FOUND", "German").mask("exeter").move("search_1", "Markers")
+    assert codes(log.end_of_turn(1), reveal=reveal) == ["GS-5(6)a"]
+
+
+def test_a_supply_ship_moved_in_play(log: Any, codes: Codes) -> None:
+    begun(log).declare("COURSE LOGGED", "German").move("supply_2", "D2", LOG)
+    log.declare("END OF MOVEMENT", "British").declare("NO CONTACT", "German").end_of_turn(1)
+    assert codes(log, reveal=True) == ["GS-2(4)c"]
