@@ -32,7 +32,7 @@ from .bridge_facts import (
     facts_of,
     words_of,
 )
-from .bridge_plan import plan_of
+from .bridge_plan import OPEN, plan_of
 from .bridge_setup import is_fresh, play_from, projected, set_up, starts
 from .bridge_turn import TurnReader
 from .bridge_turns import Board, Turn, board_of, first_turn, turns_of
@@ -151,7 +151,7 @@ def _other_choices(draft: Draft, reader: TurnReader, turn: Turn, track: int) -> 
         or (isinstance(f, Rolled) and f.button == "extra_moves")
         for f in turn.facts
     )
-    may_have = not bought and _may_have_bought(draft, turn, track)
+    may_have = not bought and _may_have_bought(reader, turn, track)
     extras = ["", "first", "then"] if may_have else [""]
     choices = [Choice(target, extra) for target in targets for extra in extras]
     if reader.combat.several_lost:
@@ -160,20 +160,21 @@ def _other_choices(draft: Draft, reader: TurnReader, turn: Turn, track: int) -> 
     return iter(choices[1:])
 
 
-def _may_have_bought(draft: Draft, turn: Turn, track: int) -> bool:
+def _may_have_bought(reader: TurnReader, turn: Turn, track: int) -> bool:
     """Whether the points can hold the price of more moves: so many pieces moved that it was due,
     or a single point was marked before anything of the third step."""
-    words, free = draft.setting.words, draft.setting.tables.pieces_a_turn
+    words, free = reader.words, reader.setting.tables.pieces_a_turn
     if not any(isinstance(f, ScoreMoved | PointsSet) for f in turn.facts):
         return False
     moved = {f.piece for f in turn.facts if isinstance(f, PieceMoved) and f.after in words.hexes}
     moved |= {f.piece for f in turn.facts if isinstance(f, DrawTakenBack)}
     if len(moved) > free:
         return True
-    for fact in turn.facts:
+    for at, fact in enumerate(turn.facts):
         if isinstance(fact, ScoreMoved | PointsSet) and fact.points == track + 1:
             return True
-        if isinstance(fact, ShipMoved) and fact.after in words.hexes:
+        opens = reader.plan.shows.get(at) == OPEN
+        if isinstance(fact, ShipMoved) and fact.after in words.hexes and not opens:
             return False
     return False
 

@@ -49,7 +49,7 @@ def _points(reader: TurnReader, end: Seen | None) -> None:
     draft, tables = reader.draft, reader.setting.tables
     shown = [f for f in reader.facts if isinstance(f, ScoreMoved | PointsSet)]
     last = shown[-1] if shown else None
-    open_hex = reader.plan.live
+    open_hex = reader.plan.live or reader.turn.ship_left
     if (
         draft.wallet == tables.icon_points
         and open_hex

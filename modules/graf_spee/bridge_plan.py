@@ -7,7 +7,7 @@ again a look at it, and a search marker without a carrier only a marker.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, permutations
 
@@ -254,6 +254,9 @@ class _Planner:
         if at < plan.acts_from and self._opens(at):
             return OPEN
         others = len(self._ship_shows()) > 1
+        attacked = any(isinstance(f, Rolled) and f.button == "air_attack" for f in self.facts[at:])
+        if fact.after in marked and attacked:
+            return FOUND
         if not others:
             for action, cause in (("contact", CONTACT), ("found", FOUND), ("raid", RAID)):
                 if action in declared:
@@ -438,10 +441,11 @@ class _Planner:
     def _is_found(self, at: int, hex_id: str, plan: Plan) -> bool:
         if plan.live == hex_id and self._surely_there(plan):
             return True
-        for later in range(len(self.facts)):
-            fact = self.facts[later]
-            if isinstance(fact, ShipMoved) and fact.after == hex_id:
-                return plan.shows.get(later) == FOUND
+        found = {f.after for n, f in self._shows() if plan.shows.get(n) == FOUND}
+        if found:
+            return hex_id in found
+        if any(f.after == hex_id for _, f in self._shows()):
+            return False
         for fact in self.facts[at:]:
             if isinstance(fact, Declared) and fact.action in ("found", "not_found"):
                 return fact.action == "found"
@@ -453,6 +457,12 @@ class _Planner:
             for f in self.facts[at:]
         )
         return plan.live == hex_id and hit
+
+    def _shows(self) -> Iterator[tuple[int, ShipMoved]]:
+        """Every time the ship's counter was put somewhere."""
+        for at, fact in enumerate(self.facts):
+            if isinstance(fact, ShipMoved):
+                yield at, fact
 
     def _named(self, detail: str) -> str | None:
         """The piece that ``by Ark Royal`` names, if it can be followed."""

@@ -437,6 +437,7 @@ class TurnReader:
 
     def _by_hand(self, fact: PieceCame | PieceWent) -> None:
         """A piece that came or went by no act of the game; the table's own audit speaks of it."""
+        self.settle(fact)
         if isinstance(fact, PieceWent):
             pieces = {k: v for k, v in self.draft.state.pieces.items() if k != fact.piece}
             self.draft.assume(pieces=pieces)

@@ -126,6 +126,8 @@ class Turn:
     facts: list[Fact] = field(default_factory=list)
     late_points: list[ScoreMoved | PointsSet] = field(default_factory=list)
     """Points that were marked next, after the turn was closed and before the next began."""
+    ship_left: str = NOWHERE
+    """Where the ship's counter still stood when the turn began, if it was put away then."""
     closed: Seen | None = None
     """The step that ended it; ``None``: the log ends in it."""
 
@@ -219,6 +221,8 @@ def _put_late_facts_back(earlier: Turn, later: Turn, words: Words) -> None:
     for at, fact in enumerate(later.facts):
         if _tidies(fact, words):
             earlier.facts.append(fact)
+            if isinstance(fact, ShipMoved) and fact.before in words.hexes:
+                later.ship_left = fact.before
         elif isinstance(fact, ScoreMoved | PointsSet | TrackerSet):
             stay.append(fact)
         elif isinstance(fact, PursuitMarkerMoved):
