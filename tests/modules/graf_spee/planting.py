@@ -184,13 +184,29 @@ def a_piece_moves_twice(tables: Tables, played: Sequence[Played]) -> Iterator[Pl
         for piece in earlier:
             if piece.kind == "BB" or any(touches(other.verb, piece.id) for other in later):
                 continue
+            began = played[turn_start(played, at)].before.pieces.get(piece.id)
+            if began is None or began.at == piece.at:
+                continue
             for there in free_hexes(tables, played, at, piece.at, 1)[:1]:
+                if there == began.at:
+                    continue
                 changed = as_verb(played[booked], MovePiece(piece.id, there))
                 state = played[booked].before
                 if state.extra_die and _moved(state) + _still(later) < 3 + state.extra_die:
                     game = cut(played, booked, changed)
                     # By hand no roll is seen, so nothing stands between the two moves.
                     yield Planted("twice", game, frozenset({"GS-5(2)b"}), by_hand=False)
+
+
+def _elsewhere(turn: Sequence[Played]) -> set[str]:
+    """Pieces that were drawn, or moved to another hex."""
+    drawn = {one.verb.piece for one in turn if isinstance(one.verb, Draw)}
+    moved = {
+        one.verb.piece
+        for one in turn
+        if isinstance(one.verb, MovePiece) and one.before.pieces[one.verb.piece].at != one.verb.to
+    }
+    return drawn | moved
 
 
 def _moved(state: State) -> int:
@@ -205,19 +221,20 @@ def _still(later: Sequence[Played]) -> int:
 def a_fourth_piece_unpaid(tables: Tables, played: Sequence[Played]) -> Iterator[Planted]:
     for at, one in enumerate(played):
         state = one.before
-        if not isinstance(one.verb, EndMovement) or not quiet_turn(played, at):
+        if not isinstance(one.verb, EndMovement) or not quiet_turn(played, at) or state.extra:
             continue
-        if state.extra or _moved(state) != 3:
-            continue
+        lacking = 4 - len(_elsewhere(played[turn_start(played, at) : at]))
         later = played[at : turn_end(played, at)]
+        added = []
         for piece in state.pieces.values():
             standing = tables.on_map(piece.at) and piece.moved is None
             if not standing or any(touches(other.verb, piece.id) for other in later):
                 continue
-            for there in free_hexes(tables, played, at, piece.at, 1)[:1]:
-                changed = as_verb(one, MovePiece(piece.id, there))
-                cites = frozenset({"GS-5(2)a", "GS-5(3)a"})
-                yield Planted("fourth", cut(played, at, changed), cites)
+            near = free_hexes(tables, played, at, piece.at, 1)[:1]
+            added += [as_verb(one, MovePiece(piece.id, there)) for there in near]
+        if lacking > 0 and len(added) >= lacking:
+            cites = frozenset({"GS-5(2)a", "GS-5(3)a"})
+            yield Planted("fourth", cut(played, at, *added[:lacking]), cites)
 
 
 @plant
@@ -226,7 +243,7 @@ def more_than_the_die_allows(tables: Tables, played: Sequence[Played]) -> Iterat
         if not isinstance(one.verb, RollExtra) or not turn_end(played, at):
             continue
         end = next(n for n in range(at, len(played)) if isinstance(played[n].verb, EndMovement))
-        if _moved(played[end].before) >= 5:
+        if len(_elsewhere(played[turn_start(played, at) : end])) >= 5:
             changed = as_verb(one, RollExtra(1))
             game = cut(played, at, changed, skip=1)
             yield Planted("above the die", game, frozenset({"GS-5(3)b"}), by_hand=False)

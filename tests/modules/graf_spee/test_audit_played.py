@@ -1,0 +1,184 @@
+"""One offence planted in a played game is found and nothing else, also without declarations."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import random
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from generator.definition import load_game
+from generator.packaging.scene import scene_of
+from generator.packaging.vassal_module import members
+from generator.places import games_folder
+from generator.vassal import archive, saves, trees
+from generator.vassal.commands import Chat, Log
+from generator.vassal.trees import Node
+from validator.audit import audit
+from validator.audit.findings import Finding, Severity
+from validator.playing import logbook
+from validator.playing.selfplay import Record, play_game
+from validator.rules.engine import GameRules
+from validator.rules.loading import load_part, load_rules
+
+SEEDS = range(1, 6)
+STYLES = ("random", "purposeful")
+
+
+def _blank(width: int, height: int) -> bytes:
+    data = io.BytesIO()
+    Image.new("L", (width, height), 128).save(data, "PNG")
+    return data.getvalue()
+
+
+@pytest.fixture(scope="session")
+def planting() -> ModuleType:
+    """The plants."""
+    path = Path(__file__).with_name("planting.py")
+    spec = importlib.util.spec_from_file_location("planting", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["planting"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def rules() -> GameRules:
+    return load_rules(load_game("graf_spee"), games_folder() / "graf_spee")
+
+
+@pytest.fixture(scope="session")
+def module(rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The module of the game; its pictures do not matter here."""
+    scene = scene_of(rules.game)
+    images = {scene.image(name): _blank(75, 75) for name in scene.pictures()}
+    for map_ in scene.maps:
+        images[scene.image(map_.picture)] = _blank(*map_.pixels(map_.width, map_.height))
+    path = tmp_path_factory.mktemp("module") / "graf_spee.vmod"
+    archive.write(path, members(scene, images))
+    return path
+
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(rules: GameRules, module: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Play a record out at the table and write its log."""
+
+    def written(record: Record, *, by_hand: bool, name: str = "game") -> Path:
+        monkeypatch.setattr(logbook, "play_game", lambda *_: record)
+        path = tmp_path / f"{name}.vlog"
+        logbook.play_as_log(
+            rules.game, module, path, seed=record.seed, players=record.style, by_hand=by_hand
+        )
+        return path
+
+    return written
+
+
+def grave(path: Path, *, reveal: bool = False, **options: Any) -> list[Finding]:
+    """All findings but notes."""
+    found = audit([path], reveal=reveal, **options).findings
+    return [one for one in found if one.severity is not Severity.NOTE]
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_one_offence_is_found_and_nothing_else(
+    rules: GameRules,
+    planting: ModuleType,
+    write: Write,
+    monkeypatch: pytest.MonkeyPatch,
+    seed: int,
+    style: str,
+) -> None:
+    # Declarations that are left out now and then would hide what is planted in them.
+    monkeypatch.setattr(load_part(games_folder() / "graf_spee", "staging"), "FORGOTTEN", 0)
+    record = play_game(rules, seed, style)
+    for planted in planting.planted_in(rules.tables, record.played, random.Random(seed)):
+        game = replace(record, played=planted.played, final=planted.played[-1].before, outcome=None)
+        for by_hand in (False, True) if planted.by_hand else (False,):
+            path = write(game, by_hand=by_hand)
+            everything = {one.code for one in grave(path, reveal=True)}
+            assert everything & planted.cites, f"{planted.name} was not found"
+            assert everything <= planted.cites, planted.name
+            seen = {one.code for one in grave(path)}
+            assert seen <= planted.cites, planted.name
+            if planted.public is not None:
+                assert bool(seen) == planted.public, planted.name
+
+
+def test_every_plant_grows_somewhere(rules: GameRules, planting: ModuleType) -> None:
+    names = set()
+    for seed in range(1, 40):
+        for style in STYLES:
+            record = play_game(rules, seed, style)
+            for function in planting.PLANTS:
+                if any(True for _ in function(rules.tables, record.played)):
+                    names.add(function.__name__)
+    assert names == {function.__name__ for function in planting.PLANTS}
+
+
+# --- Chat --------------------------------------------------------------------------------
+
+
+def without_declarations(path: Path, out: Path) -> Path:
+    """The same log with every declaring line blanked out."""
+    save = saves.read(path)
+
+    def cleaned(node: Node) -> Node:
+        command = node.command
+        below = tuple(map(cleaned, node.children))
+        said = command.command if isinstance(command, Log) else None
+        if isinstance(said, Chat) and said.text.startswith("* !"):
+            return replace(trees.node(Log(Chat("<German Player> - ..."))), children=below)
+        return replace(node, children=below)
+
+    text = trees.encode(cleaned(save.tree())).encode("utf-8")
+    saves.write(out, replace(save, text=text))
+    return out
+
+
+MOVEMENT = ("GS-4", "GS-5(1)", "GS-5(2)", "GS-5(3)", "GS-5(4)")
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_without_the_declarations_movement_reads_the_same(
+    rules: GameRules,
+    planting: ModuleType,
+    write: Write,
+    tmp_path: Path,
+    seed: int,
+    style: str,
+) -> None:
+    record = play_game(rules, seed, style)
+    games: Iterator[Record] = iter(
+        [
+            record,
+            *(
+                replace(record, played=one.played, final=one.played[-1].before, outcome=None)
+                for one in planting.planted_in(rules.tables, record.played, random.Random(seed))
+                if one.cites & {"GS-5(4)a", "GS-5(2)b", "GS-5(3)a", "GS-5(3)b", "GS-4(1)a"}
+            ),
+        ]
+    )
+    for game in games:
+        path = write(game, by_hand=False)
+        silent = without_declarations(path, tmp_path / "silent.vlog")
+        for reveal in (False, True):
+            told = [(f.code, f.step) for f in grave(path, reveal=reveal)]
+            untold = [(f.code, f.step) for f in grave(silent, reveal=reveal)]
+            assert [t for t in told if t[0].startswith(MOVEMENT)] == [
+                t for t in untold if t[0].startswith(MOVEMENT)
+            ]
