@@ -1,0 +1,197 @@
+"""What everybody may read of a game does not depend on what only one side may know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import islice, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.modules.graf_spee import offences_moves, offences_results
+from tests.modules.graf_spee.played_logs import (
+    AS_BRITISH,
+    AS_GERMAN,
+    PUBLIC,
+    REVEALED,
+    STYLES,
+    Eyes,
+    PlayedGame,
+    looked_at,
+    played,
+)
+from tests.modules.graf_spee.secret_changes import (
+    Parts,
+    lives_exchanged,
+    named,
+    never_shown,
+    other_ids,
+    other_passwords,
+    other_supplies_used,
+    supplies_used_before,
+    written_elsewhere,
+    written_nowhere,
+)
+from validator.reporting import text_lines, write_page
+
+Change = Callable[[PlayedGame, Parts, int], Parts | None]
+
+SUPPLIES = ("supply_1", "supply_2", "supply_3")
+
+
+class Outputs:
+    """All that an audit tells, byte by byte; without the digest of the file, which is no view."""
+
+    def __init__(self, game: PlayedGame, parts: Parts, eyes: Eyes, folder: Path) -> None:
+        log = game.write(folder / "game.vlog", parts[1], parts[0])
+        result = looked_at(log, eyes)
+        told: dict[str, Any] = result.to_json()
+        del told["log"]["sha256"]
+        write_page(result, folder / "page.html")
+        self.by_name = {
+            "json": json.dumps(told, ensure_ascii=False).encode(),
+            "text": "\n".join(text_lines(result)).encode(),
+            "page": (folder / "page.html").read_bytes(),
+        }
+        if eyes:
+            digest = result.log_sha256.encode()
+            self.by_name["page"] = self.by_name["page"].replace(digest, b"")
+
+    def __iter__(self) -> Iterator[tuple[str, bytes]]:
+        return iter(self.by_name.items())
+
+
+def _pair(game: PlayedGame, parts: Parts, number: int) -> Parts | None:
+    """Two pieces that were never shown exchange their lives; kinds differ where they can."""
+    hidden = never_shown(game, len(game.steps))
+    pairs = [(a, b) for a in hidden for b in hidden if a < b and a[:3] != b[:3]]
+    if len(pairs) <= number:
+        return None
+    first, second = pairs[-1 - number]
+    return lives_exchanged(game, parts, first, second)
+
+
+CHANGES: dict[str, tuple[Change, tuple[Eyes, ...]]] = {
+    "who is who": (_pair, (PUBLIC, AS_GERMAN)),
+    "ids of the pieces in the cups": (lambda g, p, _: other_ids(g, p), (PUBLIC, AS_GERMAN)),
+    "the plot": (lambda g, p, _: written_elsewhere(p, ("plot",), g), (PUBLIC, AS_BRITISH)),
+    "the supply ships": (lambda g, p, _: written_elsewhere(p, SUPPLIES, g), (PUBLIC, AS_BRITISH)),
+    "which supply ship was used": (
+        lambda g, p, _: other_supplies_used(g, p),
+        (PUBLIC, AS_BRITISH),
+    ),
+    "a supply ship used before": (
+        lambda g, p, _: supplies_used_before(g, p),
+        (PUBLIC, AS_BRITISH),
+    ),
+    "passwords": (
+        lambda g, p, _: other_passwords(g, p),
+        (PUBLIC, AS_GERMAN, AS_BRITISH, REVEALED),
+    ),
+}
+
+GAMES = [(1, "purposeful", False), (2, "random", True), (9, "purposeful", True)]
+
+
+@pytest.mark.parametrize("key", GAMES, ids=str)
+@pytest.mark.parametrize("what", CHANGES)
+def test_only_secrets_differ_and_every_byte_is_the_same(
+    what: str, key: tuple[int, str, bool], tmp_path: Path
+) -> None:
+    game = played(*key)
+    change, all_eyes = CHANGES[what]
+    parts = (game.head, game.steps)
+    for number in range(2 if what == "who is who" else 1):
+        other = change(game, parts, number)
+        if other is None:
+            continue
+        for eyes in all_eyes:
+            before = Outputs(game, parts, eyes, tmp_path)
+            after = Outputs(game, other, eyes, tmp_path)
+            for name, data in before:
+                assert after.by_name[name] == data, f"{name}, {eyes}, {number}"
+
+
+@pytest.mark.parametrize("what", ["who is who", "the plot", "the supply ships"])
+def test_the_secrets_really_differ(what: str, tmp_path: Path) -> None:
+    """The changes above are seen by those who may see them."""
+    game = played(1)
+    other = CHANGES[what][0](game, (game.head, game.steps), 0)
+    assert other is not None
+    before = Outputs(game, (game.head, game.steps), REVEALED, tmp_path)
+    after = Outputs(game, other, REVEALED, tmp_path)
+    assert before.by_name["page"] != after.by_name["page"]
+
+
+def test_some_pieces_of_each_game_are_never_shown() -> None:
+    for key in GAMES:
+        assert len(never_shown(played(*key), len(played(*key).steps))) >= 2
+
+
+@pytest.mark.parametrize(
+    "offence",
+    [
+        offences_moves.moved_too_far,
+        offences_moves.too_many_pieces,
+        offences_moves.entered_at_the_wrong_gate,
+        offences_moves.drawn_and_put_back,
+        offences_results.points_for_nothing,
+        offences_results.raided_on_a_closed_hex,
+    ],
+    ids=lambda offence: offence.__name__,
+)
+@pytest.mark.parametrize("by_hand", [False, True], ids=["buttons", "by-hand"])
+def test_findings_about_secret_things_tell_no_secret(
+    offence: Callable[[PlayedGame], Iterator[Any]], by_hand: bool, tmp_path: Path
+) -> None:
+    """A finding about a face-down piece is the same whichever piece it is."""
+    tried = 0
+    for seed, style in product(range(1, 10), STYLES):
+        game = played(seed, style, by_hand)
+        for plant in islice(offence(game), 1):
+            parts = (game.head, plant.steps)
+            hidden = never_shown(game, min(plant.last, len(game.steps)))
+            concerned = [unit for unit in plant.pieces if unit in hidden]
+            others = [unit for unit in hidden if unit not in plant.pieces]
+            first = (concerned or hidden)[0]
+            second = next((unit for unit in others if unit != first), None)
+            if second is None:
+                continue
+            tried += 1
+            other = lives_exchanged(game, parts, first, second)
+            other = written_elsewhere(other, ("plot", *SUPPLIES), game)
+            before = Outputs(game, parts, PUBLIC, tmp_path)
+            after = Outputs(game, other, PUBLIC, tmp_path)
+            assert b"violation" in before.by_name["json"]
+            for name, data in before:
+                assert after.by_name[name] == data, f"{name}, {game}, {first} and {second}"
+        if tried == 2:
+            break
+    assert tried
+
+
+SENTINEL = "Zanzibar"
+POINT = (7717, 6616)
+
+
+@pytest.mark.parametrize("key", GAMES, ids=str)
+def test_no_byte_of_the_public_outputs_names_a_secret(
+    key: tuple[int, str, bool], tmp_path: Path
+) -> None:
+    game = played(*key)
+    parts: Parts = (game.head, game.steps)
+    for number, unit in enumerate(never_shown(game, len(game.steps))):
+        parts = named(game, parts, unit, f"{SENTINEL} {number}")
+    for number, unit in enumerate(("plot", *SUPPLIES)):
+        parts = named(game, parts, unit, f"{SENTINEL} plot {number}")
+    parts = written_nowhere(parts, ("plot", *SUPPLIES), game, POINT)
+    words = [SENTINEL, *map(str, POINT), *[seat.password for seat in game.logged.seats]]
+    for name, data in Outputs(game, parts, PUBLIC, tmp_path):
+        for word in words:
+            assert word.encode() not in data, f"{word} in {name}"
+    # The same search finds them where everything is shown, passwords excepted.
+    revealed = Outputs(game, parts, REVEALED, tmp_path).by_name["page"]
+    assert SENTINEL.encode() in revealed
+    assert not any(seat.password.encode() in revealed for seat in game.logged.seats)
