@@ -193,3 +193,14 @@ def test_a_supply_ship_moved_in_play(log: Any, codes: Codes) -> None:
     begun(log).declare("COURSE LOGGED", "German").move("supply_2", "D2", LOG)
     log.declare("END OF MOVEMENT", "British").declare("NO CONTACT", "German").end_of_turn(1)
     assert codes(log, reveal=True) == ["GS-2(4)c"]
+
+
+@both_views
+def test_more_moves_bought_after_an_open_course_by_hand(
+    log: Any, codes: Codes, reveal: bool
+) -> None:
+    met(log, "exeter", declared=False).move("pursuit", "A2").mask("exeter")
+    log.move("graf_spee", "Holding", LOG)
+    next_turn(log, 2).move("plot", "B4", LOG).move("graf_spee", "B4").move("pursuit", "Markers")
+    score(log, 1).move("exeter", "A3").move("graf_spee", "Holding", LOG)
+    assert codes(next_turn(log, 3), reveal=reveal) == []
