@@ -107,6 +107,17 @@ def contact_follows(facts: Sequence[Fact], at: int) -> bool:
     return False
 
 
+def may_be_pursued(setting: Setting, state: State) -> bool:
+    """Whether a cruiser fought last turn and was not hit: pursuit may be declared by word."""
+    pursuing = {kind.id for kind in setting.tables.kinds.values() if kind.pursues}
+    return any(
+        piece.kind in pursuing
+        and piece.fought == state.turn - 1 > 0
+        and setting.tables.on_map(piece.at)
+        for piece in state.pieces.values()
+    )
+
+
 class _Planner:
     def __init__(
         self, setting: Setting, state: State, board: Board, facts: Sequence[Fact], first: int
@@ -193,6 +204,9 @@ class _Planner:
             if isinstance(fact, Rolled):
                 return fact.button == EXTRA
             if isinstance(fact, PieceShown | SearchMarkerMoved):
+                return False
+            scored = isinstance(fact, ScoreMoved | PointsSet)
+            if scored and not may_be_pursued(self.setting, self.state):
                 return False
         return False
 

@@ -30,7 +30,7 @@ from .bridge_facts import (
     SupplyTurned,
     TrackerSet,
 )
-from .bridge_plan import COMBAT_PHASE, OPEN, Plan
+from .bridge_plan import COMBAT_PHASE, OPEN, Plan, may_be_pursued
 from .bridge_turns import Turn, drags
 from .facts import allowance, owed, supply_at
 from .state import COMBAT, DRAWN, OUT, PLACE, ROYAL_NAVY, Piece
@@ -141,24 +141,13 @@ class TurnReader:
         if state.pursued and not shown:
             shown = board.ship if board.ship in self.words.hexes else NOWHERE
         if shown:
-            if not state.pursued and self._may_be_pursued():
+            if not state.pursued and may_be_pursued(self.setting, state):
                 self.draft.assume(pursued=True)
             self.draft.emit(OpenCourse(shown, self._refuel(shown)), sign, implied=sign is None)
             return
         hex_id = board.plot if self.setting.sees_plot and board.plot else None
         self.course = hex_id
         self.draft.emit(LogCourse(hex_id, self._refuel(hex_id)), sign, implied=sign is None)
-
-    def _may_be_pursued(self) -> bool:
-        """Whether a cruiser fought last turn and was not hit: pursuit may be declared by word."""
-        state, tables = self.draft.state, self.setting.tables
-        pursuing = {kind.id for kind in tables.kinds.values() if kind.pursues}
-        return any(
-            piece.kind in pursuing
-            and piece.fought == state.turn - 1 > 0
-            and tables.on_map(piece.at)
-            for piece in state.pieces.values()
-        )
 
     def _sign_of_course(self, at: int) -> Fact | None:
         """What shows the course: the plot's last move, else the ship's counter or a declaration."""

@@ -12,7 +12,8 @@ from validator.rules.cases import Breach
 from validator.rules.engine import GameRules
 from validator.rules.states import THIS_TURN
 
-_WEIGHT = {"violation": 10, "missing": 10, "suspicious": 10, "interpretation": 4}
+_BREACH = 10
+"""What a breach weighs, whatever its severity: the readings of a stretch differ in how many."""
 _DOUBTFUL = 1
 """What a breach weighs that rests on doubted memory alone."""
 
@@ -58,7 +59,7 @@ class RulesReferee:
             for breach in self._breaches(state, act):
                 rests = self._rests_on(act, breach)
                 doubted = rests and all(map(self.ledger.doubted, rests))
-                total += _DOUBTFUL if doubted else _WEIGHT.get(breach.severity, 0)
+                total += _DOUBTFUL if doubted else _weight(breach)
             if act.verb is not None:
                 state = self.rules.apply(state, act.verb)
         return total
@@ -116,3 +117,8 @@ class RulesReferee:
         if self._pattern is None:
             return text
         return self._pattern.sub(lambda found: self._names[found.group(0)], text)
+
+
+def _weight(breach: Breach) -> int:
+    silent = (Severity.UNVERIFIABLE, Severity.NOTE)
+    return 0 if breach.severity in silent else _BREACH
