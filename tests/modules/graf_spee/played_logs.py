@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from PIL import Image
@@ -31,11 +31,10 @@ from modules.graf_spee.tables import Tables
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import AuditResult
-from validator.playing import play_as_log
+from validator.playing import logbook
 from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_counters import Counter
 from validator.playing.gestures_module import PlayedModule
-from validator.playing.logbook import Logged, played_out
 from validator.reading import reader
 from validator.reading.reader import Reading
 from validator.rules.loading import load_rules
@@ -44,6 +43,8 @@ from validator.table import MODULE, Deck, Stack, Table
 SEA, LOG = "South Atlantic", "Voyage Log"
 GERMAN, BRITISH = "German", "British"
 STYLES = ("purposeful", "random")
+_FOLDER = TemporaryDirectory(prefix="played-")
+"""Module and games of this run; gone when it ends."""
 
 
 @cache
@@ -65,14 +66,19 @@ def the_module() -> Path:
     images = {scene.image(name): _blank(75, 75) for name in scene.pictures()}
     for map_ in scene.maps:
         images[scene.image(map_.picture)] = _blank(*map_.pixels(map_.width, map_.height))
-    path = Path(mkdtemp(prefix="module-")) / "graf_spee.vmod"
+    path = Path(_FOLDER.name) / "graf_spee.vmod"
     archive.write(path, members(scene, images))
     return path
 
 
 @cache
+def _read_module() -> modules.Module:
+    return modules.read(the_module())
+
+
+@cache
 def _opened() -> tuple[PlayedModule, locations.Locations, dict[str, Layout]]:
-    module = modules.read(the_module())
+    module = _read_module()
     layouts = {one.name: layout_of(one) for one in the_game().maps}
     return PlayedModule(module), locations.read(module), layouts
 
@@ -97,12 +103,12 @@ class PlayedGame:
 
     def __init__(self, seed: int, style: str, by_hand: bool) -> None:
         self.seed, self.style, self.by_hand = seed, style, by_hand
-        module = modules.read(the_module())
-        self.logged: Logged = played_out(
+        module = _read_module()
+        self.logged: logbook.Logged = logbook.played_out(
             the_game(), module, seed=seed, players=style, by_hand=by_hand
         )
         self.path = the_module().with_name(f"{style}-{seed}-{by_hand}.vlog")
-        play_as_log(the_game(), the_module(), self.path, seed=seed, players=style, by_hand=by_hand)
+        saves.write(self.path, logbook._save(module, self.logged, seed))
         self.save: Save = saves.read(self.path)
         self.root = self.save.tree()
         ended = next(at for at, row in enumerate(self.root.children) if row.text == "end_save")

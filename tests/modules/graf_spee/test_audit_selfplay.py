@@ -90,15 +90,15 @@ def test_two_files_of_a_folder_say_the_same_as_one(
     seed: int, by_hand: bool, tmp_path: Path
 ) -> None:
     game = played(seed, by_hand=by_hand)
+    whole = [looked_at(game.path, eyes) for eyes in (PUBLIC, REVEALED)]
     for cut in _cuts(game):
         folder = tmp_path / str(cut)
         folder.mkdir()
         first = game.write(folder / "1.vlog", game.steps[:cut])
         second = game.write(folder / "2.vlog", game.steps[cut:], game.head_at(cut))
-        for eyes in (PUBLIC, REVEALED):
-            whole = looked_at(game.path, eyes)
+        for eyes, one in zip((PUBLIC, REVEALED), whole, strict=True):
             both = looked_at([first, second], eyes)
-            assert both.findings == whole.findings, f"cut at {cut}:\n{told(grave(both))}"
+            assert both.findings == one.findings, f"cut at {cut}:\n{told(grave(both))}"
             assert [one.name for one in both.files] == ["1.vlog", "2.vlog"]
             assert both.where(cut + 1) == ("2.vlog", 1)
 
