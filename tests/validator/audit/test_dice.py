@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import chi2
 
 from generator.definition.schema import Game
 from generator.vassal.commands import Chat
@@ -171,11 +170,23 @@ def test_few_dice_say_nothing(foreign: Begin, desk: Desk) -> None:
     assert desk.codes(log) == []
 
 
-@given(st.floats(0, 200), st.integers(1, 30))
-def test_the_chance_of_a_spread_is_that_of_the_chi_square_law(value: float, freedom: int) -> None:
-    assert dice.chi_square_tail(value, freedom) == pytest.approx(
-        float(chi2.sf(value, freedom)), abs=1e-9
-    )
+@pytest.mark.parametrize(
+    ("freedom", "five_percent", "one_percent"),
+    [
+        (1, 3.8415, 6.6349),
+        (2, 5.9915, 9.2103),
+        (3, 7.8147, 11.3449),
+        (5, 11.0705, 15.0863),
+        (10, 18.3070, 23.2093),
+        (30, 43.7730, 50.8922),
+    ],
+)
+def test_the_chance_of_a_spread_is_that_of_the_chi_square_tables(
+    freedom: int, five_percent: float, one_percent: float
+) -> None:
+    assert dice.chi_square_tail(five_percent, freedom) == pytest.approx(0.05, abs=1e-5)
+    assert dice.chi_square_tail(one_percent, freedom) == pytest.approx(0.01, abs=1e-5)
+    assert dice.chi_square_tail(0, freedom) == 1
 
 
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=200))
