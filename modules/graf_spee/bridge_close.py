@@ -27,6 +27,8 @@ def close(reader: TurnReader) -> None:
         reader.begin_combat(None)
         if draft.state.step in (ROYAL_NAVY, COMBAT) and not draft.state.contact:
             draft.emit(NoContact(), end, implied=True)
+    if draft.state.step == COMBAT:
+        combat.judge_early_pursuits()
     _points(reader, end)
     if draft.state.outcome is not None:
         return

@@ -20,7 +20,7 @@ from .bridge_facts import (
 from .bridge_plan import CONTACT, FIRES, FOUND, RAID, Search, contact_follows
 from .bridge_turns import drags
 from .facts import engaged, hits_on, owed, was_fired_at
-from .state import FIRE, OUT, ROLL_RAID, ROLL_SINKING, SHIP, State
+from .state import FIRE, OUT, ROLL_RAID, ROLL_SINKING, ROYAL_NAVY, SHIP, VOYAGE_LOG, State
 from .verbs import (
     AirAttack,
     AirSearch,
@@ -55,6 +55,8 @@ SIGHT = frozenset(
     }
 )
 """What a mere look at a piece can bring to light."""
+_PURSUIT = frozenset({"GS-6(6)a", "GS-10(Q6)"})
+"""What a pursuit is judged by; when in the turn it is said does not matter."""
 _SEVERAL = 2
 _SPLIT = frozenset({"GS-6(2)h"})
 """How many dice each of several targets got is not known: only that there were several."""
@@ -74,6 +76,7 @@ class Combat:
         self.searched: set[Search] = set()
         self.raided_by: set[str] = set()
         """Which signs of a raid have been seen: declared, shown, rolled."""
+        self.early_pursuits: list[tuple[int, Declared | PursuitMarkerMoved]] = []
         self.targets_seen: list[str] = []
         """Pieces the ship can have fired at when it did."""
         self.several_lost = False
@@ -113,7 +116,7 @@ class Combat:
             case "raid":
                 self._raid("declared", fact)
             case "pursue":
-                self._pursue(fact)
+                self._pursue(at, fact)
             case "scuttle":
                 self._scuttle(fact)
 
@@ -414,23 +417,42 @@ class Combat:
             if self.state.discovered == "air":
                 self.draft.emit(AirAttack(self._finder(), None), fact, implied=True)
 
-    def _pursue(self, fact: Declared) -> None:
+    def _pursue(self, at: int, fact: Declared) -> None:
+        if self._too_early(at):
+            self.early_pursuits.append((at, fact))
+            return
         self.reader.begin_combat(fact)
         self.before_results()
         name = fact.detail.removeprefix("by ").strip()
         unit = self.setting.units.get(name)
         for piece in self.state.pieces.values():
             if piece.id == unit or (unit is not None and piece.unit == unit):
-                self.draft.emit(Pursue(piece.id), fact)
+                self.draft.emit(Pursue(piece.id), fact, only=_PURSUIT)
                 return
         did = f"pursuit was declared {fact.detail}, which is not known to be on the map"
         self.draft.remark("violation", "GS-6(6)a", did.replace("  ", " "), fact)
+
+    def _too_early(self, at: int) -> bool:
+        """Whether pursuit is said before step 3: that ends nobody's movement."""
+        moving = not self.reader.written or self._moves_follow(at)
+        return moving and self.state.step in (VOYAGE_LOG, ROYAL_NAVY)
+
+    def judge_early_pursuits(self) -> None:
+        """At the end of the turn pursuits that were said too early count as said then."""
+        for at, fact in self.early_pursuits:
+            if isinstance(fact, Declared):
+                self._pursue(at, fact)
+            else:
+                self.pursuit_marked(at, fact)
 
     def pursuit_marked(self, at: int, fact: PursuitMarkerMoved) -> None:
         """By hand: the marker on the map says that a cruiser pursues."""
         later = [f for f in self.facts[at + 1 :] if isinstance(f, PursuitMarkerMoved)]
         declared = any(isinstance(f, Declared) and f.action == "pursue" for f in self.facts)
         if later or declared:
+            return
+        if self._too_early(at):
+            self.early_pursuits.append((at, fact))
             return
         self.reader.begin_combat(fact)
         self.before_results()
@@ -443,14 +465,13 @@ class Combat:
                 p.at != fact.after,
             )
         )
-        self._no_contact(fact)
         if pieces and pieces[0].id in gone and hits_on(self.state, pieces[0].id) is None:
             # Its dice are unknown, its fate is not.
             did = f"{pieces[0].id} pursues and was hit"
             self.draft.remark("violation", "GS-6(6)a", did, fact)
             self.draft.emit(Pursue(pieces[0].id), fact, only=frozenset())
         elif pieces:
-            self.draft.emit(Pursue(pieces[0].id), fact)
+            self.draft.emit(Pursue(pieces[0].id), fact, only=_PURSUIT)
         else:
             did = "the pursuit marker was put on the map and no cruiser is known to have fought"
             self.draft.remark("violation", "GS-6(6)a", did, fact)

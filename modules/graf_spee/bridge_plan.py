@@ -178,7 +178,7 @@ class _Planner:
             match fact:
                 case PieceMoved() | Rolled() | DrawTakenBack():
                     return at
-                case Declared(action=action) if action not in COURSE_WORDS:
+                case Declared(action=action) if action not in (*COURSE_WORDS, "pursue"):
                     return at
                 case PieceShown() if at not in peeks:
                     return at

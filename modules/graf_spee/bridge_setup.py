@@ -211,12 +211,9 @@ def projected(tables: Tables, words: Words, scene: Scene, board: Board, turn: in
             if deck in words.cups:
                 cups[words.oceans[deck]] += count
     shown = board.ship if board.ship in words.hexes else None
-    if shown is not None:
-        ship = {shown: 0}
-    elif board.plot in words.hexes:
-        ship = {board.plot: 0}
-    else:
-        ship = dict.fromkeys(tables.neighbours, 0)
+    # The ship's counter may have been left from an earlier turn: only the plot tells for sure.
+    plotted = board.plot in words.hexes
+    ship = {board.plot: 0} if plotted else dict.fromkeys(tables.neighbours, 0)
     supplies = {
         supply: Supply(
             place if (place := board.supplies.get(supply)) in words.hexes else None,

@@ -263,6 +263,10 @@ class TurnReader:
         elif start in self.words.oceans and end in self.words.cups:
             if owed(self.draft.state, PLACE, piece):
                 self.draft.emit(PutBack(piece, self.words.oceans[end]), last, steps=steps)
+        elif end not in (*self.words.hexes, *self.words.oceans, OUT) and start in self.words.hexes:
+            named = end or "where no hex is"
+            did = f"{piece} was moved from {start} to {named}"
+            self.draft.remark("violation", "GS-5(1)a", did, last, "a hex of the map")
         elif end in self.words.hexes and start != end:
             known = self.draft.state.pieces.get(piece)
             if known is not None and known.at == DRAWN:

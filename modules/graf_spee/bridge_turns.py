@@ -219,7 +219,8 @@ def _put_late_facts_back(earlier: Turn, later: Turn, words: Words) -> None:
     """Tidying that came after the close of a turn; points may still have been of that turn."""
     stay: list[Fact] = []
     for at, fact in enumerate(later.facts):
-        if _tidies(fact, words):
+        late = _tidies(fact, words) and not _leaves_unseen(fact, earlier)
+        if late or _pursues_late(fact, later, words):
             earlier.facts.append(fact)
             if isinstance(fact, ShipMoved) and fact.before in words.hexes:
                 later.ship_left = fact.before
@@ -233,6 +234,30 @@ def _put_late_facts_back(earlier: Turn, later: Turn, words: Words) -> None:
         if isinstance(fact, ScoreMoved | PointsSet):
             earlier.late_points.append(fact)
     later.facts = stay
+
+
+def _leaves_unseen(fact: Fact, earlier: Turn) -> bool:
+    """Whether a piece is moved that did not fight in the earlier turn: that is no aftermath."""
+    return isinstance(fact, PieceMoved) and not any(
+        isinstance(f, PieceShown) and f.piece == fact.piece for f in earlier.facts
+    )
+
+
+def _pursues_late(fact: Fact, later: Turn, words: Words) -> bool:
+    """Whether a pursuit said when the turn was over was taken for one of that turn: the ship then
+    went openly."""
+    match fact:
+        case Declared(action="pursue") | PursuitMarkerMoved() if not _is_put_away(fact, words):
+            for other in later.facts:
+                if isinstance(other, PieceMoved):
+                    return False
+                if isinstance(other, ShipMoved) and other.after in words.hexes:
+                    return True
+    return False
+
+
+def _is_put_away(fact: Fact, words: Words) -> bool:
+    return isinstance(fact, PursuitMarkerMoved) and fact.after not in words.hexes
 
 
 def _tidies(fact: Fact, words: Words) -> bool:
