@@ -466,11 +466,15 @@ class _Planner:
             if isinstance(fact, Declared) and fact.action == "air_search":
                 return False
         # A counter left there from an earlier turn: only what followed tells.
-        hit = any(
-            isinstance(f, ShipTurned) or (isinstance(f, Rolled) and f.button == "air_attack")
-            for f in self.facts[at:]
-        )
-        return plan.live == hex_id and hit
+        elsewhere = any(f.after in self.hexes and f.after != hex_id for _, f in self._shows())
+        return plan.live == hex_id and not elsewhere and any(map(self._hits, self.facts[at:]))
+
+    def _hits(self, fact: Fact) -> bool:
+        """Whether a fact is of an air attack: its dice, or the ship turned to its damaged side."""
+        if isinstance(fact, ShipTurned):
+            came = any(f.seen is fact.seen for _, f in self._shows())
+            return fact.damaged and not self.state.damaged and not came
+        return isinstance(fact, Rolled) and fact.button == "air_attack"
 
     def _shows(self) -> Iterator[tuple[int, ShipMoved]]:
         """Every time the ship's counter was put somewhere."""

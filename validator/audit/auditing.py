@@ -121,6 +121,9 @@ def _general(
     for one, file in zip(views, files, strict=True):
         yield from hands.findings(game, one, file.first_step)
         yield from dice.findings(game, one, file.first_step)
+    if game is not None:
+        for log, file in zip(logs, files, strict=True):
+            yield from dice.only_told(game, log, file.first_step)
     yield from dice.statistics(game, views)
 
 

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING
 from validator.audit.findings import Finding, Severity
 from validator.reading import events as ev
 from validator.reading.views import View, ViewStep
+from validator.table import MODULE
 
 if TYPE_CHECKING:
     from generator.definition.schema import DiceButton, Game
+    from validator.audit.logs import GameLog
 
 FEWEST_DICE = 30
 """Below this a spread says nothing."""
@@ -44,6 +46,19 @@ def findings(game: Game | None, view: View, first_step: int) -> Iterator[Finding
                         yield _set_by_hand(event, first_step)
         if step.undoes is not None and step.undoes in rolled:
             yield _taken_back(step, rolled[step.undoes], view, first_step)
+
+
+def only_told(game: Game, log: GameLog, first_step: int) -> Iterator[Finding]:
+    """Rolls that stand in the chat and that no button made: a button records its result."""
+    buttons = {button.name for button in game.dice}
+    for event in log.view.events():
+        if not isinstance(event, ev.Rolled) or event.button not in buttons:
+            continue
+        table = log.reading.table(event.step)
+        if table.properties.get((MODULE, event.button + _RESULT)) != event.result:
+            did = f"The chat tells of a roll of {event.button} ({event.result}) that was not made."
+            says = "What the chat reports of a roll is what was rolled."
+            yield _about(event, first_step, "dice.altered", says, did)
 
 
 def _possible(event: ev.Rolled, button: DiceButton | None, first_step: int) -> Iterator[Finding]:

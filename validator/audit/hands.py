@@ -107,7 +107,7 @@ def _knows_better(who: ev.Who | None, owner: ev.Owner) -> bool:
 def _other_hand(game: Game | None, event: ev.PieceEvent, first_step: int) -> Finding | None:
     """A piece of one side moved by the other; VASSAL itself refuses what a module restricts."""
     who, owner = event.player, event.cover.mask
-    if game is None or who is None or not who.side or who.by != "password":
+    if game is None or who is None or who.by != "password":
         return None
     if owner is not None:
         sides = owner.sides or (owner.who.side,)
@@ -117,7 +117,7 @@ def _other_hand(game: Game | None, event: ev.PieceEvent, first_step: int) -> Fin
     if not sides or who.side in sides:
         return None
     says = "A side's pieces are moved by that side."
-    words = f"of {', '.join(sides)} was moved by {who.side}"
+    words = f"of {', '.join(sides)} was moved by {who.side or 'somebody who has no side'}"
     return _finding(Severity.SUSPICIOUS, event, first_step, "table.hand", says, words)
 
 

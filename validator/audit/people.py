@@ -33,17 +33,15 @@ def findings(
     game: Game | None, views: Sequence[View], files: Sequence[LogFile]
 ) -> Iterator[Finding]:
     """Changes of side, and the warning about passwords."""
-    playing = {side.id for side in game.sides if side.role == "player"} if game else set()
+    seats = _Seats(game)
     held: dict[str, str] = {}
-    count = 0
     for view, file in zip(views, files, strict=True):
         for who in view.scene(0).players:
-            count = max(count, len(view.scene(0).players))
-            yield from _taken(held, who, who.side, file.first_step, playing)
+            yield from _taken(held, who, who.side, file.first_step, seats)
         for event in view.events():
             if isinstance(event, ev.Joined) and event.player is not None:
                 step = file.first_step + event.step
-                yield from _taken(held, event.player, event.side, step, playing)
+                yield from _taken(held, event.player, event.side, step, seats)
     if held:
         yield Finding(
             Severity.NOTE,
@@ -55,16 +53,34 @@ def findings(
         )
 
 
+class _Seats:
+    """Who plays, and who may look at the other's private maps."""
+
+    def __init__(self, game: Game | None) -> None:
+        sides = game.sides if game is not None else ()
+        self._playing = {side.id for side in sides if side.role == "player"}
+        self._sees = {side.id: {side.id} for side in sides}
+        for one in game.maps if game is not None else ():
+            for looker in one.may_look:
+                if one.private_to:
+                    self._sees.setdefault(looker, {looker}).add(one.private_to)
+
+    def crossed(self, before: str, after: str) -> bool:
+        """Whether a player takes a side after seeing what only the other may see."""
+        seen = self._sees.get(before, set()) & self._playing
+        return after in self._playing and bool(seen - {after})
+
+
 def _taken(
-    held: dict[str, str], who: ev.Who, side: str, step: int, playing: set[str]
+    held: dict[str, str], who: ev.Who, side: str, step: int, seats: _Seats
 ) -> Iterator[Finding]:
     before = held.get(who.mark)
     held[who.mark] = side
     if before in (None, side, OBSERVER):
         return
-    crossed = before in playing and side in playing
+    assert before is not None
     yield Finding(
-        Severity.SUSPICIOUS if crossed else Severity.NOTE,
+        Severity.SUSPICIOUS if seats.crossed(before, side) else Severity.NOTE,
         "log.side",
         step,
         "Who changes sides has seen what was hidden from the other.",
