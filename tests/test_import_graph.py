@@ -31,6 +31,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator.pictures": (*FLOOR, "generator.drawing"),
     "generator.packaging": (*FLOOR, "generator.drawing", "generator.pictures"),
     "generator.workbench": (*FLOOR, "generator.drawing", "generator.pictures"),
+    "generator.terminal": ("generator.errors",),
+    "generator.commands": ("generator",),
     "generator": ("generator.errors", "generator.places"),
     "validator.table": FLOOR,
     "validator.reading": (*FLOOR, "validator.table"),
@@ -44,6 +46,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.reading",
         "validator.audit",
     ),
+    "validator.commands": ("generator", "validator"),
     "validator": FLOOR,
     "modules": (*FLOOR, "validator.rules", "validator.table", "validator.reading.events"),
 }

@@ -1,0 +1,100 @@
+"""``broadside build``, ``info`` and ``schema``: from a definition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.terminal import examples, overlay_option, print_json, progress
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+    from generator.packaging import Built
+
+
+def read_game(name: str, overlays: tuple[Path, ...] = ()) -> Game:
+    """The definition of a bundled game, or of one in a folder. Raises `DefinitionError`."""
+    from generator.definition import load_game
+
+    return load_game(name, overlays)
+
+
+def folder_of(name: str) -> Path:
+    """The folder of a bundled game, or the folder named. Raises `DefinitionError`."""
+    from generator.definition.reader import game_folder
+
+    return game_folder(name)
+
+
+def built_module(
+    name: str, game: Game, out: Path, dpi: int | None = None, pictures: bool = False
+) -> Built:
+    """Build a game's module with a progress bar; a game may bring art of its own."""
+    from generator.packaging import build as build_package
+
+    art = folder_of(name) / "art"
+    with progress(f"Building {game.name}") as report:
+        return build_package(
+            game,
+            out,
+            dpi=dpi,
+            keep_pictures=pictures,
+            art=(art,) if art.is_dir() else (),
+            progress=report,
+        )
+
+
+@click.command(
+    epilog=examples("broadside build graf_spee -o dist", "broadside build ./my_game --dpi 300")
+)
+@click.argument("game")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path), default=Path("dist"), show_default=True
+)
+@click.option(
+    "--dpi",
+    type=click.IntRange(36, 1200),
+    default=None,
+    help="Dots per inch of the boards (default: the map's own).",
+)
+@click.option(
+    "--pictures", is_flag=True, help="Keep every picture as SVG and PNG beside the module."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print what was built as JSON.")
+@overlay_option
+def build(
+    game: str, out: Path, dpi: int | None, pictures: bool, as_json: bool, overlays: tuple[Path, ...]
+) -> None:
+    """Build GAME (a bundled game's name, or a folder) as a VASSAL module."""
+    built = built_module(game, read_game(game, overlays), out, dpi, pictures)
+    if as_json:
+        print_json(built.to_json())
+        return
+    for line in built.lines():
+        click.echo(line)
+
+
+@click.command(epilog=examples("broadside info graf_spee", "broadside info graf_spee --json"))
+@click.argument("game", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+@overlay_option
+def info(game: str | None, as_json: bool, overlays: tuple[Path, ...]) -> None:
+    """Tell what GAME is and which of its data are reconstructed; without GAME, list the games."""
+    from generator.definition.information import about, bundled_games
+
+    told = about(read_game(game, overlays)) if game else bundled_games()
+    if as_json:
+        print_json(told.to_json())
+        return
+    for line in told.lines():
+        click.echo(line)
+
+
+@click.command(epilog=examples("broadside schema > game.schema.json"))
+def schema() -> None:
+    """Print the JSON Schema of a game's definition, for editors that complete and check YAML."""
+    from generator.definition.information import json_schema
+
+    print_json(json_schema())

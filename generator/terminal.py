@@ -1,0 +1,64 @@
+"""What every command of the command line shares: how it is told, how it answers, how it waits."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+FINDINGS = 1
+"""Exit status: something was found that people should look at."""
+UNUSABLE = 2
+"""Exit status: the input cannot be used."""
+
+
+def examples(*lines: str) -> str:
+    """The example block at the foot of a command's help, kept line by line."""
+    return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def print_json(value: object) -> None:
+    """One JSON value on standard output, for programs."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+@contextmanager
+def progress(title: str) -> Iterator[Callable[[int, int, str], None]]:
+    """A progress bar on standard error; silent when that is not a terminal.
+
+    Yields ``report(done, total, doing)``.
+    """
+    if not sys.stderr.isatty():
+        yield lambda done, total, doing: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        bar = bars.add_task(title, total=None)
+
+        def report(done: int, total: int, doing: str) -> None:
+            bars.update(bar, completed=done, total=total, description=f"{title}: {doing}")
+
+        yield report
+
+
+file_argument = click.argument("file", type=click.Path(path_type=Path))
+as_json_option = click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
+side_option = click.option("--as", "side", metavar="SIDE", help="See what this side may know.")
+reveal_option = click.option(
+    "--reveal", is_flag=True, help="See everything the file holds: for the end of a game."
+)
+overlay_option = click.option(
+    "--overlay",
+    "overlays",
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Replace data of the definition by this YAML file (may be repeated).",
+)

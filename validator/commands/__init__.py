@@ -1,0 +1,1 @@
+"""The commands about played games; each imports its work when it is called."""

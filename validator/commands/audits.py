@@ -1,0 +1,73 @@
+"""``broadside audit``: a played game held against its rules."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.terminal import (
+    FINDINGS,
+    examples,
+    overlay_option,
+    print_json,
+    reveal_option,
+    side_option,
+)
+
+if TYPE_CHECKING:
+    from validator.audit.result import AuditResult
+
+
+@click.command(
+    epilog=examples(
+        "broadside audit game.vlog",
+        "broadside audit our-game/ --as german --html report.html",
+        "broadside audit game.vlog --reveal --json",
+    )
+)
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("--game", "game_name", metavar="NAME|DIR", help="The game; else the log tells which.")
+@side_option
+@reveal_option
+@click.option("--json", "form", flag_value="json", help="Print the findings as JSON.")
+@click.option("--text", "form", flag_value="text", default=True, help="Print the findings as text.")
+@click.option(
+    "--html", type=click.Path(path_type=Path), metavar="OUT", help="Write a page with a replay."
+)
+@overlay_option
+def audit(
+    path: Path,
+    game_name: str | None,
+    side: str | None,
+    reveal: bool,
+    form: str,
+    html: Path | None,
+    overlays: tuple[Path, ...],
+) -> None:
+    """Hold a played game (a log, a save, or a folder of them) against its rules.
+
+    Shows what everybody may know, unless --as or --reveal says otherwise. Exit status: 0 clean,
+    1 findings, 2 unusable input.
+    """
+    from validator.audit import audit as audit_log
+
+    result: AuditResult = audit_log(
+        [path], game=game_name, side=side, reveal=reveal, overlays=overlays
+    )
+    if html is not None:
+        from validator.reporting import write_page
+
+        write_page(result, html)
+    if form == "json":
+        print_json(result.to_json())
+    else:
+        from validator.reporting import text_lines
+
+        for line in text_lines(result):
+            click.echo(line)
+        if html is not None:
+            click.echo(f"The report with its replay: {html}")
+    sys.exit(FINDINGS if result.has_findings else 0)
