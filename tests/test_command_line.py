@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from broadside import COMMANDS
+
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = ["build", "demo", "play", "audit", "log", "rules", "info", "schema"]
 
 
 def broadside(*words: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
