@@ -1,0 +1,147 @@
+"""A module or extension opened for work: its component tree, its pieces, its other members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator.errors import BroadsideError
+from generator.vassal import archive, commands, components, documents, traits
+from generator.vassal.archive import LIMITS, Archive, Limits
+from generator.vassal.commands import AddPiece
+from generator.vassal.documents import Document, Element
+from generator.vassal.modules import BUILD_FILES
+from generator.vassal.traits import Trait
+
+EXTENSION = "VASSAL.build.module.ModuleExtension"
+ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule", EXTENSION)
+PIECE_SLOT = "VASSAL.build.widget.PieceSlot"
+CARD_SLOT = "VASSAL.build.widget.CardSlot"
+PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
+DEFINITIONS = (PIECE_SLOT, CARD_SLOT, PROTOTYPE)
+"""The components whose text is a piece definition."""
+_NAMES = ("mapName", "entryName", "name", "title", "chartName", "text", "description", "fileName")
+
+
+class WorkbenchError(BroadsideError):
+    """A file the workbench cannot work on, or a change that cannot be made."""
+
+
+@dataclass(slots=True)
+class OpenModule:
+    """A module or extension with its members in memory. Change it, then `write` it."""
+
+    path: Path
+    document: Document
+    build_file: str
+    """Name of the member the tree was read from."""
+    members: dict[str, bytes] = field(repr=False)
+    """Every member in the archive's order; the buildFile's entry is the one that was read."""
+
+    @property
+    def root(self) -> Element:
+        """The component that holds all others."""
+        return self.document.root
+
+    @property
+    def is_extension(self) -> bool:
+        """Whether it adds to a module instead of being one."""
+        return self.root.tag == EXTENSION
+
+    @property
+    def name(self) -> str:
+        """What the file says the game is called; its stem when it says nothing."""
+        return self.root.get("name") or self.root.get("module") or self.path.stem
+
+    def definitions(self) -> Iterator[Definition]:
+        """Every piece, card and prototype, in document order."""
+        for element in self.root.iter(*DEFINITIONS):
+            yield Definition(element)
+
+    def to_members(self) -> dict[str, bytes]:
+        """The members with the tree as it is now."""
+        return {**self.members, self.build_file: self.document.to_bytes()}
+
+    def write(self, out: Path) -> None:
+        """Write the archive, whole or not at all. Raises `ArchiveError`."""
+        archive.write(out, self.to_members())
+
+
+@dataclass(slots=True, eq=False)
+class Definition:
+    """A piece, card or prototype as a component holds it (``+/null/TYPE/STATE``)."""
+
+    element: Element
+
+    @property
+    def command(self) -> AddPiece | None:
+        """The text as a command; ``None`` where it is none (an empty slot)."""
+        found = commands.decode(self.element.text)
+        return found if isinstance(found, AddPiece) else None
+
+    @property
+    def chain(self) -> tuple[Trait, ...]:
+        """The traits, outermost first; none for an empty slot. A prototype's last is a
+        BasicPiece without meaning."""
+        command = self.command
+        return traits.read_piece(command.type, command.state) if command is not None else ()
+
+    @property
+    def name(self) -> str:
+        """The entry's name in the palette, or the prototype's."""
+        return self.element.get("entryName") or self.element.get("name")
+
+    @property
+    def is_prototype(self) -> bool:
+        """Whether other pieces use it by name."""
+        return self.element.tag == PROTOTYPE
+
+    def set_chain(self, chain: tuple[Trait, ...]) -> None:
+        """Replace the traits. Raises `DocumentError` for characters that XML cannot hold."""
+        before = self.command
+        made = AddPiece(
+            before.id if before is not None else None,
+            traits.piece_type(chain),
+            traits.piece_state(chain),
+        )
+        self.element.set_text(commands.encode(made))
+
+
+def open_module(path: Path, limits: Limits = LIMITS) -> OpenModule:
+    """A module or extension for work.
+
+    Raises `WorkbenchError` when it is neither, `ArchiveError` or `DocumentError`, naming the file.
+    """
+    with Archive(path, limits) as opened:
+        build_file = next((name for name in BUILD_FILES if name in opened), None)
+        if build_file is None:
+            raise WorkbenchError(
+                f"{path}: neither module nor extension: it has no member 'buildFile.xml'"
+            )
+        members = {member: opened.read(member) for member in opened}
+    document = documents.parse(members[build_file], f"{path}: {build_file}")
+    return OpenModule(path, document, build_file, members)
+
+
+def name_of(element: Element) -> str:
+    """What builders call a component: its name, its title, its text; empty when it has none."""
+    given = element.attributes
+    return next((given[key] for key in _NAMES if given.get(key)), "")
+
+
+def title_of(element: Element) -> str:
+    """The component's kind as VASSAL's editor calls it, or its short class name."""
+    known = components.table().get(element.tag)
+    return known.title if known is not None else element.tag.rpartition(".")[2]
+
+
+def path_of(element: Element) -> str:
+    """Where a component stands: ``Map [Main Map] / Prototypes / ...``, the root left out."""
+    parts: list[str] = []
+    here: Element | None = element
+    while here is not None and (here.parent is not None or not parts):
+        name = name_of(here)
+        parts.append(f"{title_of(here)} [{name}]" if name else title_of(here))
+        here = here.parent
+    return " / ".join(reversed(parts))
