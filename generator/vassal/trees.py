@@ -10,7 +10,8 @@ text: the number of backslashes before an ESC says whose child follows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.errors import BroadsideError
@@ -132,6 +133,52 @@ def encode(root: Node) -> str:
     if not _encode_plain(root, parts):
         return _encode_odd(root, 0)
     return "".join(parts)
+
+
+def rewritten(text: bytes, rewrite: Callable[[str], str], *, max_depth: int = MAX_DEPTH) -> bytes:
+    """The text with every command's own text replaced by what ``rewrite`` makes of it.
+
+    The nesting stays as it is, and so does what the function gives back unchanged. Raises
+    `NestingError`.
+    """
+    if not _is_plain(text):
+        root = _rewritten_tree(parse(text, max_depth=max_depth), rewrite)
+        return encode(root).encode("utf-8", "surrogateescape")
+    parts = text.split(_ESC)
+    last = len(parts) - 1
+    for at, part in enumerate(parts):
+        own = part if at == last else part.rstrip(b"\\")
+        given = _text(own)
+        made = rewrite(given)
+        if made != given:
+            parts[at] = made.encode("utf-8", "surrogateescape") + part[len(own) :]
+    return _ESC.join(parts)
+
+
+def _rewritten_tree(root: Node, rewrite: Callable[[str], str]) -> Node:
+    texts = {id(node): rewrite(node.text) for node in root.walk()}
+    nodes, below = [root], []
+    for node in nodes:  # grows as it is walked: children come after their parents
+        below.append((len(nodes), len(nodes) + len(node.children)))
+        nodes.extend(node.children)
+    made = list(nodes)
+    for at in reversed(range(len(nodes))):
+        old, text = nodes[at], texts[id(nodes[at])]
+        children = tuple(made[slice(*below[at])])
+        if text != old.text or not all(map(operator.is_, children, old.children)):
+            made[at] = Node(text, children, _respelled(old, texts))
+    return made[0]
+
+
+def _respelled(node: Node, texts: Mapping[int, str]) -> str | None:
+    """What stands verbatim for a node and all below it, with the new texts in place of the old."""
+    if node.verbatim is None:
+        return None
+    found = node.verbatim
+    for part in node.walk():
+        if texts[id(part)] != part.text:
+            found = found.replace(part.text, texts[id(part)])
+    return found
 
 
 def _text(raw: bytes) -> str:
