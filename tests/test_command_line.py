@@ -104,3 +104,36 @@ def test_an_unknown_game_names_the_nearest(words: list[str], tmp_path: Path) -> 
     assert "graf_spee" in shown.stderr
     assert len(shown.stderr.strip().splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A log of a bundled game, as the program writes it."""
+    file = tmp_path_factory.mktemp("played") / "game.vlog"
+    assert broadside("play", "graf_spee", "--seed", 3, "-o", file).returncode == 0
+    return file
+
+
+def test_a_log_is_shown_searched_exported_and_cleaned(played: Path) -> None:
+    shown = broadside("log", played)
+    assert shown.returncode == 0
+    assert shown.stdout == broadside("log", "show", played).stdout
+    found = broadside("log", "grep", "END OF MOVEMENT", played)
+    assert found.returncode == 0
+    assert set(found.stdout.splitlines()) <= set(shown.stdout.splitlines())
+    assert broadside("log", "grep", "no such thing", played).returncode == 1
+    assert broadside("log", "grep", "--raw", "M/", played).returncode == 2
+    story = played.with_suffix(".md")
+    assert broadside("log", "export", played, "-o", story).returncode == 0
+    assert story.read_text("utf-8").startswith("# ")
+    clean = played.with_name("clean.vlog")
+    assert broadside("log", "scrub", played, "-o", clean, "--talk").returncode == 0
+    assert broadside("audit", clean).returncode == 0
+
+
+@pytest.mark.parametrize("words", [["grep", "x"], ["export", "-o", "a.csv"], ["scrub", "-o", "b"]])
+def test_log_commands_name_a_file_that_is_not_there(words: list[str], tmp_path: Path) -> None:
+    shown = broadside("log", *words, "nowhere.vlog", cwd=tmp_path)
+    assert shown.returncode == 2
+    assert "nowhere.vlog: no such file" in shown.stderr
+    assert not list(tmp_path.iterdir())

@@ -1,20 +1,62 @@
-"""``broadside log``: what happened in a log or save."""
+"""``broadside log``: what happened in a log or save, searched, exported, cleaned."""
 
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import click
 
-from generator.terminal import examples, print_json, reveal_option, side_option
+from generator.terminal import (
+    FINDINGS,
+    examples,
+    file_argument,
+    print_json,
+    reveal_option,
+    side_option,
+)
+
+module_option = click.option(
+    "--module", type=click.Path(path_type=Path), metavar="VMOD", help="Names locations and zones."
+)
 
 
-@click.command(
+class LogGroup(click.Group):
+    """``broadside log FILE`` is short for ``broadside log show FILE``."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put in ``show`` where no command of the group is named."""
+        first = next((word for word in args if not word.startswith("-")), None)
+        if first is not None and first not in self.commands:
+            args = ["show", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(
+    cls=LogGroup,
     epilog=examples(
         "broadside log game.vlog",
         "broadside log game.vlog --table --at 40 --module game.vmod --json",
-    )
+        "broadside log grep 'Exeter' game.vlog",
+        "broadside log export game.vlog -o game.csv",
+        "broadside log scrub game.vlog -o clean.vlog",
+    ),
+)
+def log() -> None:
+    """Print what happened in any VASSAL log or save; search, export or clean it.
+
+    With no command but a file: show. What it prints everybody may know, unless --as SIDE or
+    --reveal says otherwise.
+    """
+
+
+@log.command(
+    "show",
+    epilog=examples(
+        "broadside log game.vlog",
+        "broadside log game.vlog --table --at 40 --module game.vmod --json",
+    ),
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--table", is_flag=True, help="Print the table instead of what happened.")
@@ -24,15 +66,13 @@ from generator.terminal import examples, print_json, reveal_option, side_option
     metavar="STEP",
     help="The table after this step (default: last).",
 )
-@click.option(
-    "--module", type=click.Path(path_type=Path), metavar="VMOD", help="Names locations and zones."
-)
+@module_option
 @side_option
 @reveal_option
 @click.option(
     "--json", "as_json", is_flag=True, help="One JSON object a line (with --table: one object)."
 )
-def log(
+def show(
     file: Path,
     table: bool,
     at: int | None,
@@ -59,3 +99,110 @@ def log(
             click.echo(json.dumps(happened, ensure_ascii=False))
         elif listing.worth_a_line(happened):
             click.echo(listing.event_line(happened))
+
+
+@log.command(
+    epilog=examples(
+        "broadside log grep Exeter game.vlog",
+        "broadside log grep --kind roll --player Ann '' turn-1.vlog turn-2.vlog",
+        "broadside log grep --raw --reveal 'D/179' game.vlog",
+    )
+)
+@click.argument("pattern")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("-i", "--ignore-case", is_flag=True, help="Small letters match capitals.")
+@click.option("--kind", metavar="KIND", help="Only this kind of event: move, roll, draw, say, ...")
+@click.option("--player", metavar="NAME", help="Only what this player did, by name, side or mark.")
+@click.option("--raw", is_flag=True, help="Search the commands of the file; asks for --reveal.")
+@module_option
+@side_option
+@reveal_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def grep(
+    pattern: str,
+    files: tuple[Path, ...],
+    ignore_case: bool,
+    kind: str | None,
+    player: str | None,
+    raw: bool,
+    module: Path | None,
+    side: str | None,
+    reveal: bool,
+    as_json: bool,
+) -> None:
+    """Print the events of FILES that match the regular expression PATTERN.
+
+    Exit status: 0 found, 1 not found, 2 unusable input.
+    """
+    from validator.reading import searching
+
+    if raw and not reveal:
+        raise click.UsageError("--raw shows everything the file holds: say --reveal too")
+    wanted = searching.Wanted(searching.compiled(pattern, ignore_case), kind, player)
+    found = False
+    for file in files:
+        hits = (
+            searching.commands_of(file, wanted)
+            if raw
+            else searching.events_of(file, wanted, module=module, side=side, reveal=reveal)
+        )
+        for hit in hits:
+            found = True
+            if as_json:
+                click.echo(json.dumps({"file": str(file), **hit.value}, ensure_ascii=False))
+            else:
+                click.echo(f"{file}:{hit.line}" if len(files) > 1 else hit.line)
+    sys.exit(0 if found else FINDINGS)
+
+
+@log.command(
+    epilog=examples(
+        "broadside log export game.vlog -o game.csv",
+        "broadside log export our-game/ -o story.md",
+        "broadside log export game.vlog -o game.json --as German",
+    )
+)
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="File to write.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["csv", "json", "story"]),
+    help="The form (default: by the file's ending: .csv, .json, .md).",
+)
+@side_option
+@reveal_option
+def export(path: Path, out: Path, form: str | None, side: str | None, reveal: bool) -> None:
+    """Write what happened in PATH (a log, a save, a folder of them) as CSV, JSON or a story."""
+    from validator.reporting import exporting
+
+    chosen = exporting.form_of(out, form)
+    views = exporting.views_of([path], side, reveal=reveal)
+    count = exporting.export(views, out, chosen)
+    click.echo(f"{out}: {count:,} {'steps told' if chosen == 'story' else 'events'}")
+
+
+@log.command(
+    epilog=examples(
+        "broadside log scrub game.vlog -o clean.vlog",
+        "broadside log scrub game.vlog -o clean.vlog --talk --names",
+    )
+)
+@file_argument
+@click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="File to write.")
+@click.option("--talk", is_flag=True, help="Take out what players typed, and their notes.")
+@click.option("--names", is_flag=True, help="Call the players Player 1, Player 2, ...")
+def scrub(file: Path, out: Path, talk: bool, names: bool) -> None:
+    """Write a copy of FILE (a log or save) without the players' passwords.
+
+    VASSAL opens the copy as it opened the file; the steps keep their numbers.
+    """
+    from generator.vassal import saves, scrubbing
+
+    scrubbed = scrubbing.scrub(saves.read(file), talk=talk, names=names)
+    saves.write(out, scrubbed.save)
+    said = f"{out}: {scrubbed.players} passwords taken out of {scrubbed.places:,} commands"
+    click.echo(said + (f", {scrubbed.lines:,} lines of talk too" if talk else ""))
+    if scrubbed.doubtful:
+        who = ", ".join(scrubbed.doubtful)
+        click.echo(f"  the password of {who} is also an ordinary word: in texts it may still stand")

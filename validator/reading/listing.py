@@ -233,7 +233,7 @@ def told(value: dict[str, Any]) -> str:
         case "turn":
             return text or "the turn tracker is moved on"
         case "undo":
-            return f"takes back step {value['undone']}: {text}"
+            return f"takes back step {value['undone']}" + (f": {text}" if text else "")
         case "join":
             return f"joins as {value['side']}"
         case "leave":

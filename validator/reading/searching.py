@@ -1,0 +1,102 @@
+"""Search in what happened, or in the very commands of a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.errors import BroadsideError, nearest
+from generator.vassal import saves
+from validator.reading import events as ev
+from validator.reading import listing
+from validator.reading.players import Roster
+
+KINDS = frozenset(
+    found.kind
+    for found in vars(ev).values()
+    if isinstance(found, type) and issubclass(found, ev.Event) and found.kind
+)
+"""Every kind of event there is."""
+_LONGEST = 400
+
+
+class SearchError(BroadsideError):
+    """A pattern or a kind of event that is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is searched for."""
+
+    pattern: re.Pattern[str]
+    kind: str | None = None
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One match, for people and for programs."""
+
+    line: str
+    value: dict[str, Any]
+
+
+def compiled(pattern: str, ignore_case: bool = False) -> re.Pattern[str]:
+    """The regular expression. Raises `SearchError` with the place of its fault."""
+    try:
+        return re.compile(pattern, re.IGNORECASE if ignore_case else 0)
+    except re.error as trouble:
+        at = f" at character {trouble.pos + 1}" if trouble.pos is not None else ""
+        raise SearchError(f"pattern {pattern!r}: {trouble.msg}{at}") from None
+
+
+def events_of(
+    file: Path,
+    wanted: Wanted,
+    *,
+    module: Path | None = None,
+    side: str | None = None,
+    reveal: bool = False,
+) -> Iterator[Hit]:
+    """The events of a log that match, as their viewer may know them.
+
+    Raises `SearchError` for a kind of event there is not, and as `listing.events_of`.
+    """
+    if wanted.kind is not None and wanted.kind not in KINDS:
+        raise SearchError(
+            f"no kind of event is called {wanted.kind!r}{nearest(wanted.kind, KINDS)};"
+            f" there are {', '.join(sorted(KINDS))}"
+        )
+    for value in listing.events_of(file, module=module, side=side, reveal=reveal):
+        if wanted.kind is not None and value["kind"] != wanted.kind:
+            continue
+        if wanted.player is not None and not _is_by(value, wanted.player):
+            continue
+        line = listing.event_line(value)
+        if wanted.pattern.search(line):
+            yield Hit(line, value)
+
+
+def commands_of(file: Path, wanted: Wanted) -> Iterator[Hit]:
+    """The commands of a file that match, as VASSAL wrote them, passwords replaced by marks.
+
+    The number is the command's in the file, from 1. Read one at a time, so any size will do.
+    """
+    save = saves.read(file)
+    roster = Roster()
+    roster.learn(save.text)
+    for number, (depth, leaf) in enumerate(save.leaves(), 1):
+        if wanted.pattern.search(leaf):
+            text = roster.redact(leaf)
+            shown = text if len(text) <= _LONGEST else text[:_LONGEST] + " ..."
+            line = f"{number:>7}  {shown}".replace("\t", "\\t").replace("\n", "\\n")
+            yield Hit(line, {"command": number, "depth": depth, "text": text})
+
+
+def _is_by(value: dict[str, Any], player: str) -> bool:
+    told = value["player"] or ""
+    words = {told, told.rpartition(" ")[0], told.rpartition(" ")[2], value.get("side")}
+    return player.lower() in {word.lower() for word in words if word}

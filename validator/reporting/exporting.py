@@ -1,0 +1,112 @@
+"""What happened in a game as a file for other programs: CSV, JSON, or a story in Markdown."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.errors import BroadsideError, nearest
+from generator.vassal.archive import replace_file
+from validator.audit import logs
+from validator.reading.listing import event_values, scene_value
+from validator.reading.views import View
+from validator.reporting import narrative
+
+FORMATS = {".csv": "csv", ".json": "json", ".md": "story"}
+"""What each ending asks for."""
+COLUMNS = (
+    "file", "step", "kind", "player", "side", "piece", "name", "from", "to", "map", "x", "y",
+    "deck", "property", "old", "new", "dice", "result", "text",
+)  # fmt: skip
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+class ExportError(BroadsideError):
+    """A form that is not known."""
+
+
+def form_of(out: Path, wanted: str | None) -> str:
+    """Which form is asked for, by name or by the file's ending. Raises `ExportError`."""
+    if wanted is not None:
+        return wanted
+    found = FORMATS.get(out.suffix.lower())
+    if found is None:
+        hint = nearest(out.suffix.lower(), FORMATS)
+        raise ExportError(f"{out}: name it .csv, .json or .md, or say --format{hint}")
+    return found
+
+
+def views_of(
+    paths: Sequence[str | Path], side: str | None = None, *, reveal: bool = False
+) -> list[View]:
+    """The files of one game in their order, under one view.
+
+    Raises subclasses of `BroadsideError`: no such file, no save or log, a side nobody has.
+    """
+    opened = logs.open_files(logs.files_of(paths))
+    game = logs.game_of(opened, None, ())
+    read = logs.read_files(opened, game, side, reveal=reveal)
+    return [log.view for log in logs.joined(logs.in_order(read))]
+
+
+def export(views: Sequence[View], out: Path, form: str) -> int:
+    """Write the events of one game's files; the number of events or lines written.
+
+    The file is written whole or not at all. Raises `ArchiveError` when it cannot be.
+    """
+    if form == "story":
+        lines = list(narrative.paragraphs(views))
+        text, count = "\n".join(lines) + "\n", sum(line[:1].isdigit() for line in lines)
+    else:
+        rows = list(_rows(views))
+        text, count = (_csv(rows) if form == "csv" else _json(views, rows)), len(rows)
+    replace_file(out, text.encode("utf-8", "backslashreplace"))
+    return count
+
+
+def _rows(views: Sequence[View]) -> Iterator[dict[str, Any]]:
+    """The events of all files, steps counted on from file to file."""
+    first = 0
+    for view in views:
+        file = Path(view.name).name
+        for value in event_values(view):
+            yield {"file": file, **value, "step": first + value["step"]}
+        first += len(view.steps)
+
+
+def _csv(rows: Iterable[dict[str, Any]]) -> str:
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for row in rows:
+        writer.writerow([_cell(row.get(column)) for column in COLUMNS])
+    return buffer.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """A value as a spreadsheet takes it for text: a log must not bring formulas."""
+    if isinstance(value, list):
+        value = " ".join(map(str, value))
+    if isinstance(value, str) and value.startswith(_FORMULA) and not _is_number(value):
+        return "'" + value
+    return value
+
+
+def _is_number(text: str) -> bool:
+    return text[1:].replace(".", "", 1).isdecimal()
+
+
+def _json(views: Sequence[View], rows: list[dict[str, Any]]) -> str:
+    told = {
+        "module": views[0].module,
+        "view": "reveal" if views[0].reveal else views[0].side or "public",
+        "files": [{"file": Path(view.name).name, "steps": len(view.steps)} for view in views],
+        "start": scene_value(views[0].scene(0)),
+        "events": rows,
+        "end": scene_value(views[-1].scene()),
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
