@@ -117,20 +117,17 @@ class Element:
         return _resolved(_HIDDEN.sub("", raw) if "<" in raw else raw).strip()
 
     def set_text(self, text: str) -> None:
-        """Replace the text; blanks around it stay. Raises `DocumentError` as `set`.
-
-        Comments in the element stay, after the text.
-        """
+        """Replace the text; blanks around it, comments and elements stay. Raises as `set`."""
         if text == self.text:
             return
-        raw = [part for part in self.content if isinstance(part, str)]
-        whole = "".join(raw)
-        kept = "".join(_HIDDEN.findall(whole)) if "<" in whole else ""
-        first = raw[0] if raw else ""
-        lead = first[: len(first) - len(first.lstrip())] if first.strip() else ""
+        written = escaped_text(text)
         self._open()
-        elements = [part for part in self.content if isinstance(part, Element)]
-        self.content = [lead + escaped_text(text) + kept, *elements]
+        for at, part in enumerate(self.content):
+            if isinstance(part, str) and part[:1] != "<" and (core := part.strip()):
+                self.content[at] = part.replace(core, written)
+                written = ""
+        if written:
+            self.content.insert(0, written)
 
     # --- Children ---------------------------------------------------------------------
 
@@ -181,10 +178,9 @@ class Element:
         """Take a child out with the blanks before it. Raises `ValueError` when it is none."""
         at = self.content.index(child)
         before = self.content[at - 1] if at else None
-        if isinstance(before, str) and not before.strip(" \t\r\n"):
-            del self.content[at - 1 : at + 1]
-        else:
-            del self.content[at]
+        if isinstance(before, str):
+            self.content[at - 1] = before.rstrip(" \t\r\n")
+        del self.content[at]
         child.parent = None
         if not any(isinstance(part, Element) or part.strip() for part in self.content):
             self.content = []
