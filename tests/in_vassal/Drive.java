@@ -1,0 +1,188 @@
+import VASSAL.Info;
+import VASSAL.build.GameModule;
+import VASSAL.build.module.BasicLogger;
+import VASSAL.build.module.Chatter;
+import VASSAL.build.module.ExtensionsLoader;
+import VASSAL.build.module.GameState;
+import VASSAL.counters.GamePiece;
+import VASSAL.launch.PlayerWindow;
+import VASSAL.launch.StandardConfig;
+import VASSAL.launch.StartUp;
+import VASSAL.tools.DataArchive;
+import VASSAL.tools.menu.MenuBarProxy;
+import VASSAL.tools.menu.MenuManager;
+import java.awt.AWTEvent;
+import java.awt.Component;
+import java.awt.Container;
+import java.awt.Dialog;
+import java.awt.Toolkit;
+import java.awt.event.WindowEvent;
+import java.io.File;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.swing.AbstractButton;
+import javax.swing.JComponent;
+import javax.swing.JFrame;
+import javax.swing.JMenuBar;
+import javax.swing.JLabel;
+import javax.swing.JTextPane;
+import javax.swing.SwingUtilities;
+import javax.swing.text.JTextComponent;
+
+/**
+ * Opens a module in an installed VASSAL, with extensions, a save or a log, and tells what VASSAL
+ * says to it: java -cp "Vengine.jar:..." Drive.java OUT MODULE [EXTENSION.vmdx ...] [SAVE.vsav | LOG.vlog]
+ *
+ * OUT gets one line a fact, its parts parted by TABs: "dialog TEXT", "trouble TEXT", "chat TEXT",
+ * "steps N", "piece ID MAP X Y NAME", and "done" at the end.
+ */
+public class Drive {
+  private static final List<String> told = new ArrayList<>();
+
+  public static void main(String[] words) throws Exception {
+    Thread.setDefaultUncaughtExceptionHandler((thread, trouble) -> tell("trouble", trouble.toString()));
+    Info.setConfig(new StandardConfig());
+    new StartUp().initSystemProperties();
+    noDialogWaits();
+    oneMenuBar();
+    try {
+      SwingUtilities.invokeAndWait(() -> open(words));
+      for (int round = 0; round < 3; round++) {
+        SwingUtilities.invokeAndWait(() -> { });
+        Thread.sleep(200);
+      }
+      SwingUtilities.invokeAndWait(Drive::report);
+      tell("done", "");
+    }
+    finally {
+      Files.write(Path.of(words[0]), told, StandardCharsets.UTF_8);
+      Runtime.getRuntime().halt(0);
+    }
+  }
+
+  private static void open(String[] words) {
+    try {
+      GameModule.init(new GameModule(new DataArchive(words[1])));
+      final GameModule module = GameModule.getGameModule();
+      final ExtensionsLoader loader = new ExtensionsLoader();
+      loader.addTo(module);
+      File game = null;
+      for (int at = 2; at < words.length; at++) {
+        if (words[at].endsWith(".vmdx")) {
+          final Method add = ExtensionsLoader.class.getDeclaredMethod("addExtension", File.class);
+          add.setAccessible(true);
+          if (!Boolean.TRUE.equals(add.invoke(loader, new File(words[at])))) {
+            tell("trouble", "extension not loaded: " + words[at]);
+          }
+        }
+        else {
+          game = new File(words[at]);
+        }
+      }
+      module.getPlayerWindow().setVisible(true);
+      final GameState state = module.getGameState();
+      if (game == null) {
+        state.setup(false);
+        state.setup(true);
+        return;
+      }
+      final Method load = GameState.class.getMethod("loadGame", File.class, boolean.class, boolean.class);
+      if (!Boolean.TRUE.equals(load.invoke(state, game, false, true))) {
+        tell("trouble", "not loaded: " + game);
+      }
+      step((BasicLogger) module.getLogger());
+    }
+    catch (Throwable trouble) {
+      tell("trouble", trouble + " " + trouble.getCause());
+    }
+  }
+
+  /** As the button does it, to the log's end. */
+  private static void step(BasicLogger logger) throws Exception {
+    final Method step = BasicLogger.class.getDeclaredMethod("step");
+    step.setAccessible(true);
+    int count = 0;
+    while (logger.isReplaying()) {
+      step.invoke(logger);
+      count++;
+    }
+    tell("steps", String.valueOf(count));
+  }
+
+  private static void report() {
+    final GameModule module = GameModule.getGameModule();
+    if (module == null) {
+      tell("trouble", "no module was opened");
+      return;
+    }
+    for (final GamePiece piece : module.getGameState().getAllPieces()) {
+      final String map = piece.getMap() == null ? "" : piece.getMap().getIdentifier();
+      final String place = piece.getPosition().x + "\t" + piece.getPosition().y;
+      tell("piece", piece.getId() + "\t" + map + "\t" + place + "\t" + piece.getName());
+    }
+    chat(module.getChatter());
+  }
+
+  private static void chat(Container held) {
+    for (final Component part : held.getComponents()) {
+      if (part instanceof JTextPane) {
+        try {
+          final JTextPane pane = (JTextPane) part;
+          for (final String line : pane.getDocument().getText(0, pane.getDocument().getLength()).split("\n")) {
+            if (!line.isBlank()) tell("chat", line);
+          }
+        }
+        catch (javax.swing.text.BadLocationException trouble) {
+          tell("trouble", trouble.toString());
+        }
+      }
+      else if (part instanceof Container) {
+        chat((Container) part);
+      }
+    }
+  }
+
+  private static void noDialogWaits() {
+    Toolkit.getDefaultToolkit().addAWTEventListener(event -> {
+      if (event.getID() == WindowEvent.WINDOW_OPENED && event.getSource() instanceof Dialog) {
+        final Dialog dialog = (Dialog) event.getSource();
+        final StringBuilder text = new StringBuilder(String.valueOf(dialog.getTitle()));
+        words(dialog, text);
+        tell("dialog", text.toString());
+        SwingUtilities.invokeLater(dialog::dispose);
+      }
+    }, AWTEvent.WINDOW_EVENT_MASK);
+  }
+
+  private static void words(Container held, StringBuilder text) {
+    for (final Component part : held.getComponents()) {
+      if (part instanceof JLabel) text.append(" | ").append(((JLabel) part).getText());
+      else if (part instanceof AbstractButton) text.append(" [").append(((AbstractButton) part).getText()).append(']');
+      else if (part instanceof JTextComponent) text.append(" | ").append(((JTextComponent) part).getText());
+      if (part instanceof JComponent || part instanceof java.awt.Panel) words((Container) part, text);
+    }
+  }
+
+  private static void oneMenuBar() {
+    final MenuBarProxy bar = new MenuBarProxy();
+    new MenuManager() {
+      @Override
+      public JMenuBar getMenuBarFor(JFrame frame) {
+        return frame instanceof PlayerWindow ? bar.createPeer() : null;
+      }
+
+      @Override
+      public MenuBarProxy getMenuBarProxyFor(JFrame frame) {
+        return frame instanceof PlayerWindow ? bar : null;
+      }
+    };
+  }
+
+  private static void tell(String kind, String text) {
+    told.add(kind + "\t" + text.replace("\n", " ").replace("\r", " "));
+  }
+}

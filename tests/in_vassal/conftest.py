@@ -1,0 +1,105 @@
+"""A VASSAL of the person's own, driven through `Drive.java`.
+
+``BROADSIDE_VASSAL_JAR`` names the jar of an installed VASSAL (``lib/Vengine.jar``, its libraries
+beside it) or a class path of jars; Java and, without a screen, ``xvfb-run`` must be there.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+JAR = "BROADSIDE_VASSAL_JAR"
+_ASKED = re.compile(r"Choose side|Logfile\? \||Cancel\] \[Help\]")
+"""Dialogs that are VASSAL's ordinary questions."""
+_LOGGED = re.compile(r"\b(WARN|ERROR)\b +(?!.*No Translation)")
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What VASSAL made of a file."""
+
+    said: tuple[str, ...]
+    """Errors and warnings, in dialogs, in its log, in the chat."""
+    steps: int
+    pieces: frozenset[tuple[str, str, int, int]]
+    """Id, map, x and y of every piece, stack and deck on a map."""
+    chat: tuple[str, ...]
+
+
+def command_line(*words: object) -> str:
+    """What a command of ours prints; it must not fail."""
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "broadside.py"), *map(str, words)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode in (0, 1), done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="session")
+def vassal(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Opened]:
+    """Opens a module, with extensions and a save or log if named, in the real VASSAL."""
+    jar = os.environ.get(JAR)
+    if not jar:
+        pytest.skip(f"{JAR} names no VASSAL to drive")
+    java = shutil.which("java")
+    if java is None:
+        pytest.skip("no Java to run VASSAL with")
+    screen = [] if os.environ.get("DISPLAY") else [shutil.which("xvfb-run") or "", "-a"]
+    if screen and not screen[0]:
+        pytest.skip("no screen to open VASSAL on, and no xvfb-run")
+    path = jar if os.pathsep in jar else f"{jar}{os.pathsep}{Path(jar).parent / '*'}"
+
+    def opened(*files: Path) -> Opened:
+        home = tmp_path_factory.mktemp("vassal")
+        out = home / "told.txt"
+        done = subprocess.run(
+            [
+                *screen, java, "-Xmx1500m", f"-Duser.home={home}", f"-DVASSAL.conf={home / 'conf'}",
+                "-Duser.language=en", "-Duser.country=US", "-Dfile.encoding=UTF-8",
+                "-cp", path, str(HERE / "Drive.java"), str(out), *map(str, files),
+            ],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=300,
+            check=False,
+        )  # fmt: skip
+        assert out.exists(), done.stderr
+        return _read(out.read_text("utf-8").splitlines(), done.stdout + done.stderr)
+
+    return opened
+
+
+def _read(lines: list[str], log: str) -> Opened:
+    rows = [line.split("\t") for line in lines]
+    assert rows[-1][0] == "done", lines[-3:]
+    said = [text for kind, text, *_ in rows if kind == "trouble"]
+    said += [text for kind, text, *_ in rows if kind == "dialog" and not _ASKED.search(text)]
+    said += [line for line in log.splitlines() if _LOGGED.search(line)]
+    chat = tuple(text for kind, text, *_ in rows if kind == "chat")
+    return Opened(
+        tuple(said),
+        next((int(row[1]) for row in rows if row[0] == "steps"), 0),
+        frozenset(
+            (row[1], row[2], int(row[3]), int(row[4]))
+            for row in rows
+            if row[0] == "piece" and row[2]
+        ),
+        chat,
+    )
