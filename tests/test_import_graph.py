@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOOR = (
     "generator.__version__",
     "generator.errors",
+    "generator.files",
     "generator.places",
     "generator.definition",
     "generator.geography",
@@ -22,10 +23,16 @@ FLOOR = (
 # What each room may import besides itself; the longest matching prefix decides.
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator.errors": (),
+    "generator.files": ("generator.errors",),
     "generator.places": (),
     "generator.geography": ("generator.errors", "generator.places"),
-    "generator.definition": ("generator.errors", "generator.places", "generator.geography"),
-    "generator.vassal": ("generator.errors", "generator.places"),
+    "generator.definition": (
+        "generator.errors",
+        "generator.files",
+        "generator.places",
+        "generator.geography",
+    ),
+    "generator.vassal": ("generator.errors", "generator.files", "generator.places"),
     "generator.tabletop_simulator": ("generator.errors", "generator.places"),
     "generator.drawing": FLOOR,
     "generator.pictures": (*FLOOR, "generator.drawing"),

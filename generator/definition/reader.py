@@ -8,13 +8,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.definition.troubles import DefinitionError, Trouble
 from generator.errors import nearest
+from generator.files import FileError, replace_file
 from generator.places import cache_folder, games_folder
 
 if TYPE_CHECKING:
@@ -136,19 +136,10 @@ def _cached(entry: Path) -> Game | None:
 
 
 def _keep(entry: Path, text: str) -> None:
-    """Write a cache entry beside and rename it; a cache that cannot be written is no trouble."""
-    with contextlib.suppress(OSError):
-        entry.parent.mkdir(parents=True, exist_ok=True)
-        import tempfile
-
-        handle, beside = tempfile.mkstemp(dir=entry.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as out:
-                out.write(hashlib.sha256(text.encode()).hexdigest() + "\n" + text)
-            Path(beside).replace(entry)
-        except OSError:
-            Path(beside).unlink(missing_ok=True)
-            raise
+    """Write a cache entry; a cache that cannot be written is no trouble."""
+    with contextlib.suppress(FileError):
+        data = text.encode()
+        replace_file(entry, hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
 
 
 def seal(content: dict[str, Any]) -> str:

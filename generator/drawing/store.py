@@ -7,10 +7,11 @@ renamed, so two builds at once can only write the same bytes twice.
 
 from __future__ import annotations
 
+import contextlib
 from hashlib import sha256
 from pathlib import Path
 
-from generator.drawing.typefaces import write_beside
+from generator.files import FileError, replace_file
 
 _DIGEST = 32
 
@@ -36,7 +37,5 @@ class Store:
 
     def put(self, key: str, content: bytes) -> None:
         """Keeps ``content`` under ``key``. A cache that cannot be written is no reason to fail."""
-        try:
-            write_beside(self.path(key), sha256(content).digest() + content)
-        except OSError:
-            return
+        with contextlib.suppress(FileError):
+            replace_file(self.path(key), sha256(content).digest() + content)

@@ -7,7 +7,6 @@ never asked. Measures are read from the font files once and kept in the cache as
 from __future__ import annotations
 
 import json
-import os
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from generator.errors import BroadsideError, nearest
+from generator.files import FileError, replace_file
 from generator.places import cache_folder
 
 POINT = 25.4 / 72
@@ -97,7 +97,7 @@ def font_folder() -> Path:
     """
     try:
         return _copied(cache_folder() / "fonts" / fingerprint()[:16])
-    except OSError:
+    except (FileError, OSError):
         return _copied(Path(_passing_folder().name))
 
 
@@ -112,7 +112,7 @@ def _copied(folder: Path) -> Path:
         copy = folder / cut.file
         if copy.is_file() and copy.read_bytes() == source.read_bytes():
             continue
-        write_beside(copy, source.read_bytes())
+        replace_file(copy, source.read_bytes())
     return folder
 
 
@@ -164,8 +164,8 @@ def measures(name: str) -> Measures:
         return _as_measures(data)
     except (OSError, ValueError, KeyError, TypeError):
         data = _read_measures(path)
-        with suppress(OSError):
-            write_beside(kept, json.dumps(data, separators=(",", ":")).encode())
+        with suppress(FileError):
+            replace_file(kept, json.dumps(data, separators=(",", ":")).encode())
         return _as_measures(data)
 
 
@@ -175,16 +175,3 @@ def _as_measures(data: dict[str, object]) -> Measures:
         raise ValueError("damaged measures")
     numbers = [float(str(data[key])) for key in ("missing", "cap_height", "ascent", "descent")]
     return Measures(dict(zip(letters, widths, strict=True)), *numbers)
-
-
-def write_beside(path: Path, content: bytes) -> None:
-    """Writes ``content`` so that a reader sees the old file or the whole new one, never a part."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:24]}-")
-    try:
-        with os.fdopen(handle, "wb") as out:
-            out.write(content)
-        Path(beside).replace(path)
-    except BaseException:
-        Path(beside).unlink(missing_ok=True)
-        raise

@@ -9,9 +9,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.files import FileError, replace_file
 from generator.packaging.shelf import Shelf
 from generator.places import art_folder, cache_folder
-from generator.vassal.archive import Archive, ArchiveError, replace_file
+from generator.vassal.archive import Archive, disk_name
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -144,8 +145,9 @@ def _lay_out(folder: Path, packed: bytes) -> None:
     with Archive(packed, name="pictures") as archive:
         for name in archive:
             data = archive.read(name)
-            if not _holds(folder / name, data):
-                replace_file(folder / name, data)
+            place = folder / disk_name(archive.name, name)
+            if not _holds(place, data):
+                replace_file(place, data)
 
 
 def _holds(path: Path, data: bytes) -> bool:
@@ -159,4 +161,4 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as trouble:
-        raise ArchiveError(f"{folder}: cannot be made ({trouble.strerror})") from None
+        raise FileError(f"{folder}: cannot be made ({trouble.strerror})") from None

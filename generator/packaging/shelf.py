@@ -8,7 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from generator.errors import BroadsideError
-from generator.vassal.archive import Archive, pack, replace_file
+from generator.files import replace_file
+from generator.vassal.archive import Archive, pack
 
 KEPT = 12
 """How many entries stay; a package is a few megabytes."""

@@ -1,24 +1,44 @@
-"""Zip files read with suspicion and written the same from run to run."""
+"""Zip files read with suspicion, written the same from run to run, changed member by member.
+
+A name in the archive is decoded as Java's and other tools' names turn out to be: UTF-8 where its
+bytes are UTF-8, whether or not the archive says so, else the old character set of zip files
+(code page 437). Where a name stands twice the later member counts, as in ``java.util.zip.ZipFile``.
+Names that would lead out of a folder are harmless until something is unpacked: see `disk_name`.
+"""
 
 from __future__ import annotations
 
-import contextlib
 import io
-import os
+import lzma
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from generator.errors import BroadsideError
+from generator.files import replace_file
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date every member bears: the earliest a zip file can hold."""
 
 _STORED = {".png", ".jpg", ".jpeg", ".gif", ".vsav", ".vlog", ".mp3", ".ogg", ".zip"}
 _CHUNK = 1 << 20
+_ENCRYPTED = 0x1
+_UTF8 = 0x800
+DAMAGE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    ValueError,
+    OSError,
+)
+"""What reading a damaged member may raise."""
 
 
 class ArchiveError(BroadsideError):
@@ -56,48 +76,35 @@ class Archive:
         self.name = name
         """What error messages call this file."""
         self._limits = limits
-        self._spent = 0
+        self._zip = opened(source, name)
         try:
-            self._zip = zipfile.ZipFile(io.BytesIO(source) if isinstance(source, bytes) else source)
-        except FileNotFoundError:
-            raise ArchiveError(f"{self.name}: no such file") from None
-        except OSError as trouble:
-            raise ArchiveError(f"{self.name}: cannot be read ({trouble.strerror})") from None
-        except (zipfile.BadZipFile, ValueError, NotImplementedError) as trouble:
-            raise ArchiveError(
-                f"{self.name}: not a zip file, or a truncated one ({trouble})"
-            ) from None
-        try:
-            self._members = self._checked()
+            self.entries = tuple(self._checked())
         except ArchiveError:
             self._zip.close()
             raise
+        self._members = {entry.name: entry for entry in self.entries if not entry.is_folder}
 
-    def _checked(self) -> dict[str, zipfile.ZipInfo]:
+    def _checked(self) -> Iterator[Entry]:
         infos = self._zip.infolist()
-        if len(infos) > self._limits.entries:
+        limits = self._limits
+        if len(infos) > limits.entries:
             raise ArchiveError(
-                f"{self.name}: {len(infos):,} members are more than the limit of "
-                f"{self._limits.entries:,}"
+                f"{self.name}: {len(infos):,} members are more than the limit of {limits.entries:,}"
             )
         total = sum(info.file_size for info in infos)
-        if total > self._limits.unpacked:
+        if total > limits.unpacked:
             raise ArchiveError(
                 f"{self.name}: {total:,} bytes unpacked are more than the limit of "
-                f"{self._limits.unpacked:,}"
+                f"{limits.unpacked:,}"
             )
-        members: dict[str, zipfile.ZipInfo] = {}
         for info in infos:
-            if info.is_dir():
-                continue
-            _refuse_unsafe(self.name, info)
-            if info.file_size > _CHUNK and info.file_size > info.compress_size * self._limits.ratio:
+            entry = Entry(info)
+            if info.file_size > _CHUNK and info.file_size > info.compress_size * limits.ratio:
                 raise ArchiveError(
-                    f"{self.name}: member {info.filename!r} unpacks to more than "
-                    f"{self._limits.ratio:,} times its size"
+                    f"{self.name}: member {entry.name!r} unpacks to more than "
+                    f"{limits.ratio:,} times its size"
                 )
-            members[info.filename] = info
-        return members
+            yield entry
 
     def __enter__(self) -> Archive:
         return self
@@ -117,64 +124,130 @@ class Archive:
 
     def size(self, member: str) -> int:
         """Unpacked bytes of a member, as the archive's directory states them."""
-        return self._members[member].file_size
+        return self._members[member].size
 
     def read(self, member: str) -> bytes:
         """The bytes of a member.
 
         Raises `ArchiveError` when there is no such member, or it is damaged, encrypted, packed
-        by an unknown method, or longer than the archive's directory says.
+        by an unknown method, or not as long as the archive's directory says.
         """
-        info = self._members.get(member)
-        if info is None:
-            raise ArchiveError(f"{self.name}: no member {member!r}")
-        if info.flag_bits & 1:
-            raise ArchiveError(f"{self.name}: member {member!r} is encrypted")
-        pieces: list[bytes] = []
-        size = 0
-        try:
-            with self._zip.open(info) as stream:
-                while piece := stream.read(_CHUNK):
-                    size += len(piece)
-                    self._spend(len(piece), member)
-                    pieces.append(piece)
-        except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, OSError) as trouble:
-            raise ArchiveError(f"{self.name}: member {member!r} is damaged ({trouble})") from None
-        except NotImplementedError as trouble:
-            raise ArchiveError(f"{self.name}: member {member!r}: {trouble}") from None
-        if size != info.file_size:
-            raise ArchiveError(f"{self.name}: member {member!r} is truncated")
+        pieces = list(self.pieces(member))
         return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
-    def head(self, member: str, size: int) -> bytes:
-        """The first bytes of a member, without unpacking the rest. Raises as `read`."""
-        info = self._members.get(member)
-        if info is None or info.flag_bits & 1:
-            return self.read(member)
+    def pieces(self, member: str, *, first: bool = False) -> Iterator[bytes]:
+        """The bytes of a member, some at a time. Raises as `read`.
+
+        ``first`` takes the first of several members of that name: what ``ZipInputStream`` finds,
+        by which VASSAL reads its saves.
+        """
+        entry = self._members.get(member)
+        if entry is None:
+            raise ArchiveError(f"{self.name}: no member {member!r}")
+        if first:
+            same = [one for one in self.entries if one.name == member]
+            entry = min(same, key=lambda one: one.offset)
+        return self.pieces_of(entry)
+
+    def pieces_of(self, entry: Entry) -> Iterator[bytes]:
+        """As `pieces`, for one of `entries`."""
+        size = 0
+        with self._unpacking(entry) as stream:
+            while piece := stream.read(_CHUNK):
+                size += len(piece)
+                yield piece
+        if size != entry.size:
+            raise ArchiveError(f"{self.name}: member {entry.name!r} is truncated")
+
+    @contextmanager
+    def _unpacking(self, entry: Entry) -> Iterator[io.BufferedIOBase]:
+        member = entry.name
+        if entry.info.flag_bits & _ENCRYPTED:
+            raise ArchiveError(f"{self.name}: member {member!r} is encrypted")
         try:
-            with self._zip.open(info) as stream:
-                return stream.read(size)
-        except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, OSError) as trouble:
+            self._agree_on_name(entry.info)
+            with self._zip.open(entry.info) as stream:
+                yield stream  # type: ignore[misc]
+        except DAMAGE as trouble:
             raise ArchiveError(f"{self.name}: member {member!r} is damaged ({trouble})") from None
         except NotImplementedError as trouble:
             raise ArchiveError(f"{self.name}: member {member!r}: {trouble}") from None
 
-    def _spend(self, size: int, member: str) -> None:
-        self._spent += size
-        if self._spent > self._limits.unpacked * 4:
-            raise ArchiveError(
-                f"{self.name}: member {member!r} unpacks beyond the limit of "
-                f"{self._limits.unpacked:,} bytes"
-            )
+    def _agree_on_name(self, info: zipfile.ZipInfo) -> None:
+        """Take the name that stands before the member: `zipfile` wants both names to be one,
+        Java does not, and some tools write it there in another character set."""
+        source = self._zip.fp
+        assert source is not None
+        source.seek(info.header_offset)
+        head = source.read(30)
+        flags, length = int.from_bytes(head[6:8], "little"), int.from_bytes(head[26:28], "little")
+        info.orig_filename = source.read(length).decode("utf-8" if flags & _UTF8 else "cp437")
 
 
-def _refuse_unsafe(archive: str, info: zipfile.ZipInfo) -> None:
-    name = info.filename
-    path = PurePosixPath(name.replace("\\", "/"))
-    if path.is_absolute() or ".." in path.parts or name[1:2] == ":":
-        raise ArchiveError(f"{archive}: member {name!r} would lie outside the archive")
-    if stat.S_ISLNK(info.external_attr >> 16):
-        raise ArchiveError(f"{archive}: member {name!r} is a symbolic link")
+class Entry:
+    """A line of a zip file's directory: a member or a folder."""
+
+    __slots__ = ("info", "name", "offset", "raw_name", "size")
+
+    def __init__(self, info: zipfile.ZipInfo) -> None:
+        said = bool(info.flag_bits & _UTF8)
+        self.info = info
+        self.raw_name = info.orig_filename.encode("utf-8" if said else "cp437")
+        """The name's bytes as they stand in the archive."""
+        self.name = _name(self.raw_name)
+        self.size = info.file_size
+        """Bytes unpacked, as the directory states them."""
+        self.offset = info.header_offset
+        """Where the member stands in the file."""
+
+    @property
+    def is_folder(self) -> bool:
+        """Whether it is a folder, which holds nothing itself."""
+        return self.name.endswith("/")
+
+    @property
+    def is_link(self) -> bool:
+        """Whether unpacking tools would make a symbolic link of it."""
+        return stat.S_ISLNK(self.info.external_attr >> 16)
+
+
+def opened(source: Path | bytes, name: str) -> zipfile.ZipFile:
+    """The zip file as the standard library reads it. Raises `ArchiveError`."""
+    try:
+        return zipfile.ZipFile(io.BytesIO(source) if isinstance(source, bytes) else source)
+    except FileNotFoundError:
+        raise ArchiveError(f"{name}: no such file") from None
+    except OSError as trouble:
+        raise ArchiveError(f"{name}: cannot be read ({trouble.strerror or trouble})") from None
+    except (zipfile.BadZipFile, ValueError, NotImplementedError) as trouble:
+        raise ArchiveError(f"{name}: not a zip file, or a truncated one ({trouble})") from None
+
+
+def _name(raw: bytes) -> str:
+    raw = raw.partition(b"\0")[0]
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("cp437")
+
+
+def disk_name(archive: str, member: str, *, is_link: bool = False) -> PurePosixPath:
+    """Where below a folder a member may be unpacked.
+
+    Raises `ArchiveError` for a name that leads out of the folder, on any operating system, and
+    for a symbolic link.
+    """
+    path = PurePosixPath(member.replace("\\", "/"))
+    if path.is_absolute() or ".." in path.parts or member[1:2] == ":" or not path.parts:
+        raise ArchiveError(f"{archive}: member {member!r} would lie outside the folder")
+    if is_link:
+        raise ArchiveError(f"{archive}: member {member!r} is a symbolic link")
+    return path
+
+
+def stored(member: str) -> bool:
+    """Whether a member is put into an archive as it is: it is packed already."""
+    return PurePosixPath(member).suffix.lower() in _STORED
 
 
 def pack(members: Mapping[str, bytes] | Iterable[tuple[str, bytes]]) -> bytes:
@@ -186,29 +259,11 @@ def pack(members: Mapping[str, bytes] | Iterable[tuple[str, bytes]]) -> bytes:
             info = zipfile.ZipInfo(name, EPOCH)
             info.create_system = 3
             info.external_attr = 0o644 << 16
-            suffix = PurePosixPath(name).suffix.lower()
-            info.compress_type = zipfile.ZIP_STORED if suffix in _STORED else zipfile.ZIP_DEFLATED
+            info.compress_type = zipfile.ZIP_STORED if stored(name) else zipfile.ZIP_DEFLATED
             archive.writestr(info, data, compresslevel=6)
     return buffer.getvalue()
 
 
 def write(path: Path, members: Mapping[str, bytes] | Iterable[tuple[str, bytes]]) -> None:
-    """Write a zip file beside its place and move it there whole.
-
-    An interruption leaves the old file, or none, but never half of one. Raises `ArchiveError`
-    when the place cannot be written to.
-    """
+    """Write a zip file, whole or not at all. Raises `generator.files.FileError`."""
     replace_file(path, pack(members))
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Put these bytes at a path in one stroke. Raises `ArchiveError` when that cannot be done."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        beside.write_bytes(data)
-        beside.replace(path)
-    except OSError as trouble:
-        raise ArchiveError(f"{path}: cannot be written ({trouble.strerror})") from None
-    finally:
-        with contextlib.suppress(OSError):
-            beside.unlink()

@@ -15,12 +15,15 @@ none       the text itself
 
 from __future__ import annotations
 
+import io
 import lzma
 import zlib
 from binascii import unhexlify
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 from generator.errors import BroadsideError
 
@@ -29,7 +32,12 @@ RAW_HEADER = b"VOBS"
 _RAW_HEADERS = (RAW_HEADER, b"!VOBS")
 _XZ_HEADERS = (b"!VCSZ", b"!VOXZ")
 _XZ_MAGIC = b"\xfd7zXZ\x00"
-_HEX_CHUNK = 1 << 18
+_LONGEST_HEADER = 7
+_CHUNK = 1 << 18
+"""What fits the processor's cache is decoded faster than all at once, and needs no second copy of
+a text of several hundred megabytes."""
+_BLANKS = b"\r\n \t\0"
+_LONGEST_TAIL = 1 << 16
 DEFAULT_LIMIT = 1 << 30
 """Most bytes of text a payload may hold unless the caller allows more."""
 
@@ -70,39 +78,53 @@ def _table(key: int) -> bytes:
     return bytes(byte ^ key for byte in range(256))
 
 
-def unveil(data: bytes, *, limit: int = DEFAULT_LIMIT) -> tuple[bytes, Veil]:
+def unveil(data: bytes | Iterable[bytes], *, limit: int = DEFAULT_LIMIT) -> tuple[bytes, Veil]:
     """The text of a saved game as UTF-8 bytes, and the veil it was under.
+
+    ``data`` may come in pieces: then no more than the text itself is held in memory.
 
     Raises `ObfuscationError` for a key or a digit that is not hex, for broken XZ data, and for
     more than ``limit`` bytes of text.
     """
-    if data.startswith(HEX_HEADER):
-        return _from_hex(data, limit)
+    pieces = _cut((data,) if isinstance(data, bytes) else data)
+    head = b""
+    while len(head) < _LONGEST_HEADER and (piece := next(pieces, b"")):
+        head += piece
+    text = _Text(limit)
+    if head.startswith(HEX_HEADER):
+        start = len(HEX_HEADER) + 2
+        how = _from_hex(head[len(HEX_HEADER) : start], chain((head[start:],), pieces), text)
+        return text.whole(), how
     for header in _RAW_HEADERS:
-        if data.startswith(header):
-            if len(data) == len(header):
+        if head.startswith(header):
+            if len(head) == len(header):
                 raise ObfuscationError(f"saved game: nothing follows the header {header.decode()}")
-            _check(len(data), limit)
-            key = data[len(header)]
-            return data[len(header) + 1 :].translate(_table(key)), Veil(header, key)
+            key = head[len(header)]
+            table = _table(key)
+            for piece in chain((head[len(header) + 1 :],), pieces):
+                text.add(piece.translate(table))
+            return text.whole(), Veil(header, key)
+    for piece in chain((head,), pieces):
+        text.add(piece)
     for header in _XZ_HEADERS:
-        if data.startswith(header):
-            return _from_packed(data, header, limit)
-    if data.startswith(_XZ_MAGIC):
-        return _expand(data, limit), Veil(_XZ_MAGIC, 0, exact=False)
-    _check(len(data), limit)
-    return data, PLAIN
+        if head.startswith(header):
+            return _from_packed(text.whole(), header, limit)
+    if head.startswith(_XZ_MAGIC):
+        return _expand(text.whole(), limit), Veil(_XZ_MAGIC, 0, exact=False)
+    return text.whole(), PLAIN
 
 
 def veil(text: bytes, how: Veil = Veil()) -> bytes:
     """A saved game's bytes for this text: the reverse of `unveil`."""
     if how.header == HEX_HEADER:
-        digits = text.translate(_table(how.key)).hex().encode("ascii")
-        key_text = how.key_text or b"%02x" % how.key
-        if how.upper:
-            digits = digits.upper()
-            key_text = how.key_text or b"%02X" % how.key
-        return HEX_HEADER + key_text + digits + how.tail
+        table = _table(how.key)
+        made = io.BytesIO()
+        made.write(HEX_HEADER + (how.key_text or (b"%02X" if how.upper else b"%02x") % how.key))
+        for piece in _cut((text,)):
+            digits = piece.translate(table).hex()
+            made.write((digits.upper() if how.upper else digits).encode("ascii"))
+        made.write(how.tail)
+        return made.getvalue()
     if how.header in _RAW_HEADERS:
         return how.header + bytes((how.key,)) + text.translate(_table(how.key))
     if how.header in _XZ_HEADERS:
@@ -116,16 +138,38 @@ def veil(text: bytes, how: Veil = Veil()) -> bytes:
     return text
 
 
+class _Text:
+    """A text that grows piece by piece, up to a limit."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._size = 0
+        self._held = io.BytesIO()
+
+    def add(self, piece: bytes) -> None:
+        self._size += len(piece)
+        _check(self._size, self._limit)
+        self._held.write(piece)
+
+    def whole(self) -> bytes:
+        return self._held.getvalue()
+
+
+def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    for piece in pieces:
+        if len(piece) <= _CHUNK:
+            yield piece
+        else:
+            for at in range(0, len(piece), _CHUNK):
+                yield piece[at : at + _CHUNK]
+
+
 def _check(size: int, limit: int) -> None:
     if size > limit:
-        raise ObfuscationError(
-            f"saved game: {size:,} bytes of text are more than the limit of {limit:,}"
-        )
+        raise ObfuscationError(f"saved game: the text is longer than the limit of {limit:,} bytes")
 
 
-def _from_hex(data: bytes, limit: int) -> tuple[bytes, Veil]:
-    start = len(HEX_HEADER) + 2
-    key_text = data[len(HEX_HEADER) : start]
+def _from_hex(key_text: bytes, pieces: Iterable[bytes], text: _Text) -> Veil:
     try:
         key = bytes.fromhex(key_text.decode("ascii"))[0]
     except (ValueError, IndexError):
@@ -133,29 +177,29 @@ def _from_hex(data: bytes, limit: int) -> tuple[bytes, Veil]:
         raise ObfuscationError(
             f"saved game: the key after !VCSK is {shown!r}, not two hex digits"
         ) from None
-    _check((len(data) - start) // 2, limit)
-    end = len(data)
-    while end > start and data[end - 1] in b"\r\n \t\x00":
-        end -= 1
-    if (end - start) % 2:
-        raise ObfuscationError(
-            f"saved game: truncated, a hex digit is missing after byte {end:,} of the entry"
-        )
     table = _table(key)
-    pieces = []
-    lower = upper = exact = True
-    # In pieces that fit the processor's cache, which is faster than all at once and needs no
-    # second copy of a text of several hundred megabytes.
-    for at in range(start, end, _HEX_CHUNK):
-        digits = data[at : min(at + _HEX_CHUNK, end)]
-        pieces.append(_bytes_of(digits, at).translate(table))
-        lower = lower and (digits.islower() or digits.isdigit())
-        upper = upper and (digits.isupper() or digits.isdigit())
-        exact = lower or upper
-    upper = upper and not lower
+    small = capital = False
+    at = len(HEX_HEADER) + 2
+    waiting = b""
+    for piece in pieces:
+        # An odd digit waits for its other half, blanks for what shows that they are the last.
+        both = waiting + piece if waiting else piece
+        last = len(both.rstrip(_BLANKS)) & ~1
+        digits, waiting = both[:last], both[last:]
+        if len(waiting) > _LONGEST_TAIL:
+            _bytes_of(waiting, at + last)
+        text.add(_bytes_of(digits, at).translate(table))
+        at += last
+        small = small or any(letter in digits for letter in b"abcdef")
+        capital = capital or any(letter in digits for letter in b"ABCDEF")
+    if waiting.strip(_BLANKS):
+        raise ObfuscationError(
+            f"saved game: truncated, a hex digit is missing after byte {at + 1:,} of the entry"
+        )
+    upper = capital and not small
     written = (b"%02X" if upper else b"%02x") % key
     kept = b"" if key_text == written else key_text
-    return b"".join(pieces), Veil(HEX_HEADER, key, upper, kept, data[end:], exact)
+    return Veil(HEX_HEADER, key, upper, kept, waiting, exact=not (small and capital))
 
 
 def _bytes_of(digits: bytes, at: int) -> bytes:

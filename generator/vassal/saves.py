@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-import codecs
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 
-from generator.errors import BroadsideError
+from generator.errors import BroadsideError, nearest
+from generator.files import replace_file
 from generator.vassal import archive, commands, metadata, obfuscation, trees
-from generator.vassal.archive import LIMITS, Archive, ArchiveError, Limits
-from generator.vassal.commands import Command, Log
-from generator.vassal.metadata import Metadata
-from generator.vassal.obfuscation import PLAIN, Veil
+from generator.vassal.archive import LIMITS, Archive, Limits
+from generator.vassal.commands import Command, Log, Nothing, Unknown
+from generator.vassal.metadata import Metadata, MetadataError
+from generator.vassal.obfuscation import HEX_HEADER, PLAIN, RAW_HEADER, ObfuscationError, Veil
 from generator.vassal.trees import MAX_DEPTH, NestingError, Node
 
 MEMBER = "savedGame"
 _LOG = b"LOG\t"
+_STEP = (_LOG, b"'LOG\t")
 _BEGIN = b"begin_save"
-_HEADS = (_BEGIN, b"!VCSK", b"VOBS", b"!VOBS", b"!VCSZ", b"!VOXZ", b"\xfd7zXZ")
-_CHUNK = 1 << 24
+HEADS = (_BEGIN, b"!VCSK", b"VOBS", b"!VOBS", b"!VCSZ", b"!VOXZ", b"\xfd7zXZ")
+"""How a saved game's text may begin: plain, or under one of VASSAL's headers."""
+_HEAD = 16
+_CHUNK = 1 << 20
+_LOOKED_AT = 1 << 16
+_VEILS = {"!VCSK": Veil(), "VOBS": Veil(RAW_HEADER), "plain": PLAIN}
 
 
 class SaveError(BroadsideError):
@@ -32,7 +39,8 @@ class Save:
     """A saved game or log."""
 
     text: bytes
-    """All commands, as UTF-8; see `generator.vassal.trees`."""
+    """All commands, as UTF-8; see `generator.vassal.trees`. Old files may hold other bytes: they
+    stay as they are, and read as the letter that stands for what cannot be read (as in VASSAL)."""
 
     veil: Veil = field(default_factory=Veil)
     """How the text was hidden."""
@@ -56,53 +64,64 @@ class Save:
     max_depth: int = MAX_DEPTH
     """Deepest nesting of commands that is read."""
 
+    bare: bool = False
+    """Whether the file is the saved game itself, in no zip."""
+
     def leaves(self) -> Iterator[tuple[int, str]]:
         """(depth, text) of every command in order, decoded one at a time.
 
         Raises `trees.NestingError`.
         """
-        for depth, leaf in self._leaves():
-            yield depth, leaf.decode("utf-8")
+        with self._named():
+            for depth, leaf in trees.leaves(self.text, max_depth=self.max_depth):
+                yield depth, leaf.decode("utf-8", "replace")
 
     def position(self) -> Iterator[Command]:
         """The commands that set up the game, nesting taken off."""
-        for depth, leaf in self._leaves():
-            if depth == 1 and leaf.startswith(_LOG):
-                return
-            yield commands.decode(leaf.decode("utf-8"))
+        begun = self._first_step()
+        end = len(self.text) if begun is None else max(0, begun - 1)
+        with self._named():
+            for _, leaf in trees.leaves(self.text, end=end, max_depth=self.max_depth):
+                yield commands.decode(leaf.decode("utf-8", "replace"))
 
     def steps(self) -> Iterator[list[Command]]:
         """For each step of the log its commands, nesting and `Log` taken off, in order."""
-        current: list[Command] | None = None
-        for depth, leaf in self._leaves():
-            if depth == 1 and leaf.startswith(_LOG):
-                if current is not None:
-                    yield current
-                current = []
-            elif current is None:
-                continue
-            elif depth <= 1:
-                # Something else after the steps (a game saved while logging): no step.
-                yield current
-                current = None
-                continue
-            command = commands.decode(leaf.decode("utf-8"))
-            while isinstance(command, Log):
-                command = command.command
-            current.append(command)
-        if current is not None:
-            yield current
+        return (given for _, given in self.steps_from(self._first_step()))
+
+    def steps_from(self, start: int | None) -> Iterator[tuple[int, list[Command]]]:
+        """(where the next begins, commands) of each step from one that begins at ``start`` on.
+
+        What stands between the steps (a game saved while logging) is no step.
+        """
+        if start is None:
+            return
+        with self._named():
+            for begin, end in trees.bounds(self.text, start):
+                raw = self.text[begin:end]
+                if raw.startswith(_STEP):
+                    yield (
+                        end + 1,
+                        [_unlogged(leaf) for _, leaf in trees.child(raw, max_depth=self.max_depth)],
+                    )
 
     def tree(self) -> Node:
         """All commands as a tree, for editing. Raises `trees.NestingError`."""
-        try:
+        with self._named():
             return trees.parse(self.text, max_depth=self.max_depth)
-        except NestingError as trouble:
-            raise NestingError(f"{self.name}: {trouble}") from None
 
-    def _leaves(self) -> Iterator[tuple[int, bytes]]:
+    def _first_step(self) -> int | None:
+        """Where the first step begins in the text."""
+        if self.text.startswith(_LOG):
+            return 0
+        at = self.text.find(b"\x1b" + _LOG)
+        while at > 0 and self.text[at - 1] == 0x5C:
+            at = self.text.find(b"\x1b" + _LOG, at + 1)
+        return at + 1 if at >= 0 else None
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
         try:
-            yield from trees.leaves(self.text, max_depth=self.max_depth)
+            yield
         except NestingError as trouble:
             raise NestingError(f"{self.name}: {trouble}") from None
 
@@ -110,60 +129,51 @@ class Save:
 def read(path: Path, limits: Limits = LIMITS, *, max_depth: int = MAX_DEPTH) -> Save:
     """A save or log of VASSAL 2.7 to 3.8, whatever its header; a bare payload too.
 
-    Raises `SaveError`, `ArchiveError`, `ObfuscationError` or `MetadataError` (all of them
+    No more of it is held in memory than its text and the other members of the zip. Raises
+    `SaveError`, `archive.ArchiveError` or `obfuscation.ObfuscationError` (all of them
     `BroadsideError`), each naming the file.
     """
     try:
         size = path.stat().st_size
         if size > limits.unpacked:
             raise SaveError(f"{path}: {size:,} bytes are more than the limit")
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+            file.seek(0)
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+            file.seek(0)
+            pieces = iter(lambda: file.read(_CHUNK), b"")
+            return _made(path, head, pieces, digest, str(path), limits, max_depth)
     except FileNotFoundError:
         raise SaveError(f"{path}: no such file") from None
     except OSError as trouble:
         raise SaveError(f"{path}: cannot be read ({trouble.strerror})") from None
-    return from_bytes(data, str(path), limits, max_depth=max_depth)
 
 
 def from_bytes(
     data: bytes, name: str, limits: Limits = LIMITS, *, max_depth: int = MAX_DEPTH
 ) -> Save:
     """As `read`, for a file already in memory."""
-    if data.startswith(_HEADS):
-        members: dict[str, bytes] = {}
-        payload = data
-    else:
-        with Archive(data, limits, name) as opened:
-            if MEMBER not in opened:
-                raise SaveError(f"{name}: no saved game or log: it has no member {MEMBER!r}")
-            head = opened.head(MEMBER, 16)
-            if head and not head.startswith(_HEADS):
-                raise SaveError(
-                    f"{name}: the saved game begins with neither 'begin_save' nor a known header"
-                )
-            members = {member: opened.read(member) for member in opened}
-        payload = members.pop(MEMBER)
-    if not payload:
-        raise SaveError(f"{name}: the saved game is empty")
-    try:
-        text, veil = obfuscation.unveil(payload, limit=limits.unpacked)
-    except obfuscation.ObfuscationError as trouble:
-        raise obfuscation.ObfuscationError(f"{name}: {trouble}") from None
-    if not text.startswith(_BEGIN):
-        raise SaveError(
-            f"{name}: the saved game does not begin with 'begin_save': "
-            "a wrong key byte, or no saved game"
-        )
-    _check_utf8(text, name)
-    try:
-        savedata = _metadata(members, "savedata")
-        moduledata = _metadata(members, "moduledata")
-    except metadata.MetadataError as trouble:
-        raise metadata.MetadataError(f"{name}: {trouble}") from None
     digest = hashlib.sha256(data).hexdigest()
-    if not veil.exact:
-        members[MEMBER] = payload
-    return Save(text, veil, savedata, moduledata, members, name, digest, max_depth)
+    return _made(data, data[:_HEAD], (data,), digest, name, limits, max_depth)
+
+
+def reveiled(save: Save, header: str) -> Save:
+    """The save with its text hidden in another way: ``!VCSK``, which every VASSAL reads,
+    ``VOBS`` (from 3.8 on) or ``plain``; the key stays.
+
+    Raises `SaveError` for any other header, naming these.
+    """
+    how = _VEILS.get(header)
+    if how is None:
+        raise SaveError(
+            f"unknown header {header!r}{nearest(header, _VEILS)}; accepted: {', '.join(_VEILS)}"
+        )
+    if how.header == save.veil.header and save.veil.exact:
+        return save
+    key = save.veil.key if how.header and save.veil.header in (HEX_HEADER, RAW_HEADER) else how.key
+    members = {member: raw for member, raw in save.members.items() if member != MEMBER}
+    return replace(save, veil=replace(how, key=key), members=members)
 
 
 def compose(
@@ -195,43 +205,102 @@ def pack(save: Save) -> bytes:
         payload = kept
     else:
         payload = obfuscation.veil(save.text, save.veil)
+    if save.bare:
+        return payload
     made = {MEMBER: payload}
     for member, data in (("savedata", save.savedata), ("moduledata", save.moduledata)):
         raw = save.members.get(member)
-        if raw is not None and metadata.read(raw, member) == data:
+        if raw is not None and _metadata(save.members, member) == data:
             made[member] = raw
         elif data != Metadata():
             made[member] = metadata.write(data)
     for member, raw in save.members.items():
         made.setdefault(member, raw)
-    if save.veil == PLAIN and not save.members and len(made) == 1:
-        return payload
     return archive.pack(made)
 
 
 def write(path: Path, save: Save) -> None:
-    """Write a save or log, whole or not at all. Raises `ArchiveError`."""
-    archive.replace_file(path, pack(save))
+    """Write a save or log, whole or not at all. Raises `generator.files.FileError`."""
+    replace_file(path, pack(save))
+
+
+def _made(
+    source: Path | bytes,
+    head: bytes,
+    pieces: Iterable[bytes],
+    digest: str,
+    name: str,
+    limits: Limits,
+    max_depth: int,
+) -> Save:
+    members: dict[str, bytes] = {}
+    bare = head.startswith(HEADS)
+    if bare:
+        text, veil = _unveiled(pieces, name, limits)
+        if not veil.exact:
+            members[MEMBER] = source if isinstance(source, bytes) else source.read_bytes()
+    else:
+        with Archive(source, limits, name) as opened:
+            if MEMBER not in opened:
+                raise SaveError(f"{name}: no saved game or log: it has no member {MEMBER!r}")
+            text, veil = _unveiled(opened.pieces(MEMBER, first=True), name, limits)
+            members = {member: opened.read(member) for member in opened if member != MEMBER}
+            if not veil.exact:
+                members[MEMBER] = b"".join(opened.pieces(MEMBER, first=True))
+    savedata, moduledata = (_metadata(members, member) for member in ("savedata", "moduledata"))
+    return Save(text, veil, savedata, moduledata, members, name, digest, max_depth, bare)
+
+
+def _unveiled(pieces: Iterable[bytes], name: str, limits: Limits) -> tuple[bytes, Veil]:
+    try:
+        text, veil = obfuscation.unveil(pieces, limit=limits.unpacked)
+    except ObfuscationError as trouble:
+        raise ObfuscationError(f"{name}: {trouble}") from None
+    if not text:
+        raise SaveError(f"{name}: the saved game is empty")
+    if not text.startswith(_BEGIN) and not _says_something(text):
+        raise SaveError(
+            f"{name}: the saved game begins with neither 'begin_save' nor a known header"
+            if veil == PLAIN
+            else f"{name}: the saved game does not begin with 'begin_save': "
+            "a wrong key byte, or no saved game"
+        )
+    return text, veil
+
+
+def _says_something(text: bytes) -> bool:
+    """Whether any command at the beginning is one of VASSAL's: it executes them all the same when
+    ``begin_save`` is missing (``GameState.loadGame``)."""
+    with suppress(NestingError):
+        for _, leaf in islice(trees.leaves(text[:_LOOKED_AT]), 100):
+            if not isinstance(commands.decode(leaf.decode("utf-8", "replace")), Nothing | Unknown):
+                return True
+    return False
 
 
 def _metadata(members: Mapping[str, bytes], member: str) -> Metadata:
+    """What a member says; nothing where it cannot be read (``SaveMetaData``: not catastrophic)."""
     raw = members.get(member)
-    return metadata.read(raw, member) if raw is not None else Metadata()
+    if raw is not None:
+        with suppress(MetadataError):
+            return metadata.read(raw, member)
+    return Metadata()
 
 
-def _check_utf8(text: bytes, name: str) -> None:
-    if text.isascii():
-        return
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    for start in range(0, len(text), _CHUNK):
-        try:
-            decoder.decode(text[start : start + _CHUNK], start + _CHUNK >= len(text))
-        except UnicodeDecodeError as trouble:
-            place = start + max(0, trouble.start)
-            number = 1 + text.count(b"\x1b", 0, place)
-            raise SaveError(
-                f"{name}: the text is no UTF-8 at byte {place:,} (command {number:,})"
-            ) from None
+def _unlogged(leaf: bytes) -> Command:
+    command = commands.decode(leaf.decode("utf-8", "replace"))
+    while isinstance(command, Log):
+        command = command.command
+    return command
 
 
-__all__ = ["ArchiveError", "Save", "SaveError", "compose", "from_bytes", "pack", "read", "write"]
+__all__ = [
+    "Save",
+    "SaveError",
+    "compose",
+    "from_bytes",
+    "pack",
+    "read",
+    "reveiled",
+    "write",
+]

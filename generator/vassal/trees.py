@@ -24,6 +24,7 @@ MAX_DEPTH = 5000
 
 _ESC = b"\x1b"
 _ODD = (b"'", b"\\")
+_CHUNK = 1 << 18
 _MAX_ODD_DEPTH = 100
 
 
@@ -73,36 +74,50 @@ def step(*parts: Command) -> Node:
     return node(commands.Log(first), *[commands.Log(other) for other in others])
 
 
-def leaves(text: bytes, *, max_depth: int = MAX_DEPTH) -> Iterator[tuple[int, bytes]]:
+def leaves(
+    text: bytes, *, end: int | None = None, max_depth: int = MAX_DEPTH
+) -> Iterator[tuple[int, bytes]]:
     """(depth, command text) of every command in the order they are executed; the root has 0.
 
-    Raises `NestingError` below ``max_depth``.
+    ``end``: where one of the root's `bounds` ends, to leave out what follows it. Raises
+    `NestingError` below ``max_depth``.
     """
-    return _leaves(text, 0, max_depth)
+    stop = len(text) if end is None else end
+    if _is_plain(text, stop):
+        return _plain_leaves(text, 0, max_depth, stop)
+    return _odd_leaves(text[:stop], 0, max_depth, 0)
 
 
 def top(text: bytes) -> Iterator[bytes]:
     """The root's own text, then the still encoded text of each of its children."""
-    start = 0
-    pending: list[bytes] = []
+    for start, end in bounds(text):
+        yield _token(text[start:end])
+
+
+def bounds(text: bytes, start: int = 0) -> Iterator[tuple[int, int]]:
+    """Where the root's own text begins and ends, then where each child's does.
+
+    ``start`` is where one of these begins. What stands there is still escaped, see `child`.
+    """
     size = len(text)
     while True:
         end = text.find(_ESC, start)
+        while end > start and text[end - 1] == 0x5C:
+            end = text.find(_ESC, end + 1)
         if end < 0:
-            end = size
-        elif end > 0 and text[end - 1] == 0x5C:
-            pending += (text[start : end - 1], _ESC)
-            start = end + 1
-            continue
-        part = text[start:end]
-        if pending:
-            pending.append(part)
-            part = b"".join(pending)
-            pending = []
-        yield part[1:-1] if len(part) > 1 and part[0] == part[-1] == 0x27 else part
-        if end == size:
+            yield start, size
             return
+        yield start, end
         start = end + 1
+
+
+def child(raw: bytes, *, max_depth: int = MAX_DEPTH) -> Iterator[tuple[int, bytes]]:
+    """As `leaves`, for a child of the root as it stands between its `bounds`; it has depth 1."""
+    if _ESC not in raw and raw[:1] != b"'":
+        return iter(((1, raw),))
+    if _is_plain(raw):
+        return _plain_leaves(raw, 1, max_depth)
+    return _leaves(_token(raw), 1, max_depth)
 
 
 def parse(text: bytes | str, *, max_depth: int = MAX_DEPTH) -> Node:
@@ -181,41 +196,66 @@ def _respelled(node: Node, texts: Mapping[int, str]) -> str | None:
     return found
 
 
+def _token(raw: bytes) -> bytes:
+    """A token as it was before it was put between separators."""
+    text = raw.replace(b"\\\x1b", _ESC)
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == 0x27 else text
+
+
 def _text(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogateescape")
 
 
-def _is_plain(text: bytes) -> bool:
+def _is_plain(text: bytes, stop: int | None = None) -> bool:
     """Whether no command begins with a quote or with a backslash of its own."""
-    if text[:1] in _ODD or _ESC + b"'" in text:
+    if text[:1] in _ODD or text.find(_ESC + b"'", 0, stop) >= 0:
         return False
-    at = text.find(_ESC + b"\\")
+    at = text.find(_ESC + b"\\", 0, stop)
     while at >= 0:
         end = at + 2
         while text[end : end + 1] == b"\\":
             end += 1
         if text[end : end + 1] != _ESC:
             return False
-        at = text.find(_ESC + b"\\", end)
+        at = text.find(_ESC + b"\\", end, stop)
     return True
 
 
-def _plain_leaves(text: bytes, depth: int, max_depth: int) -> Iterator[tuple[int, bytes]]:
-    open_levels: list[int] = []
-    parts = text.split(_ESC)
-    last = parts.pop()
-    for part in parts:
-        leaf = part.rstrip(b"\\")
-        yield depth + len(open_levels), leaf
-        # An ESC with n backslashes ends all that is nested n deep or deeper. More backslashes
-        # than levels occur when a chat line ends in some: the next command is below it.
-        level = len(part) - len(leaf)
-        while open_levels and open_levels[-1] >= level:
-            open_levels.pop()
-        open_levels.append(level)
-        if depth + len(open_levels) > max_depth:
-            raise NestingError(f"commands nested more than {max_depth:,} deep")
-    yield depth + len(open_levels), last
+def _plain_leaves(
+    text: bytes, depth: int, max_depth: int, stop: int | None = None
+) -> Iterator[tuple[int, bytes]]:
+    size = len(text) if stop is None else stop
+    levels: list[int] = []
+    here = depth
+    start = 0
+    # Cut in pieces, so that no second copy of a text of several hundred megabytes is held.
+    while True:
+        end = text.find(_ESC, start + _CHUNK, size)
+        parts = text[start : size if end < 0 else end].split(_ESC)
+        last = parts.pop() if end < 0 else None
+        for part in parts:
+            leaf = part.rstrip(b"\\")
+            yield here, leaf
+            level = len(part) - len(leaf)
+            if not levels or level != levels[-1]:
+                _open(levels, level)
+                here = depth + len(levels)
+                if here > max_depth:
+                    raise NestingError(f"commands nested more than {max_depth:,} deep")
+        if last is not None:
+            yield here, last
+            return
+        start = end + 1
+
+
+def _open(levels: list[int], level: int) -> None:
+    """Note an ESC with ``level`` backslashes: it ends all that is nested as deep or deeper.
+
+    More backslashes than levels occur when a chat line ends in some: the next command is below it.
+    """
+    while levels and levels[-1] >= level:
+        levels.pop()
+    levels.append(level)
 
 
 def _odd_leaves(

@@ -64,7 +64,7 @@ class OpenModule:
         return {**self.members, self.build_file: self.document.to_bytes()}
 
     def write(self, out: Path) -> None:
-        """Write the archive, whole or not at all. Raises `ArchiveError`."""
+        """Write the archive, whole or not at all. Raises `FileError`."""
         archive.write(out, self.to_members())
 
 

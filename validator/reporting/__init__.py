@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
+from generator.files import replace_file
 from validator.audit.result import AuditResult
 
 from .text import text_lines
@@ -15,7 +15,7 @@ __all__ = ["text_lines", "write_page"]
 def write_page(result: AuditResult, out: Path) -> None:
     """Write the audit's page, complete or not at all: beside its place, then moved there.
 
-    The page shows what the audit's own view shows and holds nothing else. Raises `OSError` when
+    The page shows what the audit's own view shows and holds nothing else. Raises `FileError` when
     the place cannot be written to.
     """
     from .page import page_of
@@ -24,10 +24,4 @@ def write_page(result: AuditResult, out: Path) -> None:
     own = result.folder / "art" if result.folder is not None else None
     art = (own,) if own is not None and own.is_dir() else ()
     text = page_of(result, replay_of(result.views, result.game, art))
-    beside = out.with_name(f".{out.name}.{os.getpid()}")
-    out.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        beside.write_text(text, "utf-8", newline="\n")
-        beside.replace(out)
-    finally:
-        beside.unlink(missing_ok=True)
+    replace_file(out, text.encode("utf-8"))

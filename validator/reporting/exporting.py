@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import BroadsideError, nearest
-from generator.vassal.archive import replace_file
+from generator.files import replace_file
 from validator.audit import logs
 from validator.reading.listing import event_values, scene_value
 from validator.reading.views import View
@@ -56,7 +56,7 @@ def views_of(
 def export(views: Sequence[View], out: Path, form: str) -> int:
     """Write the events of one game's files; the number of events or lines written.
 
-    The file is written whole or not at all. Raises `ArchiveError` when it cannot be.
+    The file is written whole or not at all. Raises `FileError` when it cannot be.
     """
     if form == "story":
         lines = list(narrative.paragraphs(views))

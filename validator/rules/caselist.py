@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from generator.errors import BroadsideError, nearest
+from generator.files import FileError, replace_file
 from generator.places import cache_folder
 from validator.rules.engine import GameRules
 
@@ -58,13 +59,8 @@ def read_cases(folder: Path) -> tuple[CaseEntry, ...]:
 
 def _keep(kept: Path, entries: Sequence[CaseEntry]) -> None:
     rows = [{key: getattr(entry, key) for key in _KEYS} for entry in entries]
-    beside = kept.with_suffix(f".{os.getpid()}.new")
-    try:
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(json.dumps(rows, ensure_ascii=False), "utf-8")
-        beside.replace(kept)
-    except OSError:
-        return  # a cache that cannot be written costs time, nothing else
+    with contextlib.suppress(FileError):  # a cache that cannot be written only costs time
+        replace_file(kept, json.dumps(rows, ensure_ascii=False).encode())
 
 
 def _parse(raw: bytes, path: Path) -> tuple[CaseEntry, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -129,10 +130,14 @@ def test_a_full_disk_is_one_line_and_leaves_the_old_module_whole(
     old = tmp_path / "graf_spee-1.0.vmod"
     old.write_bytes(b"the old one")
 
-    def full(self: Path, data: bytes) -> int:
-        raise OSError(28, "No space left on device")
+    opens = Path.open
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    def full(self: Path, *how: Any, **options: Any) -> Any:
+        if self.suffix == ".part" and self.parent == tmp_path:
+            raise OSError(28, "No space left on device")
+        return opens(self, *how, **options)
+
+    monkeypatch.setattr(Path, "open", full)
     with pytest.raises(BroadsideError) as caught:
         build(game, tmp_path)
     assert "No space left on device" in str(caught.value)

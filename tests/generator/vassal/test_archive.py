@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.files import FileError
 from generator.vassal import archive
-from generator.vassal.archive import Archive, ArchiveError, Limits
+from generator.vassal.archive import Archive, ArchiveError, Limits, disk_name
 
 
 def zipped(**members: bytes) -> bytes:
@@ -44,19 +45,67 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name", ["../evil", "a/../../evil", "/etc/evil", "..\\evil", "C:\\evil", "C:evil"]
 )
-def test_a_name_outside_the_archive_is_refused(name: str) -> None:
-    with pytest.raises(ArchiveError, match="outside the archive"):
-        Archive(zipped(**{name: b"x"}))
+def test_a_name_outside_a_folder_is_read_but_never_unpacked(name: str) -> None:
+    with Archive(zipped(**{name: b"x"})) as opened:
+        assert opened.read(name) == b"x"
+    with pytest.raises(ArchiveError, match=r"game\.vmod: .* outside the folder"):
+        disk_name("game.vmod", name)
 
 
-def test_a_symbolic_link_is_refused() -> None:
+def test_a_symbolic_link_is_read_but_never_unpacked() -> None:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as made:
         link = zipfile.ZipInfo("link")
         link.external_attr = 0o120777 << 16
         made.writestr(link, "/etc/passwd")
-    with pytest.raises(ArchiveError, match="symbolic link"):
-        Archive(buffer.getvalue())
+    with Archive(buffer.getvalue()) as opened:
+        (entry,) = opened.entries
+        assert entry.is_link
+        with pytest.raises(ArchiveError, match="symbolic link"):
+            disk_name("game.vmod", entry.name, is_link=entry.is_link)
+
+
+def test_a_plain_name_is_a_place_below_the_folder() -> None:
+    assert disk_name("m", "images\\Ä b.png").as_posix() == "images/Ä b.png"
+
+
+def renamed(data: bytes, before: bytes, after: bytes) -> bytes:
+    """An archive whose names are other bytes than the library would write."""
+    assert len(before) == len(after)
+    return data.replace(before, after)
+
+
+@pytest.mark.parametrize(
+    ("raw", "name"),
+    [
+        ("caf\u00e9".encode(), "caf\u00e9"),
+        ("caf\u00e9!".encode("cp437"), "caf\u00e9!"),
+        (b"\xff\xfe\xfd\xfc\xfb", "\u00a0\u25a0\u00b2\u207f\u221a"),
+    ],
+)
+def test_names_are_utf8_where_they_can_be_else_of_the_old_character_set(
+    raw: bytes, name: str
+) -> None:
+    data = renamed(zipped(**{"x" * len(raw): b"one"}), b"x" * len(raw), raw)
+    with Archive(data) as opened:
+        assert list(opened) == [name]
+        assert opened.read(name) == b"one"
+        assert [entry.raw_name for entry in opened.entries] == [raw]
+
+
+def test_a_member_may_bear_another_name_than_the_directory_says() -> None:
+    data = zipped(abc=b"one")
+    with Archive(b"PK\x03\x04" + data[4:].replace(b"abc", b"a\\c", 1)) as opened:
+        assert opened.read("abc") == b"one"
+
+
+def test_a_folder_is_no_member_but_an_entry() -> None:
+    with Archive(zipped(**{"images/": b"", "images/a.png": b"x"})) as opened:
+        assert list(opened) == ["images/a.png"]
+        assert [(entry.name, entry.is_folder) for entry in opened.entries] == [
+            ("images/", True),
+            ("images/a.png", False),
+        ]
 
 
 def test_a_bomb_is_refused_before_anything_is_unpacked() -> None:
@@ -94,7 +143,7 @@ def test_the_same_members_give_the_same_bytes() -> None:
 def test_a_file_that_cannot_be_replaced_stays_whole(tmp_path: Path) -> None:
     target = tmp_path / "game.vmod"
     target.mkdir()
-    with pytest.raises(ArchiveError, match="cannot be written"):
+    with pytest.raises(FileError, match="cannot be written"):
         archive.write(target, {"a": b"b"})
     assert target.is_dir() and not list(tmp_path.glob(".*"))
 

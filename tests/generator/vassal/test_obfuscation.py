@@ -71,6 +71,28 @@ def test_any_bytes_survive_under_any_key(data: bytes, key: int, header: bytes) -
     assert unveil(hidden)[0] == data
 
 
+@given(
+    st.binary(max_size=60),
+    st.sampled_from([Veil(key=9, tail=b" \r\n"), Veil(key=0xAB, upper=True), Veil(b"VOBS", 3)]),
+    st.lists(st.integers(1, 20), max_size=30),
+)
+def test_a_file_that_comes_in_pieces_gives_the_same(
+    data: bytes, how: Veil, sizes: list[int]
+) -> None:
+    hidden = veil(data, how)
+    pieces, at = [], 0
+    for size in [*sizes, len(hidden)]:
+        pieces.append(hidden[at : at + size])
+        at += size
+    assert unveil(iter(pieces)) == unveil(hidden)
+    assert veil(*unveil(iter(pieces))) == hidden or not data
+
+
+def test_blanks_without_end_are_no_line_end() -> None:
+    with pytest.raises(ObfuscationError, match="not a hex digit"):
+        unveil(veil(TEXT) + b" " * 5_000_000)
+
+
 def test_a_large_text_is_decoded_in_pieces_to_the_same() -> None:
     data = bytes(range(256)) * 40_000
     assert unveil(veil(data, Veil(key=9)))[0] == data

@@ -109,3 +109,25 @@ def test_a_long_line_of_backslashes_is_no_depth() -> None:
     text = "begin_save\x1bLOG\tCHAT" + "\\" * 9000 + "\x1bLOG\tCHATb"
     assert [depth for depth, _ in trees.leaves(text.encode())] == [0, 1, 2]
     assert trees.encode(trees.parse(text)) == text
+
+
+@given(st.text(alphabet=["\x1b", "\\", "'", "a", "b"], max_size=40), st.integers(1, 9))
+def test_a_text_cut_in_pieces_has_the_same_leaves(text: str, size: int) -> None:
+    whole = list(trees.leaves(text.encode()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(trees, "_CHUNK", size)
+        assert list(trees.leaves(text.encode())) == whole
+
+
+@given(st.text(alphabet=["\x1b", "\\", "'", "a", "b"], max_size=24))
+@example("a\x1b'b\x1b\\c'\x1bd")
+def test_children_within_their_bounds_have_the_leaves_of_the_whole(text: str) -> None:
+    raw = text.encode()
+    (_, end), *below = trees.bounds(raw)
+    found = list(trees.leaves(raw, end=end))
+    for begin, stop in below:
+        found += trees.child(raw[begin:stop])
+    assert found == list(trees.leaves(raw))
+    assert [list(trees.bounds(raw, begin)) for begin, _ in below] == [
+        below[at:] for at in range(len(below))
+    ]

@@ -1,0 +1,39 @@
+"""Files put in their place whole: an interruption leaves the old one, or none, never a part."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from generator.errors import BroadsideError
+
+_SHOWN = 40
+"""So much of the name stands in the name of the file beside it; file systems allow 255 bytes."""
+
+
+class FileError(BroadsideError):
+    """A file that cannot be written where it should stand."""
+
+
+def replace_file(path: Path, data: bytes | Iterable[bytes]) -> None:
+    """Write a file beside its place and move it there in one stroke.
+
+    Missing folders are made; a file that was there gives the new one its permissions. Raises
+    `FileError` when the place cannot be written to.
+    """
+    beside = path.with_name(f".{path.name[:_SHOWN]}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with beside.open("wb") as out:
+            out.writelines((data,) if isinstance(data, bytes) else data)
+        with contextlib.suppress(OSError):
+            shutil.copymode(path, beside)
+        beside.replace(path)
+    except OSError as trouble:
+        raise FileError(f"{path}: cannot be written ({trouble.strerror})") from None
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink()
