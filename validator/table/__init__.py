@@ -8,7 +8,7 @@ What a deck holds is never written out in a log: it follows from the moves.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from generator.vassal import commands, sequences, traits
 from generator.vassal.commands import (
@@ -24,8 +24,8 @@ from generator.vassal.commands import (
     SetProperty,
     SetTurn,
 )
-from validator.table.pieces import LOOSE, Deck, Layer, Mask, Model, Piece, Stack, Veil, model
-from validator.table.shelf import Heaps, Shelf
+from validator.table.pieces import LOOSE, Deck, Layer, Mask, Model, Piece, Stack, Veil, shared
+from validator.table.shelf import Heaps, Shelf, Spot
 
 __all__ = [
     "LOOSE",
@@ -86,7 +86,7 @@ class Table:
     turns: Shelf[str, str] = field(default_factory=Shelf)
     """State of each turn tracker, by its id."""
     _heaps: Heaps = field(default_factory=Heaps)
-    _decks: Shelf[str, str] = field(default_factory=Shelf)
+    _decks: Shelf[Spot, str] = field(default_factory=Shelf)
     _made: int = 0
 
     def copy(self) -> Table:
@@ -143,16 +143,16 @@ class Table:
 
     def deck_at(self, map_name: str | None, x: int, y: int) -> Deck | None:
         """The deck on a point."""
-        found = self.containers.get(self._decks.get(_spot(map_name, x, y)))
+        found = self.containers.get(self._decks.get((map_name, x, y)))
         return found if isinstance(found, Deck) else None
 
     def outermost(self, map_name: str | None, x: int, y: int) -> Collection[str]:
         """Ids of the stacks, decks and lone pieces on a point, in the order they came."""
-        return self._heaps.on(_spot(map_name, x, y))
+        return self._heaps.on((map_name, x, y))
 
     def at(self, map_name: str, x: int, y: int) -> Iterator[Piece]:
         """The pieces on a point, stacks and decks opened, from the bottom up."""
-        for name in self._heaps.on(_spot(map_name, x, y)):
+        for name in self._heaps.on((map_name, x, y)):
             holder = self.containers.get(name)
             for member in holder.members if holder is not None else (name,):
                 piece = self.pieces.get(member)
@@ -177,11 +177,10 @@ class Table:
         old = self.pieces.get(command.id)
         if old is not None:
             self._detach(old)
-        states = traits.unnest(command.state)
-        place = _place(states[-1])
-        piece = Piece(command.id, model(command.type), states, *place[:3], None, place[3])
-        self.pieces[command.id] = piece
-        self._stand(piece.id, piece.map, piece.x, piece.y)
+        map_name, x, y, gpid = _place(traits.unnest(command.state)[-1])
+        kind = shared(command.type)
+        self.pieces[command.id] = Piece(command.id, kind, command.state, map_name, x, y, None, gpid)
+        self._stand(command.id, map_name, x, y)
 
     def _add_stack(self, ident: str, state: str) -> None:
         self._replace(ident)
@@ -214,15 +213,19 @@ class Table:
         old = self.containers.get(ident)
         if old is not None:
             self._leave(ident, old.map, old.x, old.y)
-            for member in old.members:
-                self.pieces[member] = replace(self.pieces[member], parent=LOOSE)
+            self._release(old.members)
+
+    def _release(self, members: Iterable[str]) -> None:
+        for member in members:
+            left = self.pieces[member]
+            self.pieces[member] = left.moved(left.map, left.x, left.y, LOOSE)
 
     def _fill(self, ident: str, members: Iterable[str]) -> None:
         """Make these the members of a container; pieces that are not in the game are left out."""
-        for member in self.containers[ident].members:
-            self.pieces[member] = replace(self.pieces[member], parent=LOOSE)
-        self.containers[ident] = replace(self.containers[ident], members=())
         holder = self.containers[ident]
+        if holder.members:
+            self._release(holder.members)
+            self.containers[ident] = holder = holder.holding(())
         taken: list[str] = []
         for member in dict.fromkeys(members):
             piece = self.pieces.get(member)
@@ -230,7 +233,8 @@ class Table:
                 self._detach(piece)
                 self.pieces[member] = piece.moved(holder.map, holder.x, holder.y, ident)
                 taken.append(member)
-        self.containers[ident] = replace(self.containers[ident], members=tuple(taken))
+        if taken:
+            self.containers[ident] = holder.holding(tuple(taken))
 
     def _remove(self, ident: str) -> None:
         holder = self.containers.get(ident)
@@ -261,11 +265,11 @@ class Table:
         for at, state in enumerate(new[: basic + 1]):
             if old is None or at >= len(old) or old[at] != state:
                 states[at] = state
-        changed = replace(piece, states=tuple(states))
+        changed = piece._replace(held=tuple(states))
         moved = basic < len(new) and states[basic] != piece.state(basic)
         if moved:
             map_name, x, y, gpid = _place(states[basic])
-            changed = replace(changed, gpid=gpid)
+            changed = changed._replace(gpid=gpid)
             if map_name != piece.map:
                 self._detach(piece)
                 changed = changed.moved(map_name, x, y, None)
@@ -281,12 +285,12 @@ class Table:
         changed: Stack | Deck
         if isinstance(holder, Deck):
             map_name, x, y, face_down, members = _deck_state(command.state)
-            changed = replace(holder, map=map_name, x=x, y=y, face_down=face_down)
+            changed = holder._replace(map=map_name, x=x, y=y, face_down=face_down)
         else:
             map_name, x, y, members, layer = _stack_state(command.state)
             if command.old is not None:
                 members = _merged(members, _stack_state(command.old)[3], holder.members)
-            changed = replace(holder, map=map_name, x=x, y=y, layer=layer)
+            changed = Stack(holder.id, map_name, x, y, holder.members, layer)
         self.containers[holder.id] = changed
         self._stand(holder.id, map_name, x, y)
         self._fill(holder.id, members)
@@ -312,39 +316,39 @@ class Table:
             holder = self.containers.get(piece.parent) if piece is not None else None
             if piece is not None and holder is not None:
                 rest = _without(holder.members, piece.id)
-                self.containers[holder.id] = replace(holder, members=(piece.id, *rest))
+                self.containers[holder.id] = holder.holding((piece.id, *rest))
 
     def _place(self, moving: Piece | Stack | Deck, goal: tuple[str, int, int]) -> None:
         """Put on a free point: a piece that was in no stack gets one of its own."""
         map_name, x, y = goal
         if not isinstance(moving, Piece):
             self._leave(moving.id, moving.map, moving.x, moving.y)
-            self.containers[moving.id] = replace(moving, map=map_name, x=x, y=y)
+            self.containers[moving.id] = moving._replace(map=map_name, x=x, y=y)
             self._stand(moving.id, map_name, x, y)
             for member in moving.members:
                 self.pieces[member] = self.pieces[member].moved(map_name, x, y, moving.id)
             return
         self._detach(moving)
+        moved = moving.moved(map_name, x, y, None)
         if moving.parent is None and moving.model.stacks and self._stacking(map_name).enabled:
-            self.pieces[moving.id] = moving.moved(map_name, x, y, None)
-            self._stand(moving.id, map_name, x, y)
-            self._stack_of(self.pieces[moving.id])
+            self._stack_of(moved)
             return
-        self.pieces[moving.id] = moving.moved(map_name, x, y, None)
+        self.pieces[moving.id] = moved
         self._stand(moving.id, map_name, x, y)
 
     def _stack_of(self, piece: Piece) -> Stack:
-        """A new stack around a piece, with an id of ours: VASSAL's would be the hour."""
+        """A new stack around a piece that stands nowhere yet, with an id of ours: VASSAL's would
+        be the hour."""
         self._made += 1
-        stack = Stack(f"new-{self._made}", piece.map, piece.x, piece.y, ())
+        stack = Stack(f"{_OURS}{self._made}", piece.map, piece.x, piece.y, (piece.id,))
         self.containers[stack.id] = stack
         self._stand(stack.id, stack.map, stack.x, stack.y)
-        self._fill(stack.id, (piece.id,))
+        self.pieces[piece.id] = piece.moved(piece.map, piece.x, piece.y, stack.id)
         return stack
 
     def _find_merge(self, command: MovePiece, moving: Piece | Stack | Deck) -> bool:
         assert command.map is not None
-        here = self._heaps.on(_spot(command.map, command.x, command.y))
+        here = self._heaps.on((command.map, command.x, command.y))
         if len(here) > 1:
             here = sorted(here, key=lambda name: self._height(name, command.map or ""))
         for name in here:
@@ -419,6 +423,7 @@ class Table:
             below = self.pieces[fixed]
             holder = self.containers.get(below.parent)
             if holder is None:
+                self._leave(below.id, below.map, below.x, below.y)
                 holder = self._stack_of(below)
             place = holder.members.index(fixed) + 1 if fixed in holder.members else 1
         else:
@@ -431,45 +436,48 @@ class Table:
             holder = self.containers[holder.id]
             if piece.parent == holder.id and holder.members.index(ident) < place:
                 place -= 1
-            self._detach(piece)
+            self._detach(piece, into=holder.id)
             holder = self.containers[holder.id]
             members = (*holder.members[:place], ident, *holder.members[place:])
-            self.containers[holder.id] = replace(holder, members=members)
+            self.containers[holder.id] = holder.holding(members)
             self.pieces[ident] = piece.moved(holder.map, holder.x, holder.y, holder.id)
             place += 1
 
-    def _detach(self, piece: Piece) -> None:
+    def _detach(self, piece: Piece, into: str = "") -> None:
+        """Take a piece from where it stands. A stack of our making goes with its last piece: the
+        log tells of the one VASSAL made."""
         holder = self.containers.get(piece.parent)
         if holder is None:
             self._leave(piece.id, piece.map, piece.x, piece.y)
         elif piece.id in holder.members:
             rest = _without(holder.members, piece.id)
-            self.containers[holder.id] = replace(holder, members=rest)
+            if rest or holder.id == into or not holder.id.startswith(_OURS):
+                self.containers[holder.id] = holder.holding(rest)
+            else:
+                self._leave(holder.id, holder.map, holder.x, holder.y)
+                self.containers.discard(holder.id)
 
     def _stand(self, ident: str, map_name: str | None, x: int, y: int) -> None:
         if map_name is not None:
-            spot = _spot(map_name, x, y)
+            spot = (map_name, x, y)
             self._heaps.add(spot, ident)
             if isinstance(self.containers.get(ident), Deck):
                 self._decks[spot] = ident
 
     def _leave(self, ident: str, map_name: str | None, x: int, y: int) -> None:
-        spot = _spot(map_name, x, y)
+        spot = (map_name, x, y)
         self._heaps.discard(spot, ident)
         if self._decks.get(spot) == ident:
             self._decks.discard(spot)
 
 
 _FREE = Stacking()
+_OURS = "new-"
 
 
 def _without(members: tuple[str, ...], ident: str) -> tuple[str, ...]:
     at = members.index(ident)
     return members[:at] + members[at + 1 :]
-
-
-def _spot(map_name: str | None, x: int, y: int) -> str:
-    return f"{map_name}\t{x}\t{y}"
 
 
 def _number(text: str) -> int:

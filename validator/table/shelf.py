@@ -5,67 +5,84 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any, Generic, TypeVar
 
-K = TypeVar("K", str, tuple[str, str])
+Spot = tuple[str | None, int, int]
+"""A point of a map."""
+
+K = TypeVar("K", str, tuple[str, str], Spot)
 V = TypeVar("V")
 
-_PAGES = 64
+_AS_IN_BASE: Any = object()
+_FEW = 64
+_SHARE = 4
+"""The base is made anew when more than one key in so many is changed."""
 
 
 class Shelf(Generic[K, V]):
-    """Keys to values, in pages; `copy` shares all pages until one side changes one.
+    """Keys to values: a part that all copies share and never change, and each one's own changes.
 
     Values must not be changed in place. Iteration is in the order of the keys: shorter ones
     first, so that ids of equal length come by number.
     """
 
-    __slots__ = ("_own", "_pages")
+    __slots__ = ("_base", "_own")
 
     def __init__(self) -> None:
-        self._pages: list[dict[K, V]] = [{} for _ in range(_PAGES)]
-        self._own: set[int] | None = set(range(_PAGES))
+        self._base: dict[K, V] = {}
+        self._own: dict[K, V | None] = {}
+        """What was put on it since, and (`None`) taken off of what is in the base."""
 
     def copy(self) -> Shelf[K, V]:
-        """An independent copy; the cost does not depend on how much is on the shelf."""
+        """An independent copy; what it costs depends on what changed, not on what is there."""
+        if len(self._own) > _FEW and len(self._own) * _SHARE > len(self._base):
+            self._base, self._own = dict(self._settled()), {}
         twin: Shelf[K, V] = Shelf.__new__(Shelf)
-        twin._pages = self._pages
-        twin._own = None
-        self._own = None
+        twin._base = self._base
+        twin._own = self._own.copy()
         return twin
 
-    def _page(self, key: K) -> dict[K, V]:
-        number = hash(key) % _PAGES
-        if self._own is None:  # even the list of pages is shared
-            self._pages = self._pages.copy()
-            self._own = set()
-        if number not in self._own:
-            self._pages[number] = self._pages[number].copy()
-            self._own.add(number)
-        return self._pages[number]
+    def _settled(self) -> Iterator[tuple[K, V]]:
+        own = self._own
+        for key, value in self._base.items():
+            if key not in own:
+                yield key, value
+        for key, changed in own.items():
+            if changed is not None:
+                yield key, changed
 
     def get(self, key: K | None) -> V | None:
         """The value of a key, or `None`."""
-        return None if key is None else self._pages[hash(key) % _PAGES].get(key)
+        found: V | None = self._own.get(key, _AS_IN_BASE)  # type: ignore[arg-type]
+        return self._base.get(key) if found is _AS_IN_BASE else found  # type: ignore[arg-type]
 
     def __getitem__(self, key: K) -> V:
-        return self._pages[hash(key) % _PAGES][key]
+        found = self.get(key)
+        if found is None:
+            raise KeyError(key)
+        return found
 
     def __setitem__(self, key: K, value: V) -> None:
-        self._page(key)[key] = value
+        self._own[key] = value
 
     def discard(self, key: K) -> None:
         """Take a key off, if it is there."""
-        if key in self:
-            del self._page(key)[key]
+        if key in self._base:
+            self._own[key] = None
+        else:
+            self._own.pop(key, None)
 
     def __contains__(self, key: K) -> bool:
-        return key in self._pages[hash(key) % _PAGES]
+        return self.get(key) is not None
 
     def __len__(self) -> int:
-        return sum(len(page) for page in self._pages)
+        base = self._base
+        changed = ((value is not None) - (key in base) for key, value in self._own.items())
+        return len(base) + sum(changed)
 
     def __iter__(self) -> Iterator[K]:
-        keys: list[Any] = [key for page in self._pages for key in page]
-        return iter(sorted(keys, key=lambda key: (len(key), key)))
+        keys = [key for key, _ in self._settled()]
+        keys.sort()
+        keys.sort(key=len)
+        return iter(keys)
 
     def values(self) -> Iterator[V]:
         """The values, in the order of their keys."""
@@ -78,7 +95,7 @@ class Shelf(Generic[K, V]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Shelf):
             return NotImplemented
-        return self._pages == other._pages
+        return dict(self._settled()) == dict(other._settled())
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -89,8 +106,10 @@ class Heaps:
     __slots__ = ("_own", "_shelf")
 
     def __init__(self) -> None:
-        self._shelf: Shelf[str, dict[str, None]] = Shelf()
-        self._own: set[str] = set()
+        self._shelf: Shelf[Spot, str | dict[str, None]] = Shelf()
+        """One thing as itself, for most spots have no more."""
+        self._own: set[Spot] = set()
+        """The spots whose heap no copy shares."""
 
     def copy(self) -> Heaps:
         """An independent copy."""
@@ -100,27 +119,36 @@ class Heaps:
         self._own = set()
         return twin
 
-    def on(self, spot: str) -> Collection[str]:
+    def on(self, spot: Spot) -> Collection[str]:
         """What lies on a spot."""
-        return self._shelf.get(spot) or ()
+        heap = self._shelf.get(spot)
+        return (heap,) if isinstance(heap, str) else heap or ()
 
-    def add(self, spot: str, ident: str) -> None:
+    def add(self, spot: Spot, ident: str) -> None:
         """Put a thing on top of a spot."""
-        self._heap(spot)[ident] = None
+        heap = self._shelf.get(spot)
+        if heap is None or heap == ident:
+            self._shelf[spot] = ident
+        else:
+            self._heap(spot, heap)[ident] = None
 
-    def discard(self, spot: str, ident: str) -> None:
+    def discard(self, spot: Spot, ident: str) -> None:
         """Take a thing away, if it is there."""
-        if ident in (self._shelf.get(spot) or ()):
-            heap = self._heap(spot)
+        heap = self._shelf.get(spot)
+        if heap == ident:
+            self._shelf.discard(spot)
+        elif isinstance(heap, dict) and ident in heap:
+            heap = self._heap(spot, heap)
             del heap[ident]
             if not heap:
                 self._shelf.discard(spot)
                 self._own.discard(spot)
 
-    def _heap(self, spot: str) -> dict[str, None]:
-        heap = self._shelf.get(spot)
-        if heap is None or spot not in self._own:
-            heap = dict(heap or {})
-            self._shelf[spot] = heap
-            self._own.add(spot)
+    def _heap(self, spot: Spot, heap: str | dict[str, None]) -> dict[str, None]:
+        """The heap of a spot, to be changed."""
+        if isinstance(heap, dict) and spot in self._own:
+            return heap
+        heap = {heap: None} if isinstance(heap, str) else dict(heap)
+        self._shelf[spot] = heap
+        self._own.add(spot)
         return heap

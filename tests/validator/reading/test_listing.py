@@ -159,8 +159,7 @@ def test_a_save_is_a_log_without_steps(shared: Path) -> None:
         (b"", "not a zip"),
         (archive.pack({"savedGame": b""}), "empty"),
         (archive.pack({"savedGame": b"!VCSKqq"}), "hex digits"),
-        (archive.pack({"savedGame": b"begin_save\x1bCHAT\xff"}), "no UTF-8"),
-        (archive.pack({"../savedGame": b"x"}), "outside the archive"),
+        (archive.pack({"../savedGame": b"x"}), "no member .savedGame."),
         (
             archive.pack(
                 {
