@@ -34,6 +34,7 @@ _HIDDEN = re.compile(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
 _CHARACTER = re.compile(r"&#(x[0-9a-fA-F]+|[0-9]+);")
 _ENCODING = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 _NAMED = {"&quot;": '"', "&apos;": "'"}
+_SUPPLEMENTARY = re.compile("[\U00010000-\U0010ffff]")
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 
 
@@ -64,6 +65,16 @@ class Element:
 
     def __repr__(self) -> str:
         return f"<Element {self.tag} line {self.line}>"
+
+    @property
+    def head(self) -> str:
+        """The opening tag as it stands."""
+        return self._head
+
+    @property
+    def tail(self) -> str:
+        """The closing tag as it stands; empty for an element that is one tag."""
+        return self._tail
 
     # --- Attributes -------------------------------------------------------------------
 
@@ -221,7 +232,7 @@ class Element:
 class Document:
     """A whole buildFile: what precedes the root, the root, what follows it."""
 
-    __slots__ = ("_after", "_before", "_encoding", "_mark", "root")
+    __slots__ = ("after", "before", "encoding", "mark", "root")
 
     def __init__(
         self,
@@ -232,13 +243,17 @@ class Document:
         mark: bytes = b"",
     ) -> None:
         self.root = root
-        self._before, self._after = before, after
-        self._encoding, self._mark = encoding, mark
+        self.before = before
+        """What stands before the root, the declaration first."""
+        self.after = after
+        self.encoding = encoding
+        self.mark = mark
+        """The byte order mark the file began with."""
 
     def to_bytes(self) -> bytes:
         """The file. A document not changed since it was read gives the very same bytes."""
-        text = self._before + self.root.raw() + self._after
-        return self._mark + text.encode(self._encoding, "xmlcharrefreplace")
+        text = self.before + self.root.raw() + self.after
+        return self.mark + text.encode(self.encoding, "xmlcharrefreplace")
 
 
 def make(tag: str, attributes: Mapping[str, str] | None = None, text: str = "") -> Element:
@@ -301,9 +316,14 @@ def _opened(raw: str, line: int, above: list[Element]) -> None:
 
 
 def escaped_text(text: str) -> str:
-    """Text as it stands between tags. Raises `DocumentError`."""
+    """Text as it stands between tags. Raises `DocumentError`.
+
+    Letters of the supplementary planes are written by number, as Java's XML writer does.
+    """
     _refuse_unwritable(text)
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    if not text.isascii():
+        text = _SUPPLEMENTARY.sub(lambda found: f"&#{ord(found[0])};", text)
     return text.replace("\r", "&#13;")
 
 

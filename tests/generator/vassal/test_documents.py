@@ -89,6 +89,12 @@ def test_what_cannot_be_read_is_told_with_its_place(data: bytes, message: str) -
         parse(data, "file")
 
 
+def test_a_letter_of_a_supplementary_plane_is_written_by_number_as_java_does() -> None:
+    piece = make("slot", {"entryName": "\U0001f40e"}, "+/null/mark;\U0001f411/")
+    assert piece.raw() == '<slot entryName="&#128014;">+/null/mark;&#128017;/</slot>'
+    assert piece.text == "+/null/mark;\U0001f411/"
+
+
 def test_a_character_xml_cannot_hold_is_refused() -> None:
     with pytest.raises(DocumentError, match=r"U\+001B"):
         make("a", {"x": "a\x1bb"})
