@@ -78,7 +78,7 @@ class Save:
 
     def position(self) -> Iterator[Command]:
         """The commands that set up the game, nesting taken off."""
-        begun = self._first_step()
+        begun = self.first_step()
         end = len(self.text) if begun is None else max(0, begun - 1)
         with self._named():
             for _, leaf in trees.leaves(self.text, end=end, max_depth=self.max_depth):
@@ -86,7 +86,7 @@ class Save:
 
     def steps(self) -> Iterator[list[Command]]:
         """For each step of the log its commands, nesting and `Log` taken off, in order."""
-        return (given for _, given in self.steps_from(self._first_step()))
+        return (given for _, given in self.steps_from(self.first_step()))
 
     def steps_from(self, start: int | None) -> Iterator[tuple[int, list[Command]]]:
         """(where the next begins, commands) of each step from one that begins at ``start`` on.
@@ -109,8 +109,8 @@ class Save:
         with self._named():
             return trees.parse(self.text, max_depth=self.max_depth)
 
-    def _first_step(self) -> int | None:
-        """Where the first step begins in the text."""
+    def first_step(self) -> int | None:
+        """Where the first step begins in the text; none when it has no steps."""
         if self.text.startswith(_LOG):
             return 0
         at = self.text.find(b"\x1b" + _LOG)

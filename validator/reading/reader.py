@@ -42,6 +42,7 @@ from validator.reading import defined, rolls
 from validator.reading import events as ev
 from validator.reading.changes import changes
 from validator.reading.events import OPEN, Cover, Event, Owner, Place, Who
+from validator.reading.history import History
 from validator.reading.players import Roster, is_typed, plain
 from validator.reading.undoing import Undoing
 from validator.table import MODULE, Deck, Mask, Piece, Player, Stack, Stacking, Table, Veil
@@ -60,12 +61,16 @@ class Step:
     number: int
     """From 1."""
     events: tuple[Event, ...]
-    table: Table
-    """The table after it."""
     touched: tuple[str, ...]
     """Ids of the pieces, stacks and decks its commands name, in their order."""
-    undoes: int | None = None
+    undoes: int | None
     """The step it takes back."""
+    history: History = field(repr=False, compare=False)
+
+    @property
+    def table(self) -> Table:
+        """The table after it; not to be changed."""
+        return self.history.after(self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +83,27 @@ class Reading:
     """Name of the module it was played with; empty when the file does not say."""
     module_version: str
     vassal_version: str
-    start: Table
-    """The table before the first step."""
     start_events: tuple[Event, ...]
     """Who was there when it began: `events.Joined` of step 0."""
     steps: tuple[Step, ...]
+    history: History = field(repr=False)
     roster: Roster = field(repr=False)
     private_maps: Mapping[str, tuple[str, ...]]
     """Maps that only some sides may see, as far as known."""
     locations: Locations | DefinedPlaces | None = None
 
+    @property
+    def start(self) -> Table:
+        """The table before the first step; not to be changed."""
+        return self.history.after(0)
+
     def table(self, step: int | None = None) -> Table:
-        """The table after a step; 0 is the start, `None` the end."""
-        if step == 0 or not self.steps:
-            return self.start
-        return self.steps[len(self.steps) - 1 if step is None else step - 1].table
+        """The table after a step; 0 is the start, `None` the end; not to be changed."""
+        return self.history.after(len(self.steps) if step is None else step)
+
+    def replay(self) -> Iterator[tuple[Step, Table]]:
+        """Each step with the table after it, which changes when the next step is asked for."""
+        return zip(self.steps, self.history.replay(), strict=False)
 
     def undone(self) -> Mapping[int, int]:
         """For each step that was taken back: the step that did it."""
@@ -146,17 +157,21 @@ def read(
     reader = _Reader(Table(stacking=stacking), roster, locations)
     with _no_collection():
         reader.begin(save.position())
-        start, start_events = reader.table.copy(), tuple(reader.found)
-        steps = [reader.step(number, given) for number, given in enumerate(save.steps(), 1)]
+        start_events = tuple(reader.found)
+        history = History(save, reader.table.copy())
+        steps = []
+        for number, (following, given) in enumerate(save.steps_from(save.first_step()), 1):
+            steps.append(reader.step(number, given, history))
+            history.note(following, reader.table)
     return Reading(
         save.name,
         save.sha256,
         save.moduledata.name,
         save.savedata.version or save.moduledata.version,
         save.savedata.vassal_version or save.moduledata.vassal_version,
-        start,
         start_events,
         tuple(steps),
+        history,
         roster,
         secret,
         locations,
@@ -196,7 +211,7 @@ class _Reader:
                 self._join(command)
             self.table.apply(command)
 
-    def step(self, number: int, given: list[Command]) -> Step:
+    def step(self, number: int, given: list[Command], history: History) -> Step:
         """Read one step."""
         self.found = []
         self._number = number
@@ -216,7 +231,7 @@ class _Reader:
             if isinstance(command, AddPiece | ChangePiece | MovePiece | RemovePiece)
         )
         touched = tuple(dict.fromkeys(ident for ident in named if ident is not None))
-        return Step(number, tuple(self.found), self.table.copy(), touched, undone)
+        return Step(number, tuple(self.found), touched, undone, history)
 
     def _read(self, given: list[Command]) -> None:
         self._who = self._actor(given)
