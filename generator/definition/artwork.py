@@ -1,4 +1,4 @@
-"""The names of themes, colours and symbols a definition may use, read from the art folders."""
+"""The names of themes, colours, symbols and pictures a definition may use, from the art folders."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from pathlib import Path
 
 from generator.definition.yaml_nodes import MappingNode, NotYaml, parse, read_text
 from generator.places import art_folder
+
+IMAGES = "images"
+"""The folder of finished pictures, inside an art folder."""
 
 
 class Artwork:
@@ -28,6 +31,16 @@ class Artwork:
     def symbols(self) -> set[str]:
         """The symbols by name."""
         return self._stems("symbols", ".svg")
+
+    @cached_property
+    def images(self) -> set[str]:
+        """The finished pictures, by the names of their files."""
+        return {
+            path.name
+            for folder in self.folders
+            for path in (folder / IMAGES).glob("*")
+            if path.is_file()
+        }
 
     def colours(self, theme: str) -> set[str] | None:
         """Every word that names a colour in a theme; None when the theme cannot be read."""

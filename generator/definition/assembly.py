@@ -54,6 +54,7 @@ def resolved(
     for part in chain:
         for name in part.model_fields_set - {"id", "template", "count", "values", "provenance"}:
             fields[name] = getattr(part, name)
+        _spell_out(part, fields)
         if part.values_from is not None:
             values.update(_row_values(part.values_from, tables))
         values.update(part.values)
@@ -85,6 +86,24 @@ def resolved(
             update["back"] = _filled_face(fields["back"], words)
         pieces.append(counter.model_copy(update=update))
     return pieces
+
+
+def _spell_out(part: CounterFields, fields: dict[str, Any]) -> None:
+    """``images`` and ``back_image`` of an entry as the faces and the back they are short for."""
+    if part.images:
+        if part.faces:
+            raise UnresolvedError("faces: and images: say the same in two ways; leave one out")
+        ids = ["front", *(f"face_{number}" for number in range(2, len(part.images) + 1))]
+        fields["faces"] = tuple(
+            Face(id=face, image=image) for face, image in zip(ids, part.images, strict=True)
+        )
+    if part.back_image:
+        if part.back is not None:
+            raise UnresolvedError("back: and back_image: say the same in two ways; leave one out")
+        fields["back"] = Face(id="back", image=part.back_image)
+    for name, nothing in (("images", ()), ("back_image", "")):
+        if name in fields:
+            fields[name] = nothing
 
 
 def _templates(

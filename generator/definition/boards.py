@@ -10,6 +10,7 @@ from generator.definition.measures import (
     Colour,
     FileId,
     Id,
+    ImageFile,
     Length,
     Line,
     Model,
@@ -109,6 +110,8 @@ class HexGrid(Sourced):
     orientation: Literal["flat", "pointy"] = "flat"
     size: Length = Field(gt=0)
     origin: Point
+    stretch: float = Field(default=1.0, ge=0.2, le=5)
+    """How much wider than regular the hexes are from corner to corner, as on a scanned board."""
     numbering: Numbering
     extent: tuple[Extent, Extent] | None = None
     """(columns, rows) of an offset grid."""
@@ -281,6 +284,27 @@ class Box(Rect, Sourced):
     """Named spots inside the box, snapped to."""
 
 
+class Zone(Sourced):
+    """A part of the board with any outline, as a VASSAL zone; it goes before the grid.
+
+    It holds points that counters snap to, or those cells of the grid that lie in it; with
+    neither it is one place.
+    """
+
+    id: Id
+    outline: tuple[Point, ...] = Field(min_length=3)
+    points: Mapping[str, Point] = Field(default_factory=dict)
+    """Places by name."""
+    shares_grid: bool = False
+    """Whether the cells of the map's grid inside the outline are its own."""
+
+    @model_validator(mode="after")
+    def _holds_one_sort(self) -> Self:
+        if self.shares_grid and self.points:
+            raise ValueError("a zone that shares the grid has no points: of its own")
+        return self
+
+
 class Track(Rect, Sourced):
     """A row of cells, ``first`` to ``last``; a place is named ``"<prefix> <n>"``."""
 
@@ -308,10 +332,10 @@ class Track(Rect, Sourced):
 
 
 class Deck(Sourced):
-    """A deck or cup: a draw pile inside a box."""
+    """A deck or cup: a draw pile, inside a box or by itself."""
 
     id: Id
-    box: Id
+    box: Id | None = None
     x: Length
     y: Length
     width: Length = 18.0
@@ -333,21 +357,40 @@ class Furniture(Rect, Sourced):
     text: str = ""
 
 
+class LaidPicture(Rect):
+    """A picture of yours that covers a part of a board."""
+
+    image: ImageFile
+    turned: bool = False
+    """Upside down."""
+
+
 class Map(Sourced):
-    """One board on a map window of its own."""
+    """One board on a map window of its own.
+
+    Drawn by us, or with ``image`` or ``pictures`` shown as it was drawn elsewhere: nothing is
+    written over pictures.
+    """
 
     id: FileId
     name: FileId
     """The VASSAL map's and board's name; VASSAL parts a board's name at a slash."""
     width: Length = Field(gt=0, le=3000)
     height: Length = Field(gt=0, le=3000)
+    margin: Length = Field(default=0.0, ge=0, le=500)
+    """Room around the board in its window, where counters may lie too."""
     ppi: int = Field(default=150, ge=20, le=1200)
+    image: ImageFile = ""
+    """A picture of the whole board."""
+    pictures: tuple[LaidPicture, ...] = ()
+    """Pictures that make up the board, laid on its background."""
     theme: str = ""
     style: Literal["chart", "log", "plain"] = "chart"
     private_to: Id | None = None
     may_look: tuple[Id, ...] = ()
     background: Colour = "sea"
     grid: Grid | None = None
+    zones: tuple[Zone, ...] = ()
     geography: Geography | None = None
     boxes: tuple[Box, ...] = ()
     tracks: tuple[Track, ...] = ()

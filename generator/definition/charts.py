@@ -5,7 +5,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from generator.definition.measures import CaseId, Dice, FileId, Id, Model, Scalar, Sourced
+from generator.definition.measures import (
+    CaseId,
+    Dice,
+    FileId,
+    Id,
+    ImageFile,
+    Model,
+    Scalar,
+    Sourced,
+)
 
 CellValue = Scalar | tuple[Scalar, ...]
 
@@ -117,4 +126,11 @@ class Notes(Chart):
     lines: tuple[str, ...]
 
 
-AnyChart = Annotated[Table | Values | Notes, Field(discriminator="kind")]
+class Scan(Chart):
+    """A picture of yours."""
+
+    kind: Literal["image"] = "image"
+    image: ImageFile = Field(min_length=1)
+
+
+AnyChart = Annotated[Table | Values | Notes | Scan, Field(discriminator="kind")]

@@ -8,7 +8,7 @@ from typing import Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from generator.definition.measures import COLOUR, DICE, FILE_ID, ID, LINE, NAME
+from generator.definition.measures import COLOUR, DICE, FILE_ID, ID, IMAGE, LINE, NAME
 from generator.definition.troubles import Trouble
 from generator.definition.yaml_nodes import Node, step_into
 from generator.errors import nearest
@@ -19,6 +19,7 @@ _PATTERNS = {
     FILE_ID: "it becomes part of a file's name, so it begins with no dot and holds none of "
     '/ \\ : * ? " < > |',
     NAME: "it holds letters without accents, digits and _, and begins with no digit",
+    IMAGE: "a picture is a file of art/images, such as board.png",
     LINE: "it is one line, without tabs",
     DICE: "dice are written 2d6",
 }

@@ -89,6 +89,7 @@ ID = r"^[^\s\"\\]([^\"\\\t\r\n]*[^\s\"\\])?$"
 FILE_ID = r"^[^\s\"\\/:*?<>|.]([^\"\\/:*?<>|\t\r\n]*[^\s\"\\/:*?<>|])?$"
 NAME = r"^[A-Za-z_][A-Za-z0-9_]*$"
 LINE = r"^[^\t\r\n]*$"
+IMAGE = r"^([^\"\\/:*?<>|.;\t\r\n][^\"\\/:*?<>|;\t\r\n]*\.[A-Za-z]{3,4})?$"
 DICE = r"^([1-9][0-9]?d[1-9][0-9]{0,2})?$"
 
 Colour = Annotated[str, StringConstraints(pattern=COLOUR)]
@@ -103,6 +104,9 @@ FileId = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=F
 
 Name = Annotated[str, StringConstraints(max_length=80, pattern=NAME)]
 """A word that VASSAL's expressions can compute with."""
+
+ImageFile = Annotated[str, StringConstraints(max_length=120, pattern=IMAGE)]
+"""A picture in the game's folder ``art/images``; empty: none."""
 
 Line = Annotated[str, StringConstraints(pattern=LINE)]
 """Text that stands in one line, and in VASSAL's own formats, where a tab would part it."""

@@ -5,7 +5,17 @@ from typing import Literal
 
 from pydantic import Field
 
-from generator.definition.measures import Colour, FileId, Id, Line, Model, Scalar, Size, Sourced
+from generator.definition.measures import (
+    Colour,
+    FileId,
+    Id,
+    ImageFile,
+    Line,
+    Model,
+    Scalar,
+    Size,
+    Sourced,
+)
 
 
 class Face(Model):
@@ -14,6 +24,8 @@ class Face(Model):
     id: FileId = "front"
     name: Line = ""
     """What the piece is called while this face shows; empty: its own name."""
+    image: ImageFile = ""
+    """A picture of yours instead of a drawing; the words below are not written on it."""
     layout: Literal["ship", "emblem", "marker", "number", "text", "card", "plain"] = "plain"
     title: str = ""
     symbol: str = ""
@@ -68,6 +80,10 @@ class CounterFields(Sourced):
     """Layers in order, the first shown at the start: normal, damaged."""
     back: Face | None = None
     """What is seen when it is masked."""
+    images: tuple[ImageFile, ...] = ()
+    """Pictures of yours, one a face: short for ``faces``."""
+    back_image: ImageFile = ""
+    """A picture of yours: short for ``back``."""
     mask: Mask | None = None
     hide: Hide | None = None
     restricted_to: tuple[Id, ...] = ()
@@ -76,6 +92,8 @@ class CounterFields(Sourced):
     """What the engine and the module know it as: ``score_marker``, ``turn_marker``, ``plot``."""
     trail: bool = False
     """Movement trail."""
+    tray: Line = ""
+    """The part of the palette it lies in; empty: its side's."""
     text: Line = ""
     """A line for the mouse-over viewer, in our words."""
 

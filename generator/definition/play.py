@@ -1,9 +1,9 @@
 """Sequence of play, actions, dice buttons, set-ups, decisions, the rules in our words."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from generator.definition.measures import (
     CaseId,
@@ -11,6 +11,7 @@ from generator.definition.measures import (
     FileId,
     Id,
     KeyStroke,
+    Length,
     Line,
     Model,
     Name,
@@ -140,14 +141,23 @@ class ScoreButton(Sourced):
 
 
 class Placement(Sourced):
-    """Where counters stand at the start. ``pieces`` are ids; ``at`` is a place or a deck."""
+    """Where counters stand at the start, from the bottom up. ``pieces`` are ids; ``at`` is a place
+    or a deck, or else ``x`` and ``y`` are a point on the board."""
 
     pieces: tuple[Id, ...] = Field(min_length=1)
     map: Id
-    at: Id
+    at: Id | None = None
+    x: Length | None = None
+    y: Length | None = None
     face: Id | None = None
     masked: bool = False
     hidden: bool = False
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if (self.at is None) == (self.x is None or self.y is None):
+            raise ValueError("counters stand either at: (a place or a deck) or at x: and y:")
+        return self
 
 
 class SetupStep(Model):

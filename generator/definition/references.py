@@ -61,6 +61,12 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("game.sides.*.emblem", "symbol"),
     ("map.maps.*.features.*.symbol", "symbol"),
     ("counters.**.symbol", "symbol"),
+    ("map.maps.*.image", "image"),
+    ("map.maps.*.pictures.*.image", "image"),
+    ("counters.**.image", "image"),
+    ("counters.**.images.*", "image"),
+    ("counters.**.back_image", "image"),
+    ("charts.charts.*.image", "image"),
     ("actions.**.icon", "symbol"),
     ("game.sides.*.colour", "colour"),
     ("counters.**.background", "colour"),
@@ -151,6 +157,7 @@ def add_artwork(names: Names, art: Artwork, theme: str) -> None:
     """What the art folders hold; the colours are those of the game's theme."""
     names.known["theme"] = art.themes
     names.known["symbol"] = art.symbols
+    names.known["image"] = art.images
     names.known["colour"] = art.colours(theme)
 
 
@@ -340,7 +347,7 @@ def places_of(
             continue
         found += _chart_troubles(board, node)
         places[board.id] = {*layout.places, *layout.decks}
-        for kind in ("boxes", "tracks", "furniture"):
+        for kind in ("boxes", "tracks", "furniture", "pictures"):
             for thing in matching(node, (kind, "*")):
                 found += _beyond(thing, board)
     return places, found
@@ -383,7 +390,7 @@ def _beyond(node: Node, board: Map) -> list[Trouble]:
         return []
     x, y, width, height = (millimetres(node.text(k)) for k in ("x", "y", "width", "height"))
     if x < 0 or y < 0 or x + width > board.width + 1e-6 or y + height > board.height + 1e-6:
-        name = node.text("id") or node.text("kind")
+        name = node.text("id") or node.text("kind") or node.text("image")
         size = f"{board.width:g} x {board.height:g} mm"
         return [node.trouble(f"{name!r} reaches beyond the board of {size}")]
     return []

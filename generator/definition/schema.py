@@ -26,6 +26,7 @@ from generator.definition.boards import (
     HexGrid,
     HexNote,
     Label,
+    LaidPicture,
     Map,
     Numbering,
     OffsetNumbering,
@@ -35,6 +36,7 @@ from generator.definition.boards import (
     Rect,
     SquareGrid,
     Track,
+    Zone,
 )
 from generator.definition.charts import (
     AnyChart,
@@ -46,6 +48,7 @@ from generator.definition.charts import (
     Entry,
     Notes,
     Row,
+    Scan,
     Table,
     Values,
 )
@@ -54,6 +57,7 @@ from generator.definition.measures import (
     Colour,
     FileId,
     Id,
+    ImageFile,
     Length,
     Line,
     Model,
@@ -296,7 +300,9 @@ __all__ = [
     "HexNote",
     "Hide",
     "Id",
+    "ImageFile",
     "Label",
+    "LaidPicture",
     "Length",
     "Line",
     "Map",
@@ -317,6 +323,7 @@ __all__ = [
     "Row",
     "RulesSection",
     "Scalar",
+    "Scan",
     "Scenario",
     "ScoreButton",
     "SequenceStep",
@@ -331,4 +338,5 @@ __all__ = [
     "Turns",
     "Values",
     "ValuesFrom",
+    "Zone",
 ]

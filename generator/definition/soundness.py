@@ -199,7 +199,7 @@ def deck_troubles(
             continue
         boxes = {box.id: box for box in board.boxes}
         for deck, place in zip(board.decks, matching(node, ("decks", "*")), strict=True):
-            box = boxes.get(deck.box)
+            box = boxes.get(deck.box) if deck.box is not None else None
             inside = box is None or (
                 box.x <= deck.x <= box.x + box.width and box.y <= deck.y <= box.y + box.height
             )

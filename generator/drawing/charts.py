@@ -6,12 +6,13 @@ carries a small mark, explained below the table: a ring for inferred, a lozenge 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.drawing.finished import read_finished
 from generator.drawing.fitting import wrap
 from generator.drawing.names import chart_picture
 from generator.drawing.picture import Picture
@@ -19,9 +20,10 @@ from generator.drawing.sheet import Sheet, path_of
 from generator.drawing.themes import Theme
 from generator.drawing.typefaces import measures
 from generator.errors import BroadsideError
+from generator.vassal import images
 
 if TYPE_CHECKING:
-    from generator.definition.schema import AnyChart, Cell, Game, SequenceStep, Sourced
+    from generator.definition.schema import AnyChart, Cell, Game, Scan, SequenceStep, Sourced
 
 WIDTH = 148.0
 """Every chart is as wide as an A5 sheet is high, so that a window of charts does not jump."""
@@ -52,10 +54,14 @@ _MARKS = (
 )
 
 
-def chart_pictures(game: Game, theme: Theme, folders: tuple[Path, ...] = ()) -> Iterator[Picture]:
-    """Every chart of the game, then the sequence of play. Raises ChartError naming the chart."""
+def chart_pictures(
+    game: Game, theme: Theme, folders: tuple[Path, ...] = (), without: Container[str] = ()
+) -> Iterator[Picture]:
+    """Every chart of the game, then the sequence of play. Finished pictures that are named in
+    ``without`` are left out. Raises ChartError naming the chart."""
     for chart in game.charts:
-        yield _pictured(chart.id, partial(draw_chart, chart, theme, folders))
+        if chart.kind != "image" or chart_picture(chart.id) not in without:
+            yield _pictured(chart.id, partial(draw_chart, chart, theme, folders))
     if game.sequence:
         yield _pictured("sequence", partial(draw_sequence, game, theme, folders))
 
@@ -68,7 +74,9 @@ def _pictured(name: str, draw: Callable[[], Sheet]) -> Picture:
 
 
 def draw_chart(chart: AnyChart, theme: Theme, folders: tuple[Path, ...] = ()) -> Sheet:
-    """A table, a list of values or notes, with its heading and what its marks mean."""
+    """A table, values or notes with their heading and what the marks mean; or a picture."""
+    if chart.kind == "image":
+        return _scan(chart, theme, folders)
     page = _Page(theme, folders)
     page.heading(chart.name, chart.case or "")
     if chart.kind == "table":
@@ -103,6 +111,14 @@ def draw_chart(chart: AnyChart, theme: Theme, folders: tuple[Path, ...] = ()) ->
         page.note(chart.text)
     page.legend()
     return page.sheet()
+
+
+def _scan(chart: Scan, theme: Theme, folders: tuple[Path, ...]) -> Sheet:
+    """A finished picture, as wide as all charts."""
+    width, height = images.size(read_finished(chart.image, folders)) or (1, 1)
+    sheet = Sheet(WIDTH, WIDTH * height / width, theme, folders)
+    sheet.image(chart.image, 0, 0, sheet.width, sheet.height)
+    return sheet
 
 
 def _rolls(rolls: tuple[int, int]) -> str:

@@ -6,7 +6,7 @@ of the counter, so that the same template serves a half-inch ship and a card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -108,21 +108,24 @@ LAYOUTS: dict[str, CounterLayout] = {
 
 
 def counter_pictures(
-    counter: Counter, theme: Theme, folders: tuple[Path, ...] = (), side: Side | None = None
+    counter: Counter,
+    theme: Theme,
+    folders: tuple[Path, ...] = (),
+    side: Side | None = None,
+    without: Container[str] = (),
 ) -> Iterator[Picture]:
     """Every face of a counter, then its back where it has one.
 
     ``side`` is the counter's own: the back of a masked piece that describes none bears its emblem
-    and colour.
+    and colour. Finished pictures that are named in ``without`` are left out.
     Raises CounterError, ThemeError or SymbolError naming the counter.
     """
-    for face in counter.faces:
-        yield face_picture(counter, face, theme, folders)
     back = counter.back
     if back is None and counter.mask is not None:
         back = _own_back(side)
-    if back is not None:
-        yield face_picture(counter, back, theme, folders)
+    for face in (*counter.faces, *([back] if back is not None else ())):
+        if not (face.image and counter_picture(counter.id, face.id) in without):
+            yield face_picture(counter, face, theme, folders)
 
 
 def _own_back(side: Side | None) -> Face:
@@ -160,6 +163,9 @@ def draw_face(
             f"{nearest(face.layout, LAYOUTS)}"
         )
     sheet = Sheet(*size, theme, folders)
+    if face.image:
+        sheet.image(face.image, 0, 0, *size)
+        return sheet
     ground = theme.ground(face.background, face.ink)
     place = _Placing(*size)
     outline = _outline(size, shape, 0.0)

@@ -38,9 +38,13 @@ def map_pictured(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] 
 def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()) -> Sheet:
     """Draws a board: water and land, names of seas, the grid, features, panels, ports, the frame.
 
-    Names are placed last, where nothing stands yet; names of seas lie behind the grid.
+    Names are placed last, where nothing stands yet; names of seas lie behind the grid. A board of
+    finished pictures is those pictures.
     """
     sheet = Sheet(map_.width, map_.height, theme, folders)
+    if map_.image or map_.pictures:
+        _lay_pictures(sheet, map_)
+        return sheet
     board = Board(game, map_, sheet)
     sheet.layers("ground", "names", "grid", "panels", "ports", "frame")
     with sheet.layer("ground"):
@@ -64,6 +68,15 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
         elif map_.style == "log":
             _log_edge(board)
     return sheet
+
+
+def _lay_pictures(sheet: Sheet, map_: Map) -> None:
+    """A board that was drawn elsewhere: its pictures on its background, and nothing over them."""
+    sheet.rect(0, 0, map_.width, map_.height, fill=map_.background)
+    if map_.image:
+        sheet.image(map_.image, 0, 0, map_.width, map_.height)
+    for laid in map_.pictures:
+        sheet.image(laid.image, laid.x, laid.y, laid.width, laid.height, turned=laid.turned)
 
 
 def _ground(board: Board) -> None:

@@ -19,6 +19,7 @@ from zlib import crc32
 import svgwrite
 from svgwrite.base import BaseElement
 
+from generator.drawing.finished import as_link
 from generator.drawing.fitting import FLOOR, NARROWEST, Fitted, fit
 from generator.drawing.picture import Picture
 from generator.drawing.symbols import Symbol, load_symbol
@@ -197,6 +198,33 @@ class Sheet:
         """A straight stroke."""
         data = path_of(((x1, y1), (x2, y2)), closed=False)
         self.add(self._drawing.path(d=data, **self._paint("none", attributes)))
+
+    def image(
+        self,
+        name: str,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        turned: bool = False,
+    ) -> None:
+        """A finished picture stretched over a rectangle, upside down when ``turned``.
+
+        Raises `FinishedError`.
+        """
+        attributes: dict[str, str] = {"preserveAspectRatio": "none"}
+        if turned:
+            middle = f"{number(x + width / 2)} {number(y + height / 2)}"
+            attributes["transform"] = f"rotate(180 {middle})"
+        self.add(
+            self._drawing.image(
+                as_link(name, self.folders),
+                insert=(number(x), number(y)),
+                size=(number(width), number(height)),
+                **attributes,
+            )
+        )
 
     def _paint(self, fill: str, attributes: dict[str, object]) -> dict[str, object]:
         paint: dict[str, object] = {"fill": fill if fill == "none" else self.theme.colour(fill)}

@@ -3,7 +3,8 @@
 Cells are held in axial coordinates (q, r) counted from the origin hex. Flat: q counts columns to
 the right, ``y = height * (r + q / 2)``. Pointy: r counts rows downwards,
 ``x = width * (q + r / 2)``. ``size`` is the distance from a hex's centre to its corners; x and y
-are millimetres.
+are millimetres. Hexes of a scanned board are seldom regular: ``stretch`` widens them from corner
+to corner (flat: along x; pointy: along y).
 """
 
 from __future__ import annotations
@@ -106,6 +107,7 @@ class HexGrid:
     cells: Mapping[str, Axial]
     closed: tuple[tuple[str, str], ...] = ()
     joined: tuple[tuple[str, str], ...] = ()
+    stretch: float = 1.0
     _names: Mapping[Axial, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -178,6 +180,7 @@ class HexGrid:
         absent: Iterable[str] = (),
         closed: tuple[tuple[str, str], ...] = (),
         joined: tuple[tuple[str, str], ...] = (),
+        stretch: float = 1.0,
     ) -> HexGrid:
         """A grid of columns and rows; ``only`` (names) limits it, ``absent`` takes hexes out.
 
@@ -198,36 +201,40 @@ class HexGrid:
             if name not in found:
                 raise ValueError(f"{name!r} is no hex of this grid")
         cells = {name: found[name] for name in wanted if name not in out}
-        return cls(orientation, size, origin, cells, closed, joined)
+        return cls(orientation, size, origin, cells, closed, joined, stretch)
 
     # -- points
 
     @property
     def width(self) -> float:
         """Of one hex, along x."""
-        return 2 * self.size if self.orientation == "flat" else sqrt(3) * self.size
+        if self.orientation == "flat":
+            return 2 * self.size * self.stretch
+        return sqrt(3) * self.size
 
     @property
     def height(self) -> float:
         """Of one hex, along y."""
-        return sqrt(3) * self.size if self.orientation == "flat" else 2 * self.size
+        if self.orientation == "flat":
+            return sqrt(3) * self.size
+        return 2 * self.size * self.stretch
 
     def point(self, cell: Axial) -> tuple[float, float]:
         """The centre of a cell, whether or not it is in the grid."""
         q, r = cell
         if self.orientation == "flat":
-            x, y = 1.5 * q, sqrt(3) * (r + q / 2)
+            x, y = 1.5 * q * self.stretch, sqrt(3) * (r + q / 2)
         else:
-            x, y = sqrt(3) * (q + r / 2), 1.5 * r
+            x, y = sqrt(3) * (q + r / 2), 1.5 * r * self.stretch
         return self.origin[0] + self.size * x, self.origin[1] + self.size * y
 
     def cell_at(self, x: float, y: float) -> Axial:
         """The cell that holds a point, whether or not it is in the grid."""
         x, y = (x - self.origin[0]) / self.size, (y - self.origin[1]) / self.size
         if self.orientation == "flat":
-            q = x / 1.5
+            q = x / 1.5 / self.stretch
             return hex_round(q, y / sqrt(3) - q / 2)
-        r = y / 1.5
+        r = y / 1.5 / self.stretch
         return hex_round(x / sqrt(3) - r / 2, r)
 
     def centre(self, name: str) -> tuple[float, float]:
@@ -253,9 +260,12 @@ class HexGrid:
     def corners(self, cell: Axial) -> tuple[tuple[float, float], ...]:
         """The six corners of a cell, clockwise (y grows downwards)."""
         cx, cy = self.point(cell)
-        start = 0.0 if self.orientation == "flat" else -pi / 6
+        flat = self.orientation == "flat"
+        start = 0.0 if flat else -pi / 6
+        wide = self.size * (self.stretch if flat else 1.0)
+        high = self.size * (1.0 if flat else self.stretch)
         return tuple(
-            (cx + self.size * cos(start + k * pi / 3), cy + self.size * sin(start + k * pi / 3))
+            (cx + wide * cos(start + k * pi / 3), cy + high * sin(start + k * pi / 3))
             for k in range(6)
         )
 

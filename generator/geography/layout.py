@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import floor
 from typing import Literal
 
 from generator.geography.adjacency import Adjacency
 from generator.geography.areas import AreaMap, Outline, inside, middle
-from generator.geography.described import BoardLike, GridLike, HexesLike, NamesLike
+from generator.geography.described import BoardLike, DeckLike, GridLike, HexesLike, NamesLike
 from generator.geography.grid import MAX_HEXES, HexGrid
 from generator.geography.numbering import OffsetNames
 from generator.geography.squares import SquareGrid
@@ -50,7 +50,11 @@ class Zone:
 
 @dataclass(frozen=True)
 class Layout:
-    """All places of one board. ``width`` and ``height`` are mm; ``decks`` lie inside boxes."""
+    """All places of one board. ``width`` and ``height`` are mm; ``decks`` lie inside boxes.
+
+    Pixels are those of the map's window, where ``margin`` (mm) lies around the board; those of
+    the board's picture begin at its own corner and are said to be *of the board*.
+    """
 
     width: float
     height: float
@@ -58,6 +62,7 @@ class Layout:
     places: Mapping[str, Place]
     zones: Mapping[str, Zone]
     decks: Mapping[str, Place]
+    margin: float = 0.0
 
     def size(self) -> tuple[int, int]:
         """The board in pixels."""
@@ -66,19 +71,32 @@ class Layout:
     def pixels(self, place_id: str) -> tuple[int, int]:
         """Where VASSAL puts a counter on that place or deck; KeyError when there is none."""
         place = self.decks.get(place_id) or self.places[place_id]
-        return self._pixel(place.x), self._pixel(place.y)
+        return self.point_pixels(place.x, place.y)
 
     def point_pixels(self, x: float, y: float) -> tuple[int, int]:
+        """A point in mm as pixels."""
+        edge = self.edge()
+        return self._pixel(x) + edge, self._pixel(y) + edge
+
+    def board_pixels(self, x: float, y: float) -> tuple[int, int]:
         """A point in mm as pixels of the board."""
         return self._pixel(x), self._pixel(y)
 
+    def edge(self) -> int:
+        """The margin in pixels."""
+        return self._pixel(self.margin)
+
     def millimetres(self, x: int, y: int) -> tuple[float, float]:
-        """The middle of a pixel in mm."""
-        return (x + 0.5) * MM_PER_INCH / self.ppi, (y + 0.5) * MM_PER_INCH / self.ppi
+        """The middle of a pixel in mm of the board."""
+        edge = self.edge()
+        return (
+            (x - edge + 0.5) * MM_PER_INCH / self.ppi,
+            (y - edge + 0.5) * MM_PER_INCH / self.ppi,
+        )
 
     def zone_pixels(self, zone_id: str) -> tuple[tuple[int, int], ...]:
-        """A zone's outline in pixels, as its VASSAL path."""
-        return tuple(self.point_pixels(x, y) for x, y in self.zones[zone_id].outline)
+        """A zone's outline in pixels of the board, as its VASSAL path."""
+        return tuple(self.board_pixels(x, y) for x, y in self.zones[zone_id].outline)
 
     def locate(self, x: int, y: int) -> Place | None:
         """The place a pixel belongs to: the zone that holds it, then the zone's nearest place.
@@ -87,6 +105,8 @@ class Layout:
         point; inside it the region whose point is nearest, counted in whole pixels. None where
         there is no zone.
         """
+        edge = self.edge()
+        x, y = x - edge, y - edge
         for zone_id, outline in self._zone_paths.items():
             if inside(x, y, outline):
                 return self._nearest(zone_id, x, y)
@@ -133,7 +153,10 @@ class Layout:
     @cached_property
     def _zone_points(self) -> dict[str, list[tuple[int, int, Place]]]:
         return {
-            zone.id: [(*self.pixels(name), self.places[name]) for name in zone.places]
+            zone.id: [
+                (*self.board_pixels(place.x, place.y), place)
+                for place in (self.places[name] for name in zone.places)
+            ]
             for zone in self.zones.values()
         }
 
@@ -158,10 +181,11 @@ class LayoutError(ValueError):
 
 
 def layout_of(board: BoardLike) -> Layout:
-    """The places of a map: grid cells, boxes and their slots, track cells; decks apart.
+    """The places of a map: zones, grid cells, boxes and their slots, track cells; decks apart.
 
-    Raises ValueError when the grid cannot be made; LayoutError (a ValueError) when two places
-    have one name, or a deck lies in no box.
+    Zones go before the grid: VASSAL takes the first that holds a point. Raises ValueError when
+    the grid cannot be made; LayoutError (a ValueError) when two places have one name, or a deck
+    does not lie in its box.
     """
     places: dict[str, Place] = {}
     zones: dict[str, Zone] = {}
@@ -172,14 +196,30 @@ def layout_of(board: BoardLike) -> Layout:
         places[place.id] = place
 
     grid = grid_of(board)
+    sharing: dict[str, Outline] = {}
+    for part in board.zones:
+        outline = tuple((point.x, point.y) for point in part.outline)
+        if part.shares_grid and grid is not None:
+            sharing[part.id] = outline
+            zones[part.id] = Zone(part.id, "grid", outline, ())
+            continue
+        add(Place(part.id, part.id, "box", *middle(outline), outline), "zones", part.id)
+        for name, point in part.points.items():
+            add(Place(name, part.id, "slot", point.x, point.y, ()), "zones", part.id)
+        zones[part.id] = Zone(part.id, "box", outline, (part.id, *part.points))
     if grid is not None and board.grid is not None and board.grid.kind != "copy":
-        zone_id = board.grid.zone
         kind: Kind = "area" if isinstance(grid, AreaMap) else "hex"
         names = grid_names(grid)
+        held: dict[str, list[str]] = {}
         for name in names:
             x, y = grid.centre(name)
-            add(Place(name, zone_id, kind, x, y, grid.outline(name)), "grid", zone_id)
-        zones[zone_id] = Zone(zone_id, "grid", _grid_outline(grid, places, names), names)
+            zone_id = _holder(x, y, sharing) or board.grid.zone
+            held.setdefault(zone_id, []).append(name)
+            add(Place(name, zone_id, kind, x, y, grid.outline(name)), "grid", board.grid.zone)
+        whole = _grid_outline(grid, places, names)
+        zones[board.grid.zone] = Zone(board.grid.zone, "grid", whole, ())
+        for zone_id, inside_it in held.items():
+            zones[zone_id] = replace(zones[zone_id], places=tuple(inside_it))
     for track in board.tracks:
         rectangle = (track.x, track.y, track.width, track.height)
         cells = list(
@@ -205,7 +245,7 @@ def layout_of(board: BoardLike) -> Layout:
     decks = {
         deck.id: Place(
             deck.id,
-            _box_around(deck.x, deck.y, zones, deck.id),
+            _box_around(deck, zones),
             "deck",
             deck.x,
             deck.y,
@@ -213,7 +253,7 @@ def layout_of(board: BoardLike) -> Layout:
         )
         for deck in board.decks
     }
-    return Layout(board.width, board.height, board.ppi, places, zones, decks)
+    return Layout(board.width, board.height, board.ppi, places, zones, decks, board.margin)
 
 
 def grid_of(board: BoardLike) -> AnyGrid | None:
@@ -297,6 +337,7 @@ def _hex_grid(grid: HexesLike) -> HexGrid:
         grid.absent,
         closed,
         joined,
+        grid.stretch,
     )
 
 
@@ -374,8 +415,15 @@ def _rectangle(x: float, y: float, width: float, height: float) -> Outline:
     return (x, y), (x + width, y), (x + width, y + height), (x, y + height)
 
 
-def _box_around(x: float, y: float, zones: Mapping[str, Zone], deck_id: str) -> str:
+def _box_around(deck: DeckLike, zones: Mapping[str, Zone]) -> str:
+    """The box a deck lies in; empty for one that names none and lies in none."""
     for zone in zones.values():
-        if zone.kind == "box" and inside(x, y, zone.outline):
+        if zone.kind == "box" and inside(deck.x, deck.y, zone.outline):
             return zone.id
-    raise LayoutError(f"deck {deck_id!r} lies in no box", "decks", deck_id)
+    if deck.box is None:
+        return ""
+    raise LayoutError(f"deck {deck.id!r} lies in no box", "decks", deck.id)
+
+
+def _holder(x: float, y: float, outlines: Mapping[str, Outline]) -> str | None:
+    return next((name for name, outline in outlines.items() if inside(x, y, outline)), None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +12,7 @@ from generator.packaging.building import MODULE, PICTURES, WARNINGS, Progress
 from generator.packaging.scene import scene_of
 from generator.packaging.vassal_module import members
 from generator.packaging.vassal_pieces import check_identities
-from generator.pictures.gallery import game_pictures
+from generator.pictures.gallery import GalleryError, finished_pictures, game_pictures
 from generator.pictures.rendering import render
 from generator.vassal.archive import pack
 
@@ -37,8 +39,10 @@ def assemble(
     check_identities(scene)
     if progress:
         progress(0, 1, "drawing")
-    drawn = {picture.name: picture for picture in game_pictures(game, art)}
-    pictures = [drawn[name] for name in scene.pictures()]
+    finished = finished_pictures(game, art, scene.ppi)
+    scene = replace(scene, files={name: file for name, (file, _) in finished.items()})
+    drawn = {picture.name: picture for picture in game_pictures(game, art, finished)}
+    pictures = [drawn[name] for name in scene.pictures() if name not in finished]
 
     def rendered(done: int, total: int) -> None:
         if progress:
@@ -52,11 +56,20 @@ def assemble(
     if progress:
         progress(1, 1, "packing")
     images = {scene.image(name): png for name, png in pngs.items()}
+    _add_finished(images, finished)
     parts = {MODULE: pack(members(scene, images)), WARNINGS: _warnings(pictures)}
     if keep_pictures:
         sources = {f"{one.name}.svg": one.svg.encode() for one in pictures}
         parts[PICTURES] = pack(dict(sorted((sources | images).items())))
     return parts
+
+
+def _add_finished(images: dict[str, bytes], finished: Mapping[str, tuple[str, bytes]]) -> None:
+    """Lay the finished pictures beside the drawn ones. Raises GalleryError for two of one name."""
+    for file, data in dict(finished.values()).items():
+        if file in images:
+            raise GalleryError(f"art/images/{file} has the name of a drawn picture; rename it")
+        images[file] = data
 
 
 def _warnings(pictures: list[Picture]) -> bytes:

@@ -42,7 +42,10 @@ class FaceDown:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Where a piece stands in one set-up; in a deck, ``place`` is the deck's name."""
+    """Where a piece stands in one set-up; in a deck, ``place`` is the deck's name.
+
+    ``place`` is empty for a piece that was put at a point of the board.
+    """
 
     map: str
     place: str
@@ -75,6 +78,8 @@ class Piece:
     trail: bool
     stacks: bool
     """False for what lies by itself, under the others, and is not dragged along with them."""
+    tray: str
+    """The part of the palette it lies in, outer parts first (``Axis / Armour``)."""
     text: str
 
 
@@ -133,7 +138,11 @@ class Map:
     """All places, with their pixels at the scene's resolution."""
 
     def pixels(self, x: float, y: float) -> tuple[int, int]:
-        """A point of the board on the screen."""
+        """A point, in pixels of the board."""
+        return self.layout.board_pixels(x, y)
+
+    def window_pixels(self, x: float, y: float) -> tuple[int, int]:
+        """A point, in pixels of the window, as a save states it: the margin comes first."""
         return self.layout.point_pixels(x, y)
 
 
@@ -153,6 +162,8 @@ class Scene:
     """By scenario, then by piece."""
     icons: Mapping[str, str] = field(default_factory=dict)
     """Icon of a button, as the definition names it -> its picture."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """Picture -> its file's name, for those that were not drawn by us."""
 
     def map(self, name: str) -> Map:
         """The map of that name; KeyError when there is none."""
@@ -175,9 +186,26 @@ class Scene:
         return {piece.id: piece for piece in self.pieces}
 
     def starting(self, scenario: schema.Scenario) -> Iterator[tuple[Piece, Start]]:
-        """Each piece of a set-up with its start, in the order of the definition."""
-        starts = self.starts[scenario.id]
-        return ((piece, starts[piece.id]) for piece in self.pieces if piece.id in starts)
+        """Each piece of a set-up with its start, in the order of the set-up."""
+        for piece_id, start in self.starts[scenario.id].items():
+            yield self.piece(piece_id), start
+
+    def stacks(self, scenario: schema.Scenario) -> list[list[tuple[Piece, Start]]]:
+        """The pieces of a set-up outside its decks: those that stack on one point together, from
+        the bottom up, every other by itself."""
+        found: list[list[tuple[Piece, Start]]] = []
+        standing: dict[tuple[str, float, float], list[tuple[Piece, Start]]] = {}
+        for piece, start in self.starting(scenario):
+            if start.deck:
+                continue
+            at = (start.map, start.x, start.y)
+            if piece.stacks and at in standing:
+                standing[at].append((piece, start))
+                continue
+            found.append([(piece, start)])
+            if piece.stacks:
+                standing[at] = found[-1]
+        return found
 
     def boxes(self, purpose: str) -> list[tuple[str, str]]:
         """(map, box) of every box with a purpose (``out_of_game``)."""
@@ -190,7 +218,7 @@ class Scene:
 
     def image(self, picture: str) -> str:
         """The file name of a picture in a package."""
-        return f"{picture}.png"
+        return self.files.get(picture) or f"{picture}.png"
 
     def size(self, piece: Piece) -> tuple[int, int]:
         """Width and height of a piece on the screen, in pixels."""
@@ -319,6 +347,7 @@ def _piece(counter: schema.Counter) -> Piece:
         moved_by=counter.restricted_to,
         trail=counter.trail,
         stacks="unstacked" not in counter.roles,
+        tray=counter.tray,
         text=counter.text,
     )
 
@@ -329,20 +358,26 @@ def _starts(
     counters = {counter.id: counter for counter in game.counters}
     waiting: dict[tuple[str, str], list[str]] = {}
     for placement in scenario.placements:
-        waiting.setdefault((placement.map, placement.at), []).extend(placement.pieces)
+        if placement.at is not None:
+            waiting.setdefault((placement.map, placement.at), []).extend(placement.pieces)
     for placement in scenario.placements:
         map_ = maps[placement.map]
         layout = map_.layout
-        row = waiting[placement.map, placement.at]
-        deck = layout.decks.get(placement.at)
-        points = [(deck.x, deck.y)] * len(row) if deck else layout.room(placement.at, len(row))
+        deck = layout.decks.get(placement.at) if placement.at is not None else None
+        if placement.at is None:
+            assert placement.x is not None and placement.y is not None
+            points = dict.fromkeys(placement.pieces, (placement.x, placement.y))
+        else:
+            row = waiting[placement.map, placement.at]
+            room = [(deck.x, deck.y)] * len(row) if deck else layout.room(placement.at, len(row))
+            points = dict(zip(row, room, strict=True))
         for piece_id in placement.pieces:
             counter = counters[piece_id]
             faces = [face.id for face in counter.faces]
-            x, y = points[row.index(piece_id)]
+            x, y = points[piece_id]
             start = Start(
                 map=map_.name,
-                place=placement.at,
+                place=placement.at or "",
                 x=x,
                 y=y,
                 deck=deck is not None,

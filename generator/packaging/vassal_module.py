@@ -17,7 +17,7 @@ from generator.packaging.component import (
     component,
 )
 from generator.packaging.keys import named
-from generator.packaging.scene import Scene
+from generator.packaging.scene import Piece, Scene
 from generator.packaging.vassal_buttons import WHO, buttons, global_properties
 from generator.packaging.vassal_map import CLEAR_MOVED, CLEAR_TRAILS, map_component
 from generator.packaging.vassal_pieces import (
@@ -32,6 +32,9 @@ from generator.vassal import metadata
 from generator.vassal.metadata import Metadata
 
 VASSAL_VERSION = "3.7.26"
+MARKERS = "Markers"
+"""The part of the palette for pieces of no side."""
+
 SAVED = 1_767_225_600_000
 """The date in every file we write (2026-01-01, milliseconds): the same from run to run."""
 
@@ -163,21 +166,7 @@ def _options() -> Component:
 
 def _palette(scene: Scene) -> Component:
     tabs = component(WIDGET + "TabWidget", entryName="Counters", description="")
-    sides = [side.id for side in scene.game.sides]
-    for side in [*sides, None]:
-        pieces = [piece for piece in scene.pieces if piece.side == side]
-        if pieces:
-            tabs.add(
-                component(
-                    WIDGET + "PanelWidget",
-                    entryName=side or "Markers",
-                    description="",
-                    fixed=True,
-                    nColumns=4,
-                    vert=False,
-                    scale="1.0",
-                ).add(*[piece_slot(scene, piece, "palette") for piece in pieces])
-            )
+    tabs.add(*_trays(scene, scene.pieces))
     return component(
         MODULE + "PieceWindow",
         name="Counters",
@@ -190,6 +179,52 @@ def _palette(scene: Scene) -> Component:
         scale="1.0",
         defaultWidth=0,
     ).add(tabs)
+
+
+def _trays(scene: Scene, pieces: Iterable[Piece]) -> list[Component]:
+    """The parts of the palette: sides in their order, then trays as they come; a tray inside a
+    tray is chosen from a list."""
+    held: dict[str, list[Piece]] = {side.id: [] for side in scene.game.sides}
+    held.setdefault(MARKERS, [])
+    inner: dict[str, dict[str, list[Piece]]] = {}
+    for piece in pieces:
+        tray, _, rest = (piece.tray or piece.side or MARKERS).partition(" / ")
+        held.setdefault(tray, [])
+        if rest:
+            inner.setdefault(tray, {}).setdefault(rest, []).append(piece)
+        else:
+            held[tray].append(piece)
+    made = []
+    for tray, lying in held.items():
+        parts = ([_panel(scene, tray, lying)] if lying else []) + [
+            _panel(scene, name, members) for name, members in inner.get(tray, {}).items()
+        ]
+        if tray in inner:
+            chooser = component(
+                WIDGET + "ListWidget",
+                entryName=tray,
+                description="",
+                width=300,
+                height=300,
+                scale="1.0",
+                divider=150,
+            )
+            made.append(chooser.add(*parts))
+        else:
+            made += parts
+    return made
+
+
+def _panel(scene: Scene, name: str, pieces: Iterable[Piece]) -> Component:
+    return component(
+        WIDGET + "PanelWidget",
+        entryName=name,
+        description="",
+        fixed=True,
+        nColumns=4,
+        vert=False,
+        scale="1.0",
+    ).add(*[piece_slot(scene, piece, "palette") for piece in pieces])
 
 
 def _maps(scene: Scene) -> list[Component]:

@@ -360,8 +360,9 @@ def prototypes(scene: Scene) -> Component:
 def start_stacks(scene: Scene, map_: Map) -> list[Component]:
     """At-start stacks of the default set-up, for a game begun without it."""
     made = []
-    for piece, start in scene.starting(scene.game.scenario()):
-        if start.map == map_.name and not start.deck:
+    for stack in scene.stacks(scene.game.scenario()):
+        piece, start = stack[0]
+        if start.map == map_.name:
             x, y = map_.pixels(start.x, start.y)
             made.append(
                 component(
@@ -372,7 +373,7 @@ def start_stacks(scene: Scene, map_: Map) -> list[Component]:
                     location="",
                     x=x,
                     y=y,
-                ).add(piece_slot(scene, piece, "start", start))
+                ).add(*[piece_slot(scene, one, "start", its) for one, its in stack])
             )
     return made
 

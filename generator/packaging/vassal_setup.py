@@ -54,21 +54,25 @@ def piece_id(scene: Scene, identity: str) -> str:
 
 def _pieces(scene: Scene, scenario: Scenario) -> list[Command]:
     made: list[Command] = []
-    stacks: list[Command] = []
     cups: dict[str, list[str]] = {deck.name: [] for deck in scene.decks}
     for piece, start in scene.starting(scenario):
-        x, y = scene.map(start.map).pixels(start.x, start.y)
+        x, y = scene.map(start.map).window_pixels(start.x, start.y)
         own = piece_id(scene, piece.id)
         state = basic_state(start.map, x, y, str(gpid(scene, piece, "start")), {"UniqueID": own})
         type_, states = chain(scene, piece, start).texts(state)
         made.append(AddPiece(own, type_, states))
         if start.deck:
             cups[start.place].append(own)
-        elif piece.stacks:
+    stacks: list[Command] = []
+    for pieces in scene.stacks(scenario):
+        piece, start = pieces[0]
+        if piece.stacks:
+            x, y = scene.map(start.map).window_pixels(start.x, start.y)
+            members = [piece_id(scene, one.id) for one, _ in pieces]
             stack = piece_id(scene, f"stack/{piece.id}")
-            stacks.append(AddPiece(stack, "stack", stack_state(start.map, x, y, [own])))
+            stacks.append(AddPiece(stack, "stack", stack_state(start.map, x, y, members)))
     for deck in scene.decks:
-        x, y = scene.map(deck.map).pixels(deck.x, deck.y)
+        x, y = scene.map(deck.map).window_pixels(deck.x, deck.y)
         stacks.append(
             AddPiece(
                 piece_id(scene, f"deck/{deck.name}"),

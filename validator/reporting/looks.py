@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -49,6 +50,17 @@ def plain_sheet(name: str) -> Sheet:
     return Sheet(name, 12 * PLAIN_SIZE, 8 * PLAIN_SIZE)
 
 
+def _set_into(svg: str, edge: int, size: tuple[int, int]) -> str:
+    """A board with the margin of its window around it."""
+    width, height = size
+    _, _, rest = svg.partition("<svg")
+    attributes, _, inside = rest.partition(">")
+    kept = re.sub(r'\s(?:width|height)="[^"]*"', "", attributes)
+    board = f'<svg x="{edge}" y="{edge}" width="{width}" height="{height}"{kept}>{inside}'
+    room = f'width="{width + 2 * edge}" height="{height + 2 * edge}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {room}>{board}</svg>'
+
+
 class Looks:
     """The drawings of one game, made when first asked for."""
 
@@ -72,10 +84,12 @@ class Looks:
 
         found = []
         for one in self._game.maps:
-            width, height = layout_of(one).size()
-            found.append(
-                Sheet(one.name, width, height, board_picture(self._game, one, self._art).svg)
-            )
+            layout = layout_of(one)
+            (width, height), edge = layout.size(), layout.edge()
+            svg = board_picture(self._game, one, self._art).svg
+            if edge:
+                svg = _set_into(svg, edge, (width, height))
+            found.append(Sheet(one.name, width + 2 * edge, height + 2 * edge, svg))
         return found
 
     def of(self, seen: Seen) -> Look:

@@ -211,3 +211,22 @@ def test_two_hexes_of_one_name_are_refused() -> None:
     names = OffsetNames(12, 12, horizontal_digits=1, vertical_digits=1)
     with pytest.raises(ValueError, match="two hexes would be named '111'"):
         HexGrid.offset("flat", 1, (0, 0), names)
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_a_stretched_grid_is_wider_from_corner_to_corner_only(orientation: Orientation) -> None:
+    plain, wide = (
+        HexGrid.offset(orientation, 10.0, (3.0, 4.0), OffsetNames(4, 3), stretch=stretch)
+        for stretch in (1.0, 1.2)
+    )
+    along = 0 if orientation == "flat" else 1
+    for name in plain.cells:
+        before, after = plain.centre(name), wide.centre(name)
+        assert after[along] - wide.origin[along] == pytest.approx(
+            1.2 * (before[along] - plain.origin[along])
+        )
+        assert after[1 - along] == pytest.approx(before[1 - along])
+        assert wide.at(*after) == name
+    one, other = ("0101", "0201") if orientation == "flat" else ("0101", "0102")
+    assert wide.side(one, other), "neighbours still share two corners"
+    assert len(wide.border()) == 1

@@ -173,3 +173,54 @@ def test_pixels_are_floored_and_an_inch_is_exactly_the_resolution() -> None:
     assert layout.point_pixels(0.1, 25.39) == (0, 149)
     x, y = layout.millimetres(150, 300)
     assert layout.point_pixels(x, y) == (150, 300)
+
+
+def zoned(**zone: Any) -> Map:
+    corner = [{"x": f"{x}mm", "y": f"{y}mm"} for x, y in ((0, 0), (60, 0), (0, 60))]
+    grid: dict[str, Any] = {
+        "kind": "square",
+        "zone": "Field",
+        "cell": ["20mm", "20mm"],
+        "extent": [4, 4],
+    }
+    grid["origin"] = {"x": "10mm", "y": "10mm"}
+    return board(ppi=254, grid=grid, zones=[{"id": "Corner", "outline": corner, **zone}])
+
+
+def test_a_zone_goes_before_the_grid_and_holds_its_points() -> None:
+    layout = layout_of(zoned(points={"Spot": {"x": "5mm", "y": "5mm"}}))
+    assert list(layout.zones) == ["Corner", "Field"]
+    inside, outside = layout.locate(300, 200), layout.locate(310, 310)
+    assert inside is not None and (inside.id, inside.zone) == ("Spot", "Corner")
+    assert outside is not None and (outside.id, outside.zone) == ("0202", "Field")
+
+
+def test_a_zone_without_points_is_one_place() -> None:
+    found = layout_of(zoned()).locate(10, 10)
+    assert found is not None and (found.id, found.kind) == ("Corner", "box")
+
+
+def test_a_zone_can_share_the_grid() -> None:
+    layout = layout_of(zoned(shares_grid=True))
+    assert layout.zones["Corner"].places == ("0101", "0201", "0102")
+    assert "0101" not in layout.zones["Field"].places
+    found = layout.locate(80, 80)
+    assert found is not None and (found.id, found.zone) == ("0101", "Corner")
+
+
+def test_a_margin_moves_the_window_and_not_the_board() -> None:
+    layout = layout_of(board(ppi=254, margin="10mm", boxes=[BOX]))
+    bare = layout_of(board(ppi=254, boxes=[BOX]))
+    x, y = bare.pixels("Port")
+    assert layout.pixels("Port") == (x + 100, y + 100)
+    assert layout.zone_pixels("Port") == bare.zone_pixels("Port")
+    assert layout.locate(x + 100, y + 100) == bare.locate(x, y)
+    assert layout.millimetres(x + 100, y + 100) == bare.millimetres(x, y)
+
+
+BOX = {"id": "Port", "x": "10mm", "y": "20mm", "width": "30mm", "height": "40mm"}
+
+
+def test_a_deck_may_lie_in_no_box() -> None:
+    layout = layout_of(board(decks=[{"id": "Draw", "x": "50mm", "y": "50mm"}]))
+    assert (layout.decks["Draw"].x, layout.decks["Draw"].zone) == (50, "")

@@ -1,0 +1,53 @@
+"""Finished pictures: files of ``art/images`` that are shown instead of a drawing of ours."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.drawing.themes import find_art
+from generator.errors import BroadsideError
+
+KIND = "images"
+"""The folder inside an art folder."""
+
+MAX_BYTES = 200_000_000
+"""Largest picture that is read."""
+
+_TYPES = {
+    b"\x89PNG": "image/png",
+    b"GIF8": "image/gif",
+    b"\xff\xd8": "image/jpeg",
+}
+
+
+class FinishedError(BroadsideError):
+    """A picture that is missing or cannot be read."""
+
+
+def read_finished(image: str, folders: Sequence[Path]) -> bytes:
+    """The bytes of a picture. Raises `FinishedError`."""
+    path = find_art(KIND, image, folders)
+    if path is None:
+        raise FinishedError(f"no picture {image!r} in art/{KIND}")
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise FinishedError(f"art/{KIND}/{image}: larger than {MAX_BYTES // 1_000_000} MB")
+        return path.read_bytes()
+    except OSError as trouble:
+        raise FinishedError(f"art/{KIND}/{image}: {trouble.strerror}") from None
+
+
+def as_link(image: str, folders: Sequence[Path]) -> str:
+    """A picture as a link that holds all of it, for an SVG that stands by itself.
+
+    Raises `FinishedError` when it is none of PNG, GIF, JPEG and SVG.
+    """
+    data = read_finished(image, folders)
+    kind = next((kind for head, kind in _TYPES.items() if data.startswith(head)), "")
+    if not kind and b"<svg" in data[:4096]:
+        kind = "image/svg+xml"
+    if not kind:
+        raise FinishedError(f"art/{KIND}/{image}: none of PNG, GIF, JPEG and SVG")
+    return f"data:{kind};base64,{b64encode(data).decode()}"
