@@ -192,7 +192,12 @@ def export(path: Path, out: Path, form: str | None, side: str | None, reveal: bo
 @click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="File to write.")
 @click.option("--talk", is_flag=True, help="Take out what players typed, and their notes.")
 @click.option("--names", is_flag=True, help="Call the players Player 1, Player 2, ...")
-def scrub(file: Path, out: Path, talk: bool, names: bool) -> None:
+@click.option(
+    "--header",
+    type=click.Choice(["!VCSK", "VOBS", "plain"]),
+    help="How the copy is veiled: as VASSAL 2 to 3.7, as 3.8, or not (default: as the file is).",
+)
+def scrub(file: Path, out: Path, talk: bool, names: bool, header: str | None) -> None:
     """Write a copy of FILE (a log or save) without the players' passwords.
 
     VASSAL opens the copy as it opened the file; the steps keep their numbers.
@@ -200,7 +205,10 @@ def scrub(file: Path, out: Path, talk: bool, names: bool) -> None:
     from generator.vassal import saves, scrubbing
 
     scrubbed = scrubbing.scrub(saves.read(file), talk=talk, names=names)
-    saves.write(out, scrubbed.save)
+    cleaned = scrubbed.save
+    if header is not None:
+        cleaned = saves.reveiled(cleaned, "" if header == "plain" else header)
+    saves.write(out, cleaned)
     said = f"{out}: {scrubbed.players} passwords taken out of {scrubbed.places:,} commands"
     click.echo(said + (f", {scrubbed.lines:,} lines of talk too" if talk else ""))
     if scrubbed.doubtful:
