@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 FLOOR = (
     "generator.__version__",
+    "generator.differences",
     "generator.errors",
     "generator.files",
     "generator.places",
@@ -22,6 +23,7 @@ FLOOR = (
 
 # What each room may import besides itself; the longest matching prefix decides.
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
+    "generator.differences": (),
     "generator.errors": (),
     "generator.files": ("generator.errors",),
     "generator.places": (),
@@ -32,7 +34,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "generator.places",
         "generator.geography",
     ),
-    "generator.vassal": ("generator.errors", "generator.files", "generator.places"),
+    "generator.vassal": (
+        "generator.differences",
+        "generator.errors",
+        "generator.files",
+        "generator.places",
+    ),
     "generator.tabletop_simulator": ("generator.errors", "generator.places"),
     "generator.drawing": FLOOR,
     "generator.pictures": (*FLOOR, "generator.drawing"),
