@@ -106,9 +106,6 @@ def _lines_out(value: str) -> str:
 
 
 _READ: dict[str, _Reader] = {
-    "text": str,
-    "secret": str,
-    "name": lambda token: None if token == "null" else token,
     "int": whole,
     "flag": _flag,
     "lines": _lines_in,
@@ -126,7 +123,7 @@ _WRITE: dict[str, Callable[[Any], str]] = {
 class Codec:
     """Reads and writes one form."""
 
-    __slots__ = ("_fields", "_many", "_needed", "_readers", "_rest", "form")
+    __slots__ = ("_fields", "_many", "_names", "_needed", "_others", "_rest", "form")
 
     def __init__(self, form: Form) -> None:
         self.form = form
@@ -134,7 +131,9 @@ class Codec:
         self._many = bool(form.fields) and form.fields[-1].kind == "many"
         single = form.fields[:-1] if self._many else form.fields
         self._fields = single
-        self._readers = () if self._rest else tuple(_READ[field.kind] for field in single)
+        kinds = [field.kind for field in single]
+        self._names = [at for at, kind in enumerate(kinds) if kind == "name"]
+        self._others = [(at, _READ[kind]) for at, kind in enumerate(kinds) if kind in _READ]
         self._needed = sum(field.required for field in single)
 
     def read(self, text: str) -> Command | None:
@@ -143,17 +142,22 @@ class Codec:
         body = text[len(form.prefix) :]
         if self._rest:
             return form.type(body)  # type: ignore[call-arg]
-        tokens = sequences.decode(body, form.delimiter)
-        readers = self._readers
-        if len(tokens) < self._needed:
-            return None
-        try:
-            values = [read(token) for read, token in zip(readers, tokens, strict=False)]
-        except ValueError:
+        values: list[Any] = sequences.decode(body, form.delimiter)
+        count, most = len(values), len(self._fields)
+        if count < self._needed:
             return None
         if self._many:
-            values.append(tuple(tokens[len(readers) :]))
-        elif len(tokens) > len(readers):
+            values[most:] = [tuple(values[most:])]
+        elif count > most:
+            return None
+        for at in self._names:
+            if at < count and values[at] == "null":
+                values[at] = None
+        try:
+            for at, read in self._others:
+                if at < count:
+                    values[at] = read(values[at])
+        except ValueError:
             return None
         return form.type(*values)
 

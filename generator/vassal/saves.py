@@ -13,7 +13,7 @@ from generator.errors import BroadsideError, nearest
 from generator.files import replace_file
 from generator.vassal import archive, commands, metadata, obfuscation, trees
 from generator.vassal.archive import LIMITS, Archive, Limits
-from generator.vassal.commands import Command, Log, Nothing, Unknown
+from generator.vassal.commands import Command, Nothing, Unknown
 from generator.vassal.metadata import Metadata, MetadataError
 from generator.vassal.obfuscation import HEX_HEADER, PLAIN, RAW_HEADER, ObfuscationError, Veil
 from generator.vassal.trees import MAX_DEPTH, NestingError, Node
@@ -21,6 +21,8 @@ from generator.vassal.trees import MAX_DEPTH, NestingError, Node
 MEMBER = "savedGame"
 _LOG = b"LOG\t"
 _STEP = (_LOG, b"'LOG\t")
+_ESC = b"\x1b"
+_QUOTE = 0x27
 _BEGIN = b"begin_save"
 HEADS = (_BEGIN, b"!VCSK", b"VOBS", b"!VOBS", b"!VCSZ", b"!VOXZ", b"\xfd7zXZ")
 """How a saved game's text may begin: plain, or under one of VASSAL's headers."""
@@ -98,11 +100,13 @@ class Save:
         with self._named():
             for begin, end in trees.bounds(self.text, start):
                 raw = self.text[begin:end]
-                if raw.startswith(_STEP):
-                    yield (
-                        end + 1,
-                        [_unlogged(leaf) for _, leaf in trees.child(raw, max_depth=self.max_depth)],
-                    )
+                if not raw.startswith(_STEP):
+                    continue
+                if _ESC in raw or raw[0] == _QUOTE:
+                    leaves = trees.child(raw, max_depth=self.max_depth)
+                    yield end + 1, [_unlogged(leaf) for _, leaf in leaves]
+                else:
+                    yield end + 1, [_unlogged(raw)]
 
     def tree(self) -> Node:
         """All commands as a tree, for editing. Raises `trees.NestingError`."""
@@ -113,9 +117,9 @@ class Save:
         """Where the first step begins in the text; none when it has no steps."""
         if self.text.startswith(_LOG):
             return 0
-        at = self.text.find(b"\x1b" + _LOG)
+        at = self.text.find(_ESC + _LOG)
         while at > 0 and self.text[at - 1] == 0x5C:
-            at = self.text.find(b"\x1b" + _LOG, at + 1)
+            at = self.text.find(_ESC + _LOG, at + 1)
         return at + 1 if at >= 0 else None
 
     @contextmanager
@@ -288,10 +292,10 @@ def _metadata(members: Mapping[str, bytes], member: str) -> Metadata:
 
 
 def _unlogged(leaf: bytes) -> Command:
-    command = commands.decode(leaf.decode("utf-8", "replace"))
-    while isinstance(command, Log):
-        command = command.command
-    return command
+    start = 0
+    while leaf.startswith(_LOG, start):
+        start += len(_LOG)
+    return commands.decode(leaf[start:].decode("utf-8", "replace"))
 
 
 __all__ = [

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
+from generator.vassal import sequences
 from validator.reading.events import Owner, Who
 from validator.table import Mask, Player, Veil
 
 OBSERVER = "<observer>"
-_ROSTER = re.compile(rb"PLAYER\t((?:[^\t\x1b]|\\\t)*)\t")
+_JOINS = b"PLAYER\t"
+_LONGEST = 10_000
+"""So much of a player's entry in the roster is read."""
 _SHORTEST = 4
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
 _BRACKETS = re.compile(r"<([^<>]+)>|\[([^\[\]]+)\]|\(([^()]+)\)")
@@ -25,26 +29,48 @@ class Roster:
     def __init__(self) -> None:
         self._marks: dict[str, str] = {}
         self._players: dict[str, Player] = {}
+        self._told: dict[str, Who] = {}
+        """What stands for each password now."""
+        self._heard: dict[str, Who] = {}
+        self._by_name: dict[str, list[Player]] = {}
         self._words: set[str] = set()
         self._pattern: re.Pattern[str] | None = None
         self._covered = 0
 
     def learn(self, payload: bytes) -> None:
         """Give every player of a payload a mark, in the order of the file."""
-        for found in _ROSTER.findall(payload):
-            self.mark(found.decode("utf-8", "replace").replace("\\\t", "\t"))
+        at = payload.find(_JOINS)
+        while at >= 0:
+            start = at + len(_JOINS)
+            if payload[max(0, at - 1) : at] in (b"", b"\x1b", b"\t", b"'"):
+                entry = payload[start : start + _LONGEST].partition(b"\x1b")[0]
+                password, rest = sequences.head(entry.decode("utf-8", "replace"), "\t")
+                if rest is not None:
+                    self.mark(password)
+            at = payload.find(_JOINS, start)
 
     def join(self, player: Player) -> Who:
         """A player takes a side."""
-        self._players[player.id] = player
+        self._seat(player.id, player)
         self._words.update((player.name, player.side))
         return self.who(player.id)
 
     def leave(self, password: str) -> Who:
         """A player gives up a side."""
         gone = self.who(password)
-        self._players.pop(password, None)
+        self._seat(password, None)
         return gone
+
+    def _seat(self, password: str, player: Player | None) -> None:
+        self._told.pop(password, None)
+        self._heard.pop(password, None)
+        if player is not None:
+            self._players[password] = player
+        else:
+            self._players.pop(password, None)
+        self._by_name = {}
+        for one in self._players.values():
+            self._by_name.setdefault(one.name, []).append(one)
 
     def mark(self, password: str) -> str:
         """What stands for a password."""
@@ -55,10 +81,12 @@ class Roster:
 
     def who(self, password: str) -> Who:
         """The player of a password, with name and side as they are now."""
-        player = self._players.get(password)
-        if player is None:
-            return Who(mark=self.mark(password))
-        return Who(player.name, player.side, self.mark(password))
+        found = self._told.get(password)
+        if found is None:
+            player = self._players.get(password)
+            name, side = (player.name, player.side) if player is not None else ("", "")
+            found = self._told[password] = Who(name, side, self.mark(password))
+        return found
 
     def owner(self, trait: Mask | Veil, token: str) -> Owner:
         """Whose mask or veil it is, from the token in its state."""
@@ -73,14 +101,14 @@ class Roster:
 
     def named(self, text: str) -> Who | None:
         """The one player a report names in brackets or at its start; none when unclear."""
-        names: dict[str, list[Player]] = {}
-        for player in self._players.values():
-            names.setdefault(player.name, []).append(player)
+        names = [row for row in self._by_name.items() if row[0] and row[0] in text]
+        if not names:
+            return None
         found: dict[str, Player] = {}
-        for groups in _BRACKETS.findall(text):
-            inside = next((group for group in groups if group), "").strip()
-            for name, players in names.items():
-                if not name or not (inside == name or inside.endswith(" " + name)):
+        for angled, squared, rounded in _BRACKETS.findall(text):
+            inside = (angled or squared or rounded).strip()
+            for name, players in names:
+                if not (inside == name or inside.endswith(" " + name)):
                     continue
                 side = inside[: -len(name)].strip()
                 fitting = [player for player in players if player.side == side] or players
@@ -88,13 +116,19 @@ class Roster:
                     found[fitting[0].id] = fitting[0]
         if not found:
             bare = text.lstrip("* !")
-            for name, players in names.items():
-                if name and bare.startswith(name + " ") and len(players) == 1:
+            for name, players in names:
+                if bare.startswith(name + " ") and len(players) == 1:
                     found[players[0].id] = players[0]
         if len(found) != 1:
             return None
-        player = next(iter(found.values()))
-        return Who(player.name, player.side, self.mark(player.id), "report")
+        return self._reported(next(iter(found)))
+
+    def _reported(self, password: str) -> Who:
+        """As `who`, known from a report alone."""
+        found = self._heard.get(password)
+        if found is None:
+            found = self._heard[password] = replace(self.who(password), by="report")
+        return found
 
     def present(self) -> tuple[Who, ...]:
         """Everybody on the roster now."""

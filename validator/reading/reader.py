@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from generator.vassal import saves
+from generator.vassal import saves, traits
 from generator.vassal.commands import (
     AddPiece,
     ChangePiece,
@@ -52,6 +52,9 @@ if TYPE_CHECKING:
     from generator.vassal.locations import Locations
     from generator.vassal.modules import Module
     from validator.reading.defined import DefinedPlaces
+
+_ByKind = dict[type[Command], list[Any]]
+_TOUCHING = (AddPiece, ChangePiece, MovePiece, RemovePiece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,31 +218,34 @@ class _Reader:
         """Read one step."""
         self.found = []
         self._number = number
+        by_kind: _ByKind = {}
+        for command in given:
+            by_kind.setdefault(type(command), []).append(command)
         undone = self._undoing.pair(number, given)
         if given and isinstance(given[0], Undo):
             # The report it takes back may name a player: not the one who takes it back.
-            self._who = self._actor([c for c in given if not isinstance(c, Chat)])
-            lines = [command.text for command in given if isinstance(command, Chat)]
+            lines = [command.text for command in by_kind.pop(Chat, ())]
+            self._who = self._actor(by_kind)
             self.table.apply_all(given)
             text = plain(" / ".join(lines))
             self.found.append(ev.Undone(number, self._who, undone, text))
         else:
-            self._read(given)
-        named = (
-            command.id
-            for command in given
-            if isinstance(command, AddPiece | ChangePiece | MovePiece | RemovePiece)
-        )
-        touched = tuple(dict.fromkeys(ident for ident in named if ident is not None))
+            self._read(given, by_kind)
+        touched: tuple[str, ...] = ()
+        if not by_kind.keys().isdisjoint(_TOUCHING):
+            named = (command.id for command in given if isinstance(command, _TOUCHING))
+            touched = tuple(dict.fromkeys(ident for ident in named if ident is not None))
         return Step(number, tuple(self.found), touched, undone, history)
 
-    def _read(self, given: list[Command]) -> None:
-        self._who = self._actor(given)
-        reports = [plain(c.text) for c in given if isinstance(c, Chat) and not is_typed(c.text)]
-        movers = {c.id for c in given if isinstance(c, MovePiece)}
-        added = self._added(given)
-        removed = {c.id: self.table.pieces.get(c.id) for c in given if isinstance(c, RemovePiece)}
-        buttons = rolls.buttons_of(given)
+    def _read(self, given: list[Command], by_kind: _ByKind) -> None:
+        self._who = self._actor(by_kind)
+        chats = by_kind.get(Chat, ())
+        reports = [plain(chat.text) for chat in chats if not is_typed(chat.text)]
+        movers = {move.id for move in by_kind.get(MovePiece, ())}
+        added = self._added(given) if AddPiece in by_kind else {}
+        replaced = {source for how, source in added.values() if how == "replaced"}
+        rolling = not by_kind.keys().isdisjoint((ChangeProperty, ShowResults))
+        buttons = rolls.buttons_of(given) if rolling else set()
         rolled: set[str] = set()
         origins: dict[str, set[str]] = {}
         for command in given:
@@ -251,7 +257,7 @@ class _Reader:
                 case AddPiece():
                     self.table.apply(command)
                 case RemovePiece():
-                    self._remove(command, added, removed)
+                    self._remove(command, replaced)
                 case Chat():
                     self._chat(command.text, buttons)
                 case ShowResults(button):
@@ -273,15 +279,17 @@ class _Reader:
                     self._property(name, old, value, container)
                 case _:
                     self._other(command, reports)
-        placed = []
+        if added:
+            self.found[:0] = self._placed(added)
+        for deck, sources in origins.items():
+            self._reshuffled(deck, sources)
+
+    def _placed(self, added: Mapping[str, tuple[str, str]]) -> Iterator[Event]:
         for ident, (how, source) in added.items():
             piece = self.table.pieces.get(ident)
             if piece is not None:
                 head = (*self._of(piece), OPEN, self._cover(piece))
-                placed.append(ev.Placed(*head, self._place(piece), how, source))
-        self.found[:0] = placed
-        for deck, sources in origins.items():
-            self._reshuffled(deck, sources)
+                yield ev.Placed(*head, self._place(piece), how, source)
 
     def _other(self, command: Command, reports: list[str]) -> None:
         number, who = self._number, self._who
@@ -324,24 +332,22 @@ class _Reader:
     def _note(self, event: Event) -> None:
         self.found.append(event)
 
-    def _actor(self, given: list[Command]) -> Who | None:
+    def _actor(self, by_kind: _ByKind) -> Who | None:
         """Who did the step: by password, by the side of a new mask, or by the report."""
-        movers = {c.player for c in given if isinstance(c, MovePiece) and c.player}
+        movers = {move.player for move in by_kind.get(MovePiece, ()) if move.player}
         if len(movers) == 1:
-            return self.roster.who(next(iter(movers)))
+            return self.roster.who(movers.pop())
         owners: dict[str, Owner] = {}
-        for command in given:
-            if isinstance(command, ChangePiece):
-                piece = self.table.pieces.get(command.id)
-                if piece is not None:
-                    owners.update(self._new_owners(piece, command))
+        for change in by_kind.get(ChangePiece, ()):
+            piece = self.table.pieces.get(change.id)
+            if piece is not None:
+                owners.update(self._new_owners(piece, change))
         if len(owners) == 1:
             return next(iter(owners.values())).who
-        for command in given:
-            if isinstance(command, Chat):
-                found = self.roster.named(plain(command.text))
-                if found is not None:
-                    return found
+        for chat in by_kind.get(Chat, ()):
+            found = self.roster.named(plain(chat.text))
+            if found is not None:
+                return found
         return None
 
     def _new_owners(self, piece: Piece, command: ChangePiece) -> dict[str, Owner]:
@@ -369,8 +375,9 @@ class _Reader:
     def _of(self, piece: Piece) -> tuple[int, Who | None, str, str]:
         return self._number, self._who, piece.id, piece.name
 
-    def _place(self, piece: Piece) -> Place:
-        holder = self.table.container(piece)
+    def _place(self, piece: Piece, holder: Stack | Deck | None = None) -> Place:
+        """Where a piece stands; ``holder`` is the stack or deck it is in, where that is known."""
+        holder = holder or self.table.container(piece)
         return self._point(
             piece.map, piece.x, piece.y, holder.name if isinstance(holder, Deck) else ""
         )
@@ -397,24 +404,29 @@ class _Reader:
     # What the commands did.
 
     def _added(self, given: list[Command]) -> dict[str, tuple[str, str]]:
-        """The pieces a step brings into the game: how, and from which piece."""
+        """The pieces a step brings into the game: how, and from which piece.
+
+        What follows tells: its own move, or the removal of the piece whose place it takes.
+        """
         found: dict[str, tuple[str, str]] = {}
-        for at, command in enumerate(given):
-            if not isinstance(command, AddPiece) or command.id is None:
-                continue
-            if command.type == "stack" or command.type.startswith("deck;"):
-                continue
-            how, source = "created", ""
-            for other in given[at + 1 :]:
-                if isinstance(other, MovePiece) and other.id == command.id:
-                    if other.under and other.map == other.old_map:
-                        how, source = "cloned", other.under
-                    break
-                if isinstance(other, RemovePiece) and other.id in self.table.pieces:
-                    how, source = "replaced", other.id
-                    break
-            found[command.id] = (how, source)
-        return found
+        moves: dict[str | None, tuple[int, MovePiece]] = {}
+        removal, gone = len(given), ""
+        for at in range(len(given) - 1, -1, -1):
+            command = given[at]
+            match command:
+                case MovePiece():
+                    moves[command.id] = at, command
+                case RemovePiece() if command.id in self.table.pieces:
+                    removal, gone = at, command.id
+                case AddPiece(id=str(ident), type=kind) if not _is_container(kind):
+                    moved, move = moves.get(ident, (len(given), None))
+                    how = "created", ""
+                    if removal < moved:
+                        how = "replaced", gone
+                    elif move is not None and move.under and move.map == move.old_map:
+                        how = "cloned", move.under
+                    found[ident] = how
+        return dict(reversed(found.items()))
 
     def _move(
         self,
@@ -422,41 +434,38 @@ class _Reader:
         added: Mapping[str, tuple[str, str]],
         origins: dict[str, set[str]],
     ) -> None:
-        crowd = self.table.containers.get(command.id)
-        moved = crowd.members if crowd is not None else (command.id,)
-        before = [piece for ident in moved if (piece := self.table.pieces.get(ident)) is not None]
-        froms = [(self._place(piece), self.table.container(piece)) for piece in before]
-        self.table.apply(command)
-        for piece, (from_, source) in zip(before, froms, strict=True):
-            now = self.table.pieces[piece.id]
-            goal = self.table.container(now)
-            covers = (self._cover(piece), self._cover(now))
+        table = self.table
+        crowd = table.containers.get(command.id)
+        before = []
+        for ident in crowd.members if crowd is not None else (command.id or "",):
+            piece = table.pieces.get(ident)
+            if piece is not None:
+                source = table.container(piece)
+                before.append((piece, self._place(piece, source), source))
+        table.apply(command)
+        for piece, from_, source in before:
             if piece.id in added:
                 continue
-            to = self._place(now)
+            now = table.pieces[piece.id]
+            goal = table.container(now)
+            cover = self._cover(now)
+            covers = (cover, cover)
+            to = self._place(now, goal)
             if isinstance(source, Deck) and goal != source and not isinstance(goal, Deck):
-                down = covers[1].mask is not None
-                self._note(ev.Drawn(*self._of(now), *covers, from_, to, down))
+                self._note(ev.Drawn(*self._of(now), *covers, from_, to, cover.mask is not None))
             elif isinstance(goal, Deck) and not (isinstance(source, Deck) and source.id == goal.id):
                 if isinstance(source, Deck) and source.face_down and goal.face_down:
-                    covers = (_face_down(now, covers[0]), _face_down(now, covers[1]))
+                    covers = (_face_down(now, cover), _face_down(now, cover))
                 self._note(ev.Returned(*self._of(now), *covers, from_, to))
                 if isinstance(source, Deck):
                     origins.setdefault(goal.id, set()).add(source.id)
             else:
                 self._note(ev.Moved(*self._of(now), *covers, from_, to))
 
-    def _remove(
-        self,
-        command: RemovePiece,
-        added: Mapping[str, tuple[str, str]],
-        removed: Mapping[str, Piece | None],
-    ) -> None:
+    def _remove(self, command: RemovePiece, replaced: Set[str]) -> None:
         piece = self.table.pieces.get(command.id)
         if piece is not None:
-            how = "deleted"
-            if any(source == command.id and way == "replaced" for way, source in added.values()):
-                how = "replaced"
+            how = "replaced" if command.id in replaced else "deleted"
             cover = self._cover(piece)
             self._note(ev.Removed(*self._of(piece), cover, cover, self._place(piece), how))
         self.table.apply(command)
@@ -598,6 +607,10 @@ class _Reader:
             self._note(ev.Reported(number, self._who, line))
         else:
             self._note(ev.Said(number, self._who, line))
+
+
+def _is_container(piece_type: str) -> bool:
+    return piece_type == traits.STACK or piece_type.startswith(traits.DECK)
 
 
 def _face_down(piece: Piece, cover: Cover) -> Cover:

@@ -12,8 +12,11 @@ from generator.vassal.encodings import Access
 from generator.vassal.traits import Trait
 
 _PROPERTY = re.compile(r"\$([^$]+)\$")
-_MASK = "obs;"
+_MASKING = "obs;"
 _INVISIBLE = "hide;"
+_LONGEST_NAME = 2000
+"""A label may hold the name twice, and be under a label that does: a name would have no end."""
+_NAMING = ("emb2;", "label;", "basicName;")
 
 LOOSE = ""
 """The parent of a piece whose stack was taken off the table under it."""
@@ -65,6 +68,8 @@ class Model:
     values: tuple[tuple[int, str], ...]
     """Dynamic properties: which trait, name."""
     labels: tuple[int, ...]
+    naming: tuple[int, ...]
+    """Traits that may change the piece's name, innermost first."""
     markers: tuple[tuple[int, tuple[str, ...]], ...]
     sides: tuple[str, ...]
     """Sides that may handle the piece; empty when all may."""
@@ -119,13 +124,7 @@ class Piece(NamedTuple):
     @property
     def mask(self) -> tuple[Mask, str] | None:
         """The mask over the piece and its owner (a password or a side), or none."""
-        if _MASK not in self.type:
-            return None
-        for mask in self.model.masks:
-            owner = mask_owner(self.state(mask.at))
-            if owner is not None:
-                return mask, owner
-        return None
+        return _mask(self.type, self.held) if _MASKING in self.type else None
 
     @property
     def hidden(self) -> tuple[Veil, str] | None:
@@ -161,8 +160,11 @@ class Piece(NamedTuple):
     @property
     def name(self) -> str:
         """The piece's own name as VASSAL reports it when nothing covers it."""
+        return _name(self.type, self.held)
+
+    def _spelled(self) -> str:
         name = self.model.name
-        for at in range(len(self.model.traits) - 1, -1, -1):
+        for at in self.model.naming:
             part = self.model.traits[at]
             if part.id == "emb2;":
                 name = self._layer_name(at, name)
@@ -170,7 +172,7 @@ class Piece(NamedTuple):
                 label = self.state(at)
                 if label or part.text("alwaysUseFormat") == "true":
                     own = {"pieceName": name, "label": self._filled(label, {})}
-                    name = self._filled(part.text("nameFormat"), own)
+                    name = self._filled(part.text("nameFormat"), own)[:_LONGEST_NAME]
             elif part.id == "basicName;" and part.text("name"):
                 name = part.text("name")
         return name
@@ -255,6 +257,21 @@ def level_of(state: str) -> int:
         return -1
 
 
+@lru_cache(maxsize=4096)
+def _mask(piece_type: str, held: str | tuple[str, ...]) -> tuple[Mask, str] | None:
+    states = traits.unnest(held) if isinstance(held, str) else held
+    for mask in model(piece_type).masks:
+        owner = mask_owner(states[mask.at]) if mask.at < len(states) else None
+        if owner is not None:
+            return mask, owner
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _name(piece_type: str, held: str | tuple[str, ...]) -> str:
+    return Piece("", piece_type, held, None, 0, 0, None)._spelled()
+
+
 @lru_cache(maxsize=50_000)
 def shared(text: str) -> str:
     """A text, the same object for equal ones."""
@@ -267,10 +284,12 @@ def model(piece_type: str) -> Model:
     chain = tuple(traits.read_trait(text) for text in traits.unnest(piece_type))
     basic = chain[-1]
     known = basic.id == traits.BASIC
-    masks, veils, layers, values, labels, markers = [], [], [], [], [], []
+    masks, veils, layers, values, labels, markers, naming = [], [], [], [], [], [], []
     sides: tuple[str, ...] = ()
     stacks = True
     for at, part in enumerate(chain):
+        if part.id in _NAMING:
+            naming.append(at)
         match part.id:
             case "obs;":
                 masks.append(Mask(at, _access(part), part.text("maskName")))
@@ -307,6 +326,7 @@ def model(piece_type: str) -> Model:
         tuple(layers),
         tuple(values),
         tuple(labels),
+        tuple(reversed(naming)),
         tuple(markers),
         sides,
         stacks,
