@@ -207,7 +207,7 @@ def scrub(file: Path, out: Path, talk: bool, names: bool, header: str | None) ->
     scrubbed = scrubbing.scrub(saves.read(file), talk=talk, names=names)
     cleaned = scrubbed.save
     if header is not None:
-        cleaned = saves.reveiled(cleaned, "" if header == "plain" else header)
+        cleaned = saves.reveiled(cleaned, header)
     saves.write(out, cleaned)
     said = f"{out}: {scrubbed.players} passwords taken out of {scrubbed.places:,} commands"
     click.echo(said + (f", {scrubbed.lines:,} lines of talk too" if talk else ""))
