@@ -1,14 +1,14 @@
 """Which step an undo takes back.
 
 VASSAL's undo is a step of its own that says the opposite of an earlier one; it does not say of
-which. The earlier step is the last one, not yet taken back, whose opposite it is.
+which. The earlier step is the last one, not yet taken back, whose opposite it is. Old versions put
+no brackets around it: there the chat alone tells, and only of what was said or rolled.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import islice
 
 from generator.vassal.commands import (
     AddPiece,
@@ -21,40 +21,59 @@ from generator.vassal.commands import (
     Undo,
 )
 
+UNDONE = "* UNDO: "
+"""What a line of the chat begins with that takes another one back."""
+
 _Trace = Counter[tuple[str, ...]]
-_LOOK_BACK = 50
+_LOOK_BACK = 200
+"""VASSAL takes back the last step first: what lies further back is not asked."""
+_GUESSED = 50
 
 
 class Undoing:
     """Remembers the steps that can still be taken back."""
 
     def __init__(self) -> None:
-        self._open: dict[int, _Trace] = {}
-        self._by_trace: dict[frozenset[tuple[tuple[str, ...], int]], list[int]] = {}
+        self._open: dict[int, list[Command]] = {}
+        self._traces: dict[int, _Trace] = {}
 
     def pair(self, number: int, given: list[Command]) -> int | None:
         """Take note of a step; for an undo, the step it takes back."""
-        if not (given and isinstance(given[0], Undo)):
-            trace = _trace(given, opposite=False)
-            if trace:
-                self._open[number] = trace
-                self._by_trace.setdefault(frozenset(trace.items()), []).append(number)
+        bracketed = bool(given) and isinstance(given[0], Undo)
+        if not bracketed and not any(_tells(command) for command in given):
+            self._open[number] = given
+            if len(self._open) > _LOOK_BACK:
+                self._drop(next(iter(self._open)))
             return None
-        found = self._find(_trace(given, opposite=True))
+        found = self._find(_trace(given, opposite=True), guess=bracketed)
         if found is not None:
-            self._by_trace[frozenset(self._open.pop(found).items())].remove(found)
+            self._drop(found)
         return found
 
-    def _find(self, sought: _Trace) -> int | None:
-        same = self._by_trace.get(frozenset(sought.items()))
-        if same:
-            return same[-1]
-        recent = list(islice(reversed(self._open), _LOOK_BACK))
+    def _find(self, sought: _Trace, *, guess: bool) -> int | None:
+        steps = [(at, trace) for at in reversed(self._open) if (trace := self._traced(at))]
+        same = next((number for number, trace in steps if trace == sought), None)
+        if same is not None or not guess:
+            return same
         # An undo of VASSAL may leave out what it cannot write; it never adds.
-        for number in recent:
-            if sought and sought <= self._open[number]:
+        recent = steps[:_GUESSED]
+        for number, trace in recent:
+            if sought and sought <= trace:
                 return number
-        return recent[0] if recent else None
+        return recent[0][0] if recent else None
+
+    def _traced(self, number: int) -> _Trace:
+        if number not in self._traces:
+            self._traces[number] = _trace(self._open[number], opposite=False)
+        return self._traces[number]
+
+    def _drop(self, number: int) -> None:
+        del self._open[number]
+        self._traces.pop(number, None)
+
+
+def _tells(command: Command) -> bool:
+    return isinstance(command, Chat) and command.text.startswith(UNDONE)
 
 
 def _trace(given: Iterable[Command], *, opposite: bool) -> _Trace:
@@ -83,6 +102,6 @@ def _trace(given: Iterable[Command], *, opposite: bool) -> _Trace:
                     values.reverse()
                 found[("P", command.name, *values)] += 1
             case Chat(text):
-                said = text.removeprefix("* UNDO: ") if opposite else text
+                said = text.removeprefix(UNDONE) if opposite else text
                 found[("C", said)] += 1
     return found

@@ -12,16 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, Protocol
 
 from generator.errors import BroadsideError, nearest
+from generator.vassal.commands import Board
 from validator.reading import events as ev
 from validator.reading.events import OPEN, Cover, Event, Owner, PieceEvent, Place, Who
+from validator.reading.public_ids import PublicIds
 from validator.reading.reader import Reading, Step
 from validator.table import MODULE, Deck, Piece, Stack, Table
 from validator.table.shelf import Shelf
 
 _FEW = 8
+_KEPT = 20_000
+"""Of so many pieces it is kept how they were seen last."""
 
 
 class ViewError(BroadsideError):
@@ -93,6 +97,8 @@ class Scene:
     players: tuple[Who, ...]
     turns: Mapping[str, str]
     """State of each turn tracker."""
+    boards: Mapping[str, tuple[str, ...]]
+    """Names of the boards laid on each map."""
 
     def piece(self, ident: str) -> Seen | None:
         """A piece by its public id."""
@@ -106,6 +112,23 @@ class ViewStep:
     number: int
     events: tuple[Event, ...]
     undoes: int | None
+
+
+class Around(Protocol):
+    """What a piece has around it: a table, or what is remembered of one."""
+
+    @property
+    def boards(self) -> Shelf[str, tuple[Board, ...]]:
+        """The boards of each map."""
+        ...
+
+    def container(self, piece: Piece) -> Stack | Deck | None:
+        """The stack or deck a piece is in."""
+        ...
+
+    def deck_at(self, map_name: str | None, x: int, y: int) -> Deck | None:
+        """The deck on a point."""
+        ...
 
 
 class View:
@@ -124,16 +147,12 @@ class View:
         self.undone = reading.undone()
         """For each step that was taken back: the step that did it."""
         self._reading = reading
-        self._ids: Shelf[str, str] = Shelf()
-        self._stand_ins = 0
-        self._versions: list[Shelf[str, str]] = []
+        self._ids: PublicIds = PublicIds(after._ids if after is not None else None)
         self._drawn: dict[str, tuple[Piece, Stack | Deck | None, str, Seen | None]] = {}
-        if after is not None:
-            self._ids, self._stand_ins = after._versions[-1].copy(), after._stand_ins
         self._open(reading.start)
         self.start_events = tuple(self._project_all(reading.start_events))
         """Who was there when it began."""
-        self.steps = tuple(self._step(step) for step in reading.steps)
+        self.steps = tuple(self._step(step, table) for step, table in reading.replay())
 
     def events(self) -> Iterator[Event]:
         """All events in order."""
@@ -150,18 +169,18 @@ class View:
         if not 0 <= number <= last:
             raise ViewError(f"{self.name}: no step {number}; it has {last} steps")
         table = self._reading.table(number)
-        self._ids = self._versions[number]
+        ids = self._ids.after(number)
         pieces = [
             seen
             for piece in table.pieces.values()
-            if (seen := self._seen(table, piece)) is not None
+            if (seen := self._seen(table, piece, ids)) is not None
         ]
         shown = {seen.id for seen in pieces}
         return Scene(
             number,
             tuple(sorted(pieces, key=lambda seen: _id_order(seen.id))),
-            tuple(self._stacks(table, shown)),
-            tuple(self._decks(table)),
+            tuple(self._stacks(table, shown, ids)),
+            tuple(self._decks(table, ids)),
             {
                 self._text(name if where == MODULE else f"{where}/{name}"): self._text(value)
                 for (where, name), value in table.properties.items()
@@ -169,6 +188,11 @@ class View:
             },
             self._players(table),
             dict(table.turns.items()),
+            {
+                name: tuple(board.name for board in boards)
+                for name, boards in table.boards.items()
+                if not self._barred(name)
+            },
         )
 
     def touched(self, step: int) -> tuple[Seen, ...]:
@@ -179,14 +203,33 @@ class View:
         if not 0 < step <= len(self._reading.steps):
             raise ViewError(f"{self.name}: no step {step}; it has {len(self._reading.steps)} steps")
         row = self._reading.steps[step - 1]
-        self._ids = self._versions[step]
+        table = row.table
+        ids = self._ids.after(step)
         found = [
             seen
             for ident in row.touched
-            if (piece := row.table.pieces.get(ident)) is not None
-            and (seen := self._seen(row.table, piece)) is not None
+            if (piece := table.pieces.get(ident)) is not None
+            and (seen := self._seen(table, piece, ids)) is not None
         ]
         return tuple(sorted(found, key=lambda seen: _id_order(seen.id)))
+
+    def sight(self, piece: Piece, around: Around, step: int) -> Seen | None:
+        """A piece as it stood after a step, with what was around it then; None when it is out of
+        sight.
+
+        Raises `ViewError` for a step the log has not.
+        """
+        if not 0 <= step <= len(self._reading.steps):
+            raise ViewError(f"{self.name}: no step {step}; it has {len(self._reading.steps)} steps")
+        return self._seen(around, piece, self._ids.after(step))
+
+    def barred(self, map_name: str | None) -> bool:
+        """Whether a map is other sides' alone, so that the viewer sees nothing on it."""
+        return self._barred(map_name)
+
+    def clean(self, text: str) -> str:
+        """A text of the file with every password in it replaced by its player's mark."""
+        return self._text(text)
 
     # What the viewer may know of a piece.
 
@@ -212,38 +255,34 @@ class View:
             roster.owner(*hidden) if hidden is not None else None,
         )
 
-    def _out_of_sight(self, table: Table, piece: Piece, cover: Cover) -> bool:
+    def _out_of_sight(self, table: Around, piece: Piece, cover: Cover) -> bool:
         holder = table.container(piece)
         in_deck = isinstance(holder, Deck) and holder.face_down and not self.reveal
         return in_deck or self._barred(piece.map) or self._unseen(cover)
 
-    def _id(self, ident: str, unknown: bool) -> str:
-        found = self._ids.get(ident)
-        if found is None:
-            found = ident
-            if unknown:
-                self._stand_ins += 1
-                found = f"?{self._stand_ins}"
-            self._ids[ident] = found
-        return found
-
-    def _forget(self, ident: str) -> None:
-        self._ids.discard(ident)
-
     def _open(self, table: Table) -> None:
-        """Give the pieces that lie masked on the table at the start their stand-ins, in the
-        order in which they lie."""
-        for piece in _as_they_lie(table, list(table.pieces.values())):
+        """Note which pieces are in sight at the start."""
+        self._look_at(table, table.pieces.values())
+        self._ids.note()
+
+    def _look_at(self, table: Table, pieces: Iterable[Piece]) -> None:
+        """Note which pieces are in sight; masked ones get their stand-ins in the order in which
+        they lie."""
+        masked = []
+        for piece in pieces:
             cover = self._cover(piece)
             if self._out_of_sight(table, piece, cover):
-                self._forget(piece.id)
+                self._ids.forget(piece.id)
+            elif self._unknown(cover):
+                masked.append(piece)
             else:
-                self._id(piece.id, self._unknown(cover))
-        self._versions.append(self._ids.copy())
+                self._ids.seen(piece.id, unknown=False)
+        for piece in _as_they_lie(table, masked):
+            self._ids.seen(piece.id, unknown=True)
 
     # Events.
 
-    def _step(self, step: Step) -> ViewStep:
+    def _step(self, step: Step, table: Table) -> ViewStep:
         events = tuple(self._project_all(step.events))
         secret = any(isinstance(event, PieceEvent) for event in step.events)
         if secret and not any(isinstance(event, PieceEvent) for event in events):
@@ -254,16 +293,12 @@ class View:
                 else event
                 for event in events
             )
-        for ident in step.touched:
-            piece = step.table.pieces.get(ident)
-            if piece is None or self._out_of_sight(step.table, piece, self._cover(piece)):
-                self._forget(ident)
-        touched = (step.table.pieces.get(ident) for ident in step.touched)
-        for piece in _as_they_lie(step.table, [piece for piece in touched if piece is not None]):
-            cover = self._cover(piece)
-            if not self._out_of_sight(step.table, piece, cover):
-                self._id(piece.id, self._unknown(cover))
-        self._versions.append(self._ids.copy())
+        touched = [(ident, table.pieces.get(ident)) for ident in step.touched]
+        for ident, piece in touched:
+            if piece is None:
+                self._ids.forget(ident)
+        self._look_at(table, (piece for _, piece in touched if piece is not None))
+        self._ids.note()
         return ViewStep(step.number, events, step.undoes)
 
     def _project_all(self, given: Iterable[Event]) -> Iterator[Event]:
@@ -300,9 +335,9 @@ class View:
                 if self._unseen(event.cover) or (self._barred(from_.map) and self._barred(to.map)):
                     return None
                 if self._barred(from_.map):
-                    self._forget(event.piece)
+                    self._ids.forget(event.piece)
                 if isinstance(event, ev.Drawn) and unknown:
-                    self._forget(event.piece)
+                    self._ids.forget(event.piece)
                 shown = self._named(event, unknown)
                 return replace(shown, from_=self._point(from_), to=self._point(to))  # type: ignore[call-arg]
             case ev.Placed(to=place):
@@ -338,11 +373,11 @@ class View:
 
     def _away(self, event: PieceEvent) -> bool:
         """Whether the piece is where the viewer sees none: in a deck, or on a private map."""
-        return event.piece not in self._ids
+        return self._ids.get(event.piece) is None
 
     def _named(self, event: PieceEvent, unknown: bool) -> PieceEvent:
         """The event under the id and name the viewer knows the piece by."""
-        ident = self._id(event.piece, unknown)
+        ident = self._ids.seen(event.piece, unknown=unknown)
         name = event.cover.mask_name if unknown else event.name
         return replace(event, piece=ident, name=name)
 
@@ -358,7 +393,7 @@ class View:
         if self._barred(event.at.map):
             return None
         rows = [
-            (self._id(ident, self._unknown(cover)), name, cover)
+            (self._ids.seen(ident, unknown=self._unknown(cover)), name, cover)
             for ident, name, cover in zip(event.pieces, event.names, event.covers, strict=True)
             if not self._unseen(cover)
         ]
@@ -388,18 +423,19 @@ class View:
 
     # The table.
 
-    def _seen(self, table: Table, piece: Piece) -> Seen | None:
+    def _seen(self, table: Around, piece: Piece, ids: Shelf[str, str]) -> Seen | None:
         """The piece as seen; what did not change since it was last asked for is kept."""
-        ident = self._ids.get(piece.id) or piece.id
+        ident = ids.get(piece.id) or piece.id
         holder = table.container(piece)
         kept = self._drawn.get(piece.id)
         if kept is not None and kept[0] is piece and kept[1] is holder and kept[2] == ident:
             return kept[3]
         found = self._look(table, piece, ident)
-        self._drawn[piece.id] = (piece, holder, ident, found)
+        if kept is not None or len(self._drawn) < _KEPT:
+            self._drawn[piece.id] = (piece, holder, ident, found)
         return found
 
-    def _look(self, table: Table, piece: Piece, ident: str) -> Seen | None:
+    def _look(self, table: Around, piece: Piece, ident: str) -> Seen | None:
         cover = self._cover(piece)
         if self._out_of_sight(table, piece, cover):
             return None
@@ -421,7 +457,7 @@ class View:
         )
 
     def _place(
-        self, table: Table, map_name: str | None, x: int, y: int, holder: Stack | Deck | None
+        self, table: Around, map_name: str | None, x: int, y: int, holder: Stack | Deck | None
     ) -> Place:
         if map_name is None:
             return Place()
@@ -434,20 +470,18 @@ class View:
         spot = locations.spot(map_name, x, y, table.boards.get(map_name) or ())
         return Place(map_name, x, y, named or spot.location, spot.zone, deck)
 
-    def _stacks(self, table: Table, shown: set[str]) -> Iterator[SeenStack]:
+    def _stacks(self, table: Table, shown: set[str], ids: Shelf[str, str]) -> Iterator[SeenStack]:
         for holder in table.containers.values():
             if not isinstance(holder, Stack):
                 continue
             members = tuple(
-                ident
-                for member in holder.members
-                if (ident := self._ids.get(member) or member) in shown
+                ident for member in holder.members if (ident := ids.get(member) or member) in shown
             )
             if members or self.reveal:
                 place = self._place(table, holder.map, holder.x, holder.y, None)
                 yield SeenStack(holder.id, place, members)
 
-    def _decks(self, table: Table) -> Iterator[SeenDeck]:
+    def _decks(self, table: Table, ids: Shelf[str, str]) -> Iterator[SeenDeck]:
         for deck in table.decks():
             if self._barred(deck.map):
                 continue
@@ -458,7 +492,7 @@ class View:
                 self._place(table, deck.map, deck.x, deck.y, deck),
                 len(deck.members),
                 deck.face_down,
-                tuple(self._ids.get(member) or member for member in deck.members) if open_ else (),
+                tuple(ids.get(member) or member for member in deck.members) if open_ else (),
             )
 
     def _players(self, table: Table) -> tuple[Who, ...]:

@@ -1,0 +1,65 @@
+"""Earlier states of what changes step by step, made again where somebody asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Generic, Protocol, TypeVar
+
+_RECENT = 16
+_MOST = 64
+
+
+class _Copied(Protocol):
+    def copy(self: T) -> T: ...
+
+
+T = TypeVar("T", bound=_Copied)
+
+
+class Past(Generic[T]):
+    """The states after each step, of which only a few are kept: some on the way, spread evenly,
+    and those asked for last.
+
+    ``redo`` changes a given state, the one after a given step, into the one after the next step
+    and so on, and yields it each time.
+    """
+
+    def __init__(
+        self, start: T, redo: Callable[[int, T], Iterator[T]], *, most: int = _MOST
+    ) -> None:
+        self._redo = redo
+        self._most = most
+        self._every = 1
+        self._kept = {0: start}
+        self._recent: dict[int, T] = {}
+        self.last = 0
+        """The last step that was noted."""
+
+    def note(self, state: T) -> None:
+        """The next step is done, and this is the state after it."""
+        self.last += 1
+        if self.last % self._every == 0:
+            self._kept[self.last] = state.copy()
+            if len(self._kept) > self._most:
+                self._every *= 2
+                self._kept = {at: kept for at, kept in self._kept.items() if at % self._every == 0}
+
+    def after(self, step: int) -> T:
+        """The state after a step, 0 for the start. Others may hold the same: not to be changed."""
+        if step in self._kept:
+            return self._kept[step]
+        if step not in self._recent:
+            known = (self._kept, self._recent)
+            before = max(at for states in known for at in states if at < step)
+            state = (self._kept.get(before) or self._recent[before]).copy()
+            for done in islice(self._redo(before, state), step - before):
+                state = done
+            self._recent[step] = state
+            if len(self._recent) > _RECENT:
+                del self._recent[next(iter(self._recent))]
+        return self._recent[step]
+
+    def replay(self) -> Iterator[T]:
+        """The state after each step in turn: one thing, that goes on changing."""
+        return self._redo(0, self._kept[0].copy())
