@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any, Protocol
 
 from generator.errors import BroadsideError, nearest
@@ -339,7 +340,10 @@ class View:
                 if isinstance(event, ev.Drawn) and unknown:
                     self._ids.forget(event.piece)
                 shown = self._named(event, unknown)
-                return replace(shown, from_=self._point(from_), to=self._point(to))  # type: ignore[call-arg]
+                ends = self._point(from_), self._point(to)
+                if ends == (from_, to):
+                    return shown
+                return replace(shown, from_=ends[0], to=ends[1])  # type: ignore[call-arg]
             case ev.Placed(to=place):
                 if self._unseen(event.cover) or self._barred(place.map):
                     return None
@@ -379,6 +383,8 @@ class View:
         """The event under the id and name the viewer knows the piece by."""
         ident = self._ids.seen(event.piece, unknown=unknown)
         name = event.cover.mask_name if unknown else event.name
+        if ident == event.piece and name == event.name:
+            return event
         return replace(event, piece=ident, name=name)
 
     def _source(self, event: PieceEvent) -> PieceEvent:
@@ -410,12 +416,12 @@ class View:
 
     def _redacted(self, event: Event) -> Event:
         changes: dict[str, Any] = {}
-        for field in fields(event):
-            value = getattr(event, field.name)
-            if isinstance(value, str) and field.name not in ("piece", "source", "deck_id"):
-                clean = self._text(value)
-                if clean != value:
-                    changes[field.name] = clean
+        kind: Any = type(event)
+        for name in _texts(kind):
+            value = getattr(event, name)
+            clean = self._text(value)
+            if clean != value:
+                changes[name] = clean
         return replace(event, **changes) if changes else event
 
     def _text(self, text: str) -> str:
@@ -531,6 +537,13 @@ def _sides(reading: Reading) -> list[str]:
         found.update(event.side for event in step.events if isinstance(event, ev.Joined))
     found.update(side for sides in reading.private_maps.values() for side in sides)
     return sorted(side for side in found if side and side != "<observer>")
+
+
+@cache
+def _texts(kind: Any) -> tuple[str, ...]:
+    """The fields of a kind of event that hold a text of the file."""
+    ids = ("piece", "source", "deck_id")
+    return tuple(one.name for one in fields(kind) if one.type == "str" and one.name not in ids)
 
 
 def _markers(piece: Piece, inner: int) -> Iterator[tuple[str, str]]:
