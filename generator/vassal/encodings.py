@@ -1,17 +1,70 @@
 """The small languages inside a trait's or component's fields, down to the last level.
 
-`read` turns a field's text into a value by its kind, `write` turns it back. A text that its kind
-would not give back the same is left a `str`, so that nothing is ever lost.
+`read` turns a field's text into a value by its kind, `write` turns it back (`kinds`). The values
+are declared here; the records below *are* the table: one line a field, with its kind and meaning.
+
+Kinds of plain text say what the text is for, or what it refers to:
+
+- ``str``: nothing but itself; ``choice``: one of a few words; ``char`` and ``letters``: old keys
+- ``text``: words that players read (menu entries, tooltips); ``note``: that only builders read
+- ``fmt``: message format, with ``$name$`` or a BeanShell expression in braces
+- ``expr``: expression, BeanShell in braces; ``match``: condition on a piece's properties, BeanShell
+  in braces or the older ``a = b && c``; ``lookup``: name of a property, or an expression in braces
+- ``image``: picture in ``images/``, with a leading ``/`` one of VASSAL's own; ``sound``: file in
+  ``sounds/``; ``page``: help page or chart; ``file``: any member of the archive
+- ``map`` ``board`` ``zone`` ``region`` ``location`` (of a grid) ``deck`` ``prototype`` ``side``
+  ``property`` ``shader`` (map shading) ``mat`` ``attachment``: by their names; ``button``: by its
+  text in the toolbar; ``menu``: a trait by its menu entry; ``font`` ``swatch`` ``item``: font
+  style, colour, and part of a layout, of game piece images
+- ``prefix``: what begins the names of a trait's properties; ``class``: a class by its full name
+- ``gpid``: a piece in the palette; ``pieceid``: a piece in play
+- ``owner``: a player's password, or a side: never to be shown
+
+``def[...]`` marks the text that gives a thing its name, ``sets[...]`` a property that is changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, NamedTuple
 
-from generator.errors import BroadsideError, nearest
-from generator.vassal import sequences
+from generator.vassal import kinds, sequences
+from generator.vassal.kinds import (
+    EncodingError,
+    Joined,
+    Leaf,
+    Listed,
+    Part,
+    declare,
+    parts,
+    read,
+    record,
+    rewritten,
+    write,
+)
+
+__all__ = [
+    "ALT",
+    "CTRL",
+    "NAMED",
+    "SHIFT",
+    "Access",
+    "Change",
+    "Constraints",
+    "EncodingError",
+    "Key",
+    "LetterKey",
+    "Part",
+    "PropertyCommand",
+    "Target",
+    "number",
+    "parts",
+    "read",
+    "rewritten",
+    "write",
+    "written_number",
+]
 
 CTRL = 130
 """Modifiers of a Ctrl key, as VASSAL writes them."""
@@ -19,9 +72,59 @@ SHIFT, ALT = 65, 520
 NAMED = 57344
 """First key code of named commands; VASSAL gives each name a code of its own at run time."""
 
+kinds.texts("str", "text", "note", "fmt", "expr", "match", "lookup", "choice", "char", "letters")
+kinds.texts("image", "sound", "file", "page", "map", "board", "zone", "region", "location", "deck")
+kinds.texts("prototype", "side", "property", "shader", "button", "font", "swatch", "item", "mat")
+kinds.texts("attachment", "prefix", "menu", "class", "gpid", "pieceid", "owner")
 
-class EncodingError(BroadsideError):
-    """A value that a field of that kind cannot hold."""
+
+# --- Numbers and switches -----------------------------------------------------------------
+
+
+def number(text: str) -> float | int:
+    """A number, as Java writes a double, or without a point. Raises `ValueError`."""
+    return float(text) if "." in text or "N" in text or "I" in text else int(text)
+
+
+def written_number(value: float) -> str:
+    """A number as Java writes a double."""
+    if isinstance(value, int):
+        return str(value)
+    if value != value or value in (float("inf"), float("-inf")):
+        return repr(value).replace("nan", "NaN").replace("inf", "Infinity")
+    if value == 0 or 1e-3 <= abs(value) < 1e7:
+        return repr(value) if "e" not in repr(value) else format(value, "f")
+    digits, _, exponent = format(value, "e").partition("e")
+    shortest = repr(value).partition("e")[0].replace(".", "").replace("-", "").strip("0")
+    digits = f"{shortest[0]}.{shortest[1:] or '0'}"
+    return f"{'-' if value < 0 else ''}{digits}E{int(exponent)}"
+
+
+def _bool(text: str) -> bool:
+    if text not in ("true", "false"):
+        raise ValueError(text)
+    return text == "true"
+
+
+def _written_bool(value: Any) -> str:
+    return "true" if value else "false"
+
+
+def _color(text: str) -> tuple[int, ...] | None:
+    return tuple(int(part) for part in text.split(",")) if text else None
+
+
+def _written_color(color: Sequence[int] | None) -> str:
+    return ",".join(str(part) for part in color) if color is not None else ""
+
+
+declare("int", Leaf(int, str))
+declare("float", Leaf(number, written_number))
+declare("bool", Leaf(_bool, _written_bool))
+declare("color", Leaf(_color, _written_color))
+
+
+# --- Keys ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +147,90 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
+class LetterKey(Key):
+    """Ctrl and a letter, as modules before VASSAL 3.0 write it: the letter alone."""
+
+
+def _key(text: str) -> Key | None:
+    if not text:
+        return None
+    if len(text) == 1:
+        return LetterKey(ord(text))
+    code, modifiers, *name = text.split(",", 2)
+    return Key(int(code), int(modifiers), name[0] if name else "")
+
+
+def _written_key(key: Key | None) -> str:
+    if key is None:
+        return ""
+    if isinstance(key, LetterKey):
+        return chr(key.code)
+    text = f"{key.code},{key.modifiers}"
+    return f"{text},{key.name}" if key.name else text
+
+
+class _KeyList(Listed):
+    """Keys; in modules before VASSAL 3.0 letters in a row, each with Ctrl."""
+
+    __slots__ = ()
+
+    def split(self, text: str) -> list[tuple[str, str, str]]:
+        if "," in text:
+            return super().split(text)
+        return [(str(at), self.item, letter) for at, letter in enumerate(text)]
+
+    def join(self, texts: Sequence[str]) -> str:
+        letters = len(texts) > 1 and all(len(text) == 1 for text in texts)
+        return "".join(texts) if letters else super().join(texts)
+
+
+declare("key", Leaf(_key, _written_key))
+declare("keylist", _KeyList("key"))
+
+
+# --- Lists and records --------------------------------------------------------------------
+
+declare("strlist", Listed("str"))
+declare("tildes", Listed("str", "~"))
+
+
+class Parameter(NamedTuple):
+    """A name and what it is to be."""
+
+    name: str
+    value: str
+
+
+class _Pairs(Joined):
+    """Names and values, two by two."""
+
+    __slots__ = ("_delimiter", "_name")
+
+    def __init__(self, name: str, delimiter: str) -> None:
+        self._name, self._delimiter = name, delimiter
+
+    def split(self, text: str) -> list[tuple[str, str, str]]:
+        name, value = sequences.tokens(text, self._delimiter)
+        return [("name", self._name, name), ("value", "fmt", value)]
+
+    def join(self, texts: Sequence[str]) -> str:
+        return sequences.encode(texts, self._delimiter)
+
+    def made(self, values: list[Any]) -> Parameter:
+        return Parameter(*values)
+
+    def taken(self, value: Any) -> list[tuple[str, Any]]:
+        name, said = value
+        return [(self._name, name), ("fmt", said)]
+
+
+declare("param", _Pairs("sets[property]", ":"))
+declare("paramlist", Listed("param"))
+declare("pair", _Pairs("str", "="))
+declare("pairs", Listed("pair"))
+
+
+@dataclass(frozen=True, slots=True)
 class Access:
     """Who owns a mask or an invisible piece: the player, the side, or any of some sides."""
 
@@ -52,266 +239,94 @@ class Access:
     sides: tuple[str, ...] = ()
 
 
+class _Access(Joined):
+    __slots__ = ()
+
+    def split(self, text: str) -> list[tuple[str, str, str]]:
+        kind, *sides = sequences.tokens(text, ":")
+        if (kind == "sides" and sides) or (kind in ("player", "side") and sides == [""]):
+            named = sides if kind == "sides" else []
+            return [
+                ("kind", "choice", kind),
+                *((f"sides.{at}", "side", side) for at, side in enumerate(named)),
+            ]
+        raise ValueError(text)
+
+    def join(self, texts: Sequence[str]) -> str:
+        kind, *sides = texts
+        return sequences.encode([kind, *(sides or [""])], ":")
+
+    def made(self, values: list[Any]) -> Access:
+        return Access(values[0], tuple(values[1:]))
+
+    def taken(self, value: Access) -> list[tuple[str, Any]]:
+        return [("choice", value.kind), *(("side", side) for side in value.sides)]
+
+
+declare("access", _Access())
+
+
+@record("constraints", ",")
 @dataclass(frozen=True, slots=True)
 class Constraints:
     """What values a property may take."""
 
-    numeric: bool = False
-    minimum: int = 0
-    maximum: int = 100
-    wrap: bool = False
+    numeric: Annotated[bool, "bool", "whether it is a whole number"] = False
+    minimum: Annotated[int, "int", "least number"] = 0
+    maximum: Annotated[int, "int", "greatest number"] = 100
+    wrap: Annotated[bool, "bool", "whether the greatest is followed by the least"] = False
+    more: Annotated[str | None, "str~", "nothing; some versions write a fifth token"] = None
 
 
+@record("change", ",")
 @dataclass(frozen=True, slots=True)
 class Change:
     """What a command does to a property."""
 
-    kind: str
-    """``P`` set, ``I`` add, ``R`` ask for a text, ``E`` pick from a list."""
-    value: str = ""
-    """The value, the amount, or the prompt."""
-    choices: tuple[str, ...] | None = None
-    """For ``E``: the list."""
+    kind: Annotated[str, "choice", "P set, I add, R ask for a text, E pick from a list"]
+    value: Annotated[str, "fmt", "the value, the amount, or the prompt"] = ""
+    choices: Annotated[tuple[str, ...] | None, "list[fmt]~", "for E: the list"] = None
 
 
+@record("keycommand", ":")
 @dataclass(frozen=True, slots=True)
 class PropertyCommand:
     """One menu entry of a property trait."""
 
-    menu: str
-    key: Key | str | None
-    change: Change | str
+    menu: Annotated[str, "text", "menu entry"]
+    key: Annotated[Key | str | None, "key", "key command"]
+    change: Annotated[Change | str, "change", "what it does"]
 
 
+declare("keycommands", Listed("keycommand"))
+
+
+@record("target", "|")
 @dataclass(frozen=True, slots=True)
 class Target:
     """Whom a global key command reaches (``GlobalCommandTarget``)."""
 
-    kind: str = "COUNTER"
-    """``COUNTER``, ``MAP``, ``MODULE`` or ``DECK``: what sends it."""
-    by_location: bool = False
-    location_kind: str = "MAP"
-    map: str = ""
-    board: str = ""
-    zone: str = ""
-    location: str = ""
-    x: str = "0"
-    y: str = "0"
-    deck: str = ""
-    by_property: bool = False
-    property: str = ""
-    value: str = ""
-    compare: str = "EQUALS"
-    attachment: str = ""
-    attachment_id: str = ""
-
-
-def _read_int(text: str) -> int:
-    return int(text)
-
-
-def _read_bool(text: str) -> bool:
-    if text not in ("true", "false"):
-        raise ValueError(text)
-    return text == "true"
-
-
-def _write_bool(value: Any) -> str:
-    return "true" if value else "false"
-
-
-def _read_key(text: str) -> Key | None:
-    if not text:
-        return None
-    code, modifiers, *name = text.split(",", 2)
-    return Key(int(code), int(modifiers), name[0] if name else "")
-
-
-def _write_key(key: Key | str | None) -> str:
-    if key is None:
-        return ""
-    if isinstance(key, str):
-        return key
-    text = f"{key.code},{key.modifiers}"
-    return f"{text},{key.name}" if key.name else text
-
-
-def _read_list(text: str) -> tuple[str, ...]:
-    return tuple(sequences.decode(text, ",")) if text else ()
-
-
-def _write_list(values: Sequence[str]) -> str:
-    return sequences.encode(values, ",")
-
-
-def _read_tildes(text: str) -> tuple[str, ...]:
-    return tuple(sequences.decode(text, "~")) if text else ()
-
-
-def _write_tildes(values: Sequence[str]) -> str:
-    return sequences.encode(values, "~")
-
-
-def _read_keys(text: str) -> tuple[Key | str | None, ...]:
-    return tuple(read("key", token) for token in sequences.decode(text, ",")) if text else ()
-
-
-def _write_keys(keys: Sequence[Key | str | None]) -> str:
-    return sequences.encode([_write_key(key) for key in keys], ",")
-
-
-def _read_color(text: str) -> tuple[int, ...] | None:
-    return tuple(int(part) for part in text.split(",")) if text else None
-
-
-def _write_color(color: Sequence[int] | None) -> str:
-    return ",".join(str(part) for part in color) if color is not None else ""
-
-
-def _read_access(text: str) -> Access:
-    kind, *sides = sequences.decode(text, ":")
-    if kind in ("player", "side") and sides == [""]:
-        return Access(kind)
-    if kind == "sides":
-        return Access(kind, tuple(sides))
-    raise ValueError(text)
-
-
-def _write_access(access: Access) -> str:
-    return sequences.encode([access.kind, *(access.sides or [""])], ":")
-
-
-def _read_constraints(text: str) -> Constraints:
-    numeric, minimum, maximum, wrap = sequences.decode(text, ",")
-    return Constraints(_read_bool(numeric), int(minimum), int(maximum), _read_bool(wrap))
-
-
-def _write_constraints(value: Constraints) -> str:
-    parts = (value.numeric, value.minimum, value.maximum, value.wrap)
-    return ",".join(_write_bool(part) if isinstance(part, bool) else str(part) for part in parts)
-
-
-def _read_change(text: str) -> Change:
-    kind, *parts = sequences.decode(text, ",")
-    if kind == "E" and len(parts) == 2:
-        return Change(kind, parts[0], _read_list(parts[1]))
-    if kind in ("P", "I", "R") and len(parts) == 1:
-        return Change(kind, parts[0])
-    raise ValueError(text)
-
-
-def _write_change(change: Change | str) -> str:
-    if isinstance(change, str):
-        return change
-    parts = [change.kind, change.value]
-    if change.choices is not None:
-        parts.append(_write_list(change.choices))
-    return sequences.encode(parts, ",")
-
-
-def _read_commands(text: str) -> tuple[PropertyCommand, ...]:
-    found = []
-    for item in sequences.decode(text, ",") if text else ():
-        menu, key, change = sequences.decode(item, ":")
-        found.append(PropertyCommand(menu, read("key", key), read("change", change)))
-    return tuple(found)
-
-
-def _write_commands(values: Sequence[PropertyCommand]) -> str:
-    return sequences.encode(
-        [
-            sequences.encode([row.menu, _write_key(row.key), _write_change(row.change)], ":")
-            for row in values
-        ],
-        ",",
-    )
-
-
-def _reader_of_pairs(delimiter: str) -> Callable[[str], tuple[tuple[str, str], ...]]:
-    def read_pairs(text: str) -> tuple[tuple[str, str], ...]:
-        found = []
-        for item in sequences.decode(text, ",") if text else ():
-            name, value = sequences.decode(item, delimiter)
-            found.append((name, value))
-        return tuple(found)
-
-    return read_pairs
-
-
-def _writer_of_pairs(delimiter: str) -> Callable[[Sequence[tuple[str, str]]], str]:
-    def write_pairs(pairs: Sequence[tuple[str, str]]) -> str:
-        return sequences.encode([sequences.encode(pair, delimiter) for pair in pairs], ",")
-
-    return write_pairs
-
-
-_TARGET_FIELDS = tuple((field.name, field.type == "bool") for field in fields(Target))
-
-
-def _read_target(text: str) -> Target:
-    tokens = sequences.decode(text, "|")
-    if len(tokens) != len(_TARGET_FIELDS):
-        raise ValueError(text)
-    return Target(
-        *[
-            _read_bool(token) if flag else token
-            for token, (_, flag) in zip(tokens, _TARGET_FIELDS, strict=True)
-        ]  # type: ignore[arg-type]
-    )
-
-
-def _write_target(target: Target) -> str:
-    values = [(getattr(target, name), flag) for name, flag in _TARGET_FIELDS]
-    return sequences.encode([_write_bool(value) if flag else value for value, flag in values], "|")
-
-
-_KINDS: dict[str, tuple[Callable[[str], Any], Callable[[Any], str]]] = {
-    "str": (str, str),
-    "fmt": (str, str),
-    "expr": (str, str),
-    "char": (str, str),
-    "int": (_read_int, str),
-    "float": (float, lambda value: repr(float(value))),
-    "bool": (_read_bool, _write_bool),
-    "key": (_read_key, _write_key),
-    "keylist": (_read_keys, _write_keys),
-    "strlist": (_read_list, _write_list),
-    "tildes": (_read_tildes, _write_tildes),
-    "color": (_read_color, _write_color),
-    "access": (_read_access, _write_access),
-    "constraints": (_read_constraints, _write_constraints),
-    "change": (_read_change, _write_change),
-    "keycommands": (_read_commands, _write_commands),
-    "paramlist": (_reader_of_pairs(":"), _writer_of_pairs(":")),
-    "pairs": (_reader_of_pairs("="), _writer_of_pairs("=")),
-    "target": (_read_target, _write_target),
-}
-KINDS = frozenset(_KINDS)
-"""Every kind a field may have; ``many`` (all tokens that are left) belongs to the layout."""
-
-
-def read(kind: str, text: str) -> Any:
-    """The value of a field's text, or the text itself where the kind does not fit it."""
-    reader, writer = _KINDS[kind]
-    try:
-        value = reader(text)
-        if writer(value) == text:
-            return value
-    except (ValueError, TypeError):
-        pass
-    return text
-
-
-def write(kind: str, value: Any) -> str:
-    """A field's text for a value; a `str` is taken as encoded already.
-
-    Raises `EncodingError` when the kind cannot hold the value.
-    """
-    if isinstance(value, str):
-        return value
-    if kind not in _KINDS:
-        raise EncodingError(f"unknown kind of field {kind!r}{nearest(kind, KINDS)}")
-    try:
-        return _KINDS[kind][1](value)
-    except (AttributeError, TypeError, ValueError):
-        raise EncodingError(f"{value!r} is no value of kind {kind}") from None
+    kind: Annotated[str, "choice", "what sends it: COUNTER, MAP, MODULE or DECK"] = "COUNTER"
+    by_location: Annotated[bool, "bool", "whether only pieces somewhere are asked"] = False
+    location_kind: Annotated[
+        str,
+        "choice",
+        "where: CURSTACK CURMAP CURZONE CURLOC MAP ZONE LOCATION XY DECK CURMAT CURATTACH",
+    ] = "MAP"
+    map: Annotated[str, "fmt[map]", "on this map"] = ""
+    board: Annotated[str, "fmt[board]", "on this board"] = ""
+    zone: Annotated[str, "fmt[zone]", "in this zone"] = ""
+    location: Annotated[str, "fmt[location]", "at this place of the grid, or region"] = ""
+    x: Annotated[str, "fmt[int]", "at this x"] = "0"
+    y: Annotated[str, "fmt[int]", "at this y"] = "0"
+    deck: Annotated[str, "fmt[deck]", "in this deck"] = ""
+    by_property: Annotated[bool, "bool", "whether only pieces with a property are asked"] = False
+    property: Annotated[str, "fmt[property]", "the property"] = ""
+    value: Annotated[str, "fmt", "what it is compared with"] = ""
+    compare: Annotated[
+        str,
+        "choice",
+        "EQUALS NOT_EQUALS GREATER GREATER_EQUALS LESS LESS_EQUALS MATCH NOT_MATCH",
+    ] = "EQUALS"
+    attachment: Annotated[str | None, "fmt[attachment]~", "through this attachment (3.7)"] = ""
+    attachment_id: Annotated[str | None, "fmt~", "which of its pieces, by number (3.7)"] = ""

@@ -15,8 +15,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
+class Written(str):
+    """A token that stands in its file in another way than VASSAL would write it.
+
+    It is the token like any other text; put back between the same delimiters it stands as before.
+    """
+
+    __slots__ = ("as_written",)
+    as_written: str
+
+    @classmethod
+    def token(cls, token: str, as_written: str) -> Written:
+        """The token, and how it stands between its delimiters."""
+        made = cls(token)
+        made.as_written = as_written
+        return made
+
+
 def escape(token: str, delimiter: str) -> str:
     """One token as it stands between delimiters."""
+    if type(token) is Written:
+        return token.as_written
     if not token:
         return ""
     escaped = token.replace(delimiter, "\\" + delimiter)
@@ -55,6 +74,23 @@ def decode(text: str, delimiter: str) -> list[str]:
     return parts
 
 
+def tokens(text: str, delimiter: str) -> list[str]:
+    """The tokens of a text, such that `encode` gives the very same text back.
+
+    Tokens quoted without need, or not quoted in spite of it, are `Written`.
+    """
+    if "\\" not in text and "'" not in text:
+        return text.split(delimiter)
+    found = decode(text, delimiter)
+    if encode(found, delimiter) == text:
+        return found
+    exact: list[str] = []
+    for part in _raw(text, delimiter):
+        token = unquote(part.replace("\\" + delimiter, delimiter))
+        exact.append(token if escape(token, delimiter) == part else Written.token(token, part))
+    return exact
+
+
 def head(text: str, delimiter: str) -> tuple[str, str | None]:
     """The first token, and the still encoded rest (``None`` when there is no more)."""
     start = 0
@@ -68,6 +104,20 @@ def head(text: str, delimiter: str) -> tuple[str, str | None]:
             break
         start = end + 1
     return unquote(first.replace("\\" + delimiter, delimiter)), rest
+
+
+def _raw(text: str, delimiter: str) -> list[str]:
+    """The tokens as they stand, escapes and quotes left in."""
+    found: list[str] = []
+    begun = ""
+    for part in text.split(delimiter):
+        part = begun + part
+        if part.endswith("\\"):
+            begun = part + delimiter
+        else:
+            begun = ""
+            found.append(part)
+    return [*found, begun[:-1]] if begun else found
 
 
 def _rejoin(parts: list[str], delimiter: str) -> list[str]:

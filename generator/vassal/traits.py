@@ -12,14 +12,14 @@ outermost trait first (``VASSAL.counters.Decorator``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
 from generator.errors import BroadsideError, nearest
-from generator.vassal import encodings, sequences
+from generator.vassal import encodings, sequences, tables
+from generator.vassal.encodings import Part
 
 STACK = "stack"
 DECK = "deck;"
@@ -32,18 +32,24 @@ class TraitError(BroadsideError):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a trait."""
+    """One field of a trait's type or state."""
 
     name: str
     kind: str
-    """See `generator.vassal.encodings`; ``many`` takes all tokens that are left."""
+    """See `generator.vassal.encodings`; ``many`` for a field of several tokens."""
     fresh: str
     """Its text in a trait newly made in the editor."""
     absent: str
     """What VASSAL assumes when the text is too short to hold it."""
     optional: bool
-    """Whether VASSAL leaves it out when it is empty."""
+    """Whether it is left out of a trait newly made."""
     meaning: str
+    choices: tuple[str, ...] = ()
+    """For ``choice``: what the editor offers; for ``prefix``: what follows it in properties."""
+    items: tuple[str, ...] = ()
+    """For ``many``: the kinds of the tokens, in groups of as many."""
+    count: str = ""
+    """For ``many``: the field that says how many groups there are; empty: all that are left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +70,7 @@ class Form:
     fresh_state: str
 
     def index(self, name: str) -> int:
-        """Position of a field. Raises `TraitError` naming the nearest one."""
+        """Position of a field of the type. Raises `TraitError` naming the nearest one."""
         return _index(self.fields, name, self.id)
 
 
@@ -98,45 +104,45 @@ class Trait:
 
     def text(self, name: str) -> str:
         """A field's encoded text. Raises `TraitError` for a name that is no field."""
-        if self.form is None:
-            raise TraitError(f"trait {self.id!r} is not known, nor its field {name!r}")
-        at = self.form.index(name)
-        return self.values[at] if at < len(self.values) else self.form.fields[at].absent
+        form = self._known(name)
+        at = _place(form.fields, name, form.id, self.values).start
+        return self.values[at] if at < len(self.values) else form.fields[form.index(name)].absent
 
     def __getitem__(self, name: str) -> Any:
         """A field's value. Raises `TraitError` for a name that is no field."""
-        if self.form is None:
-            raise TraitError(f"trait {self.id!r} is not known, nor its field {name!r}")
-        at = self.form.index(name)
-        field = self.form.fields[at]
-        if field.kind == "many":
-            return self.values[at:]
-        return encodings.read(field.kind, self.text(name))
+        form = self._known(name)
+        return _value(form.fields, name, form.id, self.values)
 
     def state_of(self, name: str) -> Any:
         """A value of the state. Raises `TraitError` for a name that is none."""
+        form = self._known(name)
+        return _value(form.state_fields, name, form.id, self.state_tokens())
+
+    def state_tokens(self) -> list[str]:
+        """The texts the state is made of."""
         if self.form is None:
-            raise TraitError(f"trait {self.id!r} is not known, nor its state {name!r}")
-        at = _index(self.form.state_fields, name, self.id)
-        field = self.form.state_fields[at]
-        tokens = _cut(self.form.state_layout, self.state, len(self.form.state_fields))
-        if field.kind == "many":
-            return tuple(tokens[at:])
-        return encodings.read(field.kind, tokens[at]) if at < len(tokens) else field.absent
+            return [self.state]
+        if not self.state and self.form.state_layout == ";":
+            return []
+        return _cut(self.form.state_layout, self.state, len(self.form.state_fields))
+
+    def fields(self) -> dict[str, Any]:
+        """The values of all fields that are written, by name; more tokens than there are fields
+        under ``*``. `from_fields` makes the same trait of them.
+        """
+        return _values(self.form.fields, self.values) if self.form is not None else {}
+
+    def state_fields(self) -> dict[str, Any]:
+        """The values of the state, likewise."""
+        if self.form is None or self.form.state_layout == "none":
+            return {}
+        return _values(self.form.state_fields, self.state_tokens())
 
     def changed(self, **changes: Any) -> Trait:
         """The trait with some fields changed, by name. Raises `TraitError`."""
         if self.form is None:
             raise TraitError(f"trait {self.id!r} is not known and cannot be changed by field")
-        values = list(self.values)
-        for name, value in changes.items():
-            at = self.form.index(name)
-            while len(values) <= at:
-                values.append(self.form.fields[len(values)].absent)
-            if self.form.fields[at].kind == "many":
-                values[at:] = value
-            else:
-                values[at] = encodings.write(self.form.fields[at].kind, value)
+        values = _changed(self.form.fields, self.form.id, list(self.values), changes)
         return Trait(self.form, tuple(values), self.state)
 
     def with_state(self, state: str | Mapping[str, Any]) -> Trait:
@@ -144,8 +150,48 @@ class Trait:
         if not isinstance(state, str):
             if self.form is None:
                 raise TraitError(f"trait {self.id!r} is not known, nor its state")
-            state = _state(self.form, self.state, state)
+            tokens = _changed(self.form.state_fields, self.form.id, self.state_tokens(), state)
+            state = _join(self.form.state_layout, tokens)
         return Trait(self.form, self.values, state, self.verbatim)
+
+    def parts(self, path: tuple[str, ...] = ()) -> Iterator[Part]:
+        """The smallest texts of its type and state, each with its kind; see `kinds.parts`.
+
+        The first word of a path is the field's name, ``state.`` before it for the state's.
+        """
+        if self.form is None:
+            return
+        for name, kind, _, text in _tokens(self.form.fields, self.values):
+            yield from encodings.parts(kind, text, (*path, name))
+        if self.form.state_layout != "none":
+            for name, kind, _, text in _tokens(self.form.state_fields, self.state_tokens()):
+                yield from encodings.parts(kind, text, (*path, f"state.{name}"))
+
+    def rewritten(self, change: Callable[[Part], str], path: tuple[str, ...] = ()) -> Trait:
+        """The trait with some of its smallest texts changed; itself when none is."""
+        if self.form is None:
+            return self
+        rewrite = encodings.rewritten
+        values = [
+            rewrite(kind, text, change, (*path, name))
+            for name, kind, _, text in _tokens(self.form.fields, self.values)
+        ]
+        state = self.state
+        if self.form.state_layout != "none":
+            old = self.state_tokens()
+            new = [
+                rewrite(kind, text, change, (*path, f"state.{name}"))
+                for name, kind, _, text in _tokens(self.form.state_fields, old)
+            ]
+            state = _join(self.form.state_layout, new) if new != old else state
+        if state == self.state and values == [*self.values]:
+            return self
+        return Trait(self.form, tuple(values), state)
+
+    def _known(self, name: str) -> Form:
+        if self.form is None:
+            raise TraitError(f"trait {self.id!r} is not known, nor its field {name!r}")
+        return self.form
 
 
 def trait(kind: str, /, *, state: str | Mapping[str, Any] | None = None, **values: Any) -> Trait:
@@ -156,14 +202,24 @@ def trait(kind: str, /, *, state: str | Mapping[str, Any] | None = None, **value
     Raises `TraitError` for an unknown trait or field, `EncodingError` for a value that does
     not fit.
     """
-    form = forms().get(kind) or forms().get(kind + ";")
-    if form is None:
-        raise TraitError(f"unknown trait {kind!r}{nearest(kind, forms())}")
+    form = _form_of(kind)
     fresh = tuple(
         field.fresh for field in form.fields if field.kind != "many" and not field.optional
     )
     made = Trait(form, fresh, form.fresh_state).changed(**values)
     return made if state is None else made.with_state(state)
+
+
+def from_fields(
+    kind: str, fields: Mapping[str, Any], state: Mapping[str, Any] | None = None
+) -> Trait:
+    """A trait of nothing but the values of its fields, as `Trait.fields` gives them.
+
+    Raises `TraitError` for an unknown trait, `EncodingError` for a value that does not fit.
+    """
+    form = _form_of(kind)
+    values = tuple(_texts(form.fields, fields))
+    return Trait(form, values, _join(form.state_layout, _texts(form.state_fields, state or {})))
 
 
 def read_trait(text: str, state: str = "") -> Trait:
@@ -270,14 +326,18 @@ def deck_state(map_name: str, x: int, y: int, face_down: bool, members: Sequence
 @cache
 def forms() -> Mapping[str, Form]:
     """Every trait VASSAL knows, by id; ``rotate;1`` is the freely rotating form."""
-    found: dict[str, Form] = {}
-    table = Path(__file__).with_name("traits.table").read_text(encoding="utf-8")
-    for block in table.split("\n\n"):
-        lines = [line for line in block.split("\n") if line and not line.startswith("#")]
-        if lines:
-            form = _form(lines)
-            found[form.id] = form
-    return found
+    found = (_form(lines) for lines in tables.blocks("traits.table"))
+    return {form.id: form for form in found}
+
+
+def _form_of(kind: str) -> Form:
+    form = forms().get(kind) or forms().get(kind + ";")
+    if form is None:
+        raise TraitError(f"unknown trait {kind!r}{nearest(kind, forms())}")
+    return form
+
+
+# --- The table --------------------------------------------------------------------------------
 
 
 def _form(lines: list[str]) -> Form:
@@ -290,17 +350,24 @@ def _form(lines: list[str]) -> Form:
     for line in lines[1:]:
         if line.startswith("  --"):
             current, fresh_state = state_rows, line[5:]
-            continue
-        declared, _, meaning = line.strip().partition(" | ")
-        name, kind, *rest = declared.split(" ", 2)
-        fresh, _, absent = (rest[0] if rest else "").partition("~")
-        fresh = fresh.rstrip() if absent else fresh
-        optional = fresh == "-"
-        fresh = "" if optional else fresh
-        current.append(Field(name, kind, fresh, absent or fresh, optional, meaning))
+        else:
+            current.append(_field(tables.row(line.strip())))
     return Form(
         ident, cls, title, layout, tuple(rows), state_layout, tuple(state_rows), fresh_state
     )
+
+
+def _field(row: tables.Row) -> Field:
+    fresh, tilde, absent = row.default.partition("~")
+    fresh = fresh.rstrip() if tilde else fresh
+    optional = fresh == "-"
+    fresh = "" if optional else fresh
+    absent = absent if tilde else fresh
+    kinds, star, count = row.kind.partition("*")
+    if star:
+        items = tuple(kinds.split(","))
+        return Field(row.name, "many", "", "", True, row.meaning, (), items, count)
+    return Field(row.name, row.kind, fresh, absent, optional, row.meaning, row.choices)
 
 
 def _index(rows: tuple[Field, ...], name: str, ident: str) -> int:
@@ -309,6 +376,124 @@ def _index(rows: tuple[Field, ...], name: str, ident: str) -> int:
             return at
     names = [field.name for field in rows]
     raise TraitError(f"trait {ident!r} has no field {name!r}{nearest(name, names)}")
+
+
+# --- Fields and their tokens --------------------------------------------------------------------
+
+
+def _places(rows: tuple[Field, ...], tokens: Sequence[str]) -> Iterator[tuple[Field, slice]]:
+    """Which tokens each field has, whether they are there or not."""
+    begin = 0
+    for at, field in enumerate(rows):
+        end = begin + 1
+        if field.kind == "many":
+            end = len(tokens)
+            if field.count:
+                said = tokens[_index(rows, field.count, "")] if begin <= end else ""
+                size = int(said) if said.isdecimal() else 0
+                end = min(end, begin + size * len(field.items))
+            elif at + 1 < len(rows) and end > begin:
+                # Only a stack: the last token is the layer where it looks like one.
+                end -= not isinstance(encodings.read(rows[at + 1].kind, tokens[-1]), str)
+        yield field, slice(begin, end)
+        begin = end
+
+
+def _place(rows: tuple[Field, ...], name: str, ident: str, tokens: Sequence[str]) -> slice:
+    at = _index(rows, name, ident)
+    if not any(field.kind == "many" for field in rows[: at + 1]):
+        return slice(at, at + 1)
+    return next(place for field, place in _places(rows, tokens) if field.name == name)
+
+
+def _tokens(
+    rows: tuple[Field, ...], tokens: Sequence[str]
+) -> Iterator[tuple[str, str, Field | None, str]]:
+    """Name, kind and field of every token."""
+    end = 0
+    for field, place in _places(rows, tokens):
+        for at, token in enumerate(tokens[place]):
+            if field.kind == "many":
+                group, item = divmod(at, len(field.items))
+                name = f"{field.name}.{group}" + (f".{item}" if len(field.items) > 1 else "")
+                yield name, field.items[item], field, token
+            else:
+                yield field.name, field.kind, field, token
+        end = max(end, min(place.stop, len(tokens)))
+    for at, token in enumerate(tokens[end:]):
+        yield f"*.{at}", "str", None, token
+
+
+def _value(rows: tuple[Field, ...], name: str, ident: str, tokens: Sequence[str]) -> Any:
+    field = rows[_index(rows, name, ident)]
+    mine = tokens[_place(rows, name, ident, tokens)]
+    if field.kind == "many":
+        return _groups(field, mine)
+    return encodings.read(field.kind, mine[0] if mine else field.absent)
+
+
+def _groups(field: Field, tokens: Sequence[str]) -> tuple[Any, ...]:
+    size = len(field.items)
+    values = [encodings.read(field.items[at % size], token) for at, token in enumerate(tokens)]
+    if size == 1:
+        return tuple(values)
+    return tuple(tuple(values[at : at + size]) for at in range(0, len(values), size))
+
+
+def _values(rows: tuple[Field, ...], tokens: Sequence[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    end = 0
+    for field, place in _places(rows, tokens):
+        mine = tokens[place]
+        end = max(end, place.start + len(mine))
+        if field.kind == "many":
+            if place.start <= len(tokens):
+                found[field.name] = _groups(field, mine)
+        elif mine:
+            found[field.name] = encodings.read(field.kind, mine[0])
+    if end < len(tokens):
+        found["*"] = tuple(tokens[end:])
+    return found
+
+
+def _texts(rows: tuple[Field, ...], values: Mapping[str, Any]) -> list[str]:
+    """The tokens of some values, in the order of the fields."""
+    found: list[str] = []
+    for field in rows:
+        if field.name in values:
+            found += _field_texts(field, values[field.name])
+    return [*found, *values.get("*", ())]
+
+
+def _field_texts(field: Field, value: Any) -> list[str]:
+    if field.kind != "many":
+        return [encodings.write(field.kind, value)]
+    groups = [(item,) for item in value] if len(field.items) == 1 else value
+    return [
+        encodings.write(kind, item)
+        for group in groups
+        for kind, item in zip(field.items, group, strict=False)
+    ]
+
+
+def _changed(
+    rows: tuple[Field, ...], ident: str, tokens: list[str], changes: Mapping[str, Any]
+) -> list[str]:
+    """The tokens with some fields set; a number that counts a group follows it."""
+    for name, value in changes.items():
+        field = rows[_index(rows, name, ident)]
+        new = _field_texts(field, value)
+        place = _place(rows, name, ident, tokens)
+        for row, other in [*_places(rows, tokens)]:
+            if len(tokens) <= other.start < place.start and row.kind != "many":
+                tokens.append(row.absent)
+        tokens[place] = new
+        if field.count and field.count not in changes:
+            tokens[_index(rows, field.count, ident)] = str(len(value))
+    return tokens
+
+
+# --- Texts --------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=20_000)
@@ -328,31 +513,22 @@ def _read(text: str) -> tuple[Form | None, tuple[str, ...], str | None]:
 
 def _cut(layout: str, body: str, size: int) -> list[str]:
     if layout == ";":
-        return sequences.decode(body, ";")
+        return sequences.tokens(body, ";")
     if layout == "raw":
         return [body]
     if layout == "split":
         return body.split(";", size - 1)
     if layout == "tail":
-        first, rest = sequences.head(body, ";")
-        return [first] if rest is None else [first, rest]
+        _, rest = sequences.head(body, ";")
+        if rest is None:
+            return sequences.tokens(body, ";")
+        return [*sequences.tokens(body[: -len(rest) - 1], ";"), rest]
     return [] if not body else [body]
 
 
 def _join(layout: str, values: Sequence[str]) -> str:
     if layout == ";":
         return sequences.encode(values, ";")
+    if layout == "tail":
+        values = [sequences.escape(value, ";") for value in values[:1]] + [*values[1:]]
     return ";".join(values)
-
-
-def _state(form: Form, old: str, changes: Mapping[str, Any]) -> str:
-    tokens = _cut(form.state_layout, old, len(form.state_fields))
-    for name, value in changes.items():
-        at = _index(form.state_fields, name, form.id)
-        field = form.state_fields[at]
-        tokens += [row.fresh for row in form.state_fields[len(tokens) : at]]
-        if field.kind == "many":
-            tokens[at:] = value
-        else:
-            tokens[at : at + 1] = [encodings.write(field.kind, value)]
-    return _join(form.state_layout, tokens)

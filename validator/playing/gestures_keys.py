@@ -312,7 +312,7 @@ def clear_trail(counter: Counter, at: int) -> None:
 
 
 def _points(part: Trait) -> list[str]:
-    return list(part.state_of("points"))[: int(part.state_of("count"))]
+    return [f"{x},{y}" for x, y in part.state_of("points")]
 
 
 def _set_trail(counter: Counter, at: int, map_id: str, points: list[str]) -> None:

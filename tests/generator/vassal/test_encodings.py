@@ -8,16 +8,44 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.vassal import encodings
+from generator.vassal import encodings, kinds
 from generator.vassal.encodings import (
     Access,
     Change,
     Constraints,
     EncodingError,
     Key,
+    LetterKey,
+    Parameter,
+    Part,
     PropertyCommand,
     Target,
 )
+from generator.vassal.image_layouts import (
+    BoxedShape,
+    ImageValue,
+    ItemPlace,
+    LayoutItem,
+    Typeface,
+)
+from generator.vassal.records import (
+    Counted,
+    CounterLevel,
+    DeckCommand,
+    LevelName,
+    ListLevel,
+    MaskStyle,
+    OldActivation,
+    OldLevel,
+    Outline,
+    SheetField,
+    SortBy,
+    Step,
+    Ticks,
+    TurnState,
+    Unmasking,
+)
+from tests.generator.vassal import values
 
 
 @pytest.mark.parametrize(
@@ -47,7 +75,69 @@ from generator.vassal.encodings import (
         ("tildes", "0Notes~1More", ("0Notes", "1More")),
         ("bool", "true", True),
         ("int", "-3", -3),
+        ("int?", "", None),
         ("float", "0.3", 0.3),
+        ("float", "1", 1),
+        ("float", "1.0E-4", 0.0001),
+        ("float", "1.2345678925E8", 123456789.25),
+        ("key", "M", LetterKey(77)),
+        ("keylist", "AB", (LetterKey(65), LetterKey(66))),
+        ("constraints", "false,0,100,false,", Constraints(more="")),
+        (
+            "target",
+            "MAP|true|ZONE|||$z$||0|0||false|||EQUALS",
+            Target("MAP", True, "ZONE", zone="$z$", attachment=None, attachment_id=None),
+        ),
+        ("paramlist", "a:{1+2}", (Parameter("a", "{1+2}"),)),
+        (
+            "deckcommand",
+            "Top|57344,0,Top|{x==1}|1||",
+            DeckCommand("Top", Key.named("Top"), "{x==1}", "1", "", ""),
+        ),
+        ("counted", "reds : {c==1}", Counted("reds", "{c==1}", " : ")),
+        ("list[sortby]", "Cost|true|false", (SortBy("Cost", True, False),)),
+        (
+            "list[levelname]",
+            ",+ (hit),old +",
+            (LevelName(), LevelName(" (hit)", "after"), LevelName("old ", "before")),
+        ),
+        ("maskstyle", "I", MaskStyle("I")),
+        ("maskstyle", "P89,130", MaskStyle("P", Key(89))),
+        ("maskstyle", "PY", MaskStyle("P", LetterKey(89))),
+        ("maskstyle", "Gback.png", MaskStyle("G", image="back.png")),
+        ("unmasking?", "", None),
+        ("unmasking", "true|1|ann", Unmasking(True, 1, ("ann",))),
+        ("unmasking", "|0", Unmasking(None, 0, ())),
+        ("sheet", "0Name~3Hits", (SheetField("0", "Name"), SheetField("3", "Hits"))),
+        ("sheetvalues", "a|b~2/5", (("a", "b"), Ticks(2, 5))),
+        ("componentpath", "null", None),
+        ("componentpath", "a.Tab:x/a.List", (Step("a.Tab", "x"), Step("a.List"))),
+        ("oldactivation", "A;Reset;82,130;2", OldActivation("A", "Reset", Key(82), "2")),
+        ("oldlevel", "a.png,+!", OldLevel("a.png", LevelName("!", "after"))),
+        ("polygon", "1,2;-3,4", ((1, 2), (-3, 4))),
+        (
+            "outline",
+            "M 0.0 -1.5 L 2.0 3.0 Z N a b.png",
+            Outline((("M", 0.0, -1.5), ("L", 2.0, 3.0), ("Z",)), " N ", "a b.png"),
+        ),
+        ("outline", "m,0,1,l,2,3,c", Outline((("m", 0, 1), ("l", 2, 3), ("c",)))),
+        ("stacklayer", "@@-1", -1),
+        (
+            "turn",
+            "0|3;0;true;9;1\\;0\\;0\\;true,false",
+            TurnState(0, (CounterLevel(3, 0, True, 9, (ListLevel(1, 0, 0, (True, False)),)),)),
+        ),
+        ("typeface", "Dialog,1,12,false", Typeface("Dialog", 1, 12, False)),
+        (
+            "layout",
+            "Box;9;8;Oval;5|Pawn;Center;0;0;0;true",
+            (
+                LayoutItem(
+                    BoxedShape("Box", 9, 8, "Oval", 5), ItemPlace("Pawn", "Center", 0, 0, 0, True)
+                ),
+            ),
+        ),
+        ("itemvalues", "Image;Flag;Top;us.png", (ImageValue("Image", "Flag", "Top", "us.png"),)),
     ],
 )
 def test_texts_and_their_values(kind: str, text: str, value: Any) -> None:
@@ -58,15 +148,16 @@ def test_texts_and_their_values(kind: str, text: str, value: Any) -> None:
 @pytest.mark.parametrize(
     ("kind", "text"),
     [
-        ("key", "M"),
+        ("key", "Ctrl M"),
         ("int", "007"),
         ("int", "$x$"),
         ("bool", "True"),
         ("access", "side"),
-        ("constraints", "false,0,100,false,"),
-        ("float", "1"),
+        ("constraints", "false,0"),
+        ("float", "1.50"),
+        ("outlinepath", "M 1.0 x"),
         ("color", "red"),
-        ("keycommands", "a:b"),
+        ("keycommand", "a:b"),
         ("target", "COUNTER|false"),
     ],
 )
@@ -75,9 +166,67 @@ def test_a_text_that_would_not_come_back_the_same_stays_a_text(kind: str, text: 
     assert encodings.write(kind, text) == text
 
 
-@given(st.sampled_from(sorted(encodings.KINDS)), st.text(alphabet="a1,:|=~\\'-.PIE", max_size=16))
+def test_what_does_not_fit_stays_a_text_at_the_smallest_level() -> None:
+    found = encodings.read("keycommands", "Use:70\\,130:P\\,1,odd,Ask:K K:I\\,2")
+    assert found == (
+        PropertyCommand("Use", Key(70), Change("P", "1")),
+        "odd",
+        PropertyCommand("Ask", "K K", Change("I", "2")),
+    )
+
+
+KINDS = sorted(kinds.known())
+
+
+@given(
+    st.sampled_from([*KINDS, "list[key]", "list[turnlevel]", "fmt[map]", "int?", "unmasking?"]),
+    st.text(alphabet="a1,:|=~;+/ \\'-.PIEMLc@", max_size=16),
+)
 def test_no_text_is_ever_lost(kind: str, text: str) -> None:
     assert encodings.write(kind, encodings.read(kind, text)) == text
+    assert encodings.rewritten(kind, text, lambda part: part.text) == text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(data=st.data())
+def test_any_value_is_given_back(kind: str, data: st.DataObject) -> None:
+    value = data.draw(values.of(kind))
+    assert encodings.read(kind, encodings.write(kind, value)) == value
+
+
+def test_a_record_says_what_its_fields_mean() -> None:
+    rows = [row for kind in KINDS for row in getattr(kinds.codec(kind), "rows", ())]
+    assert len(rows) > 80
+    for row in rows:
+        assert row.meaning
+        kinds.codec(row.kind)
+
+
+def test_the_smallest_parts_are_named_with_their_kinds() -> None:
+    text = "Use:70\\,130:I\\,$step$,Ask:82\\,130:E\\,Which?\\,x"
+    found = list(encodings.parts("keycommands", text))
+    assert Part(("0", "menu"), "text", "Use") in found
+    assert Part(("0", "change", "value"), "fmt", "$step$") in found
+    assert Part(("1", "key"), "key", "82,130") in found
+    assert [part.text for part in found if part.path[-2:] == ("choices", "0")] == ["x"]
+
+
+def test_a_part_tells_its_role_and_what_it_names() -> None:
+    said = [Part((), kind, "") for kind in ("map", "fmt[map]", "def[map]", "sets[property]")]
+    assert [(part.role, part.thing) for part in said] == [
+        ("", "map"),
+        ("fmt", "map"),
+        ("def", "map"),
+        ("sets", "property"),
+    ]
+
+
+def test_a_change_of_one_part_leaves_the_others_as_they_stand() -> None:
+    def renamed(part: Part) -> str:
+        return "Sea\\Air" if part.thing == "map" and part.text == "Sea" else part.text
+
+    text = "MAP|true|MAP|Sea|'Sea'|||0|0||false|||EQUALS||"
+    assert encodings.rewritten("target", text, renamed) == text.replace("Sea", "Sea\\Air", 1)
 
 
 def test_a_value_of_another_kind_is_refused() -> None:

@@ -48,6 +48,23 @@ def test_tokens_survive_unless_one_before_the_last_ends_in_a_backslash(
         assert sequences.decode(encoded, delimiter) == tokens
 
 
+@given(st.text(alphabet="ab,'\\", max_size=14))
+@example("'a',b")
+@example("\\a,''")
+@example("\\,a\\")
+def test_tokens_go_back_to_the_very_text_they_came_from(text: str) -> None:
+    tokens = sequences.tokens(text, ",")
+    assert tokens == sequences.decode(text, ",")
+    assert sequences.encode(tokens, ",") == text
+
+
+def test_a_token_written_otherwise_is_still_that_token() -> None:
+    odd, plain = sequences.tokens("'a',b", ",")
+    assert (odd, plain) == ("a", "b")
+    assert type(odd) is sequences.Written and odd.as_written == "'a'"
+    assert sequences.encode([odd, "c"], ",") == "'a',c"
+
+
 @given(st.text(alphabet="a,'\\", max_size=14))
 def test_the_head_is_the_first_token_and_the_rest_is_left_encoded(text: str) -> None:
     first, rest = sequences.head(text, ",")
