@@ -1,8 +1,8 @@
 """The written form of the tables: blocks of rows, one row a field.
 
 A row is ``name kind{choices} default | meaning``; in defaults ``\\n`` is a line end, ``\\s`` a
-space and ``\\\\`` a backslash. What else a default may say, and which rows have other forms, is told
-at the head of each table.
+space and ``\\\\`` a backslash. What else a default may say, and which rows have other forms, is
+told at the head of each table.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from generator.vassal import sequences, traits
 from generator.vassal.commands import AddPiece, Command
+from generator.vassal.records import LevelName
 from generator.vassal.traits import Trait
 
 
@@ -119,12 +120,10 @@ class Counter:
 def _face_name(layer: Trait, name: str) -> str:
     level = int(layer.state or 1)
     names = layer["levelNames"]
-    if not 0 < level <= len(names) or not names[level - 1]:
+    said = names[level - 1] if 0 < level <= len(names) else None
+    if not isinstance(said, LevelName) or not said.text:
         return name
-    first, *more = sequences.decode(names[level - 1], "+")
-    if not more:
-        return first
-    return name + more[0] if not first else first + name
+    return {"after": name + said.text, "before": said.text + name}.get(said.place, said.text)
 
 
 def _java_order(name: str) -> int:
