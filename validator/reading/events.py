@@ -7,7 +7,7 @@ side may know. Steps count from 1, as the log's own. No event holds a player's p
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,7 @@ class Cover:
 OPEN = Cover()
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A point of a map, or off all maps."""
 
     map: str = ""

@@ -10,7 +10,7 @@ So a file in which only secrets differ looks the same, byte for byte, to who may
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, Protocol
@@ -18,11 +18,24 @@ from typing import Any, Protocol
 from generator.errors import BroadsideError, nearest
 from generator.vassal.commands import Board
 from validator.reading import events as ev
-from validator.reading.events import OPEN, Cover, Event, Owner, PieceEvent, Place, Who
+from validator.reading.events import OPEN, Cover, Event, PieceEvent, Place, Who
 from validator.reading.public_ids import PublicIds
 from validator.reading.reader import Reading, Step
-from validator.table import MODULE, Deck, Piece, Stack, Table
+from validator.reading.scenes import Scene, Seen, SeenDeck, SeenStack, id_order, markers
+from validator.table import Deck, Piece, Player, Stack, Table
 from validator.table.shelf import Shelf
+
+__all__ = [
+    "Around",
+    "Scene",
+    "Seen",
+    "SeenDeck",
+    "SeenStack",
+    "View",
+    "ViewError",
+    "ViewStep",
+    "view",
+]
 
 _FEW = 8
 _KEPT = 20_000
@@ -31,79 +44,6 @@ _KEPT = 20_000
 
 class ViewError(BroadsideError):
     """A side that nobody in the game has."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A piece as the viewer sees it."""
-
-    id: str
-    """VASSAL's id, or a stand-in."""
-    name: str
-    """Its own name, or its mask's."""
-    place: Place
-    holder: str
-    """Id of the stack or deck it is in; empty when it stands alone."""
-    masked: bool
-    """Whether it is face down, known to the viewer or not."""
-    known: bool
-    """Whether the viewer may know what it is."""
-    hidden: bool
-    """Whether it is invisible to others; the viewer then is one who sees it all the same."""
-    owner: Owner | None
-    """Whose mask it is under."""
-    piece: Piece | None
-    """All about it (`validator.table.Piece`); none when the viewer may not know."""
-    outer: Mapping[str, str]
-    """Markers that lie outside the mask, or all markers of a known piece."""
-
-    def marker(self, name: str) -> str | None:
-        """A marker's value as far as the viewer may know it."""
-        return self.outer.get(name)
-
-
-@dataclass(frozen=True, slots=True)
-class SeenStack:
-    """A stack as the viewer sees it."""
-
-    id: str
-    place: Place
-    members: tuple[str, ...]
-    """Public ids from the bottom up, unseen pieces left out."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenDeck:
-    """A deck or cup as the viewer sees it."""
-
-    id: str
-    name: str
-    place: Place
-    count: int
-    face_down: bool
-    members: tuple[str, ...]
-    """Public ids from the bottom up; empty when face down, unless all is revealed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """The table after a step as the viewer sees it."""
-
-    step: int
-    pieces: tuple[Seen, ...]
-    stacks: tuple[SeenStack, ...]
-    decks: tuple[SeenDeck, ...]
-    properties: Mapping[str, str]
-    """Properties the module declares: those of the module by name, others as ``container/name``."""
-    players: tuple[Who, ...]
-    turns: Mapping[str, str]
-    """State of each turn tracker."""
-    boards: Mapping[str, tuple[str, ...]]
-    """Names of the boards laid on each map."""
-
-    def piece(self, ident: str) -> Seen | None:
-        """A piece by its public id."""
-        return next((seen for seen in self.pieces if seen.id == ident), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,32 +109,7 @@ class View:
         number = last if step is None else step
         if not 0 <= number <= last:
             raise ViewError(f"{self.name}: no step {number}; it has {last} steps")
-        table = self._reading.table(number)
-        ids = self._ids.after(number)
-        pieces = [
-            seen
-            for piece in table.pieces.values()
-            if (seen := self._seen(table, piece, ids)) is not None
-        ]
-        shown = {seen.id for seen in pieces}
-        return Scene(
-            number,
-            tuple(sorted(pieces, key=lambda seen: _id_order(seen.id))),
-            tuple(self._stacks(table, shown, ids)),
-            tuple(self._decks(table, ids)),
-            {
-                self._text(name if where == MODULE else f"{where}/{name}"): self._text(value)
-                for (where, name), value in table.properties.items()
-                if (where, name) in table.declared and not self._barred(where.split(":", 1)[0])
-            },
-            self._players(table),
-            dict(table.turns.items()),
-            {
-                name: tuple(board.name for board in boards)
-                for name, boards in table.boards.items()
-                if not self._barred(name)
-            },
-        )
+        return Scene(self, number, self._reading.table(number), self._ids.after(number))
 
     def touched(self, step: int) -> tuple[Seen, ...]:
         """The pieces that a step's commands name, as they stand after it; unseen ones left out.
@@ -210,9 +125,9 @@ class View:
             seen
             for ident in row.touched
             if (piece := table.pieces.get(ident)) is not None
-            and (seen := self._seen(table, piece, ids)) is not None
+            and (seen := self.seen(table, piece, ids)) is not None
         ]
-        return tuple(sorted(found, key=lambda seen: _id_order(seen.id)))
+        return tuple(sorted(found, key=lambda seen: id_order(seen.id)))
 
     def sight(self, piece: Piece, around: Around, step: int) -> Seen | None:
         """A piece as it stood after a step, with what was around it then; None when it is out of
@@ -222,7 +137,7 @@ class View:
         """
         if not 0 <= step <= len(self._reading.steps):
             raise ViewError(f"{self.name}: no step {step}; it has {len(self._reading.steps)} steps")
-        return self._seen(around, piece, self._ids.after(step))
+        return self.seen(around, piece, self._ids.after(step))
 
     def barred(self, map_name: str | None) -> bool:
         """Whether a map is other sides' alone, so that the viewer sees nothing on it."""
@@ -231,6 +146,10 @@ class View:
     def clean(self, text: str) -> str:
         """A text of the file with every password in it replaced by its player's mark."""
         return self._text(text)
+
+    def who(self, player: Player) -> Who:
+        """A player without the password."""
+        return Who(player.name, player.side, self._reading.roster.mark(player.id))
 
     # What the viewer may know of a piece.
 
@@ -429,8 +348,11 @@ class View:
 
     # The table.
 
-    def _seen(self, table: Around, piece: Piece, ids: Shelf[str, str]) -> Seen | None:
-        """The piece as seen; what did not change since it was last asked for is kept."""
+    def seen(self, table: Around, piece: Piece, ids: Shelf[str, str]) -> Seen | None:
+        """A piece as seen under these ids; none when it is out of sight.
+
+        What did not change since it was last asked for is kept.
+        """
         ident = ids.get(piece.id) or piece.id
         holder = table.container(piece)
         kept = self._drawn.get(piece.id)
@@ -452,19 +374,20 @@ class View:
         return Seen(
             ident,
             self._text(cover.mask_name if unknown else piece.name),
-            self._place(table, piece.map, piece.x, piece.y, holder),
+            self.place(table, piece.map, piece.x, piece.y, holder),
             piece.parent or "",
             cover.mask is not None,
             not unknown,
             cover.veil is not None,
             cover.mask,
             None if unknown else piece,
-            dict(_markers(piece, cover.mask_at if unknown else len(piece.model.traits))),
+            tuple(markers(piece, cover.mask_at)) if unknown else (),
         )
 
-    def _place(
+    def place(
         self, table: Around, map_name: str | None, x: int, y: int, holder: Stack | Deck | None
     ) -> Place:
+        """What the viewer calls a point of a map; ``holder`` is what the piece there is in."""
         if map_name is None:
             return Place()
         deck = holder.name if isinstance(holder, Deck) else ""
@@ -475,38 +398,6 @@ class View:
             return Place(map_name, x, y, named, "", deck)
         spot = locations.spot(map_name, x, y, table.boards.get(map_name) or ())
         return Place(map_name, x, y, named or spot.location, spot.zone, deck)
-
-    def _stacks(self, table: Table, shown: set[str], ids: Shelf[str, str]) -> Iterator[SeenStack]:
-        for holder in table.containers.values():
-            if not isinstance(holder, Stack):
-                continue
-            members = tuple(
-                ident for member in holder.members if (ident := ids.get(member) or member) in shown
-            )
-            if members or self.reveal:
-                place = self._place(table, holder.map, holder.x, holder.y, None)
-                yield SeenStack(holder.id, place, members)
-
-    def _decks(self, table: Table, ids: Shelf[str, str]) -> Iterator[SeenDeck]:
-        for deck in table.decks():
-            if self._barred(deck.map):
-                continue
-            open_ = self.reveal or not deck.face_down
-            yield SeenDeck(
-                deck.id,
-                deck.name,
-                self._place(table, deck.map, deck.x, deck.y, deck),
-                len(deck.members),
-                deck.face_down,
-                tuple(ids.get(member) or member for member in deck.members) if open_ else (),
-            )
-
-    def _players(self, table: Table) -> tuple[Who, ...]:
-        mark = self._reading.roster.mark
-        present = [
-            Who(player.name, player.side, mark(player.id)) for player in table.players.values()
-        ]
-        return tuple(sorted(present, key=lambda who: int(who.mark[1:])))
 
 
 def view(
@@ -546,13 +437,6 @@ def _texts(kind: Any) -> tuple[str, ...]:
     return tuple(one.name for one in fields(kind) if one.type == "str" and one.name not in ids)
 
 
-def _markers(piece: Piece, inner: int) -> Iterator[tuple[str, str]]:
-    for at, keys in piece.model.markers:
-        if at < inner:
-            for key in keys:
-                yield key, piece.marker(key) or ""
-
-
 def _as_they_lie(table: Table, pieces: Collection[Piece]) -> list[Piece]:
     """Pieces by map, place and height in the stack; never by their ids, which tell secrets."""
     heights: dict[str, dict[str, int]] = {}
@@ -574,7 +458,3 @@ def _as_they_lie(table: Table, pieces: Collection[Piece]) -> list[Piece]:
         return piece.map or "", piece.x, piece.y, level, inner
 
     return sorted(pieces, key=key)
-
-
-def _id_order(ident: str) -> tuple[bool, int, str]:
-    return not ident.startswith("?"), len(ident), ident

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.definition import load_game
+from generator.files import FileError
 from validator.audit import audit
 from validator.audit.result import AuditResult
 from validator.reading.views import View
@@ -117,8 +118,8 @@ def test_an_interrupted_page_leaves_the_old_one(
     def full(*args: object, **kwargs: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
-    with pytest.raises(OSError, match="No space"):
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(FileError, match="No space"):
         write_page(result, file)
     monkeypatch.undo()
     assert file.read_text() == "the old report"

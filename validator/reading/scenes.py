@@ -1,0 +1,185 @@
+"""The table after a step as a viewer sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
+
+from validator.reading.events import Owner, Place, Who
+from validator.table import MODULE, Piece, Stack, Table
+from validator.table.shelf import Shelf
+
+if TYPE_CHECKING:
+    from validator.reading.views import View
+
+
+class Seen(NamedTuple):
+    """A piece as the viewer sees it."""
+
+    id: str
+    """VASSAL's id, or a stand-in."""
+    name: str
+    """Its own name, or its mask's."""
+    place: Place
+    holder: str
+    """Id of the stack or deck it is in; empty when it stands alone."""
+    masked: bool
+    """Whether it is face down, known to the viewer or not."""
+    known: bool
+    """Whether the viewer may know what it is."""
+    hidden: bool
+    """Whether it is invisible to others; the viewer then is one who sees it all the same."""
+    owner: Owner | None
+    """Whose mask it is under."""
+    piece: Piece | None
+    """All about it (`validator.table.Piece`); none when the viewer may not know."""
+    uncovered: tuple[tuple[str, str], ...] = ()
+    """Of a piece he may not know: the markers that lie outside the mask."""
+
+    @property
+    def outer(self) -> Mapping[str, str]:
+        """Markers that lie outside the mask, or all markers of a known piece."""
+        return dict(self.uncovered if self.piece is None else markers(self.piece))
+
+    def marker(self, name: str) -> str | None:
+        """A marker's value as far as the viewer may know it."""
+        return dict(self.uncovered).get(name) if self.piece is None else self.piece.marker(name)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenStack:
+    """A stack as the viewer sees it."""
+
+    id: str
+    place: Place
+    members: tuple[str, ...]
+    """Public ids from the bottom up, unseen pieces left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDeck:
+    """A deck or cup as the viewer sees it."""
+
+    id: str
+    name: str
+    place: Place
+    count: int
+    face_down: bool
+    members: tuple[str, ...]
+    """Public ids from the bottom up; empty when face down, unless all is revealed."""
+
+
+class Scene:
+    """The table after a step as the viewer sees it: each part worked out when it is asked for."""
+
+    def __init__(self, view: View, step: int, table: Table, ids: Shelf[str, str]) -> None:
+        self.step = step
+        self._view = view
+        self._table = table
+        self._ids = ids
+
+    @cached_property
+    def pieces(self) -> tuple[Seen, ...]:
+        """The pieces in sight in the order of their ids; `each` takes less memory."""
+        return tuple(self.each())
+
+    def each(self) -> Iterator[Seen]:
+        """As `pieces`, one at a time."""
+        view, table, ids = self._view, self._table, self._ids
+        masked = [ident for ident in table.pieces if (ids.get(ident) or ident) != ident]
+        masked.sort(key=lambda ident: id_order(ids[ident]))
+        apart = set(masked)
+        for ident in chain(masked, (ident for ident in table.pieces if ident not in apart)):
+            seen = view.seen(table, table.pieces[ident], ids)
+            if seen is not None:
+                yield seen
+
+    @cached_property
+    def stacks(self) -> tuple[SeenStack, ...]:
+        """The stacks with a piece in sight; all of them when all is revealed."""
+        return tuple(self._stacks())
+
+    @cached_property
+    def decks(self) -> tuple[SeenDeck, ...]:
+        """The decks and cups."""
+        return tuple(self._decks())
+
+    @cached_property
+    def properties(self) -> Mapping[str, str]:
+        """Properties the module declares: those of the module by name, others as
+        ``container/name``."""
+        view, table = self._view, self._table
+        return {
+            view.clean(name if where == MODULE else f"{where}/{name}"): view.clean(value)
+            for (where, name), value in table.properties.items()
+            if (where, name) in table.declared and not view.barred(where.split(":", 1)[0])
+        }
+
+    @cached_property
+    def players(self) -> tuple[Who, ...]:
+        """Everybody on the roster, in the order of their marks."""
+        found = [self._view.who(player) for player in self._table.players.values()]
+        return tuple(sorted(found, key=lambda who: int(who.mark[1:])))
+
+    @cached_property
+    def turns(self) -> Mapping[str, str]:
+        """State of each turn tracker."""
+        return dict(self._table.turns.items())
+
+    @cached_property
+    def boards(self) -> Mapping[str, tuple[str, ...]]:
+        """Names of the boards laid on each map."""
+        return {
+            name: tuple(board.name for board in boards)
+            for name, boards in self._table.boards.items()
+            if not self._view.barred(name)
+        }
+
+    def piece(self, ident: str) -> Seen | None:
+        """A piece by its public id."""
+        return next((seen for seen in self.pieces if seen.id == ident), None)
+
+    def _stacks(self) -> Iterator[SeenStack]:
+        view, table, ids = self._view, self._table, self._ids
+        for holder in table.containers.values():
+            if not isinstance(holder, Stack):
+                continue
+            members = tuple(
+                seen.id
+                for member in holder.members
+                if (seen := view.seen(table, table.pieces[member], ids)) is not None
+            )
+            if members or view.reveal:
+                place = view.place(table, holder.map, holder.x, holder.y, None)
+                yield SeenStack(holder.id, place, members)
+
+    def _decks(self) -> Iterator[SeenDeck]:
+        view, table, ids = self._view, self._table, self._ids
+        for deck in table.decks():
+            if view.barred(deck.map):
+                continue
+            open_ = view.reveal or not deck.face_down
+            yield SeenDeck(
+                deck.id,
+                deck.name,
+                view.place(table, deck.map, deck.x, deck.y, deck),
+                len(deck.members),
+                deck.face_down,
+                tuple(ids.get(member) or member for member in deck.members) if open_ else (),
+            )
+
+
+def markers(piece: Piece, inner: int | None = None) -> Iterator[tuple[str, str]]:
+    """Names and values of a piece's markers; ``inner``: of those that lie further out."""
+    for at, keys in piece.model.markers:
+        if inner is None or at < inner:
+            for key in keys:
+                yield key, piece.marker(key) or ""
+
+
+def id_order(ident: str) -> tuple[bool, int, str]:
+    """Stand-ins first, then ids of equal length by number."""
+    return not ident.startswith("?"), len(ident), ident
