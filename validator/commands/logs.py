@@ -87,11 +87,11 @@ def show(
     if at is not None and not table:
         raise click.UsageError("--at goes with --table")
     if table:
-        state = listing.table_of(file, at=at, module=module, side=side, reveal=reveal)
+        scene = listing.view_of(file, module=module, side=side, reveal=reveal).scene(at)
         if as_json:
-            print_json(state)
+            print_json(listing.scene_value(scene))
         else:
-            for line in listing.table_lines(state):
+            for line in listing.table_lines(scene):
                 click.echo(line)
         return
     for happened in listing.events_of(file, module=module, side=side, reveal=reveal):

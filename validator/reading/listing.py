@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -96,26 +97,33 @@ def scene_value(scene: Scene) -> dict[str, Any]:
     }
 
 
-def table_lines(state: dict[str, Any]) -> Iterator[str]:
-    """The value of `table_of` as text: map by map, what stands where."""
-    yield f"after step {state['step']}"
-    for player in state["players"]:
-        yield f"player {player['name']} ({player['mark']}), {player['side']}"
-    by_map: dict[str, list[dict[str, Any]]] = {}
-    for row in state["pieces"]:
-        if "deck" in row:
-            by_map.setdefault(row["map"], []).append(
-                {**row, "name": f"[{row['name']}: {row['count']} cards]"}
-            )
-        elif "contents" not in row:
-            by_map.setdefault(row["map"], []).append(row)
-    for title, rows in sorted(by_map.items(), key=lambda item: str(item[0])):
+def table_lines(scene: Scene) -> Iterator[str]:
+    """A scene as text: map by map, what stands where.
+
+    Of each piece no more is held than its line, so that any number of them can be listed.
+    """
+    yield f"after step {scene.step}"
+    for who in scene.players:
+        yield f"player {who.name} ({who.mark}), {who.side}"
+    by_map: dict[str, list[tuple[str, int, int, str]]] = {}
+    words: dict[str, str] = {}
+    for seen in scene.each():
+        notes = [note for note in ("masked", "hidden") if getattr(seen, note)]
+        told = seen.name + (f" ({', '.join(notes)})" if notes else "")
+        where = seen.place
+        row = (where.location, where.x, where.y, words.setdefault(told, told))
+        by_map.setdefault(where.map, []).append(row)
+    for deck in scene.decks:
+        where = deck.place
+        row = (where.location, where.x, where.y, f"[{deck.name}: {deck.count} cards]")
+        by_map.setdefault(where.map, []).append(row)
+    for title in sorted(by_map, key=lambda title: title or "None"):
         yield f"{title or 'off all maps'}:"
-        for row in sorted(rows, key=lambda row: (row["location"], row["x"], row["y"])):
-            place = row["location"] or f"{row['x']},{row['y']}"
-            notes = [note for note in ("masked", "hidden") if row.get(note)]
-            yield f"  {place:<20} {row['name']}" + (f" ({', '.join(notes)})" if notes else "")
-    for name, value in state["properties"].items():
+        rows = by_map.pop(title)
+        rows.sort(key=itemgetter(0, 1, 2))
+        for location, x, y, told in rows:
+            yield f"  {location or f'{x},{y}':<20} {told}"
+    for name, value in scene.properties.items():
         yield f"{name} = {value}"
 
 

@@ -129,12 +129,11 @@ def test_every_event_has_a_line_of_its_own(shared: Path) -> None:
 
 def test_the_table_as_lines(shared: Path) -> None:
     reference = shared / "vassal/reference"
-    state = listing.table_of(
+    view = listing.view_of(
         reference / "logs/14-mask-and-unmask-by-owner.vlog",
-        at=2,
         module=reference / "reference.vmod",
     )
-    lines = list(listing.table_lines(state))
+    lines = list(listing.table_lines(view.scene(2)))
     assert lines[:4] == [
         "after step 2",
         "player German Player (P1), German",
