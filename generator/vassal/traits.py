@@ -381,7 +381,7 @@ def _index(rows: tuple[Field, ...], name: str, ident: str) -> int:
 # --- Fields and their tokens --------------------------------------------------------------------
 
 
-def _places(rows: tuple[Field, ...], tokens: Sequence[str]) -> Iterator[tuple[Field, slice]]:
+def places(rows: tuple[Field, ...], tokens: Sequence[str]) -> Iterator[tuple[Field, slice]]:
     """Which tokens each field has, whether they are there or not."""
     begin = 0
     for at, field in enumerate(rows):
@@ -403,7 +403,7 @@ def _place(rows: tuple[Field, ...], name: str, ident: str, tokens: Sequence[str]
     at = _index(rows, name, ident)
     if not any(field.kind == "many" for field in rows[: at + 1]):
         return slice(at, at + 1)
-    return next(place for field, place in _places(rows, tokens) if field.name == name)
+    return next(place for field, place in places(rows, tokens) if field.name == name)
 
 
 def _tokens(
@@ -411,7 +411,7 @@ def _tokens(
 ) -> Iterator[tuple[str, str, Field | None, str]]:
     """Name, kind and field of every token."""
     end = 0
-    for field, place in _places(rows, tokens):
+    for field, place in places(rows, tokens):
         for at, token in enumerate(tokens[place]):
             if field.kind == "many":
                 group, item = divmod(at, len(field.items))
@@ -443,7 +443,7 @@ def _groups(field: Field, tokens: Sequence[str]) -> tuple[Any, ...]:
 def _values(rows: tuple[Field, ...], tokens: Sequence[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     end = 0
-    for field, place in _places(rows, tokens):
+    for field, place in places(rows, tokens):
         mine = tokens[place]
         end = max(end, place.start + len(mine))
         if field.kind == "many":
@@ -484,7 +484,7 @@ def _changed(
         field = rows[_index(rows, name, ident)]
         new = _field_texts(field, value)
         place = _place(rows, name, ident, tokens)
-        for row, other in [*_places(rows, tokens)]:
+        for row, other in [*places(rows, tokens)]:
             if len(tokens) <= other.start < place.start and row.kind != "many":
                 tokens.append(row.absent)
         tokens[place] = new
