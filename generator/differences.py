@@ -63,7 +63,7 @@ class Difference:
     came: str = ""
     """Where it stood before, where it moved."""
     holds: str = ""
-    """What came or went with it: ``34 components``."""
+    """What more is to be said of it: what came or went with it, how large it is."""
     details: tuple[Detail, ...] = ()
 
 
@@ -166,7 +166,7 @@ def heading_of(alike: Sequence[Difference]) -> str:
     if first.came:
         told += f"  (was in {first.came})"
     if first.holds:
-        told += f"  (with {first.holds})"
+        told += f"  ({first.holds})"
     return told
 
 

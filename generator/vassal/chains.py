@@ -1,0 +1,305 @@
+"""Two chains of traits held beside each other: which trait is which, and what differs.
+
+A trait has no name of its own in VASSAL. It is taken for the same when it says the same, then
+when it is of the same kind and bears the same label, then by its place in the chain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.differences import ADDED, CHANGED, MOVED, REMOVED, Detail, keeping_order
+from generator.vassal import encodings
+from generator.vassal.encodings import EncodingError, Key, Part
+from generator.vassal.traits import Field, Trait
+
+_NAMING = (
+    "name",
+    "key",
+    "keys",
+    "prototypeName",
+    "propertyName",
+    "matName",
+    "attachName",
+    "commonName",
+    "commandName",
+    "menuCommand",
+    "menuText",
+    "returnCommand",
+    "hideCommand",
+    "command",
+    "subMenu",
+    "description",
+    "desc",
+    "comment",
+    "reportFormat",
+    "imageNames",
+)
+"""Fields a builder knows a trait by, the first that is filled."""
+_LIKE = 0.5
+"""Traits of one kind of which so much is equal are one that was changed."""
+_LABEL = 60
+"""So long is the longest label."""
+_NAMED_KEY = re.compile(r"(?<![0-9])(?:57[3-9]\d\d|5[89]\d{3}|6[0-3]\d{3})(\\*,0\\*,)")
+_LETTERS = {10: "Enter", 27: "Esc", 32: "Space", 37: "Left", 38: "Up", 39: "Right", 40: "Down"}
+_LETTERS |= {127: "Delete", 8: "Backspace", 9: "Tab", 33: "Page Up", 34: "Page Down"}
+_LETTERS |= {code: f"F{code - 111}" for code in range(112, 124)}
+_MODIFIERS = ((130, "Ctrl"), (65, "Shift"), (520, "Alt"), (260, "Meta"))
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A field in a trait."""
+
+    name: str
+    kind: str
+    """``many`` for a field of several tokens; ``*`` names tokens that no field is known for."""
+    text: str
+    """Several tokens stand a line each."""
+    value: Any
+    """What `Trait.changed` or `Trait.with_state` takes for it."""
+    in_state: bool
+    """Whether it is of the state: what has become of the piece, or how it begins."""
+
+    @property
+    def key(self) -> tuple[str, bool]:
+        """What the same field of another trait has too."""
+        return self.name, self.in_state
+
+
+def settled(text: str) -> str:
+    """A text without the numbers VASSAL gives named keys anew in each session: a name counts."""
+    return _NAMED_KEY.sub(r"57344\1", text) if ",0" in text else text
+
+
+def label(trait: Trait) -> str:
+    """What people call a trait: its name in the editor, and what it is named or says first."""
+    name = _name(trait)
+    title = trait.form.title if trait.form is not None else trait.id.rstrip(";")
+    return f"{title} [{name}]" if name else title
+
+
+def values(trait: Trait) -> list[Value]:
+    """Every field of a trait's type and state; those left out as VASSAL then assumes them."""
+    form = trait.form
+    if form is None:
+        return [
+            Value("type", "str", trait.type, trait.type, False),
+            Value("state", "str", trait.state, trait.state, True),
+        ]
+    found = [_value(row, trait[row.name], False) for row in form.fields]
+    if form.state_layout != "none":
+        found += [_value(row, trait.state_of(row.name), True) for row in form.state_fields]
+    for in_state, more in ((False, trait.fields), (True, trait.state_fields)):
+        if extra := more().get("*"):
+            found.append(Value("*", "many", "\n".join(extra), extra, in_state))
+    return found
+
+
+def _value(row: Field, value: Any, in_state: bool) -> Value:
+    if row.kind != "many":
+        text = encodings.write(row.kind, value)
+        return Value(row.name, row.kind, text, text, in_state)
+    groups = value if len(row.items) > 1 else [(item,) for item in value]
+    lines = [
+        ",".join(encodings.write(kind, item) for kind, item in zip(row.items, group, strict=False))
+        for group in groups
+    ]
+    return Value(row.name, "many", "\n".join(lines), value, in_state)
+
+
+def shown(kind: str, text: str) -> str:
+    """A field's text as people read it: keys by their names, lists and records a line an item."""
+    rows: dict[str, list[str]] = {}
+    for part in _parts(kind, text):
+        value = encodings.read(part.kind, part.text) if part.fits else part.text
+        told = key_name(value) if isinstance(value, Key) else part.text
+        row = rows.setdefault(part.path[0] if part.path else "", [])
+        if told:
+            row.append(told)
+    if list(rows) == [""]:
+        return " ".join(rows[""])
+    return "\n".join(
+        (" ".join(row) or '""') if name.isdigit() else f"{name}: {' '.join(row)}"
+        for name, row in rows.items()
+        if row or name.isdigit()
+    )
+
+
+def _name(trait: Trait) -> str:
+    """What a trait is named or says first; empty when it says nothing."""
+    form = trait.form
+    kinds = {field.name: field.kind for field in form.fields} if form is not None else {}
+    for name in _NAMING:
+        if name in kinds and kinds[name] not in ("key", "keylist") and trait.text(name):
+            return shown(kinds[name], trait.text(name)).split("\n")[0][:_LABEL]
+    return ""
+
+
+def _parts(kind: str, text: str) -> list[Part]:
+    if kind == "many":
+        return [Part((), "str", text)]
+    try:
+        return list(encodings.parts(kind, text))
+    except EncodingError:
+        return [Part((), "str", text)]
+
+
+def key_name(key: Key) -> str:
+    """A key stroke as people write it: ``Ctrl+K``, or the name of a named command."""
+    if key.name:
+        return key.name
+    letter = _LETTERS.get(key.code) or (chr(key.code) if 32 < key.code < 127 else str(key.code))
+    held = [word for mask, word in _MODIFIERS if key.modifiers & mask]
+    return "+".join([*held, letter])
+
+
+def pair(old: Sequence[Trait], new: Sequence[Trait]) -> dict[int, int]:
+    """For the place of each trait of the old chain that is still there: its place in the new."""
+    found: dict[int, int] = {}
+    if old and new and old[-1].id == new[-1].id:
+        found[len(old) - 1] = len(new) - 1
+    _match_equal(old, new, found, lambda part: (part.type, part.state))
+    _match_equal(old, new, found, lambda part: (part.id, settled(part.type), settled(part.state)))
+    _match_alike(old, new, found)
+    _match_in_gaps(old, new, found)
+    return found
+
+
+def differences(old: Sequence[Trait], new: Sequence[Trait]) -> Iterator[Detail]:
+    """What differs between two chains, in the order of the new one, what is gone before."""
+    pairs = pair(old, new)
+    origin = {there: at for at, there in pairs.items()}
+    for at, part in enumerate(old):
+        if at not in pairs:
+            yield Detail(REMOVED, label(part), "", old=summary(part))
+    kept = [at for at in range(len(new)) if at in origin]
+    steady = {kept[row] for row in keeping_order([origin[at] for at in kept])}
+    for at, part in enumerate(new):
+        if at not in origin:
+            yield Detail(ADDED, label(part), "", new=summary(part))
+            continue
+        if at not in steady:
+            after = label(new[at - 1]) if at else ""
+            yield Detail(MOVED, label(part), "", new=f"after {after}" if after else "first")
+        yield from trait_differences(old[origin[at]], part)
+
+
+def trait_differences(old: Trait, new: Trait) -> Iterator[Detail]:
+    """In what fields two traits differ: in none where one only leaves out, as older versions of
+    VASSAL do, what it then assumes."""
+    if old == new or (old.id, settled(old.type), settled(old.state)) == (
+        new.id,
+        settled(new.type),
+        settled(new.state),
+    ):
+        return
+    name = label(new)
+    before = {value.key: value for value in values(old)}
+    for value in values(new):
+        was = before.get(value.key)
+        if was is None or settled(was.text) != settled(value.text):
+            yield Detail(
+                CHANGED if was is not None else ADDED,
+                name,
+                f"{value.name} (state)" if value.in_state else value.name,
+                value.kind,
+                *_shown_apart(was, value),
+            )
+
+
+def _shown_apart(old: Value | None, new: Value) -> tuple[str | None, str]:
+    if old is None:
+        return None, shown(new.kind, new.text)
+    before, after = shown(old.kind, old.text), shown(new.kind, new.text)
+    return (old.text, new.text) if before == after else (before, after)
+
+
+def _match_equal(
+    old: Sequence[Trait],
+    new: Sequence[Trait],
+    found: dict[int, int],
+    key: Callable[[Trait], object],
+) -> None:
+    """Traits with one key are the same, in their order."""
+    places: dict[object, list[int]] = {}
+    taken = set(found.values())
+    for at, part in enumerate(new):
+        if at not in taken:
+            places.setdefault(key(part), []).append(at)
+    for at, part in enumerate(old):
+        if at not in found and (there := places.get(key(part))):
+            found[at] = there.pop(0)
+
+
+def _match_alike(old: Sequence[Trait], new: Sequence[Trait], found: dict[int, int]) -> None:
+    """Traits of one kind that bear one name, or of whose fields most are equal; best first."""
+    taken = set(found.values())
+    mine = {at: _filled(part) for at, part in enumerate(old) if at not in found}
+    theirs = {at: _filled(part) for at, part in enumerate(new) if at not in taken}
+    rows = []
+    for at, filled in mine.items():
+        for place, others in theirs.items():
+            if old[at].id == new[place].id:
+                named = _name(old[at]) == _name(new[place]) != ""
+                likeness = _likeness(filled, others)
+                if named or likeness >= _LIKE:
+                    rows.append((-likeness - _LIKE * named, abs(at - place), at, place))
+    for _, _, at, place in sorted(rows):
+        if at not in found and place not in taken:
+            found[at] = place
+            taken.add(place)
+
+
+def _match_in_gaps(old: Sequence[Trait], new: Sequence[Trait], found: dict[int, int]) -> None:
+    """Between the same neighbours as many traits of one kind as before are the same ones."""
+    at = 0
+    while at < len(old):
+        end = at
+        while end < len(old) and end not in found:
+            end += 1
+        if end > at:
+            first = found[at - 1] + 1 if at else 0
+            last = found[end] if end < len(old) else len(new)
+            taken = set(found.values())
+            free = [place for place in range(first, last) if place not in taken]
+            for kind in {old[place].id for place in range(at, end)}:
+                mine = [place for place in range(at, end) if old[place].id == kind]
+                theirs = [place for place in free if new[place].id == kind]
+                if len(mine) == len(theirs):
+                    found.update(zip(mine, theirs, strict=True))
+        at = end + 1
+
+
+def _likeness(
+    mine: Mapping[tuple[str, bool], str], theirs: Mapping[tuple[str, bool], str]
+) -> float:
+    """The part of the filled fields that are equal."""
+    both = mine.keys() | theirs.keys()
+    if not both:
+        return 1.0
+    return sum(mine.get(key) == theirs.get(key) for key in both) / len(both)
+
+
+def _filled(trait: Trait) -> Mapping[tuple[str, bool], str]:
+    fresh = {}
+    if trait.form is not None:
+        fresh = {field.name: field.fresh for field in trait.form.fields}
+    return {
+        value.key: settled(value.text)
+        for value in values(trait)
+        if value.text and value.text != fresh.get(value.name)
+    }
+
+
+def summary(trait: Trait) -> str:
+    """What is filled in a trait, on one line; what its label says need not be said again."""
+    filled, told = _filled(trait), label(trait)
+    return ", ".join(
+        f"{value.name} {shown(value.kind, value.text)}".replace("\n", " | ")
+        for value in values(trait)
+        if value.key in filled and not told.endswith(f"[{shown(value.kind, value.text)}]")
+    )

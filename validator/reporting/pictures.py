@@ -1,0 +1,83 @@
+"""Pictures for a page: as data that stands in the page itself, and what differs between two."""
+
+from __future__ import annotations
+
+import base64
+import io
+import warnings
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_LARGE = 900
+"""Longest side in pixels of a picture on a page; longer ones are drawn smaller."""
+_SMALL = 96
+_AS_IT_IS = 400_000
+"""Pictures of no more bytes are put in as they are."""
+_KINDS = {
+    b"\x89PNG": "image/png",
+    b"GIF8": "image/gif",
+    b"\xff\xd8": "image/jpeg",
+}
+
+
+def as_data(data: bytes, *, small: bool = False) -> str | None:
+    """A picture as a ``data:`` address; None when it is none that can be shown."""
+    kind = next((kind for head, kind in _KINDS.items() if data.startswith(head)), None)
+    if kind is None and b"<svg" in data[:4096]:
+        kind = "image/svg+xml"
+    if kind is not None and len(data) <= (_AS_IT_IS if not small else _AS_IT_IS // 100):
+        return _address(kind, data)
+    opened = _opened(data)
+    if opened is None:
+        return _address(kind, data) if kind == "image/svg+xml" and not small else None
+    return _png(opened, _SMALL if small else _LARGE)
+
+
+def difference(old: bytes, new: bytes) -> str | None:
+    """Where two pictures of one size differ, in red over a pale copy; None where that cannot be
+    shown."""
+    from PIL import Image, ImageChops
+
+    before, after = _opened(old), _opened(new)
+    if before is None or after is None or before.size != after.size:
+        return None
+    for one in (before, after):
+        one.thumbnail((_LARGE, _LARGE))
+    changed = ImageChops.difference(before, after)
+    bands = changed.split()
+    mask = bands[0]
+    for band in bands[1:]:
+        mask = ImageChops.lighter(mask, band)
+    mask = mask.point(lambda value: 255 if value > 16 else 0)
+    white = Image.new("RGBA", before.size, "white")
+    pale = Image.blend(Image.alpha_composite(white, after), white, 0.7)
+    pale.paste(Image.new("RGBA", before.size, (190, 20, 20, 255)), mask=mask)
+    return _png(pale, _LARGE)
+
+
+def _opened(data: bytes) -> Image | None:
+    """A picture's first frame; None for one that is damaged, huge or of no known format."""
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        try:
+            with Image.open(io.BytesIO(data)) as opened:
+                return opened.convert("RGBA")
+        except (OSError, ValueError, SyntaxError, ArithmeticError, Warning, MemoryError):
+            return None
+        except Image.DecompressionBombError:
+            return None
+
+
+def _png(picture: Image, longest: int) -> str:
+    picture.thumbnail((longest, longest))
+    out = io.BytesIO()
+    picture.save(out, "PNG")
+    return _address("image/png", out.getvalue())
+
+
+def _address(kind: str, data: bytes) -> str:
+    return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}"
