@@ -15,7 +15,7 @@ from validator.audit.result import AuditResult
 
 from .replay import Replay
 
-_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
 def page_of(result: AuditResult, replay: Replay) -> str:
@@ -26,7 +26,7 @@ def page_of(result: AuditResult, replay: Replay) -> str:
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <title>{escape(title)}</title>
 <style>{_asset("page.css")}</style>
 </head>
