@@ -23,6 +23,8 @@ COMMANDS = {
     "play": "validator.commands.games",
     "audit": "validator.commands.audits",
     "log": "validator.commands.logs",
+    "diff": "validator.commands.comparing",
+    "merge": "generator.commands.merging",
 }
 """Every command and the module that holds it, in the order the help lists them."""
 
