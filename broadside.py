@@ -20,9 +20,11 @@ COMMANDS = {
     "info": "generator.commands.building",
     "rules": "validator.commands.games",
     "schema": "generator.commands.building",
+    "lint": "generator.commands.linting",
     "play": "validator.commands.games",
     "audit": "validator.commands.audits",
     "log": "validator.commands.logs",
+    "import": "generator.commands.importing",
     "diff": "validator.commands.comparing",
     "merge": "generator.commands.merging",
 }

@@ -1,0 +1,170 @@
+"""``broadside lint``: what in a module VASSAL will fail at, or hardly does what was meant."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from generator.errors import BroadsideError
+from generator.terminal import FINDINGS, as_json_option, examples, print_json
+
+if TYPE_CHECKING:
+    from generator.workbench.linting import Report
+    from generator.workbench.opened import OpenModule
+
+
+class LintError(BroadsideError):
+    """Options that do not go together."""
+
+
+@click.command(
+    epilog=examples(
+        "broadside lint my.vmod",
+        "broadside lint my.vmod --ignore report,image.unused",
+        "broadside lint my.vmod --fix -o mended.vmod",
+        "broadside lint more.vmdx --module my.vmod --sarif lint.sarif",
+    )
+)
+@click.argument("files", nargs=-1, metavar="FILE...", type=click.Path(path_type=Path))
+@click.option("--game", metavar="GAME", help="Lint the module that `broadside build GAME` makes.")
+@click.option(
+    "--module",
+    "base",
+    metavar="VMOD",
+    type=click.Path(path_type=Path),
+    help="The module that an extension adds to: what it holds is known then.",
+)
+@click.option("--select", metavar="CODES", default="", help="Only these: key.unheard,image")
+@click.option("--ignore", metavar="CODES", default="", help="All but these.")
+@click.option("--all", "everything", is_flag=True, help="Every finding, with all its places.")
+@click.option("--fix", is_flag=True, help="Mend what can be mended without a doubt.")
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path), help="With --fix: where the result goes."
+)
+@click.option("--in-place", is_flag=True, help="With --fix: put the result in the file's place.")
+@click.option(
+    "--sarif", metavar="OUT", type=click.Path(path_type=Path), help="Write SARIF 2.1.0, for CI."
+)
+@as_json_option
+def lint(
+    files: tuple[Path, ...],
+    game: str | None,
+    base: Path | None,
+    select: str,
+    ignore: str,
+    everything: bool,
+    fix: bool,
+    out: Path | None,
+    in_place: bool,
+    sarif: Path | None,
+    as_json: bool,
+) -> None:
+    """Tell what in a module or extension VASSAL will fail at, hardly does what was meant, or is
+    worth knowing. FILE is a .vmod or .vmdx, an unpacked module's folder, or a bare buildFile.
+
+    docs/lint.md lists the codes.
+    """
+    _check(files, game, fix, out, in_place)
+    chosen, ignored = _codes(select), _codes(ignore)
+    adds_to = _opened(base) if base is not None else None
+    reports = []
+    with tempfile.TemporaryDirectory() as folder:
+        for path in [*files, *([_built(game, Path(folder))] if game else [])]:
+            module = _opened(path)
+            if fix:
+                _mend(module, adds_to, out if out is not None else path, chosen, ignored)
+            reports.append(_report(path, module, adds_to, chosen, ignored))
+    _tell(reports, everything, sarif, as_json)
+    if any(report.calls_for_attention for report in reports):
+        click.get_current_context().exit(FINDINGS)
+
+
+def _check(
+    files: tuple[Path, ...], game: str | None, fix: bool, out: Path | None, in_place: bool
+) -> None:
+    if not files and not game:
+        raise click.UsageError("Missing argument 'FILE...', or --game.")
+    if (out is not None or in_place) and not fix:
+        raise LintError("-o and --in-place say where the result of --fix goes: add --fix")
+    if fix and (out is None) is not in_place:
+        raise LintError("--fix needs either -o OUT or --in-place")
+    if fix and game:
+        raise LintError("--fix mends a file: mend the definition of a game instead")
+    if out is not None and len(files) > 1:
+        raise LintError("-o is for one file; use --in-place for several")
+
+
+def _codes(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _built(game: str | None, folder: Path) -> Path:
+    from generator.commands.building import built_module, read_game
+
+    assert game is not None
+    return built_module(game, read_game(game), folder).module
+
+
+def _opened(path: Path) -> OpenModule:
+    from generator.workbench.opened import open_module
+
+    return open_module(path)
+
+
+def _report(
+    path: Path,
+    module: OpenModule,
+    base: OpenModule | None,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+) -> Report:
+    from generator.workbench.linting import lint as lint_module
+
+    return lint_module(module, base, select=select, ignore=ignore)
+
+
+def _mend(
+    module: OpenModule,
+    base: OpenModule | None,
+    out: Path,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+) -> None:
+    from generator.files import replace_file
+    from generator.vassal import patching
+    from generator.workbench.linting.fixing import mend
+
+    mended = mend(module, base, select=select, ignore=ignore)
+    changes = dict(mended.changes)
+    written = module.document.to_bytes()
+    if written != module.members[module.build_file]:
+        changes[module.build_file] = written
+    replace_file(out, patching.changed(module.path, changes))
+    module.members.update(changes)
+    for line in mended.done:
+        click.echo(f"mended  {line}", err=True)
+    if not mended.done:
+        click.echo("nothing to mend without a doubt", err=True)
+
+
+def _tell(reports: list[Report], everything: bool, sarif: Path | None, as_json: bool) -> None:
+    from generator.workbench.linting import telling
+
+    if sarif is not None:
+        import json
+
+        from generator.files import replace_file
+        from generator.workbench.linting.sarif import document
+
+        text = json.dumps(document(reports), ensure_ascii=False, indent=1) + "\n"
+        replace_file(sarif, text.encode())
+    if as_json:
+        told = [telling.to_json(report) for report in reports]
+        print_json(told[0] if len(told) == 1 else told)
+        return
+    for report in reports:
+        for line in telling.lines(report, everything=everything):
+            click.echo(line)

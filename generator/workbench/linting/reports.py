@@ -1,0 +1,115 @@
+"""State changes that no Report Action tells: the other players do not see them in the chat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from generator.vassal import encodings
+from generator.vassal.chains import label
+from generator.vassal.traits import Trait
+from generator.workbench.linting import key_roles
+from generator.workbench.linting.findings import Spot, Trouble
+from generator.workbench.linting.key_roles import Stroke
+from generator.workbench.linting.pieces import Assembly
+from generator.workbench.linting.survey import Piece, Survey
+
+_CHANGING: Final = frozenset(("emb2;", "PROP;", "label;", "rotate;", "rotate;1", "obs;", "hide;"))
+"""Traits whose commands change what players see of a piece, and that VASSAL tells nobody."""
+_REPORT: Final = "report;"
+_TRIGGER: Final = "macro;"
+
+
+def check(survey: Survey) -> Iterator[Trouble]:
+    """One finding for each definition whose players can change pieces in silence."""
+    assembly = Assembly(survey)
+    silent: dict[int, dict[int, set[Stroke]]] = {}
+    pieces: dict[int, Piece] = {}
+    used: set[int] = set()
+    for piece in assembly.whole:
+        parts = list(assembly.parts(piece))
+        if any(trait.form is None for part in parts for trait in part.chain):
+            used.update(id(part) for part in parts)
+            for part in parts:
+                silent[id(part)] = {}
+            continue
+        told = _told(parts)
+        for part in parts:
+            pieces[id(part)] = part
+            found = _untold(part, told)
+            if id(part) not in used:
+                used.add(id(part))
+                silent[id(part)] = found
+            else:  # silent only where it is in every piece
+                kept = silent[id(part)]
+                silent[id(part)] = {
+                    at: strokes & found[at] for at, strokes in kept.items() if at in found
+                }
+    changed: dict[str, list[Spot]] = {}
+    named: dict[str, list[Piece]] = {}
+    for number, by_trait in silent.items():
+        by_trait = {at: strokes for at, strokes in by_trait.items() if strokes}
+        if not by_trait or pieces[number].is_foreign:
+            continue
+        piece = pieces[number]
+        changes = ", ".join(
+            f"{label(piece.chain[at])} ({', '.join(sorted(map(str, strokes)))})"
+            for at, strokes in sorted(by_trait.items())
+        )
+        named.setdefault(changes, []).append(piece)
+        changed.setdefault(changes, []).append(piece.spot(min(by_trait)))
+    for changes, spots in changed.items():
+        first, *others = named[changes]
+        who = f"{first.name!r}" + (f" and {len(others):,} more" if others else "")
+        verb = "change" if others else "changes"
+        yield Trouble(
+            "report.silent",
+            f"{who} {verb} without a word in the chat: {changes}",
+            "add a Report Action that names these keys",
+            spots,
+        )
+
+
+def _told(parts: list[Piece]) -> frozenset[Stroke]:
+    """The keys of a piece that end in a report: themselves, or what a trigger makes of them."""
+    told: set[Stroke] = set()
+    triggers: list[tuple[frozenset[Stroke], frozenset[Stroke]]] = []
+    for part in parts:
+        for trait in part.chain:
+            if trait.id == _REPORT:
+                for field in ("keys", "cycleDownKeys"):
+                    told.update(key_roles.strokes(trait.text(field)))
+            elif trait.id == _TRIGGER:
+                heard = frozenset(
+                    one.stroke for one in key_roles.heard(trait) if one.stroke is not None
+                )
+                sent = frozenset(one.stroke for one in key_roles.sent(trait))
+                triggers.append((heard, sent))
+    changed = True
+    while changed:
+        changed = False
+        for heard, sent in triggers:
+            # What sets off a reported trigger is told with it, and so is what it sets off.
+            if (told & sent or told & heard) and not (heard | sent) <= told:
+                told |= heard | sent
+                changed = True
+    return frozenset(told)
+
+
+def _untold(piece: Piece, told: frozenset[Stroke]) -> dict[int, set[Stroke]]:
+    found: dict[int, set[Stroke]] = {}
+    for at, trait in enumerate(piece.chain):
+        if trait.id in _CHANGING:
+            strokes = {stroke for stroke in _commands(trait) if stroke not in told}
+            if strokes:
+                found[at] = strokes
+    return found
+
+
+def _commands(trait: Trait) -> Iterator[Stroke]:
+    """The commands of a trait that a player can give: from the menu, or by a key to press."""
+    for one in key_roles.heard(trait):
+        if one.stroke is None or one.field in ("displayStyle",):
+            continue
+        if one.menu.strip() or one.stroke.code != encodings.NAMED:
+            yield one.stroke

@@ -1,0 +1,111 @@
+"""All checks over one module, and their findings in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.workbench.linting import (
+    boards,
+    files,
+    images,
+    keys,
+    names,
+    properties,
+    prototypes,
+    reports,
+    setups,
+    sides,
+    stacks,
+    structure,
+    targets,
+    texts,
+)
+from generator.workbench.linting.codes import check_chosen, codes, matches
+from generator.workbench.linting.findings import SHOWN, Finding, Severity, Spot, Trouble
+from generator.workbench.linting.survey import Survey
+from generator.workbench.opened import OpenModule
+
+Check = Callable[[Survey], Iterator[Trouble]]
+
+CHECKS: tuple[Check, ...] = (
+    structure.check,
+    images.check,
+    files.check,
+    prototypes.check,
+    names.check,
+    keys.check,
+    properties.check,
+    texts.check,
+    boards.check,
+    stacks.check,
+    targets.check,
+    sides.check,
+    reports.check,
+    setups.check,
+)
+"""One family of findings each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a lint found in one module."""
+
+    name: str
+    """What the file says the game is called."""
+    path: str
+    findings: tuple[Finding, ...]
+    """Gravest first; those of one code together."""
+
+    def count(self, severity: Severity) -> int:
+        """How many findings are of that severity."""
+        return sum(finding.severity is severity for finding in self.findings)
+
+    @property
+    def calls_for_attention(self) -> bool:
+        """Whether there is a warning or worse."""
+        return any(finding.calls_for_attention for finding in self.findings)
+
+
+def lint(
+    module: OpenModule,
+    base: OpenModule | None = None,
+    *,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+) -> Report:
+    """Everything the checks find in a module, or in an extension of the module ``base``.
+
+    ``select`` and ``ignore`` are codes, or first parts of codes (``image``). Raises
+    `UnknownCodeError` for one that there is not.
+    """
+    check_chosen([*select, *ignore])
+    survey = Survey(module, base)
+    found = [
+        finding(trouble, survey)
+        for check in CHECKS
+        for trouble in check(survey)
+        if (not select or matches(trouble.code, select)) and not matches(trouble.code, ignore)
+    ]
+    order = {code: at for at, code in enumerate(codes())}
+    found.sort(key=lambda one: (one.severity.rank, order[one.code], one.message))
+    return Report(module.name, str(module.path), tuple(found))
+
+
+def finding(trouble: Trouble, survey: Survey) -> Finding:
+    """A check's trouble with its places told.
+
+    What stands only in prototypes that no piece uses never happens: it is worth knowing at most.
+    """
+    severity, message = codes()[trouble.code].severity, trouble.message
+    if trouble.milder:
+        severity = Severity.WARNING if severity is Severity.ERROR else Severity.INFO
+    spots = list(trouble.spots)
+    if spots and all(isinstance(spot, Spot) and spot.element in survey.idle for spot in spots):
+        if severity is not Severity.INFO:
+            message += " (only in prototypes that no piece uses)"
+        severity = Severity.INFO
+    build_file = survey.module.build_file
+    places = [spot.place(build_file) if isinstance(spot, Spot) else spot for spot in spots[:SHOWN]]
+    count = max(trouble.count or len(spots), 1)
+    return Finding(trouble.code, severity, message, trouble.fix, tuple(places), count, trouble.size)
