@@ -21,8 +21,9 @@ def audit(
     side: str | None = None,
     reveal: bool = False,
     overlays: Sequence[str | Path] = (),
+    module: str | Path | Sequence[str | Path] | None = None,
 ) -> AuditResult:
     """Audit logs and saves of one game; see ``auditing.audit``."""
     from validator.audit import auditing
 
-    return auditing.audit(paths, game, side, reveal=reveal, overlays=overlays)
+    return auditing.audit(paths, game, side, reveal=reveal, overlays=overlays, module=module)

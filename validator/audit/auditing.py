@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator import __version__
-from validator.audit import chain, dice, hands, people
-from validator.audit.findings import Finding, Ledger, Severity, in_order
+from validator.audit import chain, inventory, people
+from validator.audit.codes import found
+from validator.audit.findings import Finding, Ledger, in_order
+from validator.audit.general import general
 from validator.audit.logs import (
     GameLog,
     files_of,
@@ -38,23 +40,31 @@ def audit(
     *,
     reveal: bool = False,
     overlays: Sequence[str | Path] = (),
+    module: str | Path | Sequence[str | Path] | None = None,
 ) -> AuditResult:
     """Audit logs and saves (or folders of them) as one game.
 
     ``game`` is a bundled game's name or a folder; without it the files say which game of ours
-    they are, else only the audits that need no rules are made. ``side`` sees what that side may
-    know, ``reveal`` everything; otherwise only what everybody may know is used.
+    they are, else only the audits that need no rules are made. ``module`` is the ``.vmod`` it was
+    played with (and its extensions): it names places, dice and pieces, and says which maps are
+    private. ``side`` sees what that side may know, ``reveal`` everything; otherwise only what
+    everybody may know is used.
 
     Raises subclasses of `BroadsideError`: no such file, no save or log, another game's or another
     edition's log, a side nobody has.
     """
     opened = open_files(files_of(paths))
     definition = game_of(opened, game, overlays)
-    logs = joined(files_in_order(read_files(opened, definition, side, reveal=reveal)))
+    parts = inventory.read(_paths(module)) if module is not None else []
+    read = read_files(opened, definition, side, reveal=reveal, module=parts[0] if parts else None)
+    kept, held = _without_copies(read)
+    logs = joined(files_in_order(kept))
     edition = other_edition(definition, logs) if definition is not None else ""
     views = [log.view for log in logs]
     files = list(_files(logs))
-    findings = list(_general(definition, logs, views, files))
+    known = inventory.inventory(parts) if parts else None
+    said = general(definition, known, logs, files)
+    findings = [*said.findings, *held]
     if edition:
         findings.append(_edition(edition))
     folder = _folder(game, definition)
@@ -74,7 +84,20 @@ def audit(
         reveal,
         __version__,
         folder,
+        said.rolls,
+        said.fairness,
     )
+
+
+def _paths(module: str | Path | Sequence[str | Path]) -> list[Path]:
+    return [Path(module)] if isinstance(module, str | Path) else list(map(Path, module))
+
+
+def _without_copies(logs: list[GameLog]) -> tuple[list[GameLog], list[Finding]]:
+    """The files without those that stand in longer ones, and a note on each of these."""
+    inside = chain.held_in_others(logs)
+    kept = [log for at, log in enumerate(logs) if at not in inside]
+    return kept, [chain.left_out(logs[at], logs[other]) for at, other in inside.items()]
 
 
 def _folder(wanted: str | Path | None, game: Game | None) -> Path | None:
@@ -91,15 +114,13 @@ def _has_rules(folder: Path) -> bool:
 
 def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
     module = game.name if game is not None else next((v.module for v in views if v.module), "")
-    return Finding(
-        Severity.UNVERIFIABLE,
+    return found(
         NO_RULES,
         0,
-        "A game is held against its rules where they are known.",
         f"No rules are known for {module!r}: only the general audits were made."
         if module
         else "The file does not say which game it is: only the general audits were made.",
-        "name the game with --game NAME or --game FOLDER",
+        legal="name the game with --game NAME or --game FOLDER",
     )
 
 
@@ -108,23 +129,6 @@ def _files(logs: Sequence[GameLog]) -> Iterator[LogFile]:
     for log in logs:
         yield LogFile(Path(log.save.name).name, done, len(log.reading.steps))
         done += len(log.reading.steps)
-
-
-def _general(
-    game: Game | None,
-    logs: Sequence[GameLog],
-    views: Sequence[View],
-    files: Sequence[LogFile],
-) -> Iterator[Finding]:
-    yield from people.findings(game, views, files)
-    yield from chain.findings(logs, files)
-    for one, file in zip(views, files, strict=True):
-        yield from hands.findings(game, one, file.first_step)
-        yield from dice.findings(game, one, file.first_step)
-    if game is not None:
-        for log, file in zip(logs, files, strict=True):
-            yield from dice.only_told(game, log, file.first_step)
-    yield from dice.statistics(game, views)
 
 
 def _by_rules(
@@ -160,14 +164,12 @@ def _without_doubles(general: Sequence[Finding], by_rules: Sequence[Finding]) ->
 
 
 def _edition(edition: str) -> Finding:
-    return Finding(
-        Severity.UNVERIFIABLE,
+    return found(
         "log.definition",
         0,
-        "The log and the audit should use the same definition of the game.",
         f"The module was built from another definition ({edition[:12]}); its pieces are the same,"
         " its tables may not be.",
-        "the definition the module was built from; name its folder with --game",
+        legal="the definition the module was built from; name its folder with --game",
     )
 
 

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 
-from validator.audit.findings import Finding, Severity
-from validator.audit.logs import GameLog, fingerprint, follows
+from validator.audit.codes import found
+from validator.audit.findings import Finding
+from validator.audit.logs import PASSING, GameLog, follows
 from validator.audit.result import LogFile
-from validator.reading.views import Scene, View
+from validator.audit.turns import count_in
+from validator.reading import events as ev
+from validator.reading.views import Scene, Seen, View, view
 
 _NAMED = 6
 """So many differences are named."""
+_APART = ("chain.module", "chain.other")
+_TYPE = "of another type"
+_MANY = 10
+"""So many pieces of another type, if they are the greater part, mean another module version."""
+_IN_COMMON = 0.5
+"""Files that share less than this of their pieces are of different games."""
+_HOUR = 3_600_000
+_EXTENSION = re.compile(rb"(?:^|\x1b)EXT\t([^\x1b\t]*)(?:\t([^\x1b]*))?")
 
 
 def unbroken(logs: Sequence[GameLog]) -> Iterator[tuple[int, int]]:
@@ -24,6 +38,34 @@ def unbroken(logs: Sequence[GameLog]) -> Iterator[tuple[int, int]]:
         yield first, len(logs)
 
 
+def held_in_others(logs: Sequence[GameLog]) -> dict[int, int]:
+    """Logs whose every step stands in a longer one that begins alike, and which: VASSAL writes
+    such a log when an old one is gone on with (*Fast forward and append*)."""
+    found_here: dict[int, int] = {}
+    for at, log in enumerate(logs):
+        for other, longer in enumerate(logs):
+            if other == at or other in found_here or not _begin_alike(log, longer):
+                continue
+            if _holds(longer, log, twin=other < at):
+                found_here[at] = other
+                break
+    return found_here
+
+
+def _holds(longer: GameLog, log: GameLog, *, twin: bool) -> bool:
+    """Whether a log begins with all of another's steps; of two that are the same the first."""
+    steps = len(log.view.steps)
+    more = len(longer.view.steps) - steps
+    longer_or_first = more > 0 or (more == 0 and twin)
+    return bool(steps) and longer_or_first and _in_common(log.view, longer.view) == steps
+
+
+def left_out(log: GameLog, whole: GameLog) -> Finding:
+    """The note about a log that stands in a longer one."""
+    did = f"{_name(whole)} holds all {len(log.view.steps)} steps of {_name(log)}: it is left out."
+    return found("chain.longer", 0, did)
+
+
 def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Finding]:
     """Files that do not follow on each other, and logs that were begun anew.
 
@@ -32,70 +74,195 @@ def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Find
     """
     starts: dict[tuple[str, str], int] = {}
     for at, log in enumerate(logs):
-        start = (log.reading.module, fingerprint(log.view.scene(0)))
-        if at and not follows(logs[at - 1], log):
-            if start in starts and log.reading.steps:
-                yield _again(files[starts[start]], files[at])
-            else:
-                yield _gap(logs[at - 1].view, log.view, files[at - 1 : at + 1])
-        if log.reading.steps:
-            starts.setdefault(start, at)
+        start = (log.reading.module, log.begins)
+        first = starts.setdefault(start, at) if log.reading.steps else at
+        if at:
+            before = logs[at - 1]
+            if not follows(before, log):
+                if first != at:
+                    yield _again(logs[first], log, files[first], files[at])
+                else:
+                    gap = list(_gap(before.view, log.view, files[at - 1 : at + 1]))
+                    yield from gap
+                    if any(one.code in _APART for one in gap):
+                        continue
+            yield from _beside(before, log, files[at - 1 : at + 1])
 
 
-def _again(earlier: LogFile, later: LogFile) -> Finding:
-    return Finding(
-        Severity.SUSPICIOUS,
-        "chain.again",
-        later.first_step,
-        "From one position a game is played on once.",
-        f"{earlier.name} and {later.name} begin from the same position:"
-        " one of them was played again.",
-    )
+# --- begun anew -------------------------------------------------------------------------
 
 
-def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Finding:
-    module, other = ended.module, begun.module
-    if module != other:
-        did = f"{files[0].name} was played with {module!r}, {files[1].name} with {other!r}."
-        return Finding(
-            Severity.SUSPICIOUS,
-            "chain.module",
-            files[1].first_step,
-            "All files of a game are of one module.",
-            did,
-        )
-    names = list(_differences(ended.scene(), begun.scene(0)))
-    told = "; ".join(names[:_NAMED]) + ("; ..." if len(names) > _NAMED else "")
-    return Finding(
-        Severity.SUSPICIOUS,
+def _again(earlier: GameLog, later: GameLog, one: LogFile, other: LogFile) -> Finding:
+    views = [view(log.reading, log.view.side, reveal=log.view.reveal) for log in (earlier, later)]
+    same = _in_common(*views)
+    did = f"{one.name} and {other.name} begin from the same position"
+    if same:
+        did += f" and are the same for {same} steps"
+    did += ": one of them was played again."
+    shown = [
+        [event for event in seen.steps[same].events if isinstance(event, ev.Rolled)]
+        for seen in views
+        if same < len(seen.steps)
+    ]
+    if len(shown) == 2 and all(shown):
+        dice = [f"{rolls[0].button} shows {rolls[0].result}" for rolls in shown]
+        did += f" The next step of {one.name}: {dice[0]}; of {other.name}: {dice[1]}."
+    return found("chain.again", other.first_step, did, related=[one.first_step + same + 1])
+
+
+def _begin_alike(one: GameLog, other: GameLog) -> bool:
+    return (one.reading.module, one.begins) == (other.reading.module, other.begins)
+
+
+def _in_common(one: View, other: View) -> int:
+    """So many steps two files have in common from their beginning."""
+    same = 0
+    for step, twin in zip(one.steps, other.steps, strict=False):
+        if step.events != twin.events:
+            break
+        same += 1
+    return same
+
+
+# --- gaps -------------------------------------------------------------------------------
+
+
+def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Finding]:
+    step = files[1].first_step
+    names = (files[0].name, files[1].name)
+    if ended.module != begun.module:
+        did = f"{names[0]} was played with {ended.module!r}, {names[1]} with {begun.module!r}."
+        yield found("chain.module", step, did)
+        return
+    before, after = ended.scene(), begun.scene(0)
+    if not _one_game(before, after):
+        did = f"{names[0]} and {names[1]} have few pieces in common."
+        yield found("chain.other", step, did)
+        return
+    differences = list(_differences(before, after))
+    updated = [words for kind, words in differences if kind == _TYPE]
+    if len(updated) >= max(_MANY, _IN_COMMON * len(after.pieces)):
+        differences = [row for row in differences if row[0] != _TYPE]
+        did = f"{len(updated)} pieces are of another type in {names[1]}: the module was updated."
+        yield found("chain.version", step, did, details=updated)
+        if not differences:
+            return
+    named = [words for _, words in differences]
+    told = "; ".join(named[:_NAMED]) + ("; ..." if len(named) > _NAMED else "")
+    counted = Counter(kind for kind, _ in differences)
+    sums = ", ".join(f"{count} {kind}" for kind, count in counted.items())
+    lead = f" ({sums})" if len(named) > 1 else ""
+    yield found(
         "chain.gap",
-        files[1].first_step,
-        "Each file begins where the one before it ended.",
-        f"{files[1].name} does not begin where {files[0].name} ended"
-        + (f": {told}." if told else ": other counters lie face down, or elsewhere."),
-        "the same table, or the file in between",
+        step,
+        f"{names[1]} does not begin where {names[0]} ended"
+        + (f"{lead}: {told}." if named else ": other counters lie face down, or elsewhere."),
+        legal="the same table, or the file in between",
+        details=named,
     )
 
 
-def _differences(ended: Scene, begun: Scene) -> Iterator[str]:
-    """What both scenes show, where they differ; face-down pieces are only counted."""
+def _one_game(ended: Scene, begun: Scene) -> bool:
+    """Whether two tables hold the same pieces for the greater part."""
+    old = {seen.piece.id for seen in ended.pieces if seen.piece is not None}
+    new = {seen.piece.id for seen in begun.pieces if seen.piece is not None}
+    fewer = min(len(old), len(new))
+    return not fewer or len(old & new) >= _IN_COMMON * fewer
+
+
+def _differences(ended: Scene, begun: Scene) -> Iterator[tuple[str, str]]:
+    """What both scenes show, where they differ, with a word for counting; face-down pieces are
+    only counted."""
     old = {seen.piece.id: seen for seen in ended.pieces if seen.piece is not None}
     new = {seen.piece.id: seen for seen in begun.pieces if seen.piece is not None}
     for ident in sorted(old.keys() | new.keys()):
         before, after = old.get(ident), new.get(ident)
         if before is None and after is not None:
-            yield f"{after.name} is on the table"
+            yield "come", f"{after.name} is on the table"
         elif after is None and before is not None:
-            yield f"{before.name} is gone"
+            yield "gone", f"{before.name} is gone"
         elif before is not None and after is not None:
-            if (before.place.map, before.place.x, before.place.y) != (
-                after.place.map,
-                after.place.x,
-                after.place.y,
-            ):
-                yield f"{after.name} went from {before.place} to {after.place}"
-            elif before.name != after.name or before.masked != after.masked:
-                yield f"{before.name} has become {after.name}"
+            yield from _of_one(before, after)
     for name in sorted(ended.properties.keys() & begun.properties.keys()):
         if ended.properties[name] != begun.properties[name]:
-            yield f"{name} was {ended.properties[name]} and is {begun.properties[name]}"
+            words = f"{name} was {ended.properties[name]} and is {begun.properties[name]}"
+            yield "property", words
+    piles = {deck.id: deck.count for deck in ended.decks}
+    for deck in begun.decks:
+        if deck.count != piles.get(deck.id, deck.count):
+            yield "deck", f"{deck.name} held {piles[deck.id]} and holds {deck.count}"
+
+
+def _of_one(before: Seen, after: Seen) -> Iterator[tuple[str, str]]:
+    """Where a piece is another than before: in its place, its name, its traits."""
+    spots = [(one.place.map, one.place.x, one.place.y) for one in (before, after)]
+    if spots[0] != spots[1] or before.place.deck != after.place.deck:
+        yield "moved", f"{after.name} went from {before.place} to {after.place}"
+    elif before.name != after.name or before.masked != after.masked:
+        yield "changed", f"{before.name} has become {after.name}"
+    elif before.piece is not None and after.piece is not None:
+        if before.piece.model.type != after.piece.model.type:
+            yield _TYPE, f"{after.name} is of another type"
+            return
+        titles = [
+            part.form.title if part.form is not None else part.id
+            for at, part in enumerate(after.piece.model.traits)
+            if part.id not in PASSING and before.piece.state(at) != after.piece.state(at)
+        ]
+        if titles:
+            yield "changed", f"{after.name} has another {', '.join(dict.fromkeys(titles))}"
+
+
+# --- beside the table -------------------------------------------------------------------
+
+
+def _beside(before: GameLog, log: GameLog, files: Sequence[LogFile]) -> Iterator[Finding]:
+    """What two files in a row tell besides their pieces: versions, extensions, dates, turns."""
+    step = files[1].first_step
+    names = (files[0].name, files[1].name)
+    versions = (before.reading.module_version, log.reading.module_version)
+    if all(versions) and versions[0] != versions[1]:
+        did = f"Version {versions[0]} in {names[0]}, version {versions[1]} in {names[1]}."
+        yield found("chain.version", step, did)
+    old, new = extensions(before), extensions(log)
+    if old != new:
+        came = ", ".join(sorted(new - old))
+        went = ", ".join(sorted(old - new))
+        did = "; ".join([f"{came} came"] * bool(came) + [f"{went} went"] * bool(went))
+        yield found("log.extension", step, f"Between {names[0]} and {names[1]}: {did}.")
+    dates = (before.saved, log.saved)
+    if dates[0] is not None and dates[1] is not None and dates[1] < dates[0] - _HOUR:
+        did = f"{names[0]} was saved on {day(dates[0])}, {names[1]} on {day(dates[1])}."
+        yield found("chain.date", step, did)
+    yield from _turns(before.view, log.view, files)
+
+
+def _turns(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Finding]:
+    old, new = ended.scene().turns, begun.scene(0).turns
+    for tracker in sorted(old.keys() & new.keys()):
+        if old[tracker] == new[tracker]:
+            continue
+        numbers = (count_in(old[tracker]), count_in(new[tracker]))
+        told = f" from {numbers[0]} to {numbers[1]}" if None not in numbers else ""
+        did = f"The turn tracker went{told} between {files[0].name} and {files[1].name}."
+        yield found("log.turn", files[1].first_step, did)
+
+
+def extensions(log: GameLog) -> set[str]:
+    """Name and version of every extension that a position names."""
+    return {
+        " ".join(part.decode("utf-8", "replace") for part in row if part)
+        for row in _EXTENSION.findall(log.save.text)
+    }
+
+
+def day(milliseconds: int) -> str:
+    """A moment of VASSAL's clock as people write it, in universal time."""
+    try:
+        return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError, OSError):
+        return f"{milliseconds} ms after 1970"
+
+
+def _name(log: GameLog) -> str:
+    return log.save.name.replace("\\", "/").rpartition("/")[2]

@@ -1,51 +1,130 @@
-"""Dice: impossible results, rolls taken back, numbers set by hand, and how even they fell.
+"""Dice: every roll, impossible results, rolls taken back, numbers set by hand.
 
-What chance alone can do is never held against anybody: the spread of the faces is told in plain
-words, as a note.
+What chance alone can do is never held against anybody: how even the dice fell is told in plain
+words by `validator.audit.fairness`.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.vassal.commands import ChangeProperty
+from validator.audit.accounts import Company
+from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
+from validator.audit.inventory import Button, Inventory
+from validator.audit.walking import Moment
 from validator.reading import events as ev
+from validator.reading import rolls
 from validator.reading.views import View, ViewStep
 from validator.table import MODULE
 
 if TYPE_CHECKING:
-    from generator.definition.schema import DiceButton, Game
+    from generator.definition.schema import Game
     from validator.audit.logs import GameLog
 
-FEWEST_DICE = 30
-"""Below this a spread says nothing."""
-UNUSUAL = 0.01
-"""Chance below which a spread is called unusual."""
+RARE = 0.2
+"""Rolls repeated, or made without a word, are told of where they are rarer than this."""
+FEWEST_ROLLS = 20
+"""Below this a habit does not show."""
 
 _TOLD = re.compile(r"= ?(\d+(?:,\d+)*)(?=$|[^\d,])")
 _RESULT = "_result"
 
 
-def findings(game: Game | None, view: View, first_step: int) -> Iterator[Finding]:
-    """What one file shows of dice that no fair roll leaves behind."""
-    buttons = {button.name: button for button in game.dice} if game is not None else {}
-    rolled: dict[int, list[ev.Rolled]] = {}
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One roll of the game, as the report lists it."""
+
+    step: int
+    """In the game."""
+    button: str
+    dice: tuple[int, ...]
+    result: str
+    """As the file has it."""
+    player: str
+    """As far as the file tells: a name and mark, or the name its report gives; else empty."""
+    side: str
+    said: str
+    """What was declared for it in the same step or just before it; empty when nothing was."""
+    undone: int | None
+    """The step that took it back."""
+
+    def to_json(self) -> dict[str, object]:
+        """The roll as the command line prints it."""
+        return {
+            "step": self.step,
+            "button": self.button,
+            "dice": list(self.dice),
+            "result": self.result,
+            "player": self.player or None,
+            "side": self.side or None,
+            "declared": self.said or None,
+            "undone": self.undone,
+        }
+
+
+def buttons_of(game: Game | None, module: Inventory | None) -> Mapping[str, Button]:
+    """The dice buttons that are known, by name."""
+    known = dict(module.buttons) if module is not None else {}
+    for one in game.dice if game is not None else ():
+        faces = tuple(str(face) for face in range(1, one.sides + 1))
+        known[one.name] = Button(one.name, one.count, faces)
+    return known
+
+
+def rolled(view: View, first_step: int) -> Iterator[Roll]:
+    """Every roll of a file."""
+    said = ""
     for step in view.steps:
+        declared = next((e.text for e in step.events if isinstance(e, ev.Declared)), "")
+        words = declared or said
+        for event in step.events:
+            if isinstance(event, ev.Rolled):
+                who = event.player
+                undone = view.undone.get(step.number)
+                yield Roll(
+                    first_step + step.number,
+                    event.button,
+                    event.dice,
+                    event.result,
+                    str(who) if who is not None else rolls.roller_in(event.text),
+                    who.side if who is not None else "",
+                    words,
+                    first_step + undone if undone is not None else None,
+                )
+        if step.events:
+            spoken = next((e.text for e in step.events if isinstance(e, ev.Said)), "")
+            said = declared or spoken
+
+
+def findings(
+    game: Game | None, view: View, first_step: int, module: Inventory | None = None
+) -> Iterator[Finding]:
+    """What one file shows of dice that no fair roll leaves behind."""
+    buttons = buttons_of(game, module)
+    names = {event.button for event in view.events() if isinstance(event, ev.Rolled)}
+    run: list[tuple[int, ev.Rolled]] = []
+    thrown: dict[int, list[ev.Rolled]] = {}
+    for step in view.steps:
+        if run and (step.undoes is None or step.undoes not in thrown) and step.events:
+            yield _taken_back(run, view, first_step)
+            run = []
         for event in step.events:
             match event:
                 case ev.Rolled():
-                    rolled.setdefault(step.number, []).append(event)
+                    thrown.setdefault(step.number, []).append(event)
                     yield from _possible(event, buttons.get(event.button), first_step)
-                    yield from _as_told(event, first_step)
+                    yield from _as_told(event, game, first_step)
                 case ev.PropertyChanged(name=name) if name.endswith(_RESULT):
-                    if not buttons or name.removesuffix(_RESULT) in buttons:
-                        yield _set_by_hand(event, first_step)
-        if step.undoes is not None and step.undoes in rolled:
-            yield _taken_back(step, rolled[step.undoes], view, first_step)
+                    yield from _set_by_hand(event, buttons, names, game, module, first_step)
+        if step.undoes is not None and step.undoes in thrown:
+            run += [(step.number, one) for one in thrown[step.undoes]]
+    if run:
+        yield _taken_back(run, view, first_step)
 
 
 def only_told(game: Game, log: GameLog, first_step: int) -> Iterator[Finding]:
@@ -57,158 +136,195 @@ def only_told(game: Game, log: GameLog, first_step: int) -> Iterator[Finding]:
         table = log.reading.table(event.step)
         if table.properties.get((MODULE, event.button + _RESULT)) != event.result:
             did = f"The chat tells of a roll of {event.button} ({event.result}) that was not made."
-            says = "What the chat reports of a roll is what was rolled."
-            yield _about(event, first_step, "dice.altered", says, did)
+            yield _about(event, first_step, "dice.altered", did)
 
 
-def _possible(event: ev.Rolled, button: DiceButton | None, first_step: int) -> Iterator[Finding]:
+def _possible(event: ev.Rolled, button: Button | None, first_step: int) -> Iterator[Finding]:
     """Faces that the dice have not, or more or fewer dice than the button throws."""
-    if button is None:
+    if button is None or not event.dice or not button.each:
         return
-    wrong = [die for die in event.dice if not 1 <= die <= button.sides]
-    did = ""
-    if wrong:
-        did = f"{button.name} shows {', '.join(map(str, event.dice))} on {button.sides} sides."
-    elif len(event.dice) != button.count:
+    did, shown = "", ", ".join(map(str, event.dice))
+    if not button.allows(event.dice):
+        did = f"{button.name} shows {shown}, on dice of {len(button.faces)} sides."
+    elif button.count and len(event.dice) != button.count:
         did = f"{button.name} shows {len(event.dice)} dice and throws {button.count}."
     if did:
-        legal = f"{button.count} dice from 1 to {button.sides}"
-        yield _about(
-            event, first_step, "dice.impossible", "A die shows one of its faces.", did, legal
-        )
+        ends = f" from {button.faces[0]} to {button.faces[-1]}" if button.faces else ""
+        legal = f"{button.count or len(event.dice)} dice{ends}"
+        yield _about(event, first_step, "dice.impossible", did, legal)
 
 
-def _as_told(event: ev.Rolled, first_step: int) -> Iterator[Finding]:
-    """The chat and the recorded result must say the same."""
-    said = _TOLD.search(event.text)
-    if said is None or ("," not in event.result and len(event.dice) != 1):
+def _as_told(event: ev.Rolled, game: Game | None, first_step: int) -> Iterator[Finding]:
+    """The chat and the recorded result must say the same.
+
+    What a module's own report means is not known; only VASSAL's plain form is held against it.
+    """
+    told = ""
+    if game is not None:
+        said = _TOLD.search(event.text)
+        if said is not None and ("," in event.result or len(event.dice) == 1):
+            told = said[1] if said[1] not in (event.result, str(sum(event.dice))) else ""
+    elif event.dice and event.dice == rolls.numbers(event.result):
+        plain = rolls.told_in(event.text)
+        if plain is not None and plain[0] == event.button and plain[1]:
+            fits = plain[1] == event.dice or plain[1] == (sum(event.dice),)
+            told = "" if fits else plain[2]
+    if told:
+        did = f"{event.button}: the chat says {told}, the recorded result is {event.result}."
+        yield _about(event, first_step, "dice.altered", did)
+
+
+def _set_by_hand(
+    event: ev.PropertyChanged,
+    buttons: Mapping[str, Button],
+    names: set[str],
+    game: Game | None,
+    module: Inventory | None,
+    first_step: int,
+) -> Iterator[Finding]:
+    """A result set with no roll; a property named like one may be the module's own."""
+    button = event.name.removesuffix(_RESULT)
+    if button not in buttons and (game is not None or button not in names):
         return
-    if said[1] not in (event.result, str(sum(event.dice))):
-        did = f"{event.button}: the chat says {said[1]}, the recorded result is {event.result}."
-        says = "What the chat reports of a roll is what was rolled."
-        yield _about(event, first_step, "dice.altered", says, did)
+    if module is not None and module.may_set(event.name):
+        return
+    did = f"{button} was set from {event.old} to {event.new} with no roll."
+    sure = game is not None or bool(rolls.numbers(event.new))
+    yield _about(event, first_step, "dice.altered", did, severity=None if sure else Severity.NOTE)
 
 
-def _set_by_hand(event: ev.PropertyChanged, first_step: int) -> Finding:
-    did = (
-        f"{event.name.removesuffix(_RESULT)} was set from {event.old} to {event.new} with no roll."
-    )
-    says = "The result of dice changes only when they are rolled."
-    return _about(event, first_step, "dice.altered", says, did)
-
-
-def _taken_back(step: ViewStep, rolls: Sequence[ev.Rolled], view: View, first_step: int) -> Finding:
-    """A roll was undone: its result is known all the same."""
-    told = " and ".join(f"{one.button} ({one.result})" for one in rolls)
+def _taken_back(run: Sequence[tuple[int, ev.Rolled]], view: View, first_step: int) -> Finding:
+    """Rolls that were undone one after the other: their results are known all the same."""
+    told = ", ".join(f"{one.button} ({one.result})" for _, one in run)
+    step = view.steps[run[0][0] - 1]
+    buttons = {one.button for _, one in run}
     again = next(
         (
             (later.number, event)
-            for later in view.steps[step.number :]
+            for later in view.steps[run[-1][0] :]
             for event in later.events
-            if isinstance(event, ev.Rolled) and event.button == rolls[0].button
+            if isinstance(event, ev.Rolled) and event.button in buttons
         ),
         None,
     )
-    did = f"The roll of {told} was taken back"
-    related = [first_step + rolls[0].step]
+    many = len(run) > 1
+    did = f"The {'rolls' if many else 'roll'} of {told} {'were' if many else 'was'} taken back"
+    related = sorted({first_step + one.step for _, one in run})
     if again is not None:
         did += f" and rolled again ({again[1].result})"
         related.append(first_step + again[0])
-    who = next((event.player for event in step.events if event.player is not None), None)
-    return Finding(
-        Severity.SUSPICIOUS,
-        "dice.undone",
-        first_step + step.number,
-        "What dice have shown stands.",
-        did + ".",
-        player=str(who) if who is not None else None,
-        side=who.side or None if who is not None else None,
-        related=tuple(related),
-    )
+    who = _actor(step)
+    return found("dice.undone", first_step + step.number, did + ".", who=who, related=related)
+
+
+def _actor(step: ViewStep) -> ev.Who | None:
+    return next((event.player for event in step.events if event.player is not None), None)
 
 
 def _about(
-    event: ev.Event, first_step: int, code: str, says: str, did: str, legal: str = ""
+    event: ev.Event,
+    first_step: int,
+    code: str,
+    did: str,
+    legal: str = "",
+    severity: Severity | None = None,
 ) -> Finding:
-    who = event.player
-    return Finding(
-        Severity.SUSPICIOUS,
-        code,
-        first_step + event.step,
-        says,
-        did,
-        legal,
-        str(who) if who is not None else None,
-        who.side or None if who is not None else None,
-    )
+    step = first_step + event.step
+    return found(code, step, did, severity=severity, who=event.player, legal=legal)
 
 
-# --- How even they fell ---------------------------------------------------------------
+# --- habits -----------------------------------------------------------------------------
 
 
-def statistics(game: Game | None, views: Sequence[View]) -> Iterator[Finding]:
-    """How often each face came up, in plain words: a note, never more."""
-    by_sides: dict[int, list[int]] = {}
-    sides = {button.name: button.sides for button in game.dice} if game is not None else {}
-    for view in views:
-        for event in view.events():
-            if isinstance(event, ev.Rolled) and event.dice:
-                of = sides.get(event.button, _likely_sides(event.dice))
-                if of and all(1 <= die <= of for die in event.dice):
-                    by_sides.setdefault(of, []).extend(event.dice)
-    for of, dice in sorted(by_sides.items()):
-        if len(dice) < FEWEST_DICE:
+def habits(rows: Sequence[Roll]) -> Iterator[Finding]:
+    """Rolls that go against how the players roll otherwise; never more than a note."""
+    by_button: dict[str, list[int]] = {}
+    for at, row in enumerate(rows):
+        by_button.setdefault(row.button, []).append(at)
+    for button, places in by_button.items():
+        if len(places) < FEWEST_ROLLS:
             continue
-        mean = sum(dice) / len(dice)
-        yield Finding(
-            Severity.NOTE,
-            "dice.spread",
-            0,
-            "How evenly the dice fell; chance alone explains more than one thinks.",
-            f"{len(dice)} dice of {of} sides, {mean:.2f} on average ({faces_told(dice, of)}): "
-            f"{in_words(spread(dice, of))}.",
-        )
+        again = [at for at in places if at and _again(rows[at - 1], rows[at])]
+        silent = [at for at in places if not rows[at].said]
+        if 0 < len(again) < RARE * len(places):
+            steps = [rows[at].step for at in again]
+            did = f"{button} was rolled twice in a row, with nothing done or said in between."
+            yield _habit("dice.repeated", did, steps)
+        if 0 < len(silent) < RARE * len(places):
+            steps = [rows[at].step for at in silent]
+            did = f"{button} was rolled without a word on what for; the other rolls have one."
+            yield _habit("dice.undeclared", did, steps)
 
 
-def _likely_sides(dice: Iterable[int]) -> int:
-    """Six, where the module is not known and nothing speaks against it."""
-    return 6 if all(1 <= die <= 6 for die in dice) else 0
+def _again(before: Roll, now: Roll) -> bool:
+    one_after_the_other = now.step == before.step + 1 and before.undone is None
+    return one_after_the_other and (before.button, before.player) == (now.button, now.player)
 
 
-def chi_square_tail(statistic: float, freedom: int) -> float:
-    """The chance that a chi-square variable exceeds ``statistic``; exact for whole ``freedom``.
+def _habit(code: str, did: str, steps: Sequence[int]) -> Finding:
+    times = f" {len(steps)} times." if len(steps) > 1 else ""
+    return found(code, steps[0], did + times, severity=Severity.NOTE, related=steps[1:])
 
-    >>> round(chi_square_tail(11.07, 5), 3)
-    0.05
+
+# --- results that do not follow on each other ----------------------------------------------
+
+
+@dataclass
+class _End:
+    """The last value of a property that one component sets."""
+
+    value: str
+    step: int
+    left_at: int | None = None
+    """The step from which another value was gone on with in its place."""
+
+
+class Results:
+    """Whether each roll goes on from the one before it, in one file.
+
+    A button says what it showed before it was rolled: who edits a result in a log has to edit the
+    next roll too. Two components may bear one name; then each goes on from its own last roll.
     """
-    half = statistic / 2
-    if half <= 0:
-        return 1.0
-    if freedom % 2 == 0:
-        terms = sum(math.exp(k * math.log(half) - math.lgamma(k + 1)) for k in range(freedom // 2))
-        return min(1.0, math.exp(-half) * terms)
-    terms = sum(
-        math.exp((k + 0.5) * math.log(half) - math.lgamma(k + 1.5)) for k in range(freedom // 2)
-    )
-    return min(1.0, math.erfc(math.sqrt(half)) + math.exp(-half) * terms)
 
+    def __init__(self, company: Company) -> None:
+        self._company = company
+        self._ends: dict[str, list[_End]] = {}
+        self.first: dict[str, tuple[str, int]] = {}
+        """By property: what it showed before this file's first roll, and that roll's step."""
 
-def spread(dice: Sequence[int], sides: int) -> float:
-    """The chance that fair dice fall at least as unevenly over their faces as these."""
-    expected = len(dice) / sides
-    counted = Counter(dice)
-    statistic = sum((counted[face] - expected) ** 2 / expected for face in range(1, sides + 1))
-    return chi_square_tail(statistic, sides - 1)
+    @property
+    def last(self) -> Mapping[str, str]:
+        """By property: what it shows at the end."""
+        return {name: ends[-1].value for name, ends in self._ends.items()}
 
+    def look(self, moment: Moment) -> Iterator[Finding]:
+        """Take note of a step's results."""
+        for command in moment.commands:
+            if isinstance(command, ChangeProperty) and command.name.endswith(_RESULT):
+                self._take(command, moment.step)
+        return iter(())
 
-def in_words(chance: float) -> str:
-    """A chance as people say it."""
-    if chance >= UNUSUAL:
-        return "nothing unusual"
-    return f"so uneven a spread comes up about once in {round(1 / max(chance, 1e-9)):,} games"
+    def close(self) -> Iterator[Finding]:
+        """Results that nothing goes on from, while something goes on from another."""
+        for name, ends in self._ends.items():
+            for end in ends:
+                if end.left_at is not None:
+                    button = name.removesuffix(_RESULT)
+                    did = f"{button} showed {end.value}; by the next roll it had shown another."
+                    severity = None if self._company.alone else Severity.NOTE
+                    yield found(
+                        "dice.altered", end.step, did, severity=severity, related=(end.left_at,)
+                    )
 
-
-def faces_told(dice: Iterable[int], sides: int) -> str:
-    """``1: 4, 2: 6``: how often each face came up."""
-    counted = Counter(dice)
-    return ", ".join(f"{face}: {counted[face]}" for face in range(1, sides + 1))
+    def _take(self, command: ChangeProperty, step: int) -> None:
+        ends = self._ends.get(command.name)
+        if ends is None:
+            self.first[command.name] = (command.old, step)
+            self._ends[command.name] = [_End(command.new, step)]
+            return
+        same = next((end for end in reversed(ends) if end.value == command.old), None)
+        if same is not None:
+            ends.remove(same)
+        elif command.old:
+            ends[-1].left_at = step
+        ends.append(_End(command.new, step))

@@ -64,10 +64,12 @@ class Finding:
     """The names of the pieces concerned, as the reader of the report may know them."""
     related: tuple[int, ...] = ()
     """Other steps that belong to it: an earlier half, or later findings that rest on this one."""
+    details: tuple[str, ...] = ()
+    """All of what ``did`` counts, one line each."""
 
     def to_json(self) -> dict[str, object]:
-        """The finding as the command line prints it."""
-        return {
+        """The finding as the command line prints it; details only where it has any."""
+        made: dict[str, object] = {
             "severity": self.severity.value,
             "code": self.code,
             "step": self.step,
@@ -78,6 +80,11 @@ class Finding:
             "did": self.did,
             "legal": self.legal,
         }
+        if self.related:
+            made["related"] = list(self.related)
+        if self.details:
+            made["details"] = list(self.details)
+        return made
 
     def __str__(self) -> str:
         """One line: severity, code, step, what was done."""

@@ -1,167 +1,230 @@
 """What hands did to the pieces themselves: created, deleted, cloned, replaced, uncovered.
 
 In a module of ours no piece ever comes or goes during play, so any that does is suspicious. In a
-module we do not know it may be part of the game, and is a note.
+module we do not know it may be part of the game, and is a note that counts them; but a piece that
+no command of its own takes away, or that changes what nothing changes, was changed by hand there
+too.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from generator.vassal.commands import AddPiece, RemovePiece
+from validator.audit import powers
+from validator.audit.codes import found
+from validator.audit.covers import knows_better, may_lift
 from validator.audit.findings import Finding, Severity
 from validator.audit.observing import IDENTITY
+from validator.audit.walking import Moment
 from validator.reading import events as ev
 from validator.reading.views import View
+from validator.table import Deck
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
 _CAME = {
-    "created": ("table.created", "was brought in from the palette"),
-    "cloned": ("table.cloned", "was cloned from another piece"),
-    "replaced": ("table.replaced", "took the place of another piece"),
+    "created": ("table.created", "brought in from the palette"),
+    "cloned": ("table.cloned", "cloned from another piece"),
+    "replaced": ("table.replaced", "put in the place of another piece"),
 }
-_NO_COMING = "Pieces do not come into the game or leave it by hand."
+_GONE = ("table.deleted", "deleted")
+_NAMED = 8
+"""So many kinds of pieces are named in a note that counts them."""
 
 
-def findings(game: Game | None, view: View, first_step: int) -> Iterator[Finding]:
-    """What one file shows; steps that were taken back are passed over."""
-    yield from _at_the_start(game, view, first_step)
-    explained: set[str] = set()
-    for step in view.steps:
-        if step.number in view.undone:
-            continue
-        for event in step.events:
-            if isinstance(event, ev.PieceEvent):
-                found = _about(game, event, first_step)
-                if isinstance(event, ev.Placed):
-                    explained.add(event.name)
-                if found is not None:
-                    yield found
-    yield from _twins(view, first_step, explained)
+@dataclass
+class Hands:
+    """Pieces that came, went, or were turned up or moved by others, in one file.
+
+    Steps that were taken back are passed over.
+    """
+
+    game: Game | None
+    view: View
+    first_step: int
+    _explained: set[str] = field(default_factory=set)
+    _counted: dict[str, list[tuple[int, str, str]]] = field(default_factory=dict)
+    """By code: step, name, all that is said of it."""
+
+    def look(self, moment: Moment) -> Iterator[Finding]:
+        """What a step shows."""
+        if not moment.seen.events or moment.taken_back:
+            return
+        undeletable = _undeletable(moment) if self.game is None else frozenset()
+        for event in moment.seen.events:
+            if not isinstance(event, ev.PieceEvent):
+                continue
+            if isinstance(event, ev.Placed):
+                self._explained.add(event.name)
+            if event.piece in undeletable and isinstance(event, ev.Removed):
+                words = f"{_name(event)} was deleted from {event.from_}; it has no such command."
+                yield self._finding("table.deleted", event, words)
+            else:
+                yield from self._about(moment, event)
+
+    def close(self) -> Iterator[Finding]:
+        """What came and went in a module nobody knows, counted; and what is there twice."""
+        for code, rows in self._counted.items():
+            yield _count(code, rows)
+        yield from self._twins()
+
+    def at_the_start(self) -> Iterator[Finding]:
+        """Two pieces that are the same one, or one that is not there, when the log begins."""
+        if self.game is None:
+            return
+        pieces = self.view.scene(0).pieces
+        seen = Counter(unit for one in pieces if (unit := one.marker(IDENTITY)))
+        names = {counter.id: counter.name for counter in self.game.counters}
+        for unit, count in sorted(seen.items()):
+            if count > 1:
+                yield _twin(names.get(unit, unit), count, self.first_step)
+        if self.view.reveal:
+            for unit in sorted(names.keys() - seen.keys()):
+                did = f"{names[unit]} is not on the table when the log begins."
+                yield found("table.deleted", self.first_step, did, pieces=(names[unit],))
+
+    def _about(self, moment: Moment, event: ev.PieceEvent) -> Iterator[Finding]:
+        match event:
+            case ev.Placed(how=how, to=place):
+                code, words = _CAME[how]
+                yield from self._hand(code, event, f"was {words} in {place}")
+            case ev.Removed(how="deleted", from_=place):
+                code, words = _GONE
+                yield from self._hand(code, event, f"was {words} from {place}")
+            case ev.Changed(what="marker", old=old, new=new):
+                became = f": {old} became {new}" if old or new else ""
+                words = f"{_name(event)} was made another piece{became}."
+                yield self._finding("table.altered", event, words, self._marker_matters(moment))
+            case ev.Unmasked(before=before) if before.mask is not None:
+                if knows_better(event.player, before.mask) and not _let_go(moment, event):
+                    whose = before.mask.who.side or before.mask.who
+                    words = f"{_name(event)} of {whose} was turned up."
+                    yield self._finding("table.unmasked", event, words)
+            case ev.Shown(before=before) if before.veil is not None:
+                if knows_better(event.player, before.veil):
+                    whose = before.veil.who.side or before.veil.who
+                    yield self._finding(
+                        "table.shown", event, f"{_name(event)} of {whose} was shown."
+                    )
+            case ev.Moved() | ev.Drawn() | ev.Returned():
+                yield from self._other_hand(event)
+
+    def _marker_matters(self, moment: Moment) -> Severity | None:
+        """A note where custom traits, or ones that may not be known, could have done it."""
+        if self.game is not None:
+            return None
+        changed = [p for p in map(moment.before.pieces.get, moment.touched) if p is not None]
+        known = [seen.piece for one in changed if (seen := moment.known(one)) is not None]
+        sure = known and not any(p is None or powers.customised(p.model) for p in known)
+        return None if sure else Severity.NOTE
+
+    def _hand(self, code: str, event: ev.PieceEvent, words: str) -> Iterator[Finding]:
+        told = f"{_name(event)} {words}."
+        if self.game is not None:
+            yield self._finding(code, event, told)
+        else:
+            row = (self.first_step + event.step, event.name, told)
+            self._counted.setdefault(code, []).append(row)
+
+    def _other_hand(self, event: ev.PieceEvent) -> Iterator[Finding]:
+        """A piece of one side moved by the other; VASSAL itself refuses what a module restricts."""
+        who, owner = event.player, event.cover.mask
+        if self.game is None or who is None or who.by != "password":
+            return
+        if owner is not None:
+            sides = owner.sides or (owner.who.side,)
+        else:
+            named = [counter for counter in self.game.counters if counter.name == event.name]
+            sides = named[0].restricted_to if named else ()
+        if not sides or who.side in sides:
+            return
+        by = who.side or "somebody who has no side"
+        words = f"{_name(event)} of {', '.join(sides)} was moved by {by}."
+        yield self._finding("table.hand", event, words)
+
+    def _finding(
+        self, code: str, event: ev.PieceEvent, did: str, severity: Severity | None = None
+    ) -> Finding:
+        step = self.first_step + event.step
+        return found(code, step, did, severity=severity, who=event.player, pieces=(event.name,))
+
+    def _twins(self) -> Iterator[Finding]:
+        """Two pieces of one identity at the end that no act by hand explains."""
+        if not self.view.steps or self.game is None:
+            return
+        start = self.view.scene(0).pieces
+        before = Counter(unit for one in start if (unit := one.marker(IDENTITY)))
+        now = self.view.scene().pieces
+        after = Counter(unit for one in now if (unit := one.marker(IDENTITY)))
+        names = {one.marker(IDENTITY): one.name for one in now}
+        for unit, count in sorted(after.items()):
+            name = names[unit]
+            if count > 1 and count > before[unit] and name not in self._explained:
+                yield _twin(name, count, self.first_step + len(self.view.steps))
 
 
-def _about(game: Game | None, event: ev.PieceEvent, first_step: int) -> Finding | None:
-    match event:
-        case ev.Placed(how=how, to=place):
-            code, words = _CAME[how]
-            return _hand(game, event, first_step, code, _NO_COMING, f"{words} in {place}")
-        case ev.Removed(how="deleted", from_=place):
-            words = f"was deleted from {place}"
-            return _hand(game, event, first_step, "table.deleted", _NO_COMING, words)
-        case ev.Changed(what="marker", old=old, new=new):
-            says = "What a piece is never changes."
-            words = "was made another piece" + (f": {old} became {new}" if old or new else "")
-            return _hand(game, event, first_step, "table.altered", says, words)
-        case ev.Unmasked(before=before) if before.mask is not None:
-            if _knows_better(event.player, before.mask):
-                says = "A face-down piece is turned up by its owner."
-                words = f"of {before.mask.who.side or before.mask.who} was turned up"
-                return _finding(
-                    Severity.SUSPICIOUS, event, first_step, "table.unmasked", says, words
-                )
-        case ev.Shown(before=before) if before.veil is not None:
-            if _knows_better(event.player, before.veil):
-                says = "A hidden piece is shown by its owner."
-                words = f"of {before.veil.who.side or before.veil.who} was shown"
-                return _finding(Severity.SUSPICIOUS, event, first_step, "table.shown", says, words)
-        case ev.Moved() | ev.Drawn() | ev.Returned():
-            return _other_hand(game, event, first_step)
-    return None
+def _name(event: ev.PieceEvent) -> str:
+    return event.name or "A piece"
 
 
-def _hand(
-    game: Game | None, event: ev.PieceEvent, first_step: int, code: str, says: str, words: str
-) -> Finding:
-    severity = Severity.SUSPICIOUS if game is not None else Severity.NOTE
-    return _finding(severity, event, first_step, code, says, words)
+def _undeletable(moment: Moment) -> frozenset[str]:
+    """Public ids of the pieces a step removes that have no command to remove them.
 
-
-def _finding(
-    severity: Severity, event: ev.PieceEvent, first_step: int, code: str, says: str, words: str
-) -> Finding:
-    who = event.player
-    return Finding(
-        severity,
-        code,
-        first_step + event.step,
-        says,
-        f"{event.name or 'A piece'} {words}.",
-        player=str(who) if who is not None else None,
-        side=who.side or None if who is not None else None,
-        pieces=(event.name,) if event.name else (),
+    Where others come in the same step (a deck loaded, all pieces refreshed) it was the program.
+    """
+    gone = [c.id for c in moment.commands if isinstance(c, RemovePiece)]
+    if not gone or any(_is_piece(c) for c in moment.commands):
+        return frozenset()
+    pieces = (moment.before.pieces.get(ident) for ident in gone)
+    seen = (moment.known(one) for one in pieces if one is not None)
+    return frozenset(
+        one.id
+        for one in seen
+        if one is not None and one.piece is not None and not powers.may_delete(one.piece.model)
     )
 
 
-def _knows_better(who: ev.Who | None, owner: ev.Owner) -> bool:
-    """Whether somebody who is known for sure is not an owner. No finding rests on a guess."""
-    if who is None or not who.side or who.by == "side":
-        return False
-    if owner.kind == "player":
-        return who.mark != owner.who.mark
-    return not owner.admits(who.side)
+def _let_go(moment: Moment, event: ev.PieceEvent) -> bool:
+    """Whether a mask came off as decks take it off, or may be lifted by all."""
+    piece = moment.real(event.piece)
+    if piece is None:
+        return True
+    if isinstance(moment.before.container(piece), Deck):
+        return True
+    return any(may_lift(piece.state(mask.at)) for mask in piece.model.masks)
 
 
-def _other_hand(game: Game | None, event: ev.PieceEvent, first_step: int) -> Finding | None:
-    """A piece of one side moved by the other; VASSAL itself refuses what a module restricts."""
-    who, owner = event.player, event.cover.mask
-    if game is None or who is None or who.by != "password":
-        return None
-    if owner is not None:
-        sides = owner.sides or (owner.who.side,)
-    else:
-        named = [counter for counter in game.counters if counter.name == event.name]
-        sides = named[0].restricted_to if named else ()
-    if not sides or who.side in sides:
-        return None
-    says = "A side's pieces are moved by that side."
-    words = f"of {', '.join(sides)} was moved by {who.side or 'somebody who has no side'}"
-    return _finding(Severity.SUSPICIOUS, event, first_step, "table.hand", says, words)
+def _is_piece(command: object) -> bool:
+    return isinstance(command, AddPiece) and command.type != "stack"
 
 
-def _at_the_start(game: Game | None, view: View, first_step: int) -> Iterator[Finding]:
-    """Two pieces that are the same one, or one that is not there, when the log begins."""
-    if game is None:
-        return
-    seen = Counter(unit for one in view.scene(0).pieces if (unit := one.marker(IDENTITY)))
-    names = {counter.id: counter.name for counter in game.counters}
-    for unit, count in sorted(seen.items()):
-        if count > 1:
-            yield _twin(names.get(unit, unit), count, first_step)
-    if view.reveal:
-        for unit in sorted(names.keys() - seen.keys()):
-            yield Finding(
-                Severity.SUSPICIOUS,
-                "table.deleted",
-                first_step,
-                _NO_COMING,
-                f"{names[unit]} is not on the table when the log begins.",
-                pieces=(names[unit],),
-            )
-
-
-def _twins(view: View, first_step: int, explained: set[str]) -> Iterator[Finding]:
-    """Two pieces of one identity at the end that no act by hand explains."""
-    if not view.steps:
-        return
-    before = Counter(unit for one in view.scene(0).pieces if (unit := one.marker(IDENTITY)))
-    now = view.scene().pieces
-    after = Counter(unit for one in now if (unit := one.marker(IDENTITY)))
-    names = {one.marker(IDENTITY): one.name for one in now}
-    for unit, count in sorted(after.items()):
-        name = names[unit]
-        if count > 1 and count > before[unit] and name not in explained:
-            yield _twin(name, count, first_step + len(view.steps))
+def _count(code: str, rows: list[tuple[int, str, str]]) -> Finding:
+    """One note on all that happened of one kind."""
+    first, name, told = rows[0]
+    if len(rows) == 1:
+        return found(code, first, told, severity=Severity.NOTE, pieces=(name,))
+    names = Counter(name or "unnamed" for _, name, _ in rows)
+    listed = ", ".join(f"{count} {name}" for name, count in names.most_common(_NAMED))
+    more = ", ..." if len(names) > _NAMED else ""
+    words = dict([*_CAME.values(), _GONE])[code]
+    did = f"{len(rows)} pieces were {words}: {listed}{more}."
+    later = tuple(dict.fromkeys(step for step, _, _ in rows if step != first))
+    details = tuple(f"step {step}: {told}" for step, _, told in rows)
+    return found(
+        code,
+        first,
+        did,
+        severity=Severity.NOTE,
+        pieces=tuple(names),
+        related=later,
+        details=details,
+    )
 
 
 def _twin(name: str, count: int, step: int) -> Finding:
-    return Finding(
-        Severity.SUSPICIOUS,
-        "table.twin",
-        step,
-        "Each piece is on the table once.",
-        f"{count} pieces are {name}.",
-        pieces=(name,),
-    )
+    return found("table.twin", step, f"{count} pieces are {name}.", pieces=(name,))

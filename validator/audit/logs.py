@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,16 +23,20 @@ from validator.reading.views import Scene, View, view
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+    from generator.vassal.modules import Module
 
 ENDINGS = (".vlog", ".vsav")
+OLD_ENDINGS = (".log", ".sav")
+"""Of VASSAL 2 and before; a folder may hold other files of these names."""
 MOST_FILES = 2000
+_ZIP = b"PK\x03\x04"
 
 
 class AuditError(BroadsideError):
     """Files that cannot be audited: none there, or of another game or edition."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameLog:
     """One file of a game."""
 
@@ -42,13 +47,29 @@ class GameLog:
     view: View
     """What the report's reader may know of it: all that findings may rest on."""
 
+    @cached_property
+    def begins(self) -> str:
+        """A digest of the table as it begins; see `fingerprint`."""
+        return fingerprint(self.view.scene(0))
+
+    @cached_property
+    def ends(self) -> str:
+        """A digest of the table as it ends."""
+        return fingerprint(self.view.scene()) if self.reading.steps else self.begins
+
+    @property
+    def saved(self) -> int | None:
+        """When it was written, in milliseconds since 1970; None where the file does not say."""
+        text = self.save.savedata.date_saved
+        return int(text) if re.fullmatch(r"\d{1,15}", text) else None
+
 
 def files_of(paths: Sequence[str | Path]) -> list[Path]:
     """The logs and saves that are named, those of folders by name; AuditError if there are none."""
     found: list[Path] = []
     for one in map(Path, paths):
         if one.is_dir():
-            inside = [p for p in one.iterdir() if p.suffix.lower() in ENDINGS and p.is_file()]
+            inside = [p for p in one.iterdir() if p.is_file() and _is_log(p)]
             if not inside:
                 raise AuditError(f"{one}: this folder holds no log or save (*.vlog, *.vsav)")
             found += sorted(inside, key=_by_name)
@@ -59,6 +80,14 @@ def files_of(paths: Sequence[str | Path]) -> list[Path]:
     if len(found) > MOST_FILES:
         raise AuditError(f"{found[0].parent}: more than {MOST_FILES:,} files")
     return found
+
+
+def _is_log(path: Path) -> bool:
+    ending = path.suffix.lower()
+    if ending in OLD_ENDINGS:
+        with path.open("rb") as opened:
+            return opened.read(len(_ZIP)) == _ZIP
+    return ending in ENDINGS
 
 
 def _by_name(path: Path) -> list[tuple[int, int, str]]:
@@ -73,7 +102,12 @@ def open_files(paths: Sequence[Path]) -> list[Save]:
 
 
 def read_files(
-    opened: Sequence[Save], game: Game | None, side: str | None, *, reveal: bool
+    opened: Sequence[Save],
+    game: Game | None,
+    side: str | None,
+    *,
+    reveal: bool,
+    module: Module | None = None,
 ) -> list[GameLog]:
     """The files, read as one game: the same players bear the same marks throughout.
 
@@ -82,26 +116,41 @@ def read_files(
     roster = Roster()
     logs = []
     for save in opened:
-        reading = reader.read(save, game=game, roster=roster)
+        reading = reader.read(save, module, game=game, roster=roster)
         logs.append(GameLog(save, reading, stamp_of(save), view(reading, side, reveal=reveal)))
     return logs
 
 
 def in_order(logs: list[GameLog]) -> list[GameLog]:
-    """The files as they follow on each other; as given where that cannot be told."""
-    if len(logs) < 2 or _links(logs) == len(logs) - 1:
+    """The files as they follow on each other: as given, by the hour they were written, or as they
+    fit; whichever has the most that follow. As given where that cannot be told."""
+    if len(logs) < 2:
         return logs
-    starts = [fingerprint(log.view.scene(0)) for log in logs]
-    ends = [fingerprint(log.view.scene()) for log in logs]
-    firsts = [at for at, start in enumerate(starts) if start not in ends or starts[at] == ends[at]]
+    orders = [logs, _by_date(logs), _as_they_fit(logs)]
+    return max(orders, key=_links)
+
+
+def _by_date(logs: list[GameLog]) -> list[GameLog]:
+    dates = [log.saved for log in logs]
+    if any(date is None for date in dates):
+        return logs
+    return [logs[at] for at in sorted(range(len(logs)), key=lambda at: dates[at] or 0)]
+
+
+def _as_they_fit(logs: list[GameLog]) -> list[GameLog]:
+    """Each behind the one that ends as it begins, from a file that nothing leads up to."""
+    ends = {log.ends for log in logs}
+    starts = [log.begins for log in logs]
+    firsts = [at for at, log in enumerate(logs) if starts[at] not in ends or starts[at] == log.ends]
     for first in firsts or range(len(logs)):
         order, left = [first], set(range(len(logs))) - {first}
         while left:
-            following = [at for at in sorted(left) if starts[at] == ends[order[-1]]]
-            if not following:
+            last = logs[order[-1]].ends
+            following = next((at for at in sorted(left) if starts[at] == last), None)
+            if following is None:
                 break
-            order.append(following[0])
-            left.remove(following[0])
+            order.append(following)
+            left.remove(following)
         if not left:
             return [logs[at] for at in order]
     return logs
@@ -122,14 +171,14 @@ def follows(before: GameLog, after: GameLog) -> bool:
     """Whether a file begins where another ended, as far as the viewer sees."""
     if before.reading.module != after.reading.module:
         return False
-    return fingerprint(before.view.scene()) == fingerprint(after.view.scene(0))
+    return before.ends == after.begins
 
 
 def _links(logs: Sequence[GameLog]) -> int:
     return sum(follows(before, after) for before, after in pairwise(logs))
 
 
-_PASSING = frozenset({"footprint;", "markmoved;", "sendto;", "report;", "piece;"})
+PASSING = frozenset({"footprint;", "markmoved;", "sendto;", "report;", "piece;"})
 """Traits whose state is bookkeeping of the program."""
 
 
@@ -148,7 +197,7 @@ def fingerprint(scene: Scene) -> str:
             rows.append(repr((seen.name, at)))
             continue
         chain = seen.piece.model.traits
-        states = [s for t, s in zip(chain, seen.piece.states, strict=False) if t.id not in _PASSING]
+        states = [s for t, s in zip(chain, seen.piece.states, strict=False) if t.id not in PASSING]
         rows.append(repr((seen.piece.id, at, states)))
     rows += [repr((deck.id, deck.count, sorted(deck.members))) for deck in scene.decks]
     digest.update("\n".join(sorted(rows)).encode())

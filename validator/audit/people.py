@@ -1,10 +1,13 @@
-"""Who took part: sides taken and changed, and the passwords that lie open in the file."""
+"""Who took part: sides, names and passwords taken and changed, and the passwords that lie open in
+the file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import LogFile
 from validator.reading import events as ev
@@ -32,25 +35,62 @@ def present(views: Sequence[View]) -> Iterator[str]:
 def findings(
     game: Game | None, views: Sequence[View], files: Sequence[LogFile]
 ) -> Iterator[Finding]:
-    """Changes of side, and the warning about passwords."""
+    """Changes of side, name and password; movers nobody knows; the warning about passwords."""
     seats = _Seats(game)
     held: dict[str, str] = {}
+    called: dict[str, str] = {}
     for view, file in zip(views, files, strict=True):
-        for who in view.scene(0).players:
-            yield from _taken(held, who, who.side, file.first_step, seats)
-        for event in view.events():
-            if isinstance(event, ev.Joined) and event.player is not None:
-                step = file.first_step + event.step
-                yield from _taken(held, event.player, event.side, step, seats)
+        for who, step in _sitting(view, file):
+            yield from _named(called, who, step)
+            yield from _taken(held, who, who.side, step, seats)
+    yield from _strangers(views, files, held)
     if held:
-        yield Finding(
-            Severity.NOTE,
+        yield found(
             "log.passwords",
             0,
-            "VASSAL writes every player's password into every save and log, in clear text.",
             f"{len(held)} of them stand in these files; this report shows none.",
-            "Take a password that serves nowhere else.",
+            legal="Take a password that serves nowhere else.",
         )
+
+
+def _sitting(view: View, file: LogFile) -> Iterator[tuple[ev.Who, int]]:
+    """Everybody at the table as the file begins, then who joins and when."""
+    for who in view.scene(0).players:
+        yield who, file.first_step
+    for event in view.events():
+        if isinstance(event, ev.Joined) and event.player is not None:
+            yield replace(event.player, side=event.side), file.first_step + event.step
+
+
+def _named(called: dict[str, str], who: ev.Who, step: int) -> Iterator[Finding]:
+    """A player under another name, or a name with another password."""
+    before = called.get(who.mark)
+    if before is not None and before != who.name:
+        yield found("log.name", step, f"{before} {who.mark} is now called {who.name}.", who=who)
+    elif before is None:
+        same = [mark for mark, name in called.items() if name == who.name and who.name]
+        if same:
+            did = f"{who.name} sat at the table as {same[-1]} and now with another password."
+            yield found("log.password", step, did, who=who)
+    called[who.mark] = who.name
+
+
+def _strangers(
+    views: Sequence[View], files: Sequence[LogFile], held: dict[str, str]
+) -> Iterator[Finding]:
+    """Movers whose password no roster of these files names, where there are rosters at all."""
+    moved: dict[str, list[int]] = {}
+    for view, file in zip(views, files, strict=True):
+        for event in view.events() if held else ():
+            who = event.player
+            if who is not None and who.by == "password" and who.mark and who.mark not in held:
+                steps = moved.setdefault(who.mark, [])
+                if file.first_step + event.step not in steps[-1:]:
+                    steps.append(file.first_step + event.step)
+    for mark, steps in moved.items():
+        times = f" in {len(steps)} steps" if len(steps) > 1 else ""
+        did = f"{mark}, whose password nobody at the table has, moved pieces{times}."
+        yield found("log.stranger", steps[0], did, related=steps[1:])
 
 
 class _Seats:
@@ -79,12 +119,11 @@ def _taken(
     if before in (None, side, OBSERVER):
         return
     assert before is not None
-    yield Finding(
-        Severity.SUSPICIOUS if seats.crossed(before, side) else Severity.NOTE,
+    crossed = seats.crossed(before, side)
+    yield found(
         "log.side",
         step,
-        "Who changes sides has seen what was hidden from the other.",
         f"{who} went from {before} to {side}.",
-        player=str(who),
-        side=side,
+        severity=None if crossed else Severity.NOTE,
+        who=replace(who, side=side),
     )

@@ -11,6 +11,8 @@ from validator.audit.findings import Finding, Severity, exit_status, summary
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+    from validator.audit.dice import Roll
+    from validator.audit.fairness import Fairness
     from validator.reading.views import View
 
 
@@ -43,6 +45,10 @@ class AuditResult:
     tool_version: str
     folder: Path | None = None
     """The game's folder, whose own art the pictures may use; ``None`` without a game."""
+    rolls: Sequence[Roll] = ()
+    """Every roll of the game, in order."""
+    fairness: Fairness | None = None
+    """How even the dice fell."""
 
     @property
     def game_name(self) -> str:
@@ -93,6 +99,13 @@ class AuditResult:
         """Whether the game's own rules were held against the log."""
         return all(finding.code != NO_RULES for finding in self.findings)
 
+    def per_thousand(self) -> dict[str, float]:
+        """Findings of each severity for every 1,000 steps: on a clean game the false alarms."""
+        return {
+            severity: round(1000 * count / self.steps, 2) if self.steps else float(count)
+            for severity, count in self.summary().items()
+        }
+
     def view_says(self) -> str:
         """Whose eyes the audit has seen with."""
         if self.reveal:
@@ -122,6 +135,9 @@ class AuditResult:
             },
             "summary": self.summary(),
             "findings": [finding.to_json() for finding in self.findings],
+            "figures": {"steps": self.steps, "per_1000_steps": self.per_thousand()},
+            "rolls": [roll.to_json() for roll in self.rolls],
+            "dice": self.fairness.to_json() if self.fairness is not None else None,
         }
 
 

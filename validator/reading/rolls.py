@@ -2,7 +2,7 @@
 
 A dice button of VASSAL sets four properties named for it (``NAME_result``, ``_total``, ``_keep``,
 ``_summary``) and reports in the chat; a special dice button tells the face of each die; before
-VASSAL 3.3 the report was all.
+VASSAL 3.3 the report was all, as it is for modules with dice of their own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,12 @@ import re
 from generator.vassal.commands import ChangeProperty, Chat, Command, ShowResults
 
 _PARTS = ("_result", "_total", "_keep", "_summary")
-_OLD = re.compile(r"\*{2,3} ?(?P<button>.+?) = (?P<result>.+?) ?\*{2,3}(?: |$)")
+_FORMS = (
+    re.compile(r"\*{2,3} ?(?P<button>.+?) = (?P<result>.+?) ?\*{2,3}(?: |$)"),
+    re.compile(r"\*{3} \((?P<button>[^()]+)\) (?P<result>\d+(?:,\d+)*) \*{3}(?: |$)"),
+)
+"""Reports of rolls: VASSAL's own, and that of modules with dice of their own."""
+_ROLLER = re.compile(r"<([^<>]+)>")
 _NUMBER = re.compile(r"-?\d{1,9}")
 
 
@@ -44,9 +49,19 @@ def result_of(button: str, given: list[Command]) -> tuple[tuple[int, ...], str]:
 
 
 def told_in(report: str) -> tuple[str, tuple[int, ...], str] | None:
-    """Button, dice and result in a report of the old kind, ``*** 2d6 = 3,4 *** <Ann>``."""
-    found = _OLD.match(report)
-    return (found["button"], numbers(found["result"]), found["result"]) if found else None
+    """Button, dice and result in a report alone: ``*** 2d6 = 3,4 *** <Ann>`` as VASSAL writes it,
+    ``*** (Attack) 3,4 *** <Ann>`` as modules do that roll dice of their own."""
+    for form in _FORMS:
+        found = form.match(report.lstrip())
+        if found is not None:
+            return found["button"], numbers(found["result"]), found["result"]
+    return None
+
+
+def roller_in(report: str) -> str:
+    """The name that a report gives in angle brackets; empty when it gives none, or several."""
+    names = set(_ROLLER.findall(report))
+    return names.pop() if len(names) == 1 else ""
 
 
 def numbers(result: str) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from validator.audit.findings import Finding
@@ -9,11 +10,29 @@ from validator.audit.result import AuditResult
 
 
 def text_lines(result: AuditResult) -> Iterator[str]:
-    """The headline, then each finding in a few indented lines, in the order of the log."""
+    """The headline, then each finding in a few indented lines, in the order of the log; at the
+    end how often each button was rolled, and the figures."""
     yield result.headline()
     for finding in result.findings:
         yield ""
         yield from _finding(finding)
+    if result.rolls:
+        yield ""
+        yield from _rolls(result)
+    if result.steps:
+        yield ""
+        figures = (f"{figure:g} {name}" for name, figure in result.per_thousand().items())
+        yield f"{result.steps:,} steps; findings per 1,000 steps: {', '.join(figures)}"
+
+
+def _rolls(result: AuditResult) -> Iterator[str]:
+    """Each button once: how often it was rolled, and by whom. All rolls stand in the JSON."""
+    yield f"{len(result.rolls):,} rolls (--json lists them)"
+    for button, count in Counter(roll.button for roll in result.rolls).most_common():
+        mine = (roll for roll in result.rolls if roll.button == button)
+        by = Counter(roll.player or "unknown" for roll in mine)
+        told = ", ".join(f"{player} {times}" for player, times in by.most_common())
+        yield f"  {button:<24} {count:>5}  {told}"
 
 
 def _finding(finding: Finding) -> Iterator[str]:

@@ -44,7 +44,7 @@ def test_a_game_that_keeps_the_rules_is_clean(key: tuple[int, str, bool], eyes: 
     game = played(*key)
     result = looked_at(game.path, eyes)
     assert not grave(result), told(grave(result))
-    assert {one.code for one in result.findings} <= {"log.passwords", "dice.spread"}
+    assert {one.code for one in result.findings} <= {"log.passwords", "log.limits", "dice.spread"}
     assert result.steps == len(game.steps)
     assert not result.has_findings
 

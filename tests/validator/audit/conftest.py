@@ -15,6 +15,7 @@ from generator.geography.layout import layout_of
 from generator.vassal import saves
 from tests.modules.graf_spee.log_builder import LogBuilder
 from validator.audit import audit
+from validator.audit.codes import CODES
 from validator.audit.findings import Finding
 from validator.audit.result import AuditResult
 
@@ -61,7 +62,7 @@ def foreign(ours: Callable[[], Any]) -> Callable[[], Any]:
     return begin
 
 
-QUIET = ("log.passwords", "log.rules")
+QUIET = ("log.passwords", "log.rules", "log.limits")
 """Said of every log, and of every log of a module nobody knows."""
 
 
@@ -95,9 +96,8 @@ class Desk:
 
     def general(self, *logs: Any, **eyes: Any) -> list[Finding]:
         """What the audits say that need no rules, notes about passwords left out."""
-        codes = ("table.", "dice.", "chain.", "log.")
         found = self.audit(*logs, **eyes).findings
-        return [one for one in found if one.code.startswith(codes) and one.code not in QUIET]
+        return [one for one in found if one.code in CODES and one.code not in QUIET]
 
     def codes(self, *logs: Any, **eyes: Any) -> list[str]:
         """The codes of these."""

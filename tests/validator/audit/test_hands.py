@@ -58,10 +58,19 @@ def test_the_same_is_a_note_in_a_module_nobody_knows(
     code: str, act: Callable[[Any], Any], foreign: Begin, desk: Desk
 ) -> None:
     log = foreign()
-    act(log)
+    log.counters["taken_1"].type.insert(0, "delete;Delete;68,130;")
+    log.counters["taken_1"].state.insert(0, "")
+    act(log.start())
     (found,) = desk.general(log)
     assert (found.code, found.severity) == (code, Severity.NOTE)
     assert not desk.audit(log).has_findings
+
+
+def test_a_piece_that_has_no_command_to_delete_it_was_deleted_by_hand(
+    foreign: Begin, desk: Desk
+) -> None:
+    (found,) = desk.general(foreign().delete("taken_1"))
+    assert (found.code, found.severity) == ("table.deleted", Severity.SUSPICIOUS)
 
 
 def test_a_piece_created_and_taken_back_is_passed_over(ours: Begin, desk: Desk) -> None:
@@ -170,7 +179,7 @@ def test_a_hidden_piece_shown_by_its_owner_is_not(ours: Begin, desk: Desk) -> No
         ("17-hide-move-show-by-owner", set()),
         ("19-hidden-opponent-tries", set()),
         ("55-opponents-allowed-to-unmask", set()),
-        ("60-move-a-piece-masked-by-the-opponent", set()),
+        ("60-move-a-piece-masked-by-the-opponent", {"secret.moved"}),
     ],
 )
 def test_vassals_own_logs_of_acts_by_hand(name: str, codes: set[str], shared: Path) -> None:
@@ -195,8 +204,14 @@ def test_what_belongs_to_nobody_may_be_moved_by_all(ours: Begin, desk: Desk) -> 
     assert desk.codes(log) == []
 
 
-def test_in_a_module_nobody_knows_pieces_belong_to_nobody(foreign: Begin, desk: Desk) -> None:
-    assert desk.codes(foreign().move("exeter", "B2", by=GERMAN)) == []
+def test_in_a_module_nobody_knows_open_pieces_belong_to_nobody(foreign: Begin, desk: Desk) -> None:
+    assert desk.codes(foreign().move("taken_1", "B2", by=GERMAN)) == []
+
+
+def test_a_face_down_piece_moved_by_another_is_a_note_there(foreign: Begin, desk: Desk) -> None:
+    (found,) = desk.general(foreign().move("exeter", "B2", by=GERMAN))
+    assert (found.code, found.severity) == ("secret.moved", Severity.NOTE)
+    assert desk.codes(foreign().move("exeter", "B2", by=BRITISH)) == []
 
 
 def test_two_holders_of_one_identity_at_the_start_are_found(ours: Begin, desk: Desk) -> None:

@@ -157,9 +157,16 @@ def test_json_has_the_promised_shape(ours: Begin, desk: Desk) -> None:
         "log",
         "summary",
         "findings",
+        "figures",
+        "rolls",
+        "dice",
     ]
     assert made["tool"] == "broadside"
     assert made["game"] == "graf_spee"
+    assert made["figures"] == {
+        "steps": 1,
+        "per_1000_steps": {name: 1000.0 * count for name, count in made["summary"].items()},  # type: ignore[attr-defined]
+    }
     log: Any = made["log"]
     assert list(log) == ["sha256", "steps", "players"]
     assert len(log["sha256"]) == 64 and log["steps"] == 1

@@ -1,0 +1,147 @@
+"""What each command says it found, held against what the acts before it left.
+
+A move says where the piece lay, a change of a property what it was before. Whoever edits a step of
+a log, or cuts one out, must also edit what later steps say of it. In games played online two
+machines may disagree for a moment, and old versions took moves back by halves: there it is a note.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from generator.vassal import sequences, traits
+from generator.vassal.commands import ChangePiece, ChangeProperty, Chat, MovePiece
+from validator.audit.codes import found
+from validator.audit.findings import Finding, Severity
+from validator.audit.walking import Moment
+from validator.reading.players import is_typed
+from validator.reading.rolls import button_of
+from validator.table import MODULE, Piece
+
+_Place = tuple[str | None, int, int]
+_NAMED = 6
+"""So many breaks are named."""
+
+
+@dataclass
+class Company:
+    """Who took part in one file."""
+
+    version: str
+    """Of VASSAL, as the file says; empty in old files."""
+    _movers: set[str] = field(default_factory=set)
+    _speakers: set[str] = field(default_factory=set)
+
+    @property
+    def alone(self) -> bool:
+        """Whether one machine wrote the file, in a version whose account never breaks."""
+        return bool(self.version) and len(self._movers) < 2 and len(self._speakers) < 2
+
+    def look(self, moment: Moment) -> Iterator[Finding]:
+        """Take note of who moves and who speaks."""
+        for command in moment.commands:
+            if isinstance(command, MovePiece) and command.player:
+                self._movers.add(command.player)
+            elif isinstance(command, Chat) and is_typed(command.text):
+                self._speakers.add(command.text.partition("> - ")[0])
+        return iter(())
+
+    def close(self) -> Iterator[Finding]:
+        """Nothing by itself."""
+        return iter(())
+
+
+@dataclass
+class Accounts:
+    """The breaks in one file's own account."""
+
+    company: Company
+    _breaks: list[tuple[int, str, str]] = field(default_factory=list)
+    """Step, piece or property, what does not fit."""
+    _values: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Properties that the file has changed so far."""
+
+    def look(self, moment: Moment) -> Iterator[Finding]:
+        """Take note of a step; nothing is said before the whole file is known."""
+        places: dict[str, _Place] = {}
+        states: dict[str, str] = {}
+        for command in moment.commands:
+            match command:
+                case MovePiece():
+                    self._move(moment, command, places, states)
+                case ChangePiece(id=ident, state=state):
+                    states[ident] = state
+                case ChangeProperty():
+                    self._property(moment, command)
+        return iter(())
+
+    def close(self) -> Iterator[Finding]:
+        """All breaks of the file in one finding."""
+        if not self._breaks:
+            return
+        first = self._breaks[0][0]
+        told = "; ".join(f"{name}: {words}" for _, name, words in self._breaks[:_NAMED])
+        more = f"; and {len(self._breaks) - _NAMED} more" if len(self._breaks) > _NAMED else ""
+        later = tuple(dict.fromkeys(step for step, _, _ in self._breaks if step != first))
+        yield found(
+            "log.before",
+            first,
+            f"{told}{more}.",
+            severity=None if self.company.alone else Severity.NOTE,
+            pieces=dict.fromkeys(name for _, name, _ in self._breaks),
+            related=later,
+            details=tuple(f"step {step}: {name}: {words}" for step, name, words in self._breaks),
+        )
+
+    def _move(
+        self,
+        moment: Moment,
+        command: MovePiece,
+        places: dict[str, _Place],
+        states: dict[str, str],
+    ) -> None:
+        """``places`` and ``states``: where the step's commands so far have put pieces."""
+        if command.id is None:
+            return
+        piece = moment.before.pieces.get(command.id)
+        had = places.get(command.id) or (_place(piece) if piece is not None else None)
+        said = (command.old_map, command.old_x, command.old_y)
+        places[command.id] = (command.map, command.x, command.y)
+        if piece is None or had is None or had[0] is None or had == said:
+            return
+        if (piece.parent and piece.parent in places) or _put(states.get(command.id), said):
+            return
+        seen = moment.sight_before(piece.id)
+        if seen is not None and not moment.view.barred(command.old_map):
+            words = f"lay at {_told(had)} and was taken from {_told(said)}"
+            self._breaks.append((moment.step, seen.name, words))
+
+    def _property(self, moment: Moment, command: ChangeProperty) -> None:
+        """Only properties that one component alone sets: dice are told of by `dice`."""
+        key = (command.container or MODULE, command.name)
+        had = self._values.get(key)
+        if had is None and key in moment.before.declared:
+            had = moment.before.properties.get(key)
+        self._values[key] = command.new
+        if had is None or had == command.old or button_of(command.name):
+            return
+        if not moment.view.barred(key[0].split(":", 1)[0]):
+            words = moment.view.clean(f"was {had!r} and is said to have been {command.old!r}")
+            self._breaks.append((moment.step, command.name, words))
+
+
+def _place(piece: Piece) -> _Place:
+    return piece.map, piece.x, piece.y
+
+
+def _put(state: str | None, place: _Place) -> bool:
+    """Whether a state put the piece there: an act of several parts writes them in one."""
+    if state is None:
+        return False
+    basic = sequences.decode(traits.unnest(state)[-1], ";")
+    return tuple(basic[:3]) == (place[0] or "null", str(place[1]), str(place[2]))
+
+
+def _told(place: _Place) -> str:
+    return f"{place[0]} {place[1]},{place[2]}" if place[0] is not None else "off all maps"

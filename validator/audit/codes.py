@@ -1,0 +1,161 @@
+"""Every general finding, declared once: its code, how grave it is at most, what it says.
+
+The codes of a game's own rules are its case ids; these are the codes that any log may raise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from validator.audit.findings import Finding, Severity
+from validator.reading.events import Who
+
+NOTE, SUSPICIOUS = Severity.NOTE, Severity.SUSPICIOUS
+UNVERIFIABLE = Severity.UNVERIFIABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One kind of general finding."""
+
+    id: str
+    severity: Severity
+    """The gravest it is ever reported as; less where the file leaves room for an innocent act."""
+    says: str
+    """The expectation that was not met, or what is worth knowing."""
+
+
+CODES: dict[str, Code] = {
+    row[0]: Code(*row)
+    for row in (
+        # Dice.
+        ("dice.undone", SUSPICIOUS, "What dice have shown stands."),
+        ("dice.impossible", SUSPICIOUS, "A die shows one of its faces."),
+        ("dice.altered", SUSPICIOUS, "What dice have shown is not changed afterwards."),
+        ("dice.repeated", SUSPICIOUS, "Dice are rolled once for one thing."),
+        ("dice.undeclared", NOTE, "What a roll is for is said before it is rolled."),
+        ("dice.elsewhere", NOTE, "Every roll of a game stands in its files."),
+        (
+            "dice.spread",
+            NOTE,
+            "How evenly the dice fell; chance alone explains more than one thinks.",
+        ),
+        # Taken back.
+        ("undo.learnt", SUSPICIOUS, "What brought something to light is not taken back."),
+        # Pieces.
+        ("table.created", SUSPICIOUS, "Pieces do not come into the game or leave it by hand."),
+        ("table.deleted", SUSPICIOUS, "Pieces do not come into the game or leave it by hand."),
+        ("table.cloned", SUSPICIOUS, "Pieces do not come into the game or leave it by hand."),
+        ("table.replaced", SUSPICIOUS, "Pieces do not come into the game or leave it by hand."),
+        ("table.foreign", SUSPICIOUS, "Every piece is one of the module's."),
+        ("table.altered", SUSPICIOUS, "What a piece is never changes."),
+        ("table.retyped", SUSPICIOUS, "A piece stays the piece it was."),
+        ("table.trait", SUSPICIOUS, "A piece changes only as its own commands can change it."),
+        (
+            "table.carried",
+            SUSPICIOUS,
+            "A piece that changes its place is moved, and VASSAL says by whom.",
+        ),
+        ("table.twin", SUSPICIOUS, "Each piece is on the table once."),
+        ("table.hand", SUSPICIOUS, "A side's pieces are moved by that side."),
+        ("table.score", SUSPICIOUS, "The score changes as the rules say."),
+        (
+            "table.refreshed",
+            NOTE,
+            "All pieces were made anew in one step, as VASSAL's refresher does.",
+        ),
+        (
+            "table.property",
+            SUSPICIOUS,
+            "A property changes by the module's buttons and pieces only.",
+        ),
+        # Secrets.
+        ("table.unmasked", SUSPICIOUS, "A face-down piece is turned up by its owner."),
+        ("table.shown", SUSPICIOUS, "A hidden piece is shown by its owner."),
+        (
+            "secret.owner",
+            SUSPICIOUS,
+            "What lies face down or hidden stays its owner's until it is shown.",
+        ),
+        (
+            "secret.options",
+            SUSPICIOUS,
+            "Who may turn a piece up is settled when it is turned down.",
+        ),
+        ("secret.moved", NOTE, "What lies face down is moved by its owner."),
+        ("secret.hidden", SUSPICIOUS, "Nobody moves what he cannot see."),
+        ("secret.hand", SUSPICIOUS, "Nobody takes a card from another's hand."),
+        ("secret.returned", NOTE, "A card that was seen does not go back into its deck."),
+        # Decks.
+        ("deck.order", SUSPICIOUS, "A deck gets a new order by its own commands only."),
+        ("deck.drawn", SUSPICIOUS, "Cards are drawn from the top."),
+        ("deck.cards", NOTE, "A deck changes by cards drawn and put back."),
+        ("deck.turned", SUSPICIOUS, "A deck is turned by its own commands only."),
+        # The log itself.
+        ("log.before", SUSPICIOUS, "Each act begins from what the act before it left."),
+        ("log.loaded", SUSPICIOUS, "A log begins from one position and goes on from it."),
+        ("log.turn", NOTE, "The turn tracker goes on step by step."),
+        ("log.clock", NOTE, "The clock runs forward."),
+        ("log.side", SUSPICIOUS, "Who changes sides has seen what was hidden from the other."),
+        ("log.stranger", NOTE, "Who moves a piece sits at the table."),
+        ("log.name", NOTE, "A player keeps the same name."),
+        ("log.password", NOTE, "A player keeps the same password."),
+        ("log.extension", NOTE, "A game is played with the same extensions to its end."),
+        (
+            "log.passwords",
+            NOTE,
+            "VASSAL writes every player's password into every save and log, in clear text.",
+        ),
+        (
+            "log.definition",
+            UNVERIFIABLE,
+            "The log and the audit should use the same definition of the game.",
+        ),
+        ("log.rules", UNVERIFIABLE, "A game is held against its rules where they are known."),
+        ("log.limits", NOTE, "What a log of VASSAL cannot show is not judged."),
+        # From file to file.
+        ("chain.gap", SUSPICIOUS, "Each file begins where the one before it ended."),
+        ("chain.again", SUSPICIOUS, "From one position a game is played on once."),
+        ("chain.longer", NOTE, "A log that was gone on with holds the earlier one."),
+        ("chain.module", SUSPICIOUS, "All files of a game are of one module."),
+        ("chain.other", NOTE, "All files of a folder are of one game."),
+        ("chain.version", NOTE, "A game is played with one version of its module."),
+        ("chain.date", NOTE, "A later file is saved later."),
+    )
+}
+"""By code, in the order of a reference page."""
+
+
+def listed() -> Iterator[Code]:
+    """Every general code, for pages and messages."""
+    return iter(CODES.values())
+
+
+def found(
+    code: str,
+    step: int,
+    did: str,
+    *,
+    severity: Severity | None = None,
+    who: Who | None = None,
+    pieces: Iterable[str] = (),
+    legal: str = "",
+    related: Iterable[int] = (),
+    details: Sequence[str] = (),
+) -> Finding:
+    """A general finding at a step of the game; as grave as its code unless told less."""
+    row = CODES[code]
+    return Finding(
+        row.severity if severity is None else severity,
+        code,
+        step,
+        row.says,
+        did,
+        legal,
+        str(who) if who is not None else None,
+        who.side or None if who is not None else None,
+        tuple(name for name in pieces if name),
+        tuple(related),
+        tuple(details),
+    )

@@ -1,0 +1,174 @@
+"""Masks, veils and hands: what is one player's alone, and what others did with it.
+
+VASSAL itself refuses most of it, so where the file shows it done the file was made elsewhere. Who
+acted is said only where the file says it: a mask taken off names nobody, a move does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from generator.vassal import sequences
+from generator.vassal.commands import ChangePiece, Command, MovePiece
+from validator.audit import powers
+from validator.audit.codes import found
+from validator.audit.findings import Finding
+from validator.audit.walking import Moment
+from validator.reading import events as ev
+from validator.reading.changes import changes
+from validator.table import Deck, Piece
+
+_OPEN = ("", "null")
+_NOBODY = "nobody"
+"""Whom VASSAL names as the owner of what lies in a face-down deck (``Deck.NO_USER``)."""
+_FEW = 12
+"""So many steps are named where many are counted."""
+
+
+def may_lift(state: str) -> bool:
+    """Whether others than the owner may turn a piece up, by its Mask trait's state.
+
+    ``owner;override|count|ids``: an override for all, else the ids that let others (VASSAL's
+    ``ObscurableOptions``). Where nothing is said the players' preferences decide, which no log
+    holds.
+    """
+    owner, options = sequences.head(state, ";")
+    if not options:
+        return True
+    override, *allowed = sequences.decode(options, "|")
+    return override == "true" or (not override and owner in allowed[1:])
+
+
+def knows_better(who: ev.Who | None, owner: ev.Owner) -> bool:
+    """Whether somebody who is known for sure is not an owner. No finding rests on a guess."""
+    if who is None or not who.side or who.by == "side":
+        return False
+    if owner.kind == "player":
+        return who.mark != owner.who.mark
+    return not owner.admits(who.side)
+
+
+@dataclass
+class Covers:
+    """What was done in one file with what others own."""
+
+    tells_of_moves: bool = True
+    """Whether face-down pieces moved by others are told of; where the rules are known they are
+    told of by `Hands`."""
+    _moved: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    """Masked pieces moved by others: by player, the steps and names."""
+
+    def look(self, moment: Moment) -> Iterator[Finding]:
+        """What a step shows."""
+        if moment.takes_back or moment.taken_back:
+            return
+        for command in moment.commands:
+            if isinstance(command, ChangePiece):
+                yield from self._owners(moment, command)
+        yield from self._moves(moment)
+
+    def close(self) -> Iterator[Finding]:
+        """What lies face down and was moved by others than its owner, counted."""
+        for who, rows in self._moved.items() if self.tells_of_moves else ():
+            steps = list(dict.fromkeys(step for step, _ in rows))
+            names = ", ".join(dict.fromkeys(name for _, name in rows))
+            often = f"in {len(steps)} steps" if len(steps) > 1 else "once"
+            did = f"{who} moved face-down pieces of others {often}: {names}."
+            yield found("secret.moved", steps[0], did, related=steps[1:])
+
+    # --- owners ------------------------------------------------------------------------
+
+    def _owners(self, moment: Moment, command: ChangePiece) -> Iterator[Finding]:
+        """A mask or veil that goes from one owner to another, or opens itself to more."""
+        piece = moment.before.pieces.get(command.id)
+        if piece is None or not (piece.model.masks or piece.model.veils):
+            return
+        masks = {mask.at for mask in piece.model.masks}
+        veils = {veil.at for veil in piece.model.veils}
+        for at, was, now in changes(piece, command):
+            if at in masks:
+                yield from self._mask(moment, piece, was, now)
+            elif at in veils and was not in _OPEN and now not in _OPEN:
+                yield from self._handed_on(moment, piece, "hidden")
+
+    def _mask(self, moment: Moment, piece: Piece, was: str, now: str) -> Iterator[Finding]:
+        (before, options), (after, others) = sequences.head(was, ";"), sequences.head(now, ";")
+        if before in _OPEN or after in _OPEN or before == _NOBODY or _in_deck(moment, piece):
+            return
+        if before != after:
+            if not powers.dealt(piece.model):
+                yield from self._handed_on(moment, piece, "face-down")
+        elif options and others and options != others:
+            seen = moment.piece(piece.id)
+            if seen is not None:
+                did = f"Who may turn up the face-down {seen.name} was changed while it lay."
+                yield found("secret.options", moment.step, did, pieces=(seen.name,))
+
+    def _handed_on(self, moment: Moment, piece: Piece, how: str) -> Iterator[Finding]:
+        seen = moment.piece(piece.id)
+        if seen is not None:
+            did = f"The {how} {seen.name} was made somebody else's without being shown."
+            yield found("secret.owner", moment.step, did, pieces=(seen.name,))
+
+    # --- moves -------------------------------------------------------------------------
+
+    def _moves(self, moment: Moment) -> Iterator[Finding]:
+        for event in moment.seen.events:
+            if not isinstance(event, ev.Moved | ev.Drawn | ev.Returned):
+                continue
+            who = event.player
+            if who is None or who.by != "password" or not who.side:
+                continue
+            veil, mask = event.before.veil, event.before.mask
+            if veil is not None and knows_better(who, veil):
+                if _alone(moment, event):
+                    did = f"{event.name} lay hidden by {_whose(veil)} and was moved by {who}."
+                    yield found("secret.hidden", moment.step, did, who=who, pieces=(event.name,))
+            elif mask is not None and knows_better(who, mask) and not event.from_.deck:
+                self._moved.setdefault(str(who), []).append((moment.step, event.name))
+            yield from _from_hand(moment, event, who)
+
+
+def _from_hand(
+    moment: Moment, event: ev.Moved | ev.Drawn | ev.Returned, who: ev.Who
+) -> Iterator[Finding]:
+    """A card dragged out of a hand or private map by one who has no part in it.
+
+    Buttons act on all maps, whoever presses them: what returns to a deck, or is sent somewhere by
+    a command of its own, was no drag.
+    """
+    sides = moment.private_maps.get(event.from_.map)
+    stayed = event.to.map == event.from_.map
+    if not sides or who.side in sides or stayed or isinstance(event, ev.Returned):
+        return
+    piece = moment.real(event.piece)
+    if piece is None or powers.may_be_carried(piece.model):
+        return
+    did = f"{event.name} was taken from {event.from_.map} ({', '.join(sides)}) by {who}."
+    yield found("secret.hand", moment.step, did, who=who, pieces=(event.name,))
+
+
+def _alone(moment: Moment, event: ev.PieceEvent) -> bool:
+    """Whether a hidden piece moved by itself: in a stack that others moved it goes unseen."""
+    piece = moment.real(event.piece)
+    return (
+        piece is not None
+        and not powers.may_be_carried(piece.model)
+        and sum(_is_move(command) for command in moment.commands) == 1
+    )
+
+
+def _is_move(command: Command) -> bool:
+    return isinstance(command, MovePiece)
+
+
+def _in_deck(moment: Moment, piece: Piece) -> bool:
+    """Whether a piece is in a deck before or after: decks mask and unmask what goes through."""
+    now = moment.after.pieces.get(piece.id)
+    holders = (moment.before.container(piece), moment.after.container(now) if now else None)
+    return any(isinstance(holder, Deck) for holder in holders)
+
+
+def _whose(owner: ev.Owner) -> str:
+    return owner.who.side or str(owner.who)

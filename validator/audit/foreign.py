@@ -1,0 +1,76 @@
+"""Held against the module: pieces it cannot make, properties nothing in it sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.vassal import traits
+from generator.vassal.commands import AddPiece
+from validator.audit.codes import found
+from validator.audit.findings import Finding, Severity
+from validator.audit.inventory import Inventory
+from validator.audit.walking import Moment
+from validator.reading import events as ev
+from validator.reading.rolls import button_of
+from validator.table import Piece
+
+
+@dataclass
+class Foreign:
+    """What one file holds that its module has no part for."""
+
+    module: Inventory
+    same: bool
+    """Whether it is the very module the file was played with, with all its extensions: else all
+    that follows from it is a note."""
+
+    def look(self, moment: Moment) -> Iterator[Finding]:
+        """What a step shows."""
+        if moment.takes_back or moment.taken_back:
+            return
+        for command in moment.commands:
+            ident = command.id if isinstance(command, AddPiece) else None
+            if ident is not None and ident not in moment.before.pieces:
+                yield from self._piece(moment, ident)
+        for event in moment.seen.events:
+            if isinstance(event, ev.PropertyChanged):
+                yield from self._property(moment, event)
+
+    def close(self) -> Iterator[Finding]:
+        """Nothing more: each step stands by itself."""
+        return iter(())
+
+    @property
+    def _severity(self) -> Severity | None:
+        return None if self.same else Severity.NOTE
+
+    def _piece(self, moment: Moment, ident: str) -> Iterator[Finding]:
+        new = moment.after.pieces.get(ident)
+        seen = moment.known(new) if new is not None else None
+        if new is None or seen is None:
+            return
+        basic = new.model.traits[-1]
+        known = (new.model.image, new.model.name) in self.module.pieces
+        if basic.id != traits.BASIC or known or _lies_there(moment, new):
+            return
+        did = f"{seen.name} ({new.model.image or 'no image'}) is no piece of {self.module.name}."
+        numbered = new.gpid in self.module.slots
+        severity = Severity.NOTE if numbered else self._severity
+        yield found("table.foreign", moment.step, did, severity=severity, pieces=(seen.name,))
+
+    def _property(self, moment: Moment, event: ev.PropertyChanged) -> Iterator[Finding]:
+        if button_of(event.name) or self.module.may_set(event.name):
+            return
+        did = (
+            f"{event.name} went from {event.old!r} to {event.new!r}; nothing in the module sets it."
+        )
+        yield found("table.property", moment.step, did, severity=self._severity, who=event.player)
+
+
+def _lies_there(moment: Moment, new: Piece) -> bool:
+    """Whether another piece of the very same type is in the game: cloned, or played before."""
+    return any(
+        piece.model.type == new.model.type and piece.id != new.id
+        for piece in moment.after.pieces.values()
+    )

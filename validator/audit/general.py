@@ -1,0 +1,127 @@
+"""The audits that need no rules, put together: what any log of any module is held against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from validator.audit import chain, dice, loads, people, turns
+from validator.audit.accounts import Accounts, Company
+from validator.audit.clock import Clock
+from validator.audit.codes import found
+from validator.audit.covers import Covers
+from validator.audit.decks import Decks
+from validator.audit.dice import Results, Roll
+from validator.audit.fairness import Fairness, judge
+from validator.audit.findings import Finding
+from validator.audit.foreign import Foreign
+from validator.audit.handmade import Handmade
+from validator.audit.hands import Hands
+from validator.audit.inventory import Inventory
+from validator.audit.undos import Undos
+from validator.audit.walking import Watcher, watch
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+    from validator.audit.logs import GameLog
+    from validator.audit.result import LogFile
+
+LIMITS = (
+    "A look at a masked piece or into a deck leaves no trace; nor does a command that VASSAL "
+    "refused, nor what was done while no log was written. No step has an hour. Who acted stands "
+    "in moves, masks, notes and some reports alone; a name in the chat is what the player's own "
+    "program wrote there. A dice roll proves that VASSAL rolled, not that it was the first roll."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class General:
+    """What the general audits have to say."""
+
+    findings: tuple[Finding, ...]
+    rolls: tuple[Roll, ...]
+    fairness: Fairness
+
+
+def general(
+    game: Game | None,
+    module: Inventory | None,
+    logs: Sequence[GameLog],
+    files: Sequence[LogFile],
+) -> General:
+    """Make all audits that need no rules. Raises `generator.vassal.trees.NestingError`."""
+    views = [log.view for log in logs]
+    rolls = [
+        row
+        for view, file in zip(views, files, strict=True)
+        for row in dice.rolled(view, file.first_step)
+    ]
+    fairness = judge(rolls, dice.buttons_of(game, module))
+    findings = [*people.findings(game, views, files), *chain.findings(logs, files)]
+    results: list[Results] = []
+    for log, file in zip(logs, files, strict=True):
+        company = Company(log.reading.vassal_version)
+        results.append(Results(company))
+        findings += _of_one(game, module, log, file.first_step, company, results[-1])
+    findings += _rolled_elsewhere(results)
+    findings += dice.habits(rolls)
+    findings += fairness.findings()
+    if any(view.steps for view in views):
+        findings.append(found("log.limits", 0, LIMITS))
+    return General(tuple(findings), tuple(rolls), fairness)
+
+
+def _of_one(
+    game: Game | None,
+    module: Inventory | None,
+    log: GameLog,
+    first_step: int,
+    company: Company,
+    results: Results,
+) -> Iterator[Finding]:
+    """What one file shows."""
+    hands = Hands(game, log.view, first_step)
+    yield from hands.at_the_start()
+    watchers: list[Watcher] = [
+        company,
+        hands,
+        Handmade(log.reading.vassal_version),
+        Covers(game is None),
+        Decks(module.sorts_decks if module is not None else None),
+        Accounts(company),
+        results,
+        Undos(),
+        loads.Loads(),
+        Clock(log.saved),
+    ]
+    if module is not None:
+        watchers.append(Foreign(module, _same(module, log)))
+    yield from watch(log, first_step, watchers)
+    yield from dice.findings(game, log.view, first_step, module)
+    if game is not None:
+        yield from dice.only_told(game, log, first_step)
+    yield from turns.findings(log.view, first_step)
+    yield from loads.second_position(log.save, first_step)
+
+
+def _same(module: Inventory, log: GameLog) -> bool:
+    """Whether a log was played with the very module that is at hand."""
+    names = (log.reading.module, log.reading.module_version)
+    return names == (module.name, module.version) and not chain.extensions(log)
+
+
+def _rolled_elsewhere(results: Sequence[Results]) -> Iterator[Finding]:
+    """Dice that had shown something else before a file's first roll than the files before it."""
+    last: dict[str, str] = {}
+    for one in results:
+        for name, (shown, step) in one.first.items():
+            if name in last and shown not in ("", last[name]):
+                button = name.removesuffix("_result")
+                did = (
+                    f"{button} had shown {shown} before it was rolled here; the files before this "
+                    f"one end with {last[name]}. It was rolled where no log was written, or in "
+                    "another game."
+                )
+                yield found("dice.elsewhere", step, did)
+        last.update(one.last)

@@ -1,0 +1,126 @@
+"""Pieces changed otherwise than VASSAL changes them: their kind, their state, their place.
+
+Nothing here is a rule of a game: what no command of a piece can do was done in the file, or by a
+program other than VASSAL.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from generator.vassal.commands import AddPiece, ChangePiece, MovePiece, RemovePiece
+from validator.audit import powers
+from validator.audit.codes import found
+from validator.audit.findings import Finding, Severity
+from validator.audit.walking import Moment
+from validator.reading.changes import changes
+from validator.table import Deck, Piece
+
+_MARKER = "mark;"
+_NAMED = ("emb2;", "rotate;", "rotate;1")
+"""Traits that have a name of their own."""
+_TOGETHER = 3
+"""From so many pieces on that all went the same way a map was centred anew (PieceRecenterer)."""
+_REFRESHED = 20
+"""From so many pieces on that came and went in one step it was VASSAL's refresher, or a deck."""
+
+
+@dataclass
+class Handmade:
+    """Changes that no command of a piece makes, in one file."""
+
+    version: str
+    """Of VASSAL. Old ones, which do not name themselves, left half of a step out at times: there
+    all this is a note."""
+
+    def look(self, moment: Moment) -> Iterator[Finding]:
+        """What a step shows."""
+        if moment.takes_back or moment.taken_back:
+            return
+        for one in (*_renewed(moment), *_traits(moment), *_carried(moment)):
+            yield one if self.version else replace(one, severity=Severity.NOTE)
+
+    def close(self) -> Iterator[Finding]:
+        """Nothing more: each step stands by itself."""
+        return iter(())
+
+
+def _renewed(moment: Moment) -> Iterator[Finding]:
+    """Pieces that come a second time under their own id, and pieces that are all made anew."""
+    gone: set[str] = set()
+    came = 0
+    for command in moment.commands:
+        if isinstance(command, RemovePiece):
+            gone.add(command.id)
+        elif isinstance(command, AddPiece) and command.id is not None:
+            came += 1
+            old = moment.before.pieces.get(command.id)
+            if old is not None and command.id not in gone and command.type != old.model.type:
+                seen = moment.piece(command.id)
+                if seen is not None:
+                    did = f"{seen.name} was made a piece of another kind."
+                    yield found("table.retyped", moment.step, did, pieces=(seen.name,))
+    pieces = [ident for ident in gone if ident in moment.before.pieces]
+    if len(pieces) >= _REFRESHED and came >= len(pieces):
+        did = f"{len(pieces)} pieces were taken away and {came} pieces and stacks brought in."
+        yield found("table.refreshed", moment.step, did)
+
+
+def _traits(moment: Moment) -> Iterator[Finding]:
+    """Traits in a state that no key of theirs brings about; markers are told of by `Hands`."""
+    for command in moment.commands:
+        if not isinstance(command, ChangePiece):
+            continue
+        piece = moment.before.pieces.get(command.id)
+        if piece is None:
+            continue
+        for at, was, now in changes(piece, command):
+            part = piece.model.traits[at]
+            if part.id == _MARKER or powers.may_change(piece.model, at):
+                continue
+            seen = moment.known(piece)
+            if seen is not None and part.form is not None:
+                own = part.text("name") if part.id in _NAMED else ""
+                what = f"{part.form.title} {own}".rstrip()
+                became = moment.view.clean(f"from {was!r} to {now!r}")
+                did = f"{seen.name}: {what} went {became}; no command of the piece does that."
+                yield found("table.trait", moment.step, did, pieces=(seen.name,))
+
+
+def _carried(moment: Moment) -> Iterator[Finding]:
+    """Pieces whose own state, or their stack's, puts them elsewhere: no move says who did it."""
+    found_here = list(_elsewhere(moment))
+    ways = Counter((old.map, new.map, new.x - old.x, new.y - old.y) for old, new in found_here)
+    for old, new in found_here:
+        seen = moment.known(old)
+        if seen is None or powers.may_be_carried(old.model):
+            continue
+        together = ways[old.map, new.map, new.x - old.x, new.y - old.y] >= _TOGETHER
+        did = f"{seen.name} was put from {_at(old)} to {_at(new)} without being moved."
+        severity = Severity.NOTE if together else None
+        yield found("table.carried", moment.step, did, severity=severity, pieces=(seen.name,))
+
+
+def _elsewhere(moment: Moment) -> Iterator[tuple[Piece, Piece]]:
+    """Pieces that no move of the step touches and that lie elsewhere after it."""
+    moved = {c.id for c in moment.commands if isinstance(c, MovePiece)}
+    fresh = {c.id for c in moment.commands if isinstance(c, AddPiece)}
+    named: dict[str, None] = {}
+    for command in moment.commands:
+        if isinstance(command, ChangePiece | AddPiece) and command.id is not None:
+            holder = moment.after.containers.get(command.id)
+            named.update(dict.fromkeys(holder.members if holder is not None else (command.id,)))
+    for ident in named:
+        old, new = moment.before.pieces.get(ident), moment.after.pieces.get(ident)
+        if old is None or new is None or old.map is None or ident in moved or ident in fresh:
+            continue
+        if (old.map, old.x, old.y) == (new.map, new.x, new.y) or {old.parent, new.parent} & moved:
+            continue
+        if not isinstance(moment.before.container(old), Deck):
+            yield old, new
+
+
+def _at(piece: Piece) -> str:
+    return f"{piece.map} {piece.x},{piece.y}" if piece.map is not None else "off all maps"

@@ -1,0 +1,216 @@
+"""What a module holds, as far as an audit asks: its dice, its pieces, who may set which property.
+
+Made from the ``.vmod`` and its extensions; without them an audit knows less and says less.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from generator.errors import BroadsideError
+from generator.vassal import commands, modules, sequences, traits
+from generator.vassal.commands import AddPiece
+from generator.vassal.modules import Module
+from generator.vassal.traits import Trait
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lxml.etree import _Element
+
+_SLOTS = ("VASSAL.build.widget.PieceSlot", "VASSAL.build.widget.CardSlot")
+_PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
+_SPECIAL = "VASSAL.build.module.SpecialDiceButton"
+_RANDOM_TEXT = "VASSAL.build.module.RandomTextButton"
+_DIE, _FACE = "VASSAL.build.module.SpecialDie", "VASSAL.build.module.SpecialDieFace"
+_SORTING = "DeckSortKeyCommand"
+_SETTERS = ("setprop;", "setpieceprop;")
+_MARKERS = ("placemark;", "replace;")
+_DEEPEST = 8
+"""So deep pieces are looked for inside the definitions of other pieces."""
+_NAME_OF_ITS_OWN = re.compile(r"[${]")
+
+
+class InventoryError(BroadsideError):
+    """A file named as the module that is none, or is another game's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A dice button of a module."""
+
+    name: str
+    count: int
+    """Dice it throws; 0 where the player is asked."""
+    faces: tuple[str, ...]
+    """What each die may show, in order; empty where the player is asked."""
+    symbols: bool = False
+    """Whether a die shows a symbol, told by its place among the faces from 1."""
+    each: bool = True
+    """Whether every die is told as it fell: not the total, nor the best ones, nor sorted."""
+
+    def allows(self, dice: tuple[int, ...]) -> bool:
+        """Whether the button can have thrown these dice."""
+        if not self.faces or not self.each:
+            return True
+        if self.symbols:
+            return all(1 <= die <= len(self.faces) for die in dice)
+        return all(str(die) in self.faces for die in dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """What a module holds."""
+
+    name: str
+    version: str
+    buttons: Mapping[str, Button]
+    """Dice buttons by name."""
+    pieces: frozenset[tuple[str, str]]
+    """Image and name of every piece it can make."""
+    slots: frozenset[str]
+    """Numbers of the slots pieces are made from (gpid)."""
+    set_by_something: frozenset[str]
+    """Properties that some trait or button sets."""
+    sets_anything: bool
+    """Whether any property may be set: by a trait that names it in an expression, or by a custom
+    class."""
+    sorts_decks: bool
+    extensions: tuple[str, ...] = field(default=())
+
+    def may_set(self, name: str) -> bool:
+        """Whether anything in the module may set a property; in doubt it may."""
+        return self.sets_anything or name in self.set_by_something
+
+
+def inventory(parts: Iterable[Module]) -> Inventory:
+    """What a module and its extensions hold together; the module first."""
+    opened = list(parts)
+    roots = [part.root for part in opened]
+    pieces: set[tuple[str, str]] = set()
+    slots: set[str] = set()
+    named: set[str] = set()
+    anything = any(_is_custom(element) for root in roots for element in _elements(root))
+    for chain, gpid in _chains(roots):
+        basic = chain[-1]
+        if basic.id == traits.BASIC:
+            pieces.add((basic.text("imageName"), basic.text("commonName")))
+        slots.add(gpid)
+        named.update(part.text("key") for part in chain if part.id in _SETTERS)
+        slots.update(part.text("gpId") for part in chain if part.id in _MARKERS)
+        anything = anything or any(part.form is None for part in chain)
+    named.update(_set_by_components(roots))
+    anything = anything or any(_NAME_OF_ITS_OWN.search(name) for name in named)
+    return Inventory(
+        opened[0].name,
+        opened[0].version,
+        {button.name: button for root in roots for button in _buttons(root)},
+        frozenset(pieces),
+        frozenset(slots - {""}),
+        frozenset(named),
+        anything,
+        any(str(e.tag).endswith(_SORTING) for root in roots for e in _elements(root)),
+        tuple(part.name for part in opened[1:]),
+    )
+
+
+def read(paths: Iterable[Path]) -> list[Module]:
+    """A module and its extensions.
+
+    Raises `generator.vassal.modules.ModuleError` and other `BroadsideError`s that name the file.
+    """
+    found = [modules.read(path) for path in paths]
+    if not found:
+        raise InventoryError("no module was named")
+    return found
+
+
+# --- pieces -----------------------------------------------------------------------------
+
+
+def _chains(roots: Iterable[_Element]) -> Iterator[tuple[tuple[Trait, ...], str]]:
+    """The traits and the slot's number of every piece and prototype, and of pieces inside them."""
+    for root in roots:
+        for element in root.iter(*_SLOTS, _PROTOTYPE):
+            yield from _inside(element.text or "", element.get("gpid") or "", 0)
+
+
+def _inside(text: str, gpid: str, depth: int) -> Iterator[tuple[tuple[Trait, ...], str]]:
+    command = commands.decode(text.strip())
+    if not isinstance(command, AddPiece) or depth > _DEEPEST:
+        return
+    chain = traits.read_piece(command.type, command.state)
+    yield chain, gpid
+    for part in chain:
+        if part.id in _MARKERS:
+            yield from _inside(part.text("markerText"), part.text("gpId"), depth + 1)
+
+
+# --- properties -------------------------------------------------------------------------
+
+
+def _set_by_components(roots: Iterable[_Element]) -> Iterator[str]:
+    for root in roots:
+        for element in _elements(root):
+            kind = str(element.tag).rpartition(".")[2]
+            if kind == "ChangePropertyButton" or kind.endswith("PropertiesOptionTab"):
+                yield from _names(element.getparent())
+            elif "ScenarioOption" in kind or "ScenarioProperty" in kind:
+                yield from _names(element)
+
+
+def _is_custom(element: _Element) -> bool:
+    tag = str(element.tag)
+    return "." in tag and not tag.startswith("VASSAL.")
+
+
+def _names(element: _Element | None) -> Iterator[str]:
+    if element is not None and element.get("name"):
+        yield str(element.get("name"))
+
+
+def _elements(root: _Element) -> Iterator[_Element]:
+    return (element for element in root.iter() if isinstance(element.tag, str))
+
+
+# --- dice -------------------------------------------------------------------------------
+
+
+def _buttons(root: _Element) -> Iterator[Button]:
+    for element in _elements(root):
+        name = str(element.get("name") or element.get("label") or "")
+        if element.tag == _SPECIAL:
+            sizes = {len(list(die.iter(_FACE))) for die in element.iter(_DIE)}
+            same = tuple(str(at) for at in range(1, sizes.pop() + 1)) if len(sizes) == 1 else ()
+            yield Button(name, sum(1 for _ in element.iter(_DIE)), same, symbols=True)
+        elif element.tag == _RANDOM_TEXT:
+            faces = tuple(sequences.decode(element.get("faces") or "", ","))
+            changed = element.get("numeric") == "true" and _whole(element.get("plus"), 0) != 0
+            yield Button(name, _count(element), () if changed else faces, each=_each(element))
+        elif element.get("nSides") is not None and element.get("nDice") is not None:
+            yield Button(name, _count(element), _numbered(element), each=_each(element))
+
+
+def _count(element: _Element) -> int:
+    asked = element.get("prompt") == "true" and element.get("lockDice") != "true"
+    return 0 if asked else _whole(element.get("nDice"), 0)
+
+
+def _numbered(element: _Element) -> tuple[str, ...]:
+    if element.get("prompt") == "true" and element.get("lockSides") != "true":
+        return ()
+    plus = _whole(element.get("plus"), 0)
+    return tuple(
+        str(face + plus) for face in range(1, min(_whole(element.get("nSides"), 0), 1000) + 1)
+    )
+
+
+def _each(element: _Element) -> bool:
+    return all(element.get(name) != "true" for name in ("reportTotal", "keepDice", "sortDice"))
+
+
+def _whole(text: str | None, otherwise: int) -> int:
+    return int(text) if text is not None and re.fullmatch(r"-?\d{1,6}", text) else otherwise

@@ -1,0 +1,51 @@
+"""Positions loaded in the middle of a log, and extensions that come or go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from generator.vassal.commands import BeginSave, EndSave, Extension
+from generator.vassal.saves import Save
+from validator.audit.codes import found
+from validator.audit.findings import Finding
+from validator.audit.walking import Moment
+
+_BEGIN = "begin_save"
+
+
+def second_position(save: Save, first_step: int) -> Iterator[Finding]:
+    """A whole position behind the log's steps: VASSAL loads it instead of the first.
+
+    Raises `generator.vassal.trees.NestingError`.
+    """
+    if save.text.count(_BEGIN.encode()) < 2:
+        return
+    steps = 0
+    for depth, leaf in save.leaves():
+        if depth == 1 and leaf.startswith("LOG\t"):
+            steps += 1
+        elif depth <= 1 and leaf == _BEGIN and steps:
+            did = (
+                f"Behind step {first_step + steps} stands another position than the log began with."
+            )
+            yield found("log.loaded", first_step + steps, did)
+
+
+@dataclass
+class Loads:
+    """What no play leaves in a log: another position, another set of extensions."""
+
+    def look(self, moment: Moment) -> Iterator[Finding]:
+        """What a step shows."""
+        if any(isinstance(command, BeginSave | EndSave) for command in moment.commands):
+            did = "Another position was loaded in the middle of the log."
+            yield found("log.loaded", moment.step, did)
+        for command in moment.commands:
+            if isinstance(command, Extension):
+                did = f"The extension {command.name} {command.version} was added."
+                yield found("log.extension", moment.step, did)
+
+    def close(self) -> Iterator[Finding]:
+        """Nothing more: each step stands by itself."""
+        return iter(())

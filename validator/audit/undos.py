@@ -1,0 +1,70 @@
+"""What was taken back after something had come to light.
+
+An undo is a step of its own in a log of VASSAL: nothing is lost, neither what was done nor that it
+was taken back. A move taken back is no matter; a card that was seen, a mask that was lifted, a
+deck that was turned over cannot be unseen. (Rolls: `validator.audit.dice`.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from validator.audit.codes import found
+from validator.audit.findings import Finding
+from validator.audit.walking import Moment
+from validator.reading import events as ev
+
+
+@dataclass
+class Undos:
+    """What one file's undos cannot make unseen."""
+
+    _learnt: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+    """By step of the file: what it brought to light, and the piece it was."""
+
+    def look(self, moment: Moment) -> Iterator[Finding]:
+        """What a step shows."""
+        if not moment.takes_back:
+            learnt = list(_learnt(moment))
+            if learnt:
+                self._learnt[moment.number] = learnt
+            return
+        undone = moment.seen.undoes
+        learnt = self._learnt.get(undone, []) if undone is not None else []
+        if undone is None or not learnt:
+            return
+        who = next((event.player for event in moment.seen.events if event.player), None)
+        told = "; ".join(dict.fromkeys(words for words, _ in learnt))
+        yield found(
+            "undo.learnt",
+            moment.step,
+            f"{told}; then it was taken back.",
+            who=who,
+            pieces=dict.fromkeys(name for _, name in learnt),
+            related=(moment.step - moment.number + undone,),
+        )
+
+    def close(self) -> Iterator[Finding]:
+        """Nothing more: each undo stands by itself."""
+        return iter(())
+
+
+def _learnt(moment: Moment) -> Iterator[tuple[str, str]]:
+    """What a step brings to light, and the piece it is."""
+    for event in moment.seen.events:
+        match event:
+            case ev.Drawn(name=name, from_=place, face_down=down):
+                deck = moment.before.deck_at(place.map, place.x, place.y)
+                if deck is None or not deck.face_down:
+                    continue
+                if down:
+                    yield f"A card was drawn from {place} and seen by who drew it", name
+                else:
+                    yield f"{name} was drawn from {place}", name
+            case ev.Unmasked(name=name):
+                yield f"{name} was turned up", name
+            case ev.Shown(name=name, at=place):
+                yield f"{name} was shown in {place}", name
+            case ev.Shuffled(deck=deck_name, how="turn"):
+                yield f"{deck_name} was turned over", ""
