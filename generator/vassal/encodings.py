@@ -13,7 +13,8 @@ Kinds of plain text say what the text is for, or what it refers to:
 - ``image``: picture in ``images/``, with a leading ``/`` one of VASSAL's own; ``sound``: file in
   ``sounds/``; ``page``: help page or chart; ``file``: any member of the archive
 - ``map`` ``board`` ``zone`` ``region`` ``location`` (of a grid) ``deck`` ``prototype`` ``side``
-  ``property`` ``shader`` (map shading) ``mat`` ``attachment``: by their names; ``button``: by its
+  ``property`` ``shader`` (map shading) ``layer`` ``highlight`` (of a zone) ``mat``
+  ``attachment``: by their names; ``button``: by its
   text in the toolbar; ``menu``: a trait by its menu entry; ``font`` ``swatch`` ``item``: font
   style, colour, and part of a layout, of game piece images
 - ``prefix``: what begins the names of a trait's properties; ``class``: a class by its full name
@@ -75,7 +76,9 @@ NAMED = 57344
 kinds.texts("str", "text", "note", "fmt", "expr", "match", "lookup", "choice", "char", "letters")
 kinds.texts("image", "sound", "file", "page", "map", "board", "zone", "region", "location", "deck")
 kinds.texts("prototype", "side", "property", "shader", "button", "font", "swatch", "item", "mat")
-kinds.texts("attachment", "prefix", "menu", "class", "gpid", "pieceid", "owner")
+kinds.texts(
+    "attachment", "prefix", "menu", "layer", "highlight", "class", "gpid", "pieceid", "owner"
+)
 
 
 # --- Numbers and switches -----------------------------------------------------------------
