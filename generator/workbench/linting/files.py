@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from generator.errors import nearest
 from generator.workbench.linting.findings import Trouble
+from generator.workbench.linting.hints import Hints
 from generator.workbench.linting.reading import ANY, pattern_of
 from generator.workbench.linting.survey import Survey, Use
 
@@ -26,9 +26,10 @@ def check(survey: Survey) -> Iterator[Trouble]:
         if use.text.strip() and _is_looked_for(use) and not _is_there(survey, use.text):
             found.setdefault(use.text, []).append(use)
     lowered = {member.lower(): member for member in survey.members}
+    held = Hints(survey.members)
     for name, uses in found.items():
         twin = lowered.get(name.lower())
-        hint = f", but {twin!r} is" if twin else nearest(name, survey.members)
+        hint = f", but {twin!r} is" if twin else held.of(name)
         yield Trouble(
             "file.missing",
             f"the file {name!r} is not in the archive{hint}",
@@ -64,7 +65,7 @@ def _sounds(survey: Survey) -> Iterator[Trouble]:
             found.setdefault(name, []).append(use)
     for name, uses in found.items():
         twin = lowered.get(name.lower())
-        hint = f", but {twin!r} is" if twin else nearest(name, short)
+        hint = f", but {twin!r} is" if twin else Hints(short).of(name)
         yield Trouble(
             "sound.missing",
             f"the sound {name!r} is not in the archive{hint}",

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from generator.errors import BroadsideError, nearest
+from generator.errors import BroadsideError
 from generator.vassal import images, saves
 from generator.vassal.components import table
 from generator.workbench.linting.findings import Place, Spot, Trouble
+from generator.workbench.linting.hints import Hints
 from generator.workbench.linting.reading import ANY, fits, pattern_of
 from generator.workbench.linting.survey import Survey, Use
 
@@ -60,7 +61,7 @@ def check(survey: Survey) -> Iterator[Trouble]:
 def _named(survey: Survey) -> dict[str, list[Use]]:
     """The pictures that are drawn, by name. Of an outline's only the path is, traced long ago."""
     found: dict[str, list[Use]] = {}
-    for name, uses in survey.by_text("image").items():
+    for name, uses in survey.by_text("image", blank=True).items():
         drawn = [use for use in uses if use.field != _OUTLINE and not _is_no_icon(use)]
         if drawn:
             found[name] = drawn
@@ -90,7 +91,7 @@ def found_as(survey: Survey, name: str) -> str | None:
 
 def _missing(survey: Survey, named: Mapping[str, list[Use]], made: set[str]) -> Iterator[Trouble]:
     twins = wrong_capitals(survey)
-    held = [member[len(FOLDER) :] for member in survey.members if member.startswith(FOLDER)]
+    held = Hints(member[len(FOLDER) :] for member in survey.members if member.startswith(FOLDER))
     for name, uses in named.items():
         if name in made or found_as(survey, name) is not None or not survey.knows_all:
             continue
@@ -108,7 +109,7 @@ def _missing(survey: Survey, named: Mapping[str, list[Use]], made: set[str]) -> 
             continue
         yield Trouble(
             "image.missing",
-            f"the image {name!r} is not in the archive{nearest(name, held)}",
+            f"the image {name!r} is not in the archive{held.of(name)}",
             "add the picture to images/, or name another",
             spots,
             count,

@@ -151,6 +151,8 @@ def _unheard_elsewhere(listeners: Listeners) -> Iterator[Trouble]:
             "give the key to what should act on it, or correct it here",
             [spot.within(field) for owner, field in owners for spot in owner.spots],
             sum(owner.count for owner, _ in owners),
+            # A map may have a key for moves that means nothing on it.
+            milder=all(field == "moveKey" for _, field in owners),
         )
 
 
@@ -181,8 +183,8 @@ def _collisions(assembly: Assembly) -> Iterator[Trouble]:
             for stroke, menu, at, field in _menu(part, menus):
                 entries.setdefault(stroke, {}).setdefault(menu, part.spot(at, field))
         for stroke, said in entries.items():
-            if len(said) < 2:
-                continue
+            if len({text.strip().casefold() for text in said}) < 2:
+                continue  # one entry for one thing, said twice
             texts = tuple(sorted(said, key=lambda text: (-len(text), text)))
             key = (str(stroke), *texts)
             where = tuple(f"{id(spot.element)}.{spot.at}" for spot in said.values())

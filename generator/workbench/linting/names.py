@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from generator.vassal import traits
 from generator.vassal.documents import Element
 from generator.workbench.linting.findings import Spot, Trouble
 from generator.workbench.linting.places import BOARD, DECK, PICKER, REGION, REGIONS, ZONE, ZONED
-from generator.workbench.linting.survey import MAP, MARKERS, MODULE, Survey, is_a
-from generator.workbench.opened import CARD_SLOT, PIECE_SLOT
+from generator.workbench.linting.survey import MAP, MARKERS, MODULE, Survey, is_a, nested
+from generator.workbench.opened import CARD_SLOT, PIECE_SLOT, Definition
 
 _PROPERTY: Final = MODULE + "properties.GlobalProperty"
 _HOLDERS: Final = (MODULE + "properties.GlobalProperties", ZONE)
@@ -91,23 +92,25 @@ def _prototypes(survey: Survey) -> Iterator[Trouble]:
 
 def _gpids(survey: Survey) -> Iterator[Trouble]:
     """Numbers of pieces: VASSAL finds a piece's definition by it when a game is refreshed."""
-    found: dict[str, list[Spot]] = {}
-    foreign: dict[str, bool] = {}
+    found: dict[str, list[tuple[str, Spot]]] = {}
+    own = set(survey.elements())
     for element in survey.elements(PIECE_SLOT, CARD_SLOT, foreign=True):
         if element.get("gpid"):
-            found.setdefault(element.get("gpid"), []).append(Spot(element, field="gpid"))
-    own = set(survey.elements())
+            command = Definition(element).command
+            said = command.type if command is not None else ""
+            found.setdefault(element.get("gpid"), []).append((said, Spot(element, field="gpid")))
     for piece in survey.pieces:
         for at, trait in enumerate(piece.chain):
             if trait.id in MARKERS and trait.text("gpId"):
-                found.setdefault(trait.text("gpId"), []).append(piece.spot(at, "gpId"))
-    del foreign
-    for gpid, spots in found.items():
-        if len(spots) > 1 and any(spot.element in own for spot in spots):
+                said = traits.piece_type(nested(trait))
+                found.setdefault(trait.text("gpId"), []).append((said, piece.spot(at, "gpId")))
+    for gpid, rows in found.items():
+        # One definition in two places, such as a palette and an at-start stack, is the same piece.
+        if len({said for said, _ in rows}) > 1 and any(spot.element in own for _, spot in rows):
             yield Trouble(
                 "duplicate.gpid",
-                f"{len(spots)} definitions have the gpid {gpid}: when a game is brought up to date,"
+                f"{len(rows)} definitions have the gpid {gpid}: when a game is brought up to date,"
                 " VASSAL takes one for another",
                 "open and save the module in VASSAL's editor, which gives them new ones",
-                spots,
+                [spot for _, spot in rows],
             )

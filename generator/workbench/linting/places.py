@@ -79,10 +79,15 @@ class Atlas:
         self.maps = tuple(self._maps())
 
     def _maps(self) -> Iterator[Map]:
+        lenders: dict[str, Element] = {}
         for element in self.survey.elements(MAP, foreign=True):
+            if element.get("mapName"):
+                lenders.setdefault(element.get("mapName"), element)
+        for element in self.survey.elements(MAP, foreign=True):
+            lender = lenders.get(element.get("useBoards"), element)
             boards = [
                 Board(board, board.get("name"), self._size(board))
-                for picker in element.children
+                for picker in lender.children
                 if is_a(picker, PICKER)
                 for board in picker.children
                 if is_a(board, BOARD)

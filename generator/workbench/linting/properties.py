@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from generator.errors import nearest
 from generator.workbench.linting import property_names
 from generator.workbench.linting.findings import Spot, Trouble
+from generator.workbench.linting.hints import Hints, plain
 from generator.workbench.linting.property_names import GIVEN, is_given, meant
 from generator.workbench.linting.reading import ANY, fits, pattern_of, reads, shown
 from generator.workbench.linting.survey import Owner, Survey, Use
@@ -99,14 +99,14 @@ def check(survey: Survey) -> Iterator[Trouble]:
 
 def _never_set(names: Names) -> Iterator[Trouble]:
     accepted = names.known | GIVEN
-    plain: dict[str, str] = {}
+    spelt: dict[str, str] = {}
     for name in sorted(accepted):
-        plain.setdefault(_plain(name), name)
+        spelt.setdefault(plain(name), name)
     for name, uses in names.read.items():
         sure = [(use, at) for use, at, is_sure in uses if is_sure and not use.owner.is_foreign]
         if not sure or names.is_set(name):
             continue
-        twin = plain.get(_plain(name)) or next(
+        twin = spelt.get(plain(name)) or next(
             (other for other in sorted(accepted) if is_slip(name, other)), None
         )
         yield Trouble(
@@ -117,10 +117,6 @@ def _never_set(names: Names) -> Iterator[Trouble]:
             _spots(sure),
             sum(use.owner.count for use, _ in sure),
         )
-
-
-def _plain(name: str) -> str:
-    return name.replace(" ", "").replace("_", "").lower()
 
 
 def is_slip(name: str, other: str) -> bool:
@@ -174,11 +170,11 @@ def _no_such_global(names: Names) -> Iterator[Trouble]:
         known = any(fits(name, one) for one in declared) if ANY in name else name in declared
         if name and not known and not survey.in_code(name):
             found.setdefault(shown(name), []).append(use.owner)
+    hints = Hints(declared)
     for name, owners in found.items():
         yield Trouble(
             "property.no-global",
-            f"a global property {name!r} is set that no component declares"
-            + nearest(name, declared),
+            f"a global property {name!r} is set that no component declares" + hints.of(name),
             "add a Global Property of that name to the module, map or zone, or correct the name",
             [spot.within("key") for owner in owners for spot in owner.spots],
             sum(owner.count for owner in owners),

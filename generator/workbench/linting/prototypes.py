@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.errors import nearest
 from generator.workbench.linting.findings import Trouble
+from generator.workbench.linting.hints import Hints
 from generator.workbench.linting.pieces import USES, Assembly
 from generator.workbench.linting.survey import Survey
 
@@ -20,6 +20,7 @@ def check(survey: Survey) -> Iterator[Trouble]:
 
 
 def _undefined(survey: Survey) -> Iterator[Trouble]:
+    known = Hints(survey.prototypes)
     for owner in survey.owners:
         if owner.trait is None or owner.trait.id != USES or owner.is_foreign:
             continue
@@ -27,8 +28,7 @@ def _undefined(survey: Survey) -> Iterator[Trouble]:
         if name not in survey.prototypes and not survey.in_code(name):
             yield Trouble(
                 "prototype.undefined",
-                f"the prototype {name!r} is used and nowhere defined"
-                f"{nearest(name, survey.prototypes)}",
+                f"the prototype {name!r} is used and nowhere defined{known.of(name)}",
                 "define it, or use another",
                 [spot.within("prototypeName") for spot in owner.spots],
                 owner.count,

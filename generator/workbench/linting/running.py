@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from generator.workbench.linting import (
     boards,
+    definitions,
     files,
     images,
     keys,
@@ -30,6 +31,7 @@ Check = Callable[[Survey], Iterator[Trouble]]
 
 CHECKS: tuple[Check, ...] = (
     structure.check,
+    definitions.check,
     images.check,
     files.check,
     prototypes.check,

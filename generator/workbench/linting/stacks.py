@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from generator.errors import nearest
 from generator.vassal import images
 from generator.vassal.documents import Element
 from generator.workbench.linting.findings import Spot, Trouble
+from generator.workbench.linting.hints import Hints
 from generator.workbench.linting.images import found_as
 from generator.workbench.linting.places import DECK, STACK, Atlas, Map
 from generator.workbench.linting.survey import Survey, is_a
@@ -44,7 +44,7 @@ def _place(element: Element, home: Map) -> Iterator[Trouble]:
         yield Trouble(
             f"{what}.board",
             f"the {what} {name_of(element)!r} belongs on the board {board_name!r}, which its map"
-            f" has not: it never appears{nearest(board_name, names)}",
+            f" has not: it never appears{Hints(names).of(board_name)}",
             "name a board of the map",
             [Spot(element, field="owningBoard")],
         )
@@ -82,7 +82,7 @@ def _targets(deck: Element, atlas: Atlas) -> Iterator[Trouble]:
         yield Trouble(
             "deck.unknown",
             f"the deck {name_of(deck)!r} is sent to the deck {target!r}, which there is not"
-            + nearest(target, atlas.decks),
+            + Hints(atlas.decks).of(target),
             "name a deck of the module",
             [Spot(deck, field="reshuffleTarget")],
         )
@@ -99,7 +99,7 @@ def _sends(survey: Survey, atlas: Atlas) -> Iterator[Trouble]:
             yield Trouble(
                 "deck.unknown",
                 f"cards are sent to the deck {target!r}, which there is not"
-                + nearest(target, atlas.decks),
+                + Hints(atlas.decks).of(target),
                 "name a deck of the module",
                 [Spot(element, field="targetDeck")],
             )

@@ -48,6 +48,8 @@ def _unknown(survey: Survey) -> Iterator[Trouble]:
     known = components.table()
     found: dict[str, list[Element]] = {}
     for element in survey.elements():
+        if element.parent is None:
+            continue
         if "." in element.tag and element.tag not in known and not _is_brought(survey, element.tag):
             found.setdefault(element.tag, []).append(element)
     for tag, elements in found.items():
@@ -94,17 +96,19 @@ def order(survey: Survey) -> Iterator[Trouble]:
     places = [at for at, child in enumerate(children) if is_a(child, _ENCODER)]
     if survey.module.is_extension:
         return
+    if not places and any(child.tag not in components.table() for child in children):
+        return  # one of the module's own classes may do the encoder's work
     early = [
         child
         for child in (children[: places[0]] if places else children)
         if is_a(child, *_HOLDERS) and _holds_pieces(child)
     ]
     if early:
-        where = "stands before" if places else "is there, and no"
+        where = "stands before the" if places else "has no"
         yield Trouble(
             "component.order",
-            f"{title_of(early[0])} {name_of(early[0])!r} {where} the BasicCommandEncoder: its"
-            " pieces cannot be built",
+            f"{title_of(early[0])} {name_of(early[0])!r} {where} BasicCommandEncoder: its pieces"
+            " cannot be built",
             "put the BasicCommandEncoder first",
             [Spot(child) for child in early],
         )

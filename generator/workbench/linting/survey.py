@@ -15,8 +15,9 @@ from generator.vassal import commands, components, traits
 from generator.vassal.commands import AddPiece
 from generator.vassal.documents import Element
 from generator.vassal.kinds import Part
-from generator.vassal.traits import Form, Trait
+from generator.vassal.traits import BASIC, Form, Trait
 from generator.workbench.linting.findings import SHOWN, Spot
+from generator.workbench.linting.switches import is_idle_in_component, is_idle_in_trait
 from generator.workbench.opened import DEFINITIONS, PROTOTYPE, Definition, OpenModule
 
 MODULE: Final = "VASSAL.build.module."
@@ -102,6 +103,8 @@ class Survey:
         """One for each component; `Owner.spots` has one entry."""
         self.pieces: list[Piece] = []
         """Every definition, prototypes too, in document order."""
+        self.broken: list[tuple[Element, str]] = []
+        """Definitions that are none, and why."""
         self._traits: dict[tuple[str, str], Owner] = {}
         self._uses: dict[str, list[Use]] = {}
         self._read(module, is_foreign=False)
@@ -128,11 +131,16 @@ class Survey:
         for found in self._uses.values():
             yield from found
 
-    def by_text(self, *kinds_wanted: str, foreign: bool = False) -> Mapping[str, list[Use]]:
-        """The uses of some kinds by what they say, in the order they are met; blanks left out."""
+    def by_text(
+        self, *kinds_wanted: str, foreign: bool = False, blank: bool = False
+    ) -> Mapping[str, list[Use]]:
+        """The uses of some kinds by what they say, in the order they are met.
+
+        What is nothing but blanks is left out unless asked for.
+        """
         found: dict[str, list[Use]] = {}
         for use in self.uses(*kinds_wanted, foreign=foreign):
-            if use.text.strip():
+            if blank or use.text.strip():
                 found.setdefault(use.text, []).append(use)
         return found
 
@@ -178,6 +186,11 @@ class Survey:
             data for members in held for name, data in members.items() if name.endswith(".class")
         )
 
+    @cached_property
+    def brings_classes(self) -> bool:
+        """Whether the module has Java classes of its own."""
+        return any(name.endswith(".class") for name in self.members)
+
     def in_code(self, text: str) -> bool:
         """Whether the module's own Java classes hold a text."""
         return bool(self.code) and bool(text) and text.encode() in self.code
@@ -190,9 +203,19 @@ class Survey:
             self.components.append(owner)
             self._note(component_parts(element), owner)
             if element.tag in DEFINITIONS:
-                chain = Definition(element).chain
-                if chain:
-                    self._add(Piece(element, chain, element.tag == PROTOTYPE, -1, is_foreign), 0)
+                self._read_definition(element, is_foreign)
+
+    def _read_definition(self, element: Element, is_foreign: bool) -> None:
+        chain = Definition(element).chain
+        why = ""
+        if not chain and element.text:
+            why = "its text is no piece"
+        elif chain and chain[-1].id != BASIC and chain[-1].form is not None:
+            why = "no Basic Piece is at its core; were TABs in its text made blanks?"
+        if why and not is_foreign:
+            self.broken.append((element, why))
+        elif chain and not why:
+            self._add(Piece(element, chain, element.tag == PROTOTYPE, -1, is_foreign), 0)
 
     def _add(self, piece: Piece, depth: int) -> None:
         """Note a definition and those inside its Place Marker traits."""
@@ -299,11 +322,12 @@ def _trait_parts(form: Form, values: tuple[str, ...], state: str) -> tuple[Part,
         and part.text
         and part.path[0] != "markerText"
         and (form.id in _STATE_MATTERS or not part.path[0].startswith("state."))
+        and not is_idle_in_trait(Trait(form, values), part)
     )
 
 
 def component_parts(element: Element) -> Iterator[Part]:
     """The smallest texts of a component's attributes that say something about others."""
     for part in components.parts(element.tag, element.attributes):
-        if part.kind not in _SILENT and part.text:
+        if part.kind not in _SILENT and part.text and not is_idle_in_component(element, part):
             yield part

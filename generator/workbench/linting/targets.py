@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from generator.errors import nearest
 from generator.vassal.traits import Trait
 from generator.workbench.linting.findings import Trouble
+from generator.workbench.linting.hints import Hints
 from generator.workbench.linting.places import Atlas, Map
 from generator.workbench.linting.reading import ANY, fits, pattern_of, shown
 from generator.workbench.linting.survey import Owner, Survey, Use
@@ -40,10 +40,12 @@ def check(survey: Survey) -> Iterator[Trouble]:
         yield Trouble(
             "deck.unknown" if kind == "deck" else "target.unknown",
             f"pieces are sent to the {kind} {shown(name)!r}, which there is not"
-            + nearest(name, _known(kind, atlas)),
+            + Hints(_known(kind, atlas)).of(name),
             f"name a {kind} of the module",
             [spot.within(field) for owner in owners for spot in owner.spots],
             sum(owner.count for owner in owners),
+            # VASSAL takes the piece's own map then, and counts from its corner.
+            milder=kind in ("map", "board"),
         )
     yield from _searched(survey, atlas)
 
@@ -120,7 +122,7 @@ def _searched(survey: Survey, atlas: Atlas) -> Iterator[Trouble]:
         known = _known(kind, atlas)
         found: dict[str, list[Use]] = {}
         for use in survey.uses(f"fmt[{kind}]", foreign=False):
-            if use.field != "target" or not _counts(use, kind):
+            if use.field != "target":
                 continue
             name = pattern_of(use.part)
             if not name.strip(ANY) or any(fits(name, one) for one in known):
@@ -130,26 +132,8 @@ def _searched(survey: Survey, atlas: Atlas) -> Iterator[Trouble]:
             yield Trouble(
                 "target.unknown",
                 f"a global key command asks in the {kind} {shown(name)!r}, which there is not"
-                + nearest(name, known),
+                + Hints(known).of(name),
                 f"name a {kind} of the module",
                 [spot for use in uses for spot in use.spots()],
                 sum(use.owner.count for use in uses),
             )
-
-
-_PLACES: Final = {
-    "map": ("MAP", "ZONE", "LOCATION", "XY"),
-    "board": ("XY",),
-    "zone": ("ZONE",),
-    "deck": ("DECK",),
-}
-"""For what choice of place each name of a target counts."""
-
-
-def _counts(use: Use, kind: str) -> bool:
-    """Whether the name in a target is looked at as the target is set."""
-    trait = use.owner.trait
-    element = use.owner.spots[0].element
-    text = trait.text("target") if trait is not None else element.get("target")
-    tokens = text.split("|")
-    return len(tokens) > 3 and tokens[1] == "true" and tokens[2] in _PLACES[kind]

@@ -65,6 +65,11 @@ def piece(name: str, *parts: Trait, gpid: str = "1", image: str = "", tag: str =
     return documents.make(tag, {"entryName": name, "gpid": gpid}, text_of(chain))
 
 
+def raw(text: str) -> Element:
+    """A piece of a text."""
+    return documents.make(PIECE, {"entryName": "Raw", "gpid": "9"}, text)
+
+
 def board(name: str, *inside: Element, width: int = 1000, height: int = 800) -> Element:
     """A board without a picture."""
     size = {"width": str(width), "height": str(height), "image": ""}
@@ -329,6 +334,16 @@ CASES: dict[str, Case] = {
     "prototype.circular": Case(lambda: circle("One"), lambda: circle("End")),
     "prototype.unused": Case(
         lambda: module(prototypes=(prototype("Ship"),)), lambda: circle("End")
+    ),
+    "piece.broken": Case(
+        lambda: module(pieces=(raw("+/null/mark;A  piece;;;;Unit/x  null;0;0;1"),)),
+        lambda: module(pieces=(raw(""), piece("Unit", marker("A", "x")))),
+    ),
+    "trait.unknown": Case(
+        lambda: module(pieces=(raw("+/null/odd;1\tpiece;;;;Unit/\tnull;0;0;1"),)),
+        lambda: with_members(
+            module(pieces=(raw("+/null/odd;1\tpiece;;;;Unit/\tnull;0;0;1"),)), {"Odd.class": b""}
+        ),
     ),
     "duplicate.prototype": Case(
         lambda: module(prototypes=(prototype("Ship"), prototype("Ship"))),
