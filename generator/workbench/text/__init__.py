@@ -1,0 +1,1 @@
+"""A module, extension, save or log as a folder of text, and back."""
