@@ -89,19 +89,25 @@ def resolved(
 
 
 def _spell_out(part: CounterFields, fields: dict[str, Any]) -> None:
-    """``images`` and ``back_image`` of an entry as the faces and the back they are short for."""
+    """``images``, their names and ``back_image`` as the faces and the back they are short for."""
     if part.images:
         if part.faces:
             raise UnresolvedError("faces: and images: say the same in two ways; leave one out")
+        if part.face_names and len(part.face_names) != len(part.images):
+            raise UnresolvedError(
+                f"{len(part.images)} images: and {len(part.face_names)} face_names: do not agree"
+            )
         ids = ["front", *(f"face_{number}" for number in range(2, len(part.images) + 1))]
+        names = part.face_names or ("",) * len(part.images)
         fields["faces"] = tuple(
-            Face(id=face, image=image) for face, image in zip(ids, part.images, strict=True)
+            Face(id=face, image=image, name=name)
+            for face, image, name in zip(ids, part.images, names, strict=True)
         )
     if part.back_image:
         if part.back is not None:
             raise UnresolvedError("back: and back_image: say the same in two ways; leave one out")
         fields["back"] = Face(id="back", image=part.back_image)
-    for name, nothing in (("images", ()), ("back_image", "")):
+    for name, nothing in (("images", ()), ("face_names", ()), ("back_image", "")):
         if name in fields:
             fields[name] = nothing
 

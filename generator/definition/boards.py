@@ -13,6 +13,7 @@ from generator.definition.measures import (
     ImageFile,
     Length,
     Line,
+    Margin,
     Model,
     Scalar,
     Sourced,
@@ -375,9 +376,9 @@ class Map(Sourced):
     id: FileId
     name: FileId
     """The VASSAL map's and board's name; VASSAL parts a board's name at a slash."""
-    width: Length = Field(gt=0, le=3000)
-    height: Length = Field(gt=0, le=3000)
-    margin: Length = Field(default=0.0, ge=0, le=500)
+    width: Length = Field(gt=0, le=20_000)
+    height: Length = Field(gt=0, le=20_000)
+    margin: Margin = (0.0, 0.0)
     """Room around the board in its window, where counters may lie too."""
     ppi: int = Field(default=150, ge=20, le=1200)
     image: ImageFile = ""

@@ -77,6 +77,13 @@ Length = Annotated[
 Side = Annotated[float, Field(ge=2, le=500)]
 """One side of a counter or card: from 2 mm to half a metre."""
 
+Margin = Annotated[
+    tuple[Annotated[float, Field(ge=0, le=2000)], Annotated[float, Field(ge=0, le=2000)]],
+    BeforeValidator(_size),
+    WithJsonSchema({"type": "string"}, mode="validation"),
+]
+"""Left and right, top and bottom, in millimetres; written "13mm" or "13mm x 5mm"."""
+
 Size = Annotated[
     tuple[Side, Side],
     BeforeValidator(_size),

@@ -82,6 +82,8 @@ class CounterFields(Sourced):
     """What is seen when it is masked."""
     images: tuple[ImageFile, ...] = ()
     """Pictures of yours, one a face: short for ``faces``."""
+    face_names: tuple[Line, ...] = ()
+    """What the piece is called while each of the ``images`` shows; none: its own name."""
     back_image: ImageFile = ""
     """A picture of yours: short for ``back``."""
     mask: Mask | None = None
@@ -112,7 +114,7 @@ class Counter(CounterFields):
 
     id: FileId
     template: Id | None = None
-    count: int = Field(default=1, ge=1, le=500)
+    count: int = Field(default=1, ge=1, le=5000)
     family: str = ""
     """The id as written before ``{n}`` was filled in."""
     instance: int = 1

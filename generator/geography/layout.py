@@ -62,7 +62,7 @@ class Layout:
     places: Mapping[str, Place]
     zones: Mapping[str, Zone]
     decks: Mapping[str, Place]
-    margin: float = 0.0
+    margin: tuple[float, float] = (0.0, 0.0)
 
     def size(self) -> tuple[int, int]:
         """The board in pixels."""
@@ -75,23 +75,23 @@ class Layout:
 
     def point_pixels(self, x: float, y: float) -> tuple[int, int]:
         """A point in mm as pixels."""
-        edge = self.edge()
-        return self._pixel(x) + edge, self._pixel(y) + edge
+        across, down = self.edge()
+        return self._pixel(x) + across, self._pixel(y) + down
 
     def board_pixels(self, x: float, y: float) -> tuple[int, int]:
         """A point in mm as pixels of the board."""
         return self._pixel(x), self._pixel(y)
 
-    def edge(self) -> int:
+    def edge(self) -> tuple[int, int]:
         """The margin in pixels."""
-        return self._pixel(self.margin)
+        return self.board_pixels(*self.margin)
 
     def millimetres(self, x: int, y: int) -> tuple[float, float]:
         """The middle of a pixel in mm of the board."""
-        edge = self.edge()
+        across, down = self.edge()
         return (
-            (x - edge + 0.5) * MM_PER_INCH / self.ppi,
-            (y - edge + 0.5) * MM_PER_INCH / self.ppi,
+            (x - across + 0.5) * MM_PER_INCH / self.ppi,
+            (y - down + 0.5) * MM_PER_INCH / self.ppi,
         )
 
     def zone_pixels(self, zone_id: str) -> tuple[tuple[int, int], ...]:
@@ -105,8 +105,8 @@ class Layout:
         point; inside it the region whose point is nearest, counted in whole pixels. None where
         there is no zone.
         """
-        edge = self.edge()
-        x, y = x - edge, y - edge
+        across, down = self.edge()
+        x, y = x - across, y - down
         for zone_id, outline in self._zone_paths.items():
             if inside(x, y, outline):
                 return self._nearest(zone_id, x, y)

@@ -30,6 +30,7 @@ def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Com
     """
     private = bool(map_.owners)
     larger = scene.ppi / USUAL_PPI
+    edge = map_.layout.edge()
     formats = _SILENT if private else _TELLING
     attributes: dict[str, str | int | bool] = dict(formats)
     if private:
@@ -48,8 +49,8 @@ def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Com
         markUnmovedTooltip="",
         markUnmovedHotkey="",
         markUnmovedReport="",
-        edgeWidth=map_.layout.edge(),
-        edgeHeight=map_.layout.edge(),
+        edgeWidth=edge[0],
+        edgeHeight=edge[1],
         backgroundcolor="238,234,222",
         allowMultiple=False,
         color="200,40,30",

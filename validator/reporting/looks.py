@@ -50,14 +50,14 @@ def plain_sheet(name: str) -> Sheet:
     return Sheet(name, 12 * PLAIN_SIZE, 8 * PLAIN_SIZE)
 
 
-def _set_into(svg: str, edge: int, size: tuple[int, int]) -> str:
+def _set_into(svg: str, edge: tuple[int, int], size: tuple[int, int]) -> str:
     """A board with the margin of its window around it."""
-    width, height = size
+    (width, height), (across, down) = size, edge
     _, _, rest = svg.partition("<svg")
     attributes, _, inside = rest.partition(">")
     kept = re.sub(r'\s(?:width|height)="[^"]*"', "", attributes)
-    board = f'<svg x="{edge}" y="{edge}" width="{width}" height="{height}"{kept}>{inside}'
-    room = f'width="{width + 2 * edge}" height="{height + 2 * edge}"'
+    board = f'<svg x="{across}" y="{down}" width="{width}" height="{height}"{kept}>{inside}'
+    room = f'width="{width + 2 * across}" height="{height + 2 * down}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {room}>{board}</svg>'
 
 
@@ -85,11 +85,11 @@ class Looks:
         found = []
         for one in self._game.maps:
             layout = layout_of(one)
-            (width, height), edge = layout.size(), layout.edge()
+            (width, height), (across, down) = layout.size(), layout.edge()
             svg = board_picture(self._game, one, self._art).svg
-            if edge:
-                svg = _set_into(svg, edge, (width, height))
-            found.append(Sheet(one.name, width + 2 * edge, height + 2 * edge, svg))
+            if across or down:
+                svg = _set_into(svg, (across, down), (width, height))
+            found.append(Sheet(one.name, width + 2 * across, height + 2 * down, svg))
         return found
 
     def of(self, seen: Seen) -> Look:

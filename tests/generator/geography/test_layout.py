@@ -209,13 +209,13 @@ def test_a_zone_can_share_the_grid() -> None:
 
 
 def test_a_margin_moves_the_window_and_not_the_board() -> None:
-    layout = layout_of(board(ppi=254, margin="10mm", boxes=[BOX]))
+    layout = layout_of(board(ppi=254, margin="10mm x 5mm", boxes=[BOX]))
     bare = layout_of(board(ppi=254, boxes=[BOX]))
     x, y = bare.pixels("Port")
-    assert layout.pixels("Port") == (x + 100, y + 100)
+    assert layout.pixels("Port") == (x + 100, y + 50)
     assert layout.zone_pixels("Port") == bare.zone_pixels("Port")
-    assert layout.locate(x + 100, y + 100) == bare.locate(x, y)
-    assert layout.millimetres(x + 100, y + 100) == bare.millimetres(x, y)
+    assert layout.locate(x + 100, y + 50) == bare.locate(x, y)
+    assert layout.millimetres(x + 100, y + 50) == bare.millimetres(x, y)
 
 
 BOX = {"id": "Port", "x": "10mm", "y": "20mm", "width": "30mm", "height": "40mm"}

@@ -11,10 +11,10 @@ from validator.reporting.looks import Looks
 def test_a_board_lies_in_the_margin_of_its_window() -> None:
     game = load_game("graf_spee")
     bare = game.maps[1]
-    wide = bare.model_copy(update={"margin": 25.4})
+    wide = bare.model_copy(update={"margin": (25.4, 0.0)})
     plain = Looks(game.model_copy(update={"maps": (bare,)})).sheets()[0]
     sheet = Looks(game.model_copy(update={"maps": (wide,)})).sheets()[0]
-    assert (sheet.width, sheet.height) == (plain.width + 2 * bare.ppi, plain.height + 2 * bare.ppi)
+    assert (sheet.width, sheet.height) == (plain.width + 2 * bare.ppi, plain.height)
     window = ElementTree.fromstring(sheet.svg)
     (board,) = window
     assert (window.get("width"), board.get("x")) == (str(sheet.width), str(bare.ppi))

@@ -1,0 +1,243 @@
+"""A module as the start of a definition: what can be told as one is, the rest is listed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.vassal import locations, modules
+from generator.vassal.documents import Element
+from generator.vassal.metadata import Metadata
+from generator.workbench.expanding import Prototypes
+from generator.workbench.importing.counters import BARE, Counters
+from generator.workbench.importing.maps import MapDraft, maps_of
+from generator.workbench.importing.names import file_id, line, slug
+from generator.workbench.importing.parts import (
+    charts_of,
+    dice_of,
+    properties_of,
+    sides_of,
+    tell_the_rest,
+    turns_of,
+)
+from generator.workbench.importing.pictures import Pictures
+from generator.workbench.importing.report import Report
+from generator.workbench.importing.starts import Start, Starts, choices_of, read_setups
+from generator.workbench.importing.writing import tables, yaml
+from generator.workbench.opened import CARD_SLOT, PIECE_SLOT, OpenModule, WorkbenchError, name_of
+
+__all__ = ["Imported", "Report", "imported"]
+
+REPORT = "IMPORT.md"
+_HOLDERS = re.compile(r"\.(PieceWindow|ChartWindow|TabWidget|ListWidget|BoxWidget|PanelWidget)$")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+Progress = Callable[[int, int, str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A definition made from a module, not yet written down."""
+
+    files: Mapping[str, bytes]
+    """Path in the game's folder -> content."""
+    report: Report
+
+
+def imported(module: OpenModule, progress: Progress = lambda done, total, doing: None) -> Imported:
+    """The definition that a module comes closest to.
+
+    Raises `WorkbenchError` for an extension, or a module without a map.
+    """
+    if module.is_extension:
+        raise WorkbenchError(
+            f"{module.path}: an extension is no game by itself; import the module it extends"
+        )
+    return _Importing(module, progress).result()
+
+
+class _Importing:
+    def __init__(self, module: OpenModule, progress: Progress) -> None:
+        self.module = module
+        self.root = module.root
+        self.progress = progress
+        self.report = Report(module.path.name)
+        self.pictures = Pictures(module.members, self.report)
+        self.sides, self.written_sides = sides_of(self.root, self.report)
+        self.counters = Counters(self.pictures, Prototypes.of(module), self.sides, self.report)
+
+    def result(self) -> Imported:
+        setups = read_setups(self.root, self.module.members, self.report)
+        choices = choices_of(setups.values())
+        drafts = maps_of(self.root, self.pictures, choices, self.sides, self.report)
+        if not drafts:
+            raise WorkbenchError(f"{self.module.path}: this module has no map to begin with")
+        self._read_palette()
+        starts = Starts(drafts, self.counters, self._locations(), self.report)
+        names, properties = properties_of(self.root, self.report)
+        found = [starts.at_start()]
+        for number, (name, save) in enumerate(setups.items()):
+            self.progress(number, len(setups), name)
+            found.append(starts.of_save(name, save, names))
+        for start in found:
+            self.counters.need(start.used)
+        files = self._texts(drafts, found, properties)
+        tell_the_rest(self.root, self.report)
+        self._count(drafts, found)
+        pages = {name: text.encode() for name, text in files.items()}
+        pages |= {f"art/images/{name}": data for name, data in sorted(self.pictures.kept.items())}
+        pages[REPORT] = self.report.markdown().encode()
+        return Imported(pages, self.report)
+
+    def _locations(self) -> locations.Locations:
+        data = self.module.members[self.module.build_file]
+        parsed = modules.Module(
+            modules.parse(data, str(self.module.path)),
+            Metadata(),
+            self.module.build_file,
+        )
+        return locations.from_tree(parsed, self.pictures.size)
+
+    def _read_palette(self) -> None:
+        """Every slot that is not a part of a stack or deck on a map."""
+        slots = [
+            (slot, _tray(slot))
+            for slot in self.root.iter(PIECE_SLOT, CARD_SLOT)
+            if not _on_a_map(slot)
+        ]
+        for number, (slot, tray) in enumerate(slots):
+            if number % 50 == 0:
+                self.progress(number, len(slots), "counters")
+            self.counters.of_slot(slot, tray)
+
+    # --- Files ----------------------------------------------------------------------------
+
+    def _texts(
+        self, drafts: list[MapDraft], found: list[Start], properties: list[dict[str, Any]]
+    ) -> dict[str, str]:
+        ids = self.counters.ids()
+        csvs = tables(self.counters.rows(ids))
+        named = {
+            f"counters{'' if at == 0 else f'_{at + 1}'}.csv": text for at, text in enumerate(csvs)
+        }
+        bare = any(not entry.images for entry in self.counters.trays)
+        templates = [{"id": BARE, "faces": [{"id": "front", "layout": "text", "title": "{name}"}]}]
+        texts = {
+            "game.yaml": self._game(properties),
+            "map.yaml": yaml({"maps": [draft.written for draft in drafts]}, "The boards."),
+            "counters.yaml": yaml(
+                {"templates": templates if bare else [], "csv": list(named)},
+                "Every counter stands in the CSV files named here.",
+            ),
+            **named,
+            "charts.yaml": yaml(
+                {"charts": charts_of(self.root, self.pictures, self.report)}, "The charts."
+            ),
+            "actions.yaml": yaml({"dice": dice_of(self.root, self.report)}, "The buttons."),
+        }
+        for at, start in enumerate(found):
+            scenario = {
+                "id": file_id(start.name, "Set-up"),
+                "name": start.name,
+                "default": at == 0,
+                "text": _UNPRINTABLE.sub("", start.text.replace("\r\n", "\n")).strip(),
+                "properties": start.properties,
+                "placements": start.written(ids, self.counters.most),
+            }
+            kept = {key: value for key, value in scenario.items() if value is not False}
+            kept.setdefault("placements", [])
+            text = yaml(kept)
+            if not kept["placements"]:
+                text += "placements: []\n"
+            texts[f"scenarios/{slug(start.name, 'set_up')}_{at}.yaml"] = text
+        return texts
+
+    def _game(self, properties: list[dict[str, Any]]) -> str:
+        turns, steps = turns_of(self.root, self.report)
+        name = line(self.root.get("name")) or self.module.path.stem
+        return yaml(
+            {
+                "id": slug(name, "game"),
+                "name": name,
+                "version": file_id(self.root.get("version"), "1.0"),
+                "text": line(self.root.get("description")),
+                "theme": "admiralty",
+                "credits": {
+                    "design": "not told by the module",
+                    "edition": f"imported from {line(self.module.path.name)}",
+                    "notice": "Made from a VASSAL module; its pictures and words are its makers'.",
+                },
+                "sides": self.written_sides,
+                "turns": turns,
+                "properties": properties,
+                "sequence": steps,
+            },
+            f"{name}: sides, turns, whose game it is. {REPORT} tells what the module had besides.",
+        )
+
+    def _count(self, drafts: list[MapDraft], found: list[Start]) -> None:
+        carried = self.report.carried
+        carried["maps"] = len(drafts)
+        carried["grids"] = sum("grid" in draft.written for draft in drafts)
+        carried["zones"] = sum(len(draft.written.get("zones", ())) for draft in drafts)
+        carried["decks"] = sum(len(draft.written.get("decks", ())) for draft in drafts)
+        carried["sorts of counters"] = len(self.counters.trays)
+        carried["counters"] = sum(self.counters.most.values())
+        carried["set-ups"] = len(found)
+        carried["counters placed"] = sum(len(start.stood) for start in found)
+        carried["pictures"] = len(self.pictures)
+        carried["sides"] = len(self.sides)
+
+
+def _on_a_map(slot: Element) -> bool:
+    above = slot.parent
+    while above is not None:
+        if above.tag.endswith((".SetupStack", ".DrawPile")):
+            return True
+        above = above.parent
+    return False
+
+
+def _tray(slot: Element) -> str:
+    """The palette's parts around a slot, outer ones first."""
+    names: list[str] = []
+    above = slot.parent
+    while above is not None:
+        if _HOLDERS.search(above.tag):
+            own = line(name_of(above)).replace(" / ", "/")
+            if own and own not in names:
+                names.append(own)
+        above = above.parent
+    return " / ".join(reversed(names))
+
+
+def write(made: Imported, folder: Path) -> None:
+    """Write a definition into a folder that is empty or not there, whole or not at all.
+
+    Raises `WorkbenchError` when the folder holds something or cannot be written.
+    """
+    import shutil
+    import tempfile
+
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise WorkbenchError(f"{folder}: not empty; name a folder that is not there yet")
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        beside = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", dir=folder.parent))
+        try:
+            for name, data in made.files.items():
+                path = beside / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+            beside.chmod(0o755)
+            if folder.exists():
+                folder.rmdir()
+            beside.rename(folder)
+        except BaseException:
+            shutil.rmtree(beside, ignore_errors=True)
+            raise
+    except OSError as trouble:
+        raise WorkbenchError(f"{folder}: cannot be written ({trouble.strerror})") from None

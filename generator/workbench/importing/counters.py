@@ -1,0 +1,183 @@
+"""Slots and pieces of a module as counters of a definition; equal ones are one entry."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from generator.vassal.documents import Element
+from generator.vassal.traits import Trait
+from generator.workbench.expanding import Prototypes
+from generator.workbench.importing.looks import CARRIED, Look, look_of, whole
+from generator.workbench.importing.measures import size
+from generator.workbench.importing.names import Taken, line, slug
+from generator.workbench.importing.pictures import Pictures
+from generator.workbench.importing.report import Report
+from generator.workbench.opened import Definition
+
+_SMALLEST = 8
+"""Least side of a counter in pixels: two millimetres."""
+_LARGEST = 1960
+_HALF_INCH = (50, 50)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one line of ``counters.csv`` says, without its id and its number."""
+
+    name: str
+    size: tuple[int, int]
+    images: tuple[str, ...]
+    """A file for each face; none for a counter that shows its name only."""
+    shows: tuple[int, ...]
+    """Which of the piece's faces those are: one without any picture is none."""
+    face_names: tuple[str, ...]
+    """What it is called while each shows; none where it is always called the same."""
+    back: str
+    mask_name: str
+    mask_sides: tuple[str, ...]
+    hide_sides: tuple[str, ...]
+    restricted_to: tuple[str, ...]
+    stacks: bool
+    trail: bool
+
+
+@dataclass(slots=True)
+class Counters:
+    """The counters of a definition as they are found."""
+
+    pictures: Pictures
+    prototypes: Prototypes
+    sides: Mapping[str, str]
+    """What the module calls a side -> the definition's id."""
+    report: Report
+    trays: dict[Entry, str] = field(default_factory=dict)
+    """Every entry, in the order found, and where in the palette it lies."""
+    most: Counter[Entry] = field(default_factory=Counter)
+    """How many of an entry the set-up that needs most of them needs."""
+    _by_slot: dict[int, tuple[Entry, Look]] = field(default_factory=dict)
+
+    def of_slot(self, element: Element, tray: str) -> tuple[Entry, Look] | None:
+        """The entry of a slot, and how its piece stands; ``None`` for an empty slot."""
+        if id(element) not in self._by_slot:
+            definition = Definition(element)
+            chain = definition.chain
+            if not chain:
+                self.report.leave("empty slots", definition.name)
+                return None
+            room = whole(element.get("width")), whole(element.get("height"))
+            self._by_slot[id(element)] = self.of_chain(chain, tray, definition.name, room)
+            self._tell_traits(chain)
+        return self._by_slot[id(element)]
+
+    def of_chain(
+        self,
+        chain: tuple[Trait, ...],
+        tray: str,
+        name: str = "",
+        room: tuple[int, int] = (0, 0),
+    ) -> tuple[Entry, Look]:
+        """The entry of a piece, and how it stands. ``room`` is its size when it has no picture."""
+        whole_chain = self.prototypes.expanded(chain)
+        look = look_of(whole_chain)
+        called = line(look.name or name).replace("{", "(").replace("}", ")") or "?"
+        entry = self._entry(look, called, room)
+        self.trays.setdefault(entry, tray)
+        self.most.setdefault(entry, 1)
+        if look.flattened:
+            self.report.change("layers put into the picture as they stand", called)
+        return entry, look
+
+    def _entry(self, look: Look, called: str, room: tuple[int, int]) -> Entry:
+        boxes = [self.pictures.bounds(face.layers) for face in look.faces]
+        # The middle of a counter stays its middle: what reaches out on one side widens both.
+        spans = [
+            (2 * max(-box[0], box[2]), 2 * max(-box[1], box[3])) for box in boxes if box is not None
+        ]
+        exact = [
+            (box[2] - box[0], box[3] - box[1])
+            for box in boxes
+            if box is not None and abs(box[0] + box[2]) <= 1 and abs(box[1] + box[3]) <= 1
+        ]
+        if spans and len(exact) == len(spans):
+            spans = exact
+        extent = (max(w for w, _ in spans), max(h for _, h in spans)) if spans else room
+        if min(extent) < 1:
+            extent = _HALF_INCH
+        kept = tuple(min(max(length, _SMALLEST), _LARGEST) for length in extent)
+        if kept != extent:
+            self.report.change("counters made as large as a counter may be", called)
+        extent = kept[0], kept[1]
+        files = [self.pictures.composed(face.layers, extent) for face in look.faces]
+        if any(files) and not all(files):
+            self.report.change("sides without a picture", called)
+        shows = tuple(at for at, file in enumerate(files) if file)
+        names = tuple(line(look.faces[at].called(called)) for at in shows)
+        everybody = tuple(self.sides.values())
+        masks = look.mask_sides is not None
+        return Entry(
+            name=called,
+            size=extent,
+            images=tuple(file for file in files if file),
+            shows=shows,
+            face_names=names if any(name != called for name in names) else (),
+            back=(self.pictures.file(look.back) or "") if masks and look.back else "",
+            mask_name=line(look.mask_name) if masks else "",
+            mask_sides=(self._known(look.mask_sides or ()) or everybody) if masks else (),
+            hide_sides=(
+                (self._known(look.hide_sides) or everybody) if look.hide_sides is not None else ()
+            ),
+            restricted_to=self._known(look.restricted_to),
+            stacks=look.stacks,
+            trail=look.trail,
+        )
+
+    def _known(self, given: Iterable[str]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.sides[side] for side in given if side in self.sides))
+
+    def _tell_traits(self, chain: tuple[Trait, ...]) -> None:
+        for part in self.prototypes.expanded(chain):
+            if part.id not in CARRIED:
+                self.report.leave("traits of pieces", part.form.title if part.form else part.id)
+
+    def need(self, standing: Counter[Entry]) -> None:
+        """Tell how many counters of each entry a set-up places."""
+        for entry, count in standing.items():
+            self.most[entry] = max(self.most[entry], count)
+
+    def ids(self) -> dict[Entry, str]:
+        """A short id for each entry."""
+        taken = Taken()
+        return {entry: taken.new(slug(entry.name, "counter")) for entry in self.trays}
+
+    def rows(self, ids: Mapping[Entry, str]) -> Iterator[dict[str, str]]:
+        """The entries as lines of CSV: heading -> cell."""
+        for entry, tray in self.trays.items():
+            count = self.most[entry]
+            yield {
+                "id": ids[entry] + ("-{n}" if count > 1 else ""),
+                "name": entry.name,
+                "count": str(count) if count > 1 else "",
+                "tray": tray,
+                "size": size(*entry.size),
+                "images[]": ";".join(entry.images),
+                "face_names[]": ";".join(name.replace(";", ",") for name in entry.face_names),
+                "template": "" if entry.images else BARE,
+                "back_image": entry.back,
+                "mask.access[]": ";".join(entry.mask_sides),
+                "mask.name": entry.mask_name,
+                "hide.access[]": ";".join(entry.hide_sides),
+                "restricted_to[]": ";".join(entry.restricted_to),
+                "roles[]": "" if entry.stacks else "unstacked",
+                "trail": "true" if entry.trail else "",
+            }
+
+
+BARE = "without_picture"
+"""The template of counters that show their name only."""
+
+
+def face_id(face: int) -> str:
+    """The id of a face that was told by its picture (`generator.definition.assembly`)."""
+    return "front" if face == 0 else f"face_{face + 1}"

@@ -1,0 +1,185 @@
+"""The pictures of a module as files of the definition's ``art/images``."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from generator.vassal import images
+from generator.workbench.importing.names import Taken, image_file
+from generator.workbench.importing.report import Report
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+FOLDER = "images/"
+MOST_PIXELS = 40_000_000
+"""Largest picture that is put together here; boards are put together when the game is built."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A picture of the module as it lies on a counter."""
+
+    name: str
+    """As the module names it."""
+    x: int = 0
+    """Of its centre, from the counter's; pixels to the right."""
+    y: int = 0
+    """The same, down."""
+    scale: float = 1.0
+
+
+class Pictures:
+    """A module's pictures: looked up by the names its traits use, kept when they are used."""
+
+    def __init__(self, members: Mapping[str, bytes], report: Report) -> None:
+        self._members = members
+        self._report = report
+        self._files: dict[str, str | None] = {}
+        self._composed: dict[tuple[object, ...], str] = {}
+        self._sizes: dict[str, tuple[int, int] | None] = {}
+        self._taken = Taken()
+        self.kept: dict[str, bytes] = {}
+        """File name -> bytes of every picture that is used."""
+
+    def __len__(self) -> int:
+        return len(self.kept)
+
+    def file(self, name: str) -> str | None:
+        """The file a picture becomes; ``None`` for one that the module does not hold."""
+        if name not in self._files:
+            member = self._member(name)
+            self._files[name] = None
+            if member is not None and self.size(name) is not None:
+                file = self._free(image_file(member.removeprefix(FOLDER)))
+                self._files[name] = file
+                self.kept[file] = self._members[member]
+            elif name:
+                self._report.leave("pictures that are not in the module", name)
+        return self._files[name]
+
+    def size(self, name: str) -> tuple[int, int] | None:
+        """Width and height in pixels, ``None`` for a picture that is not there or unreadable."""
+        if name not in self._sizes:
+            member = self._member(name)
+            found = images.size(self._members[member]) if member is not None else None
+            self._sizes[name] = found if found is not None and min(found) > 0 else None
+        return self._sizes[name]
+
+    def bounds(self, layers: Sequence[Laid]) -> tuple[int, int, int, int] | None:
+        """Left, top, right and bottom of what the pictures cover; ``None`` for nothing."""
+        boxes = [box for box in map(self._box, layers) if box is not None]
+        if not boxes:
+            return None
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+    def composed(self, layers: Sequence[Laid], size: tuple[int, int]) -> str | None:
+        """The file that shows these pictures, the first undermost, centred on ``size`` pixels.
+
+        A single picture that fills the size is used as it is.
+        """
+        there = [laid for laid in layers if self.size(laid.name) is not None]
+        if not there:
+            return None
+        first = there[0]
+        alone = len(there) == 1 and (first.x, first.y, first.scale) == (0, 0, 1.0)
+        own = self.size(first.name) or (0, 0)
+        if alone and all(abs(a - b) <= 2 for a, b in zip(own, size, strict=True)):
+            return self.file(first.name)
+        key = (tuple(there), size)
+        if key not in self._composed:
+            made = self._compose(there, size)
+            if made is None:
+                return self.file(first.name)
+            self._composed[key] = self._free(self._composed_name(there))
+            self.kept[self._composed[key]] = made
+        return self._composed[key]
+
+    def _compose(self, layers: Sequence[Laid], size: tuple[int, int]) -> bytes | None:
+        from PIL import Image
+
+        width, height = size
+        if width * height > MOST_PIXELS:
+            return None
+        sheet = Image.new("RGBA", size)
+        laid_any = False
+        for laid in layers:
+            picture = self._opened(laid)
+            if picture is None:
+                self._report.change("layers left off, whose pictures cannot be read", laid.name)
+                continue
+            at = (
+                width // 2 + laid.x - picture.width // 2,
+                height // 2 + laid.y - picture.height // 2,
+            )
+            sheet.alpha_composite(
+                picture.crop(
+                    (
+                        max(0, -at[0]),
+                        max(0, -at[1]),
+                        min(picture.width, width - at[0]),
+                        min(picture.height, height - at[1]),
+                    )
+                )
+                if at[0] < 0 or at[1] < 0
+                else picture,
+                (max(0, at[0]), max(0, at[1])),
+            )
+            laid_any = True
+        if not laid_any:
+            return None
+        out = io.BytesIO()
+        sheet.save(out, "PNG")
+        return out.getvalue()
+
+    def _opened(self, laid: Laid) -> Image | None:
+        from PIL import Image, UnidentifiedImageError
+
+        member = self._member(laid.name)
+        wide, high = self.size(laid.name) or (0, 0)
+        if member is None or wide * high > MOST_PIXELS:
+            return None
+        try:
+            with Image.open(io.BytesIO(self._members[member])) as opened:
+                picture = opened.convert("RGBA")
+        except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError):
+            return None
+        if laid.scale != 1.0:
+            scaled = (round(picture.width * laid.scale), round(picture.height * laid.scale))
+            if min(scaled) < 1 or scaled[0] * scaled[1] > MOST_PIXELS:
+                return None
+            picture = picture.resize(scaled)
+        return picture
+
+    def _box(self, laid: Laid) -> tuple[int, int, int, int] | None:
+        size = self.size(laid.name)
+        if size is None:
+            return None
+        width, height = (max(1, round(length * laid.scale)) for length in size)
+        left, top = laid.x - width // 2, laid.y - height // 2
+        return left, top, left + width, top + height
+
+    def _member(self, name: str) -> str | None:
+        """The archive's member of a picture (``DataArchive``: the ending may be left out)."""
+        if not name:
+            return None
+        for ending in ("", ".gif", ".png", ".svg"):
+            if f"{FOLDER}{name}{ending}" in self._members:
+                return f"{FOLDER}{name}{ending}"
+        return None
+
+    def _composed_name(self, layers: Sequence[Laid]) -> str:
+        stems = [image_file(laid.name).rpartition(".")[0] for laid in layers]
+        return image_file("+".join(dict.fromkeys(stems))[:80].rstrip(" .+") + ".png")
+
+    def _free(self, wanted: str) -> str:
+        stem, _, ending = wanted.rpartition(".")
+        name, number = wanted, 1
+        while name in self._taken:
+            number += 1
+            name = f"{stem}_{number}.{ending}"
+        return self._taken.new(name)
