@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from generator.errors import BroadsideError
 
@@ -19,7 +21,14 @@ class FileError(BroadsideError):
 
 
 def replace_file(path: Path, data: bytes | Iterable[bytes]) -> None:
-    """Write a file beside its place and move it there in one stroke.
+    """Write a file beside its place and move it there in one stroke: see `placed`."""
+    with placed(path) as out:
+        out.writelines((data,) if isinstance(data, bytes) else data)
+
+
+@contextmanager
+def placed(path: Path) -> Iterator[BinaryIO]:
+    """A file to write that is moved to its place in one stroke when it is whole.
 
     Missing folders are made; a file that was there gives the new one its permissions. Raises
     `FileError` when the place cannot be written to.
@@ -28,7 +37,7 @@ def replace_file(path: Path, data: bytes | Iterable[bytes]) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with beside.open("wb") as out:
-            out.writelines((data,) if isinstance(data, bytes) else data)
+            yield out
         with contextlib.suppress(OSError):
             shutil.copymode(path, beside)
         beside.replace(path)

@@ -12,15 +12,17 @@ import io
 import lzma
 import stat
 import struct
+import warnings
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+from typing import BinaryIO
 
 from generator.errors import BroadsideError
-from generator.files import replace_file
+from generator.files import placed
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date every member bears: the earliest a zip file can hold."""
@@ -250,20 +252,34 @@ def stored(member: str) -> bool:
     return PurePosixPath(member).suffix.lower() in _STORED
 
 
-def pack(members: Mapping[str, bytes] | Iterable[tuple[str, bytes]]) -> bytes:
+Members = Mapping[str, bytes] | Iterable[tuple[str, bytes | Iterable[bytes]]]
+"""Names and contents in order; a content may come in pieces. A name may stand twice."""
+
+
+def pack(members: Members) -> bytes:
     """A zip file with these members in this order, equal bytes for equal members."""
-    pairs = members.items() if isinstance(members, Mapping) else members
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
+    _put(buffer, members)
+    return buffer.getvalue()
+
+
+def write(path: Path, members: Members) -> None:
+    """Write a zip file, whole or not at all. Raises `generator.files.FileError`."""
+    with placed(path) as out:
+        _put(out, members)
+
+
+def _put(out: BinaryIO, members: Members) -> None:
+    pairs = members.items() if isinstance(members, Mapping) else members
+    with zipfile.ZipFile(out, "w", compresslevel=6) as archive, warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Duplicate name", UserWarning)
         for name, data in pairs:
             info = zipfile.ZipInfo(name, EPOCH)
             info.create_system = 3
             info.external_attr = 0o644 << 16
             info.compress_type = zipfile.ZIP_STORED if stored(name) else zipfile.ZIP_DEFLATED
-            archive.writestr(info, data, compresslevel=6)
-    return buffer.getvalue()
-
-
-def write(path: Path, members: Mapping[str, bytes] | Iterable[tuple[str, bytes]]) -> None:
-    """Write a zip file, whole or not at all. Raises `generator.files.FileError`."""
-    replace_file(path, pack(members))
+            try:
+                with archive.open(info, "w") as member:
+                    member.writelines((data,) if isinstance(data, bytes) else data)
+            except RuntimeError:
+                raise ArchiveError(f"member {name!r} is larger than 2 GiB") from None

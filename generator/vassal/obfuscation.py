@@ -116,26 +116,36 @@ def unveil(data: bytes | Iterable[bytes], *, limit: int = DEFAULT_LIMIT) -> tupl
 
 def veil(text: bytes, how: Veil = Veil()) -> bytes:
     """A saved game's bytes for this text: the reverse of `unveil`."""
+    made = io.BytesIO()
+    made.writelines(veiled((text,), how))
+    return made.getvalue()
+
+
+def veiled(pieces: Iterable[bytes], how: Veil = Veil()) -> Iterator[bytes]:
+    """As `veil`, for a text that comes in pieces."""
+    table = _table(how.key if how.header != _XZ_MAGIC else 0)
     if how.header == HEX_HEADER:
-        table = _table(how.key)
-        made = io.BytesIO()
-        made.write(HEX_HEADER + (how.key_text or (b"%02X" if how.upper else b"%02x") % how.key))
-        for piece in _cut((text,)):
+        yield HEX_HEADER + (how.key_text or (b"%02X" if how.upper else b"%02x") % how.key)
+        for piece in _cut(pieces):
             digits = piece.translate(table).hex()
-            made.write((digits.upper() if how.upper else digits).encode("ascii"))
-        made.write(how.tail)
-        return made.getvalue()
-    if how.header in _RAW_HEADERS:
-        return how.header + bytes((how.key,)) + text.translate(_table(how.key))
-    if how.header in _XZ_HEADERS:
-        packed = lzma.compress(text)
-        return how.header + bytes((how.key,)) + packed.translate(_table(how.key))
-    if how.header == _XZ_MAGIC:
-        return lzma.compress(text)
-    if how.header:
+            yield (digits.upper() if how.upper else digits).encode("ascii")
+        yield how.tail
+    elif how.header in _RAW_HEADERS:
+        yield how.header + bytes((how.key,))
+        for piece in _cut(pieces):
+            yield piece.translate(table)
+    elif how.header in (*_XZ_HEADERS, _XZ_MAGIC):
+        packer = lzma.LZMACompressor()
+        if how.header != _XZ_MAGIC:
+            yield how.header + bytes((how.key,))
+        for piece in pieces:
+            yield packer.compress(piece).translate(table)
+        yield packer.flush().translate(table)
+    elif how.header:
         accepted = "!VCSK, VOBS, !VOBS, !VCSZ, !VOXZ or none"
         raise ObfuscationError(f"unknown header {how.header!r}; accepted: {accepted}")
-    return text
+    else:
+        yield from pieces
 
 
 class _Text:

@@ -140,6 +140,16 @@ def test_the_same_members_give_the_same_bytes() -> None:
         assert {info.date_time for info in made.infolist()} == {archive.EPOCH}
 
 
+def test_a_content_may_come_in_pieces_and_a_name_twice(tmp_path: Path) -> None:
+    whole = [("a.txt", b"one two"), ("a.txt", b"three"), ("b/", b"")]
+    pieces = [("a.txt", iter([b"one ", b"two"])), *whole[1:]]
+    archive.write(tmp_path / "x.zip", pieces)
+    assert (tmp_path / "x.zip").read_bytes() == archive.pack(whole)
+    with Archive(tmp_path / "x.zip") as opened:
+        assert [entry.name for entry in opened.entries] == ["a.txt", "a.txt", "b/"]
+        assert opened.read("a.txt") == b"three"
+
+
 def test_a_file_that_cannot_be_replaced_stays_whole(tmp_path: Path) -> None:
     target = tmp_path / "game.vmod"
     target.mkdir()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.vassal.obfuscation import ObfuscationError, Veil, unveil, veil
+from generator.vassal.obfuscation import ObfuscationError, Veil, unveil, veil, veiled
 
 TEXT = "begin_save\x1bCHAT<Ä> - 🚢".encode()
 
@@ -86,6 +86,18 @@ def test_a_file_that_comes_in_pieces_gives_the_same(
         at += size
     assert unveil(iter(pieces)) == unveil(hidden)
     assert veil(*unveil(iter(pieces))) == hidden or not data
+
+
+@given(st.lists(st.binary(max_size=9), max_size=5), st.sampled_from([b"!VCSK", b"VOBS", b""]))
+def test_a_text_that_comes_in_pieces_is_veiled_alike(pieces: list[bytes], header: bytes) -> None:
+    how = Veil(header, 0x5A, upper=True, tail=b"\n" if header == b"!VCSK" else b"")
+    assert b"".join(veiled(pieces, how)) == veil(b"".join(pieces), how)
+
+
+@pytest.mark.parametrize("header", [b"!VCSZ", b"\xfd7zXZ\x00"])
+def test_a_text_that_comes_in_pieces_is_packed_to_one(header: bytes) -> None:
+    made = b"".join(veiled([b"begin_", b"save"], Veil(header, 7)))
+    assert unveil(made)[0] == b"begin_save"
 
 
 def test_blanks_without_end_are_no_line_end() -> None:
