@@ -50,9 +50,9 @@ class Past(Generic[T]):
         if step in self._kept:
             return self._kept[step]
         if step not in self._recent:
-            known = (self._kept, self._recent)
-            before = max(at for states in known for at in states if at < step)
-            state = (self._kept.get(before) or self._recent[before]).copy()
+            known = {**self._kept, **self._recent}
+            before = max(at for at in known if at < step)
+            state = known[before].copy()
             for done in islice(self._redo(before, state), step - before):
                 state = done
             self._recent[step] = state
