@@ -26,10 +26,19 @@ if TYPE_CHECKING:
         "broadside audit game.vlog",
         "broadside audit our-game/ --as german --html report.html",
         "broadside audit game.vlog --reveal --json",
+        "broadside audit our-game/ --module game.vmod",
     )
 )
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--game", "game_name", metavar="NAME|DIR", help="The game; else the log tells which.")
+@click.option(
+    "--module",
+    "modules",
+    multiple=True,
+    metavar="VMOD",
+    type=click.Path(path_type=Path),
+    help="The module it was played with, and its extensions: names places, dice and pieces.",
+)
 @side_option
 @reveal_option
 @click.option("--json", "form", flag_value="json", help="Print the findings as JSON.")
@@ -41,6 +50,7 @@ if TYPE_CHECKING:
 def audit(
     path: Path,
     game_name: str | None,
+    modules: tuple[Path, ...],
     side: str | None,
     reveal: bool,
     form: str,
@@ -49,13 +59,21 @@ def audit(
 ) -> None:
     """Hold a played game (a log, a save, or a folder of them) against its rules.
 
+    The log of any module is audited for its dice, secrets, undos, acts by hand and the chain of
+    its files; of a game whose rules are known, also by them.
+
     Shows what everybody may know, unless --as or --reveal says otherwise. Exit status: 0 clean,
     1 findings, 2 unusable input.
     """
     from validator.audit import audit as audit_log
 
     result: AuditResult = audit_log(
-        [path], game=game_name, side=side, reveal=reveal, overlays=overlays
+        [path],
+        game=game_name,
+        side=side,
+        reveal=reveal,
+        overlays=overlays,
+        module=modules or None,
     )
     if html is not None:
         from validator.reporting import write_page

@@ -170,14 +170,17 @@ def grep(
     type=click.Choice(["csv", "json", "story"]),
     help="The form (default: by the file's ending: .csv, .json, .md).",
 )
+@module_option
 @side_option
 @reveal_option
-def export(path: Path, out: Path, form: str | None, side: str | None, reveal: bool) -> None:
+def export(
+    path: Path, out: Path, form: str | None, module: Path | None, side: str | None, reveal: bool
+) -> None:
     """Write what happened in PATH (a log, a save, a folder of them) as CSV, JSON or a story."""
     from validator.reporting import exporting
 
     chosen = exporting.form_of(out, form)
-    views = exporting.views_of([path], side, reveal=reveal)
+    views = exporting.views_of([path], side, module=module, reveal=reveal)
     count = exporting.export(views, out, chosen)
     click.echo(f"{out}: {count:,} {'steps told' if chosen == 'story' else 'events'}")
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from generator.errors import BroadsideError, nearest
 from generator.files import replace_file
+from generator.vassal import modules
 from validator.audit import logs
 from validator.reading.listing import event_values, scene_value
 from validator.reading.views import View
@@ -41,15 +42,20 @@ def form_of(out: Path, wanted: str | None) -> str:
 
 
 def views_of(
-    paths: Sequence[str | Path], side: str | None = None, *, reveal: bool = False
+    paths: Sequence[str | Path],
+    side: str | None = None,
+    *,
+    module: Path | None = None,
+    reveal: bool = False,
 ) -> list[View]:
-    """The files of one game in their order, under one view.
+    """The files of one game in their order, under one view; the module names its places.
 
     Raises subclasses of `BroadsideError`: no such file, no save or log, a side nobody has.
     """
     opened = logs.open_files(logs.files_of(paths))
     game = logs.game_of(opened, None, ())
-    read = logs.read_files(opened, game, side, reveal=reveal)
+    known = modules.read(module) if module is not None else None
+    read = logs.read_files(opened, game, side, reveal=reveal, module=known)
     return [log.view for log in logs.joined(logs.in_order(read))]
 
 
