@@ -64,10 +64,10 @@ def resolved(
         words: dict[str, Scalar] = {**values, "n": number, "id": piece_id}
         words["kind"] = fields.get("kind", "")
         words["name"] = _filled(fields.get("name", ""), words)
-        if not words["name"]:
-            raise UnresolvedError(f"the counter {piece_id!r} has no name")
         if not fields.get("faces"):
             raise UnresolvedError(f"the counter {piece_id!r} has no faces")
+        if not words["name"] and not all(face.image for face in fields["faces"]):
+            raise UnresolvedError(f"the counter {piece_id!r} has no name")
         update = dict(fields)
         update.update(
             id=piece_id,

@@ -67,7 +67,7 @@ class CounterFields(Sourced):
     """What a template and a counter may both say; a counter's own word wins."""
 
     name: Line = ""
-    """May name fields of the counter (``{n}``); empty only in a template."""
+    """May name fields of the counter (``{n}``); only pictures of one's own do without."""
     side: Id | None = None
     kind: Line = ""
     """The word the rules use: ``CA``, ``dummy``, ``marker``."""

@@ -13,7 +13,7 @@ from generator.vassal.documents import Element
 from generator.vassal.metadata import Metadata
 from generator.workbench.expanding import Prototypes
 from generator.workbench.importing.counters import BARE, Counters
-from generator.workbench.importing.maps import MapDraft, maps_of
+from generator.workbench.importing.maps import MapDraft, made_up, maps_of
 from generator.workbench.importing.names import file_id, line, slug
 from generator.workbench.importing.parts import (
     charts_of,
@@ -32,7 +32,9 @@ from generator.workbench.opened import CARD_SLOT, PIECE_SLOT, OpenModule, Workbe
 __all__ = ["Imported", "Report", "imported"]
 
 REPORT = "IMPORT.md"
-_HOLDERS = re.compile(r"\.(PieceWindow|ChartWindow|TabWidget|ListWidget|BoxWidget|PanelWidget)$")
+_HOLDERS = re.compile(
+    r"\.(PieceWindow|ChartWindow|TabWidget|ListWidget|BoxWidget|PanelWidget|MapWidget)$"
+)
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 Progress = Callable[[int, int, str], None]
@@ -50,7 +52,7 @@ class Imported:
 def imported(module: OpenModule, progress: Progress = lambda done, total, doing: None) -> Imported:
     """The definition that a module comes closest to.
 
-    Raises `WorkbenchError` for an extension, or a module without a map.
+    Raises `WorkbenchError` for an extension.
     """
     if module.is_extension:
         raise WorkbenchError(
@@ -74,7 +76,7 @@ class _Importing:
         choices = choices_of(setups.values())
         drafts = maps_of(self.root, self.pictures, choices, self.sides, self.report)
         if not drafts:
-            raise WorkbenchError(f"{self.module.path}: this module has no map to begin with")
+            drafts = [made_up(self.report)]
         self._read_palette()
         starts = Starts(drafts, self.counters, self._locations(), self.report)
         names, properties = properties_of(self.root, self.report)

@@ -81,7 +81,7 @@ class Counters:
         """The entry of a piece, and how it stands. ``room`` is its size when it has no picture."""
         whole_chain = self.prototypes.expanded(chain)
         look = look_of(whole_chain)
-        called = line(look.name or name).replace("{", "(").replace("}", ")") or "?"
+        called = line(look.name or name).replace("{", "(").replace("}", ")")
         entry = self._entry(look, called, room)
         self.trays.setdefault(entry, tray)
         self.most.setdefault(entry, 1)
@@ -114,6 +114,9 @@ class Counters:
             self.report.change("sides without a picture", called)
         shows = tuple(at for at, file in enumerate(files) if file)
         names = tuple(line(look.faces[at].called(called)) for at in shows)
+        if not called and not shows:
+            called = "?"
+            self.report.change("counters that got a name, having no picture", called)
         everybody = tuple(self.sides.values())
         masks = look.mask_sides is not None
         return Entry(

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.geography.areas import Outline, inside
 from generator.geography.layout import layout_of
-from generator.vassal import commands, sequences
+from generator.vassal import commands, documents, sequences
 from generator.vassal.commands import Board as Laid
 from generator.vassal.commands import SetBoards
 from generator.vassal.documents import Element
@@ -31,7 +31,7 @@ from generator.workbench.importing.measures import PPI, length, point
 from generator.workbench.importing.names import Taken, file_id, line, place_id, slug
 from generator.workbench.importing.pictures import Pictures
 from generator.workbench.importing.report import Report
-from generator.workbench.opened import name_of, path_of
+from generator.workbench.opened import name_of
 
 MAPS = (MAP, PRIVATE_MAP, PLAYER_HAND)
 _PICKER = "VASSAL.build.module.map.BoardPicker"
@@ -107,7 +107,7 @@ def maps_of(
     what the definition calls its sides."""
     ids, names = Taken(), Taken()
     found = []
-    elements = list(root.iter(*MAPS))
+    elements = [element for element in root.iter() if is_map(element)]
     pickers = {called(element): _child(element, _PICKER) for element in elements}
     for element in elements:
         picker = _child(element, _PICKER)
@@ -119,14 +119,30 @@ def maps_of(
         )
     for draft in found:
         _show_to(draft, sides, report)
-    for element in root.iter():
-        if (
-            element.tag not in MAPS
-            and element.tag.endswith(("Map", "MapWidget"))
-            and any(child.tag == _PICKER for child in element.children)
-        ):
-            report.leave("maps of other kinds", path_of(element))
+    for draft in found:
+        if draft.element.tag not in MAPS:
+            report.change("maps of other kinds, which have windows of their own now", draft.name)
     return found
+
+
+def made_up(report: Report) -> MapDraft:
+    """A map for a module that has none."""
+    report.change("a map was made up, for a game has one", "Map")
+    return _draft(
+        documents.make(MAP, {"mapName": "Map"}),
+        None,
+        Pictures({}, report),
+        (),
+        Taken(),
+        Taken(),
+        report,
+    )
+
+
+def is_map(element: Element) -> bool:
+    """Whether it is a map of any kind: in a window of its own, in one of charts, or of a custom
+    class."""
+    return element.tag in MAPS or any(child.tag == _PICKER for child in element.children)
 
 
 def called(element: Element) -> str:
@@ -196,7 +212,7 @@ def _draft(
 def _show_to(draft: MapDraft, sides: Mapping[str, str], report: Report) -> None:
     """Who may open a private map or hand."""
     element = draft.element
-    if element.tag == MAP:
+    if element.tag not in (PRIVATE_MAP, PLAYER_HAND):
         return
     given = [side for side in sequences.decode(element.get("side"), ",") if side]
     known = [sides[side] for side in given if side in sides]

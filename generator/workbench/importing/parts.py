@@ -36,7 +36,6 @@ _COLOURS = ("#3a5f8a", "#9a3b32", "#5d7a3a", "#8a6a2a", "#6a4a8a", "#3a7f7a", "#
 
 _CARRIED = {
     *ROOTS,
-    *maps.MAPS,
     EXTENSION,
     "VASSAL.build.module.ExtensionElement",
     _MODULE + "map.BoardPicker",
@@ -56,7 +55,10 @@ _CARRIED = {
     CARD_SLOT,
     _MODULE + "PieceWindow",
     _MODULE + "ChartWindow",
-    *(_WIDGET + name for name in ("TabWidget", "ListWidget", "BoxWidget", "PanelWidget")),
+    *(
+        _WIDGET + name
+        for name in ("TabWidget", "ListWidget", "BoxWidget", "PanelWidget", "MapWidget")
+    ),
     CHART,
     ROSTER,
     _MODULE + "PrototypesContainer",
@@ -202,7 +204,9 @@ def tell_the_rest(root: Element, report: Report) -> None:
     """Every component that was not carried."""
     told = {*_CARRIED, DICE, PROPERTY, TRACKER}
     for element in _components(root):
-        if element.tag in told or element.tag.startswith((_TURN, _MODULE + "folder.")):
+        if element.tag in told or maps.is_map(element):
+            continue
+        if element.tag.startswith((_TURN, _MODULE + "folder.")):
             continue
         if element.parent is not None and element.parent.tag in (PROPERTY, starts.PILE):
             if element.parent.tag == starts.PILE:
