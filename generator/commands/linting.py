@@ -13,6 +13,7 @@ from generator.terminal import FINDINGS, as_json_option, examples, print_json
 
 if TYPE_CHECKING:
     from generator.workbench.linting import Report
+    from generator.workbench.linting.running import Tell
     from generator.workbench.opened import OpenModule
 
 
@@ -67,16 +68,18 @@ def lint(
 
     docs/lint.md lists the codes.
     """
+    from generator.workbench.linting import lint as lint_module
+
     _check(files, game, fix, out, in_place)
     chosen, ignored = _codes(select), _codes(ignore)
-    adds_to = _opened(base) if base is not None else None
+    adds_to = _opened(base)[0] if base is not None else None
     reports = []
     with tempfile.TemporaryDirectory() as folder:
         for path in [*files, *([_built(game, Path(folder))] if game else [])]:
-            module = _opened(path)
+            module, tell = _opened(path)
             if fix:
                 _mend(module, adds_to, out if out is not None else path, chosen, ignored)
-            reports.append(_report(path, module, adds_to, chosen, ignored))
+            reports.append(lint_module(module, adds_to, select=chosen, ignore=ignored, tell=tell))
     _tell(reports, everything, sarif, as_json)
     if any(report.calls_for_attention for report in reports):
         click.get_current_context().exit(FINDINGS)
@@ -93,6 +96,8 @@ def _check(
         raise LintError("--fix needs either -o OUT or --in-place")
     if fix and game:
         raise LintError("--fix mends a file: mend the definition of a game instead")
+    if fix and any(path.is_dir() for path in files):
+        raise LintError("--fix mends a packed file: mend the texts of a folder by hand")
     if out is not None and len(files) > 1:
         raise LintError("-o is for one file; use --in-place for several")
 
@@ -108,22 +113,16 @@ def _built(game: str | None, folder: Path) -> Path:
     return built_module(game, read_game(game), folder).module
 
 
-def _opened(path: Path) -> OpenModule:
-    from generator.workbench.opened import open_module
+def _opened(path: Path) -> tuple[OpenModule, Tell | None]:
+    """A module, and for an unpacked one how its places are told."""
+    if path.is_dir():
+        from generator.workbench.linting.unpacked import Unpacked
 
-    return open_module(path)
+        unpacked = Unpacked(path)
+        return unpacked.module, unpacked.tell
+    from generator.workbench.sources import open_source
 
-
-def _report(
-    path: Path,
-    module: OpenModule,
-    base: OpenModule | None,
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-) -> Report:
-    from generator.workbench.linting import lint as lint_module
-
-    return lint_module(module, base, select=select, ignore=ignore)
+    return open_source(path), None
 
 
 def _mend(

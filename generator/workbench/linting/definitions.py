@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.vassal.documents import Element
 from generator.workbench.linting.findings import Spot, Trouble
 from generator.workbench.linting.survey import Owner, Survey
 
 
 def check(survey: Survey) -> Iterator[Trouble]:
     """Every finding about definitions as such."""
+    broken: dict[str, list[Element]] = {}
     for element, why in survey.broken:
+        broken.setdefault(why, []).append(element)
+    for why, elements in broken.items():
+        first = elements[0].get("entryName") or elements[0].get("name")
+        more = f" and {len(elements) - 1:,} more" if len(elements) > 1 else ""
         yield Trouble(
             "piece.broken",
-            f"{element.get('entryName') or element.get('name')!r} cannot be built: {why}",
+            f"{first!r}{more} cannot be built: {why}",
             "make the piece anew in VASSAL's editor, or take it from an older version",
-            [Spot(element)],
+            [Spot(element) for element in elements],
         )
     if survey.brings_classes or not survey.knows_all or survey.is_bare:
         return  # the module's own classes may know more traits

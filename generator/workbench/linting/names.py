@@ -101,8 +101,9 @@ def _gpids(survey: Survey) -> Iterator[Trouble]:
             found.setdefault(element.get("gpid"), []).append((said, Spot(element, field="gpid")))
     for piece in survey.pieces:
         for at, trait in enumerate(piece.chain):
-            if trait.id in MARKERS and trait.text("gpId"):
-                said = traits.piece_type(nested(trait))
+            inner = nested(trait) if trait.id in MARKERS else ()
+            if inner and trait.text("gpId"):
+                said = traits.piece_type(inner)
                 found.setdefault(trait.text("gpId"), []).append((said, piece.spot(at, "gpId")))
     for gpid, rows in found.items():
         # One definition in two places, such as a palette and an at-start stack, is the same piece.

@@ -14,6 +14,11 @@ from generator.workbench.linting.survey import Owner, Survey, Use
 
 _TEXTS = ("expr", "match", "lookup", "fmt", "property")
 _SET_GLOBAL = "setprop;"
+_HELD = ("mark;", "PROP;", "calcProp;")
+"""Traits that are there to hold a property and nothing else."""
+_GLOBAL = "VASSAL.build.module.properties.GlobalProperty"
+_LAYER = "Layer"
+"""Where no other is named, the property that tells in which layer of the map a piece is drawn."""
 
 
 class Names:
@@ -94,7 +99,8 @@ def check(survey: Survey) -> Iterator[Trouble]:
     if survey.knows_all:
         yield from _never_set(names)
         yield from _no_such_global(names)
-    yield from _never_read(names)
+    if survey.knows_all:
+        yield from _never_read(names)
 
 
 def _never_set(names: Names) -> Iterator[Trouble]:
@@ -145,8 +151,8 @@ def _never_read(names: Names) -> Iterator[Trouble]:
     if any(not pattern.strip(ANY) for pattern in names.read_patterns):
         return  # something reads a property whose name is not known at all: it may be any
     for name, uses in names.set.items():
-        own = [use for use in uses if not use.owner.is_foreign]
-        if not own or is_given(name) or names.is_read(name):
+        own = [use for use in uses if not use.owner.is_foreign and _is_for_reading(use)]
+        if not own or is_given(name) or name == _LAYER or names.is_read(name):
             continue
         yield Trouble(
             "property.unread",
@@ -155,6 +161,14 @@ def _never_read(names: Names) -> Iterator[Trouble]:
             [spot for use in own for spot in use.spots()],
             sum(use.owner.count for use in own),
         )
+
+
+def _is_for_reading(use: Use) -> bool:
+    """Whether something that nothing reads has no other end: a label or a turn is seen."""
+    trait = use.owner.trait
+    if trait is not None:
+        return trait.id in _HELD
+    return use.owner.spots[0].element.tag == _GLOBAL
 
 
 def _no_such_global(names: Names) -> Iterator[Trouble]:

@@ -43,6 +43,7 @@ _FORMATS: Final = """
     newPieceName newTurn newValue numericalTotal numericalValue oldLocation oldMapName oldPieceName
     oldTurn oldValue pieceName plus previousLocation previousMap propertyName propertyPrompt
     rawRolls result rollDetails row sentCount summary tabName targetDeck value prompt unitName
+    countPieces
 """
 """Put into message formats by the component that shows them."""
 
@@ -50,7 +51,7 @@ GIVEN: Final = frozenset(f"{_PIECE} {_TRAITS} {_MODULE} {_FORMATS}".split())
 """Every name that has a value without a module's doing."""
 _NUMBERED: Final = re.compile(r"(?:result|rawCount|count|level|keepCount)[0-9]+")
 _VISIBLE: Final = "_isVisible"
-_SUM: Final = re.compile(r"sum\((.*)\)")
+_SUM: Final = re.compile(r"(?:sum|sumProperties)\((.*)\)|(?:sum|count)_(.*)")
 
 _COMPONENTS: Final[dict[str, tuple[str, ...]]] = {
     "VASSAL.build.module.map.DrawPile": ("_numPieces",),
@@ -69,7 +70,7 @@ def meant(name: str, in_report: bool) -> str:
     """The property that is asked for: in a report ``$oldX$`` is X before, elsewhere ``sum(X)``."""
     summed = _SUM.fullmatch(name)
     if summed is not None:
-        return summed[1]
+        return summed[1] or summed[2]
     if in_report and name.startswith("old") and not is_given(name):
         return name[3:]
     return name

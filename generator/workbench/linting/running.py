@@ -23,11 +23,12 @@ from generator.workbench.linting import (
     texts,
 )
 from generator.workbench.linting.codes import check_chosen, codes, matches
-from generator.workbench.linting.findings import SHOWN, Finding, Severity, Spot, Trouble
+from generator.workbench.linting.findings import SHOWN, Finding, Place, Severity, Spot, Trouble
 from generator.workbench.linting.survey import Survey
 from generator.workbench.opened import OpenModule
 
 Check = Callable[[Survey], Iterator[Trouble]]
+Tell = Callable[[Spot | Place], Place]
 
 CHECKS: tuple[Check, ...] = (
     structure.check,
@@ -75,16 +76,19 @@ def lint(
     *,
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
+    tell: Tell | None = None,
 ) -> Report:
     """Everything the checks find in a module, or in an extension of the module ``base``.
 
-    ``select`` and ``ignore`` are codes, or first parts of codes (``image``). Raises
-    `UnknownCodeError` for one that there is not.
+    ``select`` and ``ignore`` are codes, or first parts of codes (``image``). ``tell`` says where a
+    place is; left out, it is a line of the buildFile. Raises `UnknownCodeError` for a code that
+    there is not.
     """
     check_chosen([*select, *ignore])
     survey = Survey(module, base)
+    place = tell or (lambda spot: _in_archive(spot, module.build_file))
     found = [
-        finding(trouble, survey)
+        finding(trouble, survey, place)
         for check in CHECKS
         for trouble in check(survey)
         if (not select or matches(trouble.code, select)) and not matches(trouble.code, ignore)
@@ -94,7 +98,7 @@ def lint(
     return Report(module.name, str(module.path), tuple(found))
 
 
-def finding(trouble: Trouble, survey: Survey) -> Finding:
+def finding(trouble: Trouble, survey: Survey, tell: Tell) -> Finding:
     """A check's trouble with its places told.
 
     What stands only in prototypes that no piece uses never happens: it is worth knowing at most.
@@ -107,7 +111,10 @@ def finding(trouble: Trouble, survey: Survey) -> Finding:
         if severity is not Severity.INFO:
             message += " (only in prototypes that no piece uses)"
         severity = Severity.INFO
-    build_file = survey.module.build_file
-    places = [spot.place(build_file) if isinstance(spot, Spot) else spot for spot in spots[:SHOWN]]
+    places = tuple(tell(spot) for spot in spots[:SHOWN])
     count = max(trouble.count or len(spots), 1)
-    return Finding(trouble.code, severity, message, trouble.fix, tuple(places), count, trouble.size)
+    return Finding(trouble.code, severity, message, trouble.fix, places, count, trouble.size)
+
+
+def _in_archive(spot: Spot | Place, build_file: str) -> Place:
+    return spot.place(build_file) if isinstance(spot, Spot) else spot

@@ -12,7 +12,7 @@ from generator.workbench.linting.findings import Spot, Trouble
 from generator.workbench.linting.hints import Hints
 from generator.workbench.linting.images import found_as
 from generator.workbench.linting.places import DECK, STACK, Atlas, Map
-from generator.workbench.linting.survey import Survey, is_a
+from generator.workbench.linting.survey import Survey, is_a, trait_parts
 from generator.workbench.opened import DEFINITIONS, Definition, name_of
 
 _ANY: Final = ("", "<any>", "null")
@@ -137,16 +137,13 @@ def _differs(size: tuple[int, int], usual: tuple[int, int]) -> bool:
 
 
 def _size(survey: Survey, card: Element) -> tuple[int, int] | None:
-    """The size of a card's first picture: that of its layers, else its own."""
+    """The size of a card's largest picture."""
+    sizes = []
     for trait in Definition(card).chain:
-        names = []
-        if trait.id == "emb2;":
-            names = [part for part in trait["imageNames"] if part]
-        elif trait.id == "piece;":
-            names = [trait.text("imageName")]
-        for name in names:
-            member = found_as(survey, name) if name else None
+        for part in trait_parts(trait):
+            member = found_as(survey, part.text) if part.kind == "image" else None
             data = survey.module.members.get(member or "")
-            if data is not None:
-                return images.size(data[: 1 << 16])
-    return None
+            size = images.size(data[: 1 << 16]) if data is not None else None
+            if size is not None:
+                sizes.append(size)
+    return max(sizes, key=lambda size: size[0] * size[1], default=None)

@@ -142,14 +142,14 @@ def _parts(home: Element) -> Iterator[Trouble]:
 
 
 def missing_parts(home: Element) -> list[str]:
-    """The classes a map needs and lacks; a custom class of that name or nature counts."""
-    present = {child.tag for child in home.children}
+    """The classes a map needs and lacks; one of the module's own may be any of them."""
+    present: set[str] = set()
     for child in home.children:
         known = components.table().get(child.tag)
-        if known is not None:
-            present |= known.ancestors
-    own = " ".join(child.tag for child in home.children if child.tag not in components.table())
-    missing = [tag for tag in PARTS if tag not in present and tag.rpartition(".")[2] not in own]
+        if known is None:
+            return []
+        present |= {child.tag, *known.ancestors}
+    missing = [tag for tag in PARTS if tag not in present]
     if home.tag == MODULE + "PlayerHand":
         missing = [tag for tag in missing if not tag.endswith("StackExpander")]
     return missing

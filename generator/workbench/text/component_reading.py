@@ -67,6 +67,8 @@ class ComponentReader:
         self._depth = 0
         self.is_noted = False
         """Whether any raw XML was taken over, so that the whole is to be checked."""
+        self.placed: list[tuple[str, Fields]] = []
+        """The file and the mapping of every component, in the order of the XML."""
 
     def read(self, node: Node, source: Source) -> str:
         """The XML of a component and of all it holds."""
@@ -96,6 +98,7 @@ class ComponentReader:
         if start is not None and _says(start, named.tag, attributes, is_closed):
             head = start
             self.is_noted = True
+        self.placed.append((source.file, node))
         parts.append(head)
         parts.append(text)
         if items:

@@ -58,15 +58,18 @@ def write_texts(archive: Archive, name: str) -> tuple[str, dict[str, bytes], dic
     return kind, texts, files
 
 
-def read_texts(texts: Texts, said: Fields) -> tuple[dict[str, bytes], list[Member]]:
+def read_texts(
+    texts: Texts, said: Fields, placed: list[tuple[str, Fields]] | None = None
+) -> tuple[dict[str, bytes], list[Member]]:
     """The members made of the text, and all members in their order.
 
-    Raises `PackError` with all that is wrong.
+    ``placed`` gets the file and the mapping of every component, in the order of the XML. Raises
+    `PackError` with all that is wrong.
     """
     source = texts.source(ARCHIVE)
     known = (FORMAT, KIND, BUILD_FILE, XML, MEMBERS, *metadata_text.MEMBERS)
     refuse_others(said, known, source)
-    build_file, xml = _document(texts, said)
+    build_file, xml = _document(texts, said, placed)
     texts.refuse_unused()
     made = archive_text.made_metadata(said, source)
     listed = archive_text.listed_members(texts, said, source, {build_file, *made})
@@ -75,8 +78,13 @@ def read_texts(texts: Texts, said: Fields) -> tuple[dict[str, bytes], list[Membe
     return {**made, build_file: xml}, listed
 
 
-def _document(texts: Texts, said: Fields) -> tuple[str, bytes]:
-    """The name and the bytes of the buildFile; troubles are noted."""
+def _document(
+    texts: Texts, said: Fields, placed: list[tuple[str, Fields]] | None = None
+) -> tuple[str, bytes]:
+    """The name and the bytes of the buildFile; troubles are noted.
+
+    ``placed`` gets the file and the mapping of every component, in the order of the XML.
+    """
     source = texts.source(ARCHIVE)
     build_file = source.text(said.values.get(BUILD_FILE), BUILD_FILE) or BUILD_FILES[0]
     if texts.folder.has(key_numbers.FILE):
@@ -88,6 +96,8 @@ def _document(texts: Texts, said: Fields) -> tuple[str, bytes]:
     is_extension = source.text(said.values.get(KIND), KIND) == "extension"
     root = layout.EXTENSION_FILE if is_extension else layout.MODULE
     xml = "".join(reader.read(node, own) for node, own in texts.opened(root, source, said))
+    if placed is not None:
+        placed += reader.placed
     if texts.troubles:
         return build_file, b""
     data = style.document(xml)
