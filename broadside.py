@@ -24,7 +24,10 @@ COMMANDS = {
     "play": "validator.commands.games",
     "audit": "validator.commands.audits",
     "log": "validator.commands.logs",
+    "unpack": "generator.commands.unpacking",
+    "pack": "generator.commands.unpacking",
     "import": "generator.commands.importing",
+    "edit": "generator.commands.editing",
     "diff": "validator.commands.comparing",
     "merge": "generator.commands.merging",
 }
