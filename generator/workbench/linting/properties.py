@@ -8,7 +8,7 @@ from functools import cached_property
 from generator.workbench.linting import property_names
 from generator.workbench.linting.findings import Spot, Trouble
 from generator.workbench.linting.hints import Hints, plain
-from generator.workbench.linting.property_names import GIVEN, is_given, meant
+from generator.workbench.linting.property_names import GIVEN, is_asked_for, is_given, meant
 from generator.workbench.linting.reading import ANY, fits, pattern_of, reads, shown
 from generator.workbench.linting.survey import Owner, Survey, Use
 
@@ -17,8 +17,6 @@ _SET_GLOBAL = "setprop;"
 _HELD = ("mark;", "PROP;", "calcProp;")
 """Traits that are there to hold a property and nothing else."""
 _GLOBAL = "VASSAL.build.module.properties.GlobalProperty"
-_LAYER = "Layer"
-"""Where no other is named, the property that tells in which layer of the map a piece is drawn."""
 
 
 class Names:
@@ -88,6 +86,7 @@ class Names:
         """Whether anything may ask for a property."""
         return (
             name in self.read
+            or is_asked_for(name)
             or any(fits(pattern, name) for pattern in self.read_patterns)
             or self.survey.in_code(name)
         )
@@ -152,7 +151,7 @@ def _never_read(names: Names) -> Iterator[Trouble]:
         return  # something reads a property whose name is not known at all: it may be any
     for name, uses in names.set.items():
         own = [use for use in uses if not use.owner.is_foreign and _is_for_reading(use)]
-        if not own or is_given(name) or name == _LAYER or names.is_read(name):
+        if not own or is_given(name) or names.is_read(name):
             continue
         yield Trouble(
             "property.unread",

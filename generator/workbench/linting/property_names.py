@@ -61,6 +61,11 @@ _COMPONENTS: Final[dict[str, tuple[str, ...]]] = {
 """What follows a component's name in the properties it brings, where the table does not say."""
 
 
+def is_asked_for(name: str) -> bool:
+    """Whether VASSAL itself reads a property of that name, where a module has one."""
+    return name == "Layer" or name.startswith("TurnTracker.")
+
+
 def is_given(name: str) -> bool:
     """Whether VASSAL gives a property a value by itself."""
     return name in GIVEN or _NUMBERED.fullmatch(name) is not None
