@@ -125,9 +125,12 @@ class Covers:
                 if _alone(moment, event):
                     did = f"{event.name} lay hidden by {_whose(veil)} and was moved by {who}."
                     yield found("secret.hidden", moment.step, did, who=who, pieces=(event.name,))
-            elif mask is not None and knows_better(who, mask) and not event.from_.deck:
+                continue
+            taken = list(_from_hand(moment, event, who))
+            yield from taken
+            masked = mask is not None and knows_better(who, mask) and not event.from_.deck
+            if masked and not taken and not _kept_to_a_side(moment, event):
                 self._moved.setdefault(str(who), []).append((moment.step, event.name))
-            yield from _from_hand(moment, event, who)
 
 
 def _from_hand(
@@ -147,6 +150,12 @@ def _from_hand(
         return
     did = f"{event.name} was taken from {event.from_.map} ({', '.join(sides)}) by {who}."
     yield found("secret.hand", moment.step, did, who=who, pieces=(event.name,))
+
+
+def _kept_to_a_side(moment: Moment, event: ev.PieceEvent) -> bool:
+    """Whether a piece's own type says who moves it: then `Hands` tells of others who did."""
+    piece = moment.real(event.piece)
+    return piece is not None and powers.restricted_at(piece.model) >= 0
 
 
 def _alone(moment: Moment, event: ev.PieceEvent) -> bool:

@@ -32,7 +32,9 @@ FEWEST_ROLLS = 20
 """Below this a habit does not show."""
 
 _TOLD = re.compile(r"= ?(\d+(?:,\d+)*)(?=$|[^\d,])")
-_RESULT = "_result"
+_RESULT, _TOTAL = "_result", "_total"
+_FRESH = {_RESULT: ("", "1"), _TOTAL: ("", "0")}
+"""What a button that was never rolled says it shows (``DiceButton.addTo``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,41 +292,49 @@ class Results:
         self._company = company
         self._ends: dict[str, list[_End]] = {}
         self.first: dict[str, tuple[str, int]] = {}
-        """By property: what it showed before this file's first roll, and that roll's step."""
+        """By button: what it showed before this file's first roll, and that roll's step."""
 
     @property
     def last(self) -> Mapping[str, str]:
-        """By property: what it shows at the end."""
-        return {name: ends[-1].value for name, ends in self._ends.items()}
+        """By button: what it shows at the end."""
+        return {
+            name.removesuffix(_RESULT): ends[-1].value
+            for name, ends in self._ends.items()
+            if name.endswith(_RESULT)
+        }
 
     def look(self, moment: Moment) -> Iterator[Finding]:
         """Take note of a step's results."""
         for command in moment.commands:
-            if isinstance(command, ChangeProperty) and command.name.endswith(_RESULT):
+            if isinstance(command, ChangeProperty) and command.name.endswith((_RESULT, _TOTAL)):
                 self._take(command, moment.step)
         return iter(())
 
     def close(self) -> Iterator[Finding]:
         """Results that nothing goes on from, while something goes on from another."""
+        told: set[tuple[str, int]] = set()
         for name, ends in self._ends.items():
+            button = rolls.button_of(name)
             for end in ends:
-                if end.left_at is not None:
-                    button = name.removesuffix(_RESULT)
-                    did = f"{button} showed {end.value}; by the next roll it had shown another."
-                    severity = None if self._company.alone else Severity.NOTE
-                    yield found(
-                        "dice.altered", end.step, did, severity=severity, related=(end.left_at,)
-                    )
+                if end.left_at is None or (button, end.step) in told:
+                    continue
+                told.add((button, end.step))
+                severity = None if self._company.alone else Severity.NOTE
+                did = f"{button} showed {end.value}; by the next roll it had shown another."
+                yield found(
+                    "dice.altered", end.step, did, severity=severity, related=(end.left_at,)
+                )
 
     def _take(self, command: ChangeProperty, step: int) -> None:
         ends = self._ends.get(command.name)
         if ends is None:
-            self.first[command.name] = (command.old, step)
+            if command.name.endswith(_RESULT) and command.old not in _FRESH[_RESULT]:
+                self.first[command.name.removesuffix(_RESULT)] = (command.old, step)
             self._ends[command.name] = [_End(command.new, step)]
             return
         same = next((end for end in reversed(ends) if end.value == command.old), None)
         if same is not None:
             ends.remove(same)
-        elif command.old:
+        elif command.old not in _FRESH[_TOTAL if command.name.endswith(_TOTAL) else _RESULT]:
             ends[-1].left_at = step
         ends.append(_End(command.new, step))

@@ -54,10 +54,10 @@ class Foreign:
         known = (new.model.image, new.model.name) in self.module.pieces
         if basic.id != traits.BASIC or known or _lies_there(moment, new):
             return
-        did = f"{seen.name} ({new.model.image or 'no image'}) is no piece of {self.module.name}."
-        numbered = new.gpid in self.module.slots
-        severity = Severity.NOTE if numbered else self._severity
-        yield found("table.foreign", moment.step, did, severity=severity, pieces=(seen.name,))
+        slot = "" if new.gpid in self.module.slots else ", and its slot is unknown"
+        told = f"{seen.name} ({new.model.image or 'no image'})"
+        did = f"{told} is no piece of {self.module.name}{slot}."
+        yield found("table.foreign", moment.step, did, severity=self._severity, pieces=(seen.name,))
 
     def _property(self, moment: Moment, event: ev.PropertyChanged) -> Iterator[Finding]:
         if button_of(event.name) or self.module.may_set(event.name):

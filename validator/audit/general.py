@@ -115,12 +115,11 @@ def _rolled_elsewhere(results: Sequence[Results]) -> Iterator[Finding]:
     """Dice that had shown something else before a file's first roll than the files before it."""
     last: dict[str, str] = {}
     for one in results:
-        for name, (shown, step) in one.first.items():
-            if name in last and shown not in ("", last[name]):
-                button = name.removesuffix("_result")
+        for button, (shown, step) in one.first.items():
+            if button in last and shown != last[button]:
                 did = (
                     f"{button} had shown {shown} before it was rolled here; the files before this "
-                    f"one end with {last[name]}. It was rolled where no log was written, or in "
+                    f"one end with {last[button]}. It was rolled where no log was written, or in "
                     "another game."
                 )
                 yield found("dice.elsewhere", step, did)

@@ -90,7 +90,7 @@ class Hands:
 
     def _about(self, moment: Moment, event: ev.PieceEvent) -> Iterator[Finding]:
         match event:
-            case ev.Placed(how=how, to=place):
+            case ev.Placed(how=how, to=place) if moment.real(event.piece) is None:
                 code, words = _CAME[how]
                 yield from self._hand(code, event, f"was {words} in {place}")
             case ev.Removed(how="deleted", from_=place):
@@ -112,7 +112,7 @@ class Hands:
                         "table.shown", event, f"{_name(event)} of {whose} was shown."
                     )
             case ev.Moved() | ev.Drawn() | ev.Returned():
-                yield from self._other_hand(event)
+                yield from self._other_hand(moment, event)
 
     def _marker_matters(self, moment: Moment) -> Severity | None:
         """A note where custom traits, or ones that may not be known, could have done it."""
@@ -131,12 +131,14 @@ class Hands:
             row = (self.first_step + event.step, event.name, told)
             self._counted.setdefault(code, []).append(row)
 
-    def _other_hand(self, event: ev.PieceEvent) -> Iterator[Finding]:
+    def _other_hand(self, moment: Moment, event: ev.PieceEvent) -> Iterator[Finding]:
         """A piece of one side moved by the other; VASSAL itself refuses what a module restricts."""
         who, owner = event.player, event.cover.mask
-        if self.game is None or who is None or who.by != "password":
+        if who is None or who.by != "password":
             return
-        if owner is not None:
+        if self.game is None:
+            sides = _restricted_to(moment, event) if who.side else ()
+        elif owner is not None:
             sides = owner.sides or (owner.who.side,)
         else:
             named = [counter for counter in self.game.counters if counter.name == event.name]
@@ -187,6 +189,19 @@ def _undeletable(moment: Moment) -> frozenset[str]:
         for one in seen
         if one is not None and one.piece is not None and not powers.may_delete(one.piece.model)
     )
+
+
+def _restricted_to(moment: Moment, event: ev.PieceEvent) -> tuple[str, ...]:
+    """The sides that alone can move a piece, where its type leaves no other way.
+
+    What another deck is emptied into moves whatever it is; a mat carries what lies on it.
+    """
+    piece = moment.real(event.piece)
+    if piece is None or (isinstance(event, ev.Returned) and event.from_.deck):
+        return ()
+    at = powers.restricted_at(piece.model)
+    covered = event.cover.mask is not None and event.cover.mask_at < at
+    return piece.model.sides if at >= 0 and not covered else ()
 
 
 def _let_go(moment: Moment, event: ev.PieceEvent) -> bool:

@@ -37,6 +37,7 @@ _TURNED_BY_OTHERS = frozenset({"pivot;", "matPiece;", "placemark;", "replace;"})
 _DELETING = frozenset({"delete;", "replace;"})
 _CARRYING = frozenset({"sendto;", "translate;", "pivot;", "matPiece;", "attach;", "mat;"})
 """Traits that carry a piece elsewhere than into a deck, or along with another."""
+_MOVING = _CARRYING | {"return;"}
 _NO_KEY = frozenset({"", "0,0", "null", "\x00", "65535,0"})
 
 
@@ -68,6 +69,19 @@ def may_delete(model: Model) -> bool:
 def may_be_carried(model: Model) -> bool:
     """Whether something else than a hand can put a piece elsewhere."""
     return customised(model) or any(part.id in _CARRYING for part in model.traits)
+
+
+def restricted_at(model: Model) -> int:
+    """Which trait of a piece lets its own sides alone move it, by hand or by any command; -1 for
+    none (``Restricted``, which stops the commands of all traits inside it)."""
+    carried = [at for at, part in enumerate(model.traits) if part.id in _MOVING]
+    for at, part in enumerate(model.traits):
+        if part.id == "restrict;":
+            by_side = part.text("restrictByPlayer") != "true"
+            moves = part.text("restrictMovement") == "true"
+            inside = all(at < other for other in carried) and not customised(model)
+            return at if by_side and moves and inside else -1
+    return -1
 
 
 def dealt(model: Model) -> bool:
