@@ -6,21 +6,29 @@ from pathlib import Path
 
 import click
 
-from generator.terminal import as_json_option, examples, file_argument, print_json
+from generator.terminal import (
+    as_json_option,
+    examples,
+    file_argument,
+    print_json,
+    reveal_option,
+)
 
 
 @click.command(epilog=examples("broadside unpack game.vmod game", "broadside unpack game.vmod ."))
 @file_argument
 @click.argument("folder", type=click.Path(path_type=Path))
+@reveal_option
 @as_json_option
-def unpack(file: Path, folder: Path, as_json: bool) -> None:
-    """Write the module or extension FILE as text into FOLDER, to keep it in git.
+def unpack(file: Path, folder: Path, reveal: bool, as_json: bool) -> None:
+    """Write the module, extension, save or log FILE as text into FOLDER, to keep it in git.
 
-    In a FOLDER that was unpacked before, only the files that differ are written.
+    In a FOLDER that was unpacked before, only the files that differ are written. A save or log
+    is shown with every secret in it, and asks for --reveal.
     """
     from generator.workbench.text.unpacking import unpack as unpack_file
 
-    done = unpack_file(file, folder)
+    done = unpack_file(file, folder, reveal=reveal)
     if as_json:
         print_json(
             {
@@ -43,12 +51,17 @@ def unpack(file: Path, folder: Path, as_json: bool) -> None:
 @click.command(epilog=examples("broadside pack game -o game.vmod"))
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("-o", "--out", type=click.Path(path_type=Path), required=True, metavar="FILE")
-def pack(folder: Path, out: Path) -> None:
+@click.option(
+    "--header",
+    metavar="HEADER",
+    help="Hide the text of a save or log as !VCSK (every VASSAL), VOBS (from 3.8 on) or plain.",
+)
+def pack(folder: Path, out: Path, header: str | None) -> None:
     """Make the file of VASSAL that FOLDER was unpacked from, or changed to, again.
 
     All mistakes in its texts are told with file and line; then nothing is written.
     """
     from generator.workbench.text.packing import pack as pack_folder
 
-    members = pack_folder(folder, out)
-    click.echo(f"{out}: {members} members")
+    pack_folder(folder, out, header=header)
+    click.echo(f"{out}: {out.stat().st_size:,} bytes")

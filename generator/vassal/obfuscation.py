@@ -31,7 +31,7 @@ HEX_HEADER = b"!VCSK"
 RAW_HEADER = b"VOBS"
 _RAW_HEADERS = (RAW_HEADER, b"!VOBS")
 _XZ_HEADERS = (b"!VCSZ", b"!VOXZ")
-_XZ_MAGIC = b"\xfd7zXZ\x00"
+XZ_MAGIC = b"\xfd7zXZ\x00"
 _LONGEST_HEADER = 7
 _CHUNK = 1 << 18
 """What fits the processor's cache is decoded faster than all at once, and needs no second copy of
@@ -109,8 +109,8 @@ def unveil(data: bytes | Iterable[bytes], *, limit: int = DEFAULT_LIMIT) -> tupl
     for header in _XZ_HEADERS:
         if head.startswith(header):
             return _from_packed(text.whole(), header, limit)
-    if head.startswith(_XZ_MAGIC):
-        return _expand(text.whole(), limit), Veil(_XZ_MAGIC, 0, exact=False)
+    if head.startswith(XZ_MAGIC):
+        return _expand(text.whole(), limit), Veil(XZ_MAGIC, 0, exact=False)
     return text.whole(), PLAIN
 
 
@@ -123,7 +123,7 @@ def veil(text: bytes, how: Veil = Veil()) -> bytes:
 
 def veiled(pieces: Iterable[bytes], how: Veil = Veil()) -> Iterator[bytes]:
     """As `veil`, for a text that comes in pieces."""
-    table = _table(how.key if how.header != _XZ_MAGIC else 0)
+    table = _table(how.key if how.header != XZ_MAGIC else 0)
     if how.header == HEX_HEADER:
         yield HEX_HEADER + (how.key_text or (b"%02X" if how.upper else b"%02x") % how.key)
         for piece in _cut(pieces):
@@ -134,9 +134,9 @@ def veiled(pieces: Iterable[bytes], how: Veil = Veil()) -> Iterator[bytes]:
         yield how.header + bytes((how.key,))
         for piece in _cut(pieces):
             yield piece.translate(table)
-    elif how.header in (*_XZ_HEADERS, _XZ_MAGIC):
+    elif how.header in (*_XZ_HEADERS, XZ_MAGIC):
         packer = lzma.LZMACompressor()
-        if how.header != _XZ_MAGIC:
+        if how.header != XZ_MAGIC:
             yield how.header + bytes((how.key,))
         for piece in pieces:
             yield packer.compress(piece).translate(table)
@@ -236,7 +236,7 @@ def _from_packed(data: bytes, header: bytes, limit: int) -> tuple[bytes, Veil]:
         digits = bytes.fromhex(body[2:].decode("ascii"))
         candidates.append((key, digits.translate(_table(key))))
     for key, packed in candidates:
-        if packed.startswith(_XZ_MAGIC):
+        if packed.startswith(XZ_MAGIC):
             return _expand(packed, limit), Veil(header, key, exact=False)
         if packed[:2] in (b"\x78\x01", b"\x78\x9c", b"\x78\xda"):
             return _inflate(packed, limit), Veil(header, key, exact=False)

@@ -10,7 +10,7 @@ from generator.definition.troubles import Trouble
 from generator.errors import BroadsideError, nearest
 from generator.vassal.archive import Archive, Entry
 from generator.workbench.opened import WorkbenchError
-from generator.workbench.text import layout, members, metadata_text, reading, writing
+from generator.workbench.text import members, metadata_text, reading, writing
 from generator.workbench.text.folder import ARCHIVE, Drawer, Folder
 from generator.workbench.text.key_numbers import KeyNumbers
 from generator.workbench.text.members import Member, Shelf
@@ -45,7 +45,9 @@ class PackError(BroadsideError):
 # --- Writing ----------------------------------------------------------------------------------
 
 
-def shelve(archive: Archive, made_of_text: str, said: dict[str, Value]) -> dict[str, Entry]:
+def shelve(
+    archive: Archive, made_of_text: Entry | None, said: dict[str, Value]
+) -> dict[str, Entry]:
     """Find a file for every member but the one that becomes text, and list them all in order.
 
     Gives the entry of the archive for each file; what is listed is added to ``said``.
@@ -56,7 +58,7 @@ def shelve(archive: Archive, made_of_text: str, said: dict[str, Value]) -> dict[
     files: dict[str, Entry] = {}
     for entry in archive.entries:
         counts = last[entry.name] is entry
-        if (counts and entry.name == made_of_text) or (entry.is_folder and not entry.size):
+        if entry is made_of_text or (entry.is_folder and not entry.size):
             listed.append(Member(entry.name))
             continue
         if counts and entry.name in metadata_text.MEMBERS:
@@ -87,6 +89,8 @@ class Texts:
     """The text files of a folder as they are read, with all that is wrong in them."""
 
     folder: Folder | Drawer
+    folders: tuple[str, ...]
+    """Where the files that others refer to may lie."""
     troubles: list[Trouble] = field(default_factory=list)
     read: dict[str, tuple[str, int]] = field(default_factory=dict)
     """Each file that was read, and where it was asked for."""
@@ -128,7 +132,7 @@ class Texts:
             source.wrong(asked, str(trouble))
             return
         if not is_there:
-            there = list(self.folder.files(*layout.FOLDERS))
+            there = list(self.folder.files(*self.folders))
             source.wrong(asked, f"there is no file {name!r}{nearest(name, there)}")
             return
         node = self.node(name)
@@ -137,7 +141,7 @@ class Texts:
 
     def refuse_unused(self) -> None:
         """Note the text files that no other file holds: they were to be part of it."""
-        for file in self.folder.files(*layout.FOLDERS):
+        for file in self.folder.files(*self.folders):
             if file.endswith((".yaml", ".yml")) and file not in self.read:
                 words = f"no other file holds it: add '- in: {file}' where it goes"
                 self.troubles.append(Trouble(file, 0, 0, words))
@@ -176,8 +180,13 @@ def made_metadata(said: Fields, source: Source) -> dict[str, bytes]:
     }
 
 
-def listed_members(texts: Texts, said: Fields, source: Source, made: set[str]) -> list[Member]:
-    """All members in their order; files that are not listed come last."""
+def listed_members(
+    texts: Texts, said: Fields, source: Source, made: set[str], spare: str = ""
+) -> list[Member]:
+    """All members in their order; files that are not listed come last.
+
+    ``made``: the members that are made of text; ``spare``: a file that is none.
+    """
     listed = members.read(said.values.get(MEMBERS), frozenset(made), source)
     known = {member.name for member in listed}
     listed = [Member(name) for name in sorted(made - known)] + listed
@@ -186,7 +195,7 @@ def listed_members(texts: Texts, said: Fields, source: Source, made: set[str]) -
             place = Text(member.line, 3, member.name, True)
             words = "bring it back, or take this line out too"
             source.wrong(place, f"the file {member.file!r} is not there; {words}")
-    taken = {member.file for member in listed if member.file}
+    taken = {spare, *(member.file for member in listed if member.file)}
     return listed + [
         Member(members.usual_member(file), file)
         for file in texts.folder.files(*members.FOLDERS)

@@ -196,7 +196,7 @@ class ComponentReader:
             text = pieces.read_definition(
                 node,
                 source,
-                gpid=attributes.get("gpid", ""),
+                place={"gpId": attributes.get("gpid", "")},
                 is_prototype=named.tag == PROTOTYPE,
             )
         elif CONTENT in node.values:

@@ -196,7 +196,7 @@ class ComponentWriter:
 
     def _put_definition(self, sheet: Sheet, pad: str, element: Element, text: str) -> None:
         is_prototype = element.tag == PROTOTYPE
-        gpid = element.get("gpid")
+        place = {"gpId": element.get("gpid")}
         parts = pieces.definition_parts(text)
         if parts is None:
             writing.put_mapping(sheet.lines, pad, {CONTENT: text})
@@ -212,7 +212,7 @@ class ComponentWriter:
         sheet.lines.append(f"{pad}{pieces.TRAITS}:")
         for kind, state in chain:
             if kind.startswith(traits.BASIC):
-                value = pieces.spell_trait(kind, state, sheet.numbers, gpid)
+                value = pieces.spell_trait(kind, state, sheet.numbers, place)
                 writing.put_item(sheet.lines, pad, value)
             else:
                 lines, seen = pieces.trait_lines(kind, state, pad)

@@ -51,7 +51,8 @@ def write_texts(archive: Archive, name: str) -> tuple[str, dict[str, bytes], dic
         said[BUILD_FILE] = build_file
     if noted := style.spell():
         said[XML] = noted
-    files = archive_text.shelve(archive, build_file, said)
+    entry = [one for one in archive.entries if one.name == build_file][-1]
+    files = archive_text.shelve(archive, entry, said)
     kind = "extension" if document.root.tag == EXTENSION else "module"
     texts[ARCHIVE] = archive_text.text_of(kind, next(iter(writer.sheets)), said)
     _check_way_back(name, build_file, data, texts)
@@ -112,7 +113,7 @@ def _document(
 
 def _check_way_back(name: str, build_file: str, data: bytes, texts: Mapping[str, bytes]) -> None:
     """Raises `WorkbenchError` where the texts would not give the buildFile back: our defect."""
-    back = Texts(Drawer(texts))
+    back = Texts(Drawer(texts), layout.FOLDERS)
     _, made = _document(back, archive_text.read_archive(back))
     if back.troubles:
         raise WorkbenchError(f"{name}: its text would not be read again: {back.troubles[0]}")

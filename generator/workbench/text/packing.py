@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from generator.files import replace_file
 from generator.vassal import archive
-from generator.workbench.text import archive_text, module_text
-from generator.workbench.text.archive_text import Texts
-from generator.workbench.text.folder import Folder
+from generator.workbench.opened import WorkbenchError
+from generator.workbench.text import archive_text, game_text, layout, module_text, save_writing
+from generator.workbench.text.archive_text import KIND, Texts
+from generator.workbench.text.folder import ARCHIVE, Folder
 from generator.workbench.text.members import Member
 
 
-def pack(folder: Path, out: Path) -> int:
-    """Pack a folder that `unpacking.unpack` made; the number of members.
+def pack(folder: Path, out: Path, *, header: str | None = None) -> None:
+    """Pack a folder that `unpacking.unpack` made.
 
-    The file is written whole or not at all, the same bytes for the same folder. Raises
+    The file is written whole or not at all, the same bytes for the same folder. ``header`` hides
+    the text of a save or log in another way: see `generator.vassal.saves.reveiled`. Raises
     `archive_text.PackError` with all that is wrong in the texts, or another `BroadsideError`.
     """
-    texts = Texts(Folder(folder))
+    texts = Texts(Folder(folder), layout.FOLDERS)
     said = archive_text.read_archive(texts)
+    kind = texts.source(ARCHIVE).text(said.values.get(KIND), KIND)
+    if kind in ("save", "log"):
+        texts.folders = save_writing.FOLDERS
+        game = game_text.read_game(texts, said, header)
+        if isinstance(game, Iterator):
+            replace_file(out, game)
+        else:
+            archive.write(out, _pairs(texts, *game))
+        return
+    if header is not None:
+        raise WorkbenchError(f"{folder}: holds a {kind}; only a save or log has a header")
     made, listed = module_text.read_texts(texts, said)
     archive.write(out, _pairs(texts, made, listed))
-    return len(listed)
 
 
 def _pairs(
-    texts: Texts, made: Mapping[str, bytes], listed: Sequence[Member]
-) -> Iterator[tuple[str, bytes]]:
+    texts: Texts, made: Mapping[str, bytes | Iterable[bytes]], listed: Sequence[Member]
+) -> Iterator[tuple[str, bytes | Iterable[bytes]]]:
     for member in listed:
         data = texts.folder.read(member.file) if member.file else made.get(member.name, b"")
         yield member.name, data

@@ -14,7 +14,7 @@ from typing import Final
 
 from generator.errors import nearest
 from generator.vassal import sequences, traits
-from generator.vassal.traits import BASIC, Field, Form, Trait
+from generator.vassal.traits import BASIC, DECK, STACK, Field, Form, Trait
 from generator.workbench.text import writing
 from generator.workbench.text.naming import trait_ids, trait_words
 from generator.workbench.text.reading import Fields, Items, Node, Text
@@ -39,6 +39,11 @@ CUSTOM: Final = "custom"
 ID: Final = "piece id"
 _TRAIT, _STATE, _MORE = "trait", "state", "more"
 _FIRST = (_TRAIT, CUSTOM, VERBATIM)
+Place = Mapping[str, str]
+"""Fields of a state that go without saying, since what holds the piece says them."""
+NOWHERE: Final[Place] = {}
+PLACED: Final = (BASIC, STACK, DECK)
+"""What has a place on a map."""
 _PIECES = ("piece", "slot")
 """Kinds of fields that may hold a whole piece, or the way to one."""
 _BEGIN = "+/"
@@ -72,7 +77,7 @@ class _Rows:
 
 
 def spell_definition(
-    text: str, numbers: Numbers, *, gpid: str = "", is_prototype: bool = False
+    text: str, numbers: Numbers, *, place: Place = NOWHERE, is_prototype: bool = False
 ) -> dict[str, Value] | None:
     """The traits of ``+/id/type/state``, and what else it says; None for a text that is none."""
     parts = definition_parts(text)
@@ -82,7 +87,7 @@ def spell_definition(
     made: dict[str, Value] = {} if ident == "null" else {ID: ident}
     if is_bare:
         made[BARE] = "true"
-    made[TRAITS] = [spell_trait(kind, state, numbers, gpid) for kind, state in chain]
+    made[TRAITS] = [spell_trait(kind, state, numbers, place) for kind, state in chain]
     return made
 
 
@@ -114,23 +119,31 @@ def definition_parts(text: str) -> tuple[str, tuple[str, ...], tuple[str, ...]] 
 
 
 def read_definition(
-    node: Fields, source: Source, *, gpid: str = "", is_prototype: bool = False
+    node: Fields, source: Source, *, place: Place = NOWHERE, is_prototype: bool = False
 ) -> str:
     """The text of a definition that stands in a mapping, under ``traits``."""
+    ident = source.text(node.values.get(ID), ID) or "null"
+    kind, state = read_chain(node, source, place=place, is_prototype=is_prototype)
+    return _BEGIN + sequences.encode([ident, kind, state], "/")
+
+
+def read_chain(
+    node: Fields, source: Source, *, place: Place = NOWHERE, is_prototype: bool = False
+) -> tuple[str, str]:
+    """Type and state of the piece whose traits stand in a mapping."""
     listed = node.values.get(TRAITS)
     items = listed.items if isinstance(listed, Items) else []
     if isinstance(listed, Fields) or (isinstance(listed, Text) and listed.value):
         source.wrong(listed, "traits are a list: '- trait: ...'")
-    chain = [read_trait(item, source, gpid) for item in items]
+    chain = [read_trait(item, source, place) for item in items]
     if is_prototype and (not chain or not chain[0][0].startswith(BASIC)):
         bare = node.values.get(BARE)
         if bare is None or unspelt("bool", bare, source) != "true":
             chain.insert(0, _END_OF_PROTOTYPE)
-    chain.reverse()
-    ident = source.text(node.values.get(ID), ID) or "null"
-    types, states = [kind for kind, _ in chain], [state for _, state in chain]
-    tokens = [ident, traits.nest(types), traits.nest(states)] if chain else [ident, "", ""]
-    return _BEGIN + sequences.encode(tokens, "/")
+    if not chain:
+        return "", ""
+    types, states = zip(*reversed(chain), strict=True)
+    return traits.nest(types), traits.nest(states)
 
 
 DEFINITION_KEYS: Final = (TRAITS, BARE, ID)
@@ -139,7 +152,9 @@ DEFINITION_KEYS: Final = (TRAITS, BARE, ID)
 # --- Traits ---------------------------------------------------------------------------------
 
 
-def spell_trait(kind: str, state: str, numbers: Numbers, gpid: str = "") -> dict[str, Value]:
+def spell_trait(
+    kind: str, state: str, numbers: Numbers, place: Place = NOWHERE
+) -> dict[str, Value]:
     """One trait, of its part of the type and of the state."""
     found = traits.read_trait(kind, state)
     form = found.form
@@ -154,19 +169,21 @@ def spell_trait(kind: str, state: str, numbers: Numbers, gpid: str = "") -> dict
     if count != expected:
         word += f" ({count} field{'s' if count != 1 else ''})"
     made = {_TRAIT: word, **said}
-    if form.id == BASIC or state != form.fresh_state:
-        differs = _spell_state(form, found, numbers, gpid)
+    if form.id in PLACED or state != form.fresh_state:
+        differs = spell_state(form.id, state, numbers, place)
         if differs != {}:
             made[_STATE] = differs
     return made
 
 
-def _spell_state(form: Form, found: Trait, numbers: Numbers, gpid: str) -> Value:
-    tokens = [str(token) for token in found.state_tokens()]
-    if form.state_layout == "none" or _join(form.state_layout, tokens) != found.state:
-        return found.state or verbatim("")
-    fresh = {"gpId": gpid} if form.id == BASIC else {}
-    made, count, expected = _spell_rows(_state_rows(form.id), tokens, numbers, fresh)
+def spell_state(ident: str, state: str, numbers: Numbers, place: Place = NOWHERE) -> Value:
+    """What of a state differs from a fresh trait's, or from a piece that stands there."""
+    form = traits.forms()[ident]
+    tokens = [str(token) for token in Trait(form, (), state).state_tokens()]
+    if form.state_layout == "none" or _join(form.state_layout, tokens) != state:
+        return state or verbatim("")
+    fresh = place if ident in PLACED else {}
+    made, count, expected = _spell_rows(_state_rows(ident), tokens, numbers, fresh)
     if count != expected:
         made[FIELDS] = str(count)
     return Flow(made) if all(_is_short(value) for value in made.values()) else made
@@ -180,7 +197,7 @@ def _is_short(value: Value) -> bool:
     return len(value) < 5 and all(isinstance(item, str) and _is_short(item) for item in value)
 
 
-def read_trait(node: Node, source: Source, gpid: str = "") -> tuple[str, str]:
+def read_trait(node: Node, source: Source, place: Place = NOWHERE) -> tuple[str, str]:
     """The type and the state of a trait that stands in a list."""
     if isinstance(node, Text) and node.value:
         made = Fields(node.line, node.column)
@@ -201,9 +218,9 @@ def read_trait(node: Node, source: Source, gpid: str = "") -> tuple[str, str]:
     refuse_others(node, (*rows.names, _TRAIT, _STATE, _MORE), source)
     values = _read_rows(rows, node, source, count)
     kind = Trait(form, tuple(values)).type
-    if state is None and form.id != BASIC:
+    if state is None and form.id not in PLACED:
         return kind, form.fresh_state
-    return kind, _read_state(form, state, source, gpid)
+    return kind, read_state(form.id, state, source, place)
 
 
 def _form_named(node: Node, source: Source) -> tuple[Form | None, int | None]:
@@ -221,7 +238,9 @@ def _form_named(node: Node, source: Source) -> tuple[Form | None, int | None]:
     return traits.forms()[ident], count
 
 
-def _read_state(form: Form, node: Node | None, source: Source, gpid: str) -> str:
+def read_state(ident: str, node: Node | None, source: Source, place: Place = NOWHERE) -> str:
+    """The state that a mapping or a text says; None for a fresh one."""
+    form = traits.forms()[ident]
     if isinstance(node, Text):
         return node.value
     if isinstance(node, Items):
@@ -229,10 +248,10 @@ def _read_state(form: Form, node: Node | None, source: Source, gpid: str) -> str
     said = node if isinstance(node, Fields) else Fields(0, 0)
     if VERBATIM in said.values:
         return unspelt("str", said, source)
-    rows = _state_rows(form.id)
+    rows = _state_rows(ident)
     refuse_others(said, (*rows.names, _MORE, FIELDS), source)
     count = whole(said.values[FIELDS], source, 0) if FIELDS in said.values else None
-    fresh = {"gpId": gpid} if form.id == BASIC else {}
+    fresh = place if form.id in PLACED else {}
     return _join(form.state_layout, _read_rows(rows, said, source, count, fresh))
 
 
@@ -392,10 +411,10 @@ def _join(layout: str, tokens: Sequence[str]) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def trait_lines(
-    kind: str, state: str, pad: str
+    kind: str, state: str, pad: str, is_inline: bool = False
 ) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
     """A trait as the lines of an item of a list, with the numbers of its named commands."""
-    numbers = Numbers()
+    numbers = Numbers(is_inline)
     lines: list[str] = []
     writing.put_item(lines, pad, spell_trait(kind, state, numbers))
     return tuple(lines), tuple(numbers.seen)

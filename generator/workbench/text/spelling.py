@@ -40,6 +40,8 @@ _LETTERS = {word: letter for letter, word in _CHANGES.items()}
 class Numbers:
     """The numbers VASSAL gave to named commands: without meaning, and other in every session."""
 
+    is_inline: bool = False
+    """Whether they stand in the text, where they are not the first number."""
     seen: list[tuple[str, int]] = field(default_factory=list)
     """Each named command in the order of the text, with its number."""
 
@@ -121,7 +123,10 @@ class _Key(_Plain):
     def spell(self, text: str, numbers: Numbers) -> Value:
         words, number = key_words.in_words(text)
         if number and words is not None:
-            numbers.seen.append((words[6:], number))
+            if not numbers.is_inline:
+                numbers.seen.append((words[6:], number))
+            elif number != NAMED:
+                return text
         return verbatim(text) if words is None else words
 
     def read(self, node: Node, source: Source) -> str:

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.vassal.archive import LIMITS, Archive, Entry, Limits
+from generator.vassal.archive import LIMITS, Archive, ArchiveError, Entry, Limits
+from generator.vassal.saves import HEADS, MEMBER
 from generator.workbench.opened import WorkbenchError
-from generator.workbench.text import archive_text, layout, members, module_text
+from generator.workbench.text import (
+    archive_text,
+    game_text,
+    layout,
+    members,
+    module_text,
+    save_writing,
+)
 from generator.workbench.text.archive_text import KIND, PackError, Texts
 from generator.workbench.text.folder import ARCHIVE, Folder
+
+_HEAD = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +40,51 @@ class Outcome:
     """Files that are none of the archive's, but would be packed."""
 
 
-def unpack(path: Path, out: Path, *, limits: Limits = LIMITS) -> Outcome:
-    """Unpack a module or extension into a folder, new or unpacked before.
+def unpack(path: Path, out: Path, *, reveal: bool = False, limits: Limits = LIMITS) -> Outcome:
+    """Unpack a module, extension, save or log into a folder, new or unpacked before.
 
     A new folder is made whole or not at all. In one that was unpacked before, only what changed
-    is written, and what is gone is removed. Raises `BroadsideError`.
+    is written, and what is gone is removed. A save or log is shown with all its secrets: it is
+    refused without ``reveal``. Raises `BroadsideError`.
     """
     folder = Folder(out)
     folder.refuse_others()
-    with Archive(path, limits, str(path)) as archive:
-        kind, texts, entries = module_text.write_texts(archive, str(path))
-        old = _files_before(folder, kind)
-        files = {name: _Bytes(archive, entry) for name, entry in entries.items()}
+    with _opened(path, limits) as archive:
+        is_game = archive is None or MEMBER in archive
+        if is_game and not reveal:
+            raise WorkbenchError(
+                f"{path}: a save or log unpacked shows every secret in it, passwords and hidden "
+                "pieces too; say --reveal where that is meant"
+            )
+        old = _files_before(folder, is_game)
         with _begun(folder) as begun:
-            return _put(begun, kind, texts, files, old)
+            tally = _Tally(begun)
+            if is_game:
+                kind, entries = game_text.write_game(archive, path, limits, tally.put)
+            else:
+                assert archive is not None
+                kind, texts, entries = module_text.write_texts(archive, str(path))
+                for name, data in texts.items():
+                    tally.put(name, data)
+            for name, entry in entries.items():
+                assert archive is not None
+                tally.put(name, _Bytes(archive, entry), entry.size)
+            return tally.outcome(kind, old, entries)
+
+
+@contextmanager
+def _opened(path: Path, limits: Limits) -> Iterator[Archive | None]:
+    """The zip; None for a saved game in none."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+    except OSError as trouble:
+        raise ArchiveError(f"{path}: cannot be read ({trouble.strerror})") from None
+    if head.startswith(HEADS):
+        yield None
+        return
+    with Archive(path, limits, str(path)) as archive:
+        yield archive
 
 
 @contextmanager
@@ -62,45 +103,57 @@ def _begun(folder: Folder) -> Iterator[Folder]:
         shutil.rmtree(beside, ignore_errors=True)
 
 
-def _put(
-    folder: Folder,
-    kind: str,
-    texts: Mapping[str, bytes],
-    files: Mapping[str, _Bytes],
-    old: Iterable[str],
-) -> Outcome:
-    written = [name for name, data in files.items() if folder.put(name, data, data.size)]
-    written += [name for name, data in texts.items() if name != ARCHIVE and folder.put(name, data)]
-    removed = sorted({*old} - files.keys() - texts.keys())
-    for name in removed:
-        folder.remove(name)
-    # Last, so that a folder that has it holds all the rest.
-    if folder.put(ARCHIVE, texts[ARCHIVE]):
-        written.append(ARCHIVE)
-    same = len(texts) + len(files) - len(written)
-    left = tuple(name for name in folder.files(*members.FOLDERS) if name not in files)
-    return Outcome(kind, tuple(written), same, tuple(removed), left)
+class _Tally:
+    """Files on their way into a folder, counted."""
+
+    def __init__(self, folder: Folder) -> None:
+        self._folder = folder
+        self._names: set[str] = set()
+        self._written: list[str] = []
+        self._archive = b""
+
+    def put(self, name: str, data: bytes | Iterable[bytes], size: int | None = None) -> None:
+        """Write a file where it differs. The archive's own waits for the end, so that a folder
+        that has it holds all the rest."""
+        self._names.add(name)
+        if name == ARCHIVE and isinstance(data, bytes):
+            self._archive = data
+        elif self._folder.put(name, data, size):
+            self._written.append(name)
+
+    def outcome(self, kind: str, old: Iterable[str], files: Iterable[str]) -> Outcome:
+        """Take away what is no more, and finish."""
+        removed = sorted({*old} - self._names)
+        for name in removed:
+            self._folder.remove(name)
+        if self._folder.put(ARCHIVE, self._archive):
+            self._written.append(ARCHIVE)
+        same = len(self._names) - len(self._written)
+        known = {*files}
+        left = [name for name in self._folder.files(*members.FOLDERS) if name not in known]
+        return Outcome(kind, tuple(self._written), same, tuple(removed), tuple(left))
 
 
-def _files_before(folder: Folder, kind: str) -> list[str]:
+def _files_before(folder: Folder, is_game: bool) -> list[str]:
     """What an earlier unpacking left. Raises `WorkbenchError` when it was of something else."""
     if not folder.path.is_dir() or not folder.has(ARCHIVE):
         return []
-    texts = Texts(folder)
+    folders = save_writing.FOLDERS if is_game else layout.FOLDERS
+    texts = Texts(folder, folders)
     try:
         said = archive_text.read_archive(texts)
     except PackError as trouble:
         raise WorkbenchError(f"{folder.path}: {trouble}") from None
     source = texts.source(ARCHIVE)
     was = source.text(said.values.get(KIND), KIND)
-    if was != kind:
-        raise WorkbenchError(f"{folder.path}: holds a {was}, and this is a {kind}")
-    made = frozenset(name for name in said.values)
-    listed = members.read(said.values.get(archive_text.MEMBERS), made, source)
+    if (was in ("save", "log")) != is_game:
+        this = "a save or log" if is_game else "a module or extension"
+        raise WorkbenchError(f"{folder.path}: holds a {was}, and this is {this}")
+    listed = members.read(said.values.get(archive_text.MEMBERS), frozenset(), source)
     found = [member.file for member in listed if member.file and folder.has(member.file)]
-    found += [name for name in folder.files(*layout.FOLDERS) if name.endswith(".yaml")]
-    found += [path.name for path in folder.path.glob("*.yaml") if path.name in layout.TOP]
-    return found
+    found += [name for name in folder.files(*folders) if name.endswith(".yaml")]
+    top = save_writing.TOP if is_game else layout.TOP
+    return found + [name for name in top if folder.has(name)]
 
 
 class _Bytes(Iterable[bytes]):
@@ -108,7 +161,6 @@ class _Bytes(Iterable[bytes]):
 
     def __init__(self, archive: Archive, entry: Entry) -> None:
         self._archive, self._entry = archive, entry
-        self.size = entry.size
 
     def __iter__(self) -> Iterator[bytes]:
         return self._archive.pieces_of(self._entry)

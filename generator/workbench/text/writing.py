@@ -67,6 +67,13 @@ def put_item(lines: list[str], pad: str, value: Value) -> None:
         _put(lines, f"{pad}-", pad, value)
 
 
+def item_lines(value: Value) -> list[str]:
+    """One item of a list that begins at the margin."""
+    lines: list[str] = []
+    put_item(lines, "", value)
+    return lines
+
+
 def _put(lines: list[str], head: str, pad: str, value: Value) -> None:
     if isinstance(value, str):
         if "\n" in value or (value[:1] == "{" and value[-1:] == "}"):
