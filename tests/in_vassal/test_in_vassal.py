@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,3 +50,62 @@ def test_a_cleaned_log_plays_as_the_log(vassal: Vassal, module: Path, log: Path)
     opened, before = vassal(module, clean), vassal(module, log)
     assert opened.said == ()
     assert (opened.steps, opened.pieces) == (before.steps, before.pieces)
+
+
+def test_a_module_packed_from_its_text(vassal: Vassal, module: Path, tmp_path: Path) -> None:
+    command_line("unpack", module, tmp_path / "text")
+    toolbar = next((tmp_path / "text").rglob("module.yaml"))
+    toolbar.write_text(toolbar.read_text("utf-8").replace("Pursuit", "Chase"), "utf-8")
+    command_line("pack", tmp_path / "text", "-o", tmp_path / "packed.vmod")
+    assert vassal(tmp_path / "packed.vmod").said == ()
+
+
+def test_an_edited_module(vassal: Vassal, module: Path, tmp_path: Path) -> None:
+    script = tmp_path / "edit.py"
+    script.write_text(
+        "from generator.workbench.editing import trait\n\n"
+        "def edit(module):\n"
+        "    for piece in module.pieces():\n"
+        "        piece.add(trait('Comment', comment='checked'))\n"
+    )
+    told = command_line("edit", module, "--script", script, "-o", tmp_path / "edited.vmod")
+    assert "Comment" in told
+    assert vassal(tmp_path / "edited.vmod").said == ()
+
+
+def test_two_edits_merged(vassal: Vassal, module: Path, log: Path, tmp_path: Path) -> None:
+    for name, word in (("ours", "checked"), ("theirs", "seen")):
+        changes = tmp_path / f"{name}.yaml"
+        trait = "Comment" if name == "ours" else "Clone"
+        field = "comment" if name == "ours" else "commandName"
+        changes.write_text(
+            f"changes:\n- pieces: {{name: '*'}}\n  add: {{trait: {trait}, {field}: {word}}}\n"
+        )
+        command_line("edit", module, "--changes", changes, "-o", tmp_path / f"{name}.vmod")
+    three = (module, tmp_path / "ours.vmod", tmp_path / "theirs.vmod")
+    command_line("merge", *three, "-o", tmp_path / "merged.vmod")
+    opened = vassal(tmp_path / "merged.vmod", log)
+    assert opened.said == ()
+    assert opened.steps > 0
+
+
+def test_an_imported_module_built_again(vassal: Vassal, module: Path, tmp_path: Path) -> None:
+    command_line("import", module, tmp_path / "game")
+    command_line("build", tmp_path / "game", "-o", tmp_path / "built")
+    assert vassal(next((tmp_path / "built").glob("*.vmod"))).said == ()
+
+
+def test_a_migrated_save(vassal: Vassal, module: Path, log: Path, tmp_path: Path) -> None:
+    changes = tmp_path / "changes.yaml"
+    changes.write_text("changes:\n- pieces: {name: '*'}\n  add: {trait: Comment, comment: new}\n")
+    newer = tmp_path / "newer.vmod"
+    command_line("edit", module, "--changes", changes, "-o", newer)
+    save = tmp_path / "old.vsav"
+    text = saves.read(log)
+    start = text.text[: text.text.index(b"\x1bLOG\t")]
+    saves.write(save, replace(text, text=start))
+    out = tmp_path / "new.vsav"
+    command_line("migrate", save, "--from", module, "--to", newer, "-o", out)
+    opened, before = vassal(newer, out), vassal(module, save)
+    assert opened.said == ()
+    assert opened.pieces == before.pieces
