@@ -21,6 +21,12 @@ Flag = Annotated[bool, "flag"]
 """``true`` or ``false``."""
 Lines = Annotated[str, "lines"]
 """A text of several lines; the file has ``|`` for each line end."""
+Note = Annotated[str, "note"]
+"""The same, as all text that is left."""
+Type = Annotated[str, "type"]
+"""A piece's type: see `generator.vassal.traits`."""
+State = Annotated[str, "state"]
+"""A piece's state, likewise."""
 Many = Annotated[tuple[str, ...], "many"]
 """All tokens that are left."""
 Rest = Annotated[str, "rest"]
@@ -41,7 +47,8 @@ class Field:
 
     name: str
     kind: str
-    """``text``, ``secret``, ``name``, ``int``, ``flag``, ``lines``, ``many`` or ``rest``."""
+    """``text``, ``secret``, ``name``, ``int``, ``flag``, ``lines``, ``note``, ``type``, ``state``,
+    ``many`` or ``rest``."""
     meaning: str
     required: bool
 
@@ -98,57 +105,87 @@ def whole(token: str) -> int:
 
 
 def _lines_in(token: str) -> str:
-    return "\n".join(sequences.decode(token, "|")) if token else ""
+    lines = "\n".join(sequences.decode(token, "|")) if token else ""
+    if _lines_out(lines) == token and type(token) is not sequences.Written:
+        return lines
+    return sequences.Written.token(lines, sequences.escape(token, "\t"))
+
+
+def _note_in(text: str) -> str:
+    lines = _lines_in(text)
+    return sequences.Written.token(lines, text) if type(lines) is sequences.Written else lines
+
+
+def _note_out(value: str) -> str:
+    return value.as_written if type(value) is sequences.Written else _lines_out(value)
 
 
 def _lines_out(value: str) -> str:
     return sequences.encode(value.split("\n"), "|") if value else ""
 
 
-_READ: dict[str, _Reader] = {
-    "int": whole,
-    "flag": _flag,
-    "lines": _lines_in,
-}
+_READ: dict[str, _Reader] = {"int": whole, "flag": _flag, "lines": _lines_in}
 _WRITE: dict[str, Callable[[Any], str]] = {
-    "text": str,
-    "secret": str,
-    "name": lambda value: "null" if value is None else str(value),
+    "name": lambda value: "null" if value is None else value,
     "int": str,
     "flag": lambda value: "true" if value else "false",
-    "lines": _lines_out,
+    "lines": lambda value: value if type(value) is sequences.Written else _lines_out(value),
 }
+
+
+_ABSENT = sequences.Written.token("", "")
+"""A text at the end that is not written at all; an empty one to whoever reads it."""
 
 
 class Codec:
     """Reads and writes one form."""
 
-    __slots__ = ("_fields", "_many", "_names", "_needed", "_others", "_rest", "form")
+    __slots__ = (
+        "_absent",
+        "_delimiter",
+        "_fields",
+        "_many",
+        "_most",
+        "_names",
+        "_needed",
+        "_others",
+        "_rest",
+        "_start",
+        "_type",
+        "form",
+    )
 
     def __init__(self, form: Form) -> None:
         self.form = form
-        self._rest = bool(form.fields) and form.fields[-1].kind == "rest"
-        self._many = bool(form.fields) and form.fields[-1].kind == "many"
-        single = form.fields[:-1] if self._many else form.fields
-        self._fields = single
-        kinds = [field.kind for field in single]
+        self._type: type[Command] = form.type
+        self._start = len(form.prefix)
+        self._delimiter = form.delimiter
+        last = form.fields[-1].kind if form.fields else ""
+        self._rest = last if last in ("rest", "note") else ""
+        self._many = last == "many"
+        self._fields = form.fields[:-1] if self._many else form.fields
+        kinds = [field.kind for field in self._fields]
         self._names = [at for at, kind in enumerate(kinds) if kind == "name"]
         self._others = [(at, _READ[kind]) for at, kind in enumerate(kinds) if kind in _READ]
-        self._needed = sum(field.required for field in single)
+        self._needed = sum(field.required for field in self._fields)
+        self._most = len(self._fields)
+        # What a field is where it is not written: as its class says, an empty text a marked one.
+        defaults = [field.default for field in fields(form.type)]  # type: ignore[arg-type]
+        self._absent = [_ABSENT if value == "" else value for value in defaults]
 
     def read(self, text: str) -> Command | None:
         """The command of a text that begins with the prefix; `None` when it does not fit."""
-        form = self.form
-        body = text[len(form.prefix) :]
+        body = text[self._start :]
         if self._rest:
-            return form.type(body)  # type: ignore[call-arg]
-        values: list[Any] = sequences.decode(body, form.delimiter)
-        count, most = len(values), len(self._fields)
+            return self._type(_note_in(body) if self._rest == "note" else body)  # type: ignore[call-arg]
+        values: list[Any] = sequences.tokens(body, self._delimiter)
+        count = len(values)
         if count < self._needed:
             return None
         if self._many:
+            most = self._most
             values[most:] = [tuple(values[most:])]
-        elif count > most:
+        elif count > self._most:
             return None
         for at in self._names:
             if at < count and values[at] == "null":
@@ -159,19 +196,23 @@ class Codec:
                     values[at] = read(values[at])
         except ValueError:
             return None
-        return form.type(*values)
+        if count < self._most:
+            values += self._absent[count:]
+        return self._type(*values)
 
     def write(self, command: Command) -> str:
         """The text of a command of this form."""
         form = self.form
         if self._rest:
-            return form.prefix + getattr(command, form.fields[0].name)  # type: ignore[no-any-return]
+            value: str = getattr(command, form.fields[0].name)
+            return form.prefix + (_note_out(value) if self._rest == "note" else value)
         tokens = []
         for field in self._fields:
             value = getattr(command, field.name)
-            if value is None and not field.required:
+            if value is _ABSENT or (value is None and not field.required):
                 break
-            tokens.append(_WRITE[field.kind](value))
+            write = _WRITE.get(field.kind)
+            tokens.append(write(value) if write is not None else value)
         if self._many:
             tokens.extend(getattr(command, form.fields[-1].name))
         return form.prefix + sequences.encode(tokens, form.delimiter)

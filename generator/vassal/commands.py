@@ -13,9 +13,9 @@ table describes stays an `Unknown` with its text.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-from generator.vassal import sequences
+from generator.vassal import encodings, sequences
 from generator.vassal.command_forms import (
     FORMS,
     Codec,
@@ -24,15 +24,33 @@ from generator.vassal.command_forms import (
     Lines,
     Many,
     Name,
+    Note,
     Rest,
     Secret,
+    State,
     Text,
+    Type,
     declared,
     whole,
 )
-from generator.vassal.command_forms import (
-    Command as Command,
-)
+from generator.vassal.command_forms import Command as Command
+from generator.vassal.rare_commands import Clock as Clock
+from generator.vassal.rare_commands import ClockControl as ClockControl
+from generator.vassal.rare_commands import DiceEmail as DiceEmail
+from generator.vassal.rare_commands import EarlyClock as EarlyClock
+from generator.vassal.rare_commands import EarlyClockControl as EarlyClockControl
+from generator.vassal.rare_commands import EarlyFlare as EarlyFlare
+from generator.vassal.rare_commands import Invite as Invite
+from generator.vassal.rare_commands import LoadDeck as LoadDeck
+from generator.vassal.rare_commands import PlaySound as PlaySound
+from generator.vassal.rare_commands import Plugin as Plugin
+from generator.vassal.rare_commands import PrivateChat as PrivateChat
+from generator.vassal.rare_commands import RefreshDecks as RefreshDecks
+from generator.vassal.rare_commands import SetKeptProperty as SetKeptProperty
+from generator.vassal.rare_commands import Synchronize as Synchronize
+
+if TYPE_CHECKING:
+    from generator.vassal.records import TurnState
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +89,8 @@ class AddPiece(Command):
     """A piece, stack or deck comes into the game."""
 
     id: Annotated[Name, "the new piece"]
-    type: Annotated[Text, "its chain of traits; see generator.vassal.traits"]
-    state: Annotated[Text, "the state of each trait"]
+    type: Annotated[Type, "its chain of traits; see generator.vassal.traits"]
+    state: Annotated[State, "the state of each trait"]
 
 
 @declared("-/")
@@ -89,8 +107,8 @@ class ChangePiece(Command):
     """A piece's state changes; with the old state only the traits that differ are set."""
 
     id: Annotated[Text, "the piece, stack or deck"]
-    state: Annotated[Text, "the whole new state"]
-    old: Annotated[str | None, "text", "the whole old state"] = None
+    state: Annotated[State, "the whole new state"]
+    old: Annotated[str | None, "state", "the whole old state"] = None
 
 
 @declared("M/", "/")
@@ -209,9 +227,12 @@ class SetTurn(Command):
     tracker: str
     """Id: ``TurnTracker`` and its number in the module, not its name."""
     state: str
-    """Index of the current level, then each level's state, by ``|``. A counter level is
-    ``value;sub-level;loops;limit`` and its sub-levels, a list level ``index;sub-level;first;``
-    with the flags of its entries, each nested once more."""
+    """Index of the current level, then each level's state; `turn` tells it by field."""
+
+    @property
+    def turn(self) -> TurnState | str:
+        """The state by its fields; the text itself where it is none."""
+        return encodings.read("turn", self.state)  # type: ignore[no-any-return]
 
 
 @declared("SHOW_RESULTS\t")
@@ -223,12 +244,22 @@ class ShowResults(Command):
     faces: Annotated[Many, "face of each die, counted from 0"] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class EarlyResults(Command):
+    """A roll of a special dice button, as VASSAL 2 wrote it."""
+
+    button: str
+    """Id: ``SpecialDiceButton`` and its number in the module."""
+    faces: tuple[str, ...]
+    """Face of each die, counted from 0."""
+
+
 @declared("NOTES\t")
 @dataclass(frozen=True, slots=True)
 class ScenarioNote(Command):
     """The scenario note's whole text."""
 
-    text: Annotated[Lines, "text"]
+    text: Annotated[Note, "text"]
 
 
 @declared("PNOTES\t")
@@ -236,7 +267,7 @@ class ScenarioNote(Command):
 class PublicNote(Command):
     """The public note's whole text."""
 
-    text: Annotated[Lines, "text"]
+    text: Annotated[Note, "text"]
 
 
 @declared("PNOTE\t")
@@ -296,9 +327,9 @@ class SightLine(Command):
     y: Annotated[Int, "its start"]
     to_x: Annotated[Int, "its end"]
     to_y: Annotated[Int, "its end"]
-    persisting: Annotated[Flag, "stays on the map"] = False
-    mirroring: Annotated[Flag, "shown to the others"] = False
-    reset: Annotated[Text, "true when it is wiped away"] = ""
+    persisting: Annotated[bool | None, "flag", "stays on the map"] = None
+    mirroring: Annotated[bool | None, "flag", "shown to the others"] = None
+    reset: Annotated[bool | None, "flag", "wiped away"] = None
 
 
 @declared("FLARE\t")
@@ -311,41 +342,10 @@ class Flare(Command):
     y: Annotated[Int, "y"]
 
 
-@declared("CLOCKCONTROL\t")
-@dataclass(frozen=True, slots=True)
-class ClockControl(Command):
-    """The chess clocks are shown or hidden."""
-
-    showing: Annotated[Text, "whether they are shown"]
-    online: Annotated[Text, "whether they run online"] = ""
-
-
-@declared("CLOCK\t")
-@dataclass(frozen=True, slots=True)
-class Clock(Command):
-    """A chess clock's state."""
-
-    who: Annotated[Text, "side"]
-    name: Annotated[Text, "name"]
-    elapsed: Annotated[Text, "milliseconds used"]
-    verified: Annotated[Text, "milliseconds agreed by all"] = ""
-    ticking: Annotated[Text, "whether it runs"] = ""
-    restore: Annotated[Text, "whether it comes from a save"] = ""
-
-
 @declared("EXT\t")
 @dataclass(frozen=True, slots=True)
 class Extension(Command):
     """An extension the game was played with."""
-
-    name: Annotated[Text, "name"]
-    version: Annotated[Text, "version"] = ""
-
-
-@declared("PLUGIN\t")
-@dataclass(frozen=True, slots=True)
-class Plugin(Command):
-    """A plug-in the game was played with."""
 
     name: Annotated[Text, "name"]
     version: Annotated[Text, "version"] = ""
@@ -362,65 +362,42 @@ class LockOptions(Command):
     date: Annotated[Text, "when"] = ""
 
 
-@declared("SEMAIL\t")
 @dataclass(frozen=True, slots=True)
-class DiceEmail(Command):
-    """The second e-mail address of a dice server."""
+class Event:
+    """Something a player did, as an event log keeps it."""
 
-    text: Annotated[Rest, "address"]
+    time: int
+    """Milliseconds since 1970."""
+    user: str
+    """The player."""
+    action: str
+    """What he did, in words."""
 
 
-@declared("DECK\t")
 @dataclass(frozen=True, slots=True)
-class LoadDeck(Command):
-    """A saved deck; its cards are the children."""
+class StoreEvents(Command):
+    """The events kept with the game (``EventLog.StoreEvents``)."""
 
-    rest: Annotated[Rest, "nothing, or the deck's id"] = ""
-
-
-@declared("DECKREPOS\t")
-@dataclass(frozen=True, slots=True)
-class RefreshDecks(Command):
-    """The game refresher's list of decks."""
-
-    rest: Annotated[Rest, "as it stands"] = ""
-
-
-@declared("INVITE\t")
-@dataclass(frozen=True, slots=True)
-class Invite(Command):
-    """Online: a player is asked into a room."""
-
-    rest: Annotated[Rest, "as it stands"]
-
-
-@declared("PLAY\t")
-@dataclass(frozen=True, slots=True)
-class PlaySound(Command):
-    """Online: a player is woken up."""
-
-    rest: Annotated[Rest, "as it stands"]
-
-
-@declared("PRIV_CHAT/", "/")
-@dataclass(frozen=True, slots=True)
-class PrivateChat(Command):
-    """Online: talk between two players."""
-
-    sender: Annotated[Text, "who"]
-    text: Annotated[Text, "what"] = ""
+    events: tuple[Event, ...]
 
 
 _BOARDS = "BoardPicker"
 _TURN = "TURN"
 _LOG = "LOG\t"
+_EVENTS = "Events"
+_DICE = "SpecialDiceButton"
 _DEPTH_OF_LOGS = 100
+_NULL = Unknown("null")
 
 _BY_TYPE: dict[type[Command], Codec] = {form.type: Codec(form) for form in FORMS}
 _BY_TWO = {c.form.prefix: c for c in _BY_TYPE.values() if len(c.form.prefix) == 2}
 _BY_TAB = {c.form.prefix: c for c in _BY_TYPE.values() if c.form.prefix[-1:] == "\t"}
 _BY_SEMICOLON = {c.form.prefix: c for c in _BY_TYPE.values() if c.form.prefix[-1:] == ";"}
-_PRIVATE_CHAT = _BY_TYPE[PrivateChat]
+_BY_BEGINNING = [
+    codec
+    for prefix, codec in sorted((codec.form.prefix, codec) for codec in _BY_TYPE.values())
+    if len(prefix) > 2 and prefix[-1] not in "\t;" and prefix != "CHAT"
+]
 
 
 def decode(text: str) -> Command:
@@ -444,8 +421,8 @@ def _decode_plain(text: str) -> Command:
         return Nothing()
     if text.startswith("CHAT"):
         return Chat(text[4:])
-    if text.startswith("PRIV_CHAT/"):
-        return _PRIVATE_CHAT.read(text) or Unknown(text)
+    if text == "null":
+        return _NULL
     tab = text.find("\t") + 1
     if tab:
         head = text[:tab]
@@ -458,6 +435,17 @@ def _decode_plain(text: str) -> Command:
         return BeginSave()
     elif text == "end_save":
         return EndSave()
+    return _decode_rare(text)
+
+
+def _decode_rare(text: str) -> Command:
+    for codec in _BY_BEGINNING:
+        if text.startswith(codec.form.prefix):
+            return codec.read(text) or Unknown(text)
+    if text.startswith(_DICE):
+        return _read_results(text)
+    if text.startswith(_EVENTS):
+        return _read_events(text)
     if _BOARDS in text:
         return _read_boards(text)
     return Unknown(text)
@@ -483,7 +471,39 @@ def encode(command: Command) -> str:
             return f"{_TURN}{tracker}\t{state}"
         case SetBoards():
             return _write_boards(command)
+        case EarlyResults(button, faces):
+            return sequences.encode([button, *faces], "\t")
+        case StoreEvents():
+            return _write_events(command)
     raise TypeError(f"{type(command).__name__} has no form")
+
+
+def _read_results(text: str) -> Command:
+    button, *faces = sequences.tokens(text, "\t")
+    if not button[len(_DICE) :].isdecimal() or not faces:
+        return Unknown(text)
+    return EarlyResults(button, tuple(faces))
+
+
+def _read_events(text: str) -> Command:
+    body = text[len(_EVENTS) :]
+    events = []
+    try:
+        for item in sequences.decode(body, "|") if body != "null" else ():
+            time, user, action = sequences.decode(item, ",")
+            events.append(Event(whole(time), user, action))
+    except ValueError:
+        return Unknown(text)
+    found = StoreEvents(tuple(events))
+    return found if _write_events(found) == text else Unknown(text)
+
+
+def _write_events(command: StoreEvents) -> str:
+    items = [
+        sequences.encode([str(event.time), event.user, event.action], ",")
+        for event in command.events
+    ]
+    return _EVENTS + (sequences.encode(items, "|") if items else "null")
 
 
 def _read_boards(text: str) -> Command:
@@ -494,14 +514,14 @@ def _read_boards(text: str) -> Command:
     boards = []
     try:
         for at in range(1, len(tokens), 3):
-            board = sequences.decode(tokens[at], "/")
-            turned = len(board) > 1 and board[1] == "rev"
-            if len(board) > 1 + turned:
+            board, *rest = sequences.decode(tokens[at], "/")
+            if rest not in ([], ["rev"]):
                 return Unknown(text)
-            boards.append(Board(board[0], whole(tokens[at + 1]), whole(tokens[at + 2]), turned))
+            boards.append(Board(board, whole(tokens[at + 1]), whole(tokens[at + 2]), bool(rest)))
     except ValueError:
         return Unknown(text)
-    return SetBoards(name[: -len(_BOARDS)], tuple(boards))
+    found = SetBoards(name[: -len(_BOARDS)], tuple(boards))
+    return found if _write_boards(found) == text else Unknown(text)
 
 
 def _write_boards(command: SetBoards) -> str:

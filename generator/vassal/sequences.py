@@ -79,11 +79,22 @@ def tokens(text: str, delimiter: str) -> list[str]:
 
     Tokens quoted without need, or not quoted in spite of it, are `Written`.
     """
-    if "\\" not in text and "'" not in text:
-        return text.split(delimiter)
-    found = decode(text, delimiter)
-    if encode(found, delimiter) == text:
-        return found
+    parts = text.split(delimiter)
+    quoted = "'" in text
+    if not quoted and "\\" not in text:
+        return parts
+    for part in parts:
+        if part and (part[-1] == "\\" or part[0] in "\\'"):
+            break
+    else:
+        return parts
+    if not quoted:
+        parts = _rejoin(parts, delimiter)
+        for part in parts:
+            if part[:1] == "\\":
+                break
+        else:
+            return parts
     exact: list[str] = []
     for part in _raw(text, delimiter):
         token = unquote(part.replace("\\" + delimiter, delimiter))

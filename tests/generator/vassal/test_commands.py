@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,20 +10,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.vassal import commands, saves
+from generator.vassal import commands, encodings, saves
 from generator.vassal.command_forms import FORMS, Form
 from generator.vassal.commands import (
     AddPiece,
     Board,
     Chat,
+    ClockControl,
+    EarlyClock,
+    EarlyResults,
+    Event,
+    Extension,
+    Invite,
     Log,
     MovePiece,
     Nothing,
+    PrivateNote,
+    ScenarioNote,
     SecretNote,
     SetBoards,
     SetTurn,
+    ShowResults,
+    StoreEvents,
+    Synchronize,
     Unknown,
 )
+from generator.vassal.records import CounterLevel, ListLevel, TurnState
 
 # A field that ends in a backslash swallows the delimiter after it, in VASSAL as here.
 words = st.text(alphabet="ab/\\\t;'|$Ä ", max_size=8).filter(lambda text: text[-1:] != "\\")
@@ -34,6 +47,9 @@ KINDS: dict[str, st.SearchStrategy[Any]] = {
     "int": st.integers(-(10**9), 10**9),
     "flag": st.booleans(),
     "lines": lines,
+    "note": lines,
+    "type": words,
+    "state": words,
     "many": st.lists(words, min_size=1, max_size=3).map(tuple),
     "rest": st.text(alphabet="ab/\\\t;'", max_size=8),
 }
@@ -41,7 +57,7 @@ KINDS: dict[str, st.SearchStrategy[Any]] = {
 
 def values_of(form: Form) -> st.SearchStrategy[Any]:
     return st.tuples(*[KINDS[field.kind] for field in form.fields]).map(
-        lambda values: form.type(*values)  # type: ignore[call-arg]
+        lambda values: form.type(*values)
     )
 
 
@@ -57,6 +73,26 @@ def test_every_form_gives_its_value_back(form: Form, data: st.DataObject) -> Non
 def test_every_field_says_what_it_means(form: Form) -> None:
     assert form.fields
     assert all(field.meaning and field.kind in KINDS for field in form.fields)
+
+
+typed = {"int", "flag", "name"}
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.type.__name__)
+@given(body=st.text(alphabet="a7-/:\\\t;|'x", max_size=30) | st.just("1/2/null\t3:true\tfalse"))
+def test_any_text_of_any_form_is_given_back(form: Form, body: str) -> None:
+    command = commands.decode(form.prefix + body)
+    again = commands.encode(command)
+    if "'" not in body or typed.isdisjoint(field.kind for field in form.fields):
+        assert again == form.prefix + body
+    # A number in needless quotes is read as VASSAL reads it, and written without them.
+    assert commands.decode(again) == command
+
+
+@given(st.text(alphabet="CHATUNDOLOGTURNEventsBoardPickerSYNC0123/:;\t|,\\'", max_size=30))
+def test_any_text_at_all_is_given_back(text: str) -> None:
+    for prefix in ("", "Events", "SpecialDiceButton0\t", "A\\tBoardPicker\t", "TURNx\t"):
+        assert commands.encode(commands.decode(prefix + text)) == prefix + text
 
 
 @pytest.mark.parametrize(
@@ -76,6 +112,22 @@ def test_every_field_says_what_it_means(form: Form) -> None:
         ),
         ("TURNTurnTracker0\t0|1;0", SetTurn("TurnTracker0", "0|1;0")),
         ("CHAT<A> - x\ty", Chat("<A> - x\ty")),
+        ("SpecialDiceButton1\t0\t3", EarlyResults("SpecialDiceButton1", ("0", "3"))),
+        ("SHOW_RESULTS\tChits\t0\t3", ShowResults("Chits", ("0", "3"))),
+        ("Eventsnull", StoreEvents(())),
+        (
+            "Events5,ann,moved|6,bob,a\\,b",
+            StoreEvents((Event(5, "ann", "moved"), Event(6, "bob", "a,b"))),
+        ),
+        ("CLOCK:Red:Ann:0:9:false:true", EarlyClock("Red", "Ann", 0, 9, False, True)),
+        ("CLOCKCONTROL\ttrue\tfalse", ClockControl(True, False)),
+        ("SYNCann", Synchronize("ann")),
+        ("INVITE\tAnn\tpw\tRoom 1", Invite("Ann", "pw", "Room 1")),
+        ("NOTES\tone\ttab|two", ScenarioNote("one\ttab\ntwo")),
+        ("NOTES\t'odd'|two", ScenarioNote("odd\ntwo")),
+        ("PNOTE\tpw\t'odd'", PrivateNote("pw", "odd")),
+        ("SNOTE\tOrder\tpw\ttrue\tat dawn", SecretNote("Order", "pw", True, "at dawn")),
+        ("EXT\tMore ships", Extension("More ships")),
         ("HAKA:custom", Unknown("HAKA:custom")),
         ("M/7/A/one/2/null/null/0/0/null/p", Unknown("M/7/A/one/2/null/null/0/0/null/p")),
         ("M/7/A", Unknown("M/7/A")),
@@ -100,6 +152,24 @@ def test_line_ends_of_notes_are_bars() -> None:
     assert commands.decode(commands.encode(note)) == note
 
 
+def test_the_state_of_a_turn_counter_is_told_by_field() -> None:
+    command = SetTurn("TurnTracker0", "0|3;0;true;12;1\\;0\\;0\\;true")
+    below = ListLevel(1, 0, 0, (True,))
+    assert command.turn == TurnState(0, (CounterLevel(3, 0, True, 12, (below,)),))
+    assert SetTurn("TurnTracker0", "odd").turn == TurnState("odd", ())  # type: ignore[arg-type]
+
+
+def test_every_prefix_of_the_facts_is_declared(shared: Path) -> None:
+    text = (shared / "vassal/FORMAT.md").read_text("utf-8")
+    table = text[text.index("| leaf | fields") : text.index("Custom modules add")]
+    leaves = re.findall(r"`([^`]+)`", " ".join(row.split("|")[1] for row in table.splitlines()[2:]))
+    known = {form.prefix for form in FORMS} | {"Events", "begin_save", "end_save", "LOG\t", "TURN"}
+    for leaf in leaves:
+        leaf = leaf.replace("\\t", "\t").replace("<map>", "").replace("<trackerId>", "")
+        if leaf != "BoardPicker":
+            assert any(prefix.startswith(leaf) for prefix in known), leaf
+
+
 def real_files(shared: Path) -> list[Path]:
     return [
         *sorted((shared / "corpus/vassal").glob("*.v[ls]*")),
@@ -117,5 +187,7 @@ def test_every_command_of_the_real_files_survives_with_its_text_thrown_away(shar
             while isinstance(command, Log):
                 command = command.command
             assert not isinstance(command, Unknown) or command.text == "null", (file.name, text)
+            if isinstance(command, SetTurn):
+                assert all(part.fits for part in encodings.parts("turn", command.state))
             told += 1
     assert told > 5000
