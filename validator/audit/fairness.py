@@ -179,7 +179,11 @@ def _throws(
     for row in rows:
         by_name.setdefault(row.button, []).append(row)
     faces = {name: _faces(buttons.get(name), name, some) for name, some in by_name.items()}
-    sorts = {name for name, some in by_name.items() if _always_sorted(some)}
+    sorts = {
+        name
+        for name, some in by_name.items()
+        if (not buttons[name].in_order if name in buttons else _always_sorted(some))
+    }
     throws: list[_Throw] = []
     unjudged: dict[str, None] = {}
     for row in rows:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from validator.audit import chain, dice, loads, people, turns
@@ -14,7 +14,7 @@ from validator.audit.covers import Covers
 from validator.audit.decks import Decks
 from validator.audit.dice import Results, Roll
 from validator.audit.fairness import Fairness, judge
-from validator.audit.findings import Finding
+from validator.audit.findings import Finding, Severity
 from validator.audit.foreign import Foreign
 from validator.audit.handmade import Handmade
 from validator.audit.hands import Hands
@@ -33,6 +33,10 @@ LIMITS = (
     "in moves, masks, notes and some reports alone; a name in the chat is what the player's own "
     "program wrote there. A dice roll proves that VASSAL rolled, not that it was the first roll."
 )
+
+
+_MANY = 4
+"""From so many on, notes of one kind become one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +67,36 @@ def general(
     for log, file in zip(logs, files, strict=True):
         company = Company(log.reading.vassal_version)
         results.append(Results(company))
-        findings += _of_one(game, module, log, file.first_step, company, results[-1])
+        findings += gathered(_of_one(game, module, log, file.first_step, company, results[-1]))
     findings += _rolled_elsewhere(results)
     findings += dice.habits(rolls)
     findings += fairness.findings()
     if any(view.steps for view in views):
         findings.append(found("log.limits", 0, LIMITS))
     return General(tuple(findings), tuple(rolls), fairness)
+
+
+def gathered(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """Notes of one file that say the same of many steps, as one note with all of them in it."""
+    notes: dict[str, list[Finding]] = {}
+    for one in findings:
+        if one.severity is Severity.NOTE:
+            notes.setdefault(one.code, []).append(one)
+        else:
+            yield one
+    for rows in notes.values():
+        if len(rows) < _MANY:
+            yield from rows
+            continue
+        first = rows[0]
+        steps = dict.fromkeys(step for row in rows for step in (row.step, *row.related))
+        yield replace(
+            first,
+            did=f"{first.did} And {len(rows) - 1} more like it.",
+            pieces=tuple(dict.fromkeys(name for row in rows for name in row.pieces)),
+            related=tuple(step for step in steps if step != first.step),
+            details=tuple(f"step {row.step}: {row.did}" for row in rows),
+        )
 
 
 def _of_one(

@@ -50,7 +50,9 @@ class Button:
     symbols: bool = False
     """Whether a die shows a symbol, told by its place among the faces from 1."""
     each: bool = True
-    """Whether every die is told as it fell: not the total, nor the best ones, nor sorted."""
+    """Whether every die is told: not the total, nor the best ones alone."""
+    in_order: bool = True
+    """Whether they are told in the order they fell."""
 
     def allows(self, dice: tuple[int, ...]) -> bool:
         """Whether the button can have thrown these dice."""
@@ -189,9 +191,21 @@ def _buttons(root: _Element) -> Iterator[Button]:
         elif element.tag == _RANDOM_TEXT:
             faces = tuple(sequences.decode(element.get("faces") or "", ","))
             changed = element.get("numeric") == "true" and _whole(element.get("plus"), 0) != 0
-            yield Button(name, _count(element), () if changed else faces, each=_each(element))
+            yield Button(
+                name,
+                _count(element),
+                () if changed else faces,
+                each=_each(element),
+                in_order=element.get("sortDice") != "true",
+            )
         elif element.get("nSides") is not None and element.get("nDice") is not None:
-            yield Button(name, _count(element), _numbered(element), each=_each(element))
+            yield Button(
+                name,
+                _count(element),
+                _numbered(element),
+                each=_each(element),
+                in_order=element.get("sortDice") != "true",
+            )
 
 
 def _count(element: _Element) -> int:
@@ -209,7 +223,10 @@ def _numbered(element: _Element) -> tuple[str, ...]:
 
 
 def _each(element: _Element) -> bool:
-    return all(element.get(name) != "true" for name in ("reportTotal", "keepDice", "sortDice"))
+    """A total of one die to which nothing is added tells the die."""
+    alone = _count(element) == 1 and _whole(element.get("addToTotal"), 0) == 0
+    total = element.get("reportTotal") == "true" and not alone
+    return not total and element.get("keepDice") != "true"
 
 
 def _whole(text: str | None, otherwise: int) -> int:

@@ -40,8 +40,9 @@ def findings(
     held: dict[str, str] = {}
     called: dict[str, str] = {}
     for view, file in zip(views, files, strict=True):
+        beside = {who.mark for who in view.scene(0).players}
         for who, step in _sitting(view, file):
-            yield from _named(called, who, step)
+            yield from _named(called, who, step, beside)
             yield from _taken(held, who, who.side, step, seats)
     yield from _strangers(views, files, held)
     if held:
@@ -62,13 +63,18 @@ def _sitting(view: View, file: LogFile) -> Iterator[tuple[ev.Who, int]]:
             yield replace(event.player, side=event.side), file.first_step + event.step
 
 
-def _named(called: dict[str, str], who: ev.Who, step: int) -> Iterator[Finding]:
-    """A player under another name, or a name with another password."""
+def _named(called: dict[str, str], who: ev.Who, step: int, beside: set[str]) -> Iterator[Finding]:
+    """A player under another name, or a name with another password; ``beside``: who sat at the
+    table as the file began. Two that sit there at the same time may share a name."""
     before = called.get(who.mark)
     if before is not None and before != who.name:
         yield found("log.name", step, f"{before} {who.mark} is now called {who.name}.", who=who)
     elif before is None:
-        same = [mark for mark, name in called.items() if name == who.name and who.name]
+        same = [
+            mark
+            for mark, name in called.items()
+            if name == who.name and who.name and not {mark, who.mark} <= beside
+        ]
         if same:
             did = f"{who.name} sat at the table as {same[-1]} and now with another password."
             yield found("log.password", step, did, who=who)
