@@ -72,6 +72,8 @@ def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Find
     A position may come again in play, to somebody who sees part of it often: what goes on from
     where the file before it ended is not begun anew.
     """
+    if len(logs) < 2:
+        return
     starts: dict[tuple[str, str], int] = {}
     for at, log in enumerate(logs):
         start = (log.reading.module, log.begins)

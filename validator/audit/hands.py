@@ -196,6 +196,8 @@ def _restricted_to(moment: Moment, event: ev.PieceEvent) -> tuple[str, ...]:
 
     What another deck is emptied into moves whatever it is; a mat carries what lies on it.
     """
+    if not any(piece.model.sides for piece in moment.before.pieces.values()):
+        return ()
     piece = moment.real(event.piece)
     if piece is None or (isinstance(event, ev.Returned) and event.from_.deck):
         return ()

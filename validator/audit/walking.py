@@ -85,6 +85,8 @@ class Moment:
     view: View = field(repr=False)
     private_maps: Mapping[str, Sequence[str]] = field(repr=False)
     """Maps that only some sides may see."""
+    _reals: dict[str, str] = field(default_factory=dict, repr=False)
+    """VASSAL's ids of the named pieces, by those the reader knows; made when first asked for."""
 
     @property
     def taken_back(self) -> bool:
@@ -108,11 +110,12 @@ class Moment:
 
     def real(self, public: str) -> Piece | None:
         """A piece the step's commands name, as it was before, by the id the reader knows it by."""
-        for ident in self.touched:
-            for seen in (self.sight_before(ident), self.sight_after(ident)):
-                if seen is not None and seen.id == public:
-                    return self.before.pieces.get(ident)
-        return None
+        if not self._reals:
+            for ident in self.touched:
+                for seen in (self.sight_before(ident), self.sight_after(ident)):
+                    if seen is not None:
+                        self._reals.setdefault(seen.id, ident)
+        return self.before.pieces.get(self._reals.get(public, ""))
 
     def known(self, piece: Piece) -> Seen | None:
         """A piece of which the reader may know everything; None when he may not."""
