@@ -24,6 +24,10 @@ from generator.vassal.encodings import Part
 STACK = "stack"
 DECK = "deck;"
 BASIC = "piece;"
+_LEVELS = 1000
+"""Levels of odd nesting that are told apart; what is below stays one text."""
+_DIGITS = 10
+"""No field counts so many tokens that their number has so many digits."""
 
 
 class TraitError(BroadsideError):
@@ -52,7 +56,7 @@ class Field:
     """For ``many``: the field that says how many groups there are; empty: all that are left."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Form:
     """How one kind of trait is written."""
 
@@ -161,10 +165,10 @@ class Trait:
         """
         if self.form is None:
             return
-        for name, kind, _, text in _tokens(self.form.fields, self.values):
+        for name, kind, text in _tokens(self.form.fields, self.values):
             yield from encodings.parts(kind, text, (*path, name))
         if self.form.state_layout != "none":
-            for name, kind, _, text in _tokens(self.form.state_fields, self.state_tokens()):
+            for name, kind, text in _tokens(self.form.state_fields, self.state_tokens()):
                 yield from encodings.parts(kind, text, (*path, f"state.{name}"))
 
     def rewritten(self, change: Callable[[Part], str], path: tuple[str, ...] = ()) -> Trait:
@@ -174,14 +178,14 @@ class Trait:
         rewrite = encodings.rewritten
         values = [
             rewrite(kind, text, change, (*path, name))
-            for name, kind, _, text in _tokens(self.form.fields, self.values)
+            for name, kind, text in _tokens(self.form.fields, self.values)
         ]
         state = self.state
         if self.form.state_layout != "none":
             old = self.state_tokens()
             new = [
                 rewrite(kind, text, change, (*path, f"state.{name}"))
-                for name, kind, _, text in _tokens(self.form.state_fields, old)
+                for name, kind, text in _tokens(self.form.state_fields, old)
             ]
             state = _join(self.form.state_layout, new) if new != old else state
         if state == self.state and values == [*self.values]:
@@ -295,6 +299,8 @@ def _unnest_slowly(text: str) -> tuple[str, ...]:
         if len(tokens) < 2:
             return tuple(found)
         text = tokens[1]
+        if len(found) == _LEVELS:
+            return (*found, text)
 
 
 def basic_state(
@@ -390,7 +396,7 @@ def places(rows: tuple[Field, ...], tokens: Sequence[str]) -> Iterator[tuple[Fie
             end = len(tokens)
             if field.count:
                 said = tokens[_index(rows, field.count, "")] if begin <= end else ""
-                size = int(said) if said.isdecimal() else 0
+                size = int(said) if said.isdecimal() and len(said) < _DIGITS else 0
                 end = min(end, begin + size * len(field.items))
             elif at + 1 < len(rows) and end > begin:
                 # Only a stack: the last token is the layer where it looks like one.
@@ -406,22 +412,20 @@ def _place(rows: tuple[Field, ...], name: str, ident: str, tokens: Sequence[str]
     return next(place for field, place in places(rows, tokens) if field.name == name)
 
 
-def _tokens(
-    rows: tuple[Field, ...], tokens: Sequence[str]
-) -> Iterator[tuple[str, str, Field | None, str]]:
-    """Name, kind and field of every token."""
+def _tokens(rows: tuple[Field, ...], tokens: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Name, kind and text of every token."""
     end = 0
     for field, place in places(rows, tokens):
         for at, token in enumerate(tokens[place]):
             if field.kind == "many":
                 group, item = divmod(at, len(field.items))
                 name = f"{field.name}.{group}" + (f".{item}" if len(field.items) > 1 else "")
-                yield name, field.items[item], field, token
+                yield name, field.items[item], token
             else:
-                yield field.name, field.kind, field, token
+                yield field.name, field.kind, token
         end = max(end, min(place.stop, len(tokens)))
     for at, token in enumerate(tokens[end:]):
-        yield f"*.{at}", "str", None, token
+        yield f"*.{at}", "str", token
 
 
 def _value(rows: tuple[Field, ...], name: str, ident: str, tokens: Sequence[str]) -> Any:

@@ -22,6 +22,9 @@ class Hints:
         for name in self._names:
             self._plain.setdefault(plain(name), name)
         self._asked = 0
+        self._like: dict[tuple[str, ...], list[str]] = {}
+        for name in self._names:
+            self._like.setdefault(_numbers(name), []).append(name)
 
     def of(self, word: str) -> str:
         """A clause such as ``; did you mean 'Sea'?``, or nothing when no name is near."""
@@ -39,10 +42,9 @@ class Hints:
         spread = max(1, len(word) // 8)
         alike = [
             name
-            for name in self._names
+            for name in self._like.get(_numbers(word), ())
             if abs(len(name) - len(word)) <= spread
             and (name[:2].lower() == word[:2].lower() or name[-4:].lower() == word[-4:].lower())
-            and _numbers(name) == _numbers(word)
         ]
         found = get_close_matches(word, alike, n=1, cutoff=_NEAR)
         return found[0] if found else None
@@ -53,6 +55,6 @@ def plain(name: str) -> str:
     return _PLAIN.sub("", name).casefold()
 
 
-def _numbers(name: str) -> list[str]:
+def _numbers(name: str) -> tuple[str, ...]:
     """Its numbers: what differs in one is another thing, not a slip."""
-    return re.findall(r"[0-9]+", name)
+    return tuple(re.findall(r"[0-9]+", name))

@@ -39,6 +39,7 @@ _READ_BY_JAVA: Final = (b"BM", b"II*\0", b"MM\0*", b"\0\0")
 _SOURCE: Final = re.compile(
     rb"""<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""", re.IGNORECASE
 )
+_WORD: Final = re.compile(rb"[A-Za-z0-9\x80-\xff]+")
 _HEAD: Final = 1 << 16
 _OUTLINE: Final = "shapeSpec"
 _TEXTS: Final = ("fmt", "text", "expr")
@@ -223,7 +224,7 @@ def _unused(survey: Survey) -> Iterator[Trouble]:
         return  # the module may name what an extension replaces
     used = {found_as(survey, name) for name in survey.by_text("image", foreign=True)}
     patterns = [pattern for use in survey.all_uses() if ANY in (pattern := _picture_pattern(use))]
-    texts: list[bytes] | None = None
+    texts: list[_Searched] | None = None
     for member, data in survey.module.members.items():
         if not member.startswith(FOLDER) or member.endswith("/") or member in used:
             continue
@@ -232,8 +233,7 @@ def _unused(survey: Survey) -> Iterator[Trouble]:
             continue
         if texts is None:
             texts = _other_texts(survey)
-        milder = _is_mentioned(name, texts)
-        if milder:
+        if _is_mentioned(name, texts):
             continue
         yield Trouble(
             "image.unused",
@@ -255,27 +255,41 @@ def _picture_pattern(use: Use) -> str:
     return re.sub(r"\$[^$]*\$|\"\s*\+.*?\+\s*\"", ANY, said)
 
 
-def _is_mentioned(name: str, texts: list[bytes]) -> bool:
+class _Searched:
+    """A text in which many names are looked for: first whether its words have theirs."""
+
+    def __init__(self, text: bytes, is_code: bool) -> None:
+        self._text = text
+        self._words = None if is_code else frozenset(_WORD.findall(text))
+
+    def has(self, name: bytes) -> bool:
+        """Whether a name stands in it; in code it may follow upon any byte."""
+        if self._words is not None and not self._words.issuperset(_WORD.findall(name)):
+            return False
+        return name in self._text
+
+
+def _is_mentioned(name: str, texts: list[_Searched]) -> bool:
     """Whether a picture's name stands anywhere, with its ending or without."""
     stem = str(PurePosixPath(name).with_suffix(""))
     wanted = {name.encode(), stem.encode() if len(stem) > 3 else name.encode()}
     # Slashes and commas are escaped where traits are written.
     wanted |= {word.replace(b",", b"\\,") for word in wanted}
-    return any(word in text for word in wanted for text in texts)
+    return any(text.has(word) for word in wanted for text in texts)
 
 
-def _other_texts(survey: Survey) -> list[bytes]:
+def _other_texts(survey: Survey) -> list[_Searched]:
     """Every text a picture may be named in: pages, code, the buildFile, predefined setups."""
-    found = [survey.module.document.to_bytes()]
+    found = [_Searched(survey.module.document.to_bytes(), False)]
     for member, data in survey.module.members.items():
         suffix = PurePosixPath(member).suffix.lower()
         if suffix in (".vsav", ".vlog", ".sav", ".log"):
             try:
-                found.append(saves.from_bytes(data, member).text)
+                found.append(_Searched(saves.from_bytes(data, member).text, False))
             except BroadsideError:
                 continue
         elif suffix not in (".png", ".gif", ".jpg", ".jpeg", ".mp3", ".ogg", ".wav", ".au"):
-            found.append(data)
+            found.append(_Searched(data, is_code=True))
     if survey.base is not None:
-        found.append(survey.base.document.to_bytes())
+        found.append(_Searched(survey.base.document.to_bytes(), False))
     return found

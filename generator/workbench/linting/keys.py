@@ -10,7 +10,7 @@ from generator.vassal.documents import Element
 from generator.workbench.linting import key_roles
 from generator.workbench.linting.findings import SHOWN, Spot, Trouble
 from generator.workbench.linting.key_roles import Reach, Stroke
-from generator.workbench.linting.pieces import Assembly, Standing
+from generator.workbench.linting.pieces import Assembly
 from generator.workbench.linting.survey import Owner, Piece, Survey
 
 _VASSALS_OWN = frozenset(("VassalPostRefreshGHK",))
@@ -88,20 +88,20 @@ def _keys_of(element: Element) -> Iterator[tuple[str, str]]:
 def _unheard_in_pieces(listeners: Listeners) -> Iterator[Trouble]:
     """Keys that a piece sends to itself, where no trait of it acts on them."""
     assembly = listeners.assembly
-    open_ones: dict[int, dict[Stroke, list[tuple[Standing, str]]]] = {}
+    open_ones: dict[int, dict[Stroke, list[Spot]]] = {}
     holders: dict[int, Piece] = {}
     for piece in listeners.survey.pieces:
-        wanted: dict[Stroke, list[tuple[Standing, str]]] = {}
+        wanted: dict[Stroke, list[Spot]] = {}
         for at, trait in enumerate(piece.chain):
             for sent in key_roles.sent(trait):
                 if sent.reach is Reach.ITSELF:
-                    wanted.setdefault(sent.stroke, []).append((Standing(piece, at), sent.field))
+                    wanted.setdefault(sent.stroke, []).append(piece.spot(at, sent.field))
         if wanted:
             open_ones[id(piece)] = wanted
             holders[id(piece)] = piece
     used: set[int] = set()
     for piece in assembly.whole:
-        parts = list(assembly.parts(piece))
+        parts = assembly.parts(piece)
         concerned = [part for part in parts if open_ones.get(id(part))]
         used.update(id(part) for part in concerned)
         if not concerned:
@@ -116,11 +116,9 @@ def _unheard_in_pieces(listeners: Listeners) -> Iterator[Trouble]:
     for number, wanted in open_ones.items():
         if number not in used or holders[number].is_foreign:
             continue
-        for stroke, standings in wanted.items():
+        for stroke, spots in wanted.items():
             if not listeners.survey.in_code(stroke.name):
-                found.setdefault(stroke, []).extend(
-                    standing.piece.spot(standing.at, field) for standing, field in standings
-                )
+                found.setdefault(stroke, []).extend(spots)
     for stroke, spots in found.items():
         where = "no trait of the piece" if stroke in listeners.pieces else "no trait of any piece"
         yield Trouble(

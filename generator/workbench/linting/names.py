@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from generator.vassal import traits
@@ -49,13 +50,12 @@ def check(survey: Survey) -> Iterator[Trouble]:
 def _twice(
     code: str, what: str, elements: Iterable[Element], key: str, survey: Survey, effect: str
 ) -> Iterator[Trouble]:
-    own = set(survey.elements())
     found: dict[str, list[Element]] = {}
     for element in elements:
         if element.get(key):
             found.setdefault(element.get(key), []).append(element)
     for name, same in found.items():
-        if len(same) > 1 and any(element in own for element in same):
+        if len(same) > 1 and any(map(survey.is_own, same)):
             yield Trouble(
                 code,
                 f"{len(same)} {what}s have the name {name!r}: {effect}",
@@ -92,22 +92,22 @@ def _prototypes(survey: Survey) -> Iterator[Trouble]:
 
 def _gpids(survey: Survey) -> Iterator[Trouble]:
     """Numbers of pieces: VASSAL finds a piece's definition by it when a game is refreshed."""
-    found: dict[str, list[tuple[str, Spot]]] = {}
-    own = set(survey.elements())
+    found: dict[str, list[tuple[Callable[[], str], Spot]]] = {}
     for element in survey.elements(PIECE_SLOT, CARD_SLOT, foreign=True):
         if element.get("gpid"):
-            command = Definition(element).command
-            said = command.type if command is not None else ""
-            found.setdefault(element.get("gpid"), []).append((said, Spot(element, field="gpid")))
+            row = (partial(_type_of, element), Spot(element, field="gpid"))
+            found.setdefault(element.get("gpid"), []).append(row)
     for piece in survey.pieces:
         for at, trait in enumerate(piece.chain):
             inner = nested(trait) if trait.id in MARKERS else ()
             if inner and trait.text("gpId"):
-                said = traits.piece_type(inner)
+                said = partial(traits.piece_type, inner)
                 found.setdefault(trait.text("gpId"), []).append((said, piece.spot(at, "gpId")))
     for gpid, rows in found.items():
         # One definition in two places, such as a palette and an at-start stack, is the same piece.
-        if len({said for said, _ in rows}) > 1 and any(spot.element in own for _, spot in rows):
+        if len(rows) < 2 or not any(survey.is_own(spot.element) for _, spot in rows):
+            continue
+        if len({said() for said, _ in rows}) > 1:
             yield Trouble(
                 "duplicate.gpid",
                 f"{len(rows)} definitions have the gpid {gpid}: when a game is brought up to date,"
@@ -115,3 +115,8 @@ def _gpids(survey: Survey) -> Iterator[Trouble]:
                 "open and save the module in VASSAL's editor, which gives them new ones",
                 [spot for _, spot in rows],
             )
+
+
+def _type_of(slot: Element) -> str:
+    command = Definition(slot).command
+    return command.type if command is not None else ""

@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TypeVar
 
-from generator.vassal.traits import Trait
 from generator.workbench.linting.survey import Piece, Survey
 
 USES = "prototype;"
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Standing:
-    """A trait in the definition that holds it."""
-
-    piece: Piece
-    at: int
-
-    @property
-    def trait(self) -> Trait:
-        """The trait itself."""
-        return self.piece.chain[self.at]
 
 
 class Assembly:
@@ -34,6 +16,7 @@ class Assembly:
     def __init__(self, survey: Survey) -> None:
         self.survey = survey
         self._closures: dict[str, frozenset[str]] = {}
+        self._parts: dict[int, tuple[Piece, ...]] = {}
 
     @cached_property
     def whole(self) -> tuple[Piece, ...]:
@@ -75,23 +58,11 @@ class Assembly:
         self._closures[name] = frozenset(found)
         return self._closures[name]
 
-    def parts(self, piece: Piece) -> Iterator[Piece]:
+    def parts(self, piece: Piece) -> tuple[Piece, ...]:
         """The definition itself and every prototype in it."""
-        yield piece
-        for name in sorted(self.closure(piece)):
-            prototype = self.prototype(name)
-            if prototype is not None and prototype is not piece:
-                yield prototype
-
-    def users(self) -> Mapping[str, tuple[Piece, ...]]:
-        """For each prototype the pieces it is in."""
-        found: dict[str, list[Piece]] = {}
-        for piece in self.whole:
-            for name in self.closure(piece):
-                found.setdefault(name, []).append(piece)
-        return {name: tuple(pieces) for name, pieces in found.items()}
-
-    def gathered(self, piece: Piece, of: Callable[[Piece], T]) -> Iterator[T]:
-        """What each definition of a piece gives."""
-        for part in self.parts(piece):
-            yield of(part)
+        known = self._parts.get(id(piece))
+        if known is None:
+            within = (self.prototype(name) for name in sorted(self.closure(piece)))
+            others = (one for one in within if one is not None and one is not piece)
+            known = self._parts[id(piece)] = (piece, *others)
+        return known

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from generator.vassal import expressions, formats, functions, match_texts
-from generator.vassal.expressions import Binary, Call, ExpressionError, Literal, Name, Node
+from generator.vassal.expression_trees import Binary, Call, Literal, Name, Node, walk
+from generator.vassal.expressions import ExpressionError
 from generator.vassal.kinds import Part
 
 ANY: Final = "\0"
@@ -119,7 +120,7 @@ def in_expression(text: str) -> Iterator[Read]:
 
 
 def _in_tree(tree: Node) -> Iterator[Read]:
-    for node in expressions.walk(tree):
+    for node in walk(tree):
         match node:
             case Name(text, at):
                 if "." not in text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from generator.vassal import encodings
@@ -26,17 +26,22 @@ def check(survey: Survey) -> Iterator[Trouble]:
     silent: dict[int, dict[int, set[Stroke]]] = {}
     pieces: dict[int, Piece] = {}
     used: set[int] = set()
+    told_by: dict[int, _Telling] = {}
     for piece in assembly.whole:
-        parts = list(assembly.parts(piece))
-        if any(trait.form is None for part in parts for trait in part.chain):
+        parts = assembly.parts(piece)
+        for part in parts:
+            if id(part) not in told_by:
+                told_by[id(part)] = _Telling(part)
+        tellings = [told_by[id(part)] for part in parts]
+        if any(telling.is_unknown for telling in tellings):
             used.update(id(part) for part in parts)
             for part in parts:
                 silent[id(part)] = {}
             continue
-        told = _told(parts)
-        for part in parts:
+        told = _told(tellings)
+        for part, telling in zip(parts, tellings, strict=True):
             pieces[id(part)] = part
-            found = _untold(part, told)
+            found = telling.untold(told)
             if id(part) not in used:
                 used.add(id(part))
                 silent[id(part)] = found
@@ -70,21 +75,40 @@ def check(survey: Survey) -> Iterator[Trouble]:
         )
 
 
-def _told(parts: list[Piece]) -> frozenset[Stroke]:
-    """The keys of a piece that end in a report: themselves, or what a trigger makes of them."""
-    told: set[Stroke] = set()
-    triggers: list[tuple[frozenset[Stroke], frozenset[Stroke]]] = []
-    for part in parts:
-        for trait in part.chain:
+class _Telling:
+    """What one definition changes, what it reports, and what sets off what in it."""
+
+    def __init__(self, part: Piece) -> None:
+        self.is_unknown = any(trait.form is None for trait in part.chain)
+        self.told: set[Stroke] = set()
+        self.triggers: list[tuple[frozenset[Stroke], frozenset[Stroke]]] = []
+        self._changing: list[tuple[int, frozenset[Stroke]]] = []
+        for at, trait in enumerate(part.chain):
             if trait.id == _REPORT:
                 for field in ("keys", "cycleDownKeys"):
-                    told.update(key_roles.strokes(trait.text(field)))
+                    self.told.update(key_roles.strokes(trait.text(field)))
             elif trait.id == _TRIGGER:
                 heard = frozenset(
                     one.stroke for one in key_roles.heard(trait) if one.stroke is not None
                 )
                 sent = frozenset(one.stroke for one in key_roles.sent(trait))
-                triggers.append((heard, sent))
+                self.triggers.append((heard, sent))
+            elif trait.id in _CHANGING:
+                self._changing.append((at, frozenset(_commands(trait))))
+
+    def untold(self, told: frozenset[Stroke]) -> dict[int, set[Stroke]]:
+        """The commands that change something and are not reported, by trait."""
+        rest = ((at, set(strokes - told)) for at, strokes in self._changing)
+        return {at: strokes for at, strokes in rest if strokes}
+
+
+def _told(tellings: Iterable[_Telling]) -> frozenset[Stroke]:
+    """The keys of a piece that end in a report: themselves, or what a trigger makes of them."""
+    told: set[Stroke] = set()
+    triggers: list[tuple[frozenset[Stroke], frozenset[Stroke]]] = []
+    for telling in tellings:
+        told |= telling.told
+        triggers += telling.triggers
     changed = True
     while changed:
         changed = False
@@ -94,16 +118,6 @@ def _told(parts: list[Piece]) -> frozenset[Stroke]:
                 told |= heard | sent
                 changed = True
     return frozenset(told)
-
-
-def _untold(piece: Piece, told: frozenset[Stroke]) -> dict[int, set[Stroke]]:
-    found: dict[int, set[Stroke]] = {}
-    for at, trait in enumerate(piece.chain):
-        if trait.id in _CHANGING:
-            strokes = {stroke for stroke in _commands(trait) if stroke not in told}
-            if strokes:
-                found[at] = strokes
-    return found
 
 
 def _commands(trait: Trait) -> Iterator[Stroke]:

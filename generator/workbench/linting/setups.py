@@ -46,11 +46,12 @@ def check(survey: Survey) -> Iterator[Trouble]:
         key = "file" if element.tag == _SETUP else "logfile"
         if element.get(key):
             named.setdefault(element.get(key), []).append(Spot(element, field=key))
+    gpids = _gpids(survey)
     for member, data in saved_games(survey.module.members):
         where: list[Spot | Place] = [*named.get(member, [])] or [Place(member)]
         try:
             save = saves.from_bytes(data, member)
-            yield from _of_save(survey, member, save, where)
+            yield from _of_save(member, save, where, gpids)
         except BroadsideError as trouble:
             yield Trouble(
                 "setup.unreadable",
@@ -63,7 +64,7 @@ def check(survey: Survey) -> Iterator[Trouble]:
 
 
 def _of_save(
-    survey: Survey, member: str, save: Save, where: list[Spot | Place]
+    member: str, save: Save, where: list[Spot | Place], gpids: frozenset[str] | None
 ) -> Iterator[Trouble]:
     known = players(save)
     if known:
@@ -76,18 +77,24 @@ def _of_save(
             where,
             1,
         )
-    yield from _strangers(survey, member, save, where)
+    if gpids is not None:
+        yield from _strangers(member, save, where, gpids)
+
+
+def _gpids(survey: Survey) -> frozenset[str] | None:
+    """The numbers of all definitions; `None` where another module may have more."""
+    if not survey.knows_all or survey.module.is_extension:
+        return None
+    gpids = {element.get("gpid") for element in survey.elements(PIECE_SLOT, CARD_SLOT)}
+    for piece in survey.pieces:
+        gpids.update(trait.text("gpId") for trait in piece.chain if trait.id in MARKERS)
+    return frozenset(gpids)
 
 
 def _strangers(
-    survey: Survey, member: str, save: Save, where: list[Spot | Place]
+    member: str, save: Save, where: list[Spot | Place], gpids: frozenset[str]
 ) -> Iterator[Trouble]:
     """Pieces whose definition is no longer in the module: a refresh leaves them as they are."""
-    if not survey.knows_all or survey.module.is_extension:
-        return
-    gpids = {element.get("gpid") for element in survey.elements(PIECE_SLOT, CARD_SLOT)}
-    for piece in survey.pieces:
-        gpids |= {trait.text("gpId") for trait in piece.chain if trait.id in MARKERS}
     lost = total = 0
     for _, leaf in save.leaves():
         if leaf.startswith("+/"):

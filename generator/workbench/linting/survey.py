@@ -157,6 +157,14 @@ class Survey:
                 yield element
 
     @cached_property
+    def _own(self) -> frozenset[Element]:
+        return frozenset(self.elements())
+
+    def is_own(self, element: Element) -> bool:
+        """Whether a component is the module's own, not its base's."""
+        return element in self._own
+
+    @cached_property
     def prototypes(self) -> Mapping[str, list[Piece]]:
         """Every prototype by its name; VASSAL takes the last of several."""
         found: dict[str, list[Piece]] = {}

@@ -8,15 +8,8 @@ from typing import Final, NamedTuple
 
 from generator.errors import nearest
 from generator.vassal import expressions, formats, functions, match_texts
-from generator.vassal.expressions import (
-    Assignment,
-    Binary,
-    Call,
-    ExpressionError,
-    Literal,
-    Name,
-    Node,
-)
+from generator.vassal.expression_trees import Assignment, Binary, Call, Literal, Name, Node, walk
+from generator.vassal.expressions import ExpressionError
 from generator.workbench.linting.findings import Trouble
 from generator.workbench.linting.reading import ANY, JAVA_CLASSES
 from generator.workbench.linting.survey import Survey, Use
@@ -122,8 +115,8 @@ def _in_expression(text: str, *, is_condition: bool, is_filter: bool) -> Iterato
     except ExpressionError as trouble:
         yield Fault("expression.syntax", str(trouble), "correct the expression", trouble.at)
         return
-    bound = {node.text for node in expressions.walk(tree) if isinstance(node, Name)}
-    for node in expressions.walk(tree):
+    bound = {node.text for node in walk(tree) if isinstance(node, Name)}
+    for node in walk(tree):
         yield from _of_node(node, bound, is_condition, is_filter)
 
 

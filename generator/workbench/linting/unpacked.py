@@ -9,7 +9,7 @@ from generator.vassal import documents
 from generator.vassal.documents import Element
 from generator.workbench.linting.findings import Place, Spot
 from generator.workbench.opened import Definition, OpenModule, WorkbenchError
-from generator.workbench.text import archive_text, module_text, pieces
+from generator.workbench.text import archive_text, layout, module_text, pieces
 from generator.workbench.text.archive_text import Texts
 from generator.workbench.text.folder import Folder
 from generator.workbench.text.reading import Fields, Items
@@ -22,7 +22,7 @@ class Unpacked:
     """
 
     def __init__(self, folder: Path) -> None:
-        texts = Texts(Folder(folder))
+        texts = Texts(Folder(folder), layout.FOLDERS)
         said = archive_text.read_archive(texts)
         placed: list[tuple[str, Fields]] = []
         made, listed = module_text.read_texts(texts, said, placed)

@@ -7,20 +7,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.vassal import expressions as exp
-from generator.vassal.expressions import (
+from generator.vassal.expression_trees import (
+    PRECEDENCE,
     Assignment,
     Binary,
     Call,
     Cast,
     Conditional,
-    ExpressionError,
     Index,
     Literal,
     Member,
     Name,
+    Node,
     Postfix,
     Unary,
+    walk,
+    write,
 )
+from generator.vassal.expressions import ExpressionError
 
 names = st.sampled_from(["Moved", "_x", "$Side$", "Größe", "Type2"])
 literals = st.sampled_from(
@@ -28,16 +32,14 @@ literals = st.sampled_from(
 ).map(Literal)
 
 
-def _branches(inner: st.SearchStrategy[exp.Node]) -> st.SearchStrategy[exp.Node]:
+def _branches(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
     targets = inner.filter(lambda node: isinstance(node, Name | Call | Index | Member))
     return st.one_of(
         st.builds(Call, st.sampled_from(["SumStack", "Name.contains"]), _arguments(inner)),
         st.builds(Unary, st.sampled_from("-+!~"), inner),
         st.builds(Unary, st.just("--"), targets),
         st.builds(Postfix, st.just("++"), targets),
-        st.builds(
-            Binary, st.sampled_from(sorted(set(exp.PRECEDENCE) - {"instanceof"})), inner, inner
-        ),
+        st.builds(Binary, st.sampled_from(sorted(set(PRECEDENCE) - {"instanceof"})), inner, inner),
         st.builds(Binary, st.just("instanceof"), inner, st.just(Name("String"))),
         st.builds(Conditional, inner, inner, inner),
         st.builds(Assignment, st.sampled_from(["=", "+="]), targets, inner),
@@ -52,7 +54,7 @@ def _branches(inner: st.SearchStrategy[exp.Node]) -> st.SearchStrategy[exp.Node]
     )
 
 
-def _arguments(inner: st.SearchStrategy[exp.Node]) -> st.SearchStrategy[tuple[exp.Node, ...]]:
+def _arguments(inner: st.SearchStrategy[Node]) -> st.SearchStrategy[tuple[Node, ...]]:
     return st.lists(inner, max_size=3).map(tuple)
 
 
@@ -60,8 +62,8 @@ trees = st.recursive(st.one_of(names.map(Name), literals), _branches, max_leaves
 
 
 @given(trees)
-def test_what_is_written_is_read_as_the_same_tree(tree: exp.Node) -> None:
-    assert exp.parse(exp.write(tree)) == tree
+def test_what_is_written_is_read_as_the_same_tree(tree: Node) -> None:
+    assert exp.parse(write(tree)) == tree
 
 
 @given(st.text(alphabet="ab1.\"'{}()[]+-=!<>&|?:,; é\\", max_size=20))
@@ -71,11 +73,11 @@ def test_any_text_is_read_or_refused_at_a_place_in_it(text: str) -> None:
     except ExpressionError as trouble:
         assert 0 <= trouble.at <= len(text)
     else:
-        assert exp.parse(exp.write(tree)) == tree
+        assert exp.parse(write(tree)) == tree
 
 
 def test_operators_bind_as_in_java() -> None:
-    assert exp.write(exp.parse("{a||b&&c==d+e*-f}")) == "a || b && c == d + e * -f"
+    assert write(exp.parse("{a||b&&c==d+e*-f}")) == "a || b && c == d + e * -f"
     assert exp.parse("a - b - c") == exp.parse("(a - b) - c")
     assert exp.parse("a ? b : c ? d : e") == exp.parse("a ? b : (c ? d : e)")
 
@@ -140,5 +142,5 @@ def test_a_long_sum_is_not_deep() -> None:
 
 
 def test_walking_meets_every_node_from_left_to_right() -> None:
-    found = [node.text for node in exp.walk(exp.parse("f(a) + b[c]")) if isinstance(node, Name)]
+    found = [node.text for node in walk(exp.parse("f(a) + b[c]")) if isinstance(node, Name)]
     assert found == ["a", "b", "c"]
