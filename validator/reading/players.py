@@ -7,7 +7,7 @@ this room a player is a display name and a mark (``P1``, ``P2``, ... in the orde
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from generator.vassal import sequences
@@ -19,6 +19,7 @@ _JOINS = b"PLAYER\t"
 _LONGEST = 10_000
 """So much of a player's entry in the roster is read."""
 _SHORTEST = 4
+_LONGEST_NAME = 200
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
 _BRACKETS = re.compile(r"<([^<>]+)>|\[([^\[\]]+)\]|\(([^()]+)\)")
 
@@ -33,6 +34,7 @@ class Roster:
         """What stands for each password now."""
         self._heard: dict[str, Who] = {}
         self._by_name: dict[str, list[Player]] = {}
+        self._first_words: set[str] = set()
         self._words: set[str] = set()
         self._pattern: re.Pattern[str] | None = None
         self._covered = 0
@@ -64,13 +66,15 @@ class Roster:
     def _seat(self, password: str, player: Player | None) -> None:
         self._told.pop(password, None)
         self._heard.pop(password, None)
-        if player is not None:
-            self._players[password] = player
-        else:
+        old = self._players.get(password)
+        if old is not None:
+            self._by_name[old.name].remove(old)
+        if player is None:
             self._players.pop(password, None)
-        self._by_name = {}
-        for one in self._players.values():
-            self._by_name.setdefault(one.name, []).append(one)
+            return
+        self._players[password] = player
+        self._by_name.setdefault(player.name, []).append(player)
+        self._first_words.add(player.name.partition(" ")[0])
 
     def mark(self, password: str) -> str:
         """What stands for a password."""
@@ -101,23 +105,21 @@ class Roster:
 
     def named(self, text: str) -> Who | None:
         """The one player a report names in brackets or at its start; none when unclear."""
-        names = [row for row in self._by_name.items() if row[0] and row[0] in text]
-        if not names:
-            return None
         found: dict[str, Player] = {}
         for angled, squared, rounded in _BRACKETS.findall(text):
-            inside = (angled or squared or rounded).strip()
-            for name, players in names:
-                if not (inside == name or inside.endswith(" " + name)):
-                    continue
-                side = inside[: -len(name)].strip()
-                fitting = [player for player in players if player.side == side] or players
-                if len(fitting) == 1:
-                    found[fitting[0].id] = fitting[0]
-        if not found:
-            bare = text.lstrip("* !")
-            for name, players in names:
-                if bare.startswith(name + " ") and len(players) == 1:
+            inside = (angled or squared or rounded).strip()[-_LONGEST_NAME:]
+            for name in _endings(inside):
+                players = self._by_name.get(name)
+                if players:
+                    side = inside[: -len(name)].strip()
+                    fitting = [player for player in players if player.side == side] or players
+                    if len(fitting) == 1:
+                        found[fitting[0].id] = fitting[0]
+        words = text[:_LONGEST_NAME].lstrip("* !").split(" ")
+        if not found and words[0] in self._first_words:
+            for last in range(1, len(words)):
+                players = self._by_name.get(" ".join(words[:last]))
+                if players and len(players) == 1:
                     found[players[0].id] = players[0]
         if len(found) != 1:
             return None
@@ -147,6 +149,13 @@ class Roster:
 
     def _sides(self) -> Iterable[str]:
         return {player.side for player in self._players.values()}
+
+
+def _endings(text: str) -> Iterator[str]:
+    """A text, and what stands behind each of its blanks."""
+    while text:
+        yield text
+        text = text.partition(" ")[2]
 
 
 def plain(text: str) -> str:

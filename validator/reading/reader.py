@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
 
 _ByKind = dict[type[Command], list[Any]]
 _TOUCHING = (AddPiece, ChangePiece, MovePiece, RemovePiece)
+_REPORTS = 100
+"""Among so many lines of a step the one about a roll is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +247,7 @@ class _Reader:
         added = self._added(given) if AddPiece in by_kind else {}
         replaced = {source for how, source in added.values() if how == "replaced"}
         rolling = not by_kind.keys().isdisjoint((ChangeProperty, ShowResults))
-        buttons = rolls.buttons_of(given) if rolling else set()
+        made = rolls.made_in(given) if rolling else {}
         rolled: set[str] = set()
         origins: dict[str, set[str]] = {}
         for command in given:
@@ -259,18 +261,18 @@ class _Reader:
                 case RemovePiece():
                     self._remove(command, replaced)
                 case Chat():
-                    self._chat(command.text, buttons)
+                    self._chat(command.text, told=bool(made))
                 case ShowResults(button):
                     if button not in rolled:
                         rolled.add(button)
-                        self._roll(button, given, reports)
+                        self._roll(button, made[button], reports)
                 case ChangeProperty(name, old, new, container):
                     self.table.apply(command)
                     button = rolls.button_of(name)
-                    if button in buttons:
+                    if button in made:
                         if button not in rolled:
                             rolled.add(button)
-                            self._roll(button, given, reports)
+                            self._roll(button, made[button], reports)
                     else:
                         self._property(name, old, new, container)
                 case SetProperty(name, value, container):
@@ -584,12 +586,13 @@ class _Reader:
                 ev.PropertyChanged(self._number, self._who, name, old, new, container or MODULE)
             )
 
-    def _roll(self, button: str, given: list[Command], reports: list[str]) -> None:
-        dice, result = rolls.result_of(button, given)
-        text = next((line for line in reports if button in line), reports[0] if reports else "")
-        self._note(ev.Rolled(self._number, self._who, button, dice, result, text))
+    def _roll(self, button: str, made: tuple[tuple[int, ...], str], reports: Sequence[str]) -> None:
+        named = (line for line in reports[:_REPORTS] if button in line)
+        text = next(named, reports[0] if reports else "")
+        self._note(ev.Rolled(self._number, self._who, button, *made, text))
 
-    def _chat(self, text: str, rolled: set[str]) -> None:
+    def _chat(self, text: str, *, told: bool) -> None:
+        """A line of the chat; ``told`` whether rolls of the step are told by their commands."""
         number = self._number
         if is_typed(text):
             speaker, _, _ = text[1:].partition("> - ")
@@ -600,9 +603,9 @@ class _Reader:
         if line.startswith("* !"):
             self._note(ev.Declared(number, self._who, line[3:].strip()))
             return
-        told = rolls.told_in(line) if not rolled else None
-        if told is not None:
-            self._note(ev.Rolled(number, self._who, *told, line))
+        roll = rolls.told_in(line) if not told else None
+        if roll is not None:
+            self._note(ev.Rolled(number, self._who, *roll, line))
         elif line.startswith(("*", "-")):
             self._note(ev.Reported(number, self._who, line))
         else:

@@ -11,7 +11,10 @@ import re
 
 from generator.vassal.commands import ChangeProperty, Chat, Command, ShowResults
 
-_PARTS = ("_result", "_total", "_keep", "_summary")
+_RESULT, _TOTAL = "_result", "_total"
+_PARTS = (_RESULT, _TOTAL, "_keep", "_summary")
+_LONGEST = 500
+"""So much of a report is looked at."""
 _FORMS = (
     re.compile(r"\*{2,3} ?(?P<button>.+?) = (?P<result>.+?) ?\*{2,3}(?: |$)"),
     re.compile(r"\*{3} \((?P<button>[^()]+)\) (?P<result>\d+(?:,\d+)*) \*{3}(?: |$)"),
@@ -26,33 +29,38 @@ def button_of(name: str) -> str:
     return next((name[: -len(part)] for part in _PARTS if name.endswith(part)), "")
 
 
-def buttons_of(given: list[Command]) -> set[str]:
-    """The buttons rolled in a step: their result is set, with a report or a total beside it."""
-    names = {command.name for command in given if isinstance(command, ChangeProperty)}
-    shown = {command.button for command in given if isinstance(command, ShowResults)}
-    told = any(isinstance(command, Chat) for command in given)
-    found = {name[: -len("_result")] for name in names if name.endswith("_result")}
-    return shown | {name for name in found if told or name + "_total" in names}
-
-
-def result_of(button: str, given: list[Command]) -> tuple[tuple[int, ...], str]:
-    """Each die of a roll (of special dice the face, counted from 1), and the result's text."""
-    result = ""
-    faces: tuple[str, ...] = ()
+def made_in(given: list[Command]) -> dict[str, tuple[tuple[int, ...], str]]:
+    """The buttons rolled in a step, each with its dice (of special dice the faces, counted from
+    1) and the result's text: the result is set, with a report or a total beside it."""
+    results: dict[str, str] = {}
+    shown: dict[str, tuple[str, ...]] = {}
+    totals = set()
+    told = False
     for command in given:
-        if isinstance(command, ChangeProperty) and command.name == button + "_result":
-            result = command.new
-        elif isinstance(command, ShowResults) and command.button == button:
-            faces = command.faces
-    dice = tuple(int(face) + 1 for face in faces if _NUMBER.fullmatch(face))
-    return dice or numbers(result), result
+        if isinstance(command, ShowResults):
+            shown[command.button] = command.faces
+        elif isinstance(command, Chat):
+            told = True
+        elif isinstance(command, ChangeProperty):
+            if command.name.endswith(_RESULT):
+                results[command.name[: -len(_RESULT)]] = command.new
+            elif command.name.endswith(_TOTAL):
+                totals.add(command.name[: -len(_TOTAL)])
+    found = {}
+    for button in (*shown, *(name for name in results if told or name in totals)):
+        result = results.get(button, "")
+        faces = [face for face in shown.get(button, ()) if _NUMBER.fullmatch(face)]
+        found[button] = tuple(int(face) + 1 for face in faces) or numbers(result), result
+    return found
 
 
 def told_in(report: str) -> tuple[str, tuple[int, ...], str] | None:
     """Button, dice and result in a report alone: ``*** 2d6 = 3,4 *** <Ann>`` as VASSAL writes it,
     ``*** (Attack) 3,4 *** <Ann>`` as modules do that roll dice of their own."""
+    if not report.lstrip().startswith("**"):
+        return None
     for form in _FORMS:
-        found = form.match(report.lstrip())
+        found = form.match(report.lstrip()[:_LONGEST])
         if found is not None:
             return found["button"], numbers(found["result"]), found["result"]
     return None

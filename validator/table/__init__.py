@@ -349,14 +349,13 @@ class Table:
     def _find_merge(self, command: MovePiece, moving: Piece | Stack | Deck) -> bool:
         assert command.map is not None
         here = self._heaps.on((command.map, command.x, command.y))
-        if len(here) > 1:
-            here = sorted(here, key=lambda name: self._height(name, command.map or ""))
-        for name in here:
+        rule = self._stacking(command.map)
+        for name in self._lowest_first(here, command) if len(here) > 1 else here:
             holder = self.containers.get(name)
             if isinstance(holder, Deck):
                 self._merge(name, moving.id)
                 return True
-            if not self._stacking(command.map).enabled:
+            if not rule.enabled:
                 continue
             crowd = holder.members if holder is not None else (name,)
             if not any(self._may_find(self.pieces[ident], command.player) for ident in crowd):
@@ -366,17 +365,23 @@ class Table:
                 return True
         return False
 
-    def _height(self, name: str, map_name: str) -> int:
-        """In which layer of its map something lies: lower ones are asked first."""
-        holder = self.containers.get(name)
+    def _lowest_first(self, here: Collection[str], command: MovePiece) -> Iterable[str]:
+        """What lies on a point in the order in which VASSAL asks it to take a piece: layer by
+        layer; on a map without layers a deck first."""
+        map_name = command.map or ""
         layers = self._stacking(map_name).layers
-        layered = bool(self._stacking(map_name).layer_property)
-        if isinstance(holder, Deck):
-            return len(layers) if layered else 0
-        top = self._visible(holder.members) if holder is not None else self.pieces[name]
-        if layered:
+        if not self._stacking(map_name).layer_property:
+            deck = self.deck_at(map_name, command.x, command.y)
+            return here if deck is None else (deck.id, *here)
+
+        def height(name: str) -> int:
+            holder = self.containers.get(name)
+            if isinstance(holder, Deck):
+                return len(layers)
+            top = self._visible(holder.members) if holder is not None else self.pieces[name]
             return len(layers) if top is None else self._layer(top, map_name)
-        return 1 if holder is not None or (top is not None and top.model.stacks) else 0
+
+        return sorted(here, key=height)
 
     def _may_find(self, piece: Piece, player: str | None) -> bool:
         hidden = piece.hidden
@@ -431,31 +436,42 @@ class Table:
         if holder.id == moving:
             return
         crowd = self.containers.get(moving)
-        for ident in crowd.members if crowd is not None else (moving,):
-            piece = self.pieces[ident]
-            holder = self.containers[holder.id]
-            if piece.parent == holder.id and holder.members.index(ident) < place:
+        if crowd is None:
+            piece = self.pieces[moving]
+            if piece.parent == holder.id and holder.members.index(moving) < place:
                 place -= 1
             self._detach(piece, into=holder.id)
             holder = self.containers[holder.id]
-            members = (*holder.members[:place], ident, *holder.members[place:])
-            self.containers[holder.id] = holder.holding(members)
+            coming: tuple[str, ...] = (moving,)
+        else:
+            coming = crowd.members
+            self._emptied(crowd)
+        members = (*holder.members[:place], *coming, *holder.members[place:])
+        self.containers[holder.id] = holder.holding(members)
+        for ident in coming:
+            piece = self.pieces[ident]
             self.pieces[ident] = piece.moved(holder.map, holder.x, holder.y, holder.id)
-            place += 1
 
     def _detach(self, piece: Piece, into: str = "") -> None:
-        """Take a piece from where it stands. A stack of our making goes with its last piece: the
-        log tells of the one VASSAL made."""
+        """Take a piece from where it stands."""
         holder = self.containers.get(piece.parent)
         if holder is None:
             self._leave(piece.id, piece.map, piece.x, piece.y)
         elif piece.id in holder.members:
             rest = _without(holder.members, piece.id)
-            if rest or holder.id == into or not holder.id.startswith(_OURS):
+            if rest or holder.id == into:
                 self.containers[holder.id] = holder.holding(rest)
             else:
-                self._leave(holder.id, holder.map, holder.x, holder.y)
-                self.containers.discard(holder.id)
+                self._emptied(holder)
+
+    def _emptied(self, holder: Stack | Deck) -> None:
+        """The last piece leaves. A stack of our making goes with it: the log tells of the one that
+        VASSAL made."""
+        if holder.id.startswith(_OURS):
+            self._leave(holder.id, holder.map, holder.x, holder.y)
+            self.containers.discard(holder.id)
+        else:
+            self.containers[holder.id] = holder.holding(())
 
     def _stand(self, ident: str, map_name: str | None, x: int, y: int) -> None:
         if map_name is not None:
