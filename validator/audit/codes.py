@@ -89,6 +89,7 @@ CODES: dict[str, Code] = {
         ("secret.returned", NOTE, "A card that was seen does not go back into its deck."),
         # Decks.
         ("deck.order", SUSPICIOUS, "A deck gets a new order by its own commands only."),
+        ("deck.access", SUSPICIOUS, "A side's deck is drawn from by that side."),
         ("deck.drawn", SUSPICIOUS, "Cards are drawn from the top."),
         ("deck.cards", NOTE, "A deck changes by cards drawn and put back."),
         ("deck.turned", SUSPICIOUS, "A deck is turned by its own commands only."),

@@ -51,8 +51,10 @@ class Decks:
             match event:
                 case ev.Shuffled():
                     yield from self._ordered(moment, event)
-                case ev.Drawn(face_down=True):
-                    self._drawn[event.piece] = (event.from_.deck, moment.step)
+                case ev.Drawn():
+                    yield from _not_open_to(moment, event)
+                    if event.face_down:
+                        self._drawn[event.piece] = (event.from_.deck, moment.step)
                 case ev.Returned():
                     self._put_back(moment, event)
         yield from _not_from_the_top(moment)
@@ -112,6 +114,21 @@ class Decks:
         here = moment.before.deck_at(event.to.map, event.to.x, event.to.y)
         if here is not None and not here.shuffles:
             self._returned.setdefault(drawn[0], []).append((drawn[1], moment.step))
+
+
+def _not_open_to(moment: Moment, event: ev.Drawn) -> Iterator[Finding]:
+    """A card drawn from a deck of other sides' own: VASSAL lets nobody else draw."""
+    who = event.player
+    piece = moment.real(event.piece)
+    deck = moment.before.container(piece) if piece is not None else None
+    if who is None or who.by != "password" or not who.side or not isinstance(deck, Deck):
+        return
+    said = _said(deck.type)
+    owners = said["owners"]
+    if said.text("restrictAccess") == "true" and who.side not in owners:
+        told = ", ".join(owners) if isinstance(owners, tuple) else owners
+        did = f"{event.name} was drawn from {deck.name}, which is {told}'s, by {who}."
+        yield found("deck.access", moment.step, did, who=who, pieces=(event.name,))
 
 
 def _not_from_the_top(moment: Moment) -> Iterator[Finding]:

@@ -250,11 +250,11 @@ def habits(rows: Sequence[Roll]) -> Iterator[Finding]:
         silent = [at for at in places if not rows[at].said]
         if 0 < len(again) < RARE * len(places):
             steps = [rows[at].step for at in again]
-            did = f"{button} was rolled twice in a row, with nothing done or said in between."
+            did = f"{button} was rolled twice in a row{_times(steps)}, with nothing in between."
             yield _habit("dice.repeated", did, steps)
         if 0 < len(silent) < RARE * len(places):
             steps = [rows[at].step for at in silent]
-            did = f"{button} was rolled without a word on what for; the other rolls have one."
+            did = f"{button} was rolled{_times(steps)} without a word on what for; else it has one."
             yield _habit("dice.undeclared", did, steps)
 
 
@@ -263,9 +263,12 @@ def _again(before: Roll, now: Roll) -> bool:
     return one_after_the_other and (before.button, before.player) == (now.button, now.player)
 
 
+def _times(steps: Sequence[int]) -> str:
+    return f" {len(steps)} times" if len(steps) > 1 else ""
+
+
 def _habit(code: str, did: str, steps: Sequence[int]) -> Finding:
-    times = f" {len(steps)} times." if len(steps) > 1 else ""
-    return found(code, steps[0], did + times, severity=Severity.NOTE, related=steps[1:])
+    return found(code, steps[0], did, severity=Severity.NOTE, related=steps[1:])
 
 
 # --- results that do not follow on each other ----------------------------------------------

@@ -33,6 +33,7 @@ _CAME = {
     "replaced": ("table.replaced", "put in the place of another piece"),
 }
 _GONE = ("table.deleted", "deleted")
+_MAYBE = "whatever the game allows: in many, pieces come and go in play"
 _NAMED = 8
 """So many kinds of pieces are named in a note that counts them."""
 
@@ -224,7 +225,7 @@ def _count(code: str, rows: list[tuple[int, str, str]]) -> Finding:
     """One note on all that happened of one kind."""
     first, name, told = rows[0]
     if len(rows) == 1:
-        return found(code, first, told, severity=Severity.NOTE, pieces=(name,))
+        return found(code, first, told, severity=Severity.NOTE, pieces=(name,), legal=_MAYBE)
     names = Counter(name or "unnamed" for _, name, _ in rows)
     listed = ", ".join(f"{count} {name}" for name, count in names.most_common(_NAMED))
     more = ", ..." if len(names) > _NAMED else ""
@@ -240,6 +241,7 @@ def _count(code: str, rows: list[tuple[int, str, str]]) -> Finding:
         pieces=tuple(names),
         related=later,
         details=details,
+        legal=_MAYBE,
     )
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from validator.audit.findings import Finding
 from validator.audit.result import AuditResult
+
+_SHOWN = 12
+"""So many pieces and steps are listed; all of them stand in the JSON."""
 
 
 def text_lines(result: AuditResult) -> Iterator[str]:
@@ -32,7 +35,9 @@ def _rolls(result: AuditResult) -> Iterator[str]:
         mine = (roll for roll in result.rolls if roll.button == button)
         by = Counter(roll.player or "unknown" for roll in mine)
         told = ", ".join(f"{player} {times}" for player, times in by.most_common())
-        yield f"  {button:<24} {count:>5}  {told}"
+        judged = result.fairness is None or button not in result.fairness.unjudged
+        why = "" if judged else "  (not judged: sides unknown)"
+        yield f"  {button:<24} {count:>5}  {told}{why}"
 
 
 def _finding(finding: Finding) -> Iterator[str]:
@@ -44,6 +49,12 @@ def _finding(finding: Finding) -> Iterator[str]:
     if finding.legal:
         yield f"  legal: {finding.legal}"
     if finding.pieces:
-        yield f"  pieces: {', '.join(finding.pieces)}"
+        yield f"  pieces: {_some(finding.pieces)}"
     if finding.related:
-        yield f"  see also steps {', '.join(map(str, finding.related))}"
+        yield f"  see also steps {_some(list(map(str, finding.related)))}"
+
+
+def _some(words: Sequence[str]) -> str:
+    """The first of many words, and how many more there are."""
+    more = len(words) - _SHOWN
+    return ", ".join(words[:_SHOWN]) + (f" and {more} more" if more > 0 else "")

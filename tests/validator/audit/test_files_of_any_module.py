@@ -187,7 +187,7 @@ def test_a_roll_without_a_word_is_told_of_where_the_others_have_one(
     found = {one.code: one for one in _found(path)}
     assert {"dice.undeclared", "dice.repeated"} <= set(found)
     assert {one.severity for one in found.values()} == {Severity.NOTE}
-    assert "2 times" in found["dice.repeated"].did
+    assert "twice in a row 2 times" in found["dice.repeated"].did
 
 
 @pytest.mark.parametrize("said", [True, False])

@@ -361,6 +361,13 @@ OFFENCES = [
         (REVEALED,),
     ),
     Offence(
+        "deck.access",
+        SUSPICIOUS,
+        "20-draw-face-down-to-map",
+        lambda log: log.begin_with("Deck Loaded;false;", "Deck Loaded;true;British"),
+        lambda log: log.begin_with("Deck Loaded;false;", "Deck Loaded;true;German"),
+    ),
+    Offence(
         "deck.cards",
         NOTE,
         "20-draw-face-down-to-map",
