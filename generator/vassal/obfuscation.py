@@ -24,6 +24,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
+from typing import Any
 
 from generator.errors import BroadsideError
 
@@ -32,6 +33,10 @@ RAW_HEADER = b"VOBS"
 _RAW_HEADERS = (RAW_HEADER, b"!VOBS")
 _XZ_HEADERS = (b"!VCSZ", b"!VOXZ")
 XZ_MAGIC = b"\xfd7zXZ\x00"
+_ZLIB_MAGIC = (b"\x78\x01", b"\x78\x9c", b"\x78\xda")
+_HIDINGS = ("bare", "raw", "hex raw", "hex hex")
+"""How compressed text is hidden: not at all; after a key byte; after two hex digits of the key, as
+bytes or as hex digits."""
 _LONGEST_HEADER = 7
 _CHUNK = 1 << 18
 """What fits the processor's cache is decoded faster than all at once, and needs no second copy of
@@ -64,6 +69,9 @@ class Veil:
 
     tail: bytes = b""
     """What follows the last digit: a line end."""
+
+    packing: str = ""
+    """Of compressed text ``xz`` or ``zlib``, and how it was hidden, such as ``zlib hex hex``."""
 
     exact: bool = True
     """Whether `veil` gives back the very bytes; not so for compressed data, nor for digits in
@@ -135,12 +143,9 @@ def veiled(pieces: Iterable[bytes], how: Veil = Veil()) -> Iterator[bytes]:
         for piece in _cut(pieces):
             yield piece.translate(table)
     elif how.header in (*_XZ_HEADERS, XZ_MAGIC):
-        packer = lzma.LZMACompressor()
-        if how.header != XZ_MAGIC:
-            yield how.header + bytes((how.key,))
-        for piece in pieces:
-            yield packer.compress(piece).translate(table)
-        yield packer.flush().translate(table)
+        packer = zlib.compressobj() if how.packing.startswith("zlib") else lzma.LZMACompressor()
+        packed = chain((packer.compress(piece) for piece in pieces), _flushed(packer))
+        yield from _hidden(packed, how)
     elif how.header:
         accepted = "!VCSK, VOBS, !VOBS, !VCSZ, !VOXZ or none"
         raise ObfuscationError(f"unknown header {how.header!r}; accepted: {accepted}")
@@ -224,23 +229,48 @@ def _bytes_of(digits: bytes, at: int) -> bytes:
         raise
 
 
+def _flushed(packer: Any) -> Iterator[bytes]:
+    yield packer.flush()
+
+
+def _hidden(packed: Iterable[bytes], how: Veil) -> Iterator[bytes]:
+    """Compressed text as it was hidden before."""
+    hiding = how.packing.partition(" ")[2]
+    if how.header == XZ_MAGIC or hiding == "bare":
+        yield b"" if how.header == XZ_MAGIC else how.header
+        yield from packed
+        return
+    yield how.header + (b"%02x" % how.key if hiding.startswith("hex") else bytes((how.key,)))
+    for piece in packed:
+        covered = piece.translate(_table(how.key))
+        yield covered.hex().encode("ascii") if hiding == "hex hex" else covered
+
+
 def _from_packed(data: bytes, header: bytes, limit: int) -> tuple[bytes, Veil]:
     """No published tool fixes what follows these headers, so the packed data is looked for."""
     body = data[len(header) :]
-    candidates = [(0, body)]
-    if body:
-        candidates.append((body[0], body[1:].translate(_table(body[0]))))
-    with suppress(ValueError):
-        key = int(body[:2], 16)
-        candidates.append((key, body[2:].translate(_table(key))))
-        digits = bytes.fromhex(body[2:].decode("ascii"))
-        candidates.append((key, digits.translate(_table(key))))
-    for key, packed in candidates:
-        if packed.startswith(XZ_MAGIC):
-            return _expand(packed, limit), Veil(header, key, exact=False)
-        if packed[:2] in (b"\x78\x01", b"\x78\x9c", b"\x78\xda"):
-            return _inflate(packed, limit), Veil(header, key, exact=False)
+    for hiding in _HIDINGS:
+        with suppress(ValueError, IndexError):
+            key, packed = _uncovered(body, hiding)
+            if packed.startswith(XZ_MAGIC):
+                how = Veil(header, key, packing=f"xz {hiding}", exact=False)
+                return _expand(packed, limit), how
+            if packed[:2] in _ZLIB_MAGIC:
+                how = Veil(header, key, packing=f"zlib {hiding}", exact=False)
+                return _inflate(packed, limit), how
     raise ObfuscationError(f"saved game: no compressed data after the header {header.decode()}")
+
+
+def _uncovered(body: bytes, hiding: str) -> tuple[int, bytes]:
+    """The key and the compressed data, if they were hidden in this way."""
+    if hiding == "bare":
+        return 0, body
+    if hiding == "raw":
+        return body[0], body[1:].translate(_table(body[0]))
+    key, covered = int(body[:2], 16), body[2:]
+    if hiding == "hex hex":
+        covered = bytes.fromhex(covered.decode("ascii"))
+    return key, covered.translate(_table(key))
 
 
 def _expand(data: bytes, limit: int) -> bytes:

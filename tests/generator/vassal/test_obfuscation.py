@@ -57,7 +57,18 @@ def test_compressed_text_under_a_key_or_none(header: bytes, pack, key: bytes) ->
     packed = pack(TEXT)
     if key:
         packed = key + bytes(byte ^ key[0] for byte in packed)
-    assert unveil(header + packed)[0] == TEXT
+    text, how = unveil(header + packed)
+    assert text == TEXT
+    again = veil(TEXT, how)
+    assert unveil(again) == (TEXT, how) and again.startswith(header + key)
+
+
+def test_compressed_text_goes_back_as_it_was_hidden() -> None:
+    packed = bytes(byte ^ 0x5C for byte in zlib.compress(TEXT))
+    for hidden in (b"5c" + packed, b"5c" + packed.hex().encode(), b"\x5c" + packed):
+        text, how = unveil(b"!VCSZ" + hidden)
+        assert text == TEXT
+        assert veil(TEXT, how) == b"!VCSZ" + hidden
 
 
 def test_bare_xz_and_plain_text() -> None:
