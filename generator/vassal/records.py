@@ -450,16 +450,15 @@ class _Piece(Whole):
             yield from trait.parts((*path, str(at)))
 
     def rewritten(self, text: str, change: kinds.Change, path: tuple[str, ...]) -> str:
-        from generator.vassal import traits
-
-        if text == "null":
+        value = self.read(text)
+        if value is None:
             return text
-        ident, kind, state = self._tokens(text)
-        chain = traits.read_piece(kind, state)
-        new = [part.rewritten(change, (*path, str(at))) for at, part in enumerate(chain)]
-        if all(one is other for one, other in zip(new, chain, strict=True)):
-            return text
-        return self.write(PieceDefinition(ident, tuple(new)))
+        if self.write(value) != text:  # a state with more than its traits can hold
+            raise ValueError(text)
+        new = tuple(
+            part.rewritten(change, (*path, str(at))) for at, part in enumerate(value.traits)
+        )
+        return text if new == value.traits else self.write(PieceDefinition(value.id, new))
 
     @staticmethod
     def _tokens(text: str) -> tuple[str, str, str]:

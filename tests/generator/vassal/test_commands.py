@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.vassal import commands, encodings, saves
@@ -79,6 +79,7 @@ typed = {"int", "flag", "name"}
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.type.__name__)
+@settings(max_examples=40)
 @given(body=st.text(alphabet="a7-/:\\\t;|'x", max_size=30) | st.just("1/2/null\t3:true\tfalse"))
 def test_any_text_of_any_form_is_given_back(form: Form, body: str) -> None:
     command = commands.decode(form.prefix + body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.vassal import encodings, kinds
@@ -188,6 +188,7 @@ def test_no_text_is_ever_lost(kind: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_any_value_is_given_back(kind: str, data: st.DataObject) -> None:
     value = data.draw(values.of(kind))
@@ -227,6 +228,17 @@ def test_a_change_of_one_part_leaves_the_others_as_they_stand() -> None:
 
     text = "MAP|true|MAP|Sea|'Sea'|||0|0||false|||EQUALS||"
     assert encodings.rewritten("target", text, renamed) == text.replace("Sea", "Sea\\Air", 1)
+
+
+def test_a_piece_with_more_states_than_traits_is_not_changed() -> None:
+    odd = "+/null/mark;a\tpiece;;;a.png;A/x\tnull;0;0;7;0\todd"
+
+    def repainted(part: Part) -> str:
+        return "b.png" if part.kind == "image" else part.text
+
+    assert encodings.rewritten("piece", odd, repainted) == odd
+    assert encodings.rewritten("piece", odd[:-4], repainted) == odd[:-4].replace("a.png", "b.png")
+    assert Part(("1", "imageName"), "image", "a.png") in list(encodings.parts("piece", odd))
 
 
 def test_a_value_of_another_kind_is_refused() -> None:
