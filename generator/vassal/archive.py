@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import lzma
+import re
 import stat
 import struct
 import warnings
@@ -29,6 +30,12 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 _STORED = {".png", ".jpg", ".jpeg", ".gif", ".vsav", ".vlog", ".mp3", ".ogg", ".zip"}
 _CHUNK = 1 << 20
+_SIZE = re.compile(r"(?P<number>\d{1,12}(\.\d{1,6})?) ?(?P<unit>[KMGT]i?B|B?)", re.IGNORECASE)
+_UNITS = {"": 1, "b": 1} | {
+    f"{prefix}{infix}b": base**power
+    for power, prefix in enumerate("kmgt", 1)
+    for infix, base in (("", 1000), ("i", 1024))
+}
 _ENCRYPTED = 0x1
 _UTF8 = 0x800
 DAMAGE = (
@@ -47,7 +54,7 @@ class ArchiveError(BroadsideError):
     """A file that is no zip, or one too damaged, too large or too odd to read."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Limits:
     """How much an archive may ask of us."""
 
@@ -62,6 +69,20 @@ class Limits:
 
 
 LIMITS = Limits()
+"""What a file may ask unless the caller says otherwise; `allow` raises it for the whole program."""
+
+
+def allow(size: str) -> None:
+    """Let files unpack to so many bytes: ``1500MB``, ``4GB``, ``2GiB`` or a plain number.
+
+    Raises `ArchiveError` for anything else.
+    """
+    found = _SIZE.fullmatch(size.strip())
+    if found is None:
+        raise ArchiveError(
+            f"size {size!r}: write a number of bytes, or one with MB, GB, MiB or GiB"
+        )
+    LIMITS.unpacked = int(float(found["number"]) * _UNITS[found["unit"].lower()])
 
 
 class Archive:

@@ -161,3 +161,24 @@ def test_a_file_that_cannot_be_replaced_stays_whole(tmp_path: Path) -> None:
 def test_writing_leaves_nothing_beside(tmp_path: Path) -> None:
     archive.write(tmp_path / "game.vmod", {"a": b"b"})
     assert [path.name for path in tmp_path.iterdir()] == ["game.vmod"]
+
+
+@pytest.mark.parametrize(
+    ("said", "size"),
+    [("4GB", 4_000_000_000), ("1.5 GiB", 3 << 29), ("500mb", 500_000_000), ("2048", 2048)],
+)
+def test_the_limit_is_raised_by_a_word(
+    monkeypatch: pytest.MonkeyPatch, said: str, size: int
+) -> None:
+    monkeypatch.setattr(archive.LIMITS, "unpacked", 1)
+    with pytest.raises(ArchiveError, match="limit of 1"):
+        Archive(zipped(a=b"xx"))
+    archive.allow(said)
+    assert archive.LIMITS.unpacked == size
+    Archive(zipped(a=b"xx")).close()
+
+
+@pytest.mark.parametrize("said", ["", "GB", "-1", "4 GBB", "1e9", "lots"])
+def test_a_size_that_is_none_is_refused(said: str) -> None:
+    with pytest.raises(ArchiveError, match="write a number of bytes"):
+        archive.allow(said)
