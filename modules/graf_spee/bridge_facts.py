@@ -217,7 +217,7 @@ def words_of(game: Game, tables: Tables) -> Words:
     """Gather the names from the definition."""
     sea = game.map(SEA_MAP)
     oceans = {ocean: ocean for ocean in tables.entries}
-    cups = {deck.id: deck.box for deck in sea.decks if deck.box in tables.entries}
+    cups = {deck.id: deck.box for deck in sea.decks if deck.box and deck.box in tables.entries}
     roles = {}
     for counter in game.counters:
         if counter.roles:

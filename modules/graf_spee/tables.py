@@ -203,7 +203,7 @@ def _kinds(game: Game, units: Mapping[str, str]) -> dict[str, Kind]:
 def _first_box(game: Game, units: Mapping[str, str]) -> str:
     """The box whose cup the set-up fills."""
     sea = game.map(SEA_MAP)
-    cups = {deck.id: deck.box for deck in sea.decks}
+    cups = {deck.id: deck.box for deck in sea.decks if deck.box is not None}
     for placement in game.scenario().placements:
         if units.keys() & set(placement.pieces):
             return cups.get(placement.at, placement.at)
