@@ -118,7 +118,7 @@ class Archive:
         if total > limits.unpacked:
             raise ArchiveError(
                 f"{self.name}: {total:,} bytes unpacked are more than the limit of "
-                f"{limits.unpacked:,}"
+                f"{limits.unpacked:,}; --max-size raises it"
             )
         for info in infos:
             entry = Entry(info)

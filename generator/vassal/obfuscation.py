@@ -181,7 +181,9 @@ def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 def _check(size: int, limit: int) -> None:
     if size > limit:
-        raise ObfuscationError(f"saved game: the text is longer than the limit of {limit:,} bytes")
+        raise ObfuscationError(
+            f"saved game: the text is longer than the limit of {limit:,} bytes; --max-size raises it"
+        )
 
 
 def _from_hex(key_text: bytes, pieces: Iterable[bytes], text: _Text) -> Veil:

@@ -140,7 +140,10 @@ def read(path: Path, limits: Limits = LIMITS, *, max_depth: int = MAX_DEPTH) -> 
     try:
         size = path.stat().st_size
         if size > limits.unpacked:
-            raise SaveError(f"{path}: {size:,} bytes are more than the limit")
+            raise SaveError(
+                f"{path}: {size:,} bytes are more than the limit of {limits.unpacked:,}; "
+                "--max-size raises it"
+            )
         with path.open("rb") as file:
             head = file.read(_HEAD)
             file.seek(0)
