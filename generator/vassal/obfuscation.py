@@ -182,7 +182,8 @@ def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
 def _check(size: int, limit: int) -> None:
     if size > limit:
         raise ObfuscationError(
-            f"saved game: the text is longer than the limit of {limit:,} bytes; --max-size raises it"
+            f"saved game: the text is longer than the limit of {limit:,} bytes; "
+            "--max-size raises it"
         )
 
 
