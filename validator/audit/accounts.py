@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from generator.vassal import sequences, traits
-from generator.vassal.commands import ChangePiece, ChangeProperty, Chat, MovePiece
+from generator.vassal.commands import ChangePiece, ChangeProperty, Chat, MovePiece, SetProperty
 from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
 from validator.audit.walking import Moment
@@ -74,6 +74,8 @@ class Accounts:
                     states[ident] = state
                 case ChangeProperty():
                     self._property(moment, command)
+                case SetProperty(name, value, container):
+                    self._values[container or MODULE, name] = value
         return iter(())
 
     def close(self) -> Iterator[Finding]:

@@ -113,7 +113,7 @@ def _of_one(
     watchers: list[Watcher] = [
         company,
         hands,
-        Handmade(log.reading.vassal_version),
+        Handmade(company),
         Covers(game is None),
         Decks(module.sorts_decks if module is not None else None),
         Accounts(company),

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from generator.vassal.commands import AddPiece, ChangePiece, MovePiece, RemovePiece
 from validator.audit import powers
+from validator.audit.accounts import Company
 from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
 from validator.audit.walking import Moment
@@ -29,22 +30,27 @@ _REFRESHED = 20
 
 @dataclass
 class Handmade:
-    """Changes that no command of a piece makes, in one file."""
+    """Changes that no command of a piece makes, in one file.
 
-    version: str
-    """Of VASSAL. Old ones, which do not name themselves, left half of a step out at times: there
-    all this is a note."""
+    Old versions of VASSAL, which do not name themselves, left half of a step out at times: there
+    all this is a note. Two machines may put a stack where one of them has it: so is that.
+    """
+
+    company: Company
+    _carried: list[Finding] = field(default_factory=list)
 
     def look(self, moment: Moment) -> Iterator[Finding]:
         """What a step shows."""
         if moment.takes_back or moment.taken_back:
             return
-        for one in (*_renewed(moment), *_traits(moment), *_carried(moment)):
-            yield one if self.version else replace(one, severity=Severity.NOTE)
+        for one in (*_renewed(moment), *_traits(moment)):
+            yield one if self.company.version else replace(one, severity=Severity.NOTE)
+        self._carried += _carried(moment)
 
     def close(self) -> Iterator[Finding]:
-        """Nothing more: each step stands by itself."""
-        return iter(())
+        """What was carried elsewhere: how grave it is only the whole file tells."""
+        for one in self._carried:
+            yield one if self.company.alone else replace(one, severity=Severity.NOTE)
 
 
 def _renewed(moment: Moment) -> Iterator[Finding]:

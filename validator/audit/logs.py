@@ -116,7 +116,8 @@ def read_files(
     roster = Roster()
     logs = []
     for save in opened:
-        reading = reader.read(save, module, game=game, roster=roster)
+        # Where the game is known, its own definition names the places as its bridge does.
+        reading = reader.read(save, module if game is None else None, game=game, roster=roster)
         logs.append(GameLog(save, reading, stamp_of(save), view(reading, side, reveal=reveal)))
     return logs
 

@@ -197,3 +197,29 @@ def test_no_password_stands_in_the_list_of_rolls(foreign: Begin, desk: Desk) -> 
     log = foreign().say(GERMAN, f"my word is {GERMAN}").roll("Commerce raid", 4)
     log.step(Chat(f"*** (RS dr) 2 ***   <{GERMAN}>"))
     assert GERMAN not in repr(desk.audit(log, reveal=True).to_json())
+
+
+# --- secrets ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("other", ["sussex", "renown", "hermes"])
+def test_where_only_secrets_differ_the_public_is_told_the_same(
+    other: str, foreign: Begin, desk: Desk
+) -> None:
+    """What lies under a mask changes nothing of what everybody is told, whatever is done to it."""
+
+    def told(hidden: str) -> str:
+        log = foreign()
+        one, inner = log.counters["exeter"], log.counters[hidden]
+        mask = one.index("obs") + 1
+        one.type[mask:], one.state[mask:] = list(inner.type[mask:]), list(inner.state[mask:])
+        log.start().move("exeter", "B2", by=GERMAN)
+        log.step(log._set(one, "obs", f"{GERMAN};|0"))
+        log.step(log._set(one, "mark", "somebody,else"))
+        log.step(MovePiece(one.id, SEA, 9, 9, None, SEA, 1, 1, None, BRITISH))
+        log.step(AddPiece(one.id, "piece;;;x.png;X", "null;0;0;;0"))
+        log.step(RemovePiece(one.id))
+        found = desk.audit(log).to_json()
+        return repr({name: value for name, value in found.items() if name != "log"})
+
+    assert told("exeter") == told(other)
