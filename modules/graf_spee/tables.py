@@ -203,8 +203,8 @@ def _kinds(game: Game, units: Mapping[str, str]) -> dict[str, Kind]:
 def _first_box(game: Game, units: Mapping[str, str]) -> str:
     """The box whose cup the set-up fills."""
     sea = game.map(SEA_MAP)
-    cups = {deck.id: deck.box for deck in sea.decks if deck.box is not None}
+    cups = {deck.id: deck.box for deck in sea.decks if deck.box}
     for placement in game.scenario().placements:
-        if units.keys() & set(placement.pieces):
+        if placement.at and units.keys() & set(placement.pieces):
             return cups.get(placement.at, placement.at)
     raise KeyError("no placement of the Royal Navy pieces")
