@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.differences import ADDED, CHANGED, MOVED, REMOVED, Detail, keeping_order
-from generator.vassal import encodings
+from generator.vassal import encodings, traits
 from generator.vassal.encodings import EncodingError, Key, Part
 from generator.vassal.traits import Field, Trait
 
@@ -90,25 +90,28 @@ def values(trait: Trait) -> list[Value]:
             Value("type", "str", trait.type, trait.type, False),
             Value("state", "str", trait.state, trait.state, True),
         ]
-    found = [_value(row, trait[row.name], False) for row in form.fields]
+    found = [*_values(form.fields, trait.values, False)]
     if form.state_layout != "none":
-        found += [_value(row, trait.state_of(row.name), True) for row in form.state_fields]
-    for in_state, more in ((False, trait.fields), (True, trait.state_fields)):
-        if extra := more().get("*"):
-            found.append(Value("*", "many", "\n".join(extra), extra, in_state))
+        found += _values(form.state_fields, trait.state_tokens(), True)
     return found
 
 
-def _value(row: Field, value: Any, in_state: bool) -> Value:
-    if row.kind != "many":
-        text = encodings.write(row.kind, value)
-        return Value(row.name, row.kind, text, text, in_state)
-    groups = value if len(row.items) > 1 else [(item,) for item in value]
-    lines = [
-        ",".join(encodings.write(kind, item) for kind, item in zip(row.items, group, strict=False))
-        for group in groups
-    ]
-    return Value(row.name, "many", "\n".join(lines), value, in_state)
+def _values(rows: tuple[Field, ...], tokens: Sequence[str], in_state: bool) -> Iterator[Value]:
+    end = 0
+    for row, place in traits.places(rows, tokens):
+        mine = tuple(tokens[place])
+        end = max(end, place.start + len(mine))
+        if row.kind != "many":
+            text = mine[0] if mine else row.absent
+            yield Value(row.name, row.kind, text, text, in_state)
+        elif len(row.items) == 1:
+            yield Value(row.name, "many", "\n".join(mine), mine, in_state)
+        else:
+            size = len(row.items)
+            groups = tuple(mine[at : at + size] for at in range(0, len(mine), size))
+            yield Value(row.name, "many", "\n".join(map(",".join, groups)), groups, in_state)
+    if extra := tuple(tokens[end:]):
+        yield Value("*", "many", "\n".join(extra), extra, in_state)
 
 
 def shown(kind: str, text: str) -> str:
@@ -188,14 +191,20 @@ def differences(old: Sequence[Trait], new: Sequence[Trait]) -> Iterator[Detail]:
         yield from trait_differences(old[origin[at]], part)
 
 
+def same(one: Trait, other: Trait) -> bool:
+    """Whether two traits say the same, however they are written: a field left out, as older
+    versions of VASSAL do, is one with the value it then assumes."""
+    if one == other:
+        return True
+    if one.id != other.id:
+        return False
+    mine = {value.key: settled(value.text) for value in values(one)}
+    return mine == {value.key: settled(value.text) for value in values(other)}
+
+
 def trait_differences(old: Trait, new: Trait) -> Iterator[Detail]:
-    """In what fields two traits differ: in none where one only leaves out, as older versions of
-    VASSAL do, what it then assumes."""
-    if old == new or (old.id, settled(old.type), settled(old.state)) == (
-        new.id,
-        settled(new.type),
-        settled(new.state),
-    ):
+    """In what fields two traits differ; in none, where they say the `same`."""
+    if old == new:
         return
     name = label(new)
     before = {value.key: value for value in values(old)}

@@ -8,7 +8,9 @@ give out the same numbers.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
+from generator.vassal import traits
 from generator.vassal.documents import Element
 from generator.vassal.encodings import Part
 from generator.workbench.identity import SLOTS, gpid_of
@@ -51,6 +53,7 @@ def numbers_of(element: Element) -> set[str]:
     found = {
         part.text
         for trait in Definition(element).chain
+        if _may_number(trait.id)
         for part in trait.parts()
         if part.kind == "gpid"
     }
@@ -68,6 +71,14 @@ def renumber(element: Element, old: str, new: str) -> None:
     definition = Definition(element)
     if definition.command is not None:
         definition.set_chain(tuple(trait.rewritten(changed) for trait in definition.chain))
+
+
+@cache
+def _may_number(ident: str) -> bool:
+    """Whether a kind of trait has a field for a gpid, or for a whole piece."""
+    form = traits.forms().get(ident)
+    rows = (*form.fields, *form.state_fields) if form is not None else ()
+    return any(row.kind in ("gpid", "piece") for row in rows)
 
 
 def _given_out(merging: TreeMerge, root: Element) -> Iterator[tuple[Element, set[str]]]:

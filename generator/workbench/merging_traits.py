@@ -75,7 +75,7 @@ def _rows(base: Sequence[Trait], ours: Sequence[Trait], theirs: Sequence[Trait])
 def _both_added(one: Trait, other: Trait) -> bool:
     """Whether two new traits are the same: equal, or of one kind and name."""
     named = one.id == other.id and "[" in label(one) and label(one) == label(other)
-    return named or _same(one, other)
+    return named or chains.same(one, other)
 
 
 def _merged(
@@ -86,15 +86,15 @@ def _merged(
         kept = theirs if ours is None else ours
         if base is None or kept is None:
             return kept
-        if _same(base, kept):
+        if chains.same(base, kept):
             return None
         told = [_summary(one) for one in (base, ours, theirs)]
         side = choose(f"{label(kept)}: changed by one side, removed by the other", *told)
         return theirs if side == "theirs" else ours
-    if base is not None and _same(base, ours):
+    if base is not None and chains.same(base, ours):
         # What only differs in how it is written stays as we have it.
-        return ours if _same(base, theirs) else theirs
-    if _same(ours, theirs) or (base is not None and _same(base, theirs)):
+        return ours if chains.same(base, theirs) else theirs
+    if chains.same(ours, theirs) or (base is not None and chains.same(base, theirs)):
         return ours
     if ours.form is None or ours.form is not theirs.form or (base and base.form is not ours.form):
         told = [one.type if one is not None else None for one in (base, ours, theirs)]
@@ -131,10 +131,6 @@ def _takes_theirs(
         return True
     told = [shown(one.kind, one.text) if one is not None else None for one in (base, ours, theirs)]
     return choose(f"{name} / {theirs.name}", *told) == "theirs"
-
-
-def _same(one: Trait, other: Trait) -> bool:
-    return one.id == other.id and not any(chains.trait_differences(one, other))
 
 
 def _summary(trait: Trait | None) -> str | None:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from generator.vassal import components
+from generator.vassal import components, documents
 from generator.vassal.chains import settled
 from generator.vassal.documents import Element
 from generator.workbench.comparing import PREVIEW
@@ -257,7 +257,7 @@ class TreeMerge:
 
     def _keep_blanks(self) -> None:
         """The blanks before each element in its own file, and before each end tag."""
-        for root in self.roots[1:]:
+        for root in self.roots:
             for element in root.iter():
                 blank = ""
                 for part in element.content:
@@ -282,26 +282,30 @@ class TreeMerge:
         words = [part for part in frame.content if isinstance(part, str) and part.strip()]
         leads = [self._lead(inside, node) for inside in children.values()]
         frame.content = []
-        for child in children:
-            frame.append(child)
-            break  # opens the tag of an element that was empty
-        first, *_, last = frame.content or [""]
-        frame.content = [*words]
-        for child, lead in zip(children, leads, strict=True):
-            child.parent = frame
-            frame.content += [lead or first, child]
         if children:
+            frame.append(next(iter(children)))  # opens the tag of an element that was empty
+            first, _, last = frame.content
+            frame.content = []
+            for child, lead in zip(children, leads, strict=True):
+                child.parent = frame
+                frame.content += [lead or first, child]
             tails = (self._tails.get(side) for side in (node.ours, node.theirs) if side)
             frame.content.append(next((tail for tail in tails if tail), last))
+        frame.content[:0] = words
 
     def _lead(self, child: Node, node: Node) -> str:
+        """The blanks before a component: of the side that put it there; where it stood before,
+        those that a side changed."""
         there = [
             side
             for side in (child.ours, child.theirs)
             if side is not None and side.parent is not None and self.node_of[side.parent] is node
         ]
-        there.sort(key=lambda side: self._kept_place(child, side))
-        return self._leads[there[0]] if there else ""
+        moved = [side for side in there if not self._kept_place(child, side)]
+        if moved or child.base is None:
+            return self._leads[(moved or there)[0]] if there else ""
+        was = self._leads[child.base]
+        return next((lead for side in there if (lead := self._leads[side]) != was), was)
 
     def _order(self, node: Node) -> list[Node]:
         inside = self._inside.get(node, [])
@@ -335,27 +339,33 @@ class TreeMerge:
             return theirs if own[theirs] != was else ours
         if own[theirs] in (was, own[ours]):
             return ours
+        frame = ours
         if ours.tag != theirs.tag:
             tags = base.tag if base is not None else None, ours.tag, theirs.tag
-            side = self.choices.choose(path_of(ours), "class", *tags)
-            return theirs if side == "theirs" else ours
-        self._merge_own(base, ours, theirs)
-        return ours
+            tag = self._merged_value(path_of(ours), "class", "", *tags)
+            frame = ours if tag == ours.tag else theirs
+        self._merge_own(base, ours, theirs, frame)
+        return frame
 
     # One component.
 
-    def _merge_own(self, base: Element | None, ours: Element, theirs: Element) -> None:
+    def _merge_own(
+        self, base: Element | None, ours: Element, theirs: Element, frame: Element
+    ) -> None:
+        """Make the frame, which is one of the two, have the attributes and text of the result."""
         where = path_of(ours)
         before = base.attributes if base is not None else {}
         mine, other = ours.attributes, theirs.attributes
+        text = self._merged_text(where, base, ours, theirs)
         for name in dict.fromkeys((*mine, *other, *before)):
             values = before.get(name), mine.get(name), other.get(name)
             taken = self._merged_value(where, name, ours.tag, *values)
             if taken is None:
-                ours.unset(name)
-            elif taken != mine.get(name):
-                ours.set(name, taken)
-        self._merge_text(where, base, ours, theirs)
+                frame.unset(name)
+            elif not _equal(taken, frame.attributes.get(name)):
+                frame.set(name, taken)
+        if not _equal(text, frame.text):
+            frame.set_text(text)
 
     def _merged_value(
         self,
@@ -376,25 +386,36 @@ class TreeMerge:
         side = self.choices.choose(where, name, base, ours, theirs)
         return theirs if side == "theirs" else ours
 
-    def _merge_text(self, where: str, base: Element | None, ours: Element, theirs: Element) -> None:
+    def _merged_text(self, where: str, base: Element | None, ours: Element, theirs: Element) -> str:
         was = base.text if base is not None else None
-        if _equal(ours.text, theirs.text) or _equal(was, theirs.text):
-            return
-        if _equal(was, ours.text):
-            ours.set_text(theirs.text)
-            return
+        mine, other = ours.text, theirs.text
+        if _equal(mine, other) or _equal(was, other):
+            return mine
+        if _equal(was, mine):
+            return other
         if ours.tag in DEFINITIONS:
-            old = Definition(base).chain if base is not None else ()
-            mine, other = Definition(ours).chain, Definition(theirs).chain
-            if mine and other and (old or not was):
-                merged = merge_chains(old, mine, other, partial(self.choices.choose, where))
-                if merged != mine:
-                    Definition(ours).set_chain(merged)
-                return
+            merged = self._merged_definition(where, base, ours, theirs)
+            if merged is not None:
+                return merged
         if ours.tag in _HIGHEST:
-            ours.set_text(max(ours.text, theirs.text, key=_version))
-        elif self.choices.choose(where, "text", was, ours.text, theirs.text) == "theirs":
-            ours.set_text(theirs.text)
+            return max(mine, other, key=_version)
+        return other if self.choices.choose(where, "text", was, mine, other) == "theirs" else mine
+
+    def _merged_definition(
+        self, where: str, base: Element | None, ours: Element, theirs: Element
+    ) -> str | None:
+        """A piece's text, trait by trait; None where one of the three cannot be read as such."""
+        old = Definition(base).chain if base is not None else ()
+        mine, other = Definition(ours).chain, Definition(theirs).chain
+        if not mine or not other or (base is not None and base.text and not old):
+            return None
+        merged = merge_chains(old, mine, other, partial(self.choices.choose, where))
+        for chain, element in ((mine, ours), (other, theirs)):
+            if merged == chain:
+                return element.text
+        made = documents.make(ours.tag, text=ours.text)
+        Definition(made).set_chain(merged)
+        return made.text
 
 
 def _is_found_by_name(element: Element) -> bool:
