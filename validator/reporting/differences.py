@@ -41,7 +41,7 @@ def page_of(comparison: Comparison, old: Members | None = None, new: Members | N
     title = f"{comparison.old} and {comparison.new}"
     told = [group for group in comparison.groups if group.differences]
     links = "".join(
-        f'<a href="#{_anchor(group)}">{escape(group.title)} ({len(group.differences)})</a>'
+        f'<a href="#{_anchor(group)}">{_text(group.title)} ({len(group.differences)})</a>'
         for group in told
     )
     notes = "".join(f'<p class="note">{_text(note)}</p>' for note in comparison.notes)

@@ -54,10 +54,12 @@ def test_a_module_does_not_differ_from_itself() -> None:
 def test_how_the_xml_is_written_is_no_difference() -> None:
     module = changed()
     raw = module.document.to_bytes().decode()
-    other = raw.replace("    <", "\t<").replace("=\"0,0,0\"", "='0,0,0'")
+    other = raw.replace("    <", "\t<").replace('="0,0,0"', "='0,0,0'")
     assert other != raw
     document = documents.parse(other.encode(), "other")
-    found = compare(module, OpenModule(Path("b"), document, "buildFile.xml", {"buildFile.xml": b""}))
+    found = compare(
+        module, OpenModule(Path("b"), document, "buildFile.xml", {"buildFile.xml": b""})
+    )
     assert not [row for row in rows(found) if row.what != "Module"]
 
 
