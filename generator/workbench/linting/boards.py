@@ -140,7 +140,7 @@ def _regions(board: Board) -> Iterator[Trouble]:
                     "move it onto the board",
                     [Spot(region)],
                 )
-            if place in at:
+            if place in at and name_of(at[place]) != name_of(region):
                 yield Trouble(
                     "region.hidden",
                     f"the regions {name_of(at[place])!r} and {name!r} stand at the same point:"

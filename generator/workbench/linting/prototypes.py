@@ -15,8 +15,8 @@ def check(survey: Survey) -> Iterator[Trouble]:
     assembly = Assembly(survey)
     if survey.knows_all:
         yield from _undefined(survey)
+        yield from _unused(survey)
     yield from _circles(assembly)
-    yield from _unused(survey)
 
 
 def _undefined(survey: Survey) -> Iterator[Trouble]:

@@ -45,6 +45,8 @@ def check(survey: Survey) -> Iterator[Trouble]:
 
 
 def _unknown(survey: Survey) -> Iterator[Trouble]:
+    if survey.is_bare or not survey.knows_all:
+        return  # the classes of a bare buildFile lie elsewhere, as may those of an extension
     known = components.table()
     found: dict[str, list[Element]] = {}
     for element in survey.elements():
@@ -53,9 +55,6 @@ def _unknown(survey: Survey) -> Iterator[Trouble]:
         if "." in element.tag and element.tag not in known and not _is_brought(survey, element.tag):
             found.setdefault(element.tag, []).append(element)
     for tag, elements in found.items():
-        is_vassals = tag.startswith("VASSAL.")
-        if not is_vassals and survey.is_bare:
-            continue  # the classes of a bare buildFile lie elsewhere
         yield Trouble(
             "component.unknown",
             f"no class {tag!r} is in the archive or in VASSAL{nearest(tag, known)}: VASSAL"
