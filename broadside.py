@@ -28,6 +28,7 @@ COMMANDS = {
     "pack": "generator.commands.unpacking",
     "import": "generator.commands.importing",
     "edit": "generator.commands.editing",
+    "migrate": "generator.commands.migrating",
     "diff": "validator.commands.comparing",
     "merge": "generator.commands.merging",
 }

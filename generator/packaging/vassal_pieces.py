@@ -13,6 +13,7 @@ from generator.packaging.scene import Deck, Map, Piece, Scene, Start
 from generator.packaging.vassal_buttons import TO_TRACK, WHO, declaration, track_place
 from generator.packaging.vassal_map import CLEAR_MOVED, CLEAR_TRAILS
 from generator.vassal.commands import AddPiece, encode
+from generator.vassal.decks import FIELD_OF
 from generator.vassal.encodings import Access
 from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait
 
@@ -389,7 +390,7 @@ def deck_component(scene: Scene, deck: Deck) -> Component:
         owningBoard=deck.map,
         x=x,
         y=y,
-        **{attribute: type_.text(field) for attribute, field in _DECK_ATTRIBUTES.items()},
+        **{attribute: type_.text(field) for attribute, field in FIELD_OF.items()},
         reshufflable=False,
     )
     for other in scene.decks:
@@ -399,58 +400,6 @@ def deck_component(scene: Scene, deck: Deck) -> Component:
         if start.deck and start.place == deck.name:
             pile.add(piece_slot(scene, piece, "start", start))
     return pile
-
-
-_DECK_ATTRIBUTES = {
-    "width": "width",
-    "height": "height",
-    "allowMultiple": "allowMultipleDraw",
-    "drawMultipleMessage": "drawMultipleMessage",
-    "allowSelect": "allowSelectDraw",
-    "drawSpecificMessage": "drawSpecificMessage",
-    "selectDisplayProperty": "selectDisplayProperty",
-    "selectSortProperty": "selectSortProperty",
-    "faceDown": "faceDownOption",
-    "faceFlipHotkey": "faceFlipKey",
-    "faceUpMessage": "faceUpMessage",
-    "faceUpHotkey": "faceUpKey",
-    "faceUpReportFormat": "faceUpMsgFormat",
-    "faceDownMessage": "faceDownMessage",
-    "faceDownHotkey": "faceDownKey",
-    "faceDownFormat": "faceDownMsgFormat",
-    "drawFaceUp": "drawFaceUp",
-    "shuffle": "shuffleOption",
-    "shuffleCommand": "shuffleCommand",
-    "shuffleFormat": "shuffleMsgFormat",
-    "shuffleHotkey": "shuffleKey",
-    "reversible": "reversible",
-    "reverseCommand": "reverseCommand",
-    "reverseFormat": "reverseMsgFormat",
-    "reverseHotkey": "reverseKey",
-    "draw": "drawOutline",
-    "color": "outlineColor",
-    "hotkeyOnEmpty": "hotkeyOnEmpty",
-    "emptyHotkey": "emptyKey",
-    "reshuffleCommand": "reshuffleCommand",
-    "reshuffleMessage": "reshuffleMsgFormat",
-    "reshuffleHotkey": "reshuffleKey",
-    "reshuffleTarget": "reshuffleTarget",
-    "canSave": "persistable",
-    "saveMessage": "saveMessage",
-    "saveHotkey": "saveKey",
-    "saveReportFormat": "saveReport",
-    "loadMessage": "loadMessage",
-    "loadHotkey": "loadKey",
-    "loadReportFormat": "loadReport",
-    "maxStack": "maxStack",
-    "expressionCounting": "expressionCounting",
-    "countExpressions": "countExpressions",
-    "restrictOption": "restrictOption",
-    "restrictExpression": "restrictExpression",
-    "deckRestrictAccess": "restrictAccess",
-    "deckOwners": "owners",
-}
-"""Attribute of a DrawPile -> field of the deck it makes: two names of VASSAL's for one thing."""
 
 
 def deck_trait(scene: Scene, deck: Deck) -> Trait:

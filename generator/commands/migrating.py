@@ -1,0 +1,78 @@
+"""``broadside migrate``: a saved game brought to another version of its module."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from generator.terminal import (
+    as_json_option,
+    examples,
+    file_argument,
+    print_json,
+    reveal_option,
+)
+
+
+@click.command(
+    epilog=examples(
+        "broadside migrate game.vsav --from old.vmod --to new.vmod -o game-new.vsav",
+        "broadside migrate game.vlog --from old.vmod --to new.vmod --start-only -o start.vsav",
+    )
+)
+@file_argument
+@click.option("--from", "old", required=True, type=click.Path(path_type=Path), metavar="MODULE")
+@click.option("--to", "new", required=True, type=click.Path(path_type=Path), metavar="MODULE")
+@click.option("-o", "--out", required=True, type=click.Path(path_type=Path), metavar="SAVE")
+@click.option(
+    "--map",
+    "maps",
+    multiple=True,
+    metavar="OLD=NEW",
+    help="A map that bears another name now (may be repeated).",
+)
+@click.option("--start-only", is_flag=True, help="Of a log: the position it begins with.")
+@reveal_option
+@as_json_option
+def migrate(
+    file: Path,
+    old: Path,
+    new: Path,
+    out: Path,
+    maps: tuple[str, ...],
+    start_only: bool,
+    reveal: bool,
+    as_json: bool,
+) -> None:
+    """Bring the save FILE from one version of its module to another.
+
+    Pieces whose definition changed take the new one and keep their place, their stack and the
+    state of every trait that is still there. Pieces the new module has no more stay as they are;
+    new ones do not come. Names of pieces that are not open to all are not told without --reveal.
+    """
+    from generator.vassal import saves
+    from generator.workbench.migrating import migrated
+    from generator.workbench.opened import open_module
+
+    renamed = {}
+    for pair in maps:
+        before, equals, after = pair.partition("=")
+        if not (before and equals and after):
+            raise click.UsageError(f"--map {pair!r}: write it as OLD=NEW.")
+        renamed[before] = after
+    save, account = migrated(
+        saves.read(file),
+        open_module(old),
+        open_module(new),
+        renamed,
+        start_only=start_only,
+        reveal=reveal,
+    )
+    saves.write(out, save)
+    if as_json:
+        print_json({**account.to_json(), "written": str(out)})
+        return
+    for line in account.lines():
+        click.echo(line)
+    click.echo(f"{out} written")

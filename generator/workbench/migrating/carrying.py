@@ -1,0 +1,176 @@
+"""A piece in play in its new definition: which trait is which, and what becomes of its state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from generator.vassal import chains, sequences
+from generator.vassal.traits import Trait
+
+_ROTATIONS = ("rotate;", "rotate;1")
+_STATELESS = "none"
+"""The layout of the state of a trait that has none."""
+_NAMES = ("name", "key", "propertyName", "matName", "attachName", "menuName", "description", "desc")
+
+
+@dataclass(slots=True)
+class Carried:
+    """A piece's new chain, and what was lost on the way."""
+
+    chain: tuple[Trait, ...]
+    lost: list[str] = field(default_factory=list)
+    """Traits with a state that the new definition has no place for."""
+    owners: bool = False
+    """Whether a mask or invisible piece now belongs to another sort of owner than it says."""
+
+
+def carried(piece: Sequence[Trait], definition: Sequence[Trait], gpid: str) -> Carried:
+    """The piece's state in its new definition, both outermost first.
+
+    Traits are told by what they say, their kind and name, their order. A trait that is new begins
+    as in the palette; place, stack and kept properties are in the Basic Piece's state.
+    """
+    there = pairs(piece, definition)
+    made = Carried(())
+    parts = []
+    used: set[int] = set()
+    for at, part in enumerate(definition):
+        old = there.get(at)
+        if old is None:
+            parts.append(part)
+            continue
+        used.add(old)
+        parts.append(part.with_state(_state(piece[old], part, gpid, made)))
+    made.chain = tuple(parts)
+    made.lost = [
+        chains.label(part)
+        for at, part in enumerate(piece)
+        if at not in used and _says_something(part)
+    ]
+    return made
+
+
+def pairs(piece: Sequence[Trait], definition: Sequence[Trait]) -> dict[int, int]:
+    """For the place of each trait of a definition that has a state: whose state it goes on with.
+
+    Traits of one sort are the same when they say the same, else when they bear the same name,
+    else (unless a name tells them apart) in their order.
+    """
+    mine, theirs = _by_sort(piece), _by_sort(definition)
+    found: dict[int, int] = {}
+    for sort, wanting in theirs.items():
+        offered = mine.get(sort, [])
+        for key in (_says, _named):
+            places: dict[str, list[int]] = {}
+            for at in offered:
+                if at not in found.values() and (name := key(piece[at])):
+                    places.setdefault(name, []).append(at)
+            for at in wanting:
+                if at not in found and (there := places.get(key(definition[at]))):
+                    found[at] = there.pop(0)
+        left = [at for at in offered if at not in found.values() and not _is_told(piece[at])]
+        for at in wanting:
+            if left and at not in found and not _is_told(definition[at]):
+                found[at] = left.pop(0)
+    return found
+
+
+def _by_sort(chain: Sequence[Trait]) -> dict[str, list[int]]:
+    """The places of the traits that have a state, by sort."""
+    found: dict[str, list[int]] = {}
+    for at, part in enumerate(chain):
+        if part.form is None or part.form.state_layout != _STATELESS:
+            sort = "rotate;" if part.id in _ROTATIONS else part.id
+            found.setdefault(sort, []).append(at)
+    return found
+
+
+def _says(part: Trait) -> str:
+    return chains.settled(part.type)
+
+
+def _named(part: Trait) -> str:
+    """What a builder tells a trait by from others of its sort; empty where nothing is."""
+    if part.form is None:
+        return ""
+    if part.id == "emb2;":
+        return part.text("name") or part.text("imageNames")
+    names = {row.name for row in part.form.fields}
+    return next((text for name in _NAMES if name in names and (text := part.text(name))), "")
+
+
+def _is_told(part: Trait) -> bool:
+    """Whether its name is what other traits know it by: then another name is another trait."""
+    return part.id == "PROP;" or (part.id == "emb2;" and bool(part.text("name")))
+
+
+def _state(old: Trait, new: Trait, gpid: str, made: Carried) -> str:
+    match new.id:
+        case "piece;":
+            tokens = sequences.decode(old.state, ";")
+            if gpid and len(tokens) > 3 and tokens[3] != gpid:
+                tokens[3] = gpid
+                return sequences.encode(tokens, ";")
+            return old.state
+        case "mark;":
+            # What a marker says is part of its definition.
+            return new.state
+        case "label;":
+            # So is a label that nobody can change in play.
+            return old.state if new.text("labelKey") else new.state
+        case "emb2;":
+            return _level(old.state, new)
+        case "rotate;" | "rotate;1":
+            return _turned(old, new)
+        case "obs;" | "hide;":
+            owned = old.state.partition(";")[0] not in ("", "null")
+            if owned and _owner(old) != _owner(new):
+                made.owners = True
+            return old.state
+    return old.state
+
+
+def _level(state: str, new: Trait) -> str:
+    """A layer's level, brought down to the last where there are fewer now."""
+    first, semicolon, rest = state.partition(";")
+    levels = len(sequences.decode(new.text("imageNames"), ","))
+    if not first.lstrip("-").isdecimal() or abs(int(first)) <= levels:
+        return state
+    level = levels if int(first) > 0 else -levels
+    return f"{level}{semicolon}{rest}"
+
+
+def _turned(old: Trait, new: Trait) -> str:
+    """A facing, in steps or degrees, as the other sort of turning says it."""
+    before, after = _facings(old), _facings(new)
+    if before == after:
+        return old.state
+    try:
+        value = float(old.state)
+    except ValueError:
+        return new.state
+    degrees = value if before == 1 else -value * 360 / before
+    if after == 1:
+        return str(degrees % 360 - 360 if degrees % 360 else 0.0)
+    return str(round(-degrees * after / 360) % after)
+
+
+def _facings(part: Trait) -> int:
+    text = part.text("nFacings")
+    return int(text) if text.isdecimal() and int(text) > 0 else 1
+
+
+def _owner(part: Trait) -> str:
+    return part.text("access").partition(":")[0]
+
+
+def _says_something(part: Trait) -> bool:
+    """Whether a trait's state is more than what a fresh one has."""
+    if part.form is None:
+        return bool(part.state)
+    return (
+        part.form.state_layout != _STATELESS
+        and part.id != "mark;"
+        and part.state not in ("", part.form.fresh_state)
+    )
