@@ -14,7 +14,8 @@ from generator.workbench.text import members, metadata_text, reading, writing
 from generator.workbench.text.folder import ARCHIVE, Drawer, Folder
 from generator.workbench.text.key_numbers import KeyNumbers
 from generator.workbench.text.members import Member, Shelf
-from generator.workbench.text.reading import Fields, Node, NotText, Text
+from generator.workbench.text.pieces import TRAITS
+from generator.workbench.text.reading import Fields, Known, Node, NotText, Text
 from generator.workbench.text.spelling import Source
 from generator.workbench.text.writing import Value
 
@@ -81,6 +82,12 @@ def text_of(kind: str, root: str, said: dict[str, Value]) -> bytes:
     return (header + "\n".join(lines) + "\n").encode()
 
 
+def first_difference(made: bytes, wanted: bytes) -> int:
+    """Where two texts begin to differ."""
+    pairs = enumerate(zip(made, wanted, strict=False))
+    return next((at for at, (one, other) in pairs if one != other), min(len(made), len(wanted)))
+
+
 # --- Reading ----------------------------------------------------------------------------------
 
 
@@ -95,10 +102,11 @@ class Texts:
     read: dict[str, tuple[str, int]] = field(default_factory=dict)
     """Each file that was read, and where it was asked for."""
     numbers: KeyNumbers = field(default_factory=KeyNumbers)
+    _known: Known = field(default_factory=dict)
 
     def source(self, name: str) -> Source:
         """Where the mistakes of a file go."""
-        return Source(name, self.troubles, self.numbers.of(name))
+        return Source(name, self.troubles, self.numbers.of(name), self._known)
 
     def node(self, name: str) -> Node | None:
         """What a file holds; None, noted, when it cannot be read.
@@ -108,7 +116,7 @@ class Texts:
         data = b""
         try:
             data = self.folder.read(name)
-            return reading.read(data.decode("utf-8-sig"), name)
+            return reading.read(data.decode("utf-8-sig"), name, TRAITS, self._known)
         except UnicodeDecodeError as trouble:
             line = data.count(b"\n", 0, trouble.start) + 1
             self.troubles.append(Trouble(name, line, 1, "not UTF-8 text; save the file as UTF-8"))

@@ -21,6 +21,7 @@ from generator.workbench.text.component_writing import (
     ELEMENT,
     HOLDS,
     IN,
+    MAX_DEPTH,
     MORE,
     NAMED,
     ORDER,
@@ -34,9 +35,6 @@ from generator.workbench.text.naming import component_classes, component_words, 
 from generator.workbench.text.reading import Fields, Items, Node, Text
 from generator.workbench.text.spelling import Source, unspelt
 from generator.workbench.text.xml_style import Style
-
-MAX_DEPTH = 400
-"""Deepest nesting of components, files included."""
 
 _TAG = re.compile(r"[^\W\d][\w.-]*")
 _NOTES = ("start", "end", "before", "after", "text")

@@ -15,7 +15,13 @@ from typing import Final
 from generator.vassal import components, traits
 from generator.vassal.components import Component
 from generator.vassal.documents import Element
-from generator.workbench.opened import CARD_SLOT, DEFINITIONS, PIECE_SLOT, PROTOTYPE
+from generator.workbench.opened import (
+    CARD_SLOT,
+    DEFINITIONS,
+    PIECE_SLOT,
+    PROTOTYPE,
+    WorkbenchError,
+)
 from generator.workbench.text import layout, pieces, writing
 from generator.workbench.text.disk_names import Names
 from generator.workbench.text.layout import Home
@@ -64,8 +70,15 @@ class Sheet:
         return "\n".join(self.lines) + "\n"
 
 
+MAX_DEPTH: Final = 90
+"""Deepest nesting of components that is written; VASSAL's own modules stay below twenty."""
+
+
 class ComponentWriter:
-    """A component tree on its way into text files."""
+    """A component tree on its way into text files.
+
+    Raises `WorkbenchError` for one nested deeper than `MAX_DEPTH`.
+    """
 
     def __init__(self, style: Style) -> None:
         self.sheets: dict[str, Sheet] = {}
@@ -89,6 +102,8 @@ class ComponentWriter:
         put: Callable[[list[str], str, dict[str, Value]], None],
     ) -> None:
         """An element, as an item of a list or as a whole file."""
+        if depth > MAX_DEPTH:
+            raise WorkbenchError(f"line {element.line}: nested more than {MAX_DEPTH} deep")
         children = element.children
         raw = "" if children else "".join([part for part in element.content if type(part) is str])
         is_closed = not element.content

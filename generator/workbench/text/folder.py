@@ -31,13 +31,17 @@ class Folder:
         """The bytes of a file. Raises `WorkbenchError` as `place`, or `OSError`."""
         return self.place(name).read_bytes()
 
-    def refuse_others(self) -> None:
+    def refuse_others(self, source: Path) -> None:
         """Raises `WorkbenchError` where the folder holds something that was not unpacked.
 
-        Hidden files (``.git``) may be there before.
+        Hidden files (``.git``) may be there before, and the file that is to be unpacked.
         """
         if self.path.is_dir():
-            found = sorted(one.name for one in self.path.iterdir() if one.name[:1] != ".")
+            found = sorted(
+                one.name
+                for one in self.path.iterdir()
+                if one.name[:1] != "." and not (source.exists() and one.samefile(source))
+            )
             if found and ARCHIVE not in found:
                 raise WorkbenchError(
                     f"{self.path}: holds {found[0]!r} and was not made by 'broadside unpack'; "

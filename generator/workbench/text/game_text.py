@@ -10,15 +10,15 @@ from generator.vassal import obfuscation
 from generator.vassal.archive import Archive, Entry, Limits
 from generator.vassal.obfuscation import ObfuscationError, Veil
 from generator.vassal.saves import MEMBER, Save, reveiled
+from generator.vassal.trees import NestingError
 from generator.workbench.opened import WorkbenchError
 from generator.workbench.text import archive_text, metadata_text, save_reading, veil_text
 from generator.workbench.text.archive_text import FORMAT, KIND, MEMBERS, PackError, Texts
-from generator.workbench.text.folder import ARCHIVE
+from generator.workbench.text.folder import ARCHIVE, Folder
 from generator.workbench.text.members import Member
 from generator.workbench.text.reading import Fields, Node
-from generator.workbench.text.save_writing import GAME, write_texts
+from generator.workbench.text.save_writing import FOLDERS, GAME, write_texts
 from generator.workbench.text.spelling import Source, refuse_others
-from generator.workbench.text.table_writing import Put
 from generator.workbench.text.veil_text import VEIL
 from generator.workbench.text.writing import Value
 
@@ -28,15 +28,21 @@ KEPT: Final = "kept"
 """Names the file of a saved game that was packed in a way that cannot be repeated."""
 _KEPT_FILE = "files/savedGame as it was"
 _CHUNK = 1 << 20
+_CHECKED = 32 << 20
+"""Texts of so many bytes are read again, to see that they come back as they were."""
 
 
 def write_game(
-    archive: Archive | None, path: Path, limits: Limits, put: Put
+    archive: Archive | None, path: Path, limits: Limits, folder: Folder
 ) -> tuple[str, dict[str, Entry]]:
     """Write the text files of a save or log; what it is, and the entry for each other file.
 
     Raises `BroadsideError` naming the file.
     """
+
+    def put(name: str, data: bytes) -> None:
+        folder.put(name, data)
+
     said: dict[str, Value] = {}
     files: dict[str, Entry] = {}
     if archive is None:
@@ -55,7 +61,12 @@ def write_game(
         if not veil.exact:
             files[_KEPT_FILE] = entry
             said[KEPT] = _KEPT_FILE
-    kind = write_texts(text, put)
+    try:
+        kind = write_texts(text, put)
+    except NestingError as trouble:
+        raise NestingError(f"{path}: {trouble}") from None
+    if len(text) <= _CHECKED:
+        _check_way_back(path, text, folder)
     put(ARCHIVE, archive_text.text_of(kind, GAME, said))
     return kind, files
 
@@ -96,6 +107,17 @@ def _game(texts: Texts, source: Source, asked: Node, how: Veil, kept: str) -> It
     texts.refuse_unused()
     if texts.troubles:
         raise PackError(texts.troubles)
+
+
+def _check_way_back(path: Path, text: bytes, folder: Folder) -> None:
+    """Raises `WorkbenchError` where the texts would not give the saved game back: our defect."""
+    texts = Texts(folder, FOLDERS)
+    made = b"".join(save_reading.read_texts(texts, texts.source(ARCHIVE), Node()))
+    if texts.troubles:
+        raise WorkbenchError(f"{path}: its text would not be read again: {texts.troubles[0]}")
+    if made != text:
+        number = text.count(b"\x1b", 0, archive_text.first_difference(made, text)) + 1
+        raise WorkbenchError(f"{path}: command {number:,} would not come back as it is")
 
 
 def _gathered(pieces: Iterable[bytes]) -> Iterator[bytes]:

@@ -41,7 +41,10 @@ def write_texts(archive: Archive, name: str) -> tuple[str, dict[str, bytes], dic
     document = documents.parse(data, f"{name}: {build_file}")
     style = style_of(document)
     writer = ComponentWriter(style)
-    writer.write(document.root)
+    try:
+        writer.write(document.root)
+    except WorkbenchError as trouble:
+        raise WorkbenchError(f"{name}: {build_file}: {trouble}") from None
     texts = {path: sheet.text().encode() for path, sheet in writer.sheets.items()}
     numbers = key_numbers.spell({path: sheet.numbers.seen for path, sheet in writer.sheets.items()})
     if numbers:
@@ -118,8 +121,5 @@ def _check_way_back(name: str, build_file: str, data: bytes, texts: Mapping[str,
     if back.troubles:
         raise WorkbenchError(f"{name}: its text would not be read again: {back.troubles[0]}")
     if made != data:
-        at = next(
-            (at for at, pair in enumerate(zip(made, data, strict=False)) if pair[0] != pair[1]), 0
-        )
-        line = data.count(b"\n", 0, at) + 1
+        line = data.count(b"\n", 0, archive_text.first_difference(made, data)) + 1
         raise WorkbenchError(f"{name}: {build_file}: line {line} would not come back as it is")

@@ -17,7 +17,7 @@ from generator.vassal import sequences, traits
 from generator.vassal.traits import BASIC, DECK, STACK, Field, Form, Trait
 from generator.workbench.text import writing
 from generator.workbench.text.naming import trait_ids, trait_words
-from generator.workbench.text.reading import Fields, Items, Node, Text
+from generator.workbench.text.reading import Fields, Items, Node, Text, Told
 from generator.workbench.text.spelling import (
     FIELDS,
     VERBATIM,
@@ -47,6 +47,8 @@ PLACED: Final = (BASIC, STACK, DECK)
 _PIECES = ("piece", "slot")
 """Kinds of fields that may hold a whole piece, or the way to one."""
 _BEGIN = "+/"
+_REMEMBERED = 50_000
+"""So many traits are remembered by their lines."""
 _COUNTED = re.compile(r"(.*\S) \((\d{1,3}) fields?\)")
 _END_OF_PROTOTYPE = ("piece;;;;", "null;0;0;;0")
 
@@ -135,7 +137,7 @@ def read_chain(
     items = listed.items if isinstance(listed, Items) else []
     if isinstance(listed, Fields) or (isinstance(listed, Text) and listed.value):
         source.wrong(listed, "traits are a list: '- trait: ...'")
-    chain = [read_trait(item, source, place) for item in items]
+    chain = [_read_item(item, source, place) for item in items]
     if is_prototype and (not chain or not chain[0][0].startswith(BASIC)):
         bare = node.values.get(BARE)
         if bare is None or unspelt("bool", bare, source) != "true":
@@ -195,6 +197,23 @@ def _is_short(value: Value) -> bool:
     if isinstance(value, Mapping):
         return all(_is_short(part) for part in value.values())
     return len(value) < 5 and all(isinstance(item, str) and _is_short(item) for item in value)
+
+
+def _read_item(node: Node, source: Source, place: Place) -> tuple[str, str]:
+    """A trait that may have been read before in the same words."""
+    if isinstance(node, Told):
+        return node.said
+    troubles, numbered = len(source.troubles), source.numbered
+    said = read_trait(node, source, place)
+    if (
+        isinstance(node, Fields)
+        and node.block
+        and (troubles, numbered) == (len(source.troubles), source.numbered)
+        and not said[0].startswith(PLACED)
+        and len(source.known) < _REMEMBERED
+    ):
+        source.known[node.block] = said
+    return said
 
 
 def read_trait(node: Node, source: Source, place: Place = NOWHERE) -> tuple[str, str]:

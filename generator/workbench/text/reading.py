@@ -44,8 +44,9 @@ class Node:
     """A value and where it begins (line and column from 1)."""
 
     __slots__ = ("column", "line")
-    line: int
-    column: int
+
+    def __init__(self, line: int = 0, column: int = 0) -> None:
+        self.line, self.column = line, column
 
 
 class Text(Node):
@@ -73,13 +74,30 @@ class Items(Node):
 class Fields(Node):
     """A mapping."""
 
-    __slots__ = ("lines", "values")
+    __slots__ = ("block", "lines", "values")
 
     def __init__(self, line: int, column: int) -> None:
         self.line, self.column = line, column
         self.values: dict[str, Node] = {}
         self.lines: dict[str, int] = {}
         """The line of each key."""
+        self.block = ""
+        """Its lines, where what they say may be remembered: see `Known`."""
+
+
+Known = dict[str, tuple[str, str]]
+"""What lines have been found to say, for the items of a list that repeats itself all over: the
+traits of pieces."""
+
+
+class Told(Node):
+    """An item whose lines are known."""
+
+    __slots__ = ("said",)
+
+    def __init__(self, line: int, column: int, said: tuple[str, str]) -> None:
+        self.line, self.column = line, column
+        self.said = said
 
 
 class NotText(Exception):  # noqa: N818
@@ -94,10 +112,13 @@ class _Other(Exception):  # noqa: N818
     """Something that is not read here, though it may be YAML."""
 
 
-def read(text: str, shown: str) -> Node:
-    """The value a file holds. Raises `NotText`, naming ``shown``, line and column."""
+def read(text: str, shown: str, repeated: str = "", known: Known | None = None) -> Node:
+    """The value a file holds. Raises `NotText`, naming ``shown``, line and column.
+
+    The items of lists under the key ``repeated`` are `Told` where they are ``known``.
+    """
     try:
-        return _Lines(text).document()
+        return _Lines(text, repeated, known or {}).document()
     except (_Other, RecursionError):
         return _read_fully(text, shown)
 
@@ -105,9 +126,11 @@ def read(text: str, shown: str) -> Node:
 class _Lines:
     """One pass over the lines of a file; ``at`` is the line that is read next."""
 
-    __slots__ = ("at", "depth", "end", "lines")
+    __slots__ = ("at", "depth", "end", "known", "lines", "repeated")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, repeated: str, known: Known) -> None:
+        self.repeated = repeated
+        self.known = known
         if "\r" in text:
             text = text.replace("\r\n", "\n")
         if _NOT_YAML.search(text):
@@ -176,11 +199,12 @@ class _Lines:
             if start == len(line) or line[start] == "#":
                 self.at = at + 1
                 here = self._next()
-                if here > indent:
-                    values[key] = self._block(here)
+                if here >= indent and lines[self.at][here : here + 2] in ("- ", "-"):
+                    again = key == self.repeated
+                    values[key] = self._repeated(here) if again else self._list(here)
                     here = self._next()
-                elif here == indent and lines[self.at].startswith("-", indent):
-                    values[key] = self._items(indent)
+                elif here > indent:
+                    values[key] = self._block(here)
                     here = self._next()
                 else:
                     values[key] = Text(at + 1, match.end(1) + 2, "", True)
@@ -190,7 +214,40 @@ class _Lines:
             raise _Other
         return found
 
-    def _items(self, indent: int) -> Items:
+    def _list(self, indent: int) -> Items:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise _Other
+        found = self._items(indent)
+        self.depth -= 1
+        return found
+
+    def _repeated(self, indent: int) -> Items:
+        """A list of items that may be known."""
+        lines, known = self.lines, self.known
+        found = Items(self.at + 1, indent + 1)
+        dash, deeper = " " * indent + "- ", " " * (indent + 1)
+        while self.at < self.end and lines[self.at].startswith(dash):
+            at = end = self.at
+            end += 1
+            while end < self.end and (lines[end].startswith(deeper) or not lines[end]):
+                end += 1
+            block = "\n".join(lines[at:end])
+            said = known.get(block)
+            if said is not None:
+                found.items.append(Told(at + 1, indent + 1, said))
+                self.at = end
+            else:
+                node = self._items(indent, 1).items[0]
+                if isinstance(node, Fields) and self.at <= end:
+                    node.block = block
+                found.items.append(node)
+            if self._next() > indent:
+                raise _Other
+        return found
+
+    def _items(self, indent: int, most: int = 0) -> Items:
+        """The items of a list; no more than ``most`` of them, where that is said."""
         lines = self.lines
         found = Items(self.at + 1, indent + 1)
         here = indent
@@ -220,6 +277,8 @@ class _Lines:
             else:
                 node, here = self._inline(line, at, start, indent)
                 found.items.append(node)
+            if len(found.items) == most:
+                break
         if here > indent:
             raise _Other
         return found

@@ -18,7 +18,7 @@ from generator.vassal import kinds
 from generator.vassal.encodings import NAMED
 from generator.vassal.kinds import Listed, Record
 from generator.workbench.text import key_words
-from generator.workbench.text.reading import Fields, Items, Node, Text
+from generator.workbench.text.reading import Fields, Items, Known, Node, Text
 from generator.workbench.text.writing import Flow, Value
 
 VERBATIM = "verbatim"
@@ -54,6 +54,10 @@ class Source:
     troubles: list[Trouble]
     number_of: Callable[[str], int] = lambda name: NAMED
     """The number of the next use of a named command."""
+    known: Known = field(default_factory=dict)
+    """What traits have been found to say, by their lines."""
+    numbered: int = 0
+    """How many named commands were met."""
 
     def wrong(self, node: Node, message: str) -> str:
         """Note a mistake; gives an empty text to go on with."""
@@ -135,7 +139,10 @@ class _Key(_Plain):
             text, name = key_words.from_words(words)
         except ValueError as trouble:
             return source.wrong(node, str(trouble))
-        return f"{source.number_of(name)},0,{name}" if name else text
+        if not name:
+            return text
+        source.numbered += 1
+        return f"{source.number_of(name)},0,{name}"
 
 
 class _Color(_Plain):

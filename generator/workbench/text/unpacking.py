@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from generator.vassal.archive import LIMITS, Archive, ArchiveError, Entry, Limits
 from generator.vassal.saves import HEADS, MEMBER
@@ -48,7 +47,7 @@ def unpack(path: Path, out: Path, *, reveal: bool = False, limits: Limits = LIMI
     refused without ``reveal``. Raises `BroadsideError`.
     """
     folder = Folder(out)
-    folder.refuse_others()
+    folder.refuse_others(path)
     with _opened(path, limits) as archive:
         is_game = archive is None or MEMBER in archive
         if is_game and not reveal:
@@ -60,7 +59,10 @@ def unpack(path: Path, out: Path, *, reveal: bool = False, limits: Limits = LIMI
         with _begun(folder) as begun:
             tally = _Tally(begun)
             if is_game:
-                kind, entries = game_text.write_game(archive, path, limits, tally.put)
+                with _aside(folder) as aside:
+                    kind, entries = game_text.write_game(archive, path, limits, aside)
+                    for name in aside.files(""):
+                        tally.put(name, aside.read(name))
             else:
                 assert archive is not None
                 kind, texts, entries = module_text.write_texts(archive, str(path))
@@ -94,13 +96,20 @@ def _begun(folder: Folder) -> Iterator[Folder]:
     if folder.path.exists():
         yield folder
         return
-    beside = folder.path.with_name(f".{folder.path.name[:40]}.{os.getpid()}.part")
-    try:
-        beside.mkdir(parents=True)
-        yield Folder(beside)
-        beside.rename(folder.path)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
+    with _aside(folder) as beside:
+        yield beside
+        beside.path.rename(folder.path)
+
+
+@contextmanager
+def _aside(folder: Folder) -> Iterator[Folder]:
+    """A folder beside another that is gone in the end."""
+    parent = folder.path.absolute().parent
+    parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(
+        prefix=f".{folder.path.name[:40]}.", dir=parent, ignore_cleanup_errors=True
+    ) as name:
+        yield Folder(Path(name) / "text")
 
 
 class _Tally:
