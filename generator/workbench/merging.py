@@ -69,7 +69,7 @@ def merge_files(
     before = [dict(module.members) for module in (mine, other)]
     merged = merge(origin, mine, other, prefer)
     for path, members in zip((ours, theirs), before, strict=True):
-        if list(merged.members.items()) == list(members.items()):
+        if path.is_file() and list(merged.members.items()) == list(members.items()):
             return merged, path.read_bytes()
     if all(bare):
         return merged, next(iter(merged.members.values()))

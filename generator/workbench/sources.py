@@ -1,6 +1,7 @@
-"""What a comparison or merge may be given: a module, an extension, or a bare buildFile.
+"""What a comparison or merge may be given: a module, an extension, a folder that one was unpacked
+into, or a bare buildFile.
 
-Builders who keep a module in git often keep it unpacked: then the buildFile is what changes.
+Many builders keep a module in git as the files of its archive: then the buildFile is what changes.
 Files are told by what they begin with, never by their names: git hands over nameless copies.
 """
 
@@ -23,10 +24,16 @@ _MARKUP = (b"<", b"\xef\xbb\xbf<", b"\xff\xfe<", b"\xfe\xff\0<")
 
 
 def open_source(path: Path) -> OpenModule:
-    """A module, an extension, or a buildFile by itself (then its only member).
+    """A module, an extension, a folder of ``broadside unpack``, or a buildFile by itself (then its
+    only member).
 
-    Raises `WorkbenchError` for anything else, `ArchiveError` or `DocumentError`.
+    Raises `WorkbenchError` for anything else, `ArchiveError`, `DocumentError` or, for the texts of
+    a folder, `PackError`.
     """
+    if path.is_dir():
+        from generator.workbench.linting.unpacked import Unpacked
+
+        return Unpacked(path).module
     if is_build_file(path):
         document = documents.parse(path.read_bytes(), str(path))
         if document.root.tag not in ROOTS:
@@ -50,13 +57,13 @@ def text_of(path: Path) -> Iterator[str]:
 
     Raises as `open_source`.
     """
-    from generator.workbench.text.unpacking import unpack_module
+    from generator.workbench.text.module_text import write_texts
 
     module = open_source(path)
     written = {module.build_file, *DATA}
     members = {name: data for name, data in module.members.items() if name in written}
     with Archive(archive.pack(members), name=str(path)) as opened:
-        texts = unpack_module(opened, str(path)).texts
+        _, texts, _ = write_texts(opened, str(path))
     for name in sorted(texts):
         yield f"=== {name}"
         yield from texts[name].decode("utf-8").splitlines()
@@ -68,7 +75,7 @@ def text_of(path: Path) -> Iterator[str]:
 
 def is_build_file(path: Path) -> bool:
     """Whether a file is XML and no archive."""
-    return _head(path).lstrip(b" \t\r\n").startswith(_MARKUP)
+    return not path.is_dir() and _head(path).lstrip(b" \t\r\n").startswith(_MARKUP)
 
 
 def is_save(path: Path) -> bool:
@@ -76,9 +83,11 @@ def is_save(path: Path) -> bool:
 
     Raises `ArchiveError` when it is a damaged archive.
     """
+    if path.is_dir():
+        return False
     if _head(path).startswith(saves.HEADS):
         return True
-    if not path.is_file() or not zipfile.is_zipfile(path):
+    if not zipfile.is_zipfile(path):
         return False
     with Archive(path) as opened:
         return saves.MEMBER in opened

@@ -85,8 +85,8 @@ def diff(
     git: bool,
     text: bool,
 ) -> None:
-    """Tell what differs between A and B: two modules, extensions or buildFiles, or two saves or
-    logs, which are compared as everybody may know them.
+    """Tell what differs between A and B: two modules, extensions, unpacked folders or buildFiles,
+    or two saves or logs, which are compared as everybody may know them.
 
     Exit status: 0 equal, 1 differences, 2 unusable input.
     """

@@ -83,7 +83,7 @@ class _Page:
 
     def section(self, group: Group) -> str:
         parts = [
-            f'<section id="{_anchor(group)}"><h2>{escape(group.title)}'
+            f'<section id="{_anchor(group)}"><h2>{_text(group.title)}'
             f" <small>{len(group.differences)}</small></h2>"
         ]
         where = ""

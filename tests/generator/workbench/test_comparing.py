@@ -13,7 +13,8 @@ from generator.vassal.documents import Element
 from generator.vassal.traits import trait
 from generator.workbench.comparing import compare
 from generator.workbench.opened import DEFINITIONS, OpenModule, open_module
-from generator.workbench.sources import open_source
+from generator.workbench.sources import open_source, text_of
+from generator.workbench.text.unpacking import unpack
 from tests.generator.workbench.small_modules import (
     LIST,
     added,
@@ -232,6 +233,19 @@ def test_a_bare_build_file_is_compared_too(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(module.document.to_bytes())
     found = compare(open_source(tmp_path / "old"), open_source(tmp_path / "new"))
     assert [row.name for row in rows(found)] == ["Main"]
+
+
+def test_an_unpacked_folder_is_compared_as_what_it_was_unpacked_from(tmp_path: Path) -> None:
+    opened(changed().root).write(tmp_path / "small.vmod")
+    unpack(tmp_path / "small.vmod", tmp_path / "small")
+    assert not compare(open_source(tmp_path / "small"), changed()).differs
+
+
+def test_a_file_as_text_for_git_names_each_thing_on_its_own_line(tmp_path: Path) -> None:
+    opened(changed().root, a=b"picture").write(tmp_path / "small.vmod")
+    told = list(text_of(tmp_path / "small.vmod"))
+    assert any("Unit 3" in line for line in told)
+    assert any(line.startswith("images/a.png  7 bytes  sha256 ") for line in told)
 
 
 def test_real_modules_differ_from_changed_copies_in_what_was_changed(shared: Path) -> None:

@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from broadside import main
 from generator.vassal import archive
 from generator.workbench.opened import OpenModule
-from tests.generator.workbench.small_modules import added, changed, find, put, slot
 from generator.workbench.sources import open_source
+from tests.generator.workbench.small_modules import added, changed, find, put, slot
 
 ROOT = Path(__file__).resolve().parents[3]
 
