@@ -13,7 +13,8 @@ from typing import Any
 
 from generator.differences import ADDED, CHANGED, MOVED, REMOVED, Detail, keeping_order
 from generator.vassal import encodings, traits
-from generator.vassal.encodings import EncodingError, Key, Part
+from generator.vassal.encodings import EncodingError, Part
+from generator.vassal.key_words import in_words
 from generator.vassal.traits import Field, Trait
 
 _NAMING = (
@@ -44,10 +45,6 @@ _LIKE = 0.5
 _LABEL = 60
 """So long is the longest label."""
 _NAMED_KEY = re.compile(r"(?<![0-9])(?:57[3-9]\d\d|5[89]\d{3}|6[0-3]\d{3})(\\*,0\\*,)")
-_LETTERS = {10: "Enter", 27: "Esc", 32: "Space", 37: "Left", 38: "Up", 39: "Right", 40: "Down"}
-_LETTERS |= {127: "Delete", 8: "Backspace", 9: "Tab", 33: "Page Up", 34: "Page Down"}
-_LETTERS |= {code: f"F{code - 111}" for code in range(112, 124)}
-_MODIFIERS = ((130, "Ctrl"), (65, "Shift"), (520, "Alt"), (260, "Meta"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +115,8 @@ def shown(kind: str, text: str) -> str:
     """A field's text as people read it: keys by their names, lists and records a line an item."""
     rows: dict[str, list[str]] = {}
     for part in _parts(kind, text):
-        value = encodings.read(part.kind, part.text) if part.fits else part.text
-        told = key_name(value) if isinstance(value, Key) else part.text
+        words = in_words(part.text)[0] if part.kind == "key" else None
+        told = part.text if words is None else words
         row = rows.setdefault(part.path[0] if part.path else "", [])
         if told:
             row.append(told)
@@ -149,15 +146,6 @@ def _parts(kind: str, text: str) -> list[Part]:
         return list(encodings.parts(kind, text))
     except EncodingError:
         return [Part((), "str", text)]
-
-
-def key_name(key: Key) -> str:
-    """A key stroke as people write it: ``Ctrl+K``, or the name of a named command."""
-    if key.name:
-        return key.name
-    letter = _LETTERS.get(key.code) or (chr(key.code) if 32 < key.code < 127 else str(key.code))
-    held = [word for mask, word in _MODIFIERS if key.modifiers & mask]
-    return "+".join([*held, letter])
 
 
 def pair(old: Sequence[Trait], new: Sequence[Trait]) -> dict[int, int]:

@@ -7,11 +7,10 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
 from generator.errors import nearest
-from generator.vassal import traits
+from generator.vassal import key_words, traits
 from generator.vassal.encodings import Key, Part, write
 from generator.vassal.traits import Trait
 from generator.workbench.opened import Definition, WorkbenchError, path_of
-from generator.workbench.text import key_words
 from generator.workbench.text.naming import trait_ids, trait_words
 
 if TYPE_CHECKING:

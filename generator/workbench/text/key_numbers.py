@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from generator.vassal.encodings import NAMED
+from generator.vassal.key_words import NAMED_END
 from generator.workbench.text import writing
-from generator.workbench.text.key_words import NAMED_END
 from generator.workbench.text.reading import Fields, Items, Node
 from generator.workbench.text.spelling import Source, refuse_others
 from generator.workbench.text.writing import Value

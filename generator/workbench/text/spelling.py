@@ -14,10 +14,9 @@ from functools import cache
 
 from generator.definition.troubles import Trouble
 from generator.errors import nearest
-from generator.vassal import kinds
+from generator.vassal import key_words, kinds
 from generator.vassal.encodings import NAMED
 from generator.vassal.kinds import Listed, Record
-from generator.workbench.text import key_words
 from generator.workbench.text.reading import Fields, Items, Known, Node, Text
 from generator.workbench.text.writing import Flow, Value
 

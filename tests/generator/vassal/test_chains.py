@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from generator.vassal import chains, traits
-from generator.vassal.encodings import Key
 from generator.vassal.traits import Trait, read_trait, trait
 
 
@@ -73,17 +72,9 @@ def test_numbers_of_named_keys_do_not_count_at_any_depth() -> None:
     assert chains.settled("255,0,0") == "255,0,0"
 
 
-@pytest.mark.parametrize(
-    ("key", "words"),
-    [
-        (Key.ctrl("K"), "Ctrl+K"),
-        (Key.named("Kill"), "Kill"),
-        (Key(112, 0), "F1"),
-        (Key(65, 65), "Shift+A"),
-    ],
-)
-def test_keys_have_names(key: Key, words: str) -> None:
-    assert chains.key_name(key) == words
+def test_keys_are_shown_in_words() -> None:
+    assert chains.shown("key", "75,130") == "Ctrl+K"
+    assert chains.shown("keylist", "57345\\,0\\,Kill,112\\,0") == "named Kill\nF1"
 
 
 def test_lists_are_shown_an_item_a_line() -> None:
