@@ -5,7 +5,7 @@ are declared here; the records below *are* the table: one line a field, with its
 
 Kinds of plain text say what the text is for, or what it refers to:
 
-- ``str``: nothing but itself; ``choice``: one of a few words; ``char`` and ``letters``: old keys
+- ``str``: nothing but itself; ``choice``: one of a few words; ``letters``: old keys
 - ``text``: words that players read (menu entries, tooltips); ``note``: that only builders read
 - ``fmt``: message format, with ``$name$`` or a BeanShell expression in braces
 - ``expr``: expression, BeanShell in braces; ``match``: condition on a piece's properties, BeanShell
@@ -73,7 +73,7 @@ SHIFT, ALT = 65, 520
 NAMED = 57344
 """First key code of named commands; VASSAL gives each name a code of its own at run time."""
 
-kinds.texts("str", "text", "note", "fmt", "expr", "match", "lookup", "choice", "char", "letters")
+kinds.texts("str", "text", "note", "fmt", "expr", "match", "lookup", "choice", "letters")
 kinds.texts("image", "sound", "file", "page", "map", "board", "zone", "region", "location", "deck")
 kinds.texts("prototype", "side", "property", "shader", "button", "font", "swatch", "item", "mat")
 kinds.texts(

@@ -39,7 +39,7 @@ class DeckCommand:
     name: Annotated[str, "text", "menu entry"]
     key: Annotated[Any, "key", "key command sent to the cards"]
     filter: Annotated[str | None, "match~", "which cards"] = None
-    count: Annotated[str | None, "expr~", "to how many: -1 all, 0 none"] = None
+    count: Annotated[str | None, "fmt[int]~", "to how many: -1 all, 0 none"] = None
     report: Annotated[str | None, "fmt~", "line in the chat"] = None
     translated: Annotated[str | None, "text~", "menu entry in the player's language"] = None
     target: Annotated[Target | str | None, "target~", "narrows the cards"] = None

@@ -163,7 +163,7 @@ def test_the_parts_of_a_trait_are_named_down_to_the_pieces_within() -> None:
     assert Part(("markerText", "1", "imageName"), "image", "axis.png") in found
     assert Part(("markerText", "0", "keys", "0"), "def[property]", "Side") in found
     assert Part(("markerText", "0", "state.values", "0"), "str", "Red") in found
-    assert Part(("gpId",), "gpid", "12") in found
+    assert Part(("gpId",), "def[gpid]", "12") in found
 
 
 def test_a_part_is_changed_wherever_it_stands_and_nothing_else() -> None:
