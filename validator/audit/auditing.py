@@ -158,9 +158,18 @@ def _by_rules(
 
 def _without_doubles(general: Sequence[Finding], by_rules: Sequence[Finding]) -> list[Finding]:
     """What a rule case says better is not said again by a general code."""
-    cited = {one.step for one in by_rules if one.severity.calls_for_attention}
-    kept = [one for one in general if not (one.code == "dice.impossible" and one.step in cited)]
+    grave = [one for one in by_rules if one.severity.calls_for_attention]
+    cited = {step for one in grave for step in (one.step, *one.related)}
+    kept = [
+        one
+        for one in general
+        if one.code not in _BETTER_BY_RULES or not cited & {one.step, *one.related}
+    ]
     return [*kept, *by_rules]
+
+
+_BETTER_BY_RULES = ("dice.impossible", "undo.learnt")
+"""General codes that say less than the rule case that was broken in the same step."""
 
 
 def _edition(edition: str) -> Finding:

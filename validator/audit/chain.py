@@ -9,10 +9,16 @@ from datetime import UTC, datetime
 
 from validator.audit.codes import found
 from validator.audit.findings import Finding
-from validator.audit.logs import PASSING, GameLog, follows
+from validator.audit.logs import GameLog, follows
 from validator.audit.result import LogFile
 from validator.audit.turns import count_in
 from validator.reading import events as ev
+from validator.reading.comparing import (
+    BOOKKEEPING,
+    known_pieces,
+    of_one_game,
+    steps_in_common,
+)
 from validator.reading.views import Scene, Seen, View, view
 
 _NAMED = 6
@@ -21,8 +27,8 @@ _APART = ("chain.module", "chain.other")
 _TYPE = "of another type"
 _MANY = 10
 """So many pieces of another type, if they are the greater part, mean another module version."""
-_IN_COMMON = 0.5
-"""Files that share less than this of their pieces are of different games."""
+_MOST = 0.5
+"""Where so much of the table is of another type, the module was changed."""
 _HOUR = 3_600_000
 _EXTENSION = re.compile(rb"(?:^|\x1b)EXT\t([^\x1b\t]*)(?:\t([^\x1b]*))?")
 
@@ -57,7 +63,7 @@ def _holds(longer: GameLog, log: GameLog, *, twin: bool) -> bool:
     steps = len(log.view.steps)
     more = len(longer.view.steps) - steps
     longer_or_first = more > 0 or (more == 0 and twin)
-    return bool(steps) and longer_or_first and _in_common(log.view, longer.view) == steps
+    return bool(steps) and longer_or_first and steps_in_common(log.view, longer.view) == steps
 
 
 def left_out(log: GameLog, whole: GameLog) -> Finding:
@@ -96,7 +102,7 @@ def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Find
 
 def _again(earlier: GameLog, later: GameLog, one: LogFile, other: LogFile) -> Finding:
     views = [view(log.reading, log.view.side, reveal=log.view.reveal) for log in (earlier, later)]
-    same = _in_common(*views)
+    same = steps_in_common(*views)
     did = f"{one.name} and {other.name} begin from the same position"
     if same:
         did += f" and are the same for {same} steps"
@@ -116,16 +122,6 @@ def _begin_alike(one: GameLog, other: GameLog) -> bool:
     return (one.reading.module, one.begins) == (other.reading.module, other.begins)
 
 
-def _in_common(one: View, other: View) -> int:
-    """So many steps two files have in common from their beginning."""
-    same = 0
-    for step, twin in zip(one.steps, other.steps, strict=False):
-        if step.events != twin.events:
-            break
-        same += 1
-    return same
-
-
 # --- gaps -------------------------------------------------------------------------------
 
 
@@ -137,13 +133,13 @@ def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Finding
         yield found("chain.module", step, did)
         return
     before, after = ended.scene(), begun.scene(0)
-    if not _one_game(before, after):
+    if not of_one_game(before, after):
         did = f"{names[0]} and {names[1]} have few pieces in common."
         yield found("chain.other", step, did)
         return
     differences = list(_differences(before, after))
     updated = [words for kind, words in differences if kind == _TYPE]
-    if len(updated) >= max(_MANY, _IN_COMMON * len(after.pieces)):
+    if len(updated) >= max(_MANY, _MOST * len(after.pieces)):
         differences = [row for row in differences if row[0] != _TYPE]
         did = f"{len(updated)} pieces are of another type in {names[1]}: the module was updated."
         yield found("chain.version", step, did, details=updated)
@@ -164,19 +160,10 @@ def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Finding
     )
 
 
-def _one_game(ended: Scene, begun: Scene) -> bool:
-    """Whether two tables hold the same pieces for the greater part."""
-    old = {seen.piece.id for seen in ended.pieces if seen.piece is not None}
-    new = {seen.piece.id for seen in begun.pieces if seen.piece is not None}
-    fewer = min(len(old), len(new))
-    return not fewer or len(old & new) >= _IN_COMMON * fewer
-
-
 def _differences(ended: Scene, begun: Scene) -> Iterator[tuple[str, str]]:
     """What both scenes show, where they differ, with a word for counting; face-down pieces are
     only counted."""
-    old = {seen.piece.id: seen for seen in ended.pieces if seen.piece is not None}
-    new = {seen.piece.id: seen for seen in begun.pieces if seen.piece is not None}
+    old, new = known_pieces(ended), known_pieces(begun)
     for ident in sorted(old.keys() | new.keys()):
         before, after = old.get(ident), new.get(ident)
         if before is None and after is not None:
@@ -209,7 +196,7 @@ def _of_one(before: Seen, after: Seen) -> Iterator[tuple[str, str]]:
         titles = [
             part.form.title if part.form is not None else part.id
             for at, part in enumerate(after.piece.model.traits)
-            if part.id not in PASSING and before.piece.state(at) != after.piece.state(at)
+            if part.id not in BOOKKEEPING and before.piece.state(at) != after.piece.state(at)
         ]
         if titles:
             yield "changed", f"{after.name} has another {', '.join(dict.fromkeys(titles))}"

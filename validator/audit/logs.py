@@ -16,6 +16,7 @@ from generator.vassal import saves
 from generator.vassal.saves import Save
 from validator.audit.observing import IDENTITY
 from validator.reading import reader
+from validator.reading.comparing import BOOKKEEPING
 from validator.reading.defined import bundled_game, stamp_of
 from validator.reading.players import Roster
 from validator.reading.reader import Reading
@@ -179,10 +180,6 @@ def _links(logs: Sequence[GameLog]) -> int:
     return sum(follows(before, after) for before, after in pairwise(logs))
 
 
-PASSING = frozenset({"footprint;", "markmoved;", "sendto;", "report;", "piece;"})
-"""Traits whose state is bookkeeping of the program."""
-
-
 def fingerprint(scene: Scene) -> str:
     """A digest of what the viewer sees: where each piece lies and in which state, what each deck
     holds, the properties. The same to see, the same digest.
@@ -198,7 +195,9 @@ def fingerprint(scene: Scene) -> str:
             rows.append(repr((seen.name, at)))
             continue
         chain = seen.piece.model.traits
-        states = [s for t, s in zip(chain, seen.piece.states, strict=False) if t.id not in PASSING]
+        states = [
+            s for t, s in zip(chain, seen.piece.states, strict=False) if t.id not in BOOKKEEPING
+        ]
         rows.append(repr((seen.piece.id, at, states)))
     rows += [repr((deck.id, deck.count, sorted(deck.members))) for deck in scene.decks]
     digest.update("\n".join(sorted(rows)).encode())
