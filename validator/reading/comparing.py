@@ -55,10 +55,27 @@ def steps_in_common(old: View, new: View) -> int:
     """So many steps from the beginning look the same in both."""
     same = 0
     for step, twin in zip(old.steps, new.steps, strict=False):
-        if _told(step) != _told(twin):
+        if step.events != twin.events and _told(step) != _told(twin):
             break
         same += 1
     return same
+
+
+def known_pieces(scene: Scene) -> dict[str, Seen]:
+    """The pieces of which the viewer knows what they are, by VASSAL's ids."""
+    return {seen.piece.id: seen for seen in scene.pieces if seen.piece is not None}
+
+
+def pieces_in_common(before: Scene, after: Scene) -> tuple[int, int]:
+    """So many pieces that the viewer knows are in both, of how many in the smaller."""
+    old, new = known_pieces(before), known_pieces(after)
+    return len(old.keys() & new.keys()), min(len(old), len(new))
+
+
+def of_one_game(before: Scene, after: Scene) -> bool:
+    """Whether two tables hold the same pieces for the greater part."""
+    shared, fewer = pieces_in_common(before, after)
+    return not fewer or shared >= _IN_COMMON * fewer
 
 
 def piece_differences(before: Scene, after: Scene) -> Iterator[Difference]:
@@ -116,14 +133,10 @@ def _notes(old: View, new: View) -> Iterator[str]:
             longer = "second" if len(new.steps) > same else "first"
             yield f"all {same} steps of one are in the other: the {longer} goes on"
     before, after = old.scene(0), new.scene(0)
-    ids = [
-        {seen.piece.id for seen in scene.pieces if seen.piece is not None}
-        for scene in (before, after)
-    ]
-    fewer = min(map(len, ids))
-    if fewer and len(ids[0] & ids[1]) < _IN_COMMON * fewer:
+    if not of_one_game(before, after):
+        shared, fewer = pieces_in_common(before, after)
         yield (
-            f"only {len(ids[0] & ids[1])} of {fewer} pieces have the same id:"
+            f"only {shared} of {fewer} pieces have the same id:"
             " the two were not played on from one set-up"
         )
 
