@@ -46,8 +46,31 @@ def built_module(
         )
 
 
+def built_extension(
+    name: str, extension: Path, overlays: tuple[Path, ...], out: Path, dpi: int | None
+) -> Built:
+    """Build what an overlay adds to a game as an extension of its module."""
+    from generator.packaging.extending import build_extension
+
+    base, game = read_game(name, overlays), read_game(name, (*overlays, extension))
+    art = folder_of(name) / "art"
+    with progress(f"Building {extension.stem}") as report:
+        return build_extension(
+            base,
+            game,
+            out,
+            dpi=dpi,
+            art=(art,) if art.is_dir() else (),
+            progress=report,
+        )
+
+
 @click.command(
-    epilog=examples("broadside build graf_spee -o dist", "broadside build ./my_game --dpi 300")
+    epilog=examples(
+        "broadside build graf_spee -o dist",
+        "broadside build ./my_game --dpi 300",
+        "broadside build ./my_game --extension more_ships.yaml",
+    )
 )
 @click.argument("game")
 @click.option(
@@ -63,12 +86,32 @@ def built_module(
     "--pictures", is_flag=True, help="Keep every picture as SVG and PNG beside the module."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what was built as JSON.")
+@click.option(
+    "--extension",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Build what this overlay adds as an extension (.vmdx) of the module.",
+)
 @overlay_option
 def build(
-    game: str, out: Path, dpi: int | None, pictures: bool, as_json: bool, overlays: tuple[Path, ...]
+    game: str,
+    out: Path,
+    dpi: int | None,
+    pictures: bool,
+    as_json: bool,
+    extension: Path | None,
+    overlays: tuple[Path, ...],
 ) -> None:
-    """Build GAME (a bundled game's name, or a folder) as a VASSAL module."""
-    built = built_module(game, read_game(game, overlays), out, dpi, pictures)
+    """Build GAME (a bundled game's name, or a folder) as a VASSAL module.
+
+    With --extension only what an overlay adds is built, as an extension of that module.
+    """
+    if extension is not None:
+        if pictures:
+            raise click.UsageError("--pictures goes with a module, not with --extension.")
+        built = built_extension(game, extension, overlays, out, dpi)
+    else:
+        built = built_module(game, read_game(game, overlays), out, dpi, pictures)
     if as_json:
         print_json(built.to_json())
         return

@@ -161,6 +161,8 @@ class OverlayMark(Model):
 
     id: Id
     name: str = ""
+    version: FileId = "1.0"
+    """Of the extension that may be built from it."""
     text: str = ""
     sha256: str = ""
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
 from generator.packaging.building import MODULE, PICTURES, WARNINGS, Progress
-from generator.packaging.scene import scene_of
+from generator.packaging.scene import Scene, scene_of
 from generator.packaging.vassal_module import members
 from generator.packaging.vassal_pieces import check_identities
 from generator.pictures.gallery import GalleryError, finished_pictures, game_pictures
@@ -21,6 +21,21 @@ if TYPE_CHECKING:
 
 
 ICON_DPI = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """A scene with all it shows."""
+
+    scene: Scene
+    """With the names of the pictures that were not drawn by us."""
+    images: Mapping[str, bytes]
+    """By the names they have in a package."""
+    drawn: Sequence[Picture]
+
+    def warnings(self) -> list[str]:
+        """What the drawing could not do as well as it wished, one line each."""
+        return [f"{one.name}: {warning}" for one in self.drawn for warning in one.warnings]
 
 
 def assemble(
@@ -35,14 +50,35 @@ def assemble(
 
     Raises `BroadsideError` for a definition that cannot be drawn or built.
     """
-    scene = scene_of(game, dpi)
+    made = gather(scene_of(game, dpi), art, progress)
+    parts = {
+        MODULE: pack(members(made.scene, made.images)),
+        WARNINGS: "\n".join(made.warnings()).encode(),
+    }
+    if keep_pictures:
+        sources = {f"{one.name}.svg": one.svg.encode() for one in made.drawn}
+        parts[PICTURES] = pack(dict(sorted({**sources, **made.images}.items())))
+    return parts
+
+
+def gather(
+    scene: Scene,
+    art: tuple[Path, ...],
+    progress: Progress | None,
+    without: Collection[str] = (),
+) -> Gathered:
+    """Draw and render what a scene shows, but for the pictures named in ``without``.
+
+    Raises `BroadsideError` for a definition that cannot be drawn or built.
+    """
     check_identities(scene)
     if progress:
         progress(0, 1, "drawing")
-    finished = finished_pictures(game, art, scene.ppi)
+    finished = finished_pictures(scene.game, art, scene.ppi)
     scene = replace(scene, files={name: file for name, (file, _) in finished.items()})
-    drawn = {picture.name: picture for picture in game_pictures(game, art, finished)}
-    pictures = [drawn[name] for name in scene.pictures() if name not in finished]
+    drawn = {picture.name: picture for picture in game_pictures(scene.game, art, finished)}
+    wanted = [name for name in scene.pictures() if name not in without]
+    pictures = [drawn[name] for name in wanted if name not in finished]
 
     def rendered(done: int, total: int) -> None:
         if progress:
@@ -56,12 +92,8 @@ def assemble(
     if progress:
         progress(1, 1, "packing")
     images = {scene.image(name): png for name, png in pngs.items()}
-    _add_finished(images, finished)
-    parts = {MODULE: pack(members(scene, images)), WARNINGS: _warnings(pictures)}
-    if keep_pictures:
-        sources = {f"{one.name}.svg": one.svg.encode() for one in pictures}
-        parts[PICTURES] = pack(dict(sorted((sources | images).items())))
-    return parts
+    _add_finished(images, {name: finished[name] for name in wanted if name in finished})
+    return Gathered(scene, images, pictures)
 
 
 def _add_finished(images: dict[str, bytes], finished: Mapping[str, tuple[str, bytes]]) -> None:
@@ -70,8 +102,3 @@ def _add_finished(images: dict[str, bytes], finished: Mapping[str, tuple[str, by
         if file in images:
             raise GalleryError(f"art/images/{file} has the name of a drawn picture; rename it")
         images[file] = data
-
-
-def _warnings(pictures: list[Picture]) -> bytes:
-    lines = [f"{one.name}: {warning}" for one in pictures for warning in one.warnings]
-    return "\n".join(lines).encode()

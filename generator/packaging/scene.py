@@ -146,6 +146,19 @@ class Map:
         return self.layout.point_pixels(x, y)
 
 
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """What of a scene is no part of the game's own module."""
+
+    id: str
+    """What the numbers of its slots begin with."""
+    name: str
+    """Of its file, without the ending: what saves call it."""
+    version: str
+    pieces: frozenset[str]
+    """Ids of its pieces."""
+
+
 @dataclass(frozen=True)
 class Scene:
     """Everything a package needs: the game's definition and its geometry worked out."""
@@ -162,6 +175,7 @@ class Scene:
     """By scenario, then by piece."""
     icons: Mapping[str, str] = field(default_factory=dict)
     """Icon of a button, as the definition names it -> its picture."""
+    extension: Extension | None = None
     files: Mapping[str, str] = field(default_factory=dict)
     """Picture -> its file's name, for those that were not drawn by us."""
 

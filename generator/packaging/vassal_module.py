@@ -45,19 +45,11 @@ def members(scene: Scene, images: Mapping[str, bytes]) -> dict[str, bytes]:
     ``images`` are the pictures' files by their names in the module (``exeter.png``).
     """
     game = scene.game
-    data = Metadata(
-        name=game.name,
-        version=game.version,
-        vassal_version=VASSAL_VERSION,
-        date_saved=str(SAVED),
-        description=f"{game.text} {game.credits.edition}".strip(),
-        extra1=_stamp(scene),
-        extra2=_overlays(scene),
-    )
+    data = module_data(scene)
     pages = vassal_help.pages(scene)
     made = {
         "moduledata": metadata.write(data),
-        "buildFile.xml": build_file(_root(scene, pages)).encode(),
+        "buildFile.xml": build_file(module_root(scene, pages)).encode(),
     }
     for scenario in game.scenarios:
         made[setup_name(scenario)] = setup_file(scene, scenario, data)
@@ -66,6 +58,20 @@ def members(scene: Scene, images: Mapping[str, bytes]) -> dict[str, bytes]:
     for name, image in sorted(images.items()):
         made[f"images/{name}"] = image
     return made
+
+
+def module_data(scene: Scene) -> Metadata:
+    """What the launcher shows of the module, and every save copies."""
+    game = scene.game
+    return Metadata(
+        name=game.name,
+        version=game.version,
+        vassal_version=VASSAL_VERSION,
+        date_saved=str(SAVED),
+        description=f"{game.text} {game.credits.edition}".strip(),
+        extra1=_stamp(scene),
+        extra2=_overlays(scene),
+    )
 
 
 def setup_name(scenario: Scenario) -> str:
@@ -84,7 +90,8 @@ def _overlays(scene: Scene) -> str:
     return " ".join(f"{mark.id}={mark.sha256}" for mark in scene.game.overlays)
 
 
-def _root(scene: Scene, pages: Iterable[vassal_help.Page]) -> Component:
+def module_root(scene: Scene, pages: Iterable[vassal_help.Page] = ()) -> Component:
+    """Every component of the module."""
     game = scene.game
     root = component(
         BUILD + "GameModule",

@@ -33,13 +33,17 @@ class IdentityError(BroadsideError):
     """Two pieces whose numbers would be the same."""
 
 
-def gpid(scene: Scene, piece: Piece, role: str) -> int:
-    """The number of a piece's slot (VASSAL: gpid).
+def gpid(scene: Scene, piece: Piece, role: str) -> str:
+    """The number of a piece's slot (VASSAL: gpid); in an extension, its id comes before.
 
     It depends on the game, the piece and what the slot is for (``palette``, ``start``), not on
     the order of the file: so it stays when other pieces come and go.
     """
-    return stable_number(scene.game.id, f"{piece.id}/{role}")
+    number = stable_number(scene.game.id, f"{piece.id}/{role}")
+    extension = scene.extension
+    if extension is not None and piece.id in extension.pieces:
+        return f"{extension.id}:{number}"
+    return str(number)
 
 
 def stable_number(game: str, identity: str) -> int:
@@ -340,7 +344,7 @@ def _faces(scene: Scene, piece: Piece, start: Start | None) -> Trait:
 def piece_slot(scene: Scene, piece: Piece, role: str, start: Start | None = None) -> Component:
     """A slot of the palette, of an at-start stack or (``card``) of a cup."""
     number = gpid(scene, piece, role)
-    type_, state = chain(scene, piece, start).texts(basic_state(gpid=str(number)))
+    type_, state = chain(scene, piece, start).texts(basic_state(gpid=number))
     in_deck = start is not None and start.deck
     width, height = scene.size(piece)
     return component(

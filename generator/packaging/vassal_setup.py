@@ -12,6 +12,7 @@ from generator.vassal.commands import (
     AddPiece,
     Board,
     Command,
+    Extension,
     GameUnderWay,
     PublicNote,
     ScenarioNote,
@@ -58,7 +59,7 @@ def _pieces(scene: Scene, scenario: Scenario) -> list[Command]:
     for piece, start in scene.starting(scenario):
         x, y = scene.map(start.map).window_pixels(start.x, start.y)
         own = piece_id(scene, piece.id)
-        state = basic_state(start.map, x, y, str(gpid(scene, piece, "start")), {"UniqueID": own})
+        state = basic_state(start.map, x, y, gpid(scene, piece, "start"), {"UniqueID": own})
         type_, states = chain(scene, piece, start).texts(state)
         made.append(AddPiece(own, type_, states))
         if start.deck:
@@ -91,7 +92,9 @@ def _state(scene: Scene, scenario: Scenario) -> list[Command | Node]:
         SetBoards(map_.name, (Board(map_.name, 0, 0),)) for map_ in scene.maps
     ]
     public = [map_ for map_ in scene.maps if not map_.owners]
+    added = scene.extension
     return [
+        *([Extension(added.name, added.version)] if added is not None else []),
         *[SetProperty(name, value, "Module") for name, value in properties.items()],
         *boards[: len(public)],
         GameUnderWay(),

@@ -78,13 +78,18 @@ def read(data: bytes, member: str) -> Metadata:
     return Metadata(**found)
 
 
-def write(data: Metadata) -> bytes:
-    """The metadata as VASSAL writes it; empty elements are left out, except the versions."""
+def write(data: Metadata, *, universal: bool | None = None) -> bytes:
+    """The metadata as VASSAL writes it; empty elements are left out, except the versions.
+
+    ``universal`` is what an extension says: whether it fits any module.
+    """
     lines = ['<?xml version="1.0" encoding="UTF-8" standalone="no"?>', '<data version="1">']
     for tag, field in _ELEMENTS.items():
         value = getattr(data, field)
         if value or tag in ("version", "VassalVersion"):
             lines.append(f"  <{tag}>{_escape(value)}</{tag}>")
+    if universal is not None:
+        lines.append(f"  <universal>{'true' if universal else 'false'}</universal>")
     lines.append("</data>")
     return ("\n".join(lines) + "\n").encode()
 
