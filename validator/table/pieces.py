@@ -14,7 +14,7 @@ from generator.vassal.traits import Trait
 _PROPERTY = re.compile(r"\$([^$]+)\$")
 _MASKING = "obs;"
 _INVISIBLE = "hide;"
-_LONGEST_NAME = 2000
+_LONGEST_NAME = 100_000
 """A label may hold the name twice, and be under a label that does: a name would have no end."""
 _NAMING = ("emb2;", "label;", "basicName;")
 
