@@ -100,7 +100,8 @@ def _stop(message: str) -> None:
 
 @click.group(cls=FrontDoor, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="broadside")
-def main() -> None:
+@click.option("--max-size", metavar="SIZE", help="Let a file unpack to more than 1 GiB: 4GB.")
+def main(max_size: str | None) -> None:
     """Build wargame modules from one plain-text definition, work on any VASSAL module as text,
     and audit the games played with them.
 
@@ -111,6 +112,10 @@ def main() -> None:
       broadside audit game.vlog              what broke which rule, and where
       broadside log game.vlog                what happened on the table
     """
+    if max_size is not None:
+        from generator.vassal import archive
+
+        archive.allow(max_size)
 
 
 if __name__ == "__main__":

@@ -89,6 +89,18 @@ def test_an_unusable_file_is_one_line_and_exit_status_2(
     assert "Traceback" not in shown.stderr
 
 
+def test_a_file_over_the_limit_is_let_through_on_request(tmp_path: Path) -> None:
+    file = tmp_path / "large.vsav"
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("savedGame", "begin_save\x1bend_save" + "\x1bCHAThello" * 99)
+    assert broadside("--max-size", "1GB", "log", file).returncode == 0
+    refused = broadside("--max-size", "100", "log", file)
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "--max-size raises it" in refused.stderr
+    wrong = broadside("--max-size", "much", "log", file)
+    assert wrong.returncode == 2 and "write a number of bytes" in wrong.stderr
+
+
 @pytest.mark.parametrize("command", ["log", "audit"])
 def test_a_file_that_is_not_there(command: str, tmp_path: Path) -> None:
     shown = broadside(command, tmp_path / "nothing.vlog")
