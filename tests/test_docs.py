@@ -2,7 +2,7 @@
 
 A fenced ``console`` block holds commands after ``$``. A line of output that follows must appear
 in what the command prints; ``...`` stands for anything. ``# exit 1`` after a command is its
-exit status.
+exit status. A block with a file's name after its language is that file.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"^```(?:yaml|python) (\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 @dataclass
@@ -43,6 +44,8 @@ def examples(page: Path) -> list[Example]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_examples_of_a_page_run(page: Path, tmp_path: Path) -> None:
+    for name, text in FILE.findall(page.read_text("utf-8")):
+        (tmp_path / name).write_text(text, "utf-8")
     for example in examples(page):
         words = shlex.split(example.command)
         assert words[0] == "broadside", f"{page.name}: {example.command}: only our own command"
