@@ -74,8 +74,8 @@ Length = Annotated[
 ]
 """Millimetres; written with a unit."""
 
-Side = Annotated[float, Field(ge=2, le=500)]
-"""One side of a counter or card: from 2 mm to half a metre."""
+Side = Annotated[float, Field(ge=0.2, le=3000)]
+"""One side of a counter or card in mm; pictures that lie on a board can be as large as one."""
 
 Margin = Annotated[
     tuple[Annotated[float, Field(ge=0, le=2000)], Annotated[float, Field(ge=0, le=2000)]],

@@ -16,9 +16,8 @@ from generator.workbench.importing.pictures import Pictures
 from generator.workbench.importing.report import Report
 from generator.workbench.opened import Definition
 
-_SMALLEST = 8
-"""Least side of a counter in pixels: two millimetres."""
-_LARGEST = 1960
+_SMALLEST, _LARGEST = 1, 11_800
+"""Sides of a counter in pixels: a quarter of a millimetre, three metres."""
 _HALF_INCH = (50, 50)
 
 
@@ -81,15 +80,14 @@ class Counters:
         """The entry of a piece, and how it stands. ``room`` is its size when it has no picture."""
         whole_chain = self.prototypes.expanded(chain)
         look = look_of(whole_chain)
-        called = line(look.name or name).replace("{", "(").replace("}", ")")
-        entry = self._entry(look, called, room)
+        entry = self._entry(look, _plain(look.name), _plain(name), room)
         self.trays.setdefault(entry, tray)
         self.most.setdefault(entry, 1)
         if look.flattened:
-            self.report.change("layers put into the picture as they stand", called)
+            self.report.change("layers put into the picture as they stand", entry.name)
         return entry, look
 
-    def _entry(self, look: Look, called: str, room: tuple[int, int]) -> Entry:
+    def _entry(self, look: Look, called: str, otherwise: str, room: tuple[int, int]) -> Entry:
         boxes = [self.pictures.bounds(face.layers) for face in look.faces]
         # The middle of a counter stays its middle: what reaches out on one side widens both.
         spans = [
@@ -115,7 +113,7 @@ class Counters:
         shows = tuple(at for at, file in enumerate(files) if file)
         names = tuple(line(look.faces[at].called(called)) for at in shows)
         if not called and not shows:
-            called = "?"
+            called = otherwise or "?"
             self.report.change("counters that got a name, having no picture", called)
         everybody = tuple(self.sides.values())
         masks = look.mask_sides is not None
@@ -124,7 +122,8 @@ class Counters:
             size=extent,
             images=tuple(file for file in files if file),
             shows=shows,
-            face_names=names if any(name != called for name in names) else (),
+            # A name that is nothing could not be told from none.
+            face_names=names if all(names) and {*names} != {called} else (),
             back=(self.pictures.file(look.back) or "") if masks and look.back else "",
             mask_name=line(look.mask_name) if masks else "",
             mask_sides=(self._known(look.mask_sides or ()) or everybody) if masks else (),
@@ -175,6 +174,11 @@ class Counters:
                 "roles[]": "" if entry.stacks else "unstacked",
                 "trail": "true" if entry.trail else "",
             }
+
+
+def _plain(name: str) -> str:
+    """A name as a definition can state it, where braces stand for fields."""
+    return line(name).replace("{", "(").replace("}", ")")
 
 
 BARE = "without_picture"

@@ -17,7 +17,7 @@ _MOST_FACES = 60
 
 CARRIED = frozenset(
     {"piece;", LAYER, "obs;", "hide;", "restrict;", "immob;", "footprint;", "markmoved;", "mark;"}
-    | {"delete;", "cmt;"}
+    | {"basicName;", "delete;", "cmt;"}
 )
 """Traits that a definition's counter has in some form."""
 
@@ -64,7 +64,6 @@ class Look:
 def look_of(chain: Sequence[Trait]) -> Look:
     """The look of a piece from its traits (prototypes put in), outermost first."""
     basic = chain[-1]
-    name = basic.text("commonName") if basic.id == "piece;" else ""
     layers = [_Layer.of(part, chain) for part in reversed(chain) if part.id == LAYER]
     layers = [layer for layer in layers if any(layer.images)]
     turning = _turning(layers)
@@ -74,7 +73,7 @@ def look_of(chain: Sequence[Trait]) -> Look:
     if turning is not None and turning.always:
         shown -= 1
     look = Look(
-        name=name,
+        name=name_in(chain),
         faces=faces,
         shown=min(max(shown, 0), len(faces) - 1),
         flattened=sum(1 for layer in layers if layer is not turning),
@@ -83,6 +82,14 @@ def look_of(chain: Sequence[Trait]) -> Look:
     for part in reversed(chain):
         look = _permitted(look, part)
     return look
+
+
+def name_in(chain: Sequence[Trait]) -> str:
+    """What a piece is called: by its outermost Basic Name trait, else by its Basic Piece."""
+    for part in chain:
+        if part.id == "basicName;" and part.text("name"):
+            return part.text("name")
+    return chain[-1].text("commonName") if chain[-1].id == "piece;" else ""
 
 
 @dataclass(slots=True)

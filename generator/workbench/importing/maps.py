@@ -176,6 +176,9 @@ def _draft(
     if max(width, height) > _LARGEST:
         report.change("maps cut to a size that can be told", name)
         width, height = min(width, _LARGEST), min(height, _LARGEST)
+    if len(boards) > 1 and not any(boards_said(child.text) for child in _setups(picker)):
+        shown = ", ".join(board.name for board in placed)
+        report.change("maps whose players choose the board", f"{name} (now {shown})")
     used = {board.name for board in placed}
     for board in boards:
         if board.get("name") not in used:
@@ -233,6 +236,11 @@ def boards_said(text: str) -> tuple[Laid, ...]:
     return found.boards if isinstance(found, SetBoards) else ()
 
 
+def _setups(picker: Element | None) -> list[Element]:
+    """What a picker says of the boards that lie there without a choice."""
+    return [child for child in (picker.children if picker else ()) if child.tag == "setup"]
+
+
 def _laid(
     picker: Element | None, boards: Sequence[Element], choices: Sequence[tuple[Laid, ...]]
 ) -> tuple[Laid, ...]:
@@ -245,8 +253,8 @@ def _laid(
             row.name in known and 0 <= row.column < 100 and 0 <= row.row < 100 for row in laid
         )
 
-    for child in picker.children if picker is not None else ():
-        if child.tag == "setup" and usable(said := boards_said(child.text)):
+    for child in _setups(picker):
+        if usable(said := boards_said(child.text)):
             return said
     offered = [laid for laid in choices if usable(laid)]
     if offered:

@@ -41,6 +41,7 @@ class Pictures:
         self._files: dict[str, str | None] = {}
         self._composed: dict[tuple[object, ...], str] = {}
         self._sizes: dict[str, tuple[int, int] | None] = {}
+        self._covering: dict[tuple[Laid, Laid], bool] = {}
         self._taken = Taken()
         self.kept: dict[str, bytes] = {}
         """File name -> bytes of every picture that is used."""
@@ -82,7 +83,10 @@ class Pictures:
 
         A single picture that fills the size is used as it is.
         """
-        there = [laid for laid in layers if self.size(laid.name) is not None]
+        for laid in layers:
+            if self.size(laid.name) is None:
+                self.file(laid.name)  # tells that it is missing
+        there = self._seen([laid for laid in layers if self.size(laid.name) is not None])
         if not there:
             return None
         first = there[0]
@@ -98,6 +102,37 @@ class Pictures:
             self._composed[key] = self._free(self._composed_name(there))
             self.kept[self._composed[key]] = made
         return self._composed[key]
+
+    def _seen(self, layers: Sequence[Laid]) -> list[Laid]:
+        """The pictures without those that another one covers wholly."""
+        seen = list(layers)
+        for at in range(len(seen) - 1, 0, -1):
+            if at < len(seen) and all(self._covers(seen[at], below) for below in seen[:at]):
+                return seen[at:]
+        return seen
+
+    def _covers(self, top: Laid, below: Laid) -> bool:
+        """Whether nothing of a picture shows under another."""
+        key = (top, below)
+        if key not in self._covering:
+            self._covering[key] = self._compared(top, below)
+        return self._covering[key]
+
+    def _compared(self, top: Laid, below: Laid) -> bool:
+        outer, inner = self._box(top), self._box(below)
+        if outer is None or inner is None:
+            return False
+        if inner[0] < outer[0] or inner[1] < outer[1] or inner[2] > outer[2] or inner[3] > outer[3]:
+            return False
+        from PIL import ImageChops
+
+        over, under = self._opened(top), self._opened(below)
+        if over is None or under is None:
+            return False
+        left, upper = inner[0] - outer[0], inner[1] - outer[1]
+        cut = over.getchannel("A").crop((left, upper, left + under.width, upper + under.height))
+        lowest, highest = ImageChops.subtract(under.getchannel("A"), cut).getextrema()
+        return highest == lowest == 0
 
     def _compose(self, layers: Sequence[Laid], size: tuple[int, int]) -> bytes | None:
         from PIL import Image

@@ -15,7 +15,7 @@ from generator.vassal.documents import Element
 from generator.vassal.locations import Locations
 from generator.workbench.importing.counters import Counters, Entry, face_id
 from generator.workbench.importing.grids import Pixel
-from generator.workbench.importing.looks import Look, whole
+from generator.workbench.importing.looks import Look, name_in, whole
 from generator.workbench.importing.maps import MapDraft
 from generator.workbench.importing.measures import length, point
 from generator.workbench.importing.names import Taken, file_id, line, place_id
@@ -225,8 +225,7 @@ class Starts:
         for piece in pieces:
             chain = traits.read_piece(piece.type, piece.state)
             if draft is None or spot is None:
-                basic = chain[-1].text("commonName") if chain[-1].id == "piece;" else ""
-                self.report.leave("pieces of set-ups that are on no map", basic)
+                self.report.leave("pieces of set-ups that are on no map", name_in(chain))
                 continue
             entry, look = self.counters.of_chain(chain, f"Set-ups / {start.name}")
             if deck is not None:
