@@ -13,7 +13,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from generator.vassal import encodings
+from generator.vassal import encodings, key_words
 from generator.vassal.documents import Element
 from generator.vassal.encodings import Key, LetterKey
 from generator.vassal.traits import Form, Trait
@@ -37,9 +37,11 @@ class Stroke(NamedTuple):
     name: str
 
     def __str__(self) -> str:
-        from generator.vassal import chains
-
-        return chains.key_name(Key(self.code, self.modifiers, self.name))
+        if self.name:
+            return self.name
+        # A modifier is written with its bit and, six below, the one Java had for it before.
+        words, _ = key_words.in_words(f"{self.code},{self.modifiers + (self.modifiers >> 6)}")
+        return words or str(self.code)
 
 
 class Heard(NamedTuple):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from generator.workbench.linting import (
     boards,
+    buttons,
     definitions,
     files,
     images,
@@ -21,6 +22,7 @@ from generator.workbench.linting import (
     structure,
     targets,
     texts,
+    values,
 )
 from generator.workbench.linting.codes import check_chosen, codes, matches
 from generator.workbench.linting.findings import SHOWN, Finding, Place, Severity, Spot, Trouble
@@ -32,12 +34,14 @@ Tell = Callable[[Spot | Place], Place]
 
 CHECKS: tuple[Check, ...] = (
     structure.check,
+    values.check,
     definitions.check,
     images.check,
     files.check,
     prototypes.check,
     names.check,
     keys.check,
+    buttons.check,
     properties.check,
     texts.check,
     boards.check,

@@ -400,6 +400,10 @@ CASES: dict[str, Case] = {
         lambda: one(trait("delete;", commandName="Sink", key=None)),
         lambda: one(trait("label;", labelKey=None)),
     ),
+    "menu.item": Case(
+        lambda: module(part("ToolbarMenu", menuItems="Rol"), part("DiceButton", text="Roll")),
+        lambda: module(part("ToolbarMenu", menuItems="Roll"), part("DiceButton", text="Roll")),
+    ),
     "property.no-global": Case(
         lambda: one(trait("setprop;", key="Turn")),
         lambda: module(
@@ -525,6 +529,10 @@ CASES: dict[str, Case] = {
     "component.order": Case(lambda: encoder_last(False), lambda: encoder_last(True)),
     "attribute.unknown": Case(
         lambda: module(part("DiceButton", nDise="2")), lambda: module(part("DiceButton", nDice="2"))
+    ),
+    "attribute.value": Case(
+        lambda: module(part("DiceButton", nSides="six")),
+        lambda: module(part("DiceButton", nSides="-6")),
     ),
     "map.parts": Case(
         lambda: lacking(P + "map.PieceMover"), lambda: lacking(P + "map.BoardPicker")
