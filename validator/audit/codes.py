@@ -43,6 +43,7 @@ CODES: dict[str, Code] = {
         ),
         # Taken back.
         ("undo.learnt", SUSPICIOUS, "What brought something to light is not taken back."),
+        ("undo.false", SUSPICIOUS, "An undo takes back one step, exactly, and does nothing else."),
         # Pieces.
         ("table.created", SUSPICIOUS, "Pieces do not come into the game or leave it by hand."),
         ("table.deleted", SUSPICIOUS, "Pieces do not come into the game or leave it by hand."),

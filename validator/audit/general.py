@@ -19,6 +19,7 @@ from validator.audit.foreign import Foreign
 from validator.audit.handmade import Handmade
 from validator.audit.hands import Hands
 from validator.audit.inventory import Inventory
+from validator.audit.takebacks import FalseUndos
 from validator.audit.undos import Undos
 from validator.audit.walking import Watcher, watch
 
@@ -119,6 +120,7 @@ def _of_one(
         Accounts(company),
         results,
         Undos(),
+        FalseUndos(company),
         loads.Loads(),
         Clock(log.saved),
     ]

@@ -1,0 +1,292 @@
+"""Undos that are none: what stands between VASSAL's brackets and takes nothing back.
+
+VASSAL executes whatever an undo holds, so an offence may wear its brackets. A real one holds the
+exact opposite of commands of one earlier step, and nothing else (``BasicLogger.undo``,
+``Command.getUndoCommand``). An undo that came from another machine may itself be taken back there
+(``CommandDecoder`` logs it); a step is taken back once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from generator.vassal import sequences, traits
+from generator.vassal.commands import (
+    AddPiece,
+    ChangePiece,
+    ChangeProperty,
+    Command,
+    MovePiece,
+    Player,
+    RemovePiece,
+    RemovePlayer,
+    SetBoards,
+    SetProperty,
+    SetTurn,
+)
+from validator.audit.accounts import Company
+from validator.audit.codes import found
+from validator.audit.findings import Finding, Severity
+from validator.audit.walking import Before, Moment
+from validator.reading.changes import changes
+from validator.table import Deck, Piece
+
+_Key = tuple[str, str]
+_LOOK_BACK = 200
+"""VASSAL takes back the last step first: what lies further back is not asked."""
+_UNDOABLE = frozenset({"move", "change", "add", "remove", "property"})
+"""Kinds of commands that always have an opposite."""
+_NAMED = 6
+"""So many differences are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """A step that may be taken back."""
+
+    number: int
+    by_key: Mapping[_Key, Sequence[Command]]
+    before: Before
+    turns: Mapping[str, str]
+    """Turn trackers that it changed, as they were before."""
+    undo: bool
+    """Whether it is one itself."""
+
+    @property
+    def undoable(self) -> bool:
+        """Whether VASSAL's undo asks for it before the steps behind it."""
+        return not self.undo and any(kind in _UNDOABLE for kind, _ in self.by_key)
+
+
+@dataclass
+class FalseUndos:
+    """The undos of one file, each held against the steps that it may take back.
+
+    Old versions of VASSAL, which do not name themselves, took moves back by halves and without
+    brackets: nothing is said of these.
+    """
+
+    company: Company
+    _done: dict[int, _Done] = field(default_factory=dict)
+    _turns: dict[str, str] = field(default_factory=dict)
+    _later: list[Finding] = field(default_factory=list)
+
+    def look(self, moment: Moment) -> Iterator[Finding]:
+        """What a step shows."""
+        if moment.takes_back and self.company.version:
+            yield from self._held_against(moment)
+        self._remember(moment)
+
+    def close(self) -> Iterator[Finding]:
+        """Undos out of their order: on two machines at once a step may slip in between."""
+        for one in self._later:
+            yield one if self.company.alone else replace(one, severity=Severity.NOTE)
+
+    def _out_of_turn(self, moment: Moment, undone: int) -> None:
+        """The last step is taken back first."""
+        over = [at for at, done in self._done.items() if at > undone and done.undoable]
+        if not over:
+            return
+        first = moment.step - moment.number
+        did = f"Step {first + undone} was taken back before step {first + over[-1]}, done after it."
+        related = (first + undone, first + over[-1])
+        self._later.append(found("undo.false", moment.step, did, related=related))
+
+    def _remember(self, moment: Moment) -> None:
+        by_key: dict[_Key, list[Command]] = {}
+        turns: dict[str, str] = {}
+        for command in moment.commands:
+            key = _key(command)
+            if key is not None:
+                by_key.setdefault(key, []).append(command)
+            if isinstance(command, SetTurn):
+                if command.tracker in self._turns:
+                    turns.setdefault(command.tracker, self._turns[command.tracker])
+                self._turns[command.tracker] = command.state
+        if by_key:
+            self._done[moment.number] = _Done(
+                moment.number, by_key, moment.before, turns, moment.takes_back
+            )
+            if len(self._done) > _LOOK_BACK:
+                del self._done[next(iter(self._done))]
+
+    def _held_against(self, moment: Moment) -> Iterator[Finding]:
+        given = [command for command in moment.commands if _key(command) is not None]
+        best, left = None, given
+        for done in reversed(self._done.values()):
+            over = list(_left_over(given, done))
+            if len(over) < len(left):
+                best, left = done, over
+                if not over:
+                    break
+        if best is not None:
+            del self._done[best.number]
+            self._out_of_turn(moment, best.number)
+        told = list(dict.fromkeys(words for one in left for words in _told(moment, one)))
+        if not told:
+            return
+        names = (
+            seen.name
+            for one in left
+            if isinstance(one, AddPiece | ChangePiece | MovePiece | RemovePiece)
+            if one.id is not None and (seen := moment.piece(one.id)) is not None
+        )
+        more = f"; and {len(told) - _NAMED} more" if len(told) > _NAMED else ""
+        of = "more than the undo takes back" if best is not None else "no step had done it"
+        yield found(
+            "undo.false",
+            moment.step,
+            f"{'; '.join(told[:_NAMED])}{more}: as if taken back, but {of}."
+            if best is None
+            else f"{'; '.join(told[:_NAMED])}{more}: {of}.",
+            who=next((event.player for event in moment.seen.events if event.player), None),
+            pieces=dict.fromkeys(names),
+            related=(moment.step - moment.number + best.number,) if best is not None else (),
+            details=told if len(told) > _NAMED else (),
+        )
+
+
+def _key(command: Command, *, opposite: bool = False) -> _Key | None:
+    """What a command does to what; None where an undo is not held against it."""
+    match command:
+        case MovePiece(id=ident):
+            return "move", ident or ""
+        case ChangePiece(id=ident):
+            return "change", ident
+        case AddPiece(id=ident):
+            return "remove" if opposite else "add", ident or ""
+        case RemovePiece(id=ident):
+            return "add" if opposite else "remove", ident
+        case ChangeProperty(name=name, container=container):
+            return "property", f"{container}:{name}"
+        case SetProperty(name=name, container=container):
+            return "value", f"{container}:{name}"
+        case SetTurn(tracker=tracker):
+            return "turn", tracker
+        case SetBoards(map=map_name):
+            return "boards", map_name
+        case Player() | RemovePlayer():
+            return "player", ""
+    return None
+
+
+def _left_over(given: Iterable[Command], done: _Done) -> Iterator[Command]:
+    """What of an undo is not the opposite of a command of the step, each asked once."""
+    used: set[int] = set()
+    for command in given:
+        key = _key(command, opposite=True)
+        rows = done.by_key.get(key, ()) if key is not None else ()
+        same = next(
+            (one for one in rows if id(one) not in used and _inverts(command, one, done)), None
+        )
+        if same is None:
+            yield command
+        else:
+            used.add(id(same))
+
+
+def _inverts(command: Command, one: Command, done: _Done) -> bool:
+    """Whether a command brings back what another, of the same thing, had changed."""
+    match command, one:
+        case MovePiece(), MovePiece():
+            goal = command.map, command.x, command.y
+            return goal == (one.old_map, one.old_x, one.old_y)
+        case ChangePiece(), ChangePiece():
+            return one.old is None or command.state == one.old
+        case ChangeProperty(), ChangeProperty():
+            return command.new == one.old
+        case SetTurn(), SetTurn():
+            return command.state == done.turns.get(one.tracker, command.state)
+        case AddPiece(), RemovePiece():
+            return _as_it_was(command, done.before)
+    return True
+
+
+def _as_it_was(command: AddPiece, before: Before) -> bool:
+    """Whether a piece or stack that comes back is the one that was taken away.
+
+    The step may have changed its state or place before that: these are held against the table
+    where a piece lay, the members of a stack where they were.
+    """
+    holder = before.containers.get(command.id or "")
+    if holder is not None:
+        members = sequences.decode(command.state, ";")[3:]
+        known = [ident for ident in members if ident in before.pieces]
+        return all(ident in holder.members for ident in known)
+    piece = before.pieces.get(command.id or "")
+    return piece is None or command.type == piece.type
+
+
+# --- words ------------------------------------------------------------------------------
+
+
+def _told(moment: Moment, command: Command) -> Iterator[str]:
+    """What a command did, as far as the reader may know."""
+    match command:
+        case MovePiece(id=ident):
+            yield from _moved(moment, command, ident or "")
+        case ChangePiece(id=ident):
+            yield from _changed(moment, command, ident)
+        case AddPiece(id=ident):
+            yield from _of_the_table(moment, ident or "", "was brought in")
+        case RemovePiece(id=ident):
+            yield from _of_the_table(moment, ident, "was taken away")
+        case ChangeProperty(name, old, new, container):
+            if not moment.view.barred((container or "").split(":", 1)[0]):
+                yield moment.view.clean(f"{name} went from {old!r} to {new!r}")
+        case SetProperty(name, new, container):
+            if not moment.view.barred((container or "").split(":", 1)[0]):
+                yield moment.view.clean(f"{name} became {new!r}")
+        case SetTurn():
+            yield "the turn tracker was set"
+        case SetBoards(map=map_name):
+            if not moment.view.barred(map_name):
+                yield f"the boards of {map_name} were set"
+        case Player() | RemovePlayer():
+            yield "the list of players was changed"
+
+
+def _moved(moment: Moment, command: MovePiece, ident: str) -> Iterator[str]:
+    holder = moment.before.containers.get(ident)
+    for one in holder.members if holder is not None else (ident,):
+        seen = moment.piece(one)
+        barred = moment.view.barred(command.map) or moment.view.barred(command.old_map)
+        if seen is not None and not barred:
+            goal = f"{command.map} {command.x},{command.y}" if command.map else "off all maps"
+            yield f"{seen.name} went to {goal}"
+
+
+def _changed(moment: Moment, command: ChangePiece, ident: str) -> Iterator[str]:
+    holder = moment.before.containers.get(ident)
+    if isinstance(holder, Deck):
+        if not moment.view.barred(holder.map):
+            yield f"the cards of {holder.name} were changed"
+        return
+    for one in holder.members if holder is not None else (ident,):
+        old, new = moment.before.pieces.get(one), moment.after.pieces.get(one)
+        if old is not None and new is not None:
+            yield from _became(moment, command, old, new)
+
+
+def _became(moment: Moment, command: ChangePiece, old: Piece, new: Piece) -> Iterator[str]:
+    """What a changed piece is now: its place where it is seen, its traits where it is known."""
+    if (old.map, old.x, old.y) != (new.map, new.x, new.y):
+        seen = moment.piece(old.id)
+        barred = moment.view.barred(old.map) or moment.view.barred(new.map)
+        if seen is not None and not barred:
+            yield f"{seen.name} was put elsewhere"
+    seen = moment.known(old)
+    if seen is None or command.id != old.id:
+        return
+    for at, was, now in changes(old, command):
+        part = old.model.traits[at]
+        if part.id != traits.BASIC:
+            title = part.form.title if part.form is not None else "a trait"
+            yield moment.view.clean(f"{title} of {seen.name} went from {was!r} to {now!r}")
+
+
+def _of_the_table(moment: Moment, ident: str, words: str) -> Iterator[str]:
+    seen = moment.piece(ident)
+    if seen is not None:
+        yield f"{seen.name} {words}"
