@@ -22,6 +22,7 @@ from generator.vassal.commands import (
     MovePiece,
     RemovePiece,
     SetTurn,
+    Undo,
 )
 from tests.validator.audit.conftest import QUIET
 from tests.validator.audit.planting import ONE, TWO, Planted, at, in_state, moved, rolled, whole
@@ -205,6 +206,25 @@ def _both_moves(log: Planted) -> None:
     log.then(moved(at(ship, 483, 296), 594, 296, ONE))
 
 
+def _cloaked(log: Planted) -> None:
+    """A move of another piece in the brackets of an undo."""
+    ship = log.piece("Norfolk")
+    log.then(Undo(True), moved(ship, 300, 300, ONE), Undo(False))
+
+
+def _undone_and_more(log: Planted) -> None:
+    log.undo(1)
+    log.steps[-1].insert(-1, ChangeProperty("GermanVP", "0", "6", "Module"))
+
+
+def _undone_too_late(log: Planted) -> None:
+    log.then(moved(log.piece("Norfolk"), 300, 300, TWO)).undo(1)
+
+
+def _undone_in_order(log: Planted) -> None:
+    log.then(moved(log.piece("Norfolk"), 300, 300, TWO)).undo(2).undo(1)
+
+
 def _nothing(log: Planted) -> None:
     log.then(Chat("<German Player> - good night"))
 
@@ -250,6 +270,30 @@ OFFENCES = [
         "17-hide-move-show-by-owner",
         lambda log: log.undo(5),
         _nothing,
+    ),
+    Offence(
+        "undo.false",
+        SUSPICIOUS,
+        "02-move-hex-to-hex",
+        _cloaked,
+        lambda log: log.undo(1),
+        (PUBLIC, REVEALED, WITH_MODULE),
+    ),
+    Offence(
+        "undo.false",
+        SUSPICIOUS,
+        "02-move-hex-to-hex",
+        _undone_and_more,
+        lambda log: log.undo(1),
+        (PUBLIC, REVEALED, WITH_MODULE),
+    ),
+    Offence(
+        "undo.false",
+        NOTE,
+        "02-move-hex-to-hex",
+        _undone_too_late,
+        _undone_in_order,
+        (PUBLIC, REVEALED, WITH_MODULE),
     ),
     # Pieces.
     Offence(
@@ -471,3 +515,8 @@ def test_its_innocent_twin_is_not(
     for eyes in ALL:
         before, after = (_found(path, eyes) for path in paths)
         assert not after - before, eyes
+
+
+def test_a_step_is_taken_back_once(logs: Path, shared: Path, tmp_path: Path) -> None:
+    log = Planted(logs / "02-move-hex-to-hex.vlog").undo(1).undo(1)
+    assert _found(_written(log, tmp_path, shared), PUBLIC)["undo.false", SUSPICIOUS] == 1
