@@ -66,7 +66,7 @@ def resolved(
         words["name"] = _filled(fields.get("name", ""), words)
         if not fields.get("faces"):
             raise UnresolvedError(f"the counter {piece_id!r} has no faces")
-        if not words["name"] and not all(face.image for face in fields["faces"]):
+        if not words["name"] and not all(face.image or face.title for face in fields["faces"]):
             raise UnresolvedError(f"the counter {piece_id!r} has no name")
         update = dict(fields)
         update.update(

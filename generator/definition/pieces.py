@@ -67,7 +67,8 @@ class CounterFields(Sourced):
     """What a template and a counter may both say; a counter's own word wins."""
 
     name: Line = ""
-    """May name fields of the counter (``{n}``); only pictures of one's own do without."""
+    """May name fields of the counter (``{n}``); empty only in a template, or where every face
+    shows a picture of one's own or has a title."""
     side: Id | None = None
     kind: Line = ""
     """The word the rules use: ``CA``, ``dummy``, ``marker``."""

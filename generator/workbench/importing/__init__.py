@@ -126,7 +126,8 @@ class _Importing:
             f"counters{'' if at == 0 else f'_{at + 1}'}.csv": text for at, text in enumerate(csvs)
         }
         bare = any(not entry.images for entry in self.counters.trays)
-        templates = [{"id": BARE, "faces": [{"id": "front", "layout": "text", "title": "{name}"}]}]
+        face = {"id": "front", "layout": "text", "title": "{title}"}
+        templates = [{"id": BARE, "faces": [face]}]
         texts = {
             "game.yaml": self._game(properties),
             "map.yaml": yaml({"maps": [draft.written for draft in drafts]}, "The boards."),

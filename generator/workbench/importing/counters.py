@@ -40,6 +40,8 @@ class Entry:
     restricted_to: tuple[str, ...]
     stacks: bool
     trail: bool
+    title: str
+    """What stands on a counter without a picture."""
 
 
 @dataclass(slots=True)
@@ -112,9 +114,8 @@ class Counters:
             self.report.change("sides without a picture", called)
         shows = tuple(at for at, file in enumerate(files) if file)
         names = tuple(line(look.faces[at].called(called)) for at in shows)
-        if not called and not shows:
-            called = otherwise or "?"
-            self.report.change("counters that got a name, having no picture", called)
+        if not shows:
+            self.report.change("counters without a picture, which show a name", called or otherwise)
         everybody = tuple(self.sides.values())
         masks = look.mask_sides is not None
         return Entry(
@@ -133,6 +134,7 @@ class Counters:
             restricted_to=self._known(look.restricted_to),
             stacks=look.stacks,
             trail=look.trail,
+            title="" if shows else called or otherwise or "?",
         )
 
     def _known(self, given: Iterable[str]) -> tuple[str, ...]:
@@ -166,6 +168,7 @@ class Counters:
                 "images[]": ";".join(entry.images),
                 "face_names[]": ";".join(name.replace(";", ",") for name in entry.face_names),
                 "template": "" if entry.images else BARE,
+                "values.title": entry.title,
                 "back_image": entry.back,
                 "mask.access[]": ";".join(entry.mask_sides),
                 "mask.name": entry.mask_name,

@@ -392,10 +392,11 @@ def test_pictures_with_odd_names_or_none_at_all_do_no_harm(tmp_path: Path) -> No
         piece_slot("Gone", 2, image="nowhere.png"),
         piece_slot("", 3),
         piece_slot("{x}", 4, image=""),
+        piece_slot("", 5, image=""),
         members={f"images/{odd}": PICTURES["front.png"], "images/broken.png": b"no picture"},
     )
-    assert [one.name for one in game.counters] == ["Odd", "Gone", "", "(x)"]
-    assert [bool(one.faces[0].image) for one in game.counters] == [True, False, True, False]
+    assert [one.name for one in game.counters] == ["Odd", "Gone", "", "(x)", ""]
+    assert [one.faces[0].title for one in game.counters] == ["", "Gone", "", "(x)", "?"]
     assert game.counters[0].faces[0].image == "sub_what- is-this-.png"
     told = made.report.to_json()["left_behind"]
     assert told["pictures that are not in the module"] == {"nowhere.png": 1}
