@@ -202,13 +202,13 @@ def value_lines(detail: Detail) -> Iterator[Line]:
 
 def changed_lines(old: str, new: str) -> Iterator[tuple[str, str]]:
     """(sign, line) of each line that came (``+``) or went (``-``), with one line around (`` ``)."""
-    before, after = old.split("\n"), new.split("\n")
+    before, after = (text.split("\n") if text else [] for text in (old, new))
     if len(before) + len(after) > _MOST_LINES:
         yield "-", f"({len(before)} lines)"
         yield "+", f"({len(after)} lines)"
         return
     for at, row in enumerate(difflib.unified_diff(before, after, n=1, lineterm="")):
-        if at > 1:  # after the two headings
+        if at > 1 and not row.startswith(("@@ -1 ", "@@ -1,", "@@ -0")):  # after the headings
             yield ("@", "...") if row.startswith("@@") else (row[0], row[1:])
 
 

@@ -62,6 +62,13 @@ class Value:
     """Whether it is of the state: what has become of the piece, or how it begins."""
 
     @property
+    def said(self) -> str:
+        """The text without what means nothing: numbers of named keys, fields of a target that
+        are empty at its end, as older versions leave them out."""
+        text = settled(self.text)
+        return text.rstrip("|") if self.kind == "target" else text
+
+    @property
     def key(self) -> tuple[str, bool]:
         """What the same field of another trait has too."""
         return self.name, self.in_state
@@ -186,22 +193,21 @@ def same(one: Trait, other: Trait) -> bool:
         return True
     if one.id != other.id:
         return False
-    mine = {value.key: settled(value.text) for value in values(one)}
-    return mine == {value.key: settled(value.text) for value in values(other)}
+    mine = {value.key: value.said for value in values(one)}
+    return mine == {value.key: value.said for value in values(other)}
 
 
 def trait_differences(old: Trait, new: Trait) -> Iterator[Detail]:
     """In what fields two traits differ; in none, where they say the `same`."""
     if old == new:
         return
-    name = label(new)
     before = {value.key: value for value in values(old)}
     for value in values(new):
         was = before.get(value.key)
-        if was is None or settled(was.text) != settled(value.text):
+        if was is None or (was.text != value.text and was.said != value.said):
             yield Detail(
                 CHANGED if was is not None else ADDED,
-                name,
+                label(new),
                 f"{value.name} (state)" if value.in_state else value.name,
                 value.kind,
                 *_shown_apart(was, value),
@@ -235,13 +241,13 @@ def _match_equal(
 def _match_alike(old: Sequence[Trait], new: Sequence[Trait], found: dict[int, int]) -> None:
     """Traits of one kind that bear one name, or of whose fields most are equal; best first."""
     taken = set(found.values())
-    mine = {at: _filled(part) for at, part in enumerate(old) if at not in found}
-    theirs = {at: _filled(part) for at, part in enumerate(new) if at not in taken}
+    mine = {at: (_name(part), _filled(part)) for at, part in enumerate(old) if at not in found}
+    theirs = {at: (_name(part), _filled(part)) for at, part in enumerate(new) if at not in taken}
     rows = []
-    for at, filled in mine.items():
-        for place, others in theirs.items():
+    for at, (name, filled) in mine.items():
+        for place, (other, others) in theirs.items():
             if old[at].id == new[place].id:
-                named = _name(old[at]) == _name(new[place]) != ""
+                named = name == other != ""
                 likeness = _likeness(filled, others)
                 if named or likeness >= _LIKE:
                     rows.append((-likeness - _LIKE * named, abs(at - place), at, place))
@@ -286,7 +292,7 @@ def _filled(trait: Trait) -> Mapping[tuple[str, bool], str]:
     if trait.form is not None:
         fresh = {field.name: field.fresh for field in trait.form.fields}
     return {
-        value.key: settled(value.text)
+        value.key: value.said
         for value in values(trait)
         if value.text and value.text != fresh.get(value.name)
     }

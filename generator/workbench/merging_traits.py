@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from generator.vassal import chains
-from generator.vassal.chains import Value, label, settled, shown
+from generator.vassal.chains import Value, label, shown
 from generator.vassal.traits import Trait
 from generator.workbench.weaving import weave
 
@@ -122,9 +122,7 @@ def _fields_merged(base: Trait | None, ours: Trait, theirs: Trait, choose: Choos
 def _takes_theirs(
     base: Value | None, ours: Value | None, theirs: Value, name: str, choose: Choose
 ) -> bool:
-    was, mine, other = (
-        settled(one.text) if one is not None else "" for one in (base, ours, theirs)
-    )
+    was, mine, other = (one.said if one is not None else "" for one in (base, ours, theirs))
     if other == mine or (base is not None and other == was):
         return False
     if base is not None and was == mine:

@@ -21,7 +21,7 @@ from generator.vassal.documents import Element
 from generator.workbench.comparing import PREVIEW
 from generator.workbench.identity import SLOTS, Sums, gpid_of, key_of, likeness, pair
 from generator.workbench.merging_traits import merge_chains
-from generator.workbench.opened import DEFINITIONS, Definition, path_of, title_of
+from generator.workbench.opened import DEFINITIONS, Definition, name_of, path_of, title_of
 from generator.workbench.weaving import weave
 
 _HIGHEST = frozenset({"nextPieceSlotId", "VassalVersion", "vassalVersion", "dateSaved"})
@@ -421,9 +421,9 @@ class TreeMerge:
 def _is_found_by_name(element: Element) -> bool:
     """Whether other components refer to it by its name, so that there can be only one."""
     known = components.table().get(element.tag)
-    return known is not None and any(
-        row.kind.startswith("def[") for row in known.attributes.values()
-    )
+    rows = known.attributes.values() if known is not None else ()
+    name = name_of(element)
+    return any(row.kind.startswith("def[") and element.get(row.name) == name for row in rows)
 
 
 def _named(rows: Sequence[Node], wanted: Sequence[Node]) -> str:

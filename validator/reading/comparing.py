@@ -352,9 +352,11 @@ def _of_one(old: Seen, new: Seen) -> Difference | None:
 
 
 def _traits(old: Piece, new: Piece) -> Iterator[Detail]:
-    if old.type == new.type and old.states == new.states:
-        return
-    yield from chains.differences(_telling(old), _telling(new))
+    if old.type != new.type:
+        yield from chains.differences(_telling(old), _telling(new))
+    elif old.states != new.states:
+        for was, now in zip(_telling(old), _telling(new), strict=True):
+            yield from chains.trait_differences(was, now)
 
 
 def _telling(piece: Piece) -> list[Trait]:

@@ -64,6 +64,13 @@ def test_a_field_left_out_is_the_one_vassal_assumes() -> None:
     assert chains.same(short, whole)
 
 
+def test_empty_fields_at_the_end_of_a_target_do_not_count() -> None:
+    one = trait("globalkey;", target="COUNTER|false|MAP|||||0|0||false|||EQUALS||")
+    other = trait("globalkey;", target="COUNTER|false|MAP|||||0|0||false|||EQUALS")
+    assert one.type != other.type
+    assert chains.same(one, other)
+
+
 def test_numbers_of_named_keys_do_not_count_at_any_depth() -> None:
     one, other = "57344,0,Kill", "57391,0,Kill"
     assert chains.settled(one) == chains.settled(other)

@@ -16,6 +16,7 @@ from generator.workbench.comparing import compare
 from generator.workbench.merging import MergeError, merge, merge_files
 from generator.workbench.opened import Definition, OpenModule
 from tests.generator.workbench.small_modules import (
+    MAP,
     added,
     changed,
     find,
@@ -142,6 +143,13 @@ def test_the_same_piece_added_by_both_stands_once() -> None:
     change = added("Red", slot("New", 11))
     root = merged_root([change], [change, put("Main", "icon", "x.png")])
     assert names(find(root, "Red")).count("New") == 1
+
+
+def test_a_map_added_by_both_under_one_name_is_one_map_in_conflict() -> None:
+    ours, theirs = (
+        added("Small", documents.make(MAP, {"mapName": "New", "icon": icon})) for icon in "ab"
+    )
+    assert conflicts([ours], [theirs]) == [("Map Window [New]", "icon")]
 
 
 def test_removed_here_and_untouched_there_is_gone_with_what_it_held() -> None:
