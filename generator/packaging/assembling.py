@@ -11,7 +11,6 @@ from generator.drawing.picture import Picture
 from generator.packaging.building import MODULE, PICTURES, WARNINGS, Progress
 from generator.packaging.scene import Scene, scene_of
 from generator.packaging.vassal_module import members
-from generator.packaging.vassal_pieces import check_identities
 from generator.pictures.gallery import GalleryError, finished_pictures, game_pictures
 from generator.pictures.rendering import render
 from generator.vassal.archive import pack
@@ -71,7 +70,6 @@ def gather(
 
     Raises `BroadsideError` for a definition that cannot be drawn or built.
     """
-    check_identities(scene)
     if progress:
         progress(0, 1, "drawing")
     finished = finished_pictures(scene.game, art, scene.ppi)

@@ -15,6 +15,7 @@ from generator.definition import schema
 from generator.drawing.names import chart_picture, counter_picture, icon_picture, map_picture
 from generator.geography import layout as geography
 from generator.geography.layout import MM_PER_INCH, Layout, layout_of
+from generator.packaging.identities import numbered
 
 Point = tuple[float, float]
 """Millimetres from the top left corner of a board, to the right and down."""
@@ -190,6 +191,17 @@ class Scene:
     def with_role(self, role: str) -> tuple[Piece, ...]:
         """The pieces the game knows by a role (``score_marker``)."""
         return tuple(piece for piece in self.pieces if role in piece.roles)
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """A number for each identity: a piece's, its slots' (``exeter/start``), those of the
+        stacks and decks it starts in. What an extension adds changes none of the others."""
+        own = self.extension.pieces if self.extension is not None else frozenset()
+        words = [(False, f"deck/{deck.name}") for deck in self.decks]
+        for piece in self.pieces:
+            mine = (piece.id, f"stack/{piece.id}", f"{piece.id}/palette", f"{piece.id}/start")
+            words += [(piece.id in own, word) for word in mine]
+        return numbered(self.game.id, [word for _, word in sorted(words)])
 
     @cached_property
     def _maps(self) -> dict[str, Map]:

@@ -20,6 +20,7 @@ from generator.packaging.component import (
     build_file,
     component,
 )
+from generator.packaging.identities import LARGEST
 from generator.packaging.scene import Extension, Scene
 from generator.packaging.vassal_module import (
     SAVED,
@@ -28,7 +29,6 @@ from generator.packaging.vassal_module import (
     module_root,
     setup_name,
 )
-from generator.packaging.vassal_pieces import LAST_GPID
 from generator.packaging.vassal_setup import setup_file
 from generator.vassal import metadata, sequences
 from generator.vassal.metadata import Metadata
@@ -94,7 +94,7 @@ def extension_members(
         extensionId=extension.id,
         module=base.game.name,
         moduleVersion=base.game.version,
-        nextPieceSlotId=LAST_GPID + 1,
+        nextPieceSlotId=LARGEST + 1,
         vassalVersion=VASSAL_VERSION,
         version=extension.version,
     )

@@ -16,12 +16,12 @@ from generator.packaging.component import (
     build_file,
     component,
 )
+from generator.packaging.identities import LARGEST
 from generator.packaging.keys import named
 from generator.packaging.scene import Piece, Scene
 from generator.packaging.vassal_buttons import WHO, buttons, global_properties
 from generator.packaging.vassal_map import CLEAR_MOVED, CLEAR_TRAILS, map_component
 from generator.packaging.vassal_pieces import (
-    LAST_GPID,
     deck_component,
     piece_slot,
     prototypes,
@@ -99,7 +99,7 @@ def module_root(scene: Scene, pages: Iterable[vassal_help.Page] = ()) -> Compone
         version=game.version,
         description=game.text,
         VassalVersion=VASSAL_VERSION,
-        nextPieceSlotId=LAST_GPID + 1,
+        nextPieceSlotId=LARGEST + 1,
         ModuleOther1=_stamp(scene),
         ModuleOther2=_overlays(scene),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hashlib import sha256
 
 from generator.definition.schema import Action
 from generator.errors import BroadsideError
@@ -17,9 +16,6 @@ from generator.vassal.decks import FIELD_OF
 from generator.vassal.encodings import Access
 from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait
 
-LAST_GPID = 999_999_999
-"""The highest number a slot of ours can have."""
-
 FIRST_ID = 1_767_225_600_000
 """Milliseconds since 1970: 2026-01-01. Ids of set-up pieces lie in the days after."""
 
@@ -29,8 +25,8 @@ HIDE_KEY = keyboard("CTRL+H")
 DELETE_KEY = keyboard("CTRL+D")
 
 
-class IdentityError(BroadsideError):
-    """Two pieces whose numbers would be the same."""
+class FlipError(BroadsideError):
+    """A piece whose actions would turn it to more than one face."""
 
 
 def gpid(scene: Scene, piece: Piece, role: str) -> str:
@@ -39,31 +35,11 @@ def gpid(scene: Scene, piece: Piece, role: str) -> str:
     It depends on the game, the piece and what the slot is for (``palette``, ``start``), not on
     the order of the file: so it stays when other pieces come and go.
     """
-    number = stable_number(scene.game.id, f"{piece.id}/{role}")
+    number = scene.numbers[f"{piece.id}/{role}"]
     extension = scene.extension
     if extension is not None and piece.id in extension.pieces:
         return f"{extension.id}:{number}"
     return str(number)
-
-
-def stable_number(game: str, identity: str) -> int:
-    """A number of up to nine digits that always belongs to the same identity."""
-    return int.from_bytes(sha256(f"{game}/{identity}".encode()).digest()[:8]) % LAST_GPID + 1
-
-
-def check_identities(scene: Scene) -> None:
-    """Raise `IdentityError` when two slots, or two pieces of a set-up, share a number."""
-    owners: dict[int, str] = {}
-    words = [f"deck/{deck.name}" for deck in scene.decks]
-    for piece in scene.pieces:
-        words += [piece.id, f"stack/{piece.id}", f"{piece.id}/palette", f"{piece.id}/start"]
-    for word in words:
-        number = stable_number(scene.game.id, word)
-        if number in owners:
-            raise IdentityError(
-                f"{owners[number]!r} and {word!r} get the same number {number}; rename one of them"
-            )
-        owners[number] = word
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +288,7 @@ def _faces(scene: Scene, piece: Piece, start: Start | None) -> Trait:
         reset, level = TO_TRACK, track.level
     elif targets:
         if len(targets) > 1:
-            raise IdentityError(
+            raise FlipError(
                 f"counter {piece.id!r}: actions turn it to more than one face: "
                 f"{', '.join(sorted(targets))}"
             )
@@ -453,17 +429,14 @@ def _unseen_transfer(deck: Deck, other: Deck) -> Component:
 
 __all__ = [
     "FIRST_ID",
-    "LAST_GPID",
     "Chain",
-    "IdentityError",
+    "FlipError",
     "chain",
-    "check_identities",
     "deck_component",
     "deck_trait",
     "gpid",
     "piece_actions",
     "piece_slot",
     "prototypes",
-    "stable_number",
     "start_stacks",
 ]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from generator.definition.schema import Scenario
 from generator.packaging.scene import Scene
-from generator.packaging.vassal_pieces import FIRST_ID, chain, deck_trait, gpid, stable_number
+from generator.packaging.vassal_pieces import FIRST_ID, chain, deck_trait, gpid
 from generator.vassal import saves
 from generator.vassal.commands import (
     AddPiece,
@@ -50,7 +50,7 @@ def piece_id(scene: Scene, identity: str) -> str:
 
     VASSAL numbers pieces by the millisecond of their making; ours lie before any real one.
     """
-    return str(FIRST_ID + stable_number(scene.game.id, identity))
+    return str(FIRST_ID + scene.numbers[identity])
 
 
 def _pieces(scene: Scene, scenario: Scenario) -> list[Command]:

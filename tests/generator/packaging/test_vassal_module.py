@@ -13,10 +13,9 @@ from lxml import etree
 
 from generator.definition.information import our_data
 from generator.definition.schema import Game
-from generator.packaging import vassal_pieces
 from generator.packaging.scene import Scene, scene_of
 from generator.packaging.vassal_module import members
-from generator.packaging.vassal_pieces import IdentityError, check_identities, gpid
+from generator.packaging.vassal_pieces import gpid
 from generator.vassal import commands, components
 from generator.vassal.commands import AddPiece
 from generator.vassal.traits import Trait, read_piece
@@ -344,14 +343,6 @@ def test_odd_text_of_a_definition_gives_a_build_file_that_is_xml(game: Game, wro
     odd = scene_of(game.model_copy(update={"counters": counters, "name": f"Game {wrong}"}))
     root = etree.fromstring(members(odd, {})["buildFile.xml"])
     assert root.get("name") == f"Game {wrong}"
-
-
-def test_two_pieces_with_one_number_are_refused_by_name(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(vassal_pieces, "stable_number", lambda game, word: len(word))
-    with pytest.raises(IdentityError, match="same number"):
-        check_identities(scene)
 
 
 def test_a_supply_ship_lies_by_itself_so_that_the_plot_does_not_drag_it_along(
