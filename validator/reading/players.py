@@ -20,6 +20,7 @@ _LONGEST = 10_000
 """So much of a player's entry in the roster is read."""
 _SHORTEST = 4
 _LONGEST_NAME = 200
+_REMEMBERED = 1000
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
 _BRACKETS = re.compile(r"<([^<>]+)>|\[([^\[\]]+)\]|\(([^()]+)\)")
 
@@ -35,6 +36,8 @@ class Roster:
         self._heard: dict[str, Who] = {}
         self._by_name: dict[str, list[Player]] = {}
         self._first_words: set[str] = set()
+        self._named: dict[str, Who | None] = {}
+        """Whom each line named; as long as nobody comes or goes."""
         self._words: set[str] = set()
         self._pattern: re.Pattern[str] | None = None
         self._covered = 0
@@ -66,6 +69,7 @@ class Roster:
     def _seat(self, password: str, player: Player | None) -> None:
         self._told.pop(password, None)
         self._heard.pop(password, None)
+        self._named.clear()
         old = self._players.get(password)
         if old is not None:
             self._by_name[old.name].remove(old)
@@ -105,6 +109,15 @@ class Roster:
 
     def named(self, text: str) -> Who | None:
         """The one player a report names in brackets or at its start; none when unclear."""
+        if len(text) > _LONGEST_NAME:
+            return self._find(text)
+        if text not in self._named:
+            if len(self._named) >= _REMEMBERED:
+                self._named.clear()
+            self._named[text] = self._find(text)
+        return self._named[text]
+
+    def _find(self, text: str) -> Who | None:
         found: dict[str, Player] = {}
         for angled, squared, rounded in _BRACKETS.findall(text):
             inside = (angled or squared or rounded).strip()[-_LONGEST_NAME:]
@@ -121,9 +134,7 @@ class Roster:
                 players = self._by_name.get(" ".join(words[:last]))
                 if players and len(players) == 1:
                     found[players[0].id] = players[0]
-        if len(found) != 1:
-            return None
-        return self._reported(next(iter(found)))
+        return self._reported(next(iter(found))) if len(found) == 1 else None
 
     def _reported(self, password: str) -> Who:
         """As `who`, known from a report alone."""

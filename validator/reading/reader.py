@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 _ByKind = dict[type[Command], list[Any]]
 _TOUCHING = (AddPiece, ChangePiece, MovePiece, RemovePiece)
 _REPORTS = 100
-"""Among so many lines of a step the one about a roll is looked for."""
+"""Among so many lines of a step the one about a roll or a turn is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +208,7 @@ class _Reader:
         self._undoing = Undoing()
         self._number = 0
         self._who: Who | None = None
+        self._chats: Sequence[Chat] = ()
 
     def begin(self, position: Iterable[Command]) -> None:
         """Set up the game."""
@@ -223,13 +224,14 @@ class _Reader:
         by_kind: _ByKind = {}
         for command in given:
             by_kind.setdefault(type(command), []).append(command)
-        undone = self._undoing.pair(number, given)
+        self._chats = by_kind.get(Chat, ())
+        undone = self._undoing.pair(number, given, self._chats)
         if given and isinstance(given[0], Undo):
             # The report it takes back may name a player: not the one who takes it back.
-            lines = [command.text for command in by_kind.pop(Chat, ())]
+            by_kind.pop(Chat, None)
             self._who = self._actor(by_kind)
             self.table.apply_all(given)
-            text = plain(" / ".join(lines))
+            text = plain(" / ".join(chat.text for chat in self._chats))
             self.found.append(ev.Undone(number, self._who, undone, text))
         else:
             self._read(given, by_kind)
@@ -241,12 +243,11 @@ class _Reader:
 
     def _read(self, given: list[Command], by_kind: _ByKind) -> None:
         self._who = self._actor(by_kind)
-        chats = by_kind.get(Chat, ())
-        reports = [plain(chat.text) for chat in chats if not is_typed(chat.text)]
-        movers = {move.id for move in by_kind.get(MovePiece, ())}
+        moves = by_kind.get(MovePiece, ()) if ChangePiece in by_kind else ()
+        movers = {move.id for move in moves}
         added = self._added(given) if AddPiece in by_kind else {}
         replaced = {source for how, source in added.values() if how == "replaced"}
-        rolling = not by_kind.keys().isdisjoint((ChangeProperty, ShowResults))
+        rolling = ChangeProperty in by_kind or ShowResults in by_kind
         made = rolls.made_in(given) if rolling else {}
         rolled: set[str] = set()
         origins: dict[str, set[str]] = {}
@@ -265,14 +266,14 @@ class _Reader:
                 case ShowResults(button):
                     if button not in rolled:
                         rolled.add(button)
-                        self._roll(button, made[button], reports)
+                        self._roll(button, made[button])
                 case ChangeProperty(name, old, new, container):
                     self.table.apply(command)
                     button = rolls.button_of(name)
                     if button in made:
                         if button not in rolled:
                             rolled.add(button)
-                            self._roll(button, made[button], reports)
+                            self._roll(button, made[button])
                     else:
                         self._property(name, old, new, container)
                 case SetProperty(name, value, container):
@@ -280,7 +281,7 @@ class _Reader:
                     self.table.apply(command)
                     self._property(name, old, value, container)
                 case _:
-                    self._other(command, reports)
+                    self._other(command)
         if added:
             self.found[:0] = self._placed(added)
         for deck, sources in origins.items():
@@ -293,13 +294,18 @@ class _Reader:
                 head = (*self._of(piece), OPEN, self._cover(piece))
                 yield ev.Placed(*head, self._place(piece), how, source)
 
-    def _other(self, command: Command, reports: list[str]) -> None:
+    def _reports(self) -> list[str]:
+        """The module's lines in the chat."""
+        texts = [chat.text for chat in self._chats[:_REPORTS]]
+        return [plain(text) for text in texts if not is_typed(text)]
+
+    def _other(self, command: Command) -> None:
         number, who = self._number, self._who
         match command:
             case SetTurn(tracker, state):
                 old = self.table.turns.get(tracker) or ""
                 self.table.apply(command)
-                text = next((line for line in reports if not line.startswith("* !")), "")
+                text = next((line for line in self._reports() if not line.startswith("* !")), "")
                 self._note(ev.TurnAdvanced(number, who, text, tracker, state, old))
             case JoinCommand():
                 if self.table.players.get(command.id) != Player(
@@ -586,8 +592,9 @@ class _Reader:
                 ev.PropertyChanged(self._number, self._who, name, old, new, container or MODULE)
             )
 
-    def _roll(self, button: str, made: tuple[tuple[int, ...], str], reports: Sequence[str]) -> None:
-        named = (line for line in reports[:_REPORTS] if button in line)
+    def _roll(self, button: str, made: tuple[tuple[int, ...], str]) -> None:
+        reports = self._reports()
+        named = (line for line in reports if button in line)
         text = next(named, reports[0] if reports else "")
         self._note(ev.Rolled(self._number, self._who, button, *made, text))
 

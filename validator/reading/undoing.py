@@ -37,10 +37,10 @@ class Undoing:
         self._open: dict[int, list[Command]] = {}
         self._traces: dict[int, _Trace] = {}
 
-    def pair(self, number: int, given: list[Command]) -> int | None:
-        """Take note of a step; for an undo, the step it takes back."""
+    def pair(self, number: int, given: list[Command], chats: Iterable[Chat]) -> int | None:
+        """Take note of a step and its lines in the chat; for an undo, the step it takes back."""
         bracketed = bool(given) and isinstance(given[0], Undo)
-        if not bracketed and not any(_tells(command) for command in given):
+        if not bracketed and not any(chat.text.startswith(UNDONE) for chat in chats):
             self._open[number] = given
             if len(self._open) > _LOOK_BACK:
                 self._drop(next(iter(self._open)))
@@ -70,10 +70,6 @@ class Undoing:
     def _drop(self, number: int) -> None:
         del self._open[number]
         self._traces.pop(number, None)
-
-
-def _tells(command: Command) -> bool:
-    return isinstance(command, Chat) and command.text.startswith(UNDONE)
 
 
 def _trace(given: Iterable[Command], *, opposite: bool) -> _Trace:
