@@ -21,3 +21,8 @@ def chart_picture(chart_id: str) -> str:
 def icon_picture(icon: str) -> str:
     """The sign on a button."""
     return f"icon-{icon}"
+
+
+def may_be_drawn(file: str) -> bool:
+    """Whether a file's name is one that a drawn picture may have."""
+    return file.startswith(("counter-", "map-", "chart-", "icon-")) and file.endswith(".png")

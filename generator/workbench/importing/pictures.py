@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.drawing.names import may_be_drawn
 from generator.vassal import images
 from generator.workbench.importing.names import Taken, image_file
 from generator.workbench.importing.report import Report
@@ -212,6 +213,8 @@ class Pictures:
         return image_file("+".join(dict.fromkeys(stems))[:80].rstrip(" .+") + ".png")
 
     def _free(self, wanted: str) -> str:
+        if may_be_drawn(wanted):
+            wanted = wanted.replace("-", "_", 1)
         stem, _, ending = wanted.rpartition(".")
         name, number = wanted, 1
         while name in self._taken:
