@@ -15,11 +15,14 @@ from generator.vassal.commands import ChangePiece, ChangeProperty, Chat, MovePie
 from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
 from validator.audit.walking import Moment
+from validator.reading.changes import changes
 from validator.reading.players import is_typed
 from validator.reading.rolls import button_of
 from validator.table import MODULE, Piece
 
 _Place = tuple[str | None, int, int]
+_NOT_WRITTEN = frozenset({traits.BASIC})
+"""Traits whose state changes without a command that says so."""
 _NAMED = 6
 """So many breaks are named."""
 
@@ -71,6 +74,8 @@ class Accounts:
                 case MovePiece():
                     self._move(moment, command, places, states)
                 case ChangePiece(id=ident, state=state):
+                    if ident not in states and not moment.takes_back:
+                        self._change(moment, command)
                     states[ident] = state
                 case ChangeProperty():
                     self._property(moment, command)
@@ -118,6 +123,20 @@ class Accounts:
         if seen is not None and not moment.view.barred(command.old_map):
             words = f"lay at {_told(had)} and was taken from {_told(said)}"
             self._breaks.append((moment.step, seen.name, words))
+
+    def _change(self, moment: Moment, command: ChangePiece) -> None:
+        """Only what the command changes, and only the first change of a piece in a step: VASSAL
+        writes the changes of one act around each other."""
+        piece = moment.before.pieces.get(command.id)
+        seen = moment.known(piece) if piece is not None else None
+        if piece is None or seen is None or command.old is None:
+            return
+        for at, said, _ in changes(piece, command):
+            part = piece.model.traits[at]
+            had = piece.state(at)
+            if part.form is not None and part.id not in _NOT_WRITTEN and had != said:
+                words = moment.view.clean(f"was {had!r} and is said to have been {said!r}")
+                self._breaks.append((moment.step, f"{part.form.title} of {seen.name}", words))
 
     def _property(self, moment: Moment, command: ChangeProperty) -> None:
         """Only properties that one component alone sets: dice are told of by `dice`."""

@@ -101,7 +101,7 @@ def _carried(moment: Moment) -> Iterator[Finding]:
     ways = Counter((old.map, new.map, new.x - old.x, new.y - old.y) for old, new in found_here)
     for old, new in found_here:
         seen = moment.known(old)
-        if seen is None or powers.may_be_carried(old.model):
+        if seen is None or powers.may_be_put(old.model):
             continue
         together = ways[old.map, new.map, new.x - old.x, new.y - old.y] >= _TOGETHER
         did = f"{seen.name} was put from {_at(old)} to {_at(new)} without being moved."
@@ -113,6 +113,8 @@ def _elsewhere(moment: Moment) -> Iterator[tuple[Piece, Piece]]:
     """Pieces that no move of the step touches and that lie elsewhere after it."""
     moved = {c.id for c in moment.commands if isinstance(c, MovePiece)}
     fresh = {c.id for c in moment.commands if isinstance(c, AddPiece)}
+    changed = {c.id for c in moment.commands if isinstance(c, ChangePiece)}
+    decks = {deck.id for deck in moment.after.decks()} if fresh or changed else set()
     named: dict[str, None] = {}
     for command in moment.commands:
         if isinstance(command, ChangePiece | AddPiece) and command.id is not None:
@@ -124,8 +126,10 @@ def _elsewhere(moment: Moment) -> Iterator[tuple[Piece, Piece]]:
             continue
         if (old.map, old.x, old.y) == (new.map, new.x, new.y) or {old.parent, new.parent} & moved:
             continue
-        if not isinstance(moment.before.container(old), Deck):
-            yield old, new
+        deck = moment.before.container(old)
+        if isinstance(deck, Deck) and (deck.id in changed or new.parent in decks):
+            continue
+        yield old, new
 
 
 def _at(piece: Piece) -> str:

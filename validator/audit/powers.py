@@ -7,7 +7,7 @@ piece has a trait of a custom module nothing is concluded.
 
 from __future__ import annotations
 
-from generator.vassal.traits import Trait
+from generator.vassal.traits import BASIC, Trait
 from validator.table import Model
 
 _NO_STATE_OF_ITS_OWN = frozenset({"mark;"})
@@ -37,6 +37,7 @@ _TURNED_BY_OTHERS = frozenset({"pivot;", "matPiece;", "placemark;", "replace;"})
 _DELETING = frozenset({"delete;", "replace;"})
 _CARRYING = frozenset({"sendto;", "translate;", "pivot;", "matPiece;", "attach;", "mat;"})
 """Traits that carry a piece elsewhere than into a deck, or along with another."""
+_PUTTING = frozenset({"pivot;", "matPiece;", "attach;", "mat;"})
 _MOVING = _CARRYING | {"return;"}
 _NO_KEY = frozenset({"", "0,0", "null", "\x00", "65535,0"})
 
@@ -53,6 +54,8 @@ def may_change(model: Model, at: int) -> bool:
     part = model.traits[at]
     if part.id in _NO_STATE_OF_ITS_OWN:
         return False
+    if part.id == "emb2;" and part.text("followProperty") == "true":
+        return True
     keys = _BY_KEYS.get(part.id)
     if keys is None or any(has_key(part, name) for name in keys):
         return True
@@ -63,12 +66,21 @@ def may_change(model: Model, at: int) -> bool:
 
 def may_delete(model: Model) -> bool:
     """Whether a piece has a command that takes it out of the game."""
-    return customised(model) or any(part.id in _DELETING for part in model.traits)
+    if customised(model) or any(part.id in _DELETING for part in model.traits):
+        return True
+    basic = model.traits[-1] if model.traits else None
+    return basic is not None and basic.id == BASIC and has_key(basic, "deleteKey")
 
 
 def may_be_carried(model: Model) -> bool:
     """Whether something else than a hand can put a piece elsewhere."""
     return customised(model) or any(part.id in _CARRYING for part in model.traits)
+
+
+def may_be_put(model: Model) -> bool:
+    """Whether a command of its own, or what it stands on, puts a piece elsewhere without a move:
+    to be sent somewhere is a move like any other (``SendToLocation``)."""
+    return customised(model) or any(part.id in _PUTTING for part in model.traits)
 
 
 def restricted_at(model: Model) -> int:

@@ -21,15 +21,15 @@ from validator.table.pieces import model
 Begin = Callable[[], Any]
 
 
-def _face(key: str) -> str:
+def _face(key: str, **fields: str) -> str:
     """A layer of two faces that one key turns, or none."""
     names = dict.fromkeys(("activateCommand", "activateKey", "activateKeyStroke"), "")
-    return traits.trait("emb2;", name="Face", increaseKeyStroke=key, **names).type
+    return traits.trait("emb2;", name="Face", increaseKeyStroke=key, **names, **fields).type
 
 
-def _with_a_face(begin: Begin, key: str) -> Any:
+def _with_a_face(begin: Begin, key: str, **fields: str) -> Any:
     log = begin()
-    log.counters["taken_1"].type.insert(0, _face(key))
+    log.counters["taken_1"].type.insert(0, _face(key, **fields))
     log.counters["taken_1"].state.insert(0, "1")
     return log.start().flip("taken_1", 2)
 
@@ -39,6 +39,12 @@ def test_a_face_that_no_key_turns_was_turned_by_hand(foreign: Begin, desk: Desk)
     assert (found.code, found.severity) == ("table.trait", Severity.SUSPICIOUS)
     assert "Layer Face went from '1' to '2'" in found.did
     assert desk.codes(_with_a_face(foreign, "70,130")) == []
+
+
+def test_a_face_that_follows_a_property_turns_by_itself(foreign: Begin, desk: Desk) -> None:
+    assert desk.codes(_with_a_face(foreign, "", propertyName="Fuel")) == ["table.trait"]
+    follows = {"followProperty": "true", "propertyName": "Fuel"}
+    assert desk.codes(_with_a_face(foreign, "", **follows)) == []
 
 
 def test_what_custom_traits_do_is_not_judged(foreign: Begin, desk: Desk) -> None:
@@ -140,6 +146,8 @@ def test_what_takes_a_piece_away_or_elsewhere() -> None:
     assert not powers.may_delete(plain) and not powers.may_be_carried(plain)
     assert powers.may_delete(model("delete;Delete;68,130;\tpiece;;;a.png;A"))
     assert powers.may_delete(model("mine;custom\tpiece;;;a.png;A"))
+    assert powers.may_delete(model("piece;;Z;a.png;A")), "the old key of the piece itself"
+    assert not powers.may_delete(model("piece;C;;a.png;A"))
     assert powers.may_be_carried(model("translate;On;77,130;0;60\tpiece;;;a.png;A"))
 
 

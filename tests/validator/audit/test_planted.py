@@ -206,6 +206,29 @@ def _both_moves(log: Planted) -> None:
     log.then(moved(at(ship, 483, 296), 594, 296, ONE))
 
 
+def _card_in_a_stack(log: Planted) -> None:
+    """A card from inside a deck, in a new stack on the table."""
+    card = log.table().pieces[log.deck("Event Deck").members[1]]
+    log.then(AddPiece(_next_stamp(log), "stack", f"Main Map;300;300;{card.id};@@1"))
+
+
+def _card_put(log: Planted) -> None:
+    """The same by its own state."""
+    card = log.table().pieces[log.deck("Event Deck").members[1]]
+    log.then(ChangePiece(card.id, whole(card.moved("German Hand", 80, 110, None)), whole(card)))
+
+
+def _ship_put(log: Planted) -> None:
+    ship = log.piece("U-47")
+    log.then(ChangePiece(ship.id, whole(ship.moved("German Plot", 99, 99, None)), whole(ship)))
+
+
+def _fuel(log: Planted, was: str) -> None:
+    """Fuel that is used, from as much as the ship is said to have had."""
+    now, old = (in_state(log.piece("U-47"), "PROP;", value).state for value in ("4", was))
+    log.then(ChangePiece(log.piece("U-47").id, now, old))
+
+
 def _cloaked(log: Planted) -> None:
     """A move of another piece in the brackets of an undo."""
     ship = log.piece("Norfolk")
@@ -248,6 +271,33 @@ OFFENCES = [
         lambda log: _number(log, 1, "5", "7"),
         lambda log: _number(log, 1, "5", "6"),
         (WITH_MODULE,),
+    ),
+    # Put elsewhere without a move.
+    *(
+        Offence(
+            "table.carried",
+            SUSPICIOUS,
+            "20-draw-face-down-to-map",
+            plant,
+            lambda log: log.then(moved(log.piece("U-47"), 300, 300, ONE)),
+            eyes,
+        )
+        for plant, eyes in ((_card_in_a_stack, ALL), (_card_put, (PUBLIC, REVEALED)))
+    ),
+    Offence(
+        "table.carried",
+        SUSPICIOUS,
+        "02-move-hex-to-hex",
+        _ship_put,
+        lambda log: log.then(moved(log.piece("U-47"), 300, 300, ONE)),
+    ),
+    Offence(
+        "log.before",
+        SUSPICIOUS,
+        "02-move-hex-to-hex",
+        lambda log: _fuel(log, "5"),
+        lambda log: _fuel(log, "9"),
+        (PUBLIC, REVEALED, WITH_MODULE),
     ),
     # Taken back.
     Offence(
