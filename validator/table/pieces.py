@@ -281,31 +281,27 @@ def shared(text: str) -> str:
 @lru_cache(maxsize=20_000)
 def model(piece_type: str) -> Model:
     """What a piece's type says."""
-    chain = tuple(traits.read_trait(text) for text in traits.unnest(piece_type))
+    parts = traits.unnest(piece_type)
+    chain = tuple([_trait(text) for text in parts])
     basic = chain[-1]
     known = basic.id == traits.BASIC
     masks, veils, layers, values, labels, markers, naming = [], [], [], [], [], [], []
     sides: tuple[str, ...] = ()
     stacks = True
-    for at, part in enumerate(chain):
-        if part.id in _NAMING:
+    for at, part in enumerate(parts):
+        kind = chain[at].id
+        if kind in _NAMING:
             naming.append(at)
-        match part.id:
+        match kind:
             case "obs;":
-                masks.append(Mask(at, _access(part), part.text("maskName")))
+                masks.append(Mask(at, _access(part), _text(part, "maskName")))
             case "hide;":
                 veils.append(Veil(at, _access(part)))
             case "emb2;":
-                layers.append(
-                    Layer(
-                        at,
-                        part.text("name"),
-                        _strings(part, "levelNames"),
-                        _strings(part, "imageNames"),
-                    )
-                )
+                names, images = _strings(part, "levelNames"), _strings(part, "imageNames")
+                layers.append(Layer(at, _text(part, "name"), names, images))
             case "PROP;":
-                values.append((at, part.text("key")))
+                values.append((at, _text(part, "key")))
             case "label;":
                 labels.append(at)
             case "mark;":
@@ -313,7 +309,7 @@ def model(piece_type: str) -> Model:
             case "restrict;" if not sides:
                 sides = _strings(part, "sides")
             case "immob;":
-                stacks = stacks and part.text("stacking") == "L"
+                stacks = stacks and _text(part, "stacking") == "L"
             case "mat;":
                 stacks = False
     return Model(
@@ -333,11 +329,26 @@ def model(piece_type: str) -> Model:
     )
 
 
-def _access(part: Trait) -> Access:
-    found = part["access"]
+# The pieces of a game differ in a trait or two: the others are read once and shared.
+
+
+@lru_cache(maxsize=20_000)
+def _trait(part: str) -> Trait:
+    return traits.read_trait(part)
+
+
+@lru_cache(maxsize=20_000)
+def _access(part: str) -> Access:
+    found = _trait(part)["access"]
     return found if isinstance(found, Access) else Access("player")
 
 
-def _strings(part: Trait, field: str) -> tuple[str, ...]:
-    text = part.text(field)
+@lru_cache(maxsize=20_000)
+def _text(part: str, field: str) -> str:
+    return _trait(part).text(field)
+
+
+@lru_cache(maxsize=20_000)
+def _strings(part: str, field: str) -> tuple[str, ...]:
+    text = _text(part, field)
     return tuple(sequences.decode(text, ",")) if text else ()
