@@ -30,7 +30,9 @@ def test_members_are_read() -> None:
             opened.read("c")
 
 
-@pytest.mark.parametrize("data", [b"", b"hello", zipped(a=b"x" * 999)[:-30]])
+@pytest.mark.parametrize(
+    "data", [b"", b"hello", zipped(a=b"x" * 999)[:-30]], ids=["empty", "text", "truncated"]
+)
 def test_no_zip_and_a_truncated_zip_are_refused(data: bytes) -> None:
     with pytest.raises(ArchiveError, match="not a zip file, or a truncated one") as caught:
         Archive(data, name="game.vlog")
