@@ -33,6 +33,9 @@ FEWEST_ROLLS = 20
 
 _TOLD = re.compile(r"= ?(\d+(?:,\d+)*)(?=$|[^\d,])")
 _RESULT, _TOTAL = "_result", "_total"
+_SUMMARY = "_summary"
+_MOST_DICE = 1000
+_COUNTED = re.compile(r"(-?\d{1,9}) x(\d{1,4})")
 _FRESH = {_RESULT: ("", "1"), _TOTAL: ("", "0")}
 """What a button that was never rolled says it shows (``DiceButton.addTo``)."""
 
@@ -271,6 +274,15 @@ def _habit(code: str, did: str, steps: Sequence[int]) -> Finding:
     return found(code, steps[0], did, severity=Severity.NOTE, related=steps[1:])
 
 
+def _dice_in(summary: str) -> list[int]:
+    """The dice in a summary such as ``2 x1, 5 x2``, in order; none when it is something else."""
+    counted = [_COUNTED.fullmatch(part.strip()) for part in summary.split(",")]
+    told = [(int(one[1]), int(one[2])) for one in counted if one is not None]
+    if len(told) < len(counted) or sum(many for _, many in told) > _MOST_DICE:
+        return []
+    return sorted(die for die, many in told for _ in range(many))
+
+
 # --- results that do not follow on each other ----------------------------------------------
 
 
@@ -294,6 +306,11 @@ class Results:
     def __init__(self, company: Company) -> None:
         self._company = company
         self._ends: dict[str, list[_End]] = {}
+        self._agreeing: set[str] = set()
+        self._differing: list[tuple[str, Finding]] = []
+        """Rolls whose result and summary differ by the same for each die; and their buttons."""
+        self.told_otherwise: set[str] = set()
+        """Buttons whose result is not the dice themselves: a total, or with something added."""
         self.first: dict[str, tuple[str, int]] = {}
         """By button: what it showed before this file's first roll, and that roll's step."""
 
@@ -311,10 +328,40 @@ class Results:
         for command in moment.commands:
             if isinstance(command, ChangeProperty) and command.name.endswith((_RESULT, _TOTAL)):
                 self._take(command, moment.step)
-        return iter(())
+        if not moment.takes_back:
+            yield from self._counted(moment)
+
+    def _counted(self, moment: Moment) -> Iterator[Finding]:
+        """The dice of a roll's result and of its summary: VASSAL makes both of the same dice.
+
+        A total is the button's own business; so is what is added to each die, which versions of
+        VASSAL left out of the summary: then it is left out of every roll's.
+        """
+        made = {c.name: c.new for c in moment.commands if isinstance(c, ChangeProperty)}
+        for name, summary in made.items():
+            button = name.removesuffix(_SUMMARY)
+            result = made.get(button + _RESULT, "")
+            dice, counted = sorted(rolls.numbers(result)), _dice_in(summary)
+            if button == name or not dice or not counted:
+                continue
+            if dice != counted:
+                self.told_otherwise.add(button)
+            added = {die - other for die, other in zip(dice, counted, strict=False)}
+            if len(dice) != len(counted) or len(dice) == 1:
+                continue
+            if dice == counted:
+                self._agreeing.add(button)
+                continue
+            did = f"{button}: the result is {result}, its summary tells of {summary}."
+            one = found("dice.altered", moment.step, moment.view.clean(did))
+            if len(added) > 1:
+                yield one
+            else:
+                self._differing.append((button, one))
 
     def close(self) -> Iterator[Finding]:
         """Results that nothing goes on from, while something goes on from another."""
+        yield from (one for button, one in self._differing if button in self._agreeing)
         told: set[tuple[str, int]] = set()
         for name, ends in self._ends.items():
             button = rolls.button_of(name)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -115,9 +115,16 @@ class _Throw:
     """Whether it is told as it fell; sorted dice say nothing about one die after the other."""
 
 
-def judge(rows: Sequence[Roll], buttons: Mapping[str, Button]) -> Fairness:
-    """Ask the three questions of all dice of a kind, and of each button's and player's."""
-    throws, unjudged = _throws(rows, buttons)
+def judge(
+    rows: Sequence[Roll],
+    buttons: Mapping[str, Button],
+    told_otherwise: Collection[str] = (),
+) -> Fairness:
+    """Ask the three questions of all dice of a kind, and of each button's and player's.
+
+    ``told_otherwise``: buttons whose results are not their dice, as the files themselves say.
+    """
+    throws, unjudged = _throws(rows, buttons, told_otherwise)
     answers: list[Answer] = []
     faces: dict[int, tuple[int, ...]] = {}
     for sides in sorted({one.sides for one in throws}):
@@ -173,7 +180,7 @@ def corrected(answers: Sequence[Answer]) -> Iterator[Answer]:
 
 
 def _throws(
-    rows: Sequence[Roll], buttons: Mapping[str, Button]
+    rows: Sequence[Roll], buttons: Mapping[str, Button], told_otherwise: Collection[str]
 ) -> tuple[list[_Throw], dict[str, None]]:
     by_name: dict[str, list[Roll]] = {}
     for row in rows:
@@ -187,7 +194,7 @@ def _throws(
     throws: list[_Throw] = []
     unjudged: dict[str, None] = {}
     for row in rows:
-        order = faces[row.button]
+        order = faces[row.button] if row.button not in told_otherwise else ()
         shown = _shown(row, buttons.get(row.button))
         if order and shown and all(one in order for one in shown):
             told = tuple(order.index(one) + 1 for one in shown)
@@ -233,10 +240,15 @@ def _sides_in(name: str) -> int:
 
 
 def likely_sides(dice: Sequence[int]) -> int:
-    """The number of sides that dice must have to fall so; 0 where more are possible."""
+    """The number of sides that dice must have to fall so; 0 where more are possible, or where
+    they may be other dice with something added, or totals: so many would have shown a 1."""
     if not dice or min(dice) < 1 or max(dice) not in _USUAL_SIDES[:-1]:
         return 0
     sides = max(dice)
+    least = min(dice)
+    of_others = sides - least + 1 in _USUAL_SIDES or sides / least in _USUAL_SIDES
+    if least > 1 and of_others and (1 - 1 / sides) ** len(dice) < _CERTAIN:
+        return 0
     more = _USUAL_SIDES[_USUAL_SIDES.index(sides) + 1]
     return sides if (sides / more) ** len(dice) < _CERTAIN else 0
 

@@ -62,13 +62,14 @@ def general(
         for view, file in zip(views, files, strict=True)
         for row in dice.rolled(view, file.first_step)
     ]
-    fairness = judge(rolls, dice.buttons_of(game, module))
     findings = [*people.findings(game, views, files), *chain.findings(logs, files)]
     results: list[Results] = []
     for log, file in zip(logs, files, strict=True):
         company = Company(log.reading.vassal_version)
         results.append(Results(company))
         findings += gathered(_of_one(game, module, log, file.first_step, company, results[-1]))
+    otherwise = {button for one in results for button in one.told_otherwise}
+    fairness = judge(rolls, dice.buttons_of(game, module), otherwise)
     findings += _rolled_elsewhere(results)
     findings += dice.habits(rolls)
     findings += fairness.findings()

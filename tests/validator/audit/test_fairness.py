@@ -58,6 +58,18 @@ def test_ten_sided_dice_may_begin_at_nought() -> None:
     assert list(judge(rolls, {}).faces) == [10]
 
 
+def test_dice_with_something_added_are_not_judged_as_others() -> None:
+    rolls = _rolls("Attack", [(die + 2,) for (die,) in _fair(200, 6)])
+    assert judge(rolls, {}).unjudged == ("Attack",)
+    assert likely_sides([3, 4, 5, 6, 7, 8] * 30) == 0
+
+
+def test_what_the_files_say_of_a_button_is_believed() -> None:
+    rolls = _rolls("Attack", _fair(200, 6))
+    assert judge(rolls, {}, {"Attack"}).unjudged == ("Attack",)
+    assert judge(rolls, {}, {"Retreat"}).unjudged == ()
+
+
 def test_the_module_knows_better_than_the_name() -> None:
     faces = tuple(str(face) for face in range(1, 9))
     found = judge(_rolls("d6", _fair(200, 8)), {"d6": Button("d6", 1, faces)})

@@ -87,6 +87,13 @@ def _edited_roll(log: Planted) -> None:
     _number(log, 3, "2", "6")
 
 
+def _three_dice(log: Planted, summary: str) -> None:
+    told = {"result": ("1", "2,5,6"), "total": ("0", "13"), "keep": ("0", "3")}
+    told["summary"] = ("", summary)
+    set_ = (ChangeProperty(f"3d6_{name}", *ends, "Module") for name, ends in told.items())
+    log.then(Chat("*** 3d6 = 2,5,6 *** &lt;German Player&gt;"), *set_)
+
+
 def _both_edited(log: Planted) -> None:
     _rolls(log, "6", "4")
 
@@ -263,6 +270,13 @@ OFFENCES = [
         lambda log: log.then(ChangeProperty("Search die_result", "5", "6", "Module")),
         lambda log: log.then(ChangeProperty("GermanVP", "0", "6", "Module")),
         (PUBLIC, REVEALED, WITH_MODULE),
+    ),
+    Offence(
+        "dice.altered",
+        SUSPICIOUS,
+        "28-dice",
+        lambda log: _three_dice(log, "2 x2, 5 x1"),
+        lambda log: _three_dice(log, "2 x1, 5 x1, 6 x1"),
     ),
     Offence(
         "dice.impossible",
