@@ -59,7 +59,7 @@ def slots_of(module: OpenModule) -> Slots:
             continue
         if not definition.is_prototype:
             gpid = definition.element.get("gpid")
-            expanded = prototypes.expanded(chain)
+            expanded = prototypes.expanded(chain) or chain
             source = Source(gpid, _called(expanded, definition), expanded, definition.element)
             found.by_element[id(definition.element)] = source
             if gpid:
@@ -82,7 +82,7 @@ def _made(chain: Chain, prototypes: Prototypes, root: Element, depth: int) -> It
             continue
         inner = _inline(part)
         if inner:
-            expanded = prototypes.expanded(inner)
+            expanded = prototypes.expanded(inner) or inner
             basic = expanded[-1]
             name = basic.text("commonName") if basic.id == "piece;" else ""
             yield Source(part.text("gpId"), name, expanded, None)
@@ -90,7 +90,7 @@ def _made(chain: Chain, prototypes: Prototypes, root: Element, depth: int) -> It
             continue
         slot = _slot_of(part, root)
         if slot is not None and (chain := Definition(slot).chain):
-            expanded = prototypes.expanded(chain)
+            expanded = prototypes.expanded(chain) or chain
             yield Source(part.text("gpId"), _called(expanded, Definition(slot)), expanded, None)
 
 

@@ -507,6 +507,13 @@ def test_a_module_without_maps_sides_or_pieces_is_imported_all_the_same(tmp_path
     assert [one.id for one in game.sides] == ["Player"]
 
 
+def test_a_piece_of_nothing_but_a_missing_prototype_is_imported_by_its_name(tmp_path: Path) -> None:
+    text = text_of((trait("prototype;", prototypeName="None"),))
+    hollow = documents.make(PIECE_SLOT, {"entryName": "Hollow", "gpid": "1"}, text)
+    original = module(plain_map(stack(5, 6, hollow)))
+    assert len(defined(imported(original), tmp_path).counters) == 1
+
+
 def test_names_that_a_definition_cannot_hold_are_changed() -> None:
     assert place_id(' a "b"\t', "x") == "a 'b'" and place_id(" ", "x") == "x"
     assert file_id("a/b: c.", "x") == "a-b- c"

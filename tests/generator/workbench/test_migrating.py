@@ -25,7 +25,7 @@ from generator.vassal.metadata import Metadata
 from generator.vassal.saves import Save
 from generator.vassal.traits import Trait, basic_state, deck_state, stack_state, trait
 from generator.workbench.migrating import Migration, MigrationError, migrated
-from generator.workbench.opened import OpenModule
+from generator.workbench.opened import PIECE_SLOT, OpenModule
 from tests.generator.workbench.small_modules import (
     MAP,
     PALETTE,
@@ -36,6 +36,7 @@ from tests.generator.workbench.small_modules import (
     planted,
     prototype,
     slot,
+    text_of,
 )
 
 PILE = "VASSAL.build.module.map.DrawPile"
@@ -97,6 +98,7 @@ def states(command: AddPiece) -> dict[str, str]:
     return {part.id: part.state for part in chain_in(command)}
 
 
+MISSING = trait("prototype;", prototypeName="None")
 LAYER = trait("emb2;", name="Step", imageNames=("a.png", "b.png", "c.png"))
 OLD = (LAYER, trait("PROP;", key="Hits", state="0"), trait("label;", state=""))
 PLAYED = (
@@ -134,6 +136,14 @@ def test_a_piece_whose_definition_is_the_same_stays_to_the_byte() -> None:
     made, account = migrated(save, before, module(slot("Tank", 7, short)))
     assert made.text == save.text
     assert (account.updated, account.same) == (0, 1)
+
+
+def test_a_definition_of_nothing_but_a_missing_prototype_does_no_harm() -> None:
+    hollow = documents.make(PIECE_SLOT, {"entryName": "?", "gpid": "7"}, text_of((MISSING,)))
+    save = game(piece("1", chain_of("Tank"), "7"))
+    made, account = migrated(save, module(hollow.copy()), module(hollow))
+    assert made.text == save.text
+    assert account.updated == 0
 
 
 def test_prototypes_are_put_in_before_anything_is_compared() -> None:
