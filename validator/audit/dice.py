@@ -274,6 +274,12 @@ def _habit(code: str, did: str, steps: Sequence[int]) -> Finding:
     return found(code, steps[0], did, severity=Severity.NOTE, related=steps[1:])
 
 
+def _names(report: str, button: str) -> bool:
+    """Whether a report of a roll begins with a button's name, and that is the whole name."""
+    rest = report.removeprefix(button)
+    return report.startswith(button) and not rest[:1].isalnum() and bool(button)
+
+
 def _dice_in(summary: str) -> list[int]:
     """The dice in a summary such as ``2 x1, 5 x2``, in order; none when it is something else."""
     counted = [_COUNTED.fullmatch(part.strip()) for part in summary.split(",")]
@@ -303,8 +309,12 @@ class Results:
     next roll too. Two components may bear one name; then each goes on from its own last roll.
     """
 
-    def __init__(self, company: Company) -> None:
+    def __init__(self, company: Company, *, known_dice: bool = False) -> None:
+        """``known_dice``: the game's dice are known, so `only_told` looks at the chat."""
         self._company = company
+        self._known_dice = known_dice
+        self._told: list[tuple[str, str, int]] = []
+        """Rolls that stand in the chat alone: button, as the report has it, result, step."""
         self._ends: dict[str, list[_End]] = {}
         self._agreeing: set[str] = set()
         self._differing: list[tuple[str, Finding]] = []
@@ -330,6 +340,25 @@ class Results:
                 self._take(command, moment.step)
         if not moment.takes_back:
             yield from self._counted(moment)
+            self._hear(moment)
+
+    def _hear(self, moment: Moment) -> None:
+        """Take note of reports of rolls that the step does not record."""
+        made = {c.name for c in moment.commands if isinstance(c, ChangeProperty)}
+        made = {name.removesuffix(_RESULT) for name in made if name.endswith(_RESULT)}
+        for line in moment.reports():
+            told = rolls.told_in(line)
+            if told is not None and told[1] and not any(_names(told[0], one) for one in made):
+                self._told.append((told[0], told[2], moment.step))
+
+    def _only_told(self) -> Iterator[Finding]:
+        """A button records every roll or none: its version of VASSAL does."""
+        recorded = [n.removesuffix(_RESULT) for n in self._ends if n.endswith(_RESULT)]
+        for report, result, step in () if self._known_dice else self._told:
+            button = next((one for one in recorded if _names(report, one)), None)
+            if button is not None:
+                did = f"The chat tells of a roll of {button} ({result}) that was not made."
+                yield found("dice.altered", step, did)
 
     def _counted(self, moment: Moment) -> Iterator[Finding]:
         """The dice of a roll's result and of its summary: VASSAL makes both of the same dice.
@@ -361,6 +390,7 @@ class Results:
 
     def close(self) -> Iterator[Finding]:
         """Results that nothing goes on from, while something goes on from another."""
+        yield from self._only_told()
         yield from (one for button, one in self._differing if button in self._agreeing)
         told: set[tuple[str, int]] = set()
         for name, ends in self._ends.items():

@@ -66,7 +66,7 @@ def general(
     results: list[Results] = []
     for log, file in zip(logs, files, strict=True):
         company = Company(log.reading.vassal_version)
-        results.append(Results(company))
+        results.append(Results(company, known_dice=game is not None))
         findings += gathered(_of_one(game, module, log, file.first_step, company, results[-1]))
     otherwise = {button for one in results for button in one.told_otherwise}
     fairness = judge(rolls, dice.buttons_of(game, module), otherwise)

@@ -45,11 +45,12 @@ def findings(
             yield from _named(called, who, step, beside)
             yield from _taken(held, who, who.side, step, seats)
     yield from _strangers(views, files, held)
-    if held:
+    written = max((view.passwords for view in views), default=0)
+    if written:
         yield found(
             "log.passwords",
             0,
-            f"{len(held)} of them stand in these files; this report shows none.",
+            f"So many stand in these files: {written}; this report shows none.",
             legal="Take a password that serves nowhere else.",
         )
 

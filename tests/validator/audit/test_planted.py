@@ -279,6 +279,14 @@ OFFENCES = [
         lambda log: _three_dice(log, "2 x1, 5 x1, 6 x1"),
     ),
     Offence(
+        "dice.altered",
+        SUSPICIOUS,
+        "28-dice",
+        lambda log: log.then(Chat("*** Search die (German) = 6 ** &lt;German Player&gt;")),
+        lambda log: log.then(Chat("*** Searching = 6 ** &lt;German Player&gt;")),
+        (PUBLIC, REVEALED, WITH_MODULE),
+    ),
+    Offence(
         "dice.impossible",
         SUSPICIOUS,
         "28-dice",
