@@ -115,7 +115,7 @@ def _values(rows: tuple[Field, ...], tokens: Sequence[str], in_state: bool) -> I
             groups = tuple(mine[at : at + size] for at in range(0, len(mine), size))
             yield Value(row.name, "many", "\n".join(map(",".join, groups)), groups, in_state)
     if extra := tuple(tokens[end:]):
-        yield Value("*", "many", "\n".join(extra), extra, in_state)
+        yield Value("*", "many", ";".join(extra), extra, in_state)
 
 
 def shown(kind: str, text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.workbench.weaving import weave
@@ -51,6 +51,7 @@ def test_a_move_and_an_insertion_do_not_disturb_each_other() -> None:
 
 
 @given(orders, orders)
+@settings(deadline=None)
 def test_one_side_alone_decides(base: list[int], ours: list[int]) -> None:
     kept = [one for one in base if one in ours]
     assert weave(kept, ours, kept, str) == (ours, [])
@@ -59,6 +60,7 @@ def test_one_side_alone_decides(base: list[int], ours: list[int]) -> None:
 
 
 @given(orders, orders, orders)
+@settings(deadline=None)
 def test_everything_stands_once_whatever_was_moved(
     base: list[int], ours: list[int], theirs: list[int]
 ) -> None:
