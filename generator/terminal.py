@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
+
+from generator.errors import BroadsideError
 
 FINDINGS = 1
 """Exit status: something was found that people should look at."""
@@ -24,6 +26,25 @@ def examples(*lines: str) -> str:
 def print_json(value: object) -> None:
     """One JSON value on standard output, for programs."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))
+
+
+class OutputError(BroadsideError):
+    """A place for output where something lies that must not be lost."""
+
+
+def spare(out: Path, inputs: Iterable[Path], endings: tuple[str, ...] = ()) -> None:
+    """See that output destroys neither what is read nor an archive of another kind.
+
+    ``endings`` are those of the archives that the output is one of. Raises `OutputError`.
+    """
+    if not out.exists():
+        return
+    if any(one.exists() and out.samefile(one) for one in inputs):
+        raise OutputError(f"{out}: this file is read; name another for what is written")
+    if out.is_file() and out.suffix.lower() not in endings:
+        with out.open("rb") as opened:
+            if opened.read(4) == b"PK\x03\x04":
+                raise OutputError(f"{out}: a module, save or log lies there; name another file")
 
 
 @contextmanager

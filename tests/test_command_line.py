@@ -149,3 +149,21 @@ def test_log_commands_name_a_file_that_is_not_there(words: list[str], tmp_path: 
     assert shown.returncode == 2
     assert "nowhere.vlog: no such file" in shown.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_output_never_lands_on_what_is_read(played: Path, tmp_path: Path) -> None:
+    log = tmp_path / "game.vlog"
+    log.write_bytes(played.read_bytes())
+    other = tmp_path / "other.vmod"
+    other.write_bytes(played.read_bytes())
+    for words in (
+        ["log", "export", log, "-o", log, "--format", "csv"],
+        ["log", "scrub", log, "-o", log],
+        ["audit", log, "--html", log],
+        ["audit", log, "--html", other],
+        ["log", "scrub", log, "-o", other],
+    ):
+        shown = broadside(*words)
+        assert shown.returncode == 2, words
+        assert "name another" in shown.stderr
+    assert log.read_bytes() == other.read_bytes() == played.read_bytes()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from generator.errors import BroadsideError
-from generator.terminal import FINDINGS, as_json_option, examples, print_json
+from generator.terminal import FINDINGS, as_json_option, examples, print_json, spare
 
 if TYPE_CHECKING:
     from generator.workbench.linting import Report
@@ -71,6 +71,8 @@ def lint(
     from generator.workbench.linting import lint as lint_module
 
     _check(files, game, fix, out, in_place)
+    if sarif is not None:
+        spare(sarif, files)
     chosen, ignored = _codes(select), _codes(ignore)
     adds_to = _opened(base)[0] if base is not None else None
     reports = []
@@ -135,13 +137,17 @@ def _mend(
     from generator.files import replace_file
     from generator.vassal import patching
     from generator.workbench.linting.fixing import mend
+    from generator.workbench.sources import is_build_file
 
     mended = mend(module, base, select=select, ignore=ignore)
     changes = dict(mended.changes)
     written = module.document.to_bytes()
     if written != module.members[module.build_file]:
         changes[module.build_file] = written
-    replace_file(out, patching.changed(module.path, changes))
+    if is_build_file(module.path):
+        replace_file(out, written)
+    else:
+        replace_file(out, patching.changed(module.path, changes))
     module.members.update(changes)
     for line in mended.done:
         click.echo(f"mended  {line}", err=True)

@@ -12,6 +12,7 @@ from generator.terminal import (
     file_argument,
     print_json,
     reveal_option,
+    spare,
 )
 
 
@@ -53,17 +54,22 @@ def migrate(
     """
     from generator.vassal import saves
     from generator.workbench.migrating import migrated
-    from generator.workbench.opened import open_module
+    from generator.workbench.opened import WorkbenchError, open_module
 
+    spare(out, [file, old, new], (".vsav", ".vlog"))
     renamed = {}
     for pair in maps:
         before, equals, after = pair.partition("=")
         if not (before and equals and after):
             raise click.UsageError(f"--map {pair!r}: write it as OLD=NEW.")
         renamed[before] = after
+    given, before_it = saves.read(file), open_module(old)
+    played = given.moduledata.name
+    if played and played != before_it.name:
+        raise WorkbenchError(f"{file}: played with the module {played!r}, not {before_it.name!r}")
     save, account = migrated(
-        saves.read(file),
-        open_module(old),
+        given,
+        before_it,
         open_module(new),
         renamed,
         start_only=start_only,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 from generator.vassal import commands, sequences, traits, trees
 from generator.vassal.commands import (
@@ -32,6 +33,8 @@ from generator.vassal.traits import Trait
 
 _NOBODY = ("", "null")
 _PLAYER = re.compile(rb"PLAYER\t((?:[^\t\x1b]|\\\t)*)\t((?:[^\t\x1b]|\\\t)*)\t([^\t\x1b\\]*)")
+_MARK = re.compile(r"P[1-9][0-9]*")
+_MARKED = re.compile(rb"PLAYER\t(P[1-9][0-9]*)\t")
 _OWNED = ("obs;", "hide;", "restrict;")
 _SHORTEST = 4
 
@@ -62,6 +65,9 @@ class _Scrubber:
     sides: set[str] = field(default_factory=set)
     owned: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
     """Pieces with traits that hold an owner, by id."""
+    there: set[str] = field(default_factory=set)
+    """Marks that stand in the file: it was cleaned before."""
+    count: int = 0
     places: int = 0
     lines: int = 0
     words: re.Pattern[str] | None = None
@@ -69,6 +75,7 @@ class _Scrubber:
 
     def learn(self, text: bytes) -> None:
         """Everybody on the roster, at any time."""
+        self.there.update(found.decode() for found in _MARKED.findall(text))
         for found in _PLAYER.findall(text):
             password, name, side = (
                 part.decode("utf-8", "surrogateescape").replace("\\\t", "\t") for part in found
@@ -84,9 +91,12 @@ class _Scrubber:
         return password in self.called or password in self.sides
 
     def mark(self, password: str) -> str:
-        if password in _NOBODY:
+        if password in _NOBODY or _MARK.fullmatch(password):
             return password
-        return self.marks.setdefault(password, f"P{len(self.marks) + 1}")
+        if password not in self.marks:
+            self.count = next(n for n in count(self.count + 1) if f"P{n}" not in self.there)
+            self.marks[password] = f"P{self.count}"
+        return self.marks[password]
 
     def owner(self, token: str) -> str:
         """An owner: a password, or a side where the access goes by side."""
@@ -102,7 +112,7 @@ class _Scrubber:
         while isinstance(inner, Log):
             inner, depth = inner.command, depth + 1
         cleaned = self.command(inner)
-        if cleaned is not inner:
+        if cleaned != inner:
             self.places += 1
             text = "LOG\t" * depth + commands.encode(cleaned)
         if isinstance(cleaned, Player | MovePiece | RemovePlayer):

@@ -50,7 +50,8 @@ def findings(
         yield found(
             "log.passwords",
             0,
-            f"So many stand in these files: {written}; this report shows none.",
+            f"{written} of them {'stands' if written == 1 else 'stand'} in these files; "
+            "this report shows none.",
             legal="Take a password that serves nowhere else.",
         )
 

@@ -15,6 +15,7 @@ from generator.terminal import (
     print_json,
     reveal_option,
     side_option,
+    spare,
 )
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ def audit(
     """
     from validator.audit import audit as audit_log
 
+    if html is not None:
+        spare(html, [path, *modules])
     result: AuditResult = audit_log(
         [path],
         game=game_name,

@@ -12,7 +12,7 @@ import click
 
 from generator.differences import Comparison
 from generator.errors import BroadsideError
-from generator.terminal import FINDINGS, print_json, reveal_option, side_option
+from generator.terminal import FINDINGS, print_json, reveal_option, side_option, spare
 
 _GIT_ARGUMENTS = 7
 """Path, then file, hash and mode of the old and of the new; two more where it was renamed."""
@@ -99,6 +99,8 @@ def diff(
         return
     old, new = (files[1], files[4]) if git else _given(files, 2)
     names = (f"a/{files[0]}", f"b/{files[0]}") if git else (str(old), str(new))
+    if html is not None:
+        spare(html, [old, new])
     compared = _compared(old, new, names, View(module, side, reveal))
     if html is not None:
         from generator.files import replace_file

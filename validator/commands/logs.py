@@ -15,6 +15,7 @@ from generator.terminal import (
     print_json,
     reveal_option,
     side_option,
+    spare,
 )
 
 module_option = click.option(
@@ -94,11 +95,14 @@ def show(
             for line in listing.table_lines(scene):
                 click.echo(line)
         return
+    happened = None
     for happened in listing.events_of(file, module=module, side=side, reveal=reveal):
         if as_json:
             click.echo(json.dumps(happened, ensure_ascii=False))
         elif listing.worth_a_line(happened):
             click.echo(listing.event_line(happened))
+    if happened is None and not as_json:
+        click.echo(f"{file}: no steps; --table shows what lies on the table", err=True)
 
 
 @log.command(
@@ -180,6 +184,7 @@ def export(
     from validator.reporting import exporting
 
     chosen = exporting.form_of(out, form)
+    spare(out, [path])
     views = exporting.views_of([path], side, module=module, reveal=reveal)
     count = exporting.export(views, out, chosen)
     click.echo(f"{out}: {count:,} {'steps told' if chosen == 'story' else 'events'}")
@@ -207,6 +212,7 @@ def scrub(file: Path, out: Path, talk: bool, names: bool, header: str | None) ->
     """
     from generator.vassal import saves, scrubbing
 
+    spare(out, [file], (".vlog", ".vsav"))
     scrubbed = scrubbing.scrub(saves.read(file), talk=talk, names=names)
     cleaned = scrubbed.save
     if header is not None:

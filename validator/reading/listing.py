@@ -260,6 +260,8 @@ def _from(value: dict[str, Any]) -> str:
 
 def _to(value: dict[str, Any]) -> str:
     where = f" ({value['map']})" if "from_map" in value else ""
+    if value["to"] == "offboard" and value.get("x") is not None:
+        return f"offboard {value['x']},{value['y']}{where}"
     return f"{value['to']}{where}"
 
 

@@ -18,6 +18,8 @@ OBSERVER = "<observer>"
 _JOINS = b"PLAYER\t"
 _LONGEST = 10_000
 """So much of a player's entry in the roster is read."""
+_MARK = re.compile(r"P[1-9][0-9]*")
+"""What stands for a password in a cleaned copy (`generator.vassal.scrubbing`)."""
 _SHORTEST = 4
 _LONGEST_NAME = 200
 _REMEMBERED = 1000
@@ -79,6 +81,11 @@ class Roster:
         self._players[password] = player
         self._by_name.setdefault(player.name, []).append(player)
         self._first_words.add(player.name.partition(" ")[0])
+
+    @property
+    def passwords(self) -> int:
+        """How many passwords stand in the files; the marks of a cleaned copy are none."""
+        return sum(_MARK.fullmatch(password) is None for password in self._marks)
 
     def mark(self, password: str) -> str:
         """What stands for a password."""

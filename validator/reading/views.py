@@ -100,6 +100,11 @@ class View:
         for step in self.steps:
             yield from step.events
 
+    @property
+    def passwords(self) -> int:
+        """How many players' passwords stand in this file and those read with it."""
+        return self._reading.roster.passwords
+
     def scene(self, step: int | None = None) -> Scene:
         """The table after a step; 0 is the start, `None` the end.
 

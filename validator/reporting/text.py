@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from validator.audit.findings import Finding
-from validator.audit.result import AuditResult
+from validator.audit.result import AuditResult, LogFile
 
 _SHOWN = 12
 """So many pieces and steps are listed; all of them stand in the JSON."""
@@ -18,7 +18,7 @@ def text_lines(result: AuditResult) -> Iterator[str]:
     yield result.headline()
     for finding in result.findings:
         yield ""
-        yield from _finding(finding)
+        yield from _finding(finding, result.files)
     if result.rolls:
         yield ""
         yield from _rolls(result)
@@ -40,9 +40,10 @@ def _rolls(result: AuditResult) -> Iterator[str]:
         yield f"  {button:<24} {count:>5}  {told}{why}"
 
 
-def _finding(finding: Finding) -> Iterator[str]:
+def _finding(finding: Finding, files: Sequence[LogFile]) -> Iterator[str]:
     who = ", ".join(word for word in (finding.side, finding.player) if word)
-    yield f"{finding.severity:<14} {finding.code:<12} step {finding.step}  {who}".rstrip()
+    step = f"step {finding.step}{_in_file(finding.step, files)}"
+    yield f"{finding.severity:<14} {finding.code:<12} {step}  {who}".rstrip()
     yield f"  {finding.says}"
     if finding.did:
         yield f"  done:  {finding.did}"
@@ -52,6 +53,14 @@ def _finding(finding: Finding) -> Iterator[str]:
         yield f"  pieces: {_some(finding.pieces)}"
     if finding.related:
         yield f"  see also steps {_some(list(map(str, finding.related)))}"
+
+
+def _in_file(step: int, files: Sequence[LogFile]) -> str:
+    """Of several files: which one a step of the game stands in, and its number there."""
+    if len(files) < 2 or not step:
+        return ""
+    file = next((f for f in files if f.first_step < step <= f.first_step + f.steps), None)
+    return f" ({file.name}, step {step - file.first_step})" if file is not None else ""
 
 
 def _some(words: Sequence[str]) -> str:

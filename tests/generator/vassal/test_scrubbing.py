@@ -89,6 +89,19 @@ def test_names_go_on_request() -> None:
     assert steps(scrubbed) == [Chat("<Player 1> - hello Player 2")]
 
 
+def test_a_cleaned_log_is_clean() -> None:
+    once = scrub(log(Chat("<Ann> - hush-hush")))
+    again = scrub(once.save)
+    assert (again.players, again.places, again.doubtful) == (0, 0, ())
+    assert again.save.text == once.save.text
+
+
+def test_a_new_password_does_not_take_the_mark_of_another() -> None:
+    text = saves.compose([], [Player("be-quiet", "Cid", "Red"), Player("P1", "Ann", "Blue")])
+    players = [c for c in scrub(Save(text)).save.position() if isinstance(c, Player)]
+    assert players == [Player("P2", "Cid", "Red"), Player("P1", "Ann", "Blue")]
+
+
 def test_what_needs_no_cleaning_is_the_same_text() -> None:
     plain = Save(saves.compose([AddPiece("7", MASKED, START)], [], [trees.step(Chat("* a"))]))
     assert scrub(plain).save.text == plain.text
