@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from generator.places import games_folder
 from generator.vassal.locations import OFF_BOARD, Spot
 from generator.vassal.saves import Save
 
@@ -40,10 +41,17 @@ def bundled_game(save: Save, overlays: Sequence[Any] = ()) -> Game | None:
         return load_game(stamped, overlays)
     if save.moduledata.name:
         for name in game_names():
+            if not overlays and not _may_be(name, save.moduledata.name):
+                continue
             game = load_game(name, overlays)
             if game.name == save.moduledata.name:
                 return game
     return None
+
+
+def _may_be(game: str, module: str) -> bool:
+    """Whether a bundled game may bear a name: asked without reading its whole definition."""
+    return module in (games_folder() / game / "game.yaml").read_text("utf-8")
 
 
 def private_maps(game: Game) -> dict[str, tuple[str, ...]]:
