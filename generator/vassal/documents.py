@@ -391,6 +391,8 @@ def _check(data: bytes, where: str) -> None:
         raise DocumentError(
             f"{where}: line {trouble.lineno}, column {trouble.offset + 1}: {says}"
         ) from None
+    except (LookupError, ValueError) as trouble:  # an encoding that Python has not, or cannot use
+        raise DocumentError(f"{where}: line 1: {trouble}") from None
 
 
 def _decoded(data: bytes, where: str) -> tuple[str, str, bytes]:

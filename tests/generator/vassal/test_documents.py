@@ -79,6 +79,8 @@ def test_a_copy_is_its_own() -> None:
         (b"", "line 1, column 1: no element found"),
         (b"<a>\n<b></a>", "line 2, column 6: mismatched tag"),
         (b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "line 1: XML entities are refused"),
+        (b'<?xml version="1.0" encoding="UTF-9"?><a/>', "line 1: unknown encoding: UTF-9"),
+        (b'<?xml version="1.0" encoding="utf-7"?><a/>', "line 1: multi-byte encodings"),
         (b"<a>" * 600 + b"</a>" * 600, "nested more than 500 deep"),
         (b"<a x='1' x='2'/>", "duplicate attribute"),
         (b"<a>\xff</a>", "not well-formed"),
