@@ -36,7 +36,7 @@ from generator.workbench.text.reading import Fields, Items, Node, Text
 from generator.workbench.text.spelling import Source, unspelt
 from generator.workbench.text.xml_style import Style
 
-_TAG = re.compile(r"[^\W\d][\w.-]*")
+_TAG = re.compile(r"[^\W\d][\w.:-]*")
 _NOTES = ("start", "end", "before", "after", "text")
 
 

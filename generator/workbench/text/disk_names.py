@@ -49,13 +49,11 @@ class Names:
 
     def take(self, path: str) -> str:
         """The path, or one like it that is still free; it is taken from now on."""
-        stem, dot, ending = path.rpartition(".")
-        if not dot or "/" in ending:
-            stem, ending = path, ""
-        number, made = 1, path
-        while not self.is_free(made):
-            number += 1
-            made = f"{stem} ({number}){dot if ending else ''}{ending}"
+        *folders, name = path.split("/")
+        above = ""
+        for folder in folders:
+            above += _first_free(above, folder, self._files) + "/"
+        made = above + _first_free(above, name, self._files | self._folders)
         self._add(made)
         return made
 
@@ -72,6 +70,18 @@ class Names:
         key = path.casefold()
         self._files.add(key)
         self._folders.update(_above(key))
+
+
+def _first_free(above: str, name: str, taken: set[str]) -> str:
+    """The name, or one like it, that stands for nothing yet in a folder."""
+    stem, dot, ending = name.rpartition(".")
+    if not stem:
+        stem, dot, ending = name, "", ""
+    number, made = 1, name
+    while f"{above}{made}".casefold() in taken:
+        number += 1
+        made = f"{stem} ({number}){dot}{ending}"
+    return made
 
 
 def _above(path: str) -> list[str]:

@@ -65,10 +65,11 @@ def _safe_part(part: str) -> str:
 
 
 def spell(members: list[Member]) -> Value:
-    """The list of members as text."""
+    """The list of members as text: the name alone, where that says the file as well."""
+    made = {member.name for member in members if not member.file}
     return Tall(
         member.name
-        if member.file in ("", usual_file(member.name))
+        if not member.file or (member.file == usual_file(member.name) and member.name not in made)
         else {_MEMBER: member.name, _FILE: member.file}
         for member in members
     )

@@ -26,7 +26,7 @@ _WORD = re.compile(
     r"[^\s\-?:,\[\]{}#&*!|>'\"%@`](?:[^\s:#]|:(?=\S)|(?<=\S)#| +(?=[^\s#]))*(?= *(?: #|$))"
 )
 _NUMBER = re.compile(r"-[0-9.]+(?= *(?: #|$))")
-_HEADER = re.compile(r"\|([1-9]?)([+-]?) *(?:#.*)?$")
+_HEADER = re.compile(r"\|([1-9]?)([+-]?) *(?: #.*)?$")
 _FLOW = re.compile(
     r"""(?:(?P<mark>[\[\]{},])|(?P<single>'(?:[^']|'')*')|(?P<double>"(?:[^"\\]|\\.)*")"""
     r"""|(?P<word>-?(?:[^\s\-?:,\[\]{}#&*!|>'"%@`](?:[^\s:,\[\]{}#]|:(?=[^\s,\[\]{}])|(?<=\S)\#"""
@@ -386,7 +386,7 @@ def _in_line(line: str, number: int, start: int) -> Node:
         elif match["colon"]:
             raise _Other
         elif mark in "[{":
-            if not waiting:
+            if not waiting or len(stack) >= MAX_DEPTH:
                 raise _Other
             opened = Items(number, column) if mark == "[" else Fields(number, column)
             stack.append((opened, None))

@@ -10,7 +10,7 @@ from generator.vassal.trees import Node as Tree
 from generator.workbench.text import commands_text, pieces
 from generator.workbench.text.archive_text import Texts
 from generator.workbench.text.commands_text import Pieces
-from generator.workbench.text.reading import Fields, Items, Node
+from generator.workbench.text.reading import Fields, Items, Node, Text
 from generator.workbench.text.save_writing import (
     AS_WRITTEN,
     BEGINS,
@@ -50,7 +50,7 @@ class _Reader:
     def commands(self, listed: Node | None, source: Source) -> Iterator[bytes]:
         """The commands below the root, each after its separator."""
         if not isinstance(listed, Items):
-            if listed is not None:
+            if listed is not None and not (isinstance(listed, Text) and not listed.value):
                 source.wrong(listed, "a list of commands is wanted here")
             return
         for item in listed.items:

@@ -294,8 +294,9 @@ class _Change(_Plain):
             return source.wrong(node, self._wanted)
         words = [word for word in _LETTERS if word in node.values]
         if len(words) != 1:
+            before = len(source.troubles)
             refuse_others(node, [*_LETTERS, "choices"], source)
-            return source.wrong(node, self._wanted)
+            return source.wrong(node, self._wanted) if len(source.troubles) == before else ""
         (word,) = words
         refuse_others(node, [word, "choices"] if word == "pick" else [word], source)
         own = kinds.codec("change")
