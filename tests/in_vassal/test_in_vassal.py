@@ -95,6 +95,20 @@ def test_an_imported_module_built_again(vassal: Vassal, module: Path, tmp_path: 
     assert vassal(next((tmp_path / "built").glob("*.vmod"))).said == ()
 
 
+def test_an_extension_built_from_an_overlay(vassal: Vassal, tmp_path: Path) -> None:
+    overlay = tmp_path / "more.yaml"
+    overlay.write_text(
+        "overlay: {id: more, name: More, version: '1.0', text: A cruiser more.}\n"
+        "counters:\n  counters:\n  - {id: ajax, name: Ajax, template: cruiser, "
+        "values: {profile: cruiser_two_funnels}}\n"
+    )
+    command_line("build", "graf_spee", "--extension", overlay, "-o", tmp_path)
+    command_line("build", "graf_spee", "-o", tmp_path)
+    (base,) = tmp_path.glob("*.vmod")
+    (extension,) = tmp_path.glob("*.vmdx")
+    assert vassal(base, extension).said == ()
+
+
 def test_a_migrated_save(vassal: Vassal, module: Path, log: Path, tmp_path: Path) -> None:
     changes = tmp_path / "changes.yaml"
     changes.write_text("changes:\n- pieces: {name: '*'}\n  add: {trait: Comment, comment: new}\n")

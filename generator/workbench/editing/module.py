@@ -159,6 +159,9 @@ class Prototypes:
             if definition.is_prototype:
                 yield Prototype(self._module, definition)
 
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
     def __contains__(self, name: object) -> bool:
         return any(one.name == name for one in self)
 
@@ -238,6 +241,9 @@ class Images:
 
     def __iter__(self) -> Iterator[str]:
         return (name.removeprefix(_IMAGES) for name in self._members if name.startswith(_IMAGES))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
     def __contains__(self, name: object) -> bool:
         return f"{_IMAGES}{name}" in self._members

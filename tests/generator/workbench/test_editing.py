@@ -174,6 +174,7 @@ def test_a_renamed_prototype_is_renamed_wherever_it_is_used() -> None:
     assert "prototype;Unit" not in text and text.count("prototype;Counter") == 10
     assert text.count("prototype\\;Counter") == 1, "inside the placed marker"
     assert "Counter" in module.prototypes and "Unit" not in module.prototypes
+    assert len(module.prototypes) == 2
     with pytest.raises(WorkbenchError, match="'Marker' is there already"):
         module.prototypes["Counter"].rename("Marker")
     with pytest.raises(WorkbenchError, match="no prototype 'Conter'; did you mean 'Counter'"):
@@ -193,6 +194,7 @@ def test_a_renamed_picture_is_renamed_in_traits_components_and_set_ups() -> None
     assert unit["Basic Piece"]["imageName"] == "first.png"
     assert find(module.tree, "Main").get("icon") == "ground.png"
     assert list(module.images) == ["first.png", "ground.png"]
+    assert len(module.images) == 2
     (made,) = [
         one
         for one in saves.from_bytes(module.opened.members["start.vsav"], "start").position()
