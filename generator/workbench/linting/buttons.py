@@ -38,7 +38,7 @@ def check(survey: Survey) -> Iterator[Trouble]:
                 "menu.item",
                 f"there is no button {name!r}"
                 + (f"; did you mean {near!r}?" if near is not None else ""),
-                "name a button by its words, or take the entry out, unless an extension brings the button",
+                "name a button by its words, or take the entry out, unless an extension brings it",
                 [spot for use in uses for spot in use.spots()],
                 milder=near is None,
             )

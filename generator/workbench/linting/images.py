@@ -223,6 +223,7 @@ def _unused(survey: Survey) -> Iterator[Trouble]:
     if survey.module.is_extension and survey.base is None:
         return  # the module may name what an extension replaces
     used = {found_as(survey, name) for name in survey.by_text("image", foreign=True)}
+    used |= {found_as(survey, other) for other in wrong_capitals(survey).values()}
     patterns = [pattern for use in survey.all_uses() if ANY in (pattern := _picture_pattern(use))]
     texts: list[_Searched] | None = None
     for member, data in survey.module.members.items():

@@ -64,8 +64,9 @@ def _result(finding: Finding, rules: list[str], report: Report) -> dict[str, Any
 def _location(place: Place, report: Report) -> dict[str, Any]:
     # A member of an archive has no address of its own: the archive is named, the member told.
     is_file = place.is_file
-    path = place.member if is_file else PurePath(report.path).as_posix()
-    physical: dict[str, Any] = {"artifactLocation": {"uri": quote(path)}}
+    path = PurePath(place.member if is_file else report.path)
+    uri = path.as_uri() if path.is_absolute() else quote(path.as_posix())
+    physical: dict[str, Any] = {"artifactLocation": {"uri": uri}}
     if place.line and is_file:
         physical["region"] = {"startLine": place.line}
     found: dict[str, Any] = {"physicalLocation": physical}
