@@ -12,10 +12,6 @@ from generator.vassal.saves import Save
 from validator.table import Table
 from validator.table.past import Past
 
-_MOST, _FEWEST = 64, 4
-_ROOM = 1_000_000
-"""Pieces and stacks in all tables kept on the way, as if they shared none."""
-
 
 class History:
     """The tables of one log."""
@@ -24,9 +20,7 @@ class History:
         self._save = save
         self._begins = array("Q", [save.first_step() or 0])
         """Where the step after each begins in the text; the first entry is of the start."""
-        size = 1 + len(start.pieces) + len(start.containers)
-        most = max(_FEWEST, min(_MOST, _ROOM // size))
-        self._past = Past(start, self._redo, most=most)
+        self._past = Past(start, self._redo)
 
     def note(self, following: int, table: Table) -> None:
         """A step was read: where the next begins, and the table after it."""

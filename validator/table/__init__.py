@@ -105,6 +105,10 @@ class Table:
             self._made,
         )
 
+    def __len__(self) -> int:
+        """How many pieces, stacks and decks there are."""
+        return len(self.pieces) + len(self.containers)
+
     def apply(self, command: Command) -> None:
         """Do what a command says; commands that change nothing on the table are passed over."""
         match command:

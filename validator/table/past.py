@@ -7,11 +7,15 @@ from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
 _RECENT = 16
-_MOST = 64
+_MOST, _FEWEST = 64, 4
+_ROOM = 1_000_000
+"""What all the states kept on the way may hold together, as if they shared nothing."""
 
 
 class _Copied(Protocol):
     def copy(self: T) -> T: ...
+
+    def __len__(self) -> int: ...
 
 
 T = TypeVar("T", bound=_Copied)
@@ -25,11 +29,8 @@ class Past(Generic[T]):
     and so on, and yields it each time.
     """
 
-    def __init__(
-        self, start: T, redo: Callable[[int, T], Iterator[T]], *, most: int = _MOST
-    ) -> None:
+    def __init__(self, start: T, redo: Callable[[int, T], Iterator[T]]) -> None:
         self._redo = redo
-        self._most = most
         self._every = 1
         self._kept = {0: start}
         self._recent: dict[int, T] = {}
@@ -41,7 +42,8 @@ class Past(Generic[T]):
         self.last += 1
         if self.last % self._every == 0:
             self._kept[self.last] = state.copy()
-            if len(self._kept) > self._most:
+            most = max(_FEWEST, min(_MOST, _ROOM // (1 + len(state))))
+            while len(self._kept) > most:
                 self._every *= 2
                 self._kept = {at: kept for at, kept in self._kept.items() if at % self._every == 0}
 
