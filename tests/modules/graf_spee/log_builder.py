@@ -192,7 +192,9 @@ class LogBuilder:
             counter = self._royal_navy(unit, name, kind)
             self._put(counter, SEA, "Atlantic Cup")
             self.decks["Atlantic Cup"].holds.append(counter.id)
-        layers = "emb2;;2;;;2;;;2;;;;;1;false;0;0;{},{};true;Flip;;;false;;1;1;false;;70,130;;Flip;;0;1.0"
+        layers = (
+            "emb2;;2;;;2;;;2;;;;;1;false;0;0;{},{};true;Flip;;;false;;1;1;false;;70,130;;Flip;;0;1.0"
+        )
         ship = self._counter(
             "graf_spee",
             "Admiral Graf Spee",
