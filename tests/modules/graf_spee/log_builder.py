@@ -193,7 +193,8 @@ class LogBuilder:
             self._put(counter, SEA, "Atlantic Cup")
             self.decks["Atlantic Cup"].holds.append(counter.id)
         layers = (
-            "emb2;;2;;;2;;;2;;;;;1;false;0;0;{},{};true;Flip;;;false;;1;1;false;;70,130;;Flip;;0;1.0"
+            "emb2;;2;;;2;;;2;;;;;1;false;0;0;{},{};true;Flip;;;"
+            "false;;1;1;false;;70,130;;Flip;;0;1.0"
         )
         ship = self._counter(
             "graf_spee",
