@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
+from sys import intern
 from typing import Annotated, Any, ClassVar, TypeVar, get_type_hints
 
 from generator.vassal import sequences
@@ -188,8 +189,9 @@ class Codec:
         elif count > self._most:
             return None
         for at in self._names:
-            if at < count and values[at] == "null":
-                values[at] = None
+            if at < count:
+                # The same few ids and maps come again and again: one text in memory for each.
+                values[at] = None if values[at] == "null" else intern(values[at])
         try:
             for at, read in self._others:
                 if at < count:

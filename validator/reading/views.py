@@ -209,6 +209,8 @@ class View:
 
     def _step(self, step: Step, table: Table) -> ViewStep:
         events = tuple(self._project_all(step.events))
+        if events == step.events:
+            events = step.events
         secret = any(isinstance(event, PieceEvent) for event in step.events)
         if secret and not any(isinstance(event, PieceEvent) for event in events):
             # Who acted is known from what the viewer does not see.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from sys import intern
 
 from generator.vassal import commands, sequences, traits
 from generator.vassal.commands import (
@@ -236,7 +237,7 @@ class Table:
             if piece is not None:
                 self._detach(piece)
                 self.pieces[member] = piece.moved(holder.map, holder.x, holder.y, ident)
-                taken.append(member)
+                taken.append(piece.id)
         if taken:
             self.containers[ident] = holder.holding(tuple(taken))
 
@@ -507,26 +508,28 @@ def _number(text: str) -> int:
         return 0
 
 
+def _map(token: str) -> str | None:
+    """A map's name, one text in memory for each."""
+    return None if token in ("", "null") else intern(token)
+
+
 def _place(state: str) -> tuple[str | None, int, int, str]:
     """Map, x, y and gpid in a BasicPiece's state."""
     tokens = [*sequences.decode(state, ";"), "", "", ""]
-    map_name = None if tokens[0] in ("", "null") else tokens[0]
-    return map_name, _number(tokens[1]), _number(tokens[2]), tokens[3]
+    return _map(tokens[0]), _number(tokens[1]), _number(tokens[2]), intern(tokens[3])
 
 
 def _stack_state(state: str) -> tuple[str | None, int, int, list[str], int]:
     tokens = [*sequences.decode(state, ";"), "", ""]
     members = [token for token in tokens[3:] if token and not token.startswith("@@")]
     layer = next((_number(token[2:]) for token in tokens[3:] if token.startswith("@@")), -1)
-    map_name = None if tokens[0] in ("", "null") else tokens[0]
-    return map_name, _number(tokens[1]), _number(tokens[2]), members, layer
+    return _map(tokens[0]), _number(tokens[1]), _number(tokens[2]), members, layer
 
 
 def _deck_state(state: str) -> tuple[str | None, int, int, bool, list[str]]:
     tokens = [*sequences.decode(state, ";"), "", "", ""]
     members = sequences.decode(tokens[4], ",") if len(tokens) > 4 and tokens[4] else []
-    map_name = None if tokens[0] in ("", "null") else tokens[0]
-    return map_name, _number(tokens[1]), _number(tokens[2]), tokens[3] == "true", members
+    return _map(tokens[0]), _number(tokens[1]), _number(tokens[2]), tokens[3] == "true", members
 
 
 def _merged(new: list[str], old: list[str], current: tuple[str, ...]) -> list[str]:
