@@ -22,7 +22,14 @@ from generator.workbench.text.save_writing import (
     TABLE,
 )
 from generator.workbench.text.spelling import Source, refuse_others
-from generator.workbench.text.table_writing import MAP, ORDER, PIECES, place_of, with_members
+from generator.workbench.text.table_writing import (
+    MAP,
+    ORDER,
+    PIECES,
+    ident_of,
+    place_of,
+    with_members,
+)
 
 _PLACED = ("piece", "stack", "deck")
 
@@ -46,6 +53,8 @@ class _Reader:
     def __init__(self, texts: Texts) -> None:
         self._texts = texts
         self._known = Pieces()
+        self._hungry: tuple[Node, Source] | None = None
+        """The last command, where it ends in a backslash: it would swallow another."""
 
     def commands(self, listed: Node | None, source: Source) -> Iterator[bytes]:
         """The commands below the root, each after its separator."""
@@ -60,11 +69,19 @@ class _Reader:
             elif IN in said:
                 yield from self._steps(item, said[IN], source)
             elif AS_WRITTEN in said:
+                self._follow()
                 yield _bytes(ESC + source.text(said[AS_WRITTEN], AS_WRITTEN))
             else:
                 yield from self._trees(
                     commands_text.read(item, source, self._known, 0), item, source
                 )
+
+    def _follow(self) -> None:
+        """A command is about to follow the last."""
+        if self._hungry is not None:
+            item, source = self._hungry
+            source.wrong(item, "a command that ends in a backslash would swallow the next")
+            self._hungry = None
 
     def _trees(self, found: Iterable[Tree], item: Node, source: Source) -> Iterator[bytes]:
         for tree in found:
@@ -73,8 +90,9 @@ class _Reader:
             except NestingError as trouble:
                 source.wrong(item, str(trouble))
                 continue
+            self._follow()
             if token.endswith("\\"):
-                source.wrong(item, "a command that ends in a backslash would swallow the next")
+                self._hungry = (item, source)
             yield _bytes(ESC + sequences.escape(token, ESC))
 
     def _steps(self, item: Node, name: Node, source: Source) -> Iterator[bytes]:
@@ -86,6 +104,7 @@ class _Reader:
             for step in listed.items:
                 said = step.values if isinstance(step, Fields) else {}
                 if AS_WRITTEN in said:
+                    self._follow()
                     yield _bytes(ESC + own.text(said[AS_WRITTEN], AS_WRITTEN))
                 else:
                     yield from self._trees(commands_text.read(step, own, self._known, 1), step, own)
@@ -96,6 +115,7 @@ class _Reader:
         listed = item.values[TABLE]
         order = self._order(item.values.get(ORDER), source)
         kept: dict[str, bytes] = {}
+        self._follow()
         yield ESC.encode()
         for part in listed.items if isinstance(listed, Items) else ():
             if not isinstance(part, Fields) or IN not in part.values:
@@ -148,7 +168,8 @@ class _Reader:
         """A piece, or the members of a stack or deck before itself."""
         if "raw" in item.values:
             refuse_others(item, ("raw",), source)
-            yield "", source.text(item.values["raw"], "raw")
+            text = source.text(item.values["raw"], "raw")
+            yield ident_of(text), text
             return
         word = next((word for word in _PLACED if word in item.values), "")
         if not word:

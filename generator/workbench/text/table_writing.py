@@ -33,6 +33,9 @@ _HEADER = """\
 """
 _ADD = b"+/"
 _BETWEEN = b"\\\x1b"
+_HOLDERS = (b"stack/", b"deck;")
+_KEPT = "surrogateescape"
+"""Bytes that are no text come back as they were."""
 
 
 @dataclass(slots=True)
@@ -108,20 +111,22 @@ class TableWriter:
                 start += len(leaf) + len(_BETWEEN)
 
     def _command(self, place: slice) -> str:
-        return self._raw[place].decode("utf-8", "surrogateescape")
+        return self._raw[place].decode("utf-8", _KEPT)
 
     def _find(self) -> bool:
         """Find what is in which stack; whether each piece has an id of its own."""
         taken: set[str] = set()
         holders: dict[str, list[str]] = {}
         for place in self._all():
-            head = self._raw[place.start : place.start + 80].split(b"/", 3)
-            ident = head[1].decode("utf-8", "surrogateescape") if len(head) > 2 else ""
+            begin = place.start + len(_ADD)
+            end = self._raw.find(b"/", begin, place.stop)
+            ident = self._raw[begin : end if end >= 0 else place.stop].decode("utf-8", _KEPT)
             if not ident or "\\" in ident or ident in self._places:
                 return False
             self._places[ident] = place
-            if head[2] == b"stack" or head[2].startswith(b"deck;"):
-                members = members_of(self._command(place))[0]
+            if self._raw.startswith(_HOLDERS, end + 1):
+                command = self._command(place)
+                members = members_of(command)[0] if pieces.definition_parts(command) else []
                 if members and not taken.intersection(members):
                     taken.update(members)
                     holders[ident] = members
@@ -203,6 +208,11 @@ class TableWriter:
         name = self._names.take(ORDER_FILE)
         self._put(name, (_HEADER + "\n".join(lines) + "\n").encode())
         return name
+
+
+def ident_of(text: str) -> str:
+    """The id of a piece, as it stands in the command that brings it into the game."""
+    return text[len(_ADD) :].partition("/")[0]
 
 
 def members_of(text: str) -> tuple[list[str], str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from pathlib import Path
 
 from hypothesis import strategies as st
@@ -117,9 +115,9 @@ def entries(path: Path) -> list[tuple[str, bytes]]:
         return [(one.name, b"".join(opened.pieces_of(one))) for one in opened.entries]
 
 
-def there_and_back(path: Path, folder: Path, **how: bool) -> list[tuple[str, bytes]]:
+def there_and_back(path: Path, folder: Path, *, reveal: bool = False) -> list[tuple[str, bytes]]:
     """The entries of the archive packed from what a file was unpacked to."""
-    unpack(path, folder, **how)
+    unpack(path, folder, reveal=reveal)
     out = folder.with_name(f"{folder.name} packed")
     pack(folder, out)
     return entries(out)
@@ -137,8 +135,3 @@ def module(build_file: str | bytes, *members: tuple[str, bytes]) -> bytes:
     """An archive with a buildFile."""
     data = build_file.encode() if isinstance(build_file, str) else build_file
     return zipped(("buildFile.xml", data), *members)
-
-
-def stored(data: bytes) -> zipfile.ZipFile:
-    """An archive in memory."""
-    return zipfile.ZipFile(io.BytesIO(data))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from generator.vassal import traits
 from generator.vassal.traits import trait
@@ -13,6 +13,7 @@ from tests.generator.workbench.text.making import CHAINS, definition, read_back
 
 
 @given(CHAINS)
+@settings(deadline=None)
 def test_any_piece_comes_back_as_it_was(chain: list[tuple[str, str]]) -> None:
     text = definition(chain)
     for how in ({}, {"is_prototype": True}, {"place": {"gpId": "x", "mapId": "Sea", "x": "7"}}):

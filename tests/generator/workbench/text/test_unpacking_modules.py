@@ -185,6 +185,7 @@ def trees(draw: st.DrawFn, depth: int = 2) -> Element:
 @given(st.lists(trees(), max_size=3))
 @settings(
     max_examples=40,
+    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_any_component_tree_comes_back(tmp_path: Path, children: list[Element]) -> None:

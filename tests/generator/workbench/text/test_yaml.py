@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
@@ -83,6 +83,7 @@ def worded(value: Any) -> Any:
 
 
 @given(st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4))
+@settings(deadline=None)
 def test_what_is_written_is_read_the_same_by_us_and_by_a_full_reader(
     value: dict[str, Value],
 ) -> None:
@@ -122,6 +123,7 @@ def test_the_quick_reader_takes_what_people_write() -> None:
 
 
 @given(st.data())
+@settings(deadline=None)
 def test_whatever_the_quick_reader_takes_the_full_reader_reads_alike(data: st.DataObject) -> None:
     text = "\n".join(lines_of(data.draw(st.dictionaries(TEXTS, VALUES, min_size=1, max_size=3))))
     at = data.draw(st.integers(0, len(text)))
