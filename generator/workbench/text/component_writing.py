@@ -7,7 +7,7 @@ writes it, ``written`` keeps the few characters that differ.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
@@ -153,30 +153,18 @@ class ComponentWriter:
             self._put(own, "", child, Home(kind, folder), depth + 1, writing.put_mapping)
 
     def _attributes(self, element: Element, numbers: Numbers) -> dict[str, Value]:
-        tag = element.tag
+        """What the element is and is called, then its attributes by name."""
         values = dict(element.attributes)
-        made: dict[str, Value] = {}
-        known = components.table().get(tag)
-        for word, (cls, naming) in NAMED.items():
-            if tag == cls and naming in values:
-                made[word] = values[naming]
-        if not made:
-            if known is not None:
-                made[COMPONENT] = component_words()[tag]
-            elif tag in element_words():
-                made[tag] = ""
-            else:
-                made[ELEMENT] = tag
-            naming = next((name for name in _NAMES if values.get(name)), "")
-        else:
-            naming = NAMED[next(iter(made))][1]
+        made, naming = _first_key(element.tag, values)
+        known = components.table().get(element.tag)
         kinds = kinds_of(known)
-        more: dict[str, Value] = {}
         names = sorted(values, key=java_order)
-        if COMPONENT in made or ELEMENT in made or tag in element_words():
-            names.sort(key=lambda name: name != naming)
-        else:
+        is_usual = list(values) == names
+        if naming:
             names.remove(naming)
+            if made.keys().isdisjoint(NAMED):
+                names.insert(0, naming)
+        more: dict[str, Value] = {}
         for name in names:
             kind = kinds.get(name) or kinds.get("*")
             value = values[name] if kind is None else spelt(kind, values[name], numbers)
@@ -186,7 +174,7 @@ class ComponentWriter:
                 made[f"{name}_" if name.rstrip("_") in STRUCTURE else name] = value
         if more:
             made[MORE] = more
-        if list(values) != sorted(values, key=java_order):
+        if not is_usual:
             made[ORDER] = list(values)
         return made
 
@@ -233,6 +221,19 @@ class ComponentWriter:
                 lines, seen = pieces.trait_lines(kind, state, pad)
                 sheet.lines += lines
                 sheet.numbers.seen += seen
+
+
+def _first_key(tag: str, values: Mapping[str, str]) -> tuple[dict[str, Value], str]:
+    """The key that says what an element is, and the attribute that names it, if there is one."""
+    for word, (cls, naming) in NAMED.items():
+        if tag == cls and naming in values:
+            return {word: values[naming]}, naming
+    naming = next((name for name in _NAMES if values.get(name)), "")
+    if tag in components.table():
+        return {COMPONENT: component_words()[tag]}, naming
+    if tag in element_words():
+        return {tag: ""}, naming
+    return {ELEMENT: tag}, naming
 
 
 def _gaps(element: Element) -> Iterator[tuple[str, Element | None]]:

@@ -68,7 +68,6 @@ class _Rows:
     rows: tuple[_Row, ...]
     full: int
     """How many are written in a trait newly made."""
-    by_name: Mapping[str, _Row]
 
     @property
     def names(self) -> list[str]:
@@ -421,7 +420,7 @@ def _state_rows(ident: str) -> _Rows:
 
 def _rows_of(rows: list[_Row]) -> _Rows:
     full = max((at + 1 for at, row in enumerate(rows) if row.fresh is not None), default=0)
-    return _Rows(tuple(rows), full, {row.field.name: row for row in rows})
+    return _Rows(tuple(rows), full)
 
 
 def _join(layout: str, tokens: Sequence[str]) -> str:
