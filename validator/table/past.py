@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 _RECENT = 16
 _MOST, _FEWEST = 64, 4
-_ROOM = 1_000_000
+_ROOM = 250_000
 """What all the states kept on the way may hold together, as if they shared nothing."""
 
 
