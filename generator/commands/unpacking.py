@@ -12,6 +12,7 @@ from generator.terminal import (
     file_argument,
     print_json,
     reveal_option,
+    spare,
 )
 
 
@@ -48,7 +49,9 @@ def unpack(file: Path, folder: Path, reveal: bool, as_json: bool) -> None:
         click.echo(f"left alone, and packed with the rest: {name}")
 
 
-@click.command(epilog=examples("broadside pack game -o game.vmod"))
+@click.command(
+    epilog=examples("broadside pack game -o game.vmod", "broadside pack turn-3 -o turn-3.vlog")
+)
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("-o", "--out", type=click.Path(path_type=Path), required=True, metavar="FILE")
 @click.option(
@@ -61,7 +64,8 @@ def pack(folder: Path, out: Path, header: str | None) -> None:
 
     All mistakes in its texts are told with file and line; then nothing is written.
     """
-    from generator.workbench.text.packing import pack as pack_folder
+    from generator.workbench.text import packing
 
-    pack_folder(folder, out, header=header)
+    spare(out, (), packing.ENDINGS[packing.kind_of(folder)])
+    packing.pack(folder, out, header=header)
     click.echo(f"{out}: {out.stat().st_size:,} bytes")

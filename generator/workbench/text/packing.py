@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from generator.errors import nearest
 from generator.files import replace_file
 from generator.vassal import archive
 from generator.workbench.opened import WorkbenchError
 from generator.workbench.text import archive_text, game_text, layout, module_text, save_writing
-from generator.workbench.text.archive_text import KIND, Texts
+from generator.workbench.text.archive_text import KIND, PackError, Texts
 from generator.workbench.text.folder import ARCHIVE, Folder
 from generator.workbench.text.members import Member
+from generator.workbench.text.reading import Fields
+
+ENDINGS = {
+    "module": (".vmod",),
+    "extension": (".vmdx",),
+    "save": (".vsav", ".vlog"),
+    "log": (".vlog", ".vsav"),
+}
+"""How files of each kind are called."""
+
+
+def kind_of(folder: Path) -> str:
+    """What a folder was unpacked from. Raises `WorkbenchError` or `archive_text.PackError`."""
+    texts = Texts(Folder(folder), ())
+    return _kind(texts, archive_text.read_archive(texts))
 
 
 def pack(folder: Path, out: Path, *, header: str | None = None) -> None:
@@ -23,7 +39,7 @@ def pack(folder: Path, out: Path, *, header: str | None = None) -> None:
     """
     texts = Texts(Folder(folder), layout.FOLDERS)
     said = archive_text.read_archive(texts)
-    kind = texts.source(ARCHIVE).text(said.values.get(KIND), KIND)
+    kind = _kind(texts, said)
     if kind in ("save", "log"):
         texts.folders = save_writing.FOLDERS
         game = game_text.read_game(texts, said, header)
@@ -36,6 +52,16 @@ def pack(folder: Path, out: Path, *, header: str | None = None) -> None:
         raise WorkbenchError(f"{folder}: holds a {kind}; only a save or log has a header")
     made, listed = module_text.read_texts(texts, said)
     archive.write(out, _pairs(texts, made, listed))
+
+
+def _kind(texts: Texts, said: Fields) -> str:
+    source = texts.source(ARCHIVE)
+    kind = source.text(said.values.get(KIND), KIND)
+    if kind not in ENDINGS:
+        words = f"unknown kind {kind!r}{nearest(kind, ENDINGS)}; accepted: {', '.join(ENDINGS)}"
+        source.wrong(said.values.get(KIND, said), words)
+        raise PackError(texts.troubles)
+    return kind
 
 
 def _pairs(
