@@ -102,7 +102,7 @@ MISTAKES = [
         "archive.yaml",
         "kind: module",
         "kinds: module",
-        "unknown field 'kinds'; did you mean 'kind'?",
+        "unknown kind ''; accepted: module, ext",
     ),
     (
         "archive.yaml",
