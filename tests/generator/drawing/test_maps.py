@@ -6,12 +6,12 @@ from xml.etree import ElementTree
 import pytest
 
 from generator.definition.schema import Feature, Game, Port
-from generator.drawing.board import Board
-from generator.drawing.cells import chord, id_corner, sides_of
 from generator.drawing.checks import findings, overlapping
-from generator.drawing.furniture import north
 from generator.drawing.kept import board_picture
 from generator.drawing.maps import MapError, draw_map, map_pictured
+from generator.drawing.maps.board import Board
+from generator.drawing.maps.cells import chord, id_corner, sides_of
+from generator.drawing.maps.furniture import north
 from generator.drawing.sheet import Point, Sheet
 from generator.drawing.themes import Theme
 from generator.geography.areas import inside

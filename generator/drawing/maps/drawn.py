@@ -6,9 +6,9 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.drawing import cells, furniture, lettering, panels, water
-from generator.drawing.board import LOG_LAND, Board
 from generator.drawing.checks import overlapping
+from generator.drawing.maps import cells, furniture, lettering, panels, water
+from generator.drawing.maps.board import LOG_LAND, Board
 from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet, path_of

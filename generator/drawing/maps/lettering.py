@@ -7,8 +7,8 @@ from itertools import combinations, product
 from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING
 
-from generator.drawing.board import Board, Rectangle, corners_of
 from generator.drawing.checks import overlapping
+from generator.drawing.maps.board import Board, Rectangle, corners_of
 from generator.drawing.sheet import Anchor, Point, number
 from generator.drawing.typefaces import Measures, measures
 from generator.geography.grid import HexGrid

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
-from generator.drawing.board import Board, Rectangle
+from generator.drawing.maps.board import Board, Rectangle
 from generator.drawing.sheet import Anchor, path_of
 from generator.geography.grid import HexGrid
 from generator.geography.projections import Chart

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING
 
-from generator.drawing.board import Board, corners_of
 from generator.drawing.colours import mix
 from generator.drawing.fitting import wrap
+from generator.drawing.maps.board import Board, corners_of
 from generator.drawing.sheet import Anchor, Point, path_of
 from generator.drawing.themes import Ground
 from generator.geography.grid import HexGrid

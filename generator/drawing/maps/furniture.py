@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import atan2, cos, degrees, pi, sin
 from typing import TYPE_CHECKING
 
-from generator.drawing.board import Board, corners_of
-from generator.drawing.cells import arrow
 from generator.drawing.fitting import wrap
-from generator.drawing.panels import RADIUS, WEIGHT, panel
+from generator.drawing.maps.board import Board, corners_of
+from generator.drawing.maps.cells import arrow
+from generator.drawing.maps.panels import RADIUS, WEIGHT, panel
 from generator.drawing.sheet import path_of
 from generator.drawing.themes import Ground
 

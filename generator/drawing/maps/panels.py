@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from generator.drawing.board import Board, corners_of
 from generator.drawing.colours import mix
+from generator.drawing.maps.board import Board, corners_of
 from generator.drawing.themes import Ground
 from generator.geography.tracks import Cell, track_cells
 
