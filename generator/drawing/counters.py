@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -113,11 +114,15 @@ def counter_pictures(
     folders: tuple[Path, ...] = (),
     side: Side | None = None,
     without: Container[str] = (),
+    *,
+    bleed: float = 0.0,
 ) -> Iterator[Picture]:
     """Every face of a counter, then its back where it has one.
 
     ``side`` is the counter's own: the back of a masked piece that describes none bears its emblem
-    and colour. Finished pictures that are named in ``without`` are left out.
+    and colour. Finished pictures that are named in ``without`` are left out. ``bleed`` (mm) lets
+    the background run out over every edge: the pictures grow by twice as much, and what else
+    stands on them keeps its place.
     Raises CounterError, ThemeError or SymbolError naming the counter.
     """
     back = counter.back
@@ -125,7 +130,7 @@ def counter_pictures(
         back = _own_back(side)
     for face in (*counter.faces, *([back] if back is not None else ())):
         if not (face.image and counter_picture(counter.id, face.id) in without):
-            yield face_picture(counter, face, theme, folders)
+            yield face_picture(counter, face, theme, folders, bleed)
 
 
 def _own_back(side: Side | None) -> Face:
@@ -137,12 +142,16 @@ def _own_back(side: Side | None) -> Face:
 
 
 def face_picture(
-    counter: Counter, face: Face, theme: Theme, folders: tuple[Path, ...] = ()
+    counter: Counter,
+    face: Face,
+    theme: Theme,
+    folders: tuple[Path, ...] = (),
+    bleed: float = 0.0,
 ) -> Picture:
     """One face as a picture. Nothing in it tells faces of equal looks apart: the backs of face-down
     pieces are equal to the byte."""
     try:
-        sheet = draw_face(face, counter.size, counter.shape, theme, folders)
+        sheet = draw_face(face, counter.size, counter.shape, theme, folders, bleed)
     except BroadsideError as trouble:
         raise CounterError(f"counter {counter.id!r}, face {face.id!r}: {trouble}") from None
     return sheet.picture(counter_picture(counter.id, face.id))
@@ -154,6 +163,7 @@ def draw_face(
     shape: str,
     theme: Theme,
     folders: tuple[Path, ...] = (),
+    bleed: float = 0.0,
 ) -> Sheet:
     """Draws a face of ``size`` (width, height in mm) on a sheet of its own."""
     layout = LAYOUTS.get(face.layout)
@@ -162,13 +172,14 @@ def draw_face(
             f"no layout {face.layout!r}; accepted: {', '.join(LAYOUTS)}"
             f"{nearest(face.layout, LAYOUTS)}"
         )
-    sheet = Sheet(*size, theme, folders)
+    sheet = Sheet(*size, theme, folders, bleed)
     if face.image:
-        sheet.image(face.image, 0, 0, *size)
+        # A finished picture has no more to show than itself: its edge is stretched out.
+        sheet.image(face.image, -bleed, -bleed, size[0] + 2 * bleed, size[1] + 2 * bleed)
         return sheet
     ground = theme.ground(face.background, face.ink)
     place = _Placing(*size)
-    outline = _outline(size, shape, 0.0)
+    outline = _outline(size, shape, -bleed)
     sheet.path(outline, fill=ground.fill)
     band = theme.grounds["damage"] if face.damaged and "damage" in theme.grounds else ground
     if layout.band:
@@ -229,7 +240,7 @@ def _outline(size: tuple[float, float], shape: str, inset: float) -> str:
         left, right = number(width / 2 - reach), number(width / 2 + reach)
         middle, turn = number(height / 2), f"A{number(reach)} {number(reach)} 0 1 1"
         return f"M{left} {middle}{turn} {right} {middle}{turn} {left} {middle}Z"
-    radius = max(0.0, _RADII[shape] - inset)
+    radius = 0.0 if inset < 0 else max(0.0, _RADII[shape] - inset)
     left, top, right, low = (
         number(inset),
         number(inset),
@@ -267,11 +278,18 @@ def _band(
     top = place.height - layout.band * place.scale
     step = place.width / 16
     crest = f"q{number(step / 2)} {number(-0.5 * place.scale)} {number(step)} 0"
-    waves = f"M0 {number(top)}" + crest + f" t{number(step)} 0" * 15
-    width, height = place.width, place.height
+    width, height, bleed = place.width, place.height, sheet.bleed
+    beyond = ceil(bleed / step)  # whole waves, so that those on the counter keep their places
+    waves = f"M{number(-beyond * step)} {number(top)}" + crest
+    waves += f" t{number(step)} 0" * (15 + 2 * beyond)
     if shape == "round":
-        with sheet.group(clip_path=sheet.clip("counter", _outline((width, height), shape, 0.0))):
-            sheet.path(f"{waves}V{number(height)}H0Z", fill=band.band)
+        outline = _outline((width, height), shape, -bleed)
+        with sheet.group(clip_path=sheet.clip("counter", outline)):
+            sheet.path(
+                f"{waves}V{number(height + bleed)}H{number(-beyond * step)}Z", fill=band.band
+            )
+    elif bleed:
+        sheet.path(f"{waves}V{number(height + bleed)}H{number(-beyond * step)}Z", fill=band.band)
     else:
         # The corners are the band's own: a clip would cost as much as the rest of the counter.
         r = _RADII[shape]

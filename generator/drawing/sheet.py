@@ -87,21 +87,32 @@ def _figure(symbol: Symbol, ground: Ground) -> ElementTree.Element:
 
 
 class Sheet:
-    """One drawing of ``width`` by ``height`` millimetres in a theme."""
+    """One drawing of ``width`` by ``height`` millimetres in a theme.
+
+    With a ``bleed`` the picture reaches so far beyond all four edges of the drawing, whose own
+    measures (what is trimmed to) stay as they are.
+    """
 
     def __init__(
-        self, width: float, height: float, theme: Theme, folders: tuple[Path, ...] = ()
+        self,
+        width: float,
+        height: float,
+        theme: Theme,
+        folders: tuple[Path, ...] = (),
+        bleed: float = 0.0,
     ) -> None:
         self.width = width
         self.height = height
+        self.bleed = bleed
         self.theme = theme
         self.folders = folders
         self.labels: list[Label] = []
         self.notes: list[str] = []
         """What could not be drawn as described, one plain line each."""
+        wide, high = number(width + 2 * bleed), number(height + 2 * bleed)
         self._drawing = svgwrite.Drawing(
-            size=(f"{number(width)}mm", f"{number(height)}mm"),
-            viewBox=f"0 0 {number(width)} {number(height)}",
+            size=(f"{wide}mm", f"{high}mm"),
+            viewBox=f"{number(-bleed)} {number(-bleed)} {wide} {high}",
             debug=False,
         )
         self._open: list[Any] = [self._drawing]
@@ -436,4 +447,5 @@ class Sheet:
         """The drawing under its name, with what the checks find."""
         from generator.drawing.checks import findings
 
-        return Picture(name, self.svg(), self.width, self.height, tuple(findings(self)))
+        width, height = self.width + 2 * self.bleed, self.height + 2 * self.bleed
+        return Picture(name, self.svg(), width, height, tuple(findings(self)))
