@@ -191,7 +191,9 @@ class Codec:
         for at in self._names:
             if at < count:
                 # The same few ids and maps come again and again: one text in memory for each.
-                values[at] = None if values[at] == "null" else intern(values[at])
+                name = values[at]
+                if type(name) is str:
+                    values[at] = None if name == "null" else intern(name)
         try:
             for at, read in self._others:
                 if at < count:

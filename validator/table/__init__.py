@@ -88,6 +88,8 @@ class Table:
     """State of each turn tracker, by its id."""
     _heaps: Heaps = field(default_factory=Heaps)
     _decks: Shelf[Spot, str] = field(default_factory=Shelf)
+    _deck_ids: Shelf[str, str] = field(default_factory=Shelf)
+    """All that ever were decks; among very many stacks they need not be looked for."""
     _made: int = 0
 
     def copy(self) -> Table:
@@ -103,6 +105,7 @@ class Table:
             self.turns.copy(),
             self._heaps.copy(),
             self._decks.copy(),
+            self._deck_ids.copy(),
             self._made,
         )
 
@@ -166,7 +169,8 @@ class Table:
 
     def decks(self) -> Iterator[Deck]:
         """All decks, in the order of their ids."""
-        return (found for found in self.containers.values() if isinstance(found, Deck))
+        found = (self.containers.get(ident) for ident in self._deck_ids)
+        return (deck for deck in found if isinstance(deck, Deck))
 
     # How VASSAL executes the commands that touch pieces.
 
@@ -210,6 +214,7 @@ class Table:
             deck_type,
         )
         self.containers[ident] = deck
+        self._deck_ids[ident] = ident
         self._stand(ident, map_name, x, y)
         self._fill(ident, members)
 
@@ -510,13 +515,13 @@ def _number(text: str) -> int:
 
 def _map(token: str) -> str | None:
     """A map's name, one text in memory for each."""
-    return None if token in ("", "null") else intern(token)
+    return None if token in ("", "null") else intern(str(token))
 
 
 def _place(state: str) -> tuple[str | None, int, int, str]:
     """Map, x, y and gpid in a BasicPiece's state."""
     tokens = [*sequences.decode(state, ";"), "", "", ""]
-    return _map(tokens[0]), _number(tokens[1]), _number(tokens[2]), intern(tokens[3])
+    return _map(tokens[0]), _number(tokens[1]), _number(tokens[2]), intern(str(tokens[3]))
 
 
 def _stack_state(state: str) -> tuple[str | None, int, int, list[str], int]:

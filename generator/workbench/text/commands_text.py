@@ -20,7 +20,6 @@ from generator.vassal.commands import (
     Nothing,
     SetBoards,
     SetTurn,
-    Unknown,
 )
 from generator.vassal.trees import Node as Tree
 from generator.workbench.text import pieces
@@ -40,6 +39,7 @@ _PIECE, _STACK, _DECK = "piece", "stack", "deck"
 _CHANGES, _BEFORE, _STATE = "changes", "before", "state"
 _OLD, _WITHOUT_OLD = "old", "without old"
 _BOARDS = "boards"
+_CHANGE = ChangePiece.prefix
 _FORMS: Final = {form.type.__name__: form for form in FORMS}
 _NAMED: Final = {cls.__name__: cls for cls in (SetBoards, SetTurn, ChangePiece)}
 _BARE: Final = {cls.__name__: cls() for cls in (Nothing, commands.BeginSave, commands.EndSave)}
@@ -114,43 +114,60 @@ def spell(node: Tree, known: Pieces, numbers: Numbers, logs: int) -> dict[str, V
 
 
 def _spell_one(text: str, known: Pieces, numbers: Numbers) -> dict[str, Value]:
+    """The command alone; as it stands where the words would not give it back."""
     command = commands.decode(text)
-    if commands.encode(command) != text:
-        command = Unknown(text)
     word = type(command).__name__
+    made: dict[str, Value] | None = None
     match command:
-        case Unknown():
-            return {_RAW: text}
         case AddPiece():
-            return spell_added(text, known, numbers)
+            made = spell_added(text, known, numbers)
         case ChangePiece(ident, state, old):
-            return _spell_change(ident, state, old, known, numbers)
+            tokens = [str(part) for part in (ident, state, old) if part is not None]
+            if _CHANGE + sequences.encode(tokens, "/") == text:
+                made = _spell_change(tokens[0], tokens[1], (*tokens, None)[2], known, numbers)
         case SetTurn(tracker, state):
-            return {word: tracker, _STATE: state}
+            if commands.encode(SetTurn(str(tracker), str(state))) == text:
+                made = {word: str(tracker), _STATE: str(state)}
         case SetBoards(name, boards):
-            rows = [
-                (board.name, str(board.column), str(board.row), *(("rev",) if board.turned else ()))
-                for board in boards
-            ]
-            return {word: name, _BOARDS: rows}
-    if word in _BARE:
-        return {word: ""}
-    return {word: _spell_fields(_FORMS[word], text)} if word in _FORMS else {_RAW: text}
+            plain = [commands.Board(str(b.name), b.column, b.row, b.turned) for b in boards]
+            if commands.encode(SetBoards(str(name), tuple(plain))) == text:
+                made = {word: str(name), _BOARDS: [_spell_board(board) for board in plain]}
+        case _ if word in _BARE:
+            made = {word: ""} if commands.encode(_BARE[word]) == text else None
+        case _ if word in _FORMS:
+            said = _spell_fields(_FORMS[word], text)
+            made = None if said is None else {word: said}
+    return {_RAW: text} if made is None else made
 
 
-def _spell_fields(form: Form, text: str) -> Value:
+def _spell_board(board: commands.Board) -> Value:
+    row = (board.name, str(board.column), str(board.row))
+    return (*row, "rev") if board.turned else row
+
+
+def _spell_fields(form: Form, text: str) -> Value | None:
+    """The fields by name, or the only one; None where they would not give the text back."""
     body = text[len(form.prefix) :]
-    if form.fields[-1].kind == "rest":
+    last = form.fields[-1]
+    if last.kind == "rest":
         return body
+    if last.kind == "note":
+        return _lines_in(body)
     tokens = sequences.decode(body, form.delimiter)
+    if sequences.encode(tokens, form.delimiter) != body:
+        return None
     made: dict[str, Value] = Flow()
-    for at, row in enumerate(form.fields):
-        if row.kind == "many":
-            made[row.name] = tokens[at:]
-        elif at < len(tokens):
-            made[row.name] = _lines_in(tokens[at]) if row.kind == "lines" else tokens[at]
-    if len(form.fields) == len(tokens) == 1 and form.fields[0].kind != "many":
-        return made[form.fields[0].name]
+    for row, token in zip(form.fields, tokens, strict=False):
+        said = _lines_in(token) if row.kind == "lines" else token
+        if said is None:
+            return None
+        made[row.name] = said
+    if last.kind == "many":
+        made[last.name] = tokens[len(form.fields) - 1 :]
+    elif len(tokens) > len(form.fields):
+        return None
+    elif len(form.fields) == len(tokens) == 1:
+        return made[last.name]
     return made if not any("\n" in value for value in made.values()) else dict(made)
 
 
@@ -231,8 +248,14 @@ def _spell_state_of(
     return {"trait": f"{number} {trait_words()[form.id]}", _STATE: said if said != {} else Flow()}
 
 
-def _lines_in(token: str) -> str:
-    return "\n".join(sequences.decode(token, "|")) if token else ""
+def _lines_in(token: str) -> str | None:
+    """A text of several lines; None where its lines would not give it back."""
+    lines = "\n".join(sequences.decode(token, "|")) if token else ""
+    return lines if _lines_out(lines) == token else None
+
+
+def _lines_out(text: str) -> str:
+    return sequences.encode(text.split("\n"), "|") if text else ""
 
 
 # --- Reading ----------------------------------------------------------------------------------
@@ -315,8 +338,9 @@ def _read_one(word: str, node: Fields, source: Source, known: Pieces) -> str:
 
 def _read_fields(form: Form, node: Node, source: Source) -> str:
     rows = form.fields
-    if rows[-1].kind == "rest":
-        return form.prefix + source.text(node, rows[-1].name)
+    if rows[-1].kind in ("rest", "note"):
+        text = source.text(node, rows[-1].name)
+        return form.prefix + (text if rows[-1].kind == "rest" else _lines_out(text))
     if isinstance(node, Text):
         said: dict[str, Node] = {rows[0].name: node}
     elif isinstance(node, Fields):
@@ -338,8 +362,7 @@ def _read_fields(form: Form, node: Node, source: Source) -> str:
             source.wrong(node, f"{form.type.__name__} lacks {row.name!r}: {row.meaning}")
         elif at <= last or row.required:
             text = source.text(found, row.name)
-            lines = row.kind == "lines" and text
-            tokens.append(sequences.encode(text.split("\n"), "|") if lines else text)
+            tokens.append(_lines_out(text) if row.kind == "lines" else text)
     return form.prefix + sequences.encode(tokens, form.delimiter)
 
 
@@ -388,7 +411,7 @@ def _read_change(node: Fields, source: Source, known: Pieces) -> str:
     if ident in known.types:
         known.states[ident] = state
     tokens = [ident, state] if old is None else [ident, state, old]
-    return "D/" + sequences.encode(tokens, "/")
+    return _CHANGE + sequences.encode(tokens, "/")
 
 
 def _changed(node: Fields, key: str, ident: str, source: Source, known: Pieces) -> str:

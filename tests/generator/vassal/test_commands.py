@@ -103,6 +103,8 @@ def test_any_text_at_all_is_given_back(text: str) -> None:
         ("LOG\tnull", Log(Unknown("null"))),
         ("LOG\t", Log(Nothing())),
         ("+/null/stack/A;1;2", AddPiece(None, "stack", "A;1;2")),
+        ("+/'null'/stack/A;1;2", AddPiece("null", "stack", "A;1;2")),
+        ("+/'7'/stack/A;1;2", AddPiece("7", "stack", "A;1;2")),
         (
             "M/7/A/1/-2/null/null/0/0/",
             MovePiece("7", "A", 1, -2, None, None, 0, 0, ""),

@@ -192,6 +192,14 @@ COMMANDS = st.one_of(
                 "+/4",
                 "MutableProperty\ta\tb\tc\tModule",
             ),
+            *(
+                "D/'1'/a/b",
+                "D/1/'0'/1",
+                "SeaBoardPicker\t'A'\t0\t0",
+                "PNOTES\t\t",
+                "PNOTE\ta\t'b|c'",
+            ),
+            *("SNOTE\tn\to\ttrue\t'a|b'\td", "NOTES\t'a'|b", "TURN'T'\t'0|1'", "+/'1'/stack/a;1;2"),
             *("'quoted'", "LOS\ta\t1\t2\t3\t4\ttrue", "CLOCK\ta\tb", "GlobalProperty\t;a;b;c;d"),
         ]
     ),
