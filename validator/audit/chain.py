@@ -94,6 +94,8 @@ def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Find
                     yield from gap
                     if any(one.code in _APART for one in gap):
                         continue
+            else:
+                yield from _unlike(before.view, log.view, files[at - 1 : at + 1])
             yield from _beside(before, log, files[at - 1 : at + 1])
 
 
@@ -137,11 +139,28 @@ def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Finding
         did = f"{names[0]} and {names[1]} have few pieces in common."
         yield found("chain.other", step, did)
         return
+    yield from _told(list(_differences(before, after)), after, files)
+
+
+def _unlike(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Finding]:
+    """What tells two tables apart that are the same to see: a piece's traits, a deck's order."""
+    before, after = ended.scene(), begun.scene(0)
     differences = list(_differences(before, after))
+    if differences:
+        yield from _told(differences, after, files)
+
+
+def _told(
+    differences: list[tuple[str, str]], after: Scene, files: Sequence[LogFile]
+) -> Iterator[Finding]:
+    """A gap, or another version of the module where pieces everywhere are of another type."""
+    step = files[1].first_step
     updated = [words for kind, words in differences if kind == _TYPE]
     if len(updated) >= max(_MANY, _MOST * len(after.pieces)):
         differences = [row for row in differences if row[0] != _TYPE]
-        did = f"{len(updated)} pieces are of another type in {names[1]}: the module was updated."
+        did = (
+            f"{len(updated)} pieces are of another type in {files[1].name}: the module was updated."
+        )
         yield found("chain.version", step, did, details=updated)
         if not differences:
             return
@@ -153,7 +172,7 @@ def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Finding
     yield found(
         "chain.gap",
         step,
-        f"{names[1]} does not begin where {names[0]} ended"
+        f"{files[1].name} does not begin where {files[0].name} ended"
         + (f"{lead}: {told}." if named else ": other counters lie face down, or elsewhere."),
         legal="the same table, or the file in between",
         details=named,
@@ -176,10 +195,13 @@ def _differences(ended: Scene, begun: Scene) -> Iterator[tuple[str, str]]:
         if ended.properties[name] != begun.properties[name]:
             words = f"{name} was {ended.properties[name]} and is {begun.properties[name]}"
             yield "property", words
-    piles = {deck.id: deck.count for deck in ended.decks}
+    piles = {deck.id: deck for deck in ended.decks}
     for deck in begun.decks:
-        if deck.count != piles.get(deck.id, deck.count):
-            yield "deck", f"{deck.name} held {piles[deck.id]} and holds {deck.count}"
+        pile = piles.get(deck.id, deck)
+        if deck.count != pile.count:
+            yield "deck", f"{deck.name} held {pile.count} and holds {deck.count}"
+        elif deck.members != pile.members and not deck.shuffles:
+            yield "deck", f"{deck.name} lies in another order"
 
 
 def _of_one(before: Seen, after: Seen) -> Iterator[tuple[str, str]]:
@@ -212,6 +234,10 @@ def _beside(before: GameLog, log: GameLog, files: Sequence[LogFile]) -> Iterator
     versions = (before.reading.module_version, log.reading.module_version)
     if all(versions) and versions[0] != versions[1]:
         did = f"Version {versions[0]} in {names[0]}, version {versions[1]} in {names[1]}."
+        yield found("chain.version", step, did)
+    programs = (before.reading.vassal_version, log.reading.vassal_version)
+    if all(programs) and programs[0] != programs[1]:
+        did = f"VASSAL {programs[0]} wrote {names[0]}, VASSAL {programs[1]} wrote {names[1]}."
         yield found("chain.version", step, did)
     old, new = extensions(before), extensions(log)
     if old != new:

@@ -70,6 +70,8 @@ class SeenDeck:
     face_down: bool
     members: tuple[str, ...]
     """Public ids from the bottom up; empty when face down, unless all is revealed."""
+    shuffles: bool
+    """Whether each draw is a random one, so that the order means nothing."""
 
 
 class Scene:
@@ -169,6 +171,7 @@ class Scene:
                 len(deck.members),
                 deck.face_down,
                 tuple(ids.get(member) or member for member in deck.members) if open_ else (),
+                deck.shuffles,
             )
 
 

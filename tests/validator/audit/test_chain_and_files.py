@@ -11,10 +11,11 @@ import pytest
 from generator.definition.schema import Game
 from generator.errors import BroadsideError
 from generator.vassal import saves
-from generator.vassal.commands import RemovePiece
+from generator.vassal.commands import Chat, RemovePiece
 from tests.modules.graf_spee.log_builder import BRITISH, GERMAN
 from tests.modules.graf_spee.played_logs import PlayedGame, played
 from tests.validator.audit.conftest import Desk
+from tests.validator.audit.planting import Planted
 from validator.audit import audit
 from validator.audit.findings import Severity
 from validator.audit.logs import AuditError
@@ -320,3 +321,37 @@ def test_a_log_without_metadata_is_audited(ours: Begin, desk: Desk, tmp_path: Pa
     assert result.game is None
     assert result.game_name == "unknown game"
     assert not result.has_findings
+
+
+# --- what tables that are the same to see are told apart by -------------------------------
+
+
+def _beside(shared: Path, folder: Path, old: str, new: str) -> list[str]:
+    """The gaps between a log VASSAL wrote and one that begins with other words."""
+    log = shared / "vassal" / "reference" / "logs" / "23-shuffle.vlog"
+    first, second = Planted(log), Planted(log)
+    first.steps, second.steps = [[Chat("<A> - good night")]], [[Chat("<A> - good morning")]]
+    second.begin_with(old, new)
+    files = [first.write(folder / "1.vlog"), second.write(folder / "2.vlog")]
+    result = audit(files, reveal=True)
+    return [one.did for one in result.findings if one.code == "chain.gap"]
+
+
+def test_a_deck_laid_in_another_order_between_two_files_is_a_gap(
+    shared: Path, tmp_path: Path
+) -> None:
+    old, new = "1795210404641,1795210404642", "1795210404642,1795210404641"
+    (gap,) = _beside(shared, tmp_path, old, new)
+    assert "Event Deck lies in another order" in gap
+
+
+def test_the_order_of_a_cup_that_is_always_shuffled_means_nothing(
+    shared: Path, tmp_path: Path
+) -> None:
+    old, new = "1795210404651,1795210404652", "1795210404652,1795210404651"
+    assert _beside(shared, tmp_path, old, new) == []
+
+
+def test_a_piece_of_another_type_in_the_next_file_is_a_gap(shared: Path, tmp_path: Path) -> None:
+    (gap,) = _beside(shared, tmp_path, "Fuel;true,0,9,", "Fuel;true,0,99,")
+    assert "of another type" in gap
