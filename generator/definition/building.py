@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,6 +22,7 @@ from generator.definition.assembly import (
 )
 from generator.definition.bulk import counter_rows
 from generator.definition.explaining import troubles_of
+from generator.definition.memory import Memory
 from generator.definition.overlaying import laid_over, with_copies
 from generator.definition.reader import FILES, seal
 from generator.definition.references import (
@@ -61,22 +63,57 @@ MODELS: Mapping[str, type[schema.Model]] = {
 }
 
 
+_PLACED = (
+    ("template", "counters.templates.*"),
+    ("map", "map.maps.*"),
+    ("chart", "charts.charts.*"),
+)
+
 NEEDED = ("game", "map", "counters")
 """The files no game can do without."""
 
 
 def build_game(folder: Path, files: Iterable[Path], overlays: Sequence[Path]) -> str:
     """The Game as JSON, read from its files; DefinitionError with every trouble found."""
-    work = _Building(folder)
+    game = read_again(folder, files, overlays, Memory()).game
+    content = json.loads(game.model_dump_json(exclude_unset=True))
+    return json.dumps({**content, "definition_hash": seal(content)}, ensure_ascii=False)
+
+
+Place = tuple[str, int, int]
+"""File, line and column, both from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A game as it was read, unsealed, and where its parts stand.
+
+    ``places`` go by kind (``counter``, ``template``, ``map``, ``chart``) and id.
+    """
+
+    game: schema.Game
+    places: Mapping[tuple[str, str], Place]
+
+
+def read_again(
+    folder: Path, files: Iterable[Path], overlays: Sequence[Path], memory: Memory
+) -> Reading:
+    """The game of these files; only what changed since ``memory`` last saw them is worked out.
+
+    Raises DefinitionError with every trouble found.
+    """
+    memory.begin()
+    work = _Building(folder, memory)
     for path in files:
         work.read(path)
     marks = [work.lay_over(path) for path in overlays]
-    return work.finish(marks)
+    return Reading(work.finish(marks), work.places())
 
 
 class _Building:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, memory: Memory) -> None:
         self.folder = folder
+        self.memory = memory
         self.troubles: list[Trouble] = []
         self.parts: dict[str, Node] = {}
         self.scenarios: dict[str, Node] = {}
@@ -91,6 +128,7 @@ class _Building:
         """Whether a CSV file could not be read whole."""
         self.unresolved: list[str] = []
         """Ids of counters that do not work out."""
+        self.pieces: list[schema.Counter] = []
         self.origins: list[Node] = []
         """The entry each single piece comes from."""
 
@@ -104,7 +142,9 @@ class _Building:
             if path.suffix == ".csv":
                 self.tables[shown] = text
                 return
-            node, troubles = parse(text, shown)
+            node, troubles = self.memory.once(
+                ("parsed", shown), (text,), partial(parse, text, shown)
+            )
             self.troubles += troubles
         except NotYaml as trouble:
             self.troubles.append(trouble.trouble)
@@ -140,7 +180,8 @@ class _Building:
 
     # -- finishing
 
-    def finish(self, marks: Sequence[schema.OverlayMark]) -> str:
+    def finish(self, marks: Sequence[schema.OverlayMark]) -> schema.Game:
+        """The game, checked. Raises DefinitionError."""
         for part in NEEDED:
             if part not in self.parts:
                 self.troubles.append(Trouble(f"{part}.yaml", 0, 0, "this file is missing"))
@@ -196,11 +237,12 @@ class _Building:
         assert isinstance(game_file, schema.GameFile) and isinstance(map_file, schema.MapFile)
         assert isinstance(charts, schema.ChartsFile) and isinstance(actions, schema.ActionsFile)
         fields = {name: getattr(game_file, name) for name in schema.GameFile.model_fields}
-        game = schema.Game.model_construct(
+        return schema.Game.model_construct(
             **fields,
             maps=map_file.maps,
             counters=tuple(counters or ()),
             charts=charts.charts,
+            aids=charts.aids,
             actions=actions.actions,
             dice=actions.dice,
             scores=actions.scores,
@@ -208,8 +250,17 @@ class _Building:
             overlays=tuple(marks),
             schema_version=schema.SCHEMA_VERSION,
         )
-        content = json.loads(game.model_dump_json(exclude_unset=True))
-        return json.dumps({**content, "definition_hash": seal(content)}, ensure_ascii=False)
+
+    def places(self) -> dict[tuple[str, str], Place]:
+        """Where counters, their templates, maps and charts stand."""
+        found = {}
+        for kind, pattern in _PLACED:
+            for node in matching(self._root(), pattern.split(".")):
+                if isinstance(node, MappingNode):
+                    found[kind, node.text("id")] = (node.file, node.line, node.column)
+        for counter, node in zip(self.pieces, self.origins, strict=True):
+            found["counter", counter.id] = (node.file, node.line, node.column)
+        return found
 
     def _root(self) -> MappingNode:
         values: dict[str, Node] = dict(self.parts)
@@ -260,17 +311,23 @@ class _Building:
         if (charts is None and "charts" in self.parts) or self.unread & {"charts", "counters"}:
             return None
         nodes = list(matching(self.parts["counters"], ("counters", "*")))
-        templates = {template.id: template for template in counters.templates}
-        tables = {
-            chart.id: chart
-            for chart in (charts.charts if charts is not None else ())
-            if isinstance(chart, schema.Table)
-        }
-        pieces: list[schema.Counter] = []
+        templates = self.memory.once(
+            "templates", (counters.templates,), lambda: {one.id: one for one in counters.templates}
+        )
+        listed = charts.charts if charts is not None else ()
+        tables = self.memory.once(
+            "tables",
+            (listed,),
+            lambda: {chart.id: chart for chart in listed if isinstance(chart, schema.Table)},
+        )
         seen: dict[str, tuple[str, Node]] = {}
         for counter, node in zip(counters.counters, nodes, strict=True):
             try:
-                made = resolved(counter, templates, tables)
+                made = self.memory.once(
+                    ("counter", counter.id),
+                    (counter, templates, tables),
+                    partial(resolved, counter, templates, tables),
+                )
             except UnresolvedError as trouble:
                 self.unresolved += counter_names(counter.id, counter.count)
                 if not isinstance(trouble, UnknownNameError):
@@ -286,6 +343,6 @@ class _Building:
                             f"(also {first.file} line {first.line})"
                         )
                     )
-            pieces += made
+            self.pieces += made
             self.origins += [node] * len(made)
-        return pieces
+        return self.pieces

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from generator.definition.artwork import Artwork
+from generator.definition.patterns import Patterns
 from generator.definition.schema import Counter, Map
 from generator.definition.troubles import Trouble
 from generator.definition.yaml_nodes import (
@@ -67,6 +68,19 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("counters.**.images.*", "image"),
     ("counters.**.back_image", "image"),
     ("charts.charts.*.image", "image"),
+    ("charts.charts.*.rows.*.swatch", "colour"),
+    ("charts.charts.*.rows.*.symbol", "symbol"),
+    ("charts.charts.*.results.*.colour", "colour"),
+    ("charts.charts.*.beside.*", "chart"),
+    ("charts.charts.*.of", "track"),
+    ("charts.charts.*.map", "map"),
+    ("charts.charts.*.pieces.*.counter", "counter"),
+    ("charts.charts.*.counters.*", "counter or kind"),
+    ("charts.aids.*.side", "side"),
+    ("charts.aids.*.charts.*.chart", "chart or page"),
+    ("charts.aids.*.charts.*", "chart or page"),
+    ("charts.aids.*.pages.*.*", "chart or page"),
+    ("charts.aids.*.pages.*.*.chart", "chart or page"),
     ("actions.**.icon", "symbol"),
     ("game.sides.*.colour", "colour"),
     ("counters.**.background", "colour"),
@@ -90,6 +104,8 @@ NAMES: tuple[tuple[str, str], ...] = (
     ("action", "actions.actions.*.id"),
     ("dice button", "actions.dice.*.id"),
 )
+
+_MENTIONED = Patterns([tuple(pattern.split(".")) for pattern, _ in REFERENCES])
 
 
 @dataclass
@@ -126,6 +142,8 @@ def names_in(root: Node, unread: Collection[str] = ()) -> Names:
             for node in matching(root, pattern.split("."))
             if isinstance(node, ScalarNode)
         }
+    charts = names.known["chart"]
+    names.known["chart or page"] = None if charts is None else charts | {"sequence", "summary"}
     return names
 
 
@@ -143,13 +161,13 @@ def add_counters(names: Names, counters: Iterable[Counter], unresolved: Iterable
 def unknown_references(root: Node, names: Names) -> list[Trouble]:
     """A trouble for each name that is mentioned and does not exist."""
     found = []
-    for pattern, kind in REFERENCES:
+    for index, node in _MENTIONED.found(root):
+        kind = REFERENCES[index][1]
         accepted = names.known.get(kind)
         if accepted is None:
             continue
-        for node in matching(root, pattern.split(".")):
-            if isinstance(node, ScalarNode) and node.value is not None and node.value != "":
-                found += _check(node, kind, accepted)
+        if isinstance(node, ScalarNode) and node.value is not None and node.value != "":
+            found += _check(node, kind, accepted)
     return found + _misplaced(root, names)
 
 
