@@ -1,22 +1,65 @@
 """Charts: what the engine looks up, the chart shows and the print kit prints."""
 
+import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
 from generator.definition.measures import (
     CaseId,
+    Colour,
     Dice,
     FileId,
     Id,
     ImageFile,
+    Length,
+    Line,
     Model,
+    Name,
     Scalar,
     Sourced,
+    sized,
 )
+from generator.errors import nearest
 
 CellValue = Scalar | tuple[Scalar, ...]
+
+Part = Annotated[int, Field(ge=1, le=1000)]
+"""One side of odds."""
+
+Share = Annotated[float, Field(ge=0, le=1)]
+"""A part of a width or height."""
+
+PAPERS: Mapping[str, tuple[float, float]] = {
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "a5": (148.0, 210.0),
+    "letter": (215.9, 279.4),
+    "half-letter": (139.7, 215.9),
+    "tabloid": (279.4, 431.8),
+}
+"""Paper by name: width and height upright, mm."""
+
+
+def _paper(value: Any, info: ValidationInfo) -> Any:
+    if info.mode == "json" or not isinstance(value, str):
+        return value
+    if value.lower() in PAPERS:
+        return value.lower()
+    if re.match(r"\s*[\d.]", value):
+        width, height = sized(value)
+        if min(width, height) < 60 or max(width, height) > 1200:
+            raise ValueError("a player aid measures 60 mm to 1200 mm on either side")
+        return value
+    raise ValueError(
+        f"no paper {value!r}; accepted: {', '.join(PAPERS)}, or a size such as 140mm x 216mm"
+        f"{nearest(value.lower(), PAPERS)}"
+    )
+
+
+Paper = Annotated[str, BeforeValidator(_paper)]
+"""A name of PAPERS or a size, "140mm x 216mm"."""
 
 
 class CellBody(Sourced):
@@ -36,8 +79,22 @@ Cell = Annotated[CellBody, BeforeValidator(_cell)]
 
 
 class Column(Model):
+    """A column of a table; with ``odds`` or ``band`` the table can find it by a number."""
+
     id: Id
     name: str = ""
+    group: Line = ""
+    """A head over this column and its neighbours of the same group."""
+    odds: tuple[Part, Part] | None = None
+    """Attacker to defender: ``[3, 1]``."""
+    band: tuple[int | None, int | None] | None = None
+    """The lowest and highest number (a differential, a strength) of the column, inclusive; null:
+    no bound."""
+
+    def holds(self, number: float) -> bool:
+        """Whether a number lies in the column's band."""
+        low, high = self.band or (None, None)
+        return (low is None or number >= low) and (high is None or number <= high)
 
 
 class Row(Model):
@@ -49,6 +106,20 @@ class Row(Model):
     """Lowest and highest total, inclusive."""
     cells: Mapping[str, Cell]
     case: CaseId | None = None
+    swatch: Colour | None = None
+    """A small field of this colour before the head: a terrain, a side."""
+    symbol: str = ""
+    """A small drawing before the head, a file of art/symbols without its ending."""
+
+
+class Result(Model):
+    """What a result of a table is, and the colour its cells are shaded with."""
+
+    result: Line = Field(min_length=1)
+    """As cells print it; ``DR`` is found in the cell ``DR 2``, too."""
+    says: str = ""
+    """For the legend under the table, in our words."""
+    colour: Colour | None = None
 
 
 class Chart(Sourced):
@@ -58,7 +129,8 @@ class Chart(Sourced):
     name: str
     case: CaseId | None = None
     text: str = ""
-    """A line under the table, in our words."""
+    """A line under the table, in our words. ``**bold**``, ``*italic*`` and ``{icon:anchor}`` (a
+    drawing of art/symbols) are set as such, here and wherever a chart holds running text."""
 
 
 class Table(Chart):
@@ -70,6 +142,13 @@ class Table(Chart):
     rows: tuple[Row, ...]
     below: Literal["error", "first"] = "error"
     above: Literal["error", "last"] = "error"
+    across: Line = ""
+    """What the heads of the columns count: ``Odds, attacker to defender``."""
+    results: tuple[Result, ...] = ()
+    """The legend of results; cells are shaded by it."""
+    beside: tuple[Id, ...] = ()
+    """Charts printed right beside the table (below it where it is too wide), such as the
+    modifiers of its die."""
 
     def lookup(self, total: int, column: str | None = None) -> CellValue:
         """The value for a total of the dice (first column when none is named).
@@ -95,6 +174,45 @@ class Table(Chart):
                 return row.cells[chosen].value
         raise KeyError(row_id)
 
+    def column_at_odds(self, attacker: float, defender: float, shift: int = 0) -> str:
+        """The column of the best odds the attacker reaches, moved ``shift`` columns to the right.
+
+        Odds below the first column or above the last use that column; a shift stops there, too.
+        KeyError when no column states odds.
+        """
+        stated = [column for column in self.columns if column.odds is not None]
+        if not stated:
+            raise KeyError(self.id)
+        reached = [
+            index
+            for index, column in enumerate(stated)
+            if column.odds is not None and attacker * column.odds[1] >= defender * column.odds[0]
+        ]
+        at = (reached[-1] if reached else 0) + shift
+        return stated[min(max(at, 0), len(stated) - 1)].id
+
+    def column_at(self, number: float, shift: int = 0) -> str:
+        """The column whose band holds the number, moved ``shift`` columns to the right.
+
+        A shift stops at the first and last columns that have a band. KeyError when no band holds
+        the number.
+        """
+        stated = [column for column in self.columns if column.band is not None]
+        for index, column in enumerate(stated):
+            if column.holds(number):
+                return stated[min(max(index + shift, 0), len(stated) - 1)].id
+        raise KeyError(number)
+
+    def result(self, text: str) -> Result | None:
+        """The result a cell's text begins with (``DR`` for ``DR 2``), the longest that fits."""
+        fitting = [
+            one
+            for one in self.results
+            if text.startswith(one.result)
+            and not text[len(one.result) : len(one.result) + 1].isalpha()
+        ]
+        return max(fitting, key=lambda one: len(one.result), default=None)
+
 
 class Entry(Sourced):
     """A named value: an allowance, a level, a modifier."""
@@ -102,7 +220,15 @@ class Entry(Sourced):
     id: Id
     name: str = ""
     value: CellValue
+    shift: bool = False
+    """Whether a modifier moves columns (right for a plus) instead of changing the die."""
     case: CaseId | None = None
+
+    @model_validator(mode="after")
+    def _moves_whole_columns(self) -> Self:
+        if self.shift and (not isinstance(self.value, int) or isinstance(self.value, bool)):
+            raise ValueError("shift: true needs a whole number of columns as its value:")
+        return self
 
 
 class Values(Chart):
@@ -124,6 +250,121 @@ class Notes(Chart):
 
     kind: Literal["notes"] = "notes"
     lines: tuple[str, ...]
+    numbered: bool = False
+    """Whether the lines are numbered steps."""
+
+
+class CallOut(Model):
+    """A line from a part of a counter to the words that explain it."""
+
+    part: Name = ""
+    """The words of the face it points to: ``title``, ``left``, ``right``, ``symbol`` ..."""
+    at: tuple[Share, Share] | None = None
+    """Or a point, in parts of the counter's width and height from the top left corner."""
+    says: str = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if (self.part == "") == (self.at is None):
+            raise ValueError("a call-out points either to a part: or to a point at:")
+        return self
+
+
+class KeyPiece(Model):
+    """A counter of the game, drawn large, with what its parts mean."""
+
+    counter: Id
+    face: Id | None = None
+    """None: the first face; ``back``: its back."""
+    name: Line = ""
+    """What stands under it; empty: the counter's own name."""
+    calls: tuple[CallOut, ...] = ()
+
+
+class UnitKey(Chart):
+    """How a counter is read: some of the game's own, enlarged, with call-outs."""
+
+    kind: Literal["key"] = "key"
+    pieces: tuple[KeyPiece, ...] = Field(min_length=1, max_length=60)
+    width: Length = Field(default=24.0, ge=8, le=80)
+    """How wide the enlarged counters are."""
+
+
+class TrackChart(Chart):
+    """A track as an aid of its own, such as a turn record: the map's, or one of its numbers."""
+
+    kind: Literal["track"] = "track"
+    of: Id | None = None
+    """A track of a map, whose cells it repeats."""
+    first: int = 1
+    last: int = 10
+    per_row: int | None = Field(default=None, ge=1, le=100)
+    cells: Mapping[int, str] = Field(default_factory=dict)
+    """Words in single cells."""
+
+    @model_validator(mode="after")
+    def _runs_upwards(self) -> Self:
+        if not self.first <= self.last < self.first + 200:
+            raise ValueError("a track runs upwards and has at most 200 cells")
+        return self
+
+
+class FormColumn(Model):
+    """A column that players fill in."""
+
+    name: Line = ""
+    width: float = Field(default=1.0, gt=0, le=20)
+    """In parts of the other columns' widths."""
+    shaded: bool = False
+    """Whether it is tinted, as every fifth column of a plot."""
+
+
+class Form(Chart):
+    """A sheet to write on: a plotting sheet, a log of turns, a record of points."""
+
+    kind: Literal["form"] = "form"
+    columns: tuple[FormColumn, ...] = Field(min_length=1, max_length=40)
+    rows: int = Field(ge=1, le=100)
+    numbered: Literal["", "rows", "cells"] = ""
+    """Numbers at the head of each row, or small in each cell, counted from ``first``."""
+    first: int = 1
+    row_name: Line = ""
+    """The head over the rows' numbers, such as Turn."""
+    lines: tuple[Line, ...] = ()
+    """What is filled in above the sheet, each with a rule to write on: Ship, Player."""
+    map: Id | None = None
+    """A map whose grid is printed small above the sheet, to plot on."""
+
+
+class BoxColumn(Model):
+    """Boxes to tick beside each ship of a roster."""
+
+    name: Line
+    count: int | None = Field(default=None, ge=0, le=100)
+    """So many for each ship."""
+    value: Name = ""
+    """Or as many as this value of the counter says."""
+    every: int = Field(default=0, ge=0, le=20)
+    """A wider gap after so many boxes."""
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if (self.count is None) == (self.value == ""):
+            raise ValueError("boxes are counted either by count: or by a value: of the counter")
+        return self
+
+
+class Roster(Chart):
+    """A log of ships or units: one row for each, with boxes to tick and room to write."""
+
+    kind: Literal["roster"] = "roster"
+    counters: tuple[str, ...] = Field(min_length=1)
+    """Ids or kinds of counters, in order."""
+    boxes: tuple[BoxColumn, ...] = ()
+    show: tuple[Name, ...] = ()
+    """Values of the counters that are printed, each in a column."""
+    write: tuple[Line, ...] = ()
+    """Heads of columns left blank."""
 
 
 class Scan(Chart):
@@ -133,4 +374,53 @@ class Scan(Chart):
     image: ImageFile = Field(min_length=1)
 
 
-AnyChart = Annotated[Table | Values | Notes | Scan, Field(discriminator="kind")]
+AnyChart = Annotated[
+    Table | Values | Notes | UnitKey | TrackChart | Form | Roster | Scan,
+    Field(discriminator="kind"),
+]
+
+
+class AidChart(Model):
+    """A chart on a player aid, over one or more columns."""
+
+    chart: Id
+    """A chart, or ``sequence`` (of play), or ``summary`` (of the rules)."""
+    span: int = Field(default=1, ge=1, le=4)
+
+
+def _aid_chart(value: Any) -> Any:
+    return {"chart": value} if isinstance(value, str) else value
+
+
+Placed = Annotated[AidChart, BeforeValidator(_aid_chart)]
+"""Written as the chart's id alone, or as ``{chart: ..., span: 2}``."""
+
+
+class Aid(Model):
+    """A player-aid card: charts packed in columns on the sides of a sheet.
+
+    Unfolded it has a front and a back; ``fold: half`` makes four pages of one sheet.
+    """
+
+    id: FileId
+    name: Line
+    paper: Paper = "a4"
+    landscape: bool = False
+    fold: Literal["none", "half"] = "none"
+    columns: int = Field(default=2, ge=1, le=6)
+    """Columns of a page."""
+    side: Id | None = None
+    """Whose aid it is; its heading has that side's colours."""
+    pages: tuple[tuple[Placed, ...], ...] = ()
+    """Charts page by page, in reading order."""
+    charts: tuple[Placed, ...] = ()
+    """Or charts in order, spread over the pages so that all are about equally full."""
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        if bool(self.pages) == bool(self.charts):
+            raise ValueError("an aid lists either pages: or charts:")
+        most = 4 if self.fold == "half" else 2
+        if len(self.pages) > most:
+            raise ValueError(f"this aid has {len(self.pages)} pages; the most is {most}")
+        return self

@@ -56,14 +56,17 @@ def _length(value: object, info: ValidationInfo) -> object:
 
 
 def _size(value: object, info: ValidationInfo) -> object:
-    if info.mode == "json":
-        return value
+    return value if info.mode == "json" else sized(value)
+
+
+def sized(value: object) -> tuple[float, float]:
+    """``"63mm x 88mm"`` -> (63, 88); one length is both. Raises ValueError."""
     if isinstance(value, str):
         parts = re.split(r"\s*[x×]\s*", value.strip())
         if len(parts) == 1:
             parts *= 2
         if len(parts) == 2:
-            return tuple(millimetres(part) for part in parts)
+            return millimetres(parts[0]), millimetres(parts[1])
     raise ValueError("a size is one length (a square) or two, such as 0.5in or 63mm x 88mm")
 
 

@@ -39,17 +39,28 @@ from generator.definition.boards import (
     Zone,
 )
 from generator.definition.charts import (
+    Aid,
+    AidChart,
     AnyChart,
+    BoxColumn,
+    CallOut,
     Cell,
     CellBody,
     CellValue,
     Chart,
     Column,
     Entry,
+    Form,
+    FormColumn,
+    KeyPiece,
     Notes,
+    Result,
+    Roster,
     Row,
     Scan,
     Table,
+    TrackChart,
+    UnitKey,
     Values,
 )
 from generator.definition.measures import (
@@ -146,6 +157,7 @@ class ChartsFile(Model):
     """``charts.yaml``."""
 
     charts: tuple[AnyChart, ...] = ()
+    aids: tuple[Aid, ...] = ()
 
 
 class ActionsFile(Model):
@@ -186,6 +198,7 @@ class Game(Model):
     maps: tuple[Map, ...]
     counters: tuple[Counter, ...]
     charts: tuple[AnyChart, ...]
+    aids: tuple[Aid, ...] = ()
     actions: tuple[Action, ...]
     dice: tuple[DiceButton, ...]
     scores: tuple[ScoreButton, ...]
@@ -264,11 +277,15 @@ __all__ = [
     "SCHEMA_VERSION",
     "Action",
     "ActionsFile",
+    "Aid",
+    "AidChart",
     "AnyChart",
     "Area",
     "AreaGrid",
     "AxialNumbering",
     "Box",
+    "BoxColumn",
+    "CallOut",
     "CaseId",
     "Cell",
     "CellBody",
@@ -291,6 +308,8 @@ __all__ = [
     "Face",
     "Feature",
     "FileId",
+    "Form",
+    "FormColumn",
     "Furniture",
     "Game",
     "GameFile",
@@ -303,6 +322,7 @@ __all__ = [
     "Hide",
     "Id",
     "ImageFile",
+    "KeyPiece",
     "Label",
     "LaidPicture",
     "Length",
@@ -322,6 +342,8 @@ __all__ = [
     "Port",
     "Provenance",
     "Rect",
+    "Result",
+    "Roster",
     "Row",
     "RulesSection",
     "Scalar",
@@ -337,7 +359,9 @@ __all__ = [
     "Status",
     "Table",
     "Track",
+    "TrackChart",
     "Turns",
+    "UnitKey",
     "Values",
     "ValuesFrom",
     "Zone",

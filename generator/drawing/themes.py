@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.drawing.colours import channels, contrast, mix
-from generator.drawing.typefaces import face
+from generator.drawing.typefaces import FACES, face
 from generator.errors import BroadsideError, nearest
 from generator.places import art_folder
 
@@ -67,7 +67,10 @@ class Theme:
         return Ground(found.fill, self.colour(ink), found.shade, found.accent, found.band)
 
     def face(self, role: str) -> str:
-        """The typeface of a kind of writing, as :data:`generator.drawing.typefaces.FACES`."""
+        """The typeface of a kind of writing, as :data:`generator.drawing.typefaces.FACES`; one of
+        those stands for itself."""
+        if role in FACES:
+            return role
         if role not in self.writing:
             raise ThemeError(
                 f"theme {self.name!r} has no writing {role!r}{nearest(role, self.writing)}"
