@@ -52,6 +52,8 @@ class _Done:
     """Turn trackers that it changed, as they were before."""
     undo: bool
     """Whether it is one itself."""
+    movers: frozenset[str]
+    """Who moved something in it."""
 
     @property
     def undoable(self) -> bool:
@@ -71,6 +73,7 @@ class FalseUndos:
     _done: dict[int, _Done] = field(default_factory=dict)
     _turns: dict[str, str] = field(default_factory=dict)
     _later: list[Finding] = field(default_factory=list)
+    """Graver where one machine wrote the file."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
         """What a step shows."""
@@ -79,7 +82,8 @@ class FalseUndos:
         self._remember(moment)
 
     def close(self) -> Iterator[Finding]:
-        """Undos out of their order: on two machines at once a step may slip in between."""
+        """Undos out of their order: on two machines at once a step may slip in between. And undos
+        of nothing, which online may take back what another machine did before the log began."""
         for one in self._later:
             yield one if self.company.alone else replace(one, severity=Severity.NOTE)
 
@@ -106,7 +110,12 @@ class FalseUndos:
                 self._turns[command.tracker] = command.state
         if by_key:
             self._done[moment.number] = _Done(
-                moment.number, by_key, moment.before, turns, moment.takes_back
+                moment.number,
+                by_key,
+                moment.before,
+                turns,
+                moment.takes_back,
+                _movers(moment.commands),
             )
             if len(self._done) > _LOOK_BACK:
                 del self._done[next(iter(self._done))]
@@ -134,7 +143,7 @@ class FalseUndos:
         )
         more = f"; and {len(told) - _NAMED} more" if len(told) > _NAMED else ""
         of = "more than the undo takes back" if best is not None else "no step had done it"
-        yield found(
+        false = found(
             "undo.false",
             moment.step,
             f"{'; '.join(told[:_NAMED])}{more}: as if taken back, but {of}."
@@ -145,6 +154,23 @@ class FalseUndos:
             related=(moment.step - moment.number + best.number,) if best is not None else (),
             details=told if len(told) > _NAMED else (),
         )
+        if best is None and self._may_be_of_before(moment):
+            self._later.append(false)
+        else:
+            yield false
+
+    def _may_be_of_before(self, moment: Moment) -> bool:
+        """Whether the undone step may lie before the log: nothing that its players did since, and
+        might have taken back first, is left."""
+        movers = _movers(moment.commands)
+        left = [done.movers for done in self._done.values() if done.undoable and done.movers]
+        if movers:
+            return not any(movers & one for one in left)
+        return len(frozenset().union(*left)) < 2
+
+
+def _movers(commands: Iterable[Command]) -> frozenset[str]:
+    return frozenset(c.player for c in commands if isinstance(c, MovePiece) and c.player)
 
 
 def _key(command: Command, *, opposite: bool = False) -> _Key | None:

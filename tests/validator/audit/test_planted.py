@@ -592,3 +592,23 @@ def test_its_innocent_twin_is_not(
 def test_a_step_is_taken_back_once(logs: Path, shared: Path, tmp_path: Path) -> None:
     log = Planted(logs / "02-move-hex-to-hex.vlog").undo(1).undo(1)
     assert _found(_written(log, tmp_path, shared), PUBLIC)["undo.false", SUSPICIOUS] == 1
+
+
+def test_online_an_undo_may_take_back_what_was_done_before_the_log(
+    logs: Path, shared: Path, tmp_path: Path
+) -> None:
+    log = Planted(logs / "02-move-hex-to-hex.vlog")
+    log.undo(1)
+    log.steps = [[Chat("<A> - hello")], [Chat("<B> - hello")], log.steps[-1]]
+    found = _found(_written(log, tmp_path, shared), PUBLIC)
+    assert (found["undo.false", NOTE], found["undo.false", SUSPICIOUS]) == (1, 0)
+
+
+def test_who_has_done_something_since_takes_that_back_first(
+    logs: Path, shared: Path, tmp_path: Path
+) -> None:
+    log = Planted(logs / "02-move-hex-to-hex.vlog")
+    own = [moved(log.piece("Fog bank"), 100, 100, ONE)]
+    log.undo(1)
+    log.steps = [[Chat("<A> - hello")], [Chat("<B> - hello")], own, log.steps[-1]]
+    assert _found(_written(log, tmp_path, shared), PUBLIC)["undo.false", SUSPICIOUS] == 1
