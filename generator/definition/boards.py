@@ -19,6 +19,7 @@ from generator.definition.measures import (
     Sourced,
 )
 
+from generator.definition.terrain import GridStyle, KindId, Terrain
 Extent = Annotated[int, Field(ge=1, le=500)]
 """Columns or rows of a grid."""
 
@@ -85,7 +86,9 @@ class HexNote(Sourced):
     """What a single hex or area differs in: terrain, a name, values the engine may read."""
 
     name: str = ""
-    terrain: str = ""
+    terrain: KindId | Literal[""] = ""
+    level: int | None = Field(default=None, ge=-9, le=20)
+    """Elevation; None: as the map's terrain says, or 0."""
     values: Mapping[str, Scalar] = Field(default_factory=dict)
 
 
@@ -154,6 +157,8 @@ class Area(HexNote):
     bounds: tuple[float, float, float, float] | None = None
     """(north, south, west, east) in degrees."""
     centre: Point | None = None
+    owner: Id | None = None
+    """The side in whose colour it is tinted."""
     adjacent: tuple[Id, ...] = ()
 
 
@@ -407,3 +412,5 @@ class Map(Sourced):
             if feature.id == feature_id:
                 return feature
         raise KeyError(feature_id)
+    grid_style: GridStyle = GridStyle()
+    terrain: Terrain | None = None

@@ -22,6 +22,7 @@ from generator.definition.assembly import (
 )
 from generator.definition.bulk import counter_rows
 from generator.definition.explaining import troubles_of
+from generator.definition.landscape import terrain_troubles
 from generator.definition.memory import Memory
 from generator.definition.overlaying import laid_over, with_copies
 from generator.definition.reader import FILES, seal
@@ -214,6 +215,7 @@ class _Building:
             self.troubles += troubles
             self.troubles += deck_troubles(maps.maps, root, names.places)
             self.troubles += backgrounds(maps.maps, root, art, theme)
+            self.troubles += terrain_troubles(maps.maps, root)
         self.troubles += doubles(root)
         self.troubles += contradictions(root)
         counters = self._counters(read.get("counters"), read.get("charts"))

@@ -50,7 +50,7 @@ def _joined_lists(under: SequenceNode, over: SequenceNode, by: str) -> SequenceN
 def with_copies(map_file: Node, troubles: list[Trouble]) -> Node:
     """Every ``kind: copy`` grid replaced by the other map's, at its own size and origin.
 
-    Geography, features and ports follow the grid where the copying map gives none.
+    Geography, features, ports and terrain follow the grid where the copying map gives none.
     """
     maps = map_file.values.get("maps") if isinstance(map_file, MappingNode) else None
     if not isinstance(map_file, MappingNode) or not isinstance(maps, SequenceNode):
@@ -83,7 +83,7 @@ def _copied(
     own = {key: value for key, value in grid.values.items() if key not in ("kind", "of")}
     values = {**board.values, "grid": laid_over(original, replace(grid, values=own))}
     keys = dict(board.keys)
-    for follows in ("geography", "features", "ports"):
+    for follows in ("geography", "features", "ports", "terrain"):
         if follows in source.values and follows not in board.values:
             values[follows] = source.values[follows]
             keys[follows] = source.keys[follows]

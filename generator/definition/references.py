@@ -40,6 +40,7 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("map.maps.*.tracks.*.marker", "counter"),
     ("map.maps.*.tracks.*.property", "property"),
     ("map.maps.*.features.*.leads_to", "box"),
+    ("map.maps.*.grid.areas.*.owner", "side"),
     ("counters.**.side", "side"),
     ("counters.**.template", "template"),
     ("counters.**.access.*", "side"),

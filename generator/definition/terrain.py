@@ -1,0 +1,143 @@
+"""Terrain: what the hexes, squares and areas of a map are, and what runs along and through them.
+
+Cells are named by hand in the shortest way that can be read: ``0305``, a range ``0401-0409`` (a
+column, a row or a block of them), lists with or without brackets, or a picture with a letter for
+each hex. Hexsides are named by the hexes they part (``0305/0306``) or from a hex outwards
+(``0305 NE SE``). :mod:`generator.geography.ground` works it all out.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from generator.definition.measures import Colour, Length, Line, Model, Scalar, Sourced
+
+Look = Literal[
+    "clear", "meadow", "steppe", "woods", "forest", "pines", "orchard", "hill", "mountain",
+    "swamp", "marsh", "desert", "dunes", "rough", "broken", "fields", "village", "town", "city",
+    "ruins", "lake", "sea", "beach", "ice",
+]  # fmt: skip
+"""How the ground of a cell may be drawn."""
+
+RiverLook = Literal["stream", "river", "major_river", "canal", "wadi"]
+WayLook = Literal["path", "track", "road", "major_road", "railway", "light_railway"]
+SideLook = Literal[
+    "escarpment", "cliff", "wall", "hedge", "dyke", "trench", "border", "coast", "bridge", "ford",
+    "ferry",
+]  # fmt: skip
+
+
+def _words(value: object) -> object:
+    """``0305, 0306`` without brackets is a list too, and a number in it is an id."""
+    if isinstance(value, str):
+        value = [part.strip() for part in value.split(",") if part.strip()]
+    elif isinstance(value, int) and not isinstance(value, bool):
+        value = [value]
+    if isinstance(value, (list, tuple)):
+        return [
+            str(part) if isinstance(part, int) and not isinstance(part, bool) else part
+            for part in value
+        ]
+    return value
+
+
+Word = Annotated[str, StringConstraints(min_length=1, max_length=160)]
+
+Cells = Annotated[tuple[Word, ...], BeforeValidator(_words)]
+"""Cells, ranges of cells or hexsides, in the words of a hand."""
+
+KindId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_ -]{0,39}$")]
+
+
+class TerrainKind(Sourced):
+    """A kind of terrain of this game's own, or another look for one of ours.
+
+    ``look`` may lay several looks on one another: ``[hill, woods]``. Without it the kind looks as
+    the well-known one of the same id.
+    """
+
+    look: Annotated[tuple[Look | RiverLook | WayLook | SideLook, ...], BeforeValidator(_words)] = ()
+    name: Line = ""
+    """As the key of terrain calls it; empty: the id with a capital letter."""
+    colour: Colour | None = None
+    """The ground of it, or the line; None: the theme's."""
+    text: str = ""
+    """What it does in the game, for the key and the terrain chart."""
+    values: Mapping[str, Scalar] = Field(default_factory=dict)
+    """Values the engine and charts may read (``move: 2``)."""
+
+
+class River(Sourced):
+    """Flowing water from its source to its mouth.
+
+    ``along`` hexsides, in order; or ``through`` cells from middle to middle.
+    """
+
+    kind: KindId = "river"
+    name: Line = ""
+    along: Cells = ()
+    through: Cells = ()
+
+
+class Way(Sourced):
+    """A road or railway from middle to middle of the cells it passes.
+
+    Between two cells that do not touch it takes the straight way over a hex grid only when they
+    are written as a range. ``0101 NW`` at either end leads it off the cell by that side.
+    """
+
+    kind: KindId = "road"
+    name: Line = ""
+    through: Cells = ()
+    bridges: bool = True
+    """Whether it crosses rivers by bridges; else it wades them."""
+
+
+class Edge(Sourced):
+    """Hexsides that are something: an escarpment (down away from the first-named hex), a wall."""
+
+    kind: KindId
+    name: Line = ""
+    along: Cells = ()
+
+
+class Terrain(Sourced):
+    """The ground of a map: kinds by cell, levels, rivers, roads and hexsides."""
+
+    ground: KindId = "clear"
+    """What all cells are that nothing else is said of."""
+    kinds: Mapping[KindId, TerrainKind] = Field(default_factory=dict)
+    hexes: Mapping[KindId, Cells] = Field(default_factory=dict)
+    """Kind -> its cells (squares and areas too)."""
+    letters: Mapping[Annotated[str, StringConstraints(max_length=1)], KindId] = Field(
+        default_factory=dict
+    )
+    """Letter of ``picture`` -> kind."""
+    picture: str = ""
+    """A letter a cell, line by line from the top; blanks between them do not count."""
+    levels: Mapping[Annotated[int, Field(ge=-9, le=20)], Cells] = Field(default_factory=dict)
+    """Elevation -> its cells; those not named lie at 0."""
+    rivers: tuple[River, ...] = ()
+    ways: tuple[Way, ...] = ()
+    sides: tuple[Edge, ...] = ()
+
+
+class GridStyle(Model):
+    """How the grid itself is drawn."""
+
+    ids: Literal["corner", "top", "bottom", "nw", "ne", "centre", "off"] = "corner"
+    """Where the ids stand; ``corner`` is the upper left one or under the top."""
+    id_size: Length | None = Field(default=None, gt=0)
+    every: int = Field(default=1, ge=1, le=100)
+    """Only every so many columns and rows have their ids."""
+    dots: bool = False
+    """Whether the middle of each cell is marked."""
+    lines: Literal["full", "corners", "off"] = "full"
+    """Whole sides, only their corners, or none."""
+
+
+__all__ = [
+    "Cells", "Edge", "GridStyle", "KindId", "Look", "River", "RiverLook", "SideLook",
+    "Terrain", "TerrainKind", "Way", "WayLook",
+]  # fmt: skip
