@@ -18,6 +18,8 @@ from generator.files import FileError, replace_file
 from generator.places import cache_folder, games_folder
 
 if TYPE_CHECKING:
+    from generator.definition.building import Reading
+    from generator.definition.memory import Memory
     from generator.definition.schema import Game
 
 FILES = ("game", "map", "counters", "charts", "actions")
@@ -84,6 +86,17 @@ def load_game(name_or_folder: str | Path, overlays: Sequence[str | Path] = ()) -
     from generator.definition.schema import Game
 
     return Game.model_validate_json(text)
+
+
+def read_again(folder: Path, overlays: Sequence[str | Path], memory: Memory) -> Reading:
+    """The game in a folder, uncached: what ``memory`` knows from last time is not worked out anew.
+
+    Raises DefinitionError with every trouble found.
+    """
+    from generator.definition import building
+
+    over = [overlay_file(folder, overlay) for overlay in overlays]
+    return building.read_again(folder, _files(folder), over, memory)
 
 
 def _files(folder: Path) -> list[Path]:

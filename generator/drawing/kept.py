@@ -7,12 +7,12 @@ something that draws it, has changed.
 from __future__ import annotations
 
 import json
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
+from generator.drawing.rereading import reads_art
 from generator.drawing.store import Store
 from generator.places import art_folder, cache_folder
 
@@ -66,7 +66,7 @@ def _picture(kept: bytes | None) -> Picture | None:
     return Picture(name, svg, width, height, tuple(warnings))
 
 
-@cache
+@reads_art
 def _makers(folders: tuple[Path, ...]) -> str:
     """A hash of all that draws a board besides its definition: code, art, packages."""
     from importlib.metadata import version

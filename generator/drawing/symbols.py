@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
+from generator.drawing.rereading import reads_art
 from generator.drawing.themes import find_art, missing
 from generator.errors import BroadsideError, nearest
 
@@ -35,7 +35,7 @@ class Symbol:
     parts: tuple[tuple[str, str], ...]
 
 
-@cache
+@reads_art
 def load_symbol(name: str, folders: tuple[Path, ...] = ()) -> Symbol:
     """The symbol in ``<name>.svg`` of a folder's ``symbols`` (``folders`` first, then ours)."""
     path = find_art("symbols", f"{name}.svg", folders)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from generator.drawing.colours import channels, contrast, mix
+from generator.drawing.rereading import reads_art
 from generator.drawing.typefaces import FACES, face
 from generator.errors import BroadsideError, nearest
 from generator.places import art_folder
@@ -104,7 +104,7 @@ def missing(kind: str, name: str, ending: str, folders: Sequence[Path]) -> str:
     return f"accepted: {', '.join(names)}{nearest(name, names)}"
 
 
-@cache
+@reads_art
 def load_theme(name: str, folders: tuple[Path, ...] = ()) -> Theme:
     """The theme in ``<name>.yaml`` of a folder's ``themes`` (``folders`` first, then ours).
 
