@@ -84,14 +84,18 @@ def _traits(moment: Moment) -> Iterator[Finding]:
             continue
         for at, was, now in changes(piece, command):
             part = piece.model.traits[at]
-            if part.id == _MARKER or powers.may_change(piece.model, at):
+            if part.id == _MARKER:
+                continue
+            possible = powers.may_be_in(part, now)
+            if possible and powers.may_change(piece.model, at):
                 continue
             seen = moment.known(piece)
             if seen is not None and part.form is not None:
                 own = part.text("name") if part.id in _NAMED else ""
                 what = f"{part.form.title} {own}".rstrip()
                 became = moment.view.clean(f"from {was!r} to {now!r}")
-                did = f"{seen.name}: {what} went {became}; no command of the piece does that."
+                why = "no command of the piece does that" if possible else "it has none such"
+                did = f"{seen.name}: {what} went {became}; {why}."
                 yield found("table.trait", moment.step, did, pieces=(seen.name,))
 
 

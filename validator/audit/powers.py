@@ -7,6 +7,8 @@ piece has a trait of a custom module nothing is concluded.
 
 from __future__ import annotations
 
+import re
+
 from generator.vassal.traits import BASIC, Trait
 from validator.table import Model
 
@@ -39,6 +41,7 @@ _CARRYING = frozenset({"sendto;", "translate;", "pivot;", "matPiece;", "attach;"
 """Traits that carry a piece elsewhere than into a deck, or along with another."""
 _PUTTING = frozenset({"pivot;", "matPiece;", "attach;", "mat;"})
 _MOVING = _CARRYING | {"return;"}
+_WHOLE = re.compile(r"-?\d{1,9}")
 _NO_KEY = frozenset({"", "0,0", "null", "\x00", "65535,0"})
 
 
@@ -62,6 +65,19 @@ def may_change(model: Model, at: int) -> bool:
     if part.id.startswith("rotate;"):
         return any(other.id in _TURNED_BY_OTHERS for other in model.traits)
     return False
+
+
+def may_be_in(part: Trait, state: str) -> bool:
+    """Whether a trait can be in a state at all: a layer has so many levels (``Embellishment``), a
+    piece so many facings (``FreeRotator``). In doubt it can."""
+    if part.id == "emb2;":
+        highest = len(part["imageNames"])
+    elif part.id == "rotate;" and part.text("nFacings").isdecimal():
+        highest = int(part.text("nFacings")) - 1
+    else:
+        return True
+    number = state.partition(";")[0]
+    return not _WHOLE.fullmatch(number) or abs(int(number)) <= max(highest, 1)
 
 
 def may_delete(model: Model) -> bool:

@@ -384,6 +384,20 @@ OFFENCES = [
     ),
     Offence("table.retyped", SUSPICIOUS, "02-move-hex-to-hex", _as_another, _nothing),
     Offence(
+        "table.trait",
+        SUSPICIOUS,
+        "02-move-hex-to-hex",
+        lambda log: log.then(in_state(log.piece("U-47"), "rotate;", "6")),
+        lambda log: log.then(in_state(log.piece("U-47"), "rotate;", "5")),
+    ),
+    Offence(
+        "table.trait",
+        SUSPICIOUS,
+        "02-move-hex-to-hex",
+        lambda log: log.then(in_state(log.piece("U-47"), "emb2;", "4")),
+        lambda log: log.then(in_state(log.piece("U-47"), "emb2;", "3")),
+    ),
+    Offence(
         "table.carried",
         SUSPICIOUS,
         "02-move-hex-to-hex",
