@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from generator.definition.chartwork import Compass, MapLine, Town, Waypoint
 from generator.definition.measures import (
     CaseId,
     Colour,
@@ -18,15 +19,13 @@ from generator.definition.measures import (
     Scalar,
     Sourced,
 )
-
 from generator.definition.terrain import GridStyle, KindId, Terrain
+
 Extent = Annotated[int, Field(ge=1, le=500)]
 """Columns or rows of a grid."""
 
 Range = tuple[Annotated[int, Field(ge=-999, le=9999)], Annotated[int, Field(ge=-999, le=9999)]]
 """First and last number, inclusive."""
-
-Compass = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 
 
 class Point(Model):
@@ -157,9 +156,9 @@ class Area(HexNote):
     bounds: tuple[float, float, float, float] | None = None
     """(north, south, west, east) in degrees."""
     centre: Point | None = None
+    adjacent: tuple[Id, ...] = ()
     owner: Id | None = None
     """The side in whose colour it is tinted."""
-    adjacent: tuple[Id, ...] = ()
 
 
 class AreaGrid(Sourced):
@@ -223,6 +222,10 @@ class Geography(Sourced):
     """The part of the board that shows the chart; None: the whole board."""
     graticule: int = Field(default=10, ge=0, le=90)
     """Degrees between the lines of the graticule; 0: none."""
+    lakes: bool = True
+    rivers: bool = True
+    borders: bool = False
+    """Those of today's countries."""
 
 
 class Port(Sourced):
@@ -237,20 +240,31 @@ class Port(Sourced):
 
 
 class Label(Sourced):
-    """A name written on the board: a sea, a land, an exit. At x/y or at lon/lat."""
+    """A name written on the board: a sea, a land, a river, an exit. At x/y, lon/lat or a place.
 
-    text: str
-    style: Literal["sea", "land", "title", "note", "exit"] = "sea"
+    The names of rivers, ranges and regions look for room: that of a ``river`` follows the river
+    nearest to its point, that of a ``range`` its own curve (``along``). The others stand where
+    they are put; a ``sea`` with a curve follows it.
+    """
+
+    text: Line = Field(min_length=1)
+    style: Literal["sea", "land", "region", "river", "range", "lake", "title", "note", "exit"] = (
+        "sea"
+    )
     x: Length | None = None
     y: Length | None = None
     lon: float | None = None
     lat: float | None = None
+    at: Id | None = None
+    """The place in whose middle it stands."""
+    along: tuple[Waypoint, ...] = ()
+    """The points of a curve that the name follows."""
     angle: float = 0.0
     """Degrees clockwise."""
     size: Length | None = None
     """Height of the letters (font size)."""
-    spacing: float = 0.0
-    """Extra space between letters, in parts of the font size."""
+    spacing: float | None = Field(default=None, ge=0, le=5)
+    """Extra space between letters, in parts of the font size; None: as its style has it."""
     width: Length | None = None
     """Room the text may take before it is shrunk."""
 
@@ -357,7 +371,12 @@ class Deck(Sourced):
 
 
 class Furniture(Rect, Sourced):
-    """Something printed for the eye: title block, compass, scale bar, legend, credit line."""
+    """Something printed for the eye: title block, compass, scale bar, legend, credit line.
+
+    The ``text`` of a ``scale`` says what it counts: ``nautical miles``, ``km`` or ``miles`` on a
+    map of the globe; on any other what a cell is, such as ``1 hex = 500 m``. A ``legend`` shows
+    everything that the map uses.
+    """
 
     kind: Literal["title", "compass", "scale", "legend", "credit", "note"]
     text: str = ""
@@ -396,6 +415,8 @@ class Map(Sourced):
     may_look: tuple[Id, ...] = ()
     background: Colour = "sea"
     grid: Grid | None = None
+    grid_style: GridStyle = GridStyle()
+    terrain: Terrain | None = None
     zones: tuple[Zone, ...] = ()
     geography: Geography | None = None
     boxes: tuple[Box, ...] = ()
@@ -403,7 +424,9 @@ class Map(Sourced):
     decks: tuple[Deck, ...] = ()
     features: tuple[Feature, ...] = ()
     ports: tuple[Port, ...] = ()
+    towns: tuple[Town, ...] = ()
     labels: tuple[Label, ...] = ()
+    lines: tuple[MapLine, ...] = ()
     furniture: tuple[Furniture, ...] = ()
 
     def feature(self, feature_id: str) -> Feature:
@@ -412,5 +435,3 @@ class Map(Sourced):
             if feature.id == feature_id:
                 return feature
         raise KeyError(feature_id)
-    grid_style: GridStyle = GridStyle()
-    terrain: Terrain | None = None

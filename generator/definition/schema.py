@@ -15,7 +15,6 @@ from generator.definition.boards import (
     AreaGrid,
     AxialNumbering,
     Box,
-    Compass,
     Control,
     Deck,
     Feature,
@@ -63,6 +62,7 @@ from generator.definition.charts import (
     UnitKey,
     Values,
 )
+from generator.definition.chartwork import Compass, MapLine, Town, Waypoint
 from generator.definition.measures import (
     CaseId,
     Colour,
@@ -329,6 +329,7 @@ __all__ = [
     "Line",
     "Map",
     "MapFile",
+    "MapLine",
     "Mask",
     "Model",
     "Notes",
@@ -358,11 +359,13 @@ __all__ = [
     "SquareGrid",
     "Status",
     "Table",
+    "Town",
     "Track",
     "TrackChart",
     "Turns",
     "UnitKey",
     "Values",
     "ValuesFrom",
+    "Waypoint",
     "Zone",
 ]

@@ -58,7 +58,7 @@ def _sea(board: Board, label: Label, x: float, y: float, name: str) -> None:
     theme = board.sheet.theme
     table = measures(theme.face("sea"))
     words = label.text
-    length = size * (table.width(words) + label.spacing * (len(words) - 1))
+    length = size * (table.width(words) + (label.spacing or 0.0) * (len(words) - 1))
     if label.width is not None and length > label.width:
         size *= label.width / length
         length = label.width
@@ -90,7 +90,7 @@ def _sea(board: Board, label: Label, x: float, y: float, name: str) -> None:
         corners,
         colour="sea_name",
         on=board.ground(x, y),
-        tracking=label.spacing,
+        tracking=label.spacing or 0.0,
     )
 
 
@@ -107,7 +107,7 @@ def _plain(board: Board, label: Label, x: float, y: float) -> None:
         on=board.ground(x, y),
         anchor="middle",
         angle=label.angle,
-        tracking=label.spacing,
+        tracking=label.spacing or 0.0,
         room=label.width,
     )
 

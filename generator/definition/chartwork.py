@@ -1,0 +1,60 @@
+"""What is drawn over the ground of a map: lines with names, towns, and the points they go by."""
+
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from generator.definition.measures import Colour, Id, Length, Line, Model, Sourced
+
+Compass = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+
+
+class Waypoint(Model):
+    """A point of a map: on the board (``x``, ``y``), on the globe (``lon``, ``lat``), or the
+    middle of a place (``at``)."""
+
+    x: Length | None = None
+    y: Length | None = None
+    lon: float | None = Field(default=None, ge=-360, le=360)
+    lat: float | None = Field(default=None, ge=-90, le=90)
+    at: Id | None = None
+
+    @model_validator(mode="after")
+    def _one_of_three(self) -> Self:
+        pairs = ((self.x, self.y), (self.lon, self.lat))
+        halves = any((one is None) != (other is None) for one, other in pairs)
+        ways = sum(one is not None for one, _ in pairs) + (self.at is not None)
+        if halves or ways != 1:
+            raise ValueError("a point needs x: and y:, or lon: and lat:, or at: (a place)")
+        return self
+
+
+class MapLine(Sourced):
+    """A line over the map that has a meaning, with its name written along it.
+
+    ``ice_edge``: the limit of the ice, which lies to the left of the line as it runs;
+    ``arctic_line``: a limit in dashes; ``route``: a ship's or convoy's way, with arrows;
+    ``rhumb``: a course that keeps its compass bearing; ``boundary``: the edge of an area of
+    command; ``air_cover``: how far aircraft reach, shaded inside when the line is closed.
+    """
+
+    id: Id
+    style: Literal["ice_edge", "arctic_line", "route", "rhumb", "boundary", "air_cover"]
+    name: Line = ""
+    points: tuple[Waypoint, ...] = Field(min_length=2)
+    closed: bool = False
+    smooth: bool = True
+    """Whether it runs through its points in a curve; a ``rhumb`` never does."""
+    colour: Colour | None = None
+    """A colour of the theme; none: the style's own."""
+    legend: Line = ""
+    """What the legend says of it; none: its name."""
+
+
+class Town(Waypoint, Sourced):
+    """A town: its dot at a point or in a place, its name beside the dot where room is."""
+
+    name: Line = Field(min_length=1)
+    size: Literal["village", "town", "city", "capital"] = "town"
+    label: Compass | None = None
+    """Where the name had better stand from the dot."""
