@@ -61,13 +61,21 @@ def _short(label: Label) -> str:
 
 def collisions(labels: Sequence[Label]) -> Iterator[str]:
     """Pairs of labels that overlap, the names of seas that run behind the grid among them."""
-    boxes = [_bounds(label.corners) for label in labels]
-    for index, one in enumerate(labels):
-        for later in range(index + 1, len(labels)):
-            if _apart(boxes[index], boxes[later]):
-                continue
-            if overlapping(one.corners, labels[later].corners):
-                yield f"{_short(one)} collides with {_short(labels[later])}"
+    boxes = [_bounds([point for part in label.outlines for point in part]) for label in labels]
+    order = sorted(range(len(labels)), key=lambda index: boxes[index][0])
+    meeting: list[tuple[int, int]] = []
+    for rank, one in enumerate(order):
+        for other in order[rank + 1 :]:
+            if boxes[other][0] > boxes[one][2]:
+                break
+            if not _apart(boxes[one], boxes[other]) and any(
+                overlapping(mine, its)
+                for mine in labels[one].outlines
+                for its in labels[other].outlines
+            ):
+                meeting.append((min(one, other), max(one, other)))
+    for one, other in sorted(meeting):
+        yield f"{_short(labels[one])} collides with {_short(labels[other])}"
 
 
 def sides_too_alike(theme: Theme, grounds: Iterable[str]) -> Iterator[str]:

@@ -57,6 +57,13 @@ class Label:
     colour: str
     ground: str
     corners: tuple[Point, Point, Point, Point]
+    parts: tuple[tuple[Point, ...], ...] = ()
+    """Along a curve: the outlines of its stretches, which ``corners`` frames."""
+
+    @property
+    def outlines(self) -> tuple[tuple[Point, ...], ...]:
+        """The room it takes, as convex outlines."""
+        return self.parts or (self.corners,)
 
 
 class _Figure(BaseElement):  # type: ignore[misc]
@@ -357,16 +364,21 @@ class Sheet:
         colour: str = "ink",
         on: str = "paper",
         tracking: float = 0.0,
+        halo: float = 0.0,
+        parts: tuple[tuple[Point, ...], ...] = (),
     ) -> None:
-        """Writes along a path, centred on it; ``corners`` is the room the writing takes."""
+        """Writes along a path, centred on it; ``corners`` is the room the writing takes, in
+        ``parts`` where the path is a curve."""
         cut = self.theme.face(role)
         fill, ground = self.theme.colour(colour), self.theme.colour(on)
+        # The id depends on the path, so that drawings set into one page never borrow another's.
+        name = f"{name}-{crc32(data.encode()):08x}"
         self.define(self._drawing.path(d=data, id=name, fill="none"))
-        attributes = self._type(cut, size, fill, "middle", tracking, 0.0, ground)
+        attributes = self._type(cut, size, fill, "middle", tracking, halo, ground)
         element = self._drawing.text("", **attributes)
         element.add(svgwrite.text.TextPath(f"#{name}", words, startOffset="50%"))
         self.add(element)
-        self.labels.append(Label(words, words, cut, size, 0.0, fill, ground, corners))
+        self.labels.append(Label(words, words, cut, size, 0.0, fill, ground, corners, parts))
 
     def _type(
         self,

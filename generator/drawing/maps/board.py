@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from generator.drawing.checks import overlapping
 from generator.drawing.colours import mix
+from generator.drawing.maps.placing import Crowd
 from generator.drawing.sheet import Point, Sheet
 from generator.geography.layout import AnyGrid, Layout, grid_of, layout_of
 from generator.geography.projections import Chart, placed
@@ -49,6 +49,10 @@ class Board:
     taken: list[Sequence[Point]] = field(default_factory=list)
     sides: list[tuple[Point, Point]] = field(default_factory=list)
     rim: list[tuple[Point, Point]] = field(default_factory=list)
+    courses: list[tuple[str, Sequence[Point]]] = field(default_factory=list)
+    """The courses of rivers, mm, with their names where they have any: names follow them."""
+    _crowd: Crowd = field(default_factory=Crowd, repr=False)
+    _counted: tuple[int, int] = (0, 0)
 
     @cached_property
     def layout(self) -> Layout:
@@ -85,6 +89,18 @@ class Board:
         wider = (x - BEYOND, y - BEYOND, width + 2 * BEYOND, height + 2 * BEYOND)
         return land_on(self.chart, wider, geography.coastlines).simplify(0.07)
 
+    @cached_property
+    def lakes(self) -> BaseGeometry | None:
+        """The lakes in mm, within the chart; None on a map without them."""
+        geography = self.map.geography
+        if self.chart is None or geography is None or not geography.lakes:
+            return None
+        if geography.coastlines is None:
+            return None
+        from generator.geography.coastlines import lakes_on
+
+        return lakes_on(self.chart, self.clip, geography.coastlines)
+
     def on_land(self, x: float, y: float) -> bool:
         """Whether a point of the board is land."""
         if self.shore is None:
@@ -113,5 +129,15 @@ class Board:
 
     def free(self, outline: Sequence[Point]) -> bool:
         """Whether nothing taken and no name lies there."""
-        names = (label.corners for label in self.sheet.labels)
-        return not any(overlapping(outline, other) for other in (*self.taken, *names))
+        return self.crowd().free(outline)
+
+    def crowd(self) -> Crowd:
+        """Everything that is taken, and every name, by place."""
+        taken, labels = self._counted
+        for outline in self.taken[taken:]:
+            self._crowd.add(outline)
+        for label in self.sheet.labels[labels:]:
+            for outline in label.outlines:
+                self._crowd.add(outline)
+        self._counted = len(self.taken), len(self.sheet.labels)
+        return self._crowd
