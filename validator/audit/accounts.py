@@ -2,12 +2,14 @@
 
 A move says where the piece lay, a change of a property what it was before. Whoever edits a step of
 a log, or cuts one out, must also edit what later steps say of it. In games played online two
-machines may disagree for a moment, and old versions took moves back by halves: there it is a note.
+machines may disagree for a moment about which act came first, and old versions took moves back by
+halves: there it is a note, unless something is said to have been what it never was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 
 from generator.vassal import sequences, traits
@@ -64,9 +66,14 @@ class Accounts:
     """Step, piece or property, what does not fit."""
     _values: dict[tuple[str, str], str] = field(default_factory=dict)
     """Properties that the file has changed so far."""
+    _been: defaultdict[Hashable, set[object]] = field(default_factory=lambda: defaultdict(set))
+    """Where each piece has been, in which states its traits, which values a property had."""
+    _never: bool = False
+    """Whether something is said to have been what it never was."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
         """Take note of a step; nothing is said before the whole file is known."""
+        self._remember(moment)
         places: dict[str, _Place] = {}
         states: dict[str, str] = {}
         for command in moment.commands:
@@ -95,11 +102,28 @@ class Accounts:
             "log.before",
             first,
             f"{told}{more}.",
-            severity=None if self.company.alone else Severity.NOTE,
+            severity=None if self._grave else Severity.NOTE,
             pieces=dict.fromkeys(name for _, name, _ in self._breaks),
             related=later,
             details=tuple(f"step {step}: {name}: {words}" for step, name, words in self._breaks),
         )
+
+    @property
+    def _grave(self) -> bool:
+        return self.company.alone or (bool(self.company.version) and self._never)
+
+    def _remember(self, moment: Moment) -> None:
+        """Where the pieces that a step touches lie before it, each alone or with its stack."""
+        for ident in moment.touched:
+            holder = moment.before.containers.get(ident)
+            for one in holder.members if holder is not None else (ident,):
+                piece = moment.before.pieces.get(one)
+                if piece is not None:
+                    self._been[one].add(_place(piece))
+
+    def _broken(self, moment: Moment, name: str, words: str, what: Hashable, said: object) -> None:
+        self._breaks.append((moment.step, name, words))
+        self._never = self._never or said not in self._been[what]
 
     def _move(
         self,
@@ -122,7 +146,7 @@ class Accounts:
         seen = moment.sight_before(piece.id)
         if seen is not None and not moment.view.barred(command.old_map):
             words = f"lay at {_told(had)} and was taken from {_told(said)}"
-            self._breaks.append((moment.step, seen.name, words))
+            self._broken(moment, seen.name, words, command.id, said)
 
     def _change(self, moment: Moment, command: ChangePiece) -> None:
         """Only what the command changes, and only the first change of a piece in a step: VASSAL
@@ -134,9 +158,11 @@ class Accounts:
         for at, said, _ in changes(piece, command):
             part = piece.model.traits[at]
             had = piece.state(at)
+            self._been[command.id, at].add(had)
             if part.form is not None and part.id not in _NOT_WRITTEN and had != said:
                 words = moment.view.clean(f"was {had!r} and is said to have been {said!r}")
-                self._breaks.append((moment.step, f"{part.form.title} of {seen.name}", words))
+                name = f"{part.form.title} of {seen.name}"
+                self._broken(moment, name, words, (command.id, at), said)
 
     def _property(self, moment: Moment, command: ChangeProperty) -> None:
         """Only properties that one component alone sets: dice are told of by `dice`."""
@@ -145,11 +171,12 @@ class Accounts:
         if had is None and key in moment.before.declared:
             had = moment.before.properties.get(key)
         self._values[key] = command.new
+        self._been[key].update((had, command.new))
         if had is None or had == command.old or button_of(command.name):
             return
         if not moment.view.barred(key[0].split(":", 1)[0]):
             words = moment.view.clean(f"was {had!r} and is said to have been {command.old!r}")
-            self._breaks.append((moment.step, command.name, words))
+            self._broken(moment, command.name, words, key, command.old)
 
 
 def _place(piece: Piece) -> _Place:

@@ -33,11 +33,13 @@ class Handmade:
     """Changes that no command of a piece makes, in one file.
 
     Old versions of VASSAL, which do not name themselves, left half of a step out at times: there
-    all this is a note. Two machines may put a stack where one of them has it: so is that.
+    all this is a note. Two machines may put a stack where one of them has it on its map: so is
+    that.
     """
 
     company: Company
-    _carried: list[Finding] = field(default_factory=list)
+    _carried: list[tuple[Finding, bool]] = field(default_factory=list)
+    """What was carried, and whether out of a deck or to another map."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
         """What a step shows."""
@@ -49,8 +51,9 @@ class Handmade:
 
     def close(self) -> Iterator[Finding]:
         """What was carried elsewhere: how grave it is only the whole file tells."""
-        for one in self._carried:
-            yield one if self.company.alone else replace(one, severity=Severity.NOTE)
+        for one, away in self._carried:
+            grave = self.company.alone or (away and self.company.version)
+            yield one if grave else replace(one, severity=Severity.NOTE)
 
 
 def _renewed(moment: Moment) -> Iterator[Finding]:
@@ -99,7 +102,7 @@ def _traits(moment: Moment) -> Iterator[Finding]:
                 yield found("table.trait", moment.step, did, pieces=(seen.name,))
 
 
-def _carried(moment: Moment) -> Iterator[Finding]:
+def _carried(moment: Moment) -> Iterator[tuple[Finding, bool]]:
     """Pieces whose own state, or their stack's, puts them elsewhere: no move says who did it."""
     found_here = list(_elsewhere(moment))
     ways = Counter((old.map, new.map, new.x - old.x, new.y - old.y) for old, new in found_here)
@@ -110,7 +113,9 @@ def _carried(moment: Moment) -> Iterator[Finding]:
         together = ways[old.map, new.map, new.x - old.x, new.y - old.y] >= _TOGETHER
         did = f"{seen.name} was put from {_at(old)} to {_at(new)} without being moved."
         severity = Severity.NOTE if together else None
-        yield found("table.carried", moment.step, did, severity=severity, pieces=(seen.name,))
+        away = old.map != new.map or isinstance(moment.before.container(old), Deck)
+        names = (seen.name,)
+        yield found("table.carried", moment.step, did, severity=severity, pieces=names), away
 
 
 def _elsewhere(moment: Moment) -> Iterator[tuple[Piece, Piece]]:

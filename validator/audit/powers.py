@@ -71,13 +71,15 @@ def may_be_in(part: Trait, state: str) -> bool:
     """Whether a trait can be in a state at all: a layer has so many levels (``Embellishment``), a
     piece so many facings (``FreeRotator``). In doubt it can."""
     if part.id == "emb2;":
-        highest = len(part["imageNames"])
+        highest = max(len(part["imageNames"]), len(part["levelNames"]))
+        if highest < 2:
+            return True  # without pictures or names nobody can count its levels
     elif part.id == "rotate;" and part.text("nFacings").isdecimal():
         highest = int(part.text("nFacings")) - 1
     else:
         return True
     number = state.partition(";")[0]
-    return not _WHOLE.fullmatch(number) or abs(int(number)) <= max(highest, 1)
+    return not _WHOLE.fullmatch(number) or abs(int(number)) <= highest
 
 
 def may_delete(model: Model) -> bool:

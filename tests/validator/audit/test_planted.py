@@ -626,3 +626,23 @@ def test_who_has_done_something_since_takes_that_back_first(
     log.undo(1)
     log.steps = [[Chat("<A> - hello")], [Chat("<B> - hello")], own, log.steps[-1]]
     assert _found(_written(log, tmp_path, shared), PUBLIC)["undo.false", SUSPICIOUS] == 1
+
+
+@pytest.mark.parametrize(("x", "severity"), [(317, NOTE), (999, SUSPICIOUS)])
+def test_online_a_piece_may_be_taken_from_where_it_was_but_not_from_where_it_never_was(
+    logs: Path, shared: Path, tmp_path: Path, x: int, severity: Severity
+) -> None:
+    log = Planted(logs / "02-move-hex-to-hex.vlog")
+    late = replace(moved(log.piece("U-47"), 400, 400, ONE), old_x=x, old_y=392)
+    log.then(Chat("<A> - hello")).then(Chat("<B> - hello")).then(late)
+    assert _found(_written(log, tmp_path, shared), PUBLIC)["log.before", severity] == 1
+
+
+def test_online_too_no_stack_takes_a_piece_to_another_map(
+    logs: Path, shared: Path, tmp_path: Path
+) -> None:
+    log = Planted(logs / "02-move-hex-to-hex.vlog")
+    ship = log.piece("U-47").id
+    carry = AddPiece("1795210409999", "stack", f"Submarine Chart;60;60;{ship};@@-1")
+    log.then(Chat("<A> - hello")).then(Chat("<B> - hello")).then(carry)
+    assert _found(_written(log, tmp_path, shared), REVEALED)["table.carried", SUSPICIOUS] == 1
