@@ -114,6 +114,11 @@ CODES: dict[str, Code] = {
             UNVERIFIABLE,
             "The log and the audit should use the same definition of the game.",
         ),
+        (
+            "log.module",
+            UNVERIFIABLE,
+            "A log is held against the module it was played with.",
+        ),
         ("log.rules", UNVERIFIABLE, "A game is held against its rules where they are known."),
         ("log.limits", NOTE, "What a log of VASSAL cannot show is not judged."),
         # From file to file.

@@ -127,12 +127,25 @@ def _of_one(
     ]
     if module is not None:
         watchers.append(Foreign(module, _same(module, log)))
+        yield from _of_another(module, log, first_step)
     yield from watch(log, first_step, watchers)
     yield from dice.findings(game, log.view, first_step, module)
     if game is not None:
         yield from dice.only_told(game, log, first_step)
     yield from turns.findings(log.view, first_step)
     yield from loads.second_position(log.save, first_step)
+
+
+def _of_another(module: Inventory, log: GameLog, first_step: int) -> Iterator[Finding]:
+    """A log of another module than the one at hand, or of another version of it."""
+    played = (log.reading.module, log.reading.module_version)
+    if not played[0] or played == (module.name, module.version):
+        return
+    name = log.save.name.replace("\\", "/").rpartition("/")[2]
+    did = f"{name} was played with {' '.join(played)}, not with {module.name} {module.version}."
+    only_version = Severity.NOTE if played[0] == module.name else None
+    legal = "the module of the log; what differs from another is told in notes"
+    yield found("log.module", first_step, did, severity=only_version, legal=legal)
 
 
 def _same(module: Inventory, log: GameLog) -> bool:

@@ -646,3 +646,15 @@ def test_online_too_no_stack_takes_a_piece_to_another_map(
     carry = AddPiece("1795210409999", "stack", f"Submarine Chart;60;60;{ship};@@-1")
     log.then(Chat("<A> - hello")).then(Chat("<B> - hello")).then(carry)
     assert _found(_written(log, tmp_path, shared), REVEALED)["table.carried", SUSPICIOUS] == 1
+
+
+def test_a_module_of_another_game_is_told(logs: Path, shared: Path) -> None:
+    other = shared / "corpus" / "vassal" / "hex-n-counters-template.vmod"
+    own = shared / "vassal" / "reference" / "reference.vmod"
+    told = [
+        one.severity
+        for module in (other, own)
+        for one in audit([logs / "28-dice.vlog"], reveal=True, module=module).findings
+        if one.code == "log.module"
+    ]
+    assert told == [Severity.UNVERIFIABLE]
