@@ -14,6 +14,7 @@ from generator.definition.artwork import Artwork
 from generator.definition.patterns import Patterns
 from generator.definition.schema import Counter, Map
 from generator.definition.troubles import Trouble
+from generator.definition.unit_signs import UnitSignError, is_unit_sign, read_unit_sign
 from generator.definition.yaml_nodes import (
     MappingNode,
     Node,
@@ -218,6 +219,12 @@ def unknown_figures(
 def _check(node: ScalarNode, kind: str, accepted: Collection[str]) -> list[Trouble]:
     word = str(node.value)
     if word in accepted or (kind == "symbol" and "{" in word):
+        return []
+    if kind == "symbol" and is_unit_sign(word):
+        try:
+            read_unit_sign(word)
+        except UnitSignError as trouble:
+            return [node.trouble(str(trouble))]
         return []
     if kind == "colour" and word.startswith("#"):
         return []

@@ -4,6 +4,9 @@ A symbol is paths only. Each carries one of four classes instead of a colour of 
 (the figure), ``shade`` (its second tone), ``gap`` (where the ground shows through) and ``accent``
 (a signal). Ship profiles count metres along the waterline, which is the lower edge; heights are
 drawn 1.65 times true, as a profile half an inch long needs it to be read.
+
+Names that begin with ``nato:`` are put together instead of read
+(:mod:`generator.definition.unit_signs`).
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
+from generator.definition.unit_signs import is_unit_sign
 from generator.drawing.rereading import reads_art
 from generator.drawing.themes import find_art, missing
 from generator.errors import BroadsideError, nearest
@@ -37,7 +41,15 @@ class Symbol:
 
 @reads_art
 def load_symbol(name: str, folders: tuple[Path, ...] = ()) -> Symbol:
-    """The symbol in ``<name>.svg`` of a folder's ``symbols`` (``folders`` first, then ours)."""
+    """The symbol in ``<name>.svg`` of a folder's ``symbols`` (``folders`` first, then ours).
+
+    A unit sign (``nato:infantry/division``) is drawn. Raises SymbolError, or UnitSignError for a
+    sign whose name cannot be read.
+    """
+    if is_unit_sign(name):
+        from generator.drawing.nato import draw_unit_sign
+
+        return draw_unit_sign(name)
     path = find_art("symbols", f"{name}.svg", folders)
     if path is None:
         raise SymbolError(f"no symbol {name!r}; {missing('symbols', name, '.svg', folders)}")
