@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from generator.commands.printing import built_kit, print_options, read_targets, refuse_misplaced
 from generator.terminal import examples, overlay_option, print_json, progress
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
     from generator.packaging import Built
+    from generator.printing.building import Printed
 
 
 def read_game(name: str, overlays: tuple[Path, ...] = ()) -> Game:
@@ -28,20 +30,25 @@ def folder_of(name: str) -> Path:
     return game_folder(name)
 
 
+def art_of(name: str) -> tuple[Path, ...]:
+    """The art folder that a game brings, if any."""
+    art = folder_of(name) / "art"
+    return (art,) if art.is_dir() else ()
+
+
 def built_module(
     name: str, game: Game, out: Path, dpi: int | None = None, pictures: bool = False
 ) -> Built:
     """Build a game's module with a progress bar; a game may bring art of its own."""
     from generator.packaging import build as build_package
 
-    art = folder_of(name) / "art"
     with progress(f"Building {game.name}") as report:
         return build_package(
             game,
             out,
             dpi=dpi,
             keep_pictures=pictures,
-            art=(art,) if art.is_dir() else (),
+            art=art_of(name),
             progress=report,
         )
 
@@ -53,14 +60,13 @@ def built_extension(
     from generator.packaging.extending import build_extension
 
     base, game = read_game(name, overlays), read_game(name, (*overlays, extension))
-    art = folder_of(name) / "art"
     with progress(f"Building {extension.stem}") as report:
         return build_extension(
             base,
             game,
             out,
             dpi=dpi,
-            art=(art,) if art.is_dir() else (),
+            art=art_of(name),
             progress=report,
         )
 
@@ -70,6 +76,7 @@ def built_extension(
         "broadside build graf_spee -o dist",
         "broadside build ./my_game --dpi 300",
         "broadside build ./my_game --extension more_ships.yaml",
+        "broadside build graf_spee --target print --paper letter",
     )
 )
 @click.argument("game")
@@ -87,11 +94,21 @@ def built_extension(
 )
 @click.option("--json", "as_json", is_flag=True, help="Print what was built as JSON.")
 @click.option(
+    "--target",
+    "targets",
+    multiple=True,
+    default=("vassal",),
+    show_default=True,
+    metavar="vassal|print",
+    help="What to build: a VASSAL module, a print kit (may be repeated, or parted by commas).",
+)
+@click.option(
     "--extension",
     type=click.Path(path_type=Path),
     metavar="FILE",
     help="Build what this overlay adds as an extension (.vmdx) of the module.",
 )
+@print_options
 @overlay_option
 def build(
     game: str,
@@ -99,24 +116,35 @@ def build(
     dpi: int | None,
     pictures: bool,
     as_json: bool,
+    targets: tuple[str, ...],
     extension: Path | None,
     overlays: tuple[Path, ...],
+    **printing: str | None,
 ) -> None:
-    """Build GAME (a bundled game's name, or a folder) as a VASSAL module.
+    """Build GAME (a bundled game's name, or a folder) as a VASSAL module, or as a print kit.
 
     With --extension only what an overlay adds is built, as an extension of that module.
     """
+    wanted = read_targets(targets)
+    refuse_misplaced(wanted, printing)
+    built: list[Built | Printed] = []
     if extension is not None:
-        if pictures:
-            raise click.UsageError("--pictures goes with a module, not with --extension.")
-        built = built_extension(game, extension, overlays, out, dpi)
+        if pictures or wanted != ["vassal"]:
+            raise click.UsageError("--extension goes with neither --pictures nor --target print.")
+        built.append(built_extension(game, extension, overlays, out, dpi))
     else:
-        built = built_module(game, read_game(game, overlays), out, dpi, pictures)
+        definition = read_game(game, overlays)
+        if "vassal" in wanted:
+            built.append(built_module(game, definition, out, dpi, pictures))
+        if "print" in wanted:
+            built.append(built_kit(definition, out, art_of(game), printing))
     if as_json:
-        print_json(built.to_json())
+        told = [one.to_json() for one in built]
+        print_json(told[0] if len(told) == 1 else told)
         return
-    for line in built.lines():
-        click.echo(line)
+    for one in built:
+        for line in one.lines():
+            click.echo(line)
 
 
 @click.command(epilog=examples("broadside info graf_spee", "broadside info graf_spee --json"))

@@ -1,0 +1,82 @@
+"""From SVG to PDF: a page for each picture, vector throughout, writing as writing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from generator.drawing.picture import Picture
+from generator.pictures.rendering import RenderingError
+
+THREADS = 2
+
+APART = 60
+"""Fewer pictures are not worth a second document, which has fonts of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vectors:
+    """A PDF with a page for each of the pictures named, in their order."""
+
+    names: tuple[str, ...]
+    pdf: bytes
+
+
+def compile_pdfs(pictures: Sequence[Picture]) -> list[Vectors]:
+    """The pictures as pages of their true size, in a document or two that are made side by side.
+
+    Same pictures, same bytes. Raises RenderingError naming the picture that cannot be rendered.
+    """
+    parts = [pictures[k::THREADS] for k in range(THREADS)] if len(pictures) > APART else [pictures]
+    with ThreadPoolExecutor(len(parts)) as pool:
+        pdfs = list(pool.map(_compile, parts))
+    return [
+        Vectors(tuple(one.name for one in part), pdf) for part, pdf in zip(parts, pdfs, strict=True)
+    ]
+
+
+def _compile(pictures: Sequence[Picture]) -> bytes:
+    import typst
+
+    try:
+        return typeset("".join(map(_page, pictures)))
+    except typst.TypstError as trouble:
+        if len(pictures) == 1:
+            raise RenderingError(
+                f"picture {pictures[0].name!r} cannot be rendered: {trouble.message}"
+            ) from None
+        # Only a picture alone can be named.
+        for one in pictures:
+            _compile([one])
+        raise RenderingError(f"pictures cannot be rendered: {trouble.message}") from None
+
+
+def _page(picture: Picture) -> str:
+    return (
+        f"#page(width: {picture.width_mm:.6f}mm, height: {picture.height_mm:.6f}mm,"
+        f' margin: 0pt, fill: none, image(bytes({quoted(picture.svg)}), format: "svg",'
+        ' width: 100%, height: 100%, fit: "stretch"))\n'
+    )
+
+
+def quoted(text: str) -> str:
+    """Any text as a string of typst's."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def typeset(source: str) -> bytes:
+    """A document of typst's as PDF, with our typefaces alone and no date. Raises TypstError."""
+    import typst
+
+    from generator.drawing.typefaces import font_folder
+
+    fonts = typst.Fonts(
+        include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder())]
+    )
+    pdf = typst.Compiler(font_paths=fonts, ignore_system_fonts=True).compile(
+        source.encode(), format="pdf", timestamp=0
+    )
+    if not isinstance(pdf, bytes):
+        raise RenderingError("the renderer gave no document")
+    return pdf

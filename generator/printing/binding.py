@@ -1,0 +1,230 @@
+"""Pages bound to a PDF: pictures placed once and shown many times, boxes, layers, metadata."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from math import cos, radians, sin
+from typing import TYPE_CHECKING
+
+from generator.drawing.picture import Picture
+from generator.pictures.vectors import compile_pdfs
+from generator.printing.imposition import Box
+from generator.printing.pages import Component, Page, Placed
+
+if TYPE_CHECKING:
+    import pikepdf
+
+    from generator.definition.schema import Game
+
+PT = 72 / 25.4
+"""Points a millimetre."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A finished PDF and how many pages it has."""
+
+    name: str
+    pdf: bytes
+    pages: int
+
+
+class Binder:
+    """Makes pages of a kit from its pictures; one for a whole kit, so that each is read once."""
+
+    def __init__(self, pictures: Mapping[str, Picture], components: Sequence[Component]) -> None:
+        import pikepdf
+
+        wanted: dict[str, Picture] = {}
+        for component in components:
+            for page in component.pages:
+                for placed in page.placed:
+                    wanted[placed.picture] = pictures[placed.picture]
+                for drawing in page.drawings():
+                    wanted[drawing.name] = drawing
+        # Equal pictures (the backs of face-down pieces) are drawn into the file once.
+        self._alike: dict[str, str] = {}
+        first: dict[str, str] = {}
+        for name, picture in wanted.items():
+            self._alike[name] = first.setdefault(picture.svg, name)
+        self._pictures = wanted
+        # Forms live as long as the documents they stand in.
+        sources = compile_pdfs([wanted[name] for name in first.values()])
+        self._documents = [pikepdf.open(BytesIO(one.pdf)) for one in sources]
+        self._forms: dict[str, pikepdf.Object] = {
+            name: page.as_form_xobject()
+            for one, document in zip(sources, self._documents, strict=True)
+            for name, page in zip(one.names, document.pages, strict=True)
+        }
+
+    def bind(self, component: Component, game: Game) -> Bound:
+        """A component as a PDF; equal pages give equal bytes."""
+        import pikepdf
+
+        with pikepdf.new() as document:
+            book = _Book(document, self)
+            for page in component.pages:
+                book.add(page)
+            book.finish(component.title, game)
+            return Bound(component.name, saved(document), len(document.pages))
+
+    def form(self, name: str) -> pikepdf.Object:
+        """A picture as a form that pages can show."""
+        return self._forms[self._alike[name]]
+
+    def alike(self, name: str) -> str:
+        """The name under which a picture stands in the file."""
+        return self._alike[name]
+
+    def picture(self, name: str) -> Picture:
+        """A picture by its name."""
+        return self._pictures[name]
+
+
+class _Book:
+    """A PDF that grows page by page."""
+
+    def __init__(self, document: pikepdf.Pdf, binder: Binder) -> None:
+        self.document = document
+        self.binder = binder
+        self._copied: dict[str, pikepdf.Object] = {}
+        self._names: dict[str, str] = {}
+        self._layers: dict[str, pikepdf.Object] = {}
+        self._contents: list[tuple[str, int]] = []
+
+    def add(self, page: Page) -> None:
+        """Append a page with its boxes."""
+        import pikepdf
+
+        shown: dict[str, pikepdf.Object] = {}
+        content = [self._show(one, page, shown) for one in page.placed]
+        if page.furniture is not None:
+            content.append(f"q {self._form(page.furniture.name, shown)} Do Q")
+        layers: dict[str, pikepdf.Object] = {}
+        for title, drawing in page.layers.items():
+            layers[f"/L{len(layers)}"] = self._layer(title)
+            form = self._form(drawing.name, shown)
+            content.append(f"/OC /L{len(layers) - 1} BDC q {form} Do Q EMC")
+        resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(shown))
+        if layers:
+            resources.Properties = pikepdf.Dictionary(layers)
+        whole = Box(0, 0, page.width, page.height)
+        made = pikepdf.Dictionary(
+            Type=pikepdf.Name.Page,
+            MediaBox=_rectangle(whole, page),
+            CropBox=_rectangle(whole, page),
+            BleedBox=_rectangle(page.bleed or page.trim or whole, page),
+            TrimBox=_rectangle(page.trim or whole, page),
+            Resources=resources,
+            Contents=self.document.make_stream("\n".join(content).encode()),
+        )
+        self.document.pages.append(pikepdf.Page(self.document.make_indirect(made)))
+        if page.name:
+            self._contents.append((page.name, len(self.document.pages) - 1))
+
+    def _show(self, placed: Placed, page: Page, shown: dict[str, pikepdf.Object]) -> str:
+        """The operators that place a picture: clip, move to its middle, turn, draw."""
+        picture = self.binder.picture(placed.picture)
+        x, y = placed.box.centre
+        turn = radians(-placed.turn)
+        c, s = (round(value) * placed.scale for value in (cos(turn), sin(turn)))
+        wide, high = picture.width_mm * PT / 2, picture.height_mm * PT / 2
+        dx = x * PT - c * wide + s * high
+        dy = (page.height - y) * PT - s * wide - c * high
+        clip = placed.clip
+        window = (clip.x, page.height - clip.bottom, clip.width, clip.height)
+        return (
+            f"q {' '.join(_n(value * PT) for value in window)} re W n "
+            f"{_n(c)} {_n(s)} {_n(-s)} {_n(c)} {_n(dx)} {_n(dy)} cm "
+            f"{self._form(placed.picture, shown)} Do Q"
+        )
+
+    def _form(self, name: str, shown: dict[str, pikepdf.Object]) -> str:
+        """The name by which the page shows a picture."""
+        name = self.binder.alike(name)
+        if name not in self._copied:
+            self._copied[name] = self.document.copy_foreign(self.binder.form(name))
+            self._names[name] = f"/P{len(self._names)}"
+        shown[self._names[name]] = self._copied[name]
+        return self._names[name]
+
+    def _layer(self, title: str) -> pikepdf.Object:
+        import pikepdf
+
+        if title not in self._layers:
+            self._layers[title] = self.document.make_indirect(
+                pikepdf.Dictionary(
+                    Type=pikepdf.Name.OCG,
+                    Name=pikepdf.String(title),
+                    Usage=pikepdf.Dictionary(
+                        Print=pikepdf.Dictionary(PrintState=pikepdf.Name.OFF),
+                        View=pikepdf.Dictionary(ViewState=pikepdf.Name.OFF),
+                    ),
+                )
+            )
+        return self._layers[title]
+
+    def finish(self, title: str, game: Game) -> None:
+        """Layers, list of contents and metadata."""
+        import pikepdf
+
+        layers = list(self._layers.values())
+        if layers:
+            self.document.Root.OCProperties = pikepdf.Dictionary(
+                OCGs=pikepdf.Array(layers),
+                D=pikepdf.Dictionary(
+                    Name=pikepdf.String("Layers"),
+                    OFF=pikepdf.Array(layers),
+                    Order=pikepdf.Array(layers),
+                ),
+            )
+        if len(self._contents) > 1:
+            with self.document.open_outline() as outline:
+                outline.root.extend(
+                    pikepdf.OutlineItem(name, number) for name, number in self._contents
+                )
+        describe(self.document, f"{game.name}: {title}", game)
+
+
+def describe(document: pikepdf.Pdf, title: str, game: Game) -> None:
+    """Title, author (the game's designer), subject and producer, in both places a PDF has."""
+    from generator import __version__
+
+    whose = game.credits
+    maker = f"Broadside {__version__}"
+    subject = f"{whose.edition}. {whose.notice}"
+    with document.open_metadata(set_pikepdf_as_editor=False, update_docinfo=True) as told:
+        told["dc:title"] = title
+        told["dc:creator"] = [whose.design]
+        told["dc:description"] = subject
+        told["pdf:Producer"] = maker
+        told["xmp:CreatorTool"] = maker
+
+
+def saved(document: pikepdf.Pdf) -> bytes:
+    """The bytes of a document, the same whenever its content is."""
+    import pikepdf
+
+    out = BytesIO()
+    document.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return out.getvalue()
+
+
+def _rectangle(box: Box, page: Page) -> pikepdf.Array:
+    import pikepdf
+
+    corners = (box.x, page.height - box.bottom, box.right, page.height - box.y)
+    return pikepdf.Array([round(value * PT, 4) for value in corners])
+
+
+def _n(value: float) -> str:
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def joined(components: Sequence[Component]) -> Iterator[Page]:
+    """The pages of all components, in order."""
+    for component in components:
+        yield from component.pages

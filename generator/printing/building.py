@@ -1,0 +1,108 @@
+"""From a game to the files of its print kit, with nothing done twice and nothing left half done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.files import replace_file
+from generator.packaging.building import Progress, inputs_of
+from generator.packaging.shelf import Shelf
+from generator.places import cache_folder
+from generator.printing.options import Printing
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+WARNINGS = "warnings.txt"
+"""The part of a kept kit that is no file of it: a line for each warning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What a build of the kit left behind."""
+
+    folder: Path
+    files: tuple[str, ...]
+    """Names in the folder, the whole kit first."""
+    reused: bool
+    """True when every file was there already."""
+    size: int
+    """Bytes of all of them."""
+    warnings: tuple[str, ...] = ()
+
+    def lines(self) -> Iterator[str]:
+        """Lines for a terminal."""
+        done = "is up to date" if self.reused else "written"
+        yield f"{self.folder} {done} ({len(self.files)} files, {self.size / 1e6:.1f} MB)"
+        for name in self.files:
+            yield f"  {name}"
+        for warning in self.warnings:
+            yield f"note: {warning}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "folder": str(self.folder),
+            "files": list(self.files),
+            "reused": self.reused,
+            "size": self.size,
+            "warnings": list(self.warnings),
+        }
+
+
+def build_kit(
+    game: Game,
+    out_folder: Path,
+    printing: Printing,
+    *,
+    art: Sequence[Path] = (),
+    progress: Progress | None = None,
+) -> Printed:
+    """Write ``GAME-VERSION-print`` into a folder; equal bytes for equal definitions and options.
+
+    ``art`` are folders of the game's own, looked into before ours. A file there that is what
+    would be written is left alone; an interrupted build leaves the old files whole.
+
+    Raises `BroadsideError`: what cannot be drawn or does not fit the paper, a folder that cannot
+    be written to.
+    """
+    name = "+".join((f"{game.id}-{game.version}", *(mark.id for mark in game.overlays)))
+    folder = out_folder / f"{name}-print"
+    shelf = Shelf(cache_folder() / "kits")
+    key = _key(game, printing, art)
+    made = shelf.get(key)
+    if made is None:
+        from generator.printing.kit import make_kit
+
+        made = make_kit(game, printing, tuple(art), progress)
+        shelf.put(key, made)
+    warnings = tuple(made.pop(WARNINGS, b"").decode().splitlines())
+    reused = _lay_out(folder, made)
+    size = sum(map(len, made.values()))
+    return Printed(folder, tuple(made), reused, size, warnings)
+
+
+def _key(game: Game, printing: Printing, art: Sequence[Path]) -> str:
+    from importlib.metadata import version
+
+    wanted = f"{inputs_of(game, None, art)}|{printing!r}|pikepdf={version('pikepdf')}"
+    return sha256(wanted.encode()).hexdigest()
+
+
+def _lay_out(folder: Path, files: dict[str, bytes]) -> bool:
+    """Write the files that are not there yet; whether none was missing."""
+    whole = True
+    for name, data in files.items():
+        place = folder / name
+        try:
+            same = place.stat().st_size == len(data) and place.read_bytes() == data
+        except OSError:
+            same = False
+        if not same:
+            replace_file(place, data)
+            whole = False
+    return whole

@@ -1,0 +1,102 @@
+"""What stands round the pieces on a sheet: whose game it is, which sheet, and the marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.drawing.fitting import Fitted
+from generator.drawing.sheet import Anchor, Sheet, number
+from generator.drawing.themes import Theme
+from generator.printing.imposition import Box
+from generator.printing.marks import REGISTER, Stroke, registration_places
+from generator.printing.options import Printing
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+WHITE = "#ffffff"
+SMALL = 2.3
+"""Size of the quiet writing, mm (6.5 pt)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """All that a page is drawn with: the game, its look, and what was ordered."""
+
+    game: Game
+    theme: Theme
+    folders: tuple[Path, ...]
+    printing: Printing
+
+    def sheet(self) -> Sheet:
+        """An empty sheet as large as the paper."""
+        page = self.printing.page
+        return Sheet(page.width, page.height, self.theme, self.folders)
+
+
+def head_and_foot(sheet: Sheet, desk: Desk, title: str, which: str, hint: str = "") -> None:
+    """The two lines of every sheet: game and component, which sheet; whose design; how to print.
+
+    They leave the corners to the registration marks.
+    """
+    safe = desk.printing.safe
+    left, right = safe.x + 2 * REGISTER + 2, safe.right - 2 * REGISTER - 2
+    room = right - left
+    base = safe.y + 3.0
+    game = desk.game
+    name = sheet.text(left, base, game.name, "title", 3.5, on=WHITE, room=room * 0.42)
+    sheet.text(left + name.width + 2.4, base, title, "subtitle", 3.2, on=WHITE, room=room * 0.33)
+    _quiet(sheet, right, base, which, "label", room * 0.22, "end")
+    foot = safe.bottom - 1.6
+    told = _quiet(sheet, left, foot, imprint(game), "label", room * 0.5)
+    if hint:
+        _quiet(sheet, right, foot, hint, "note", room - told.width - 4, "end")
+
+
+def imprint(game: Game) -> str:
+    """Whose design it is, and that this edition is not theirs."""
+    parts = (f"Design: {game.credits.design}", game.credits.edition)
+    return " · ".join(part for part in parts if part)
+
+
+def _quiet(
+    sheet: Sheet,
+    x: float,
+    y: float,
+    words: str,
+    role: str,
+    room: float,
+    anchor: Anchor = "start",
+) -> Fitted:
+    return sheet.text(x, y, words, role, SMALL, colour="quiet", on=WHITE, anchor=anchor, room=room)
+
+
+def cut_lines(sheet: Sheet, strokes: Iterable[Stroke]) -> None:
+    """Hairlines that are seen on light ground and on dark."""
+    data = "".join(
+        f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}" for x1, y1, x2, y2 in strokes
+    )
+    if data:
+        sheet.path(data, stroke=WHITE, stroke_width=0.42)
+        sheet.path(data, stroke="ink", stroke_width=0.12)
+
+
+def registration(sheet: Sheet, page: Box, border: float) -> None:
+    """A circle with a cross in each corner."""
+    for x, y in registration_places(page, border):
+        arm = REGISTER
+        sheet.circle(x, y, arm * 0.55, stroke="ink", stroke_width=0.12)
+        sheet.line(x - arm, y, x + arm, y, stroke="ink", stroke_width=0.12)
+        sheet.line(x, y - arm, x, y + arm, stroke="ink", stroke_width=0.12)
+
+
+def fold_line(sheet: Sheet, stroke: Stroke, words: str) -> None:
+    """A broken line to fold at, with what it is along it."""
+    x1, y1, x2, y2 = stroke
+    sheet.line(*stroke, stroke="ink", stroke_width=0.18, stroke_dasharray="2.4 1.2")
+    angle = -90.0 if x1 == x2 else 0.0
+    x, y = (x1 - 0.7, y2 - 14) if angle else (x1 + 14, y1 - 0.7)
+    sheet.text(x, y, words, "note", SMALL, colour="quiet", on=WHITE, angle=angle)

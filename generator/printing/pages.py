@@ -1,0 +1,63 @@
+"""A page of the kit as data: which picture lies where, what is drawn round it, its boxes.
+
+`generator.printing.binding` makes PDF of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from generator.drawing.picture import Picture
+from generator.printing.imposition import Box
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A picture on a page: the trimmed box it fills, its turn, and the box it is clipped to.
+
+    The picture may be larger than the box on all sides by its bleed; the middles agree. ``scale``
+    is 1 for pictures in their true size.
+    """
+
+    picture: str
+    box: Box
+    clip: Box
+    turn: int = 0
+    scale: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page; lengths in mm from its upper left corner.
+
+    ``furniture`` (marks, titles) is as large as the page and lies on top of what is placed.
+    ``trim`` is what is cut out of the page (the page itself when nothing is), ``bleed`` what is
+    printed round it. ``layers`` are drawings as large as the page that a reader of the PDF can
+    switch on, by their names.
+    """
+
+    width: float
+    height: float
+    furniture: Picture | None = None
+    placed: tuple[Placed, ...] = ()
+    trim: Box | None = None
+    bleed: Box | None = None
+    layers: Mapping[str, Picture] = field(default_factory=dict)
+    name: str = ""
+    """For the list of contents of a PDF; empty: it belongs to the page before."""
+
+    def drawings(self) -> Iterator[Picture]:
+        """What was drawn for this page alone."""
+        if self.furniture is not None:
+            yield self.furniture
+        yield from self.layers.values()
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """Pages that make one PDF: ``counters``, ``map-south_atlantic``."""
+
+    name: str
+    title: str
+    pages: tuple[Page, ...]

@@ -1,0 +1,195 @@
+"""Sheets of counters and cards: fronts and what lies behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from generator.drawing.counters import _outline
+from generator.drawing.picture import Picture
+from generator.drawing.sheet import Sheet
+from generator.printing.furniture import (
+    SMALL,
+    WHITE,
+    Desk,
+    cut_lines,
+    fold_line,
+    head_and_foot,
+    registration,
+)
+from generator.printing.imposition import (
+    Axis,
+    Box,
+    ImpositionError,
+    Piece,
+    Plan,
+    Slot,
+    backs,
+    duplex_axis,
+    impose,
+)
+from generator.printing.marks import TICK, Stroke, crop_marks
+from generator.printing.options import HEAD, Printing
+from generator.printing.pages import Component, Page, Placed
+
+OVER_FIRST = 6.6
+"""Room over the first block of a sheet: its label and its crop marks."""
+
+BETWEEN = 10.0
+"""From one block to the next: the crop marks of both and a label."""
+
+SPINE = 5.0
+"""On either side of a fold, so that the glued edge is cut away."""
+
+DIE_LINES = "Die-cut outlines"
+"""The layer of outlines, as readers of the PDF name it."""
+
+
+def sheets(name: str, title: str, pieces: Sequence[Piece], desk: Desk) -> Component | None:
+    """Pieces as a component of sheets; None when there are none. Raises ImpositionError."""
+    if not pieces:
+        return None
+    make = _folded if desk.printing.backs == "fold" else _flat
+    return Component(name, title, tuple(make(title, pieces, desk)))
+
+
+def _flat(title: str, pieces: Sequence[Piece], desk: Desk) -> Iterator[Page]:
+    """Fronts, and after each sheet of them its back when any piece has one."""
+    printing = desk.printing
+    page = printing.page
+    plans = impose(pieces, printing.area, OVER_FIRST, BETWEEN)
+    double = printing.backs == "duplex" and any(piece.back for piece in pieces)
+    axis = duplex_axis(page.width, page.height, printing.duplex)
+    at = page.centre[0] if axis == "vertical" else page.centre[1]
+    for index, plan in enumerate(plans):
+        which = f"sheet {index + 1} of {len(plans)}"
+        hint = "Print at 100 %"
+        if double:
+            hint += f", on both sides, turned over the {printing.duplex} edge"
+        yield _page(title, f"{which}, front" if double else which, hint, [plan], [], desk)
+        if double:
+            behind = backs(plan, axis, at, printing.nudge)
+            yield _page(title, f"{which}, back", hint, [], [behind], desk)
+
+
+def _folded(title: str, pieces: Sequence[Piece], desk: Desk) -> Iterator[Page]:
+    """Fronts on one half of the sheet and backs on the other, with a spine between."""
+    axis, half = _half(pieces, desk.printing)
+    at = desk.printing.page.centre[0 if axis == "vertical" else 1]
+    plans = impose(pieces, half, OVER_FIRST, BETWEEN)
+    for index, plan in enumerate(plans):
+        which = f"sheet {index + 1} of {len(plans)}"
+        hint = "Print at 100 % on one side, fold, glue, then cut"
+        behind = backs(plan, axis, at)
+        page = _page(title, which, hint, [plan], [behind], desk, (axis, at))
+        yield page
+
+
+def _half(pieces: Sequence[Piece], printing: Printing) -> tuple[Axis, Box]:
+    """The fold that needs fewer sheets, and the half that bears the fronts."""
+    area, page = printing.area, printing.page
+    left = replace(area, width=page.centre[0] - SPINE - area.x)
+    upper = replace(area, height=page.centre[1] - SPINE - area.y)
+    # What lies below a fold reaches as far down as the fronts reach up.
+    low = page.height - (area.bottom - HEAD)
+    halves: list[tuple[Axis, Box]] = [("vertical", left)]
+    if upper.height > low:
+        halves.append(("horizontal", upper))
+    return min(halves, key=lambda half: _sheets_needed(pieces, half[1]))
+
+
+def _sheets_needed(pieces: Sequence[Piece], area: Box) -> float:
+    try:
+        return len(impose(pieces, area, OVER_FIRST, BETWEEN))
+    except ImpositionError:
+        return float("inf")
+
+
+def _page(
+    title: str,
+    which: str,
+    hint: str,
+    fronts: Sequence[Plan],
+    behind: Sequence[Plan],
+    desk: Desk,
+    fold: tuple[Axis, float] | None = None,
+) -> Page:
+    printing = desk.printing
+    sheet = desk.sheet()
+    head_and_foot(sheet, desk, title, which, hint)
+    registration(sheet, printing.page, printing.paper.unprintable)
+    placed: list[Placed] = []
+    trim = bleed = None
+    for plan in (*fronts, *map(_with_backs, behind)):
+        for block in plan.blocks:
+            cut_lines(sheet, crop_marks(block, printing.crop))
+    for plan in fronts:
+        for block in plan.blocks:
+            _label(sheet, block.label, block.box, len(block.slots))
+        placed += [_placed(slot, slot.piece.front, printing.bleed) for slot in plan.slots()]
+    for plan in behind:
+        placed += [
+            _placed(slot, slot.piece.back, printing.bleed)
+            for slot in plan.slots()
+            if slot.piece.back
+        ]
+    for plan in (*fronts, *behind):
+        trim = plan.box if trim is None else trim.joined(plan.box)
+    for one in placed:
+        bleed = one.clip if bleed is None else bleed.joined(one.clip)
+    if fold:
+        axis, at = fold
+        safe = printing.safe
+        line: Stroke = (
+            (at, safe.y + HEAD, at, safe.bottom - HEAD)
+            if axis == "vertical"
+            else (safe.x, at, safe.right, at)
+        )
+        fold_line(sheet, line, "Fold here")
+    assert trim is not None
+    return Page(
+        printing.page.width,
+        printing.page.height,
+        furniture=sheet.picture(f"{title} {which}"),
+        placed=tuple(placed),
+        trim=trim,
+        bleed=trim if bleed is None else bleed.joined(trim),
+        layers={DIE_LINES: outlines([*fronts, *behind], desk, f"{title} {which} outlines")},
+        name=f"{title}, {which}",
+    )
+
+
+def _with_backs(plan: Plan) -> Plan:
+    """The blocks without the places whose pieces have no back."""
+    kept = [tuple(slot for slot in block.slots if slot.piece.back) for block in plan.blocks]
+    return Plan(
+        tuple(
+            replace(block, slots=slots)
+            for block, slots in zip(plan.blocks, kept, strict=True)
+            if slots
+        )
+    )
+
+
+def _label(sheet: Sheet, label: str, box: Box, count: int) -> None:
+    words = f"{label} · {count}" if label else str(count)
+    sheet.text(box.x, box.y - TICK - 1.0, words, "label", SMALL, colour="quiet", on=WHITE, room=90)
+
+
+def _placed(slot: Slot, picture: str, bleed: float) -> Placed:
+    return Placed(picture, slot.box, slot.shown(bleed), slot.turn)
+
+
+def outlines(plans: Sequence[Plan], desk: Desk, name: str) -> Picture:
+    """The shapes of all pieces as thin lines: what a die or a cutting machine follows."""
+    sheet = desk.sheet()
+    for plan in plans:
+        for slot in plan.slots():
+            size = (slot.box.width, slot.box.height)
+            with sheet.group(
+                transform=f"translate({slot.box.x:.3f} {slot.box.y:.3f})",
+            ):
+                sheet.path(
+                    _outline(size, slot.piece.shape, 0.0), stroke="#ff00ff", stroke_width=0.1
+                )
+    return sheet.picture(name)
