@@ -121,6 +121,11 @@ class Result(Model):
     """For the legend under the table, in our words."""
     colour: Colour | None = None
 
+    def begins(self, text: str) -> bool:
+        """Whether a cell's text is this result, alone or with a number or word after it."""
+        after = text[len(self.result) : len(self.result) + 1]
+        return text.startswith(self.result) and not after.isalpha()
+
 
 class Chart(Sourced):
     """What all charts have."""
@@ -205,12 +210,7 @@ class Table(Chart):
 
     def result(self, text: str) -> Result | None:
         """The result a cell's text begins with (``DR`` for ``DR 2``), the longest that fits."""
-        fitting = [
-            one
-            for one in self.results
-            if text.startswith(one.result)
-            and not text[len(one.result) : len(one.result) + 1].isalpha()
-        ]
+        fitting = [one for one in self.results if one.begins(text)]
         return max(fitting, key=lambda one: len(one.result), default=None)
 
 

@@ -12,7 +12,7 @@ from generator.definition.schema import (
     Table,
     Values,
 )
-from generator.drawing.charts import WIDTH, chart_pictures, draw_chart, draw_sequence
+from generator.drawing.charts import WIDTH, chart_pictures, draw_chart, draw_page
 from generator.drawing.checks import findings
 from generator.drawing.icons import IconError, icon_pictures
 from generator.drawing.sheet import Sheet
@@ -28,6 +28,7 @@ def test_every_chart_is_drawn_without_a_warning(game: Game, theme: Theme) -> Non
     assert [one.name for one in pictures] == [
         *(f"chart-{chart.id}" for chart in game.charts),
         "chart-sequence",
+        "chart-summary",
     ]
     assert [(one.name, one.warnings) for one in pictures if one.warnings] == []
     assert {one.width_mm for one in pictures} == {WIDTH}
@@ -46,7 +47,7 @@ def test_a_table_shows_every_cell_the_engine_looks_up(game: Game, theme: Theme) 
 def test_a_die_table_shows_the_faces_of_the_die(game: Game, theme: Theme) -> None:
     svg = draw_chart(game.table("raid"), theme).svg()
     # 1 to 6 have 21 pips between them.
-    assert len(re.findall(r'<circle[^>]*r="0.44"', svg)) == 21
+    assert len(re.findall(r'<circle[^>]*r="0.439"', svg)) == 21
 
 
 def _marks(sheet: Sheet) -> list[str]:
@@ -109,7 +110,7 @@ def test_a_wide_table_with_long_heads_still_fits(theme: Theme) -> None:
 
 
 def test_the_sequence_shows_every_step_in_order(game: Game, theme: Theme) -> None:
-    words = _words(draw_sequence(game, theme))
+    words = _words(draw_page("sequence", game, theme))
     names = [
         name for step in game.sequence for name in (step.name, *(one.name for one in step.steps))
     ]

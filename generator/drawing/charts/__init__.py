@@ -1,0 +1,11 @@
+"""Charts and player aids: one table, one glance, in a window, on a card, or in print."""
+
+from generator.drawing.charts.drawn import (
+    WIDTH,
+    ChartError,
+    chart_pictures,
+    draw_chart,
+    draw_page,
+)
+
+__all__ = ["WIDTH", "ChartError", "chart_pictures", "draw_chart", "draw_page"]

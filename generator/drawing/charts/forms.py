@@ -1,0 +1,415 @@
+"""Sheets to write on: plots, logs, rosters with boxes to tick, tracks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from generator.drawing.charts.panel import BODY, SMALL, Panel, Pen
+from generator.drawing.charts.words import value_text
+from generator.drawing.colours import mix
+from generator.drawing.counters import counter_pictures
+from generator.drawing.inlays import inlay
+from generator.drawing.typefaces import measures
+
+if TYPE_CHECKING:
+    from generator.definition.schema import (
+        BoxColumn,
+        Counter,
+        Form,
+        Game,
+        Roster,
+        Track,
+        TrackChart,
+    )
+
+_WRITING = 4
+"""Units of the grid a row to write in takes."""
+
+_BOX = 3.0
+"""A box to tick, mm at full size."""
+
+_CELL = 15.0
+"""The least side of a track's cell: a counter of half an inch lies in it."""
+
+_PLOT_HEIGHT = 70.0
+"""The most a small map takes, mm at full size."""
+
+
+def form_panel(chart: Form, game: Game | None, panel: Panel) -> None:
+    """Lines to fill in, a small map, then rows and columns to write in."""
+    for start in range(0, len(chart.lines), 2):
+        _blanks(chart.lines[start : start + 2], panel)
+    if chart.map is not None and game is not None:
+        _plot(chart.map, game, panel)
+    _ruled(chart, panel)
+
+
+def _blanks(names: tuple[str, ...], panel: Panel) -> None:
+    setting = panel.setting
+    size = setting.size(SMALL)
+    label = measures(setting.theme.face("label"))
+    wide = panel.width / len(names)
+
+    def draw(pen: Pen) -> None:
+        base = 2.2 * setting.unit
+        for index, name in enumerate(names):
+            x = index * wide
+            room = min(label.width(name, size), wide * 0.6)
+            pen.text(x, base, name, "label", size, room=room + 0.01)
+            pen.line(
+                x + room + 1.5,
+                base + 0.3,
+                x + wide - 2.0,
+                base + 0.3,
+                stroke="quiet",
+                stroke_width=0.2,
+            )
+
+    panel.add(draw, 3 * setting.unit)
+
+
+def _plot(map_id: str, game: Game, panel: Panel) -> None:
+    """The cells of a map's grid with their ids, in small."""
+    from generator.geography.layout import layout_of
+
+    setting = panel.setting
+    places = [
+        place
+        for place in layout_of(game.map(map_id)).places.values()
+        if place.kind in ("hex", "area") and place.outline
+    ]
+    if not places:
+        panel.notes.append(f"the map {map_id!r} has no grid to plot on")
+        return
+    xs = [x for place in places for x, _ in place.outline]
+    ys = [y for place in places for _, y in place.outline]
+    wide, high = max(xs) - min(xs), max(ys) - min(ys)
+    scale = min(panel.width / wide, _PLOT_HEIGHT * setting.scale / high)
+    left = (panel.width - wide * scale) / 2 - min(xs) * scale
+    up = -min(ys) * scale
+    label = measures(setting.theme.face("id"))
+    size = setting.size(2.1)
+    legible = all(
+        label.width(place.id, size)
+        <= 0.8 * scale * (max(x for x, _ in place.outline) - min(x for x, _ in place.outline))
+        for place in places
+    )
+
+    def draw(pen: Pen) -> None:
+        for place in places:
+            outline = [(left + x * scale, up + y * scale) for x, y in place.outline]
+            pen.outline(outline, "panel", stroke="hair", stroke_width=0.2, stroke_linejoin="round")
+        if legible:
+            for place in places:
+                top = min(y for _, y in place.outline)
+                pen.text(
+                    left + place.x * scale,
+                    up + top * scale + 1.35 * size,
+                    place.id,
+                    "id",
+                    size,
+                    colour="quiet",
+                    on="panel",
+                    anchor="middle",
+                )
+
+    panel.add(draw, high * scale + setting.unit)
+
+
+def _ruled(chart: Form, panel: Panel) -> None:
+    setting = panel.setting
+    unit, small = setting.unit, setting.size(SMALL)
+    theme = setting.theme
+    label = measures(theme.face("label"))
+    rows_wide = 0.0
+    if chart.numbered == "rows":
+        last = str(chart.first + chart.rows - 1)
+        rows_wide = max(label.width(last, small), label.width(chart.row_name, small)) + 3.0
+    shares = [column.width for column in chart.columns]
+    each = (panel.width - rows_wide) / sum(shares)
+    edges = [rows_wide]
+    for share in shares:
+        edges.append(edges[-1] + share * each)
+    head = 2.5 * unit if chart.row_name or any(column.name for column in chart.columns) else 0.0
+    row = _WRITING * unit
+    height = head + row * chart.rows
+    shade = mix(theme.colour("paper"), theme.colour("tint"), 0.75)
+    tiny = setting.size(1.9)
+
+    def draw(pen: Pen) -> None:
+        for column, (left, right) in zip(chart.columns, pairwise(edges), strict=True):
+            if column.shaded:
+                pen.rect(left, head, right - left, height - head, fill=shade)
+        if head:
+            pen.rect(0, 0, panel.width, head, fill="tint")
+            names = [column.name for column in chart.columns]
+            spans = list(pairwise(edges))
+            if rows_wide:
+                names, spans = [chart.row_name, *names], [(0.0, rows_wide), *spans]
+            for name, (left, right) in zip(names, spans, strict=True):
+                if name:
+                    pen.text(
+                        (left + right) / 2,
+                        head / 2 + 0.34 * small,
+                        name,
+                        "label",
+                        small,
+                        on="tint",
+                        anchor="middle",
+                        room=right - left - 0.8,
+                    )
+        for number in range(chart.rows + 1):
+            y = head + row * number
+            pen.line(0, y, panel.width, y, stroke="hair", stroke_width=0.16)
+        for x in [*([0.0] if rows_wide else []), *edges]:
+            pen.line(x, 0 if head else 0.0, x, height, stroke="hair", stroke_width=0.16)
+        pen.rect(0, 0, panel.width, height, stroke="frame", stroke_width=0.32)
+        for number in range(chart.rows):
+            y = head + row * number
+            if rows_wide:
+                pen.text(
+                    rows_wide / 2,
+                    y + row / 2 + 0.34 * small,
+                    str(chart.first + number),
+                    "number",
+                    small,
+                    anchor="middle",
+                    room=rows_wide - 0.8,
+                )
+            if chart.numbered == "cells":
+                for index, column in enumerate(chart.columns):
+                    cell = chart.first + number * len(chart.columns) + index
+                    on = shade if column.shaded else "paper"
+                    pen.text(
+                        edges[index] + 0.6,
+                        y + 0.3 + 0.75 * tiny,
+                        str(cell),
+                        "number",
+                        tiny,
+                        colour="quiet",
+                        on=on,
+                        room=edges[index + 1] - edges[index] - 1.0,
+                    )
+
+    panel.add(draw, height + 0.5 * unit)
+
+
+def roster_panel(chart: Roster, game: Game, panel: Panel) -> None:
+    """A row for each counter: its picture, its name and values, boxes, room to write."""
+    setting = panel.setting
+    counters = list(_members(chart, game))
+    if not counters:
+        return
+    size, small, unit = setting.size(BODY), setting.size(SMALL), setting.unit
+    theme, scale = setting.theme, setting.scale
+    label, strong = measures(theme.face("label")), measures(theme.face("strong"))
+    figure = 10.0 * scale
+    names = max(label.width(counter.name, size) for counter in counters)
+    values = [
+        max(
+            label.width(_title(name), small),
+            *(strong.width(_value(counter, name), size) for counter in counters),
+        )
+        + 3.0 * scale
+        for name in chart.show
+    ]
+    left_over = panel.width - figure - 3.0 * scale - sum(values)
+    name_wide = min(names + 3.0 * scale, left_over * (0.45 if chart.boxes or chart.write else 1.0))
+    writing = [0.16 * panel.width] * len(chart.write)
+    boxes_wide = left_over - name_wide - sum(writing)
+    boxes = _box_widths(chart.boxes, counters, max(boxes_wide, 0.0))
+    left = figure + 3.0 * scale + name_wide
+    heads = [*map(_title, chart.show), *(one.name for one in chart.boxes), *chart.write]
+    widths = [*values, *boxes, *writing]
+    if not chart.boxes and widths:
+        widths[-1] += panel.width - left - sum(widths)
+    edges = [left]
+    for width in widths:
+        edges.append(edges[-1] + width)
+
+    def draw_heads(pen: Pen) -> None:
+        pen.rect(0, 0, panel.width, 2.5 * unit, fill="tint", radius=0.8)
+        for head, (start, end) in zip(heads, pairwise(edges), strict=True):
+            pen.text(
+                (start + end) / 2,
+                1.25 * unit + 0.34 * small,
+                head,
+                "label",
+                small,
+                on="tint",
+                anchor="middle",
+                room=end - start - 0.8,
+            )
+
+    panel.add(draw_heads, 2.5 * unit)
+    for counter in counters:
+        _ship(chart, game, counter, panel, edges, figure, name_wide)
+
+
+def _ship(
+    chart: Roster,
+    game: Game,
+    counter: Counter,
+    panel: Panel,
+    edges: list[float],
+    figure: float,
+    name_wide: float,
+) -> None:
+    setting = panel.setting
+    size, scale, unit = setting.size(BODY), setting.scale, setting.unit
+    side = game.side(counter.side) if counter.side else None
+    picture = next(iter(counter_pictures(counter, setting.theme, setting.folders, side)))
+    tall = min(figure, figure * picture.height_mm / picture.width_mm)
+    wide = tall * picture.width_mm / picture.height_mm
+    first_box = len(chart.show)
+    rows = [
+        _boxes_of(box, counter, edges[first_box + index + 1] - edges[first_box + index], scale)
+        for index, box in enumerate(chart.boxes)
+    ]
+    deepest = max((len(one) for one in rows), default=1)
+    step = (_BOX + 0.9) * scale
+    height = setting.ceiled(max(tall + 0.8 * unit, deepest * step + unit))
+
+    def draw(pen: Pen) -> None:
+        inlay(pen.sheet, picture, pen.x + (figure - wide) / 2, pen.y + (height - tall) / 2, wide)
+        base = height / 2 + 0.34 * size
+        pen.text(figure + 1.5 * scale, base, counter.name, "label", size, room=name_wide)
+        for index, name in enumerate(chart.show):
+            middle = (edges[index] + edges[index + 1]) / 2
+            pen.text(
+                middle,
+                base,
+                _value(counter, name),
+                "strong",
+                size,
+                anchor="middle",
+                room=edges[index + 1] - edges[index] - 1.0,
+            )
+        for index, lines in enumerate(rows):
+            start = edges[first_box + index]
+            top = height / 2 - len(lines) * step / 2 + 0.45 * scale
+            for number, line in enumerate(lines):
+                for x in line:
+                    pen.rect(
+                        start + x,
+                        top + number * step,
+                        _BOX * scale,
+                        _BOX * scale,
+                        fill="panel",
+                        radius=0.4,
+                        stroke="frame",
+                        stroke_width=0.22,
+                    )
+        for start in edges[first_box + len(chart.boxes) : -1]:
+            pen.line(
+                start, 0.6 * unit, start, height - 0.6 * unit, stroke="hair", stroke_width=0.16
+            )
+        pen.line(0, height, panel.width, height, stroke="hair", stroke_width=0.16)
+
+    panel.add(draw, height)
+
+
+def _members(chart: Roster, game: Game) -> Iterator[Counter]:
+    """The counters of a roster, in the order it names them."""
+    for word in chart.counters:
+        yield from (one for one in game.counters if word in (one.id, one.kind))
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _value(counter: Counter, name: str) -> str:
+    return value_text(counter.values.get(name))
+
+
+def _count(box: BoxColumn, counter: Counter) -> int:
+    """How many boxes a counter has; none where its value is no number."""
+    if box.count is not None:
+        return box.count
+    found = counter.values.get(box.value)
+    return min(100, max(0, found)) if isinstance(found, int) else 0
+
+
+def _box_widths(boxes: tuple[BoxColumn, ...], counters: list[Counter], room: float) -> list[float]:
+    """The room parted by how many boxes each column has."""
+    most = [max(3, *(_count(box, counter) for counter in counters), 3) for box in boxes]
+    return [room * count / sum(most) for count in most]
+
+
+def _boxes_of(box: BoxColumn, counter: Counter, wide: float, scale: float) -> list[list[float]]:
+    """Lines of boxes, each by its distance from the column's left edge, mm."""
+    step, gap, start = (_BOX + 0.9) * scale, 1.4 * scale, 1.2 * scale
+    lines: list[list[float]] = []
+    x = start
+    for number in range(_count(box, counter)):
+        if not lines or x + _BOX * scale > wide - 0.6 * scale:
+            lines.append([])
+            x = start
+        lines[-1].append(x)
+        x += step
+        if box.every and (number + 1) % box.every == 0:
+            x += gap
+    return lines
+
+
+def track_panel(chart: TrackChart, game: Game | None, panel: Panel) -> None:
+    """Cells for a marker, numbers above and words below, every fifth tinted."""
+    setting = panel.setting
+    track = _repeated(chart, game)
+    first, last = (track.first, track.last) if track else (chart.first, chart.last)
+    words = {**(track.cells if track else {}), **chart.cells}
+    count = last - first + 1
+    fits = max(1, int(panel.width / (_CELL * setting.scale)))
+    per_row = min(chart.per_row or fits, fits, count)
+    # Rows alike: 30 cells in a width of 14 stand 10 to a row.
+    rows = -(-count // per_row)
+    if chart.per_row is None:
+        per_row = -(-count // rows)
+    side = min(panel.width / per_row, 22 * setting.scale)
+    high = setting.ceiled(max(_CELL * setting.scale, side * 0.85))
+    size, small = setting.size(BODY), setting.size(2.1)
+    theme = setting.theme
+    gold = mix(theme.colour("panel"), theme.colour("gold"), 0.3)
+    total = side * per_row
+    left = (panel.width - total) / 2
+
+    def draw(pen: Pen) -> None:
+        for index in range(count):
+            number = first + index
+            x, y = left + side * (index % per_row), high * (index // per_row)
+            note = words.get(number, "")
+            fill = gold if note else theme.colour("tint" if number % 5 == 0 else "panel")
+            pen.rect(x, y, side, high, fill=fill, stroke="frame", stroke_width=0.22)
+            pen.text(
+                x + side / 2,
+                y + 0.3 * setting.unit + size,
+                str(number),
+                "number",
+                size,
+                on=fill,
+                anchor="middle",
+                room=side - 1,
+            )
+            if note:
+                pen.text(
+                    x + side / 2,
+                    y + high - 0.6 * setting.unit,
+                    note,
+                    "note",
+                    small,
+                    on=fill,
+                    anchor="middle",
+                    room=side - 1,
+                )
+
+    panel.add(draw, high * rows + 0.5 * setting.unit)
+
+
+def _repeated(chart: TrackChart, game: Game | None) -> Track | None:
+    """The track of a map that a chart repeats."""
+    if chart.of is None or game is None:
+        return None
+    return next(track for map_ in game.maps for track in map_.tracks if track.id == chart.of)

@@ -1,0 +1,49 @@
+"""How values of a chart are written: signs of numbers, bands of rolls, yes and no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Cell, Sourced
+
+NOTHING = "–"
+"""What an empty cell shows."""
+
+
+def rolls_text(rolls: tuple[int, int]) -> str:
+    """A band of totals: ``7`` or ``2–4``."""
+    low, high = rolls
+    return value_text(low) if low == high else f"{value_text(low)}–{value_text(high)}"
+
+
+def cell_text(cell: Cell | None) -> str:
+    """What a cell prints."""
+    if cell is None:
+        return NOTHING
+    return cell.text or value_text(cell.value)
+
+
+def value_text(value: object, signed: bool = False) -> str:
+    """A value in words; ``signed`` writes the plus of a modifier, too."""
+    if value is None:
+        return NOTHING
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (tuple, list)):
+        return ", ".join(value_text(part, signed) for part in value)
+    if isinstance(value, (int, float)):
+        return (f"{value:+g}" if signed else str(value)).replace("-", "−")
+    return str(value)
+
+
+def status_of(chart: Sourced, datum: Sourced) -> str:
+    """The status to mark: the datum's own, or its chart's when that is not printed."""
+    found = datum.status if datum.status != "printed" else chart.status
+    return "" if found == "printed" else found
+
+
+def statuses_of(chart: Sourced, cells: Sequence[Cell | None]) -> list[str]:
+    """The statuses of a row's cells."""
+    return [status_of(chart, cell) if cell is not None else "" for cell in cells]
