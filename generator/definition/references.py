@@ -269,6 +269,10 @@ def _misplaced(root: Node, names: Names) -> list[Trouble]:
             "grid.hexes.@",
             "grid.squares.@",
             "geography.control.*.at",
+            "labels.*.at",
+            "labels.*.along.*.at",
+            "lines.*.points.*.at",
+            "towns.*.at",
         ):
             for node in matching(board, pattern.split(".")):
                 check(node, board.text("id"), "hex" if "grid" in pattern else "place")

@@ -16,7 +16,7 @@ from generator.geography.projections import Chart, placed
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-    from generator.definition.schema import Game, Map
+    from generator.definition.schema import Game, Label, Map, Waypoint
 
 Rectangle = tuple[float, float, float, float]
 """x, y, width, height in mm."""
@@ -123,6 +123,17 @@ class Board:
             return "paper"
         return "land" if self.on_land(x, y) else "sea"
 
+    def point(self, where: Label | Waypoint) -> Point | None:
+        """A point of the definition in mm; None for degrees on a map that has no chart."""
+        if where.x is not None and where.y is not None:
+            return where.x, where.y
+        if where.at is not None:
+            place = self.layout.places[where.at]
+            return place.x, place.y
+        if self.chart is None or where.lon is None or where.lat is None:
+            return None
+        return self.chart.to_board(where.lon, where.lat)
+
     def take(self, outline: Sequence[Point]) -> None:
         """Keeps names away from an outline (mm, convex)."""
         self.taken.append(outline)
@@ -130,6 +141,20 @@ class Board:
     def free(self, outline: Sequence[Point]) -> bool:
         """Whether nothing taken and no name lies there."""
         return self.crowd().free(outline)
+
+    def crossed(self, outline: Sequence[Point]) -> int:
+        """How many lines of the grid cross an outline; an outer one counts three times."""
+        return self._grid_lines.hit(outline, 0.0)
+
+    @cached_property
+    def _grid_lines(self) -> Crowd:
+        lines = Crowd()
+        for side in self.sides:
+            lines.add(side)
+        for start, end in self.rim:
+            lines.add((start, end))
+            lines.add((end, start))
+        return lines
 
     def crowd(self) -> Crowd:
         """Everything that is taken, and every name, by place."""

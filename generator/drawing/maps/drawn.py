@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.drawing.checks import overlapping
-from generator.drawing.maps import cells, furniture, lettering, panels, water
+from generator.drawing.maps import cells, furniture, lettering, lines, panels, water
 from generator.drawing.maps.board import LOG_LAND, Board
 from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture
@@ -46,7 +46,7 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
         _lay_pictures(sheet, map_)
         return sheet
     board = Board(game, map_, sheet)
-    sheet.layers("ground", "names", "grid", "panels", "ports", "frame")
+    sheet.layers("ground", "names", "grid", "lines", "panels", "ports", "frame")
     with sheet.layer("ground"):
         _ground(board)
     with sheet.layer("grid"):
@@ -54,6 +54,8 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
         cells.draw_sides(board)
         cells.draw_features(board)
         cells.draw_ids(board)
+    with sheet.layer("lines"):
+        drawn = lines.draw_lines(board)
     with sheet.layer("panels"):
         furniture.draw_furniture(board)
         panels.draw_boxes(board)
@@ -61,7 +63,7 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
     with sheet.layer("names"):
         lettering.draw_names(board)
     with sheet.layer("ports"):
-        lettering.draw_ports(board)
+        lettering.draw_free_names(board, drawn)
     with sheet.layer("frame"):
         if map_.geography is not None and map_.style == "chart":
             water.draw_frame(board)

@@ -1,71 +1,116 @@
-"""Names on a chart: seas along their water behind the grid, lands, ports beside their dots."""
+"""Names on a chart: those that stand where they are put, and all the others, which look for room.
+
+Names of seas run along their water behind the grid. Rivers, ranges, regions, lines, towns and
+ports find their places together, at the very end.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, product
-from math import cos, hypot, radians, sin
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from generator.drawing.checks import overlapping
-from generator.drawing.maps.board import Board, Rectangle, corners_of
-from generator.drawing.sheet import Anchor, Point, number
-from generator.drawing.typefaces import Measures, measures
-from generator.geography.grid import HexGrid
+from generator.drawing.maps import along, curves, dots
+from generator.drawing.maps.board import Board
+from generator.drawing.maps.lines import Drawn
+from generator.drawing.maps.placing import Name, Spot, crowded, settle
+from generator.drawing.sheet import Point, number
+from generator.drawing.typefaces import measures
 
 if TYPE_CHECKING:
-    from generator.definition.schema import Label, Port
-
-_NEIGHBOURS = 22.0
-"""Ports nearer than this, mm, look for their names' places together."""
+    from generator.definition.schema import Label
 
 SAGITTA = 0.035
 """How far a sea's name bows, in parts of its length: water is never ruled."""
 
-_PLACES: dict[str, tuple[float, float, Anchor]] = {
-    "W": (-1.7, 0.85, "end"),
-    "E": (1.7, 0.85, "start"),
-    "N": (0.0, -1.8, "middle"),
-    "S": (0.0, 3.4, "middle"),
-    "NW": (-1.3, -0.9, "end"),
-    "NE": (1.3, -0.9, "start"),
-    "SW": (-1.3, 2.6, "end"),
-    "SE": (1.3, 2.6, "start"),
+FREE = ("region", "river", "range", "lake")
+"""Styles of labels that look for room themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """How a kind of name is written: type in mm, space between letters in parts of it."""
+
+    role: str
+    size: float
+    tracking: float
+    colour: str
+
+
+_HANDS = {
+    "region": _Hand("land", 3.6, 0.25, "land_name"),
+    "range": _Hand("land", 2.6, 0.3, "land_name"),
+    "river": _Hand("sea", 2.2, 0.06, "sea_name"),
+    "lake": _Hand("sea", 2.2, 0.04, "sea_name"),
+    "line": _Hand("note", 2.4, 0.08, "ink"),
 }
-"""Where a name stands from its dot: its anchor's offset in mm, to the right and down."""
+
+_WIDEST = 1.4
+"""The most a range's name is spread along its curve, in parts of its type."""
 
 
 def draw_names(board: Board) -> None:
-    """Names of seas and lands, notes and titles; those of seas run in a gentle bow."""
+    """Names of seas and lands, notes and titles; those of seas run in a gentle bow, or along a
+    curve of their own."""
     for index, label in enumerate(board.map.labels):
-        x, y = _at(board, label)
+        if label.style in FREE:
+            continue
+        if label.along:
+            _on_curve(board, label)
+            continue
+        spot = board.point(label) or (0.0, 0.0)
         if label.style == "sea":
-            _sea(board, label, x, y, f"sea-{index}")
+            _sea(board, label, *spot, f"sea-{index}")
         else:
-            _plain(board, label, x, y)
+            _plain(board, label, *spot)
 
 
-def _at(board: Board, label: Label) -> Point:
-    if label.x is not None and label.y is not None:
-        return label.x, label.y
-    if board.chart is not None and label.lon is not None and label.lat is not None:
-        return board.chart.to_board(label.lon, label.lat)
-    return 0.0, 0.0
+def _on_curve(board: Board, label: Label) -> None:
+    """A name that stands in the middle of its own curve."""
+    curve = _curve(board, label)
+    if len(curve) < 2:
+        return
+    role, colour = _role(label)
+    size = label.size or 8.0
+    tracking = label.spacing or 0.0
+    whole = curves.upright(curves.through(curve))
+    room = label.width or curves.length_of(whole)
+    width = along.width_of(board, label.text, role, size, tracking)
+    if width > room:
+        size, width = size * room / width, room
+    middle = curves.part(whole, (curves.length_of(whole) - width) / 2, width)
+    cap = measures(board.sheet.theme.face(role)).cap_height * size
+    along.write_along(
+        board,
+        curves.aside(middle, -cap / 2),
+        label.text,
+        role,
+        size,
+        colour=colour,
+        tracking=tracking,
+    )
+
+
+def _curve(board: Board, label: Label) -> list[Point]:
+    points = [board.point(point) for point in label.along]
+    return [point for point in points if point is not None]
 
 
 def _sea(board: Board, label: Label, x: float, y: float, name: str) -> None:
     size = label.size or 8.0
+    tracking = label.spacing or 0.0
     theme = board.sheet.theme
     table = measures(theme.face("sea"))
     words = label.text
-    length = size * (table.width(words) + (label.spacing or 0.0) * (len(words) - 1))
+    length = along.width_of(board, words, "sea", size, tracking)
     if label.width is not None and length > label.width:
         size *= label.width / length
         length = label.width
     turn = radians(label.angle)
 
-    def placed(along: float, down: float) -> Point:
-        return x + along * cos(turn) - down * sin(turn), y + along * sin(turn) + down * cos(turn)
+    def placed(over: float, down: float) -> Point:
+        return x + over * cos(turn) - down * sin(turn), y + over * sin(turn) + down * cos(turn)
 
     half, bow = length / 2 + size, length * SAGITTA
     # A quadratic curve rises half as far as its control point.
@@ -90,13 +135,21 @@ def _sea(board: Board, label: Label, x: float, y: float, name: str) -> None:
         corners,
         colour="sea_name",
         on=board.ground(x, y),
-        tracking=label.spacing or 0.0,
+        tracking=tracking,
     )
 
 
+def _role(label: Label) -> tuple[str, str]:
+    """The kind of writing of a label that stands where it is put, and its colour."""
+    role = {"sea": "sea", "land": "land", "title": "title", "exit": "label"}.get(
+        label.style, "note"
+    )
+    colour = {"sea": "sea_name", "land": "land_name", "exit": "exit"}.get(label.style, "ink")
+    return role, colour
+
+
 def _plain(board: Board, label: Label, x: float, y: float) -> None:
-    role = {"land": "land", "title": "title", "exit": "label"}.get(label.style, "note")
-    colour = {"land": "land_name", "exit": "exit"}.get(label.style, "ink")
+    role, colour = _role(label)
     board.sheet.text(
         x,
         y,
@@ -112,162 +165,167 @@ def _plain(board: Board, label: Label, x: float, y: float) -> None:
     )
 
 
-def draw_ports(board: Board) -> None:
-    """Dots at their true places, names beside them: where the definition says, or if something
-    stands there, on the nearest free side."""
-    if board.chart is None:
-        return
-    table = measures(board.sheet.theme.face("port"))
-    spots = [(port, board.chart.to_board(port.lon, port.lat)) for port in board.map.ports]
-    x, y, width, height = board.clip
-    seen = [
-        (port, (px, py)) for port, (px, py) in spots if x < px < x + width and y < py < y + height
+def draw_free_names(board: Board, lines: Sequence[Drawn]) -> None:
+    """Ports and towns with their dots, and every name that looks for room: all settle together.
+
+    Names that find no free place are noted.
+    """
+    spotted = dots.dots_of(board)
+    dots.take(board, spotted)
+    curved = [
+        *(_of_label(board, label) for label in board.map.labels if label.style in FREE),
+        *(_of_course(board, name, course) for name, course in _courses(board)),
+        *(_of_line(board, line) for line in lines if line.name),
     ]
-    there = {id(port) for port, _ in seen}
-    if board.map.style == "chart":  # a log copies the ports of a larger chart
-        board.sheet.notes += [
-            f"{port.name!r} lies beyond the chart and is left out"
-            for port in board.map.ports
-            if id(port) not in there
-        ]
-    for _, (px, py) in seen:
-        board.take(
-            ((px - 0.9, py - 0.9), (px + 0.9, py - 0.9), (px + 0.9, py + 0.9), (px - 0.9, py + 0.9))
-        )
-    size = _port_size(board)
-    names = [
-        _PortName(port, spot, size * (1.0 if port.kind == "port" else 0.9), table)
-        for port, spot in seen
+    written = [one for one in curved if one is not None and one.name.spots]
+    names = [dots.name_of(board, dot, spotted) for dot in spotted]
+    everything = [*names, *(one.name for one in written)]
+    settle(everything)
+    board.sheet.notes += [
+        f"no free place was found for the name {name.text!r}" for name in crowded(everything)
     ]
-    _settle(board, names)
-    for name in names:
-        _dot(board, name.port, name.spot)
-        _write_port(board, name)
+    for one in written:
+        one.write(board)
+    for dot, name in zip(spotted, names, strict=True):
+        dots.draw_dot(board, dot)
+        dots.write(board, dot, name)
 
 
-class _PortName:
-    """A port's name looking for its place."""
+@dataclass(frozen=True, slots=True)
+class _Free:
+    """A name that looks for room, and the hand it is written in."""
 
-    def __init__(self, port: Port, spot: Point, size: float, table: Measures) -> None:
-        self.port = port
-        self.spot = spot
-        self.size = size
-        self.width = table.width(port.name, size)
-        self.cap = table.cap_height * size
-        self.tail = 0.7 if any(letter in "gjpqy" for letter in port.name) else 0.4
-        self.way: str = port.label
+    name: Name
+    hand: _Hand
+    angle: float = 0.0
 
-    def box(self, way: str) -> Rectangle:
-        """The room the name takes on that side of the dot."""
-        dx, dy, anchor = _PLACES[way]
-        shift = {"start": 0.0, "middle": self.width / 2, "end": self.width}[anchor]
-        height = self.cap + 0.5 + self.tail
-        return (
-            self.spot[0] + dx - shift - 0.3,
-            self.spot[1] + dy + self.tail - height,
-            self.width + 0.6,
-            height,
-        )
-
-
-def _settle(board: Board, names: list[_PortName]) -> None:
-    """Each name in turn takes the side of least trouble, until none wants to move."""
-    fixed = {
-        (index, way): _trouble(board, name, way, rank, [o.spot for o in names if o is not name])
-        for index, name in enumerate(names)
-        for rank, way in enumerate(_ways(name.port.label))
-    }
-    rooms = {
-        (index, way): corners_of(name.box(way))
-        for index, name in enumerate(names)
-        for way in _PLACES
-    }
-    # Two neighbours may each hold the other's best place: so pairs are moved together.
-    pairs = [
-        (one, other)
-        for one, other in combinations(range(len(names)), 2)
-        if hypot(
-            names[one].spot[0] - names[other].spot[0], names[one].spot[1] - names[other].spot[1]
-        )
-        < _NEIGHBOURS
-    ]
-    for _ in range(6):
-        before = [name.way for name in names]
-        for group in (*((index,) for index in range(len(names))), *pairs):
-
-            def trouble(ways: tuple[str, ...], group: tuple[int, ...] = group) -> float:
-                chosen = dict(zip(group, ways, strict=True))
-                now = {i: chosen.get(i, name.way) for i, name in enumerate(names)}
-                clashes = sum(
-                    overlapping(rooms[one, now[one]], rooms[other, now[other]])
-                    for one in group
-                    for other in now
-                    if other != one
-                )
-                return 100 * clashes + sum(fixed[index, now[index]] for index in group)
-
-            sides = (tuple(_ways(names[index].port.label)) for index in group)
-            best: tuple[str, ...] = min(product(*sides), key=trouble)
-            for index, way in zip(group, best, strict=True):
-                names[index].way = way
-        if before == [name.way for name in names]:
+    def write(self, board: Board) -> None:
+        spot, hand = self.name.spot, self.hand
+        if spot.baseline:
+            along.write_along(
+                board,
+                spot.baseline,
+                self.name.text,
+                hand.role,
+                hand.size,
+                colour=hand.colour,
+                tracking=hand.tracking,
+                halo=0.45,
+            )
             return
+        board.sheet.text(
+            *spot.at,
+            self.name.text,
+            hand.role,
+            hand.size,
+            colour=hand.colour,
+            on=board.ground(*spot.at),
+            anchor="middle",
+            angle=self.angle,
+            tracking=hand.tracking,
+            halo=0.45,
+        )
 
 
-def _trouble(board: Board, name: _PortName, way: str, rank: int, dots: list[Point]) -> float:
-    """What speaks against a side: off the chart, something there, water, lines, another's dot."""
-    left, top, width, height = name.box(way)
-    room = corners_of((left, top, width, height))
-    x, y, wide, high = board.clip
-    outside = left < x or left + width > x + wide or top < y or top + height > y + high
-    base = top + height - name.tail
-    wet = sum(not board.on_land(left + width * k / 4, base - 0.6) for k in range(5))
-    crossed = sum(overlapping(room, side, 0.0) for side in (*board.sides, *board.rim, *board.rim))
-    near = sum(
-        left - 2.6 < px < left + width + 2.6 and top - 3.6 < py < top + height + 3.6
-        for px, py in dots
+def _of_label(board: Board, label: Label) -> _Free | None:
+    usual = _HANDS[label.style]
+    size = label.size or usual.size
+    tracking = usual.tracking if label.spacing is None else label.spacing
+    curve: Sequence[Point] = _curve(board, label)
+    if label.style == "river" and not curve:
+        curve = _river(board, label)
+    if not curve:
+        hand = _Hand(usual.role, size, tracking, usual.colour)
+        return _at_a_point(board, label, hand)
+    if label.style != "river":
+        curve = curves.through(curve)
+        if label.spacing is None:
+            tracking = _spread(board, label.text, usual.role, size, curves.length_of(curve))
+    hand = _Hand(usual.role, size, tracking, usual.colour)
+    spots = along.spots_along(
+        board,
+        curve,
+        label.text,
+        hand.role,
+        size,
+        tracking,
+        beside=label.style == "river",
+        wished=board.point(label) if label.style == "river" else None,
     )
-    score = 1000.0 * outside + 100 * (not board.free(room)) + 25 * near + 2 * crossed
-    return score + (wet if name.port.kind == "port" else 0) + 0.9 * rank
+    return _Free(Name(label.text, size, spots), hand)
 
 
-def _dot(board: Board, port: Port, spot: Point) -> None:
-    sheet = board.sheet
-    if port.kind == "island":
-        sheet.circle(*spot, 1.0, stroke="coast", stroke_width=0.18, stroke_dasharray="0.4 0.35")
-        sheet.circle(*spot, 0.4, fill="coast")
-        return
-    sheet.circle(*spot, 0.85, fill="paper", stroke="signal", stroke_width=0.34)
-    sheet.circle(*spot, 0.22, fill="signal")
+def _spread(board: Board, words: str, role: str, size: float, room: float) -> float:
+    """The space between letters that spreads a name over four fifths of its curve."""
+    plain = along.width_of(board, words, role, size, 0.0)
+    between = size * max(1, len(words) - 1)
+    return min(_WIDEST, max(0.0, (0.8 * room - plain) / between))
 
 
-def _write_port(board: Board, name: _PortName) -> None:
-    dx, dy, anchor = _PLACES[name.way]
-    x, y = name.spot[0] + dx, name.spot[1] + dy
-    left, _, width, _ = name.box(name.way)
-    board.sheet.text(
-        x,
-        y,
-        name.port.name,
-        "port",
-        name.size,
-        colour="ink",
-        on=board.ground(left + width / 2, y - 0.6),
-        anchor=anchor,
-        halo=0.5,
+def _river(board: Board, label: Label) -> Sequence[Point]:
+    """The course a river's name follows: the one of its name, or the nearest to its point."""
+    for name, course in board.courses:
+        if name == label.text:
+            return course
+    spot = board.point(label)
+    if spot is None or not board.courses:
+        return ()
+    from shapely.geometry import LineString
+    from shapely.geometry import Point as Place
+
+    here = Place(spot)
+    return min((course for _, course in board.courses), key=lambda c: LineString(c).distance(here))
+
+
+def _at_a_point(board: Board, label: Label, hand: _Hand) -> _Free | None:
+    """A name round a point: a little up, down or aside of it where something stands."""
+    centre = board.point(label)
+    if centre is None:
+        board.sheet.notes.append(f"the label {label.text!r} has no place on the map")
+        return None
+    table = measures(board.sheet.theme.face(hand.role))
+    half = along.width_of(board, label.text, hand.role, hand.size, hand.tracking) / 2 + 0.3
+    cap, tail = table.cap_height * hand.size + 0.3, 0.3
+    turn = radians(label.angle)
+    spots = []
+    for across, down in sorted(_STEPS, key=lambda step: step[0] ** 2 + step[1] ** 2):
+        x = centre[0] + across * hand.size
+        y = centre[1] + cap / 2 + down * hand.size
+        outline = tuple(
+            (x + px * cos(turn) - py * sin(turn), y + px * sin(turn) + py * cos(turn))
+            for px, py in ((-half, -cap), (half, -cap), (half, tail), (-half, tail))
+        )
+        far = (across**2 + down**2) ** 0.5
+        spots.append(Spot((outline,), 1.5 * far + along.obstructed(board, (outline,)), (x, y)))
+    return _Free(Name(label.text, hand.size, tuple(spots)), hand, label.angle)
+
+
+_STEPS = [(across / 2, down / 2) for across in range(-8, 9, 2) for down in range(-8, 9)]
+"""Where a name round a point may stand, in parts of its type to the right and down."""
+
+
+def _courses(board: Board) -> list[tuple[str, Sequence[Point]]]:
+    """Named courses whose names are not written otherwise, the longest of each name."""
+    said = {label.text for label in board.map.labels}
+    longest: dict[str, Sequence[Point]] = {}
+    for name, course in board.courses:
+        if not name or name in said:
+            continue
+        if curves.length_of(course) > curves.length_of(longest.get(name, course[:1])):
+            longest[name] = course
+    return list(longest.items())
+
+
+def _of_course(board: Board, name: str, course: Sequence[Point]) -> _Free:
+    hand = _HANDS["river"]
+    spots = along.spots_along(board, course, name, hand.role, hand.size, hand.tracking, gap=0.9)
+    return _Free(Name(name, hand.size, spots), hand)
+
+
+def _of_line(board: Board, line: Drawn) -> _Free:
+    usual = _HANDS["line"]
+    hand = _Hand(usual.role, usual.size, usual.tracking, line.colour)
+    spots = along.spots_along(
+        board, line.curve, line.name, hand.role, hand.size, hand.tracking, gap=line.clear
     )
-
-
-def _port_size(board: Board) -> float:
-    """Type of port names, mm: in proportion to the hexes they stand among."""
-    if not isinstance(board.grid, HexGrid):
-        return 2.5
-    return min(2.6, max(2.1, board.grid.height * 0.057))
-
-
-def _ways(first: str) -> Iterator[str]:
-    """The wanted side, then the others, the nearest first."""
-    ring = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-    start = ring.index(first)
-    for step in (0, 1, -1, 2, -2, 3, -3, 4):
-        yield ring[(start + step) % 8]
+    return _Free(Name(line.name, hand.size, spots), hand)

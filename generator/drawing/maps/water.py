@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
+from generator.drawing.colours import mix
 from generator.drawing.maps.board import Board, Rectangle
 from generator.drawing.sheet import Anchor, path_of
 from generator.geography.grid import HexGrid
@@ -20,6 +21,12 @@ BANDS = ((14.0, "shelf"), (7.5, "shoal"), (3.0, "surf"))
 
 WATERLINES = ((0.75, 0.5), (1.6, 0.36), (2.6, 0.24))
 """Lines that follow the coast: distance in mm and opacity."""
+
+_LEAST_RIVER = 1.5
+"""Courses shorter than this on the board are left out, mm."""
+
+_RIVER_TONE = 0.55
+"""How far a river's tone goes from the land's towards that of the names of seas."""
 
 _GRADUATION = 1.3
 """Width of the frame's bar of degrees, mm."""
@@ -70,8 +77,49 @@ def draw_water(board: Board) -> None:
     for inset in (1.0, 2.2):
         inner = shore.buffer(-inset, quad_segs=3).simplify(0.1).intersection(frame)
         sheet.path(shape_path(inner), fill="land", fill_opacity=0.55, fill_rule="evenodd")
+    _inland(board)
     coast = shore.boundary.intersection(frame)
     sheet.path(shape_path(coast), stroke="coast", stroke_width=0.22, stroke_linejoin="round")
+
+
+def _inland(board: Board) -> None:
+    """Rivers, the lakes over them, and borders: all quieter than the coast."""
+    sheet, geography = board.sheet, board.map.geography
+    if board.chart is None or geography is None or geography.coastlines is None:
+        return
+    from generator.geography.coastlines import lines_on
+
+    if geography.rivers:
+        courses = [
+            list(line.simplify(0.06).coords)
+            for line in lines_on(board.chart, board.clip, "rivers", geography.coastlines)
+            if line.length > _LEAST_RIVER
+        ]
+        board.courses += [("", course) for course in courses]
+        water = sheet.theme.colour("sea_name")
+        tone = mix(sheet.theme.colour("land"), water, _RIVER_TONE)
+        data = "".join(_ring(course) for course in courses)
+        sheet.path(
+            data,
+            stroke=tone,
+            stroke_width=0.2,
+            stroke_linejoin="round",
+            stroke_linecap="round",
+        )
+    lakes = board.lakes
+    if lakes is not None and not lakes.is_empty:
+        data = shape_path(lakes.simplify(0.05))
+        sheet.path(data, fill="shelf", fill_rule="evenodd", stroke="coast", stroke_width=0.12)
+    if geography.borders:
+        lines = lines_on(board.chart, board.clip, "borders", geography.coastlines)
+        data = "".join(_ring(list(line.simplify(0.06).coords)) for line in lines)
+        sheet.path(
+            data,
+            stroke="land_name",
+            stroke_width=0.2,
+            stroke_dasharray="1.6 0.7 0.3 0.7",
+            opacity=0.55,
+        )
 
 
 def draw_graticule(board: Board) -> None:
