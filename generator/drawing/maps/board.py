@@ -25,6 +25,12 @@ BEYOND = 18.0
 """Millimetres of land outside the chart that still shape its depth bands."""
 
 
+BANDS = ((14.0, "shelf"), (7.5, "shoal"), (3.0, "surf"))
+"""Distance from the coast in mm and colour of the depth bands, the farthest first."""
+
+WATERLINES = ((0.75, 0.5), (1.6, 0.36), (2.6, 0.24))
+"""Lines that follow the coast: distance in mm and opacity."""
+
 LOG_LAND = 0.55
 """How much of the land's colour a log shows."""
 
@@ -90,6 +96,24 @@ class Board:
         return land_on(self.chart, wider, geography.coastlines).simplify(0.07)
 
     @cached_property
+    def offshore(self) -> dict[float, BaseGeometry]:
+        """The land and what lies within so many mm of it, for each depth band and waterline.
+
+        Each grows out of the one before: the farther out, the simpler the outline.
+        """
+        from shapely import prepare
+
+        grown: dict[float, BaseGeometry] = {}
+        shape, reached = self.shore, 0.0
+        for distance in sorted(distance for distance, _ in (*BANDS, *WATERLINES)):
+            if shape is None:
+                break
+            shape = shape.buffer(distance - reached, quad_segs=5).simplify(0.02 + distance / 90)
+            prepare(shape)
+            grown[distance], reached = shape, distance
+        return grown
+
+    @cached_property
     def lakes(self) -> BaseGeometry | None:
         """The lakes in mm, within the chart; None on a map without them."""
         geography = self.map.geography
@@ -121,7 +145,14 @@ class Board:
         left, top, width, height = self.clip
         if not (left <= x <= left + width and top <= y <= top + height):
             return "paper"
-        return "land" if self.on_land(x, y) else "sea"
+        if self.on_land(x, y):
+            return "land"
+        from shapely import contains_xy
+
+        for distance, colour in reversed(BANDS):
+            if distance in self.offshore and contains_xy(self.offshore[distance], x, y):
+                return colour
+        return self.map.background
 
     def point(self, where: Label | Waypoint) -> Point | None:
         """A point of the definition in mm; None for degrees on a map that has no chart."""

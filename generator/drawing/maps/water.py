@@ -8,19 +8,13 @@ from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
 from generator.drawing.colours import mix
-from generator.drawing.maps.board import Board, Rectangle
+from generator.drawing.maps.board import BANDS, WATERLINES, Board, Rectangle
 from generator.drawing.sheet import Anchor, path_of
 from generator.geography.grid import HexGrid
 from generator.geography.projections import Chart
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
-
-BANDS = ((14.0, "shelf"), (7.5, "shoal"), (3.0, "surf"))
-"""Distance from the coast in mm and colour, the farthest first."""
-
-WATERLINES = ((0.75, 0.5), (1.6, 0.36), (2.6, 0.24))
-"""Lines that follow the coast: distance in mm and opacity."""
 
 _LEAST_RIVER = 1.5
 """Courses shorter than this on the board are left out, mm."""
@@ -65,18 +59,20 @@ def draw_water(board: Board) -> None:
 
     frame = box(x, y, x + width, y + height)
     for distance, colour in BANDS:
-        band = shore.buffer(distance, quad_segs=6).simplify(0.12)
+        band = board.offshore[distance]
         sheet.path(shape_path(band.intersection(frame)), fill=colour, fill_rule="evenodd")
         edge = shape_path(band.boundary.intersection(frame))
         sheet.path(edge, stroke="quiet", stroke_width=0.1, stroke_dasharray="0.25 0.7", opacity=0.6)
     for distance, opacity in WATERLINES:
-        line = shore.buffer(distance, quad_segs=4).simplify(0.08).boundary.intersection(frame)
+        line = board.offshore[distance].boundary.intersection(frame)
         sheet.path(shape_path(line), stroke="quiet", stroke_width=0.12, opacity=opacity)
     land = shore.intersection(frame)
     sheet.path(shape_path(land), fill="upland", fill_rule="evenodd")
-    for inset in (1.0, 2.2):
-        inner = shore.buffer(-inset, quad_segs=3).simplify(0.1).intersection(frame)
-        sheet.path(shape_path(inner), fill="land", fill_opacity=0.55, fill_rule="evenodd")
+    inner = shore
+    for inset in (1.0, 1.2):
+        inner = inner.buffer(-inset, quad_segs=3).simplify(0.1)
+        seen = shape_path(inner.intersection(frame))
+        sheet.path(seen, fill="land", fill_opacity=0.55, fill_rule="evenodd")
     _inland(board)
     coast = shore.boundary.intersection(frame)
     sheet.path(shape_path(coast), stroke="coast", stroke_width=0.22, stroke_linejoin="round")
