@@ -17,6 +17,7 @@ from generator.terminal import UNUSABLE
 COMMANDS = {
     "demo": "validator.commands.games",
     "build": "generator.commands.building",
+    "preview": "generator.commands.previewing",
     "info": "generator.commands.building",
     "rules": "validator.commands.games",
     "schema": "generator.commands.building",

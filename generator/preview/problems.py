@@ -1,0 +1,89 @@
+"""What is wrong with a game, as the page tells it: where, in which words, and the lines there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from generator.definition.troubles import Trouble
+
+AROUND = 1
+"""So many lines are quoted before and after the one in question."""
+
+WIDEST = 240
+"""Letters of a line that are quoted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing to mend. ``about`` is the picture or part it concerns, where it is one's.
+
+    ``kind`` is ``error`` (the game cannot be read or a picture not drawn) or ``warning``. ``path``
+    is what an editor opens, empty when the file is none of the game's. ``quoted`` are numbered
+    lines of the file round the place.
+    """
+
+    kind: str
+    message: str
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    path: str = ""
+    quoted: tuple[tuple[int, str], ...] = ()
+    about: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """As the page reads it."""
+        return asdict(self)
+
+
+class Shelf:
+    """The files a problem or a definition may lie in: those of the game and its overlays."""
+
+    def __init__(self, folder: Path, overlays: Sequence[Path]) -> None:
+        self._folder = folder.resolve()
+        self._overlays = {path.name: path.resolve() for path in overlays}
+
+    def path(self, shown: str) -> Path | None:
+        """The file that a reader calls ``shown``; None for one that is none of the game's."""
+        inside = (self._folder / shown).resolve()
+        if inside.is_relative_to(self._folder) and inside.is_file():
+            return inside
+        return self._overlays.get(shown)
+
+    def quoted(self, shown: str, line: int) -> tuple[tuple[int, str], ...]:
+        """The lines round a place, numbered; none when there is no such place."""
+        path = self.path(shown)
+        if path is None or line < 1:
+            return ()
+        first = max(1, line - AROUND)
+        found = []
+        try:
+            with path.open(encoding="utf-8-sig", errors="replace") as opened:
+                for number, text in enumerate(opened, 1):
+                    if number > line + AROUND:
+                        break
+                    if number >= first:
+                        found.append((number, text.rstrip("\r\n")[:WIDEST]))
+        except OSError:
+            return ()
+        return tuple(found)
+
+    def problem(self, kind: str, trouble: Trouble, about: str = "") -> Problem:
+        """A trouble of the reader, or a warning at its place."""
+        path = self.path(trouble.file)
+        return Problem(
+            kind,
+            trouble.message,
+            trouble.file,
+            trouble.line,
+            trouble.column,
+            str(path or ""),
+            self.quoted(trouble.file, trouble.line),
+            about,
+        )
+
+    def problems(self, troubles: Iterable[Trouble]) -> tuple[Problem, ...]:
+        """The troubles of a definition that cannot be read."""
+        return tuple(self.problem("error", trouble) for trouble in troubles)
