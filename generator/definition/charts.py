@@ -42,6 +42,11 @@ PAPERS: Mapping[str, tuple[float, float]] = {
 """Paper by name: width and height upright, mm."""
 
 
+def paper_size(paper: str) -> tuple[float, float]:
+    """Width and height of a Paper in mm, as it is written."""
+    return PAPERS[paper] if paper in PAPERS else sized(paper)
+
+
 def _paper(value: Any, info: ValidationInfo) -> Any:
     if info.mode == "json" or not isinstance(value, str):
         return value
@@ -424,3 +429,8 @@ class Aid(Model):
         if len(self.pages) > most:
             raise ValueError(f"this aid has {len(self.pages)} pages; the most is {most}")
         return self
+
+    @property
+    def sides(self) -> int:
+        """How many sides of the sheet are printed."""
+        return 2 if self.fold == "half" else len(self.pages) or min(2, len(self.charts))

@@ -18,6 +18,11 @@ def chart_picture(chart_id: str) -> str:
     return f"chart-{chart_id}"
 
 
+def aid_picture(aid_id: str, side: int) -> str:
+    """One side of a player aid, counted from 1."""
+    return f"aid-{aid_id}-{side}"
+
+
 def icon_picture(icon: str) -> str:
     """The sign on a button."""
     return f"icon-{icon}"
@@ -25,4 +30,5 @@ def icon_picture(icon: str) -> str:
 
 def may_be_drawn(file: str) -> bool:
     """Whether a file's name is one that a drawn picture may have."""
-    return file.startswith(("counter-", "map-", "chart-", "icon-")) and file.endswith(".png")
+    kinds = ("counter-", "map-", "chart-", "aid-", "icon-")
+    return file.startswith(kinds) and file.endswith(".png")

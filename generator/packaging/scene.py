@@ -12,7 +12,13 @@ from functools import cached_property
 from math import sqrt
 
 from generator.definition import schema
-from generator.drawing.names import chart_picture, counter_picture, icon_picture, map_picture
+from generator.drawing.names import (
+    aid_picture,
+    chart_picture,
+    counter_picture,
+    icon_picture,
+    map_picture,
+)
 from generator.geography import layout as geography
 from generator.geography.layout import MM_PER_INCH, Layout, layout_of
 from generator.packaging.identities import numbered
@@ -287,10 +293,20 @@ def scene_of(game: schema.Game, ppi: int | None = None) -> Scene:
         charts=(
             *([("Sequence of play", chart_picture("sequence"))] if game.sequence else []),
             *[(chart.name, chart_picture(chart.id)) for chart in game.charts],
+            *([("Rules summary", chart_picture("summary"))] if game.summary else []),
+            *_aids(game),
         ),
         starts={one.id: dict(_starts(game, one, maps)) for one in game.scenarios},
         icons={icon: icon_picture(icon) for icon in _icons(game)},
     )
+
+
+def _aids(game: schema.Game) -> Iterator[tuple[str, str]]:
+    """The sides of player aids, each a chart of its own."""
+    for aid in game.aids:
+        for side in range(1, aid.sides + 1):
+            name = aid.name if aid.sides == 1 else f"{aid.name}, side {side}"
+            yield name, aid_picture(aid.id, side)
 
 
 def _icons(game: schema.Game) -> Iterator[str]:

@@ -91,7 +91,7 @@ def _finished(game: Game) -> Iterator[tuple[str, str, tuple[float, float] | None
 
 
 def _pictures(game: Game, folders: tuple[Path, ...], without: Collection[str]) -> Iterator[Picture]:
-    from generator.drawing.charts import chart_pictures
+    from generator.drawing.charts import aid_pictures, chart_pictures
     from generator.drawing.counters import counter_pictures
     from generator.drawing.icons import icon_pictures
     from generator.drawing.kept import board_picture
@@ -106,4 +106,6 @@ def _pictures(game: Game, folders: tuple[Path, ...], without: Collection[str]) -
         side = sides.get(counter.side or "")
         yield from counter_pictures(counter, theme, folders, side, without)
     yield from chart_pictures(game, theme, folders, without)
+    for _, _, picture in aid_pictures(game, theme, folders):
+        yield picture
     yield from icon_pictures(game, theme, folders)

@@ -21,7 +21,7 @@ def sequence_panel(game: Game, panel: Panel) -> None:
     """Every step of the turn, outer steps on a tint."""
     for index, step in enumerate(game.sequence):
         if index:
-            panel.gap(0.5)
+            panel.gap(1)
         _steps(panel, game, step, 0)
 
 
@@ -43,8 +43,8 @@ def _step(panel: Panel, step: SequenceStep, side: str, tint: str, depth: int) ->
     outer = depth == 0
     size = setting.size(4.0 if outer else BODY)
     role = "title" if outer else "label"
-    height = (3 if outer else 2.25) * unit
-    base = height / 2 + 0.34 * size if outer else 1.7 * unit
+    height = (3 if outer else 2) * unit
+    base = height / 2 + 0.34 * size if outer else 1.5 * unit
     numbered = measures(theme.face("strong"))
     start = indent + max(level, numbered.width(step.number, size) + 2.6 * scale)
     ground = theme.ground(tint)
@@ -96,7 +96,7 @@ def _step(panel: Panel, step: SequenceStep, side: str, tint: str, depth: int) ->
     words = _words(step, optional=not step.mandatory and not beside)
     if words:
         panel.flow(words, "body", 2.8, indent=start)
-    panel.gap(0.25)
+    panel.gap(1 if words else 0.5)
 
 
 def _words(step: SequenceStep, *, optional: bool) -> str:

@@ -39,6 +39,9 @@ SHADE = 0.2
 MARK_ROOM = 2.4
 """Room a status mark takes beside its value, mm."""
 
+_WIDEST = 0.3
+"""The most of a table's width a column takes that does not need more."""
+
 _SWATCH = 5.2
 _FIGURE = 9.0
 _MOST_LINES = 4
@@ -211,8 +214,8 @@ class Grid:
             widest = max(natural.columns)
             if natural.first + widest * len(natural.columns) <= width:
                 even = (width - natural.first) / len(natural.columns)
-                # Heads of rows take what few columns leave over.
-                even = min(even, max(widest, 26 * self.setting.scale))
+                # Few columns leave the heads of rows some of their room.
+                even = max(widest, min(even, _WIDEST * width))
                 return Widths(width - even * len(natural.columns), [even] * len(natural.columns))
             spare = (width - wanted) / len(natural.columns)
             return Widths(natural.first, [one + spare for one in natural.columns])
