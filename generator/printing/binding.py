@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
@@ -22,19 +21,16 @@ PT = 72 / 25.4
 """Points a millimetre."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """A finished PDF and how many pages it has."""
-
-    name: str
-    pdf: bytes
-    pages: int
-
-
 class Binder:
     """Makes pages of a kit from its pictures; one for a whole kit, so that each is read once."""
 
-    def __init__(self, pictures: Mapping[str, Picture], components: Sequence[Component]) -> None:
+    def __init__(
+        self,
+        pictures: Mapping[str, Picture],
+        components: Sequence[Component],
+        leaves: Mapping[str, bytes],
+    ) -> None:
+        """``leaves`` are documents of running text, by the names that pages call them."""
         import pikepdf
 
         wanted: dict[str, Picture] = {}
@@ -58,8 +54,9 @@ class Binder:
             for one, document in zip(sources, self._documents, strict=True)
             for name, page in zip(one.names, document.pages, strict=True)
         }
+        self._leaves = {name: pikepdf.open(BytesIO(pdf)) for name, pdf in leaves.items()}
 
-    def bind(self, component: Component, game: Game) -> Bound:
+    def bind(self, component: Component, game: Game) -> bytes:
         """A component as a PDF; equal pages give equal bytes."""
         import pikepdf
 
@@ -68,15 +65,23 @@ class Binder:
             for page in component.pages:
                 book.add(page)
             book.finish(component.title, game)
-            return Bound(component.name, saved(document), len(document.pages))
+            return saved(document)
 
     def form(self, name: str) -> pikepdf.Object:
         """A picture as a form that pages can show."""
         return self._forms[self._alike[name]]
 
+    def leaf(self, document: str, number: int) -> pikepdf.Object:
+        """A page of running text as a form."""
+        return self._leaves[document].pages[number].as_form_xobject()
+
     def alike(self, name: str) -> str:
         """The name under which a picture stands in the file."""
         return self._alike[name]
+
+    def pictures(self) -> Iterator[Picture]:
+        """Everything that is shown on a page."""
+        yield from self._pictures.values()
 
     def picture(self, name: str) -> Picture:
         """A picture by its name."""
@@ -99,7 +104,11 @@ class _Book:
         import pikepdf
 
         shown: dict[str, pikepdf.Object] = {}
-        content = [self._show(one, page, shown) for one in page.placed]
+        content = []
+        if page.leaf is not None:
+            shown["/T"] = self.document.copy_foreign(self.binder.leaf(*page.leaf))
+            content.append("q /T Do Q")
+        content += [self._show(one, page, shown) for one in page.placed]
         if page.furniture is not None:
             content.append(f"q {self._form(page.furniture.name, shown)} Do Q")
         layers: dict[str, pikepdf.Object] = {}
@@ -210,6 +219,23 @@ def saved(document: pikepdf.Pdf) -> bytes:
     out = BytesIO()
     document.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return out.getvalue()
+
+
+def leaf_pages(name: str, title: str, pdf: bytes) -> tuple[Page, ...]:
+    """Pages for a document of running text, one for each of its own."""
+    import pikepdf
+
+    with pikepdf.open(BytesIO(pdf)) as document:
+        sizes = [[float(corner) for corner in page.mediabox][2:] for page in document.pages]
+    return tuple(
+        Page(
+            width / PT,
+            height / PT,
+            leaf=(name, number),
+            name="" if number else title,
+        )
+        for number, (width, height) in enumerate(sizes)
+    )
 
 
 def _rectangle(box: Box, page: Page) -> pikepdf.Array:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
 from generator.packaging.building import Progress
-from generator.printing.binding import Binder, joined
+from generator.printing.aids import aids
+from generator.printing.alignment import alignment
+from generator.printing.binding import Binder, joined, leaf_pages
+from generator.printing.boards import boards
 from generator.printing.furniture import Desk
 from generator.printing.options import Printing
 from generator.printing.pages import Component
 from generator.printing.pieces import card_pieces, counter_pieces
 from generator.printing.sheets import sheets
+from generator.printing.texts import notes, read_me, rules
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+
+WARNINGS = "warnings.txt"
+"""The part of a kit that is no file of it: a line for each warning."""
 
 
 def make_kit(
@@ -28,31 +35,61 @@ def make_kit(
     if progress:
         progress(0, 1, "drawing")
     desk = Desk(game, load_theme(game.theme, art), art, printing)
-    pictures = _drawn(desk)
+    pictures = {picture.name: picture for picture in _drawn(desk)}
+    if progress:
+        progress(1, 3, "laying out")
+    components, leaves = _components(desk, pictures)
+    whole = Component("kit", "print and play", tuple(joined(components)))
+    binder = Binder(pictures, [whole], leaves)
+    if progress:
+        progress(2, 3, "binding")
+    files = {f"{one.name}.pdf": binder.bind(one, game) for one in (whole, *components)}
+    for one in components:
+        files |= one.cuts
+    warnings = [f"{one.name}: {warning}" for one in binder.pictures() for warning in one.warnings]
+    return files | {WARNINGS: "\n".join(warnings).encode()}
+
+
+def _components(
+    desk: Desk, pictures: dict[str, Picture]
+) -> tuple[list[Component], dict[str, bytes]]:
+    """Every component in the order of the kit, and the documents of running text among them."""
+    game, gutter = desk.game, desk.printing.gutter
+    charts = [one for name, one in pictures.items() if name.startswith("chart-")]
     found = [
-        sheets("counters", "Counters", counter_pieces(game, printing.gutter), desk),
-        sheets("cards", "Cards", card_pieces(game, printing.gutter), desk),
+        sheets("counters", "Counters", counter_pieces(game, gutter), desk),
+        sheets("cards", "Cards", card_pieces(game, gutter), desk),
+        *boards(desk, pictures),
+        aids("charts", "Charts and aids", charts, desk),
     ]
+    leaves: dict[str, bytes] = {}
     components = [one for one in found if one is not None]
-    whole = Component("kit", "the whole kit", tuple(joined(components)))
-    binder = Binder(pictures, [whole])
-    return {
-        f"{component.name}.pdf": binder.bind(component, game).pdf
-        for component in (*components, whole)
-    }
+    double = any(page.trim and page.name.endswith("back") for page in joined(components))
+    texts = [("rules", "Rules summary", rules(desk)), ("notes", "Credits and notes", notes(desk))]
+    for name, title, pdf in texts:
+        if pdf is not None:
+            leaves[name] = pdf
+            components.append(Component(name, title, leaf_pages(name, title, pdf)))
+    test = alignment(desk) if double else None
+    if test is not None:
+        components.append(test)
+    name, title = "read-me", "Read me first"
+    leaves[name] = read_me(desk, components)
+    components.insert(0, Component(name, title, leaf_pages(name, title, leaves[name])))
+    return components, leaves
 
 
-def _drawn(desk: Desk) -> Mapping[str, Picture]:
-    """Every picture that is placed, by its name."""
+def _drawn(desk: Desk) -> Iterator[Picture]:
+    """Every picture that may be placed."""
+    from generator.drawing.charts import chart_pictures
     from generator.drawing.counters import counter_pictures
+    from generator.drawing.kept import board_picture
 
-    game = desk.game
+    game, art = desk.game, desk.folders
     members = {side.id: side for side in game.sides}
-    found: dict[str, Picture] = {}
     for counter in game.counters:
         side = members.get(counter.side or "")
-        for picture in counter_pictures(
-            counter, desk.theme, desk.folders, side, bleed=desk.printing.bleed
-        ):
-            found[picture.name] = picture
-    return found
+        yield from counter_pictures(counter, desk.theme, art, side, bleed=desk.printing.bleed)
+    for board in game.maps:
+        yield board_picture(game, board, art)
+    yield from chart_pictures(game, desk.theme, art)

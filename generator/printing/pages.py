@@ -44,6 +44,8 @@ class Page:
     trim: Box | None = None
     bleed: Box | None = None
     layers: Mapping[str, Picture] = field(default_factory=dict)
+    leaf: tuple[str, int] | None = None
+    """A page of running text that lies under all this: its document and its number from 0."""
     name: str = ""
     """For the list of contents of a PDF; empty: it belongs to the page before."""
 
@@ -61,3 +63,5 @@ class Component:
     name: str
     title: str
     pages: tuple[Page, ...]
+    cuts: Mapping[str, bytes] = field(default_factory=dict)
+    """Files for cutting machines that go with it, by their names."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from generator.drawing.counters import _outline
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
+from generator.printing.cutting import cutting_svg
 from generator.printing.furniture import (
     SMALL,
     WHITE,
@@ -49,16 +50,31 @@ def sheets(name: str, title: str, pieces: Sequence[Piece], desk: Desk) -> Compon
     """Pieces as a component of sheets; None when there are none. Raises ImpositionError."""
     if not pieces:
         return None
-    make = _folded if desk.printing.backs == "fold" else _flat
-    return Component(name, title, tuple(make(title, pieces, desk)))
+    printing = desk.printing
+    if printing.backs == "fold":
+        axis, area = _half(pieces, printing)
+        plans = impose(pieces, area, OVER_FIRST, BETWEEN)
+        pages = _folded(title, plans, desk, axis)
+    else:
+        plans = impose(pieces, printing.area, OVER_FIRST, BETWEEN)
+        pages = _flat(title, plans, desk)
+    border = printing.paper.unprintable
+    cuts = {
+        f"{name}-{index}-cut.svg": cutting_svg(
+            plan, printing.page, border, f"{desk.game.name}: {title}, sheet {index}"
+        )
+        for index, plan in enumerate(plans, 1)
+    }
+    return Component(name, title, tuple(pages), cuts)
 
 
-def _flat(title: str, pieces: Sequence[Piece], desk: Desk) -> Iterator[Page]:
+def _flat(title: str, plans: Sequence[Plan], desk: Desk) -> Iterator[Page]:
     """Fronts, and after each sheet of them its back when any piece has one."""
     printing = desk.printing
     page = printing.page
-    plans = impose(pieces, printing.area, OVER_FIRST, BETWEEN)
-    double = printing.backs == "duplex" and any(piece.back for piece in pieces)
+    double = printing.backs == "duplex" and any(
+        slot.piece.back for plan in plans for slot in plan.slots()
+    )
     axis = duplex_axis(page.width, page.height, printing.duplex)
     at = page.centre[0] if axis == "vertical" else page.centre[1]
     for index, plan in enumerate(plans):
@@ -72,11 +88,9 @@ def _flat(title: str, pieces: Sequence[Piece], desk: Desk) -> Iterator[Page]:
             yield _page(title, f"{which}, back", hint, [], [behind], desk)
 
 
-def _folded(title: str, pieces: Sequence[Piece], desk: Desk) -> Iterator[Page]:
+def _folded(title: str, plans: Sequence[Plan], desk: Desk, axis: Axis) -> Iterator[Page]:
     """Fronts on one half of the sheet and backs on the other, with a spine between."""
-    axis, half = _half(pieces, desk.printing)
     at = desk.printing.page.centre[0 if axis == "vertical" else 1]
-    plans = impose(pieces, half, OVER_FIRST, BETWEEN)
     for index, plan in enumerate(plans):
         which = f"sheet {index + 1} of {len(plans)}"
         hint = "Print at 100 % on one side, fold, glue, then cut"

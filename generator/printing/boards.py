@@ -1,0 +1,257 @@
+"""Boards on paper: over several sheets with a diagram to assemble them, or in one piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from generator.drawing.names import map_picture
+from generator.drawing.picture import Picture
+from generator.drawing.sheet import Sheet
+from generator.printing.furniture import SMALL, WHITE, Desk, cut_lines, head_and_foot, imprint
+from generator.printing.imposition import Box
+from generator.printing.marks import CLEAR, TICK, Stroke
+from generator.printing.options import Printing
+from generator.printing.pages import Component, Page, Placed
+from generator.printing.tiling import OVERLAP, Tile, Tiling, tiled
+
+BLEED = 3.0
+"""What a print shop asks round a board, mm."""
+
+SLUG = 9.0
+"""Paper round a board printed in one piece: crop marks, and whose it is."""
+
+
+def boards(desk: Desk, pictures: dict[str, Picture]) -> Iterator[Component]:
+    """Every board of the game, as ordered."""
+    for board in desk.game.maps:
+        picture = pictures[map_picture(board.id)]
+        title = board.name or "Map"
+        if desk.printing.maps in ("tiled", "both"):
+            pages = tuple(_tiled(desk, title, picture))
+            yield Component(f"map-{board.id}", title, pages)
+        if desk.printing.maps in ("whole", "both"):
+            yield Component(f"map-{board.id}-whole", title, (_whole(desk, title, picture),))
+
+
+def _tiled(desk: Desk, title: str, picture: Picture) -> Iterator[Page]:
+    board = Box(0, 0, picture.width_mm, picture.height_mm)
+    desk, tiling = _turned_best(desk, board)
+    if len(tiling.tiles) > 1:
+        yield _diagram(desk, title, picture, tiling)
+    for tile in tiling.tiles:
+        yield _tile_page(desk, title, picture, tiling, tile)
+
+
+def _turned_best(desk: Desk, board: Box) -> tuple[Desk, Tiling]:
+    """The paper upright or lying, whichever needs fewer sheets; upright when both do."""
+    paper = desk.printing.paper
+    lying = replace(paper, width=paper.height, height=paper.width)
+    found = []
+    for one in (paper, lying):
+        turned = replace(desk, printing=replace(desk.printing, paper=one))
+        room = _room(turned.printing)
+        found.append((turned, tiled(board, (room.width, room.height))))
+    return min(found, key=lambda pair: len(pair[1].tiles))
+
+
+def _room(printing: Printing) -> Box:
+    """Where a tile may lie: the marks of its joins need a border on all sides."""
+    area = printing.area
+    return Box(area.x, area.y + TICK, area.width, area.height - TICK)
+
+
+def _placed(picture: Picture, part: Box, at: Box) -> Placed:
+    """A picture of which only ``part`` is seen, in a box of the same size."""
+    whole = Box(at.x - part.x, at.y - part.y, picture.width_mm, picture.height_mm)
+    return Placed(picture.name, whole, at)
+
+
+def _tile_page(desk: Desk, title: str, picture: Picture, tiling: Tiling, tile: Tile) -> Page:
+    printing = desk.printing
+    room, sheet = _room(printing), desk.sheet()
+    box = Box(room.x + (room.width - tiling.width) / 2, room.y, tiling.width, tiling.height)
+    alone = len(tiling.tiles) == 1
+    which = "" if alone else f"sheet {tile.name} of {len(tiling.tiles)}"
+    hint = "Print at 100 %" if alone else "Print at 100 %, join as the diagram shows"
+    head_and_foot(sheet, desk, title, which, hint)
+    cut_lines(sheet, _corners(box))
+    _joins(sheet, box, tiling, tile)
+    return Page(
+        printing.page.width,
+        printing.page.height,
+        furniture=sheet.picture(f"{title} {tile.name}"),
+        placed=(_placed(picture, tile.part, box),),
+        trim=box,
+        bleed=box,
+        name=title if alone else f"{title}, {which}",
+    )
+
+
+def _corners(box: Box) -> Iterator[Stroke]:
+    """Crop marks at the corners of a box, outside of it."""
+    for x in (box.x, box.right):
+        yield x, box.y - CLEAR - TICK, x, box.y - CLEAR
+        yield x, box.bottom + CLEAR, x, box.bottom + CLEAR + TICK
+    for y in (box.y, box.bottom):
+        yield box.x - CLEAR - TICK, y, box.x - CLEAR, y
+        yield box.right + CLEAR, y, box.right + CLEAR + TICK, y
+
+
+def _joins(sheet: Sheet, box: Box, tiling: Tiling, tile: Tile) -> None:
+    """Where the neighbours come to lie: ticks at their edges, and their names."""
+    column, row = tile.column, tile.row
+    for neighbour, edge, far in (
+        (tiling.tile(row, column - 1), box.x, box.x + OVERLAP),
+        (tiling.tile(row, column + 1), box.right, box.right - OVERLAP),
+    ):
+        if neighbour is None:
+            continue
+        outward = -1 if edge == box.x else 1
+        cut_lines(sheet, [(far, y, far, y + way * TICK) for y, way in _ends(box.y, box.bottom)])
+        middle = box.centre[1]
+        _arrow(sheet, edge + outward * 1.0, middle, neighbour.name, -90.0 * -outward, box)
+    for neighbour, edge, far in (
+        (tiling.tile(row - 1, column), box.y, box.y + OVERLAP),
+        (tiling.tile(row + 1, column), box.bottom, box.bottom - OVERLAP),
+    ):
+        if neighbour is None:
+            continue
+        cut_lines(sheet, [(x, far, x + way * TICK, far) for x, way in _ends(box.x, box.right)])
+        below = edge == box.bottom
+        _arrow(sheet, box.centre[0], edge + (1.0 if below else -1.0), neighbour.name, 0.0, box)
+
+
+def _ends(low: float, high: float) -> tuple[tuple[float, int], tuple[float, int]]:
+    return (low - CLEAR, -1), (high + CLEAR, 1)
+
+
+def _arrow(sheet: Sheet, x: float, y: float, name: str, angle: float, box: Box) -> None:
+    """The neighbour's name beside the edge it joins."""
+    if angle:
+        sheet.text(
+            x + (1.9 if x > box.right else -0.1),
+            y,
+            f"joins {name}",
+            "label",
+            SMALL,
+            colour="quiet",
+            on=WHITE,
+            anchor="middle",
+            angle=-90.0,
+        )
+        return
+    base = y + 1.7 if y > box.bottom else y
+    sheet.text(x, base, f"joins {name}", "label", SMALL, colour="quiet", on=WHITE, anchor="middle")
+
+
+def _diagram(desk: Desk, title: str, picture: Picture, tiling: Tiling) -> Page:
+    """The whole board small, with the sheets it is made of, and how they are joined."""
+    printing = desk.printing
+    sheet, area = desk.sheet(), printing.area
+    head_and_foot(sheet, desk, title, f"assembly of {len(tiling.tiles)} sheets")
+    steps = (
+        "Trim each sheet at its crop marks; leave the right and the lower edge of a sheet as "
+        "they are where another one joins.",
+        f"Neighbours show the same {OVERLAP:g} mm: the ticks in the margins tell where the next "
+        "sheet's edge comes to lie.",
+        "Lay row A first, from left to right, each sheet upon the one before; then row B upon "
+        "row A. Glue when all of it lies flat.",
+    )
+    top = area.y + 8
+    for number, words in enumerate(steps, 1):
+        top = _paragraph(sheet, f"{number}.", words, area.x + 4, top, area.width - 8)
+    room = Box(area.x + 4, top + 4, area.width - 8, area.bottom - top - 4)
+    scale = min(1.0, room.width / picture.width_mm, room.height / picture.height_mm)
+    small = Box(
+        room.x + (room.width - picture.width_mm * scale) / 2,
+        room.y,
+        picture.width_mm * scale,
+        picture.height_mm * scale,
+    )
+    for tile in tiling.tiles:
+        _outlined(sheet, tile, small, scale)
+    return Page(
+        printing.page.width,
+        printing.page.height,
+        furniture=sheet.picture(f"{title} assembly"),
+        placed=(Placed(picture.name, small, small, scale=scale),),
+        name=f"{title}, assembly",
+    )
+
+
+def _paragraph(sheet: Sheet, number: str, words: str, x: float, y: float, width: float) -> float:
+    """A numbered step; the y where the next one begins."""
+    from generator.drawing.fitting import wrap
+
+    size = 3.3
+    sheet.text(x, y, number, "strong", size, colour="signal", on=WHITE)
+    for line in wrap(words, sheet.theme.face("body"), size, width - 6):
+        sheet.text(x + 6, y, line, "body", size, on=WHITE, room=width - 6)
+        y += size * 1.35
+    return y + 1.2
+
+
+def _outlined(sheet: Sheet, tile: Tile, small: Box, scale: float) -> None:
+    part = tile.part
+    x, y = small.x + part.x * scale, small.y + part.y * scale
+    width, height = part.width * scale, part.height * scale
+    for colour, stroke in ((WHITE, 0.9), ("ink", 0.3)):
+        sheet.rect(x, y, width, height, stroke=colour, stroke_width=stroke)
+    # The name stands clear of the overlaps.
+    middle_x, middle_y, r = x + width / 2, y + height / 2, 5.2
+    sheet.circle(middle_x, middle_y, r, fill=WHITE, stroke="ink", stroke_width=0.3)
+    sheet.text(
+        middle_x, middle_y + 1.7, tile.name, "number", 4.8, on=WHITE, anchor="middle", room=9
+    )
+
+
+def _whole(desk: Desk, title: str, picture: Picture) -> Page:
+    """A board in its true size on a sheet of its own, with bleed and marks."""
+    border = BLEED + SLUG
+    width, height = picture.width_mm + 2 * border, picture.height_mm + 2 * border
+    trim = Box(border, border, picture.width_mm, picture.height_mm)
+    bleed = trim.grown(BLEED)
+    sheet = Sheet(width, height, desk.theme, desk.folders)
+    marks = [_off(stroke, trim) for stroke in _corners(trim)]
+    cut_lines(sheet, marks)
+    words = f"{desk.game.name} · {title} · {picture.width_mm:.0f} × {picture.height_mm:.0f} mm"
+    left, room = trim.x + 6, trim.width / 2 - 9
+    base = height - 2.6
+    sheet.text(left, base, words, "label", SMALL, colour="quiet", on=WHITE, room=room)
+    sheet.text(
+        trim.right - 6,
+        base,
+        imprint(desk.game),
+        "label",
+        SMALL,
+        colour="quiet",
+        on=WHITE,
+        anchor="end",
+        room=room,
+    )
+    # What is cut off is the board itself, a little larger: its edge runs out unbroken.
+    grown = max(bleed.width / trim.width, bleed.height / trim.height)
+    return Page(
+        width,
+        height,
+        furniture=sheet.picture(f"{title} whole"),
+        placed=(
+            Placed(picture.name, trim, bleed, scale=grown),
+            Placed(picture.name, trim, trim),
+        ),
+        trim=trim,
+        bleed=bleed,
+        name=f"{title}, in one piece",
+    )
+
+
+def _off(stroke: Stroke, trim: Box) -> Stroke:
+    """A mark moved out of the bleed."""
+    x1, y1, x2, y2 = stroke
+    away = BLEED
+    if x1 == x2:
+        way = -away if y1 < trim.y else away
+        return x1, y1 + way, x2, y2 + way
+    way = -away if x1 < trim.x else away
+    return x1 + way, y1, x2 + way, y2

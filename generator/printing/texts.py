@@ -1,0 +1,220 @@
+"""The words of a kit: how to print it, what is in it, the rules in our words, what is ours."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from generator.printing.furniture import Desk
+from generator.printing.pages import Component
+from generator.printing.pieces import group_of, sides
+from generator.printing.typesetting import (
+    chapter,
+    document,
+    in_columns,
+    numbered,
+    paragraph,
+    said,
+    styled,
+    table,
+)
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game, Scenario
+
+
+def read_me(desk: Desk, contents: Sequence[Component]) -> bytes:
+    """Cover, how to print and assemble, and the checklist of components."""
+    game, printing = desk.game, desk.printing
+    whose = game.credits
+    years = f", {whose.year}" if whose.year else ""
+    body = "#v(10mm)\n#set par(justify: false)\n"
+    body += paragraph(styled(game.name, "cover"))
+    body += paragraph(styled(f"A game designed by {whose.design}{years}", "under"))
+    body += paragraph(styled(f"Print and play: {whose.edition}, version {game.version}", "under"))
+    body += "#set par(justify: true)\n#v(4mm)\n"
+    if game.text:
+        body += paragraph(said(game.text))
+    body += chapter("How to print", numbered(_printing_steps(desk, contents)))
+    body += chapter("How to assemble", numbered(_assembly_steps(desk, contents)))
+    rows = [
+        [said(f"{one.name}.pdf"), said(one.title), said(str(len(one.pages)))] for one in contents
+    ]
+    body += chapter(
+        "The files",
+        table("(auto, 1fr, auto)", ("File", "What it holds", "Pages"), rows)
+        + paragraph(
+            styled(
+                "kit.pdf holds all of them in this order. Paper: "
+                f"{printing.paper.name}, {printing.paper.width:g} × {printing.paper.height:g} mm.",
+                "quiet",
+            )
+        ),
+    )
+    body += chapter("Checklist of components", in_columns(_checklist(game), 2))
+    body += chapter("Notice", paragraph(said(whose.notice)))
+    return document(desk, "Read me first", body)
+
+
+def _printing_steps(desk: Desk, contents: Sequence[Component]) -> Iterator[str]:
+    printing = desk.printing
+    yield said("Print every file at 100 % (“actual size”), never “fit to page”.")
+    names = {one.name for one in contents}
+    double = "alignment" in names
+    if double:
+        yield (
+            said(
+                "Counters and cards have backs. Print their sheets on both sides, turned over the "
+                f"{printing.duplex} edge. Print alignment.pdf first: it shows how far the back of "
+                "your printer is off, and build again with "
+            )
+            + " "
+            + styled("--nudge", "code")
+            + said(" if it is more than half a millimetre.")
+        )
+    elif printing.backs == "fold":
+        yield said(
+            "Sheets of counters are printed on one side: fronts and backs lie on either side of "
+            "the broken line."
+        )
+    yield said(
+        "Counters want thin card or label paper, 160 to 200 g/m²; boards and charts 100 to "
+        "160 g/m². The text is well on plain paper."
+    )
+
+
+def _assembly_steps(desk: Desk, contents: Sequence[Component]) -> Iterator[str]:
+    printing = desk.printing
+    names = {one.name for one in contents}
+    if {"counters", "cards"} & names:
+        if printing.backs == "fold":
+            yield said(
+                "Fold each sheet of counters at the broken line, printed sides out, over a sheet "
+                "of card if you like; glue it, and let it dry under a weight."
+            )
+        else:
+            yield said(
+                "For stout counters glue the printed sheet on card of 1 to 2 mm and let it dry "
+                "under a weight; for thin ones cut as printed."
+            )
+        yield said(
+            "Cut with a knife and a steel rule along the crop marks: first all cuts one way, then "
+            "the others. Between two counters there are two cuts; the strip between is waste."
+        )
+    if any(name.startswith("map-") for name in names):
+        yield said("A board of several sheets begins with a page that shows how they are joined.")
+    if any(name.startswith(("counters", "cards")) for name in names):
+        yield said(
+            "The files in SVG are outlines for a cutting machine; their registration marks are "
+            "those in the corners of the printed sheets. In the PDF the same outlines are a layer "
+            "that is switched off."
+        )
+
+
+def _checklist(game: Game) -> str:
+    """Boxes to tick: boards, pieces by group, charts."""
+    found: dict[str, Tally[str]] = {}
+    for board in game.maps:
+        found.setdefault("Boards", Tally())[board.name or board.id] += 1
+    for counter in game.counters:
+        name = re.sub(r"\s*\d+$", "", counter.name) or counter.id
+        found.setdefault(group_of(game, counter), Tally())[name] += len(sides(counter))
+    for chart in game.charts:
+        found.setdefault("Charts and aids", Tally())[chart.name] += 1
+    if game.sequence:
+        found.setdefault("Charts and aids", Tally())["Sequence of play"] += 1
+    lines = []
+    for group, names in found.items():
+        lines.append(paragraph(styled(f"{group}: {names.total()}", "bold")))
+        rows = "".join(
+            f"[#box(width: 2.6mm, height: 2.6mm, stroke: 0.5pt + c_hair)], [{said(name)}], "
+            f"[#align(right)[{said(f'{count}')}]],\n"
+            for name, count in names.items()
+        )
+        lines.append(
+            "#grid(columns: (4.5mm, 1fr, auto), row-gutter: 1.5mm, align: left + horizon,\n"
+            f"{rows})\n#v(2mm)\n"
+        )
+    return "#set par(justify: false)\n" + "".join(lines)
+
+
+def rules(desk: Desk) -> bytes | None:
+    """The rules in our words and the set-ups; None when the game has neither."""
+    game = desk.game
+    setups = [one for one in game.scenarios if one.steps or one.text]
+    if not game.summary and not setups:
+        return None
+    body = ""
+    for section in game.summary:
+        cases = paragraph(styled(", ".join(section.cases), "quiet")) if section.cases else ""
+        body += chapter(section.title, paragraph(said(section.text)) + cases)
+    for scenario in setups:
+        body += chapter(f"Set-up: {scenario.name}", _set_up(game, scenario))
+    introduction = paragraph(
+        styled(
+            "A summary in our own words, with the numbers of the cases it rests on. The rule book "
+            "itself belongs to its publisher.",
+            "note",
+        )
+    )
+    return document(desk, "Rules summary", introduction + in_columns(body))
+
+
+def _set_up(game: Game, scenario: Scenario) -> str:
+    body = paragraph(said(scenario.text)) if scenario.text else ""
+    steps = []
+    for step in scenario.steps:
+        who = game.side(step.side) if step.side else None
+        named = styled(f"{who.name or who.id}:", "bold") + " " if who else ""
+        steps.append(named + said(step.text))
+    return body + (numbered(steps) if steps else "")
+
+
+def notes(desk: Desk) -> bytes:
+    """Credits, sources, and every datum and decision that is not the rule book's."""
+    from generator.definition.information import our_data
+
+    game = desk.game
+    whose = game.credits
+    facts = [("Design", whose.design), ("Publisher", whose.publisher)]
+    facts += [("Year", str(whose.year or "")), ("This edition", whose.edition)]
+    facts += [("Version", f"{game.version}, definition {game.definition_hash[:12]}")]
+    facts += [("Overlay", f"{mark.name or mark.id} {mark.version}") for mark in game.overlays]
+    rows = [[styled(name, "bold"), said(value)] for name, value in facts if value]
+    body = chapter("Credits", table("(auto, 1fr)", ("", ""), rows) + paragraph(said(whose.notice)))
+    if whose.sources:
+        body += chapter("Sources", "".join(f"- {said(one)}\n" for one in whose.sources))
+    ours = list(our_data(game))
+    if ours:
+        told = paragraph(
+            said(
+                "What the rules do not print is inferred from them or reconstructed by us. Owners "
+                "of the game can replace any of it with an overlay of theirs."
+            )
+        )
+        listed = [
+            [
+                styled(one.status, "quiet"),
+                said(one.what),
+                said("; ".join(part for part in (one.decision, one.why) if part)),
+            ]
+            for one in ours
+        ]
+        heads = ("Status", "Datum", "Reason")
+        body += chapter(
+            "Not printed in the rules", told + table("(auto, 1fr, 1.2fr)", heads, listed)
+        )
+    if game.decisions:
+        listed = [
+            [
+                styled(one.id, "bold"),
+                said(one.gap),
+                said(one.ruling) + (f" {styled(one.why, 'quiet')}" if one.why else ""),
+            ]
+            for one in game.decisions
+        ]
+        heads = ("", "Where the rules are silent", "What this edition does")
+        body += chapter("Decisions", table("(auto, 1fr, 1.8fr)", heads, listed))
+    return document(desk, "Credits and notes", body)

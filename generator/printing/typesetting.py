@@ -1,0 +1,119 @@
+"""Running text on paper: chapters, paragraphs, lists and tables, set by typst in the theme's type.
+
+Every word of a definition goes through `said`, so that nothing in it is read as typst's language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from generator.drawing.themes import Theme
+from generator.drawing.typefaces import face
+from generator.pictures.vectors import quoted, typeset
+from generator.printing.furniture import Desk, imprint
+
+PT = 1.0
+BODY = 9.5
+"""Size of the text, points."""
+
+
+def said(words: str) -> str:
+    """Any words as content."""
+    return f"#text({quoted(words)})"
+
+
+def styled(words: str, style: str) -> str:
+    """Words in one of the styles of the head: ``quiet``, ``strong_``, ``note`` ..."""
+    return f"#{style}[{said(words)}]"
+
+
+def chapter(title: str, body: str) -> str:
+    """A heading and what stands under it, kept together at its beginning."""
+    return f"#chapter[{said(title)}]\n{body}\n"
+
+
+def paragraph(*parts: str) -> str:
+    """Content that begins on a line of its own."""
+    return f"{' '.join(parts)}\n\n"
+
+
+def numbered(items: Iterable[str]) -> str:
+    """A list with numbers; the items are content."""
+    return f"#enum(tight: false, {', '.join(f'[{item}]' for item in items)})\n"
+
+
+def table(columns: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table with a head that comes again on each page; all cells are content."""
+    head = ", ".join(f"[{styled(one, 'head')}]" for one in heads)
+    cells = "".join(f"  {', '.join(f'[{cell}]' for cell in row)},\n" for row in rows)
+    return f"#listing({columns}, ({head},), (\n{cells}))\n"
+
+
+def in_columns(body: str, count: int = 2) -> str:
+    """Text in columns side by side."""
+    return f"#columns({count}, gutter: 8mm)[\n{body}\n]\n"
+
+
+def document(desk: Desk, title: str, body: str) -> bytes:
+    """A component of running text as PDF: sheets of the kit's paper with its head and foot."""
+    return typeset(_head(desk, title) + body)
+
+
+def _head(desk: Desk, title: str) -> str:
+    paper, theme, game = desk.printing.paper, desk.theme, desk.game
+    side = max(18.0, paper.width * 0.09)
+    colours = "".join(
+        f'#let c_{name} = rgb("{theme.colour(name)}")\n'
+        for name in ("ink", "quiet", "tint", "zebra", "hair", "signal", "frame")
+    )
+    return f"""{colours}
+#set document(title: {quoted(f"{game.name}: {title}")})
+#set page(
+  width: {paper.width}mm, height: {paper.height}mm,
+  margin: (x: {side:.1f}mm, top: 24mm, bottom: 20mm),
+  header-ascent: 8mm, footer-descent: 7mm,
+  header: [
+    {_font("title", theme, 10)}{said(game.name)} #h(2mm) {_font("subtitle", theme, 9)}{said(title)}
+    #h(1fr) {_font("label", theme, 6.5)}
+    #set text(fill: c_quiet)
+    page #context counter(page).display("1 of 1", both: true)
+    #v(-2.2mm) #line(length: 100%, stroke: 0.5pt + c_frame)
+  ],
+  footer: [{_font("label", theme, 6.5)}#set text(fill: c_quiet); {said(imprint(game))}],
+)
+{_font("body", theme, BODY)}
+#set text(fill: c_ink, lang: "en", hyphenate: true)
+#set par(justify: true, leading: 0.62em, spacing: 0.9em)
+#set enum(numbering: n => {{ {_font("strong", theme, BODY, inside=True)} set text(fill: c_signal); \
+str(n) + "." }}, spacing: 0.8em)
+#let quiet(it) = {{ set text(fill: c_quiet, size: 0.85em); it }}
+#let bold(it) = {{ {_font("strong", theme, BODY, inside=True)} it }}
+#let note(it) = {{ {_font("note", theme, BODY, inside=True)} it }}
+#let head(it) = {{ {_font("label", theme, 8, inside=True)} it }}
+#let code(it) = {{ {_font("label", theme, 8.5, inside=True)} box(fill: c_tint, inset: (x: 3pt),\
+ outset: (y: 2.5pt), radius: 1.5pt, it) }}
+#let cover(it) = {{ {_font("title", theme, 26, inside=True)} it }}
+#let under(it) = {{ {_font("subtitle", theme, 13, inside=True)} set text(fill: c_quiet); it }}
+#let chapter(it) = block(above: 1.7em, below: 0.8em, sticky: true, {{
+  {_font("title", theme, 13, inside=True)}
+  it
+  v(-0.7em)
+  line(length: 100%, stroke: 0.4pt + c_hair)
+}})
+#let listing(widths, heads, cells) = {{
+  set par(justify: false)
+  table(
+    columns: widths, stroke: none, inset: (x: 4pt, y: 3.4pt), align: left + top,
+    fill: (_, y) => if y == 0 {{ c_tint }} else if calc.even(y) {{ c_zebra }},
+    table.header(..heads), ..cells,
+  )
+}}
+"""
+
+
+def _font(role: str, theme: Theme, size: float, inside: bool = False) -> str:
+    """A set rule for the cut of a role; ``inside`` code it needs no mark."""
+    cut = face(theme.face(role))
+    style = "italic" if cut.italic else "normal"
+    rule = f'set text(font: "{cut.family}", weight: {cut.weight}, style: "{style}", size: {size}pt)'
+    return f"{rule};" if inside else f"#{rule}; "
