@@ -33,6 +33,11 @@ class Artwork:
         return self._stems("symbols", ".svg")
 
     @cached_property
+    def layouts(self) -> set[str]:
+        """The layouts by name."""
+        return self._stems("layouts", ".yaml")
+
+    @cached_property
     def images(self) -> set[str]:
         """The finished pictures, by the names of their files."""
         return {
@@ -44,6 +49,13 @@ class Artwork:
 
     def colours(self, theme: str) -> set[str] | None:
         """Every word that names a colour in a theme; None when the theme cannot be read."""
+        return self._named_in(theme, ("colours", "grounds"))
+
+    def writing(self, theme: str) -> set[str] | None:
+        """Every kind of writing of a theme; None when the theme cannot be read."""
+        return self._named_in(theme, ("writing",))
+
+    def _named_in(self, theme: str, parts: Sequence[str]) -> set[str] | None:
         for folder in self.folders:
             path = folder / "themes" / f"{theme}.yaml"
             if theme in self.themes and path.is_file():
@@ -51,16 +63,16 @@ class Artwork:
                     node, _ = parse(read_text(path, path.name), path.name)
                 except NotYaml:
                     return None
-                return _words(node) if isinstance(node, MappingNode) else None
+                return _words(node, parts) if isinstance(node, MappingNode) else None
         return None
 
     def _stems(self, kind: str, ending: str) -> set[str]:
         return {path.stem for folder in self.folders for path in (folder / kind).glob(f"*{ending}")}
 
 
-def _words(theme: MappingNode) -> set[str]:
+def _words(theme: MappingNode, parts: Sequence[str]) -> set[str]:
     found: set[str] = set()
-    for part in ("colours", "grounds"):
+    for part in parts:
         named = theme.values.get(part)
         if isinstance(named, MappingNode):
             found |= set(named.values)

@@ -11,11 +11,23 @@ from generator.definition.schema import (
     CounterFields,
     CounterTemplate,
     Face,
+    FaceWords,
     Scalar,
     Table,
     ValuesFrom,
 )
 from generator.errors import nearest
+
+_GATHERED = {"id", "template", "count", "values", "provenance", "words"}
+"""Keys in which a counter adds to its template, or that are its own."""
+
+SIZES = {
+    "long": (25.4, 12.7),
+    "card": (63.0, 88.0),
+    "hex": (14.66, 12.7),
+    "hex_pointy": (12.7, 14.66),
+}
+"""Width and height of counters that do not say theirs, by shape (mm)."""
 
 _BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
@@ -52,13 +64,16 @@ def resolved(
     values: dict[str, Scalar] = {}
     provenance: dict[str, Any] = {}
     for part in chain:
-        for name in part.model_fields_set - {"id", "template", "count", "values", "provenance"}:
+        for name in part.model_fields_set - _GATHERED:
             fields[name] = getattr(part, name)
         _spell_out(part, fields)
         if part.values_from is not None:
             values.update(_row_values(part.values_from, tables))
         values.update(part.values)
         provenance.update(part.provenance)
+        _say(part.words, fields)
+    if "size" not in fields and fields.get("shape") in SIZES:
+        fields["size"] = SIZES[fields["shape"]]
     pieces = []
     for number, piece_id in enumerate(counter_names(counter.id, counter.count), 1):
         words: dict[str, Scalar] = {**values, "n": number, "id": piece_id}
@@ -160,9 +175,41 @@ def _filled(text: str, words: Mapping[str, Scalar]) -> str:
     return _BRACES.sub(word, text)
 
 
+def _say(said: Mapping[str, FaceWords], fields: dict[str, Any]) -> None:
+    """Lays what is said of single faces over them."""
+    for name, words in said.items():
+        update = {key: getattr(words, key) for key in words.model_fields_set}
+        faces: tuple[Face, ...] = fields.get("faces", ())
+        back: Face | None = fields.get("back")
+        known = ["all", *(face.id for face in faces), *(["back"] if back is not None else ())]
+        if name not in known:
+            raise UnresolvedError(
+                f"words: no face {name!r}; accepted: {', '.join(known)}{nearest(name, known)}"
+            )
+        if name == "back" and back is not None:
+            fields["back"] = _changed(back, update)
+        fields["faces"] = tuple(
+            _changed(face, update) if name in ("all", face.id) else face for face in faces
+        )
+
+
+def _changed(face: Face, update: dict[str, Any]) -> Face:
+    if "values" in update:
+        update = {**update, "values": {**face.values, **update["values"]}}
+    return face.model_copy(update=update)
+
+
 def _filled_face(face: Face, words: Mapping[str, Scalar]) -> Face:
     texts = ("name", "title", "symbol", "left", "right", "centre", "text")
-    update = {
+    update: dict[str, Any] = {}
+    if face.values:
+        values = {
+            key: _filled(value, words) if isinstance(value, str) else value
+            for key, value in face.values.items()
+        }
+        words = {**words, **values}
+        update["values"] = values
+    update |= {
         name: _filled(getattr(face, name), words) for name in texts if "{" in getattr(face, name)
     }
     return face.model_copy(update=update) if update else face

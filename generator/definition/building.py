@@ -23,6 +23,14 @@ from generator.definition.assembly import (
 from generator.definition.bulk import counter_rows
 from generator.definition.explaining import troubles_of
 from generator.definition.landscape import terrain_troubles
+from generator.definition.layout_files import (
+    layout_of,
+    named,
+    unknown_colours,
+    unknown_fields,
+    unknown_roles,
+)
+from generator.definition.layouts import Layout
 from generator.definition.memory import Memory
 from generator.definition.overlaying import laid_over, with_copies
 from generator.definition.reader import FILES, seal
@@ -118,6 +126,8 @@ class _Building:
         self.troubles: list[Trouble] = []
         self.parts: dict[str, Node] = {}
         self.scenarios: dict[str, Node] = {}
+        self.layouts: dict[str, Node] = {}
+        """Layouts of ``art/layouts`` by name."""
         self.tables: dict[str, str] = {}
         """CSV file name -> its text."""
         self.cases: set[str] | None = None
@@ -149,12 +159,16 @@ class _Building:
             self.troubles += troubles
         except NotYaml as trouble:
             self.troubles.append(trouble.trouble)
+            if path.parent.name == "layouts":
+                return
             self.unread.add(path.stem)
             self.broken.add(path.stem)
         if shown == "cases.yaml":
             self.cases = {str(found.plain()) for found in matching(node, ("*", "id"))}
         elif path.parent.name == "scenarios":
             self.scenarios[path.stem] = node
+        elif path.parent.name == "layouts":
+            self.layouts[path.stem] = node
         else:
             self.parts[path.stem] = node
 
@@ -219,11 +233,14 @@ class _Building:
         self.troubles += doubles(root)
         self.troubles += contradictions(root)
         counters = self._counters(read.get("counters"), read.get("charts"))
+        layouts = self._layouts(read.get("counters"), art, theme)
         if counters is not None and not self.rows_missing:
             add_counters(names, counters, self.unresolved)
             if not self.unresolved:
                 nodes = zip(counters, self.origins, strict=True)
                 self.troubles += unknown_figures(nodes, art.symbols)
+                pieces = zip(counters, self.origins, strict=True)
+                self.troubles += unknown_fields(pieces, layouts)
         chart_part, action_part = read.get("charts"), read.get("actions")
         if isinstance(chart_part, schema.ChartsFile):
             self.troubles += table_troubles(chart_part.charts, root)
@@ -251,6 +268,8 @@ class _Building:
             scenarios=tuple(one for one in scenarios if one is not None),
             overlays=tuple(marks),
             schema_version=schema.SCHEMA_VERSION,
+            # A game without any is the same as before there were some.
+            **({"layouts": tuple(layouts)} if layouts else {}),
         )
 
     def places(self) -> dict[tuple[str, str], Place]:
@@ -267,6 +286,7 @@ class _Building:
     def _root(self) -> MappingNode:
         values: dict[str, Node] = dict(self.parts)
         values["scenarios"] = SequenceNode("scenarios", 0, 0, list(self.scenarios.values()))
+        values["layouts"] = MappingNode("art/layouts", 0, 0, values=dict(self.layouts))
         return MappingNode(str(self.folder), 0, 0, values=values)
 
     def _validated(self, node: Node, model: type[M]) -> M | None:
@@ -275,6 +295,24 @@ class _Building:
         except ValidationError as error:
             self.troubles += troubles_of(error, node, model)
             return None
+
+    def _layouts(self, counters: schema.Model | None, art: Artwork, theme: str) -> list[Layout]:
+        """The game's own layouts, those of counters.yaml first."""
+        inline = list(counters.layouts) if isinstance(counters, schema.CountersFile) else []
+        nodes = [*matching(self.parts.get("counters", MappingNode("", 0, 0)), ("layouts", "*"))]
+        found = inline
+        for name, node in self.layouts.items():
+            layout, troubles = layout_of(node)
+            self.troubles += troubles
+            nodes.append(node)
+            if layout is not None and name not in {one.id for one in inline}:
+                found.append(named(name, layout))
+        if nodes:
+            colours, writing = art.colours(theme), art.writing(theme)
+            for node in nodes:
+                self.troubles += unknown_colours(node, colours)
+                self.troubles += unknown_roles(node, writing)
+        return found
 
     def _with_rows(self, node: Node) -> Node:
         """The counters file with the rows of its CSV files behind its own counters."""

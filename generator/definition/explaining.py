@@ -149,6 +149,6 @@ def _is_model(annotation: Any) -> bool:
 
 
 def _tag(model: type[BaseModel]) -> str | None:
-    kind = model.model_fields.get("kind")
+    kind = model.model_fields.get("kind") or model.model_fields.get("draw")
     words = get_args(kind.annotation) if kind is not None else ()
     return words[0] if words else None

@@ -77,6 +77,14 @@ Length = Annotated[
 ]
 """Millimetres; written with a unit."""
 
+Radius = Annotated[
+    float,
+    Field(ge=0, le=100),
+    BeforeValidator(_length),
+    WithJsonSchema(_LENGTH_SCHEMA, mode="validation"),
+]
+"""Millimetres, none or more; written with a unit."""
+
 Side = Annotated[float, Field(ge=0.2, le=3000)]
 """One side of a counter or card in mm; pictures that lie on a board can be as large as one."""
 

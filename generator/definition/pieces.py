@@ -12,21 +12,24 @@ from generator.definition.measures import (
     ImageFile,
     Line,
     Model,
+    Radius,
     Scalar,
     Size,
     Sourced,
 )
 
 
-class Face(Model):
-    """One picture of a counter. Text may name fields: ``{name}``, ``{kind}``, ``{strength}``."""
+class FaceWords(Model):
+    """What a face says and how it looks."""
 
-    id: FileId = "front"
     name: Line = ""
     """What the piece is called while this face shows; empty: its own name."""
     image: ImageFile = ""
     """A picture of yours instead of a drawing; the words below are not written on it."""
-    layout: Literal["ship", "emblem", "marker", "number", "text", "card", "plain"] = "plain"
+    layout: Line = "plain"
+    """What stands where: a bundled layout (ship, naval, land, air, leader, marker, number, text,
+    generic, card, card_back, emblem, plain), a file of art/layouts without its ending, or one of
+    ``layouts``."""
     title: str = ""
     symbol: str = ""
     """A file of art/symbols without its ending."""
@@ -38,6 +41,14 @@ class Face(Model):
     ink: Colour | None = None
     damaged: bool = False
     """Broken colour band and a diagonal."""
+    values: Mapping[str, Scalar] = Field(default_factory=dict)
+    """Values of this face only, such as those of a reduced side; they win over the counter's."""
+
+
+class Face(FaceWords):
+    """One picture of a counter. Text may name fields: ``{name}``, ``{kind}``, ``{strength}``."""
+
+    id: FileId = "front"
 
 
 class Mask(Model):
@@ -73,7 +84,13 @@ class CounterFields(Sourced):
     kind: Line = ""
     """The word the rules use: ``CA``, ``dummy``, ``marker``."""
     size: Size = (12.7, 12.7)
-    shape: Literal["square", "round", "card"] = "square"
+    """Width and height. Unsaid, a ``long`` counter is 1in x 0.5in, a card 63mm x 88mm, a hex as wide
+    as one of half an inch is high; any other is half an inch."""
+    shape: Literal["square", "rectangle", "long", "round", "hex", "hex_pointy", "card"] = "square"
+    """``long`` is twice as wide as high, or as high as wide; ``hex`` has its flat sides above and
+    below, ``hex_pointy`` left and right."""
+    corner: Radius | None = None
+    """Radius of the rounded corners; unsaid: 1.2mm, on cards 3mm."""
     values: Mapping[str, Scalar] = Field(default_factory=dict)
     values_from: ValuesFrom | None = None
     """Worked into ``values`` by the reader; a value given here wins."""
@@ -81,6 +98,9 @@ class CounterFields(Sourced):
     """Layers in order, the first shown at the start: normal, damaged."""
     back: Face | None = None
     """What is seen when it is masked."""
+    words: Mapping[str, FaceWords] = Field(default_factory=dict)
+    """What single faces say otherwise than the template has it, by the face's id (``back`` is the
+    back, ``all`` every face): a row can fill ``words.reduced.right``."""
     images: tuple[ImageFile, ...] = ()
     """Pictures of yours, one a face: short for ``faces``."""
     face_names: tuple[Line, ...] = ()

@@ -103,6 +103,7 @@ def _files(folder: Path) -> list[Path]:
     found = [folder / f"{name}.yaml" for name in FILES]
     found = [path for path in found if path.is_file()]
     found += sorted((folder / "scenarios").glob("*.yaml"))
+    found += sorted((folder / "art" / "layouts").glob("*.yaml"))
     found += sorted(folder.glob("*.csv"))
     cases = folder / "cases.yaml"
     if cases.is_file():

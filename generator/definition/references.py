@@ -64,6 +64,10 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("game.sides.*.emblem", "symbol"),
     ("map.maps.*.features.*.symbol", "symbol"),
     ("counters.**.symbol", "symbol"),
+    ("counters.layouts.**.icon", "symbol"),
+    ("layouts.**.symbol", "symbol"),
+    ("layouts.**.icon", "symbol"),
+    ("counters.**.layout", "layout"),
     ("map.maps.*.image", "image"),
     ("map.maps.*.pictures.*.image", "image"),
     ("counters.**.image", "image"),
@@ -101,6 +105,7 @@ NAMES: tuple[tuple[str, str], ...] = (
     ("box", "map.maps.*.boxes.*.id"),
     ("track", "map.maps.*.tracks.*.id"),
     ("template", "counters.templates.*.id"),
+    ("layout", "counters.layouts.*.id"),
     ("kind", "counters.**.kind"),
     ("chart", "charts.charts.*.id"),
     ("action", "actions.actions.*.id"),
@@ -177,6 +182,8 @@ def add_artwork(names: Names, art: Artwork, theme: str) -> None:
     """What the art folders hold; the colours are those of the game's theme."""
     names.known["theme"] = art.themes
     names.known["symbol"] = art.symbols
+    layouts = names.known.get("layout")
+    names.known["layout"] = None if layouts is None else layouts | art.layouts
     names.known["image"] = art.images
     names.known["colour"] = art.colours(theme)
 

@@ -63,6 +63,7 @@ from generator.definition.charts import (
     Values,
 )
 from generator.definition.chartwork import Compass, MapLine, Town, Waypoint
+from generator.definition.layouts import Layout
 from generator.definition.measures import (
     CaseId,
     Colour,
@@ -83,6 +84,7 @@ from generator.definition.pieces import (
     CounterFields,
     CounterTemplate,
     Face,
+    FaceWords,
     Hide,
     Mask,
     ValuesFrom,
@@ -148,6 +150,8 @@ class MapFile(Model):
 class CountersFile(Model):
     """``counters.yaml``; ``csv`` names files beside it with one row a counter."""
 
+    layouts: tuple[Layout, ...] = ()
+    """Layouts of your own; longer ones have a file each in art/layouts."""
     templates: tuple[CounterTemplate, ...] = ()
     counters: tuple[Counter, ...] = ()
     csv: tuple[str, ...] = ()
@@ -197,6 +201,8 @@ class Game(Model):
     summary: tuple[RulesSection, ...]
     maps: tuple[Map, ...]
     counters: tuple[Counter, ...]
+    layouts: tuple[Layout, ...] = ()
+    """The game's own, those of ``art/layouts`` among them."""
     charts: tuple[AnyChart, ...]
     aids: tuple[Aid, ...] = ()
     actions: tuple[Action, ...]
@@ -306,6 +312,7 @@ __all__ = [
     "DiceButton",
     "Entry",
     "Face",
+    "FaceWords",
     "Feature",
     "FileId",
     "Form",
@@ -325,6 +332,7 @@ __all__ = [
     "KeyPiece",
     "Label",
     "LaidPicture",
+    "Layout",
     "Length",
     "Line",
     "Map",

@@ -47,10 +47,24 @@ def _of_one(label: Label, sheet: Sheet) -> Iterator[str]:
         )
     if label.overflow > _HAIR:
         return
+    if sheet.outline and not all(_within(corner, sheet.outline) for corner in label.corners):
+        yield f"{_short(label)} runs off the edge"
+        return
     for x, y in label.corners:
         if not (-_HAIR <= x <= sheet.width + _HAIR and -_HAIR <= y <= sheet.height + _HAIR):
             yield f"{_short(label)} runs off the edge"
             break
+
+
+def _within(point: Point, outline: Sequence[Point]) -> bool:
+    """Whether a point lies in a convex polygon, or no more than a hair outside."""
+    x, y = point
+    for index, (x1, y1) in enumerate(outline):
+        x2, y2 = outline[(index + 1) % len(outline)]
+        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+        if (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) < -_HAIR * 2 * length:
+            return False
+    return True
 
 
 def _short(label: Label) -> str:

@@ -28,6 +28,7 @@ def board_picture(game: Game, map_: Map, folders: tuple[Path, ...] = ()) -> Pict
         update={
             "maps": (map_,),
             "counters": (),
+            "layouts": (),
             "charts": (),
             "actions": (),
             "dice": (),

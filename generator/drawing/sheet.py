@@ -111,6 +111,8 @@ class Sheet:
         self.width = width
         self.height = height
         self.bleed = bleed
+        self.outline: tuple[Point, ...] = ()
+        """A convex polygon that writing keeps inside; none: the whole sheet."""
         self.theme = theme
         self.folders = folders
         self.labels: list[Label] = []
@@ -226,12 +228,15 @@ class Sheet:
         height: float,
         *,
         turned: bool = False,
+        cover: bool = False,
     ) -> None:
-        """A finished picture stretched over a rectangle, upside down when ``turned``.
+        """A finished picture stretched over a rectangle, upside down when ``turned``; with
+        ``cover`` it keeps its proportions and what stands over is cut off.
 
         Raises `FinishedError`.
         """
-        attributes: dict[str, str] = {"preserveAspectRatio": "none"}
+        fitted = "xMidYMid slice" if cover else "none"
+        attributes: dict[str, str] = {"preserveAspectRatio": fitted}
         if turned:
             middle = f"{number(x + width / 2)} {number(y + height / 2)}"
             attributes["transform"] = f"rotate(180 {middle})"
@@ -301,6 +306,7 @@ class Sheet:
         tracking: float = 0.0,
         stretch: float = 1.0,
         floor: float = FLOOR,
+        narrowest: float = NARROWEST,
         halo: float = 0.0,
     ) -> Fitted:
         """Writes one line with its baseline at ``y``.
@@ -321,7 +327,7 @@ class Sheet:
                 size,
                 room / stretch,
                 floor=floor,
-                narrowest=min(1.0, NARROWEST / stretch),
+                narrowest=min(1.0, narrowest / stretch),
                 tracking=tracking,
             )
             line = Fitted(

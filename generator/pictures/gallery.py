@@ -104,7 +104,7 @@ def _pictures(game: Game, folders: tuple[Path, ...], without: Collection[str]) -
             yield board_picture(game, map_, folders)
     for counter in game.counters:
         side = sides.get(counter.side or "")
-        yield from counter_pictures(counter, theme, folders, side, without)
+        yield from counter_pictures(counter, theme, folders, side, without, layouts=game.layouts)
     yield from chart_pictures(game, theme, folders, without)
     for _, _, picture in aid_pictures(game, theme, folders):
         yield picture

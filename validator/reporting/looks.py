@@ -122,6 +122,8 @@ class Looks:
         counter = self._counters[counter_id]
         faces: tuple[Face, ...] = (*counter.faces, *((counter.back,) if counter.back else ()))
         face = next(one for one in faces if one.id == face_id)
-        picture = face_picture(counter, face, load_theme(self._game.theme, self._art), self._art)
+        theme = load_theme(self._game.theme, self._art)
+        layouts = self._game.layouts
+        picture = face_picture(counter, face, theme, self._art, layouts=layouts)
         ppi = layout_of(self._game.maps[0]).ppi
         return Look(face.name or counter.name, *picture.pixels(ppi), picture.svg)

@@ -7,8 +7,8 @@ import pytest
 from generator.definition.schema import Counter, Face, Game, Mask, Side
 from generator.drawing.checks import findings
 from generator.drawing.counters import (
-    LAYOUTS,
     CounterError,
+    bundled_layouts,
     counter_pictures,
     draw_face,
     face_picture,
@@ -21,6 +21,10 @@ HALF = (12.7, 12.7)
 
 def _words(svg: str) -> list[str]:
     return re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+
+
+def _counter(face: Face, size: tuple[float, float] = HALF, shape: str = "square") -> Counter:
+    return Counter.model_construct(id="x", name="X", faces=(face,), size=size, shape=shape)
 
 
 def test_every_counter_of_the_game_is_drawn_without_a_warning(game: Game, theme: Theme) -> None:
@@ -79,7 +83,7 @@ def test_a_masked_piece_of_nobody_has_a_plain_back(theme: Theme) -> None:
     ]
 
 
-@pytest.mark.parametrize("layout", sorted(LAYOUTS))
+@pytest.mark.parametrize("layout", bundled_layouts())
 @pytest.mark.parametrize(
     ("size", "shape"),
     [(HALF, "square"), ((15.9, 15.9), "round"), ((63.0, 88.0), "card"), ((20.0, 12.7), "square")],
@@ -88,14 +92,14 @@ def test_every_layout_holds_its_text_at_every_size(
     layout: str, size: tuple[float, float], shape: str, theme: Theme
 ) -> None:
     face = Face(
-        layout=layout,  # type: ignore[arg-type]
+        layout=layout,
         title="Renown",
         left="BB",
         right="9",
         symbol="battlecruiser",
         background="british",
     )
-    sheet = draw_face(face, size, shape, theme)
+    sheet = draw_face(_counter(face, size, shape), face, theme)
     assert list(findings(sheet)) == []
     assert all(label.size >= FLOOR - 1e-9 for label in sheet.labels)
 
@@ -103,7 +107,7 @@ def test_every_layout_holds_its_text_at_every_size(
 def test_a_card_carries_a_paragraph_inside_its_edges(theme: Theme) -> None:
     text = "Draw a piece from either cup. " * 8
     face = Face(layout="card", title="Signal", text=text, symbol="biplane", background="neutral")
-    sheet = draw_face(face, (63.0, 88.0), "card", theme)
+    sheet = draw_face(_counter(face, (63.0, 88.0), "card"), face, theme)
     assert list(findings(sheet)) == []
     assert " ".join(label.text for label in sheet.labels[1:]).split() == text.split()
 
@@ -124,7 +128,7 @@ def test_a_symbol_that_is_not_there_names_counter_and_face(theme: Theme) -> None
 
 def test_names_with_markup_stay_text(theme: Theme) -> None:
     face = Face(layout="text", title="<b>&", text="<script>", background="german")
-    svg = draw_face(face, HALF, "square", theme).svg()
+    svg = draw_face(_counter(face), face, theme).svg()
     assert "&lt;b&gt;&amp;" in svg and "<script>" not in svg
 
 

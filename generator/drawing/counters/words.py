@@ -1,0 +1,93 @@
+"""What the fields of a layout say on one face of one counter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from generator.definition.layouts import FIELD, terms
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Counter, Face
+
+FACE_FIELDS = ("title", "symbol", "left", "right", "centre", "text", "damaged")
+"""Fields every face has; one that says nothing gives way to a value of its name."""
+
+COUNTER_FIELDS = ("id", "name", "kind", "side", "n", "face")
+"""Fields every counter has; ``face`` is the id of the face that is drawn."""
+
+
+class Words:
+    """The fields of a face: the face's own, its values, then the counter's."""
+
+    __slots__ = ("_counter", "_face", "_values")
+
+    def __init__(self, counter: Counter, face: Face) -> None:
+        self._counter, self._face = counter, face
+        self._values: Mapping[str, object] = (
+            {**counter.values, **face.values} if face.values else counter.values
+        )
+
+    def __getitem__(self, field: str) -> object:
+        if field.startswith("values."):
+            return self._values.get(field[7:], "")
+        if field in FACE_FIELDS:
+            said = getattr(self._face, field)
+            if said:
+                return said
+        if field in self._values:
+            return self._values[field]
+        if field in COUNTER_FIELDS:
+            if field == "face":
+                return self._face.id
+            return getattr(self._counter, "instance" if field == "n" else field)
+        return ""
+
+    def fill(self, text: str) -> str:
+        """A text of a layout with its fields filled in."""
+        if "{" not in text:
+            return text
+        return FIELD.sub(lambda found: spoken(self[found[1]]), text)
+
+    def hold(self, condition: str) -> bool:
+        """Whether a condition is fulfilled."""
+        return not condition or all(
+            _holds(self[term.field], term.sign, term.value) for term in terms(condition)
+        )
+
+
+def spoken(value: object) -> str:
+    """A value as it is written on a counter; nothing for what is not said."""
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return "true"
+    return str(value)
+
+
+def _holds(value: object, sign: str, wanted: str) -> bool:
+    if not sign:
+        return bool(spoken(value))
+    if sign == "not":
+        return not spoken(value)
+    said = spoken(value) or ("false" if value is False else "")
+    if sign in ("=", "!="):
+        return (said == wanted) == (sign == "=")
+    one, other = _as_number(said), _as_number(wanted)
+    if one is None or other is None:
+        return False
+    return {
+        "<": one < other,
+        "<=": one <= other,
+        ">": one > other,
+        ">=": one >= other,
+    }[sign]
+
+
+@lru_cache(maxsize=4096)
+def _as_number(text: str) -> float | None:
+    try:
+        return float(text.replace("−", "-"))
+    except ValueError:
+        return None

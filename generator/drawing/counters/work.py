@@ -1,0 +1,100 @@
+"""One face being drawn: its sheet, its words, and what has been painted where.
+
+What is painted is remembered with its colour, so that writing knows what it stands on: over
+stripes, textures and symbols too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from generator.definition.layouts import TONES
+from generator.drawing.colours import contrast, mix
+from generator.drawing.counters.placing import Box, Placing
+from generator.drawing.counters.words import Words
+from generator.drawing.sheet import Sheet
+from generator.drawing.themes import READABLE, Ground, Theme
+
+
+@dataclass(slots=True)
+class Painted:
+    """A colour in a box; ``whole`` when nothing below shows through."""
+
+    box: Box
+    colour: str
+    whole: bool
+
+
+@dataclass(slots=True)
+class Work:
+    """What painters of items are handed."""
+
+    sheet: Sheet
+    place: Placing
+    words: Words
+    ground: Ground
+    seed: str
+    """The layout's name, that textures begin from."""
+    painted: list[Painted] = field(default_factory=list)
+
+    @property
+    def theme(self) -> Theme:
+        return self.sheet.theme
+
+    def ground_of(self, name: str) -> Ground:
+        """The ground an item asks for; the counter's own for none."""
+        if "{" in name:
+            name = self.words.fill(name)
+        # A theme that has no colours for damage shows it by the crack and the stroke alone.
+        if not name or (name == "damage" and name not in self.theme.grounds):
+            return self.ground
+        return self.theme.ground(name)
+
+    def colour(self, tone: str, ground: Ground) -> str:
+        """A tone of the ground or a colour of the theme as ``#rrggbb``; empty for none."""
+        if "{" in tone:
+            tone = self.words.fill(tone)
+        if tone in TONES:
+            return str(getattr(ground, tone))
+        return self.theme.colour(tone) if tone else ""
+
+    def paint(self, box: Box, colour: str, opacity: float = 1.0, whole: bool = True) -> None:
+        """Remembers a colour laid over a box."""
+        if opacity < 1:
+            under = self.under(box)[-1]
+            colour = mix(under, colour, opacity)
+        self.painted.append(Painted(box, colour, whole))
+
+    def under(self, box: Box) -> list[str]:
+        """The colours that show in a box, the upper first."""
+        left, top, right, foot = box
+        found: list[str] = []
+        for one in reversed(self.painted):
+            x0, y0, x1, y1 = one.box
+            if x0 < right and left < x1 and y0 < foot and top < y1:
+                found.append(one.colour)
+                hair = 0.02
+                if one.whole and x0 - hair <= left and right <= x1 + hair:
+                    if y0 - hair <= top and foot <= y1 + hair:
+                        break
+        return found or [self.ground.fill]
+
+    def legible(self, wanted: str, ground: Ground, box: Box) -> tuple[str, str, bool]:
+        """The colour to write in, the colour it stands on where that is hardest to read, and
+        whether it needs a halo of that colour.
+
+        Without a ``wanted`` colour it is the ground's ink, or where that cannot be read, its fill,
+        or black or white.
+        """
+        under = self.under(box)
+        choice = [wanted] if wanted else [ground.ink, ground.fill, "#000000", "#ffffff"]
+        for ink in choice:
+            worst = min(under, key=lambda on: contrast(ink, on))
+            if contrast(ink, worst) >= READABLE:
+                return ink, worst, False
+        ink = choice[0]
+        if len(set(under)) > 1:
+            # No ink is read on all of them: the letters carry their own ground with them.
+            below = max((ground.fill, *under), key=lambda on: contrast(ink, on))
+            return ink, below, True
+        return ink, under[0], False
