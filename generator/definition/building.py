@@ -256,7 +256,7 @@ class _Building:
         assert isinstance(game_file, schema.GameFile) and isinstance(map_file, schema.MapFile)
         assert isinstance(charts, schema.ChartsFile) and isinstance(actions, schema.ActionsFile)
         fields = {name: getattr(game_file, name) for name in schema.GameFile.model_fields}
-        return schema.Game.model_construct(
+        game = schema.Game.model_construct(
             **fields,
             maps=map_file.maps,
             counters=tuple(counters or ()),
@@ -268,9 +268,9 @@ class _Building:
             scenarios=tuple(one for one in scenarios if one is not None),
             overlays=tuple(marks),
             schema_version=schema.SCHEMA_VERSION,
-            # A game without any is the same as before there were some.
-            **({"layouts": tuple(layouts)} if layouts else {}),
         )
+        # A game without layouts of its own is the same as before there were any.
+        return game.model_copy(update={"layouts": tuple(layouts)}) if layouts else game
 
     def places(self) -> dict[tuple[str, str], Place]:
         """Where counters, their templates, maps and charts stand."""
@@ -319,12 +319,12 @@ class _Building:
         if not isinstance(node, MappingNode):
             return node
         rows: list[Node] = []
-        for named in matching(node, ("csv", "*")):
-            name = str(named.plain())
+        for said in matching(node, ("csv", "*")):
+            name = str(said.plain())
             if name not in self.tables:
                 known = ", ".join(self.tables) or "none"
                 self.troubles.append(
-                    named.trouble(f"no file {name!r} beside it; CSV files here: {known}")
+                    said.trouble(f"no file {name!r} beside it; CSV files here: {known}")
                 )
                 self.rows_missing = True
                 continue

@@ -104,7 +104,8 @@ Stroke = Annotated[tuple[float, float, float, float], _numbers("a line [x1, y1, 
 """``[x1, y1, x2, y2]`` in millimetres of the nominal size."""
 
 Condition = Annotated[str, AfterValidator(_condition)]
-"""``setup``, ``not damaged``, ``kind = tank``, ``strength >= 5``, joined by ``and``; empty: always."""
+"""``setup``, ``not damaged``, ``kind = tank``, ``strength >= 5``, joined by ``and``;
+empty: always."""
 
 Tone = Annotated[
     str,

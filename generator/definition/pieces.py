@@ -84,8 +84,8 @@ class CounterFields(Sourced):
     kind: Line = ""
     """The word the rules use: ``CA``, ``dummy``, ``marker``."""
     size: Size = (12.7, 12.7)
-    """Width and height. Unsaid, a ``long`` counter is 1in x 0.5in, a card 63mm x 88mm, a hex as wide
-    as one of half an inch is high; any other is half an inch."""
+    """Width and height. Unsaid, a ``long`` counter is 1in x 0.5in, a card 63mm x 88mm, a hex half
+    an inch from side to side, any other half an inch."""
     shape: Literal["square", "rectangle", "long", "round", "hex", "hex_pointy", "card"] = "square"
     """``long`` is twice as wide as high, or as high as wide; ``hex`` has its flat sides above and
     below, ``hex_pointy`` left and right."""

@@ -157,7 +157,8 @@ def _pip(mark: str, x: float, y: float, size: float, full: bool) -> str:
     if mark == "dot":
         r = number((right - left) / 2)
         middle = number((top + foot) / 2)
-        return f"M{number(left)} {middle}A{r} {r} 0 1 1 {number(right)} {middle}A{r} {r} 0 1 1 {number(left)} {middle}Z"
+        turn, begin, end = f"A{r} {r} 0 1 1", number(left), number(right)
+        return f"M{begin} {middle}{turn} {end} {middle}{turn} {begin} {middle}Z"
     if mark == "star":
         mx, my, reach = (left + right) / 2, (top + foot) / 2, (right - left) / 2
         ring = [

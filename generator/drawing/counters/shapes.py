@@ -160,7 +160,7 @@ def _path(outline: Outline, inset: float) -> str:
         left, right, middle = number(x - reach), number(x + reach), number(y)
         turn = f"A{number(reach)} {number(reach)} 0 1 1"
         return f"M{left} {middle}{turn} {right} {middle}{turn} {left} {middle}Z"
-    words = []
+    words: list[str] = []
     for (ax, ay), _, (bx, by), radius in _bends(outline, inset):
         words.append(f"{'L' if words else 'M'}{number(ax)} {number(ay)}")
         if radius > 1e-6:

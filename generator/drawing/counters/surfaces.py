@@ -51,7 +51,7 @@ def draw_box(item: BoxItem, work: Work) -> None:
         more |= {"stroke": stroke, "stroke_width": item.width * place.scale}
     work.sheet.path(data, fill=fill or "none", **more)
     if fill:
-        work.paint(_inner(box, item.form), fill, item.opacity)
+        work.paint(_inner(box, item.form), fill, item.opacity, ground=ground)
 
 
 def _inner(box: Box, form: str) -> Box:
@@ -71,7 +71,8 @@ def _box_path(box: Box, form: str, radius: float, outline: Outline, bleed: float
         rx, ry = number(width / 2), number(height / 2)
         middle = number((top + foot) / 2)
         turn = f"A{rx} {ry} 0 1 1"
-        return f"M{number(left)} {middle}{turn} {number(right)} {middle}{turn} {number(left)} {middle}Z"
+        begin, end = number(left), number(right)
+        return f"M{begin} {middle}{turn} {end} {middle}{turn} {begin} {middle}Z"
     if form == "hex":
         x, y, a = (left + right) / 2, (top + foot) / 2, min(width / 2, height / 3**0.5)
         ring = [(x + a * cos(pi / 3 * k), y + a * sin(pi / 3 * k)) for k in range(6)]
@@ -104,7 +105,7 @@ def draw_band(item: BandItem, work: Work) -> None:
     if not shape:
         return
     work.sheet.path(shape, fill=fill)
-    work.paint(box, fill)
+    work.paint(box, fill, ground=ground)
     if item.cracked:
         work.sheet.path(_crack(box, place.outline.width, place.scale), fill=work.ground.fill)
     if item.line:

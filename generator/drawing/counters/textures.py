@@ -90,7 +90,8 @@ def _strip(line: list[Point], half: float) -> list[Point]:
 def _hatch(box: Box, scale: float, random: Random) -> list[list[Point]]:
     left, top, right, foot = _reach(box)
     pitch, high = 0.85 * scale, foot - top
-    found, x = [], left - high
+    found: list[list[Point]] = []
+    x = left - high
     while x < right and len(found) < MOST:
         lean = high + random.uniform(-0.25, 0.25) * pitch
         half = random.uniform(0.06, 0.13) * scale
@@ -104,7 +105,8 @@ def _hatch(box: Box, scale: float, random: Random) -> list[list[Point]]:
 def _dots(box: Box, scale: float, random: Random) -> list[list[Point]]:
     left, top, right, foot = _reach(box)
     pitch = max(0.9 * scale, ((right - left) * (foot - top) / MOST) ** 0.5)
-    found, row, y = [], 0, top
+    found: list[list[Point]] = []
+    row, y = 0, top
     while y < foot:
         x = left + (pitch / 2 if row % 2 else 0)
         while x < right:
@@ -126,7 +128,8 @@ def _ring(x: float, y: float, reach: float, sides: int) -> list[Point]:
 
 def _waves(box: Box, scale: float, random: Random) -> list[list[Point]]:
     left, top, right, foot = _reach(box)
-    found, y = [], top
+    found: list[list[Point]] = []
+    y = top
     while y < foot and len(found) < MOST:
         phase, length = random.uniform(0, 2 * pi), 2.4 * scale * random.uniform(0.9, 1.15)
         high = 0.17 * scale * random.uniform(0.8, 1.2)
@@ -162,7 +165,8 @@ def _grain(box: Box, scale: float, random: Random) -> list[list[Point]]:
 def _camouflage(box: Box, scale: float, random: Random) -> list[list[Point]]:
     left, top, right, foot = _reach(box)
     pitch = max(3.0 * scale, ((right - left) * (foot - top) / 400) ** 0.5)
-    found, y = [], top
+    found: list[list[Point]] = []
+    y = top
     while y < foot:
         x = left
         while x < right:

@@ -7,6 +7,8 @@ stripes, textures and symbols too.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
 
 from generator.definition.layouts import TONES
 from generator.drawing.colours import contrast, mix
@@ -15,14 +17,20 @@ from generator.drawing.counters.words import Words
 from generator.drawing.sheet import Sheet
 from generator.drawing.themes import READABLE, Ground, Theme
 
+_HAIR = 0.02
+"""Millimetres that rounding may cost."""
 
-@dataclass(slots=True)
-class Painted:
+_PLAIN = ("#000000", "#ffffff")
+
+
+class Painted(NamedTuple):
     """A colour in a box; ``whole`` when nothing below shows through."""
 
     box: Box
     colour: str
     whole: bool
+    ink: str
+    """What is written on it in."""
 
 
 @dataclass(slots=True)
@@ -58,43 +66,54 @@ class Work:
             return str(getattr(ground, tone))
         return self.theme.colour(tone) if tone else ""
 
-    def paint(self, box: Box, colour: str, opacity: float = 1.0, whole: bool = True) -> None:
-        """Remembers a colour laid over a box."""
+    def paint(
+        self,
+        box: Box,
+        colour: str,
+        opacity: float = 1.0,
+        whole: bool = True,
+        ground: Ground | None = None,
+    ) -> None:
+        """Remembers a colour laid over a box, and the ground it belongs to."""
         if opacity < 1:
-            under = self.under(box)[-1]
-            colour = mix(under, colour, opacity)
-        self.painted.append(Painted(box, colour, whole))
+            colour = mix(self.under(box)[-1].colour, colour, opacity)
+        self.painted.append(Painted(box, colour, whole, (ground or self.ground).ink))
 
-    def under(self, box: Box) -> list[str]:
-        """The colours that show in a box, the upper first."""
+    def under(self, box: Box) -> list[Painted]:
+        """What shows in a box, the upper first."""
         left, top, right, foot = box
-        found: list[str] = []
+        found: list[Painted] = []
         for one in reversed(self.painted):
             x0, y0, x1, y1 = one.box
-            if x0 < right and left < x1 and y0 < foot and top < y1:
-                found.append(one.colour)
-                hair = 0.02
-                if one.whole and x0 - hair <= left and right <= x1 + hair:
-                    if y0 - hair <= top and foot <= y1 + hair:
-                        break
-        return found or [self.ground.fill]
+            if x0 >= right or left >= x1 or y0 >= foot or top >= y1:
+                continue
+            found.append(one)
+            if (
+                one.whole
+                and x0 - _HAIR <= left
+                and right <= x1 + _HAIR
+                and y0 - _HAIR <= top
+                and foot <= y1 + _HAIR
+            ):
+                break
+        return found
 
     def legible(self, wanted: str, ground: Ground, box: Box) -> tuple[str, str, bool]:
         """The colour to write in, the colour it stands on where that is hardest to read, and
         whether it needs a halo of that colour.
 
-        Without a ``wanted`` colour it is the ground's ink, or where that cannot be read, its fill,
-        or black or white.
+        Without a ``wanted`` colour it is the ink of what it stands on, or where that cannot be
+        read, the ground's fill, or black or white.
         """
-        under = self.under(box)
-        choice = [wanted] if wanted else [ground.ink, ground.fill, "#000000", "#ffffff"]
+        below = self.under(box)
+        under = [one.colour for one in below]
+        choice = [wanted] if wanted else [below[-1].ink, ground.ink, ground.fill, *_PLAIN]
         for ink in choice:
-            worst = min(under, key=lambda on: contrast(ink, on))
+            worst = under[0] if len(under) == 1 else min(under, key=partial(contrast, ink))
             if contrast(ink, worst) >= READABLE:
                 return ink, worst, False
         ink = choice[0]
         if len(set(under)) > 1:
             # No ink is read on all of them: the letters carry their own ground with them.
-            below = max((ground.fill, *under), key=lambda on: contrast(ink, on))
-            return ink, below, True
+            return ink, max((ground.fill, *under), key=partial(contrast, ink)), True
         return ink, under[0], False
