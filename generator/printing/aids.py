@@ -1,28 +1,64 @@
-"""Charts, player aids and plotting sheets on paper, as many to a sheet as it takes."""
+"""Charts and plotting sheets, as many to a sheet as it takes; player aids each on its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
+from generator.drawing.names import chart_picture
 from generator.drawing.picture import Picture
 from generator.printing.furniture import Desk, head_and_foot
 from generator.printing.imposition import Box
 from generator.printing.pages import Component, Page, Placed
 from generator.printing.tiling import stacked
 
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
 GAP = 6.0
 """Between two charts, mm."""
 
 
-def aids(name: str, title: str, pictures: Sequence[Picture], desk: Desk) -> Component | None:
-    """Pictures in their true size, in order; what is too large for the paper is made smaller."""
+def aid_sheets(desk: Desk) -> tuple[Component | None, list[Picture]]:
+    """The player aids, side after side, each page as large as its aid; and their pictures."""
+    from generator.drawing.charts import aid_pictures
+
+    drawn = list(aid_pictures(desk.game, desk.theme, desk.folders))
+    if not drawn:
+        return None, []
+    named = {aid.id: aid.name for aid in desk.game.aids}
+    pages = []
+    for aid, side, picture in drawn:
+        whole = Box(0, 0, picture.width_mm, picture.height_mm)
+        name = named[aid] if side == 1 else ""
+        placed = (Placed(picture.name, whole, whole),)
+        pages.append(Page(whole.width, whole.height, placed=placed, name=name))
+    return Component("aids", "Player aids", tuple(pages)), [picture for _, _, picture in drawn]
+
+
+def chart_sheets(pictures: Sequence[Picture], desk: Desk) -> Component | None:
+    """The charts that stand on no aid in their true size, in order; what is too large for the
+    paper is made smaller. The rules have text pages of their own."""
+    from generator.drawing.charts.drawn import SUMMARY
+
+    left_out = {chart_picture(one) for one in (*on_aids(desk.game), SUMMARY)}
+    return _charts([one for one in pictures if one.name not in left_out], desk)
+
+
+def on_aids(game: Game) -> set[str]:
+    """The ids of the charts that stand on a player aid."""
+    return {one.chart for aid in game.aids for page in (aid.charts, *aid.pages) for one in page}
+
+
+def _charts(pictures: Sequence[Picture], desk: Desk) -> Component | None:
     if not pictures:
         return None
     area = desk.printing.area
     area = Box(area.x, area.y + 4, area.width, area.height - 4)
     sizes = [(one.width_mm, one.height_mm) for one in pictures]
     laid = list(stacked(sizes, area, GAP))
-    return Component(name, title, tuple(_pages(title, pictures, laid, desk)))
+    title = "Charts"
+    return Component("charts", title, tuple(_pages(title, pictures, laid, desk)))
 
 
 def _pages(

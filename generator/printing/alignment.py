@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.drawing.sheet import Sheet, number
+from generator.drawing.sheet import Anchor, Sheet, number
 from generator.printing.furniture import SMALL, WHITE, Desk, head_and_foot, registration
 from generator.printing.imposition import Box, Piece, Slot, duplex_axis, turned_over
 from generator.printing.pages import Component, Page
 
 REACH = 5.0
 """How far the rulers go, mm."""
+
+AWAY = 5.0
+"""From a place to its rulers, mm."""
 
 TITLE = "Alignment test"
 
@@ -49,17 +52,16 @@ def alignment(desk: Desk) -> Component | None:
 def _places(page: Box) -> list[tuple[float, float]]:
     """Four corners and the middle."""
     inset_x, inset_y = page.width / 5, page.height / 5
-    around = page.grown(0)
     corners = [
         (x, y)
-        for y in (around.y + inset_y, around.bottom - inset_y)
-        for x in (around.x + inset_x, around.right - inset_x)
+        for y in (page.y + inset_y, page.bottom - inset_y)
+        for x in (page.x + inset_x, page.right - inset_x)
     ]
     return [page.centre, *corners]
 
 
 def _cross(sheet: Sheet, x: float, y: float) -> None:
-    arm = REACH + 6
+    arm = REACH + AWAY + 4
     sheet.path(
         f"M{number(x - arm)} {number(y)}h{number(2 * arm)}M{number(x)} {number(y - arm)}"
         f"v{number(2 * arm)}",
@@ -69,21 +71,29 @@ def _cross(sheet: Sheet, x: float, y: float) -> None:
 
 
 def _ruler(sheet: Sheet, x: float, y: float) -> None:
-    """Two scales that cross at their noughts: to the right and down is more."""
-    data = [f"M{number(x - REACH)} {number(y)}h{number(2 * REACH)}"]
-    data.append(f"M{number(x)} {number(y - REACH)}v{number(2 * REACH)}")
+    """A scale above a place and one to its right, nought at the place: right and down is more.
+
+    The arms of the front's cross run through both.
+    """
+    data = []
     for half in range(int(-2 * REACH), int(2 * REACH) + 1):
         off = half / 2
-        long = 1.3 if half % 2 == 0 else 0.7
-        data.append(f"M{number(x + off)} {number(y - long)}v{number(2 * long)}")
-        data.append(f"M{number(x - long)} {number(y + off)}h{number(2 * long)}")
+        long = 4.0 if half == 0 else 2.6 if half % 2 == 0 else 1.5
+        data.append(f"M{number(x + off)} {number(y - AWAY)}v{number(-long)}")
+        data.append(f"M{number(x + AWAY)} {number(y + off)}h{number(long)}")
+    data.append(f"M{number(x - REACH)} {number(y - AWAY)}h{number(2 * REACH)}")
+    data.append(f"M{number(x + AWAY)} {number(y - REACH)}v{number(2 * REACH)}")
     sheet.path("".join(data), stroke="signal", stroke_width=0.14)
-    for off in (-5, -3, -1, 1, 3, 5):
+    sheet.circle(x, y, 1.6, stroke="signal", stroke_width=0.14)
+    far = AWAY + 3.2
+    for off in range(-int(REACH), int(REACH) + 1, 2):
         words = f"{off:+d}".replace("-", "−")
-        style = {"colour": "signal", "on": WHITE}
-        sheet.text(x + off, y - 1.9, words, "label", 1.8, anchor="middle", **style)  # type: ignore[arg-type]
-        if abs(off) > 1:
-            sheet.text(x + 1.9, y + off + 0.6, words, "label", 1.8, **style)  # type: ignore[arg-type]
+        _value(sheet, x + off, y - far - 0.4, words, "middle")
+        _value(sheet, x + far + 0.2, y + off + 0.6, words, "start")
+
+
+def _value(sheet: Sheet, x: float, y: float, words: str, anchor: Anchor) -> None:
+    sheet.text(x, y, words, "label", 1.8, colour="signal", on=WHITE, anchor=anchor)
 
 
 def _told(sheet: Sheet, desk: Desk) -> None:

@@ -70,7 +70,12 @@ def _placed(picture: Picture, part: Box, at: Box) -> Placed:
 def _tile_page(desk: Desk, title: str, picture: Picture, tiling: Tiling, tile: Tile) -> Page:
     printing = desk.printing
     room, sheet = _room(printing), desk.sheet()
-    box = Box(room.x + (room.width - tiling.width) / 2, room.y, tiling.width, tiling.height)
+    box = Box(
+        room.x + (room.width - tiling.width) / 2,
+        room.y + (room.height - tiling.height) / 2,
+        tiling.width,
+        tiling.height,
+    )
     alone = len(tiling.tiles) == 1
     which = "" if alone else f"sheet {tile.name} of {len(tiling.tiles)}"
     hint = "Print at 100 %" if alone else "Print at 100 %, join as the diagram shows"
@@ -110,7 +115,7 @@ def _joins(sheet: Sheet, box: Box, tiling: Tiling, tile: Tile) -> None:
         outward = -1 if edge == box.x else 1
         cut_lines(sheet, [(far, y, far, y + way * TICK) for y, way in _ends(box.y, box.bottom)])
         middle = box.centre[1]
-        _arrow(sheet, edge + outward * 1.0, middle, neighbour.name, -90.0 * -outward, box)
+        _neighbour(sheet, edge + outward * 1.0, middle, neighbour.name, -90.0 * -outward, box)
     for neighbour, edge, far in (
         (tiling.tile(row - 1, column), box.y, box.y + OVERLAP),
         (tiling.tile(row + 1, column), box.bottom, box.bottom - OVERLAP),
@@ -119,14 +124,14 @@ def _joins(sheet: Sheet, box: Box, tiling: Tiling, tile: Tile) -> None:
             continue
         cut_lines(sheet, [(x, far, x + way * TICK, far) for x, way in _ends(box.x, box.right)])
         below = edge == box.bottom
-        _arrow(sheet, box.centre[0], edge + (1.0 if below else -1.0), neighbour.name, 0.0, box)
+        _neighbour(sheet, box.centre[0], edge + (1.0 if below else -1.0), neighbour.name, 0.0, box)
 
 
 def _ends(low: float, high: float) -> tuple[tuple[float, int], tuple[float, int]]:
     return (low - CLEAR, -1), (high + CLEAR, 1)
 
 
-def _arrow(sheet: Sheet, x: float, y: float, name: str, angle: float, box: Box) -> None:
+def _neighbour(sheet: Sheet, x: float, y: float, name: str, angle: float, box: Box) -> None:
     """The neighbour's name beside the edge it joins."""
     if angle:
         sheet.text(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from generator.drawing.counters import _outline
+from generator.drawing.counters.shapes import outline_of
 from generator.drawing.sheet import number
-from generator.printing.imposition import Box, Plan
+from generator.printing.imposition import Box, Plan, Slot
 from generator.printing.marks import REGISTER, registration_places
 
 
@@ -41,14 +41,20 @@ def _layer(name: str, shapes: Iterator[str], colour: str) -> Iterator[str]:
 
 
 def _outlines(plan: Plan) -> Iterator[str]:
-    for index, slot in enumerate(plan.slots()):
-        box = slot.box
-        data = _outline((box.width, box.height), slot.piece.shape, 0.0)
-        moved = f"translate({number(box.x)} {number(box.y)})"
+    for index, slot in enumerate(plan.slots(), 1):
+        moved, data = outline(slot)
         label = quoteattr(slot.piece.front)
-        yield (
-            f'<path id="piece-{index + 1}" inkscape:label={label} transform="{moved}" d="{data}"/>'
-        )
+        yield f'<path id="piece-{index}" inkscape:label={label} transform="{moved}" d="{data}"/>'
+
+
+def outline(slot: Slot) -> tuple[str, str]:
+    """The edge of a piece: where it is moved to on the page (SVG's transform), and path data."""
+    piece, (x, y) = slot.piece, slot.box.centre
+    moved = f"translate({number(x)} {number(y)})"
+    if slot.turn:
+        moved += f" rotate({slot.turn})"
+    moved += f" translate({number(-piece.width / 2)} {number(-piece.height / 2)})"
+    return moved, outline_of((piece.width, piece.height), piece.shape, piece.corner).path()
 
 
 def _registration(page: Box, border: float) -> Iterator[str]:

@@ -86,6 +86,7 @@ class Piece:
     width: float
     height: float
     shape: str = "square"
+    corner: float | None = None
     group: str = ""
     gutter: float | None = None
 
@@ -216,8 +217,11 @@ def impose(pieces: Sequence[Piece], area: Box, head: float, between: float) -> l
 def _groups(pieces: Sequence[Piece]) -> Iterator[tuple[str, list[Piece]]]:
     """Pieces of a kind together, the kinds in the order of their first piece."""
 
-    def kind(piece: Piece) -> tuple[str, str, float, float, float | None]:
-        return piece.group, piece.shape, piece.width, piece.height, piece.gutter
+    def kind(piece: Piece) -> tuple[object, ...]:
+        return (
+            *(piece.group, piece.shape, piece.corner),
+            *(piece.width, piece.height, piece.gutter),
+        )
 
     first: dict[object, int] = {}
     for piece in pieces:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
 from generator.packaging.building import Progress
-from generator.printing.aids import aids
+from generator.printing.aids import aid_sheets, chart_sheets
 from generator.printing.alignment import alignment
 from generator.printing.binding import Binder, joined, leaf_pages
 from generator.printing.boards import boards
@@ -56,11 +56,14 @@ def _components(
     """Every component in the order of the kit, and the documents of running text among them."""
     game, gutter = desk.game, desk.printing.gutter
     charts = [one for name, one in pictures.items() if name.startswith("chart-")]
+    aids, drawn = aid_sheets(desk)
+    pictures |= {picture.name: picture for picture in drawn}
     found = [
         sheets("counters", "Counters", counter_pieces(game, gutter), desk),
         sheets("cards", "Cards", card_pieces(game, gutter), desk),
         *boards(desk, pictures),
-        aids("charts", "Charts and aids", charts, desk),
+        aids,
+        chart_sheets(charts, desk),
     ]
     leaves: dict[str, bytes] = {}
     components = [one for one in found if one is not None]
@@ -89,7 +92,9 @@ def _drawn(desk: Desk) -> Iterator[Picture]:
     members = {side.id: side for side in game.sides}
     for counter in game.counters:
         side = members.get(counter.side or "")
-        yield from counter_pictures(counter, desk.theme, art, side, bleed=desk.printing.bleed)
+        yield from counter_pictures(
+            counter, desk.theme, art, side, layouts=game.layouts, bleed=desk.printing.bleed
+        )
     for board in game.maps:
         yield board_picture(game, board, art)
     yield from chart_pictures(game, desk.theme, art)

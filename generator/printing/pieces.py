@@ -42,6 +42,7 @@ def _pieces(game: Game, counter: Counter, gutter: float | None) -> Iterator[Piec
             width=width,
             height=height,
             shape=counter.shape,
+            corner=counter.corner,
             group=group_of(game, counter),
             gutter=gutter,
         )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from generator.drawing.counters import _outline
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
-from generator.printing.cutting import cutting_svg
+from generator.printing.cutting import cutting_svg, outline
 from generator.printing.furniture import (
     SMALL,
     WHITE,
@@ -199,11 +198,7 @@ def outlines(plans: Sequence[Plan], desk: Desk, name: str) -> Picture:
     sheet = desk.sheet()
     for plan in plans:
         for slot in plan.slots():
-            size = (slot.box.width, slot.box.height)
-            with sheet.group(
-                transform=f"translate({slot.box.x:.3f} {slot.box.y:.3f})",
-            ):
-                sheet.path(
-                    _outline(size, slot.piece.shape, 0.0), stroke="#ff00ff", stroke_width=0.1
-                )
+            moved, data = outline(slot)
+            with sheet.group(transform=moved):
+                sheet.path(data, stroke="#ff00ff", stroke_width=0.1)
     return sheet.picture(name)

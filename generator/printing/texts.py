@@ -7,6 +7,8 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from generator.drawing.charts.drawn import SEQUENCE
+from generator.printing.aids import on_aids
 from generator.printing.furniture import Desk
 from generator.printing.pages import Component
 from generator.printing.pieces import group_of, sides
@@ -14,15 +16,24 @@ from generator.printing.typesetting import (
     chapter,
     document,
     in_columns,
+    listed_pairs,
     numbered,
     paragraph,
     said,
     styled,
     table,
+    together,
 )
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game, Scenario
+
+
+LONG_LIST = 30
+"""A list of so many lines may be parted."""
+
+LONG_SECTION = 1500
+"""A section of so many letters may be parted."""
 
 
 def read_me(desk: Desk, contents: Sequence[Component]) -> bytes:
@@ -40,22 +51,28 @@ def read_me(desk: Desk, contents: Sequence[Component]) -> bytes:
     body += chapter("How to print", numbered(_printing_steps(desk, contents)))
     body += chapter("How to assemble", numbered(_assembly_steps(desk, contents)))
     rows = [
-        [said(f"{one.name}.pdf"), said(one.title), said(str(len(one.pages)))] for one in contents
+        [*map(said, (f"{one.name}.pdf", one.title, _sizes(one), str(len(one.pages))))]
+        for one in contents
     ]
     body += chapter(
         "The files",
-        table("(auto, 1fr, auto)", ("File", "What it holds", "Pages"), rows)
+        table("(auto, 1fr, auto, auto)", ("File", "What it holds", "Paper, mm", "Pages"), rows)
         + paragraph(
             styled(
-                "kit.pdf holds all of them in this order. Paper: "
-                f"{printing.paper.name}, {printing.paper.width:g} × {printing.paper.height:g} mm.",
+                f"kit.pdf holds all of them in this order. Made for {printing.paper.name}.",
                 "quiet",
             )
         ),
     )
-    body += chapter("Checklist of components", in_columns(_checklist(game), 2))
     body += chapter("Notice", paragraph(said(whose.notice)))
+    body += chapter("Checklist of components", in_columns(_checklist(game), 3))
     return document(desk, "Read me first", body)
+
+
+def _sizes(component: Component) -> str:
+    """The sizes of a component's pages, each once."""
+    sizes = dict.fromkeys((round(page.width), round(page.height)) for page in component.pages)
+    return ", ".join(f"{width} × {height}" for width, height in sizes)
 
 
 def _printing_steps(desk: Desk, contents: Sequence[Component]) -> Iterator[str]:
@@ -121,22 +138,27 @@ def _checklist(game: Game) -> str:
     for counter in game.counters:
         name = re.sub(r"\s*\d+$", "", counter.name) or counter.id
         found.setdefault(group_of(game, counter), Tally())[name] += len(sides(counter))
+    for aid in game.aids:
+        found.setdefault("Player aids", Tally())[aid.name] += 1
+    shown = on_aids(game)
     for chart in game.charts:
-        found.setdefault("Charts and aids", Tally())[chart.name] += 1
-    if game.sequence:
-        found.setdefault("Charts and aids", Tally())["Sequence of play"] += 1
+        if chart.id not in shown:
+            found.setdefault("Charts", Tally())[chart.name] += 1
+    if game.sequence and SEQUENCE not in shown:
+        found.setdefault("Charts", Tally())["Sequence of play"] += 1
     lines = []
     for group, names in found.items():
-        lines.append(paragraph(styled(f"{group}: {names.total()}", "bold")))
+        head = paragraph(styled(f"{group}: {names.total()}", "bold"))
         rows = "".join(
             f"[#box(width: 2.6mm, height: 2.6mm, stroke: 0.5pt + c_hair)], [{said(name)}], "
             f"[#align(right)[{said(f'{count}')}]],\n"
             for name, count in names.items()
         )
-        lines.append(
+        ticked = (
             "#grid(columns: (4.5mm, 1fr, auto), row-gutter: 1.5mm, align: left + horizon,\n"
             f"{rows})\n#v(2mm)\n"
         )
+        lines.append(together(head + ticked) if len(names) < LONG_LIST else head + ticked)
     return "#set par(justify: false)\n" + "".join(lines)
 
 
@@ -149,7 +171,8 @@ def rules(desk: Desk) -> bytes | None:
     body = ""
     for section in game.summary:
         cases = paragraph(styled(", ".join(section.cases), "quiet")) if section.cases else ""
-        body += chapter(section.title, paragraph(said(section.text)) + cases)
+        section_body = chapter(section.title, paragraph(said(section.text)) + cases)
+        body += together(section_body) if len(section.text) < LONG_SECTION else section_body
     for scenario in setups:
         body += chapter(f"Set-up: {scenario.name}", _set_up(game, scenario))
     introduction = paragraph(
@@ -182,8 +205,8 @@ def notes(desk: Desk) -> bytes:
     facts += [("Year", str(whose.year or "")), ("This edition", whose.edition)]
     facts += [("Version", f"{game.version}, definition {game.definition_hash[:12]}")]
     facts += [("Overlay", f"{mark.name or mark.id} {mark.version}") for mark in game.overlays]
-    rows = [[styled(name, "bold"), said(value)] for name, value in facts if value]
-    body = chapter("Credits", table("(auto, 1fr)", ("", ""), rows) + paragraph(said(whose.notice)))
+    pairs = [(styled(name, "bold"), said(value)) for name, value in facts if value]
+    body = chapter("Credits", listed_pairs(pairs) + paragraph(said(whose.notice)))
     if whose.sources:
         body += chapter("Sources", "".join(f"- {said(one)}\n" for one in whose.sources))
     ours = list(our_data(game))

@@ -12,7 +12,6 @@ from generator.drawing.typefaces import face
 from generator.pictures.vectors import quoted, typeset
 from generator.printing.furniture import Desk, imprint
 
-PT = 1.0
 BODY = 9.5
 """Size of the text, points."""
 
@@ -47,6 +46,17 @@ def table(columns: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> 
     head = ", ".join(f"[{styled(one, 'head')}]" for one in heads)
     cells = "".join(f"  {', '.join(f'[{cell}]' for cell in row)},\n" for row in rows)
     return f"#listing({columns}, ({head},), (\n{cells}))\n"
+
+
+def together(body: str) -> str:
+    """Content that is not parted at the foot of a column or page."""
+    return f"#block(breakable: false, above: 1.5em)[\n{body}\n]\n"
+
+
+def listed_pairs(pairs: Iterable[tuple[str, str]]) -> str:
+    """Names and what belongs to them, side by side; all of it content."""
+    cells = "".join(f"  [{name}], [{value}],\n" for name, value in pairs)
+    return f"#grid(columns: (auto, 1fr), column-gutter: 5mm, row-gutter: 2mm,\n{cells})\n"
 
 
 def in_columns(body: str, count: int = 2) -> str:
