@@ -104,7 +104,9 @@ def obstructed(board: Board, outlines: Sequence[Outline]) -> float:
     outside = any(not (x < px < x + wide and y < py < y + high) for px, py in corners)
     taken = not all(board.free(outline) for outline in outlines)
     crossed = sum(board.crossed(outline) for outline in outlines)
-    return 10 * CLASH * outside + CLASH * taken + min(20.0, 0.4 * crossed)
+    struck = sum(board.struck(outline) for outline in outlines)
+    lines = min(40.0, 0.4 * crossed + 12.0 * struck)
+    return 10 * CLASH * outside + CLASH * taken + lines
 
 
 def write_along(
@@ -123,7 +125,6 @@ def write_along(
     outlines = tuple(tuple(outline) for outline in room(board, baseline, role, size))
     # A little more at both ends, so that no letter falls off a baseline a hair too short.
     line = curves.part(baseline, -size, curves.length_of(baseline) + 2 * size)
-    middle = baseline[len(baseline) // 2]
     xs = [x for outline in outlines for x, _ in outline]
     ys = [y for outline in outlines for _, y in outline]
     board.sheet.text_along(
@@ -134,7 +135,7 @@ def write_along(
         size if width else 1.0,
         ((min(xs), min(ys)), (max(xs), min(ys)), (max(xs), max(ys)), (min(xs), max(ys))),
         colour=colour,
-        on=board.ground(*middle),
+        on=board.ground_under(outlines[len(outlines) // 2]),
         tracking=tracking,
         halo=halo,
         parts=outlines,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
     from generator.definition.schema import Game, Label, Map, Waypoint
+    from generator.drawing.maps.terrain.land import Land
 
 Rectangle = tuple[float, float, float, float]
 """x, y, width, height in mm."""
@@ -55,6 +56,8 @@ class Board:
     taken: list[Sequence[Point]] = field(default_factory=list)
     sides: list[tuple[Point, Point]] = field(default_factory=list)
     rim: list[tuple[Point, Point]] = field(default_factory=list)
+    strokes: list[tuple[Point, Point]] = field(default_factory=list)
+    """Stretches of lines that mean something: names had rather not cross them."""
     courses: list[tuple[str, Sequence[Point]]] = field(default_factory=list)
     """The courses of rivers, mm, with their names where they have any: names follow them."""
     _crowd: Crowd = field(default_factory=Crowd, repr=False)
@@ -134,8 +137,19 @@ class Board:
         prepare(self.shore)
         return bool(contains_xy(self.shore, x, y))
 
+    @cached_property
+    def land(self) -> Land | None:
+        """The terrain of its hexes or squares; None where nothing is said of it."""
+        from generator.drawing.maps.terrain import land_of
+
+        return land_of(self)
+
     def ground(self, x: float, y: float) -> str:
         """The theme's colour of what lies at a point of the board."""
+        if self.land is not None and self.grid is not None:
+            here = self.grid.at(x, y)
+            if here is not None:
+                return self.land.base(here)
         if self.chart is None:
             return self.map.background
         if self.map.style != "chart":
@@ -173,9 +187,32 @@ class Board:
         """Whether nothing taken and no name lies there."""
         return self.crowd().free(outline)
 
+    def ground_under(self, outline: Sequence[Point]) -> str:
+        """The colour that most of an outline's length stands on."""
+        (ax, ay), (bx, by) = outline[0], outline[1]
+        (dx, dy) = outline[-1]
+        seen: dict[str, int] = {}
+        for k in range(7):
+            x = (ax + dx) / 2 + (bx - ax) * (k + 0.5) / 7
+            y = (ay + dy) / 2 + (by - ay) * (k + 0.5) / 7
+            colour = self.ground(x, y)
+            seen[colour] = seen.get(colour, 0) + 1
+        return max(seen, key=lambda colour: seen[colour])
+
     def crossed(self, outline: Sequence[Point]) -> int:
         """How many lines of the grid cross an outline; an outer one counts three times."""
         return self._grid_lines.hit(outline, 0.0)
+
+    def struck(self, outline: Sequence[Point]) -> bool:
+        """Whether a line that means something crosses an outline."""
+        return self._stroke_lines.hit(outline, 0.0) > 0
+
+    @cached_property
+    def _stroke_lines(self) -> Crowd:
+        lines = Crowd()
+        for stroke in self.strokes:
+            lines.add(stroke)
+        return lines
 
     @cached_property
     def _grid_lines(self) -> Crowd:

@@ -152,7 +152,8 @@ def _trouble(board: Board, dot: Dot, box: Rectangle, others: list[Point]) -> flo
         for px, py in others
     )
     score = 10 * CLASH * outside + CLASH * (not board.free(outline))
-    score += min(0.75 * CLASH, 25.0 * near) + min(20.0, 2.0 * board.crossed(outline))
+    lines = 2.0 * board.crossed(outline) + 12.0 * board.struck(outline)
+    score += min(0.5 * CLASH, 25.0 * near) + min(30.0, lines)
     if dot.on_land:
         score += sum(not board.on_land(left + width * k / 4, top + height / 2) for k in range(5))
     return score
@@ -181,8 +182,6 @@ def draw_dot(board: Board, dot: Dot) -> None:
 def write(board: Board, dot: Dot, name: Name) -> None:
     """The name where it came to rest."""
     (x, y), anchor = name.spot.at, name.spot.anchor
-    xs = [px for px, _ in name.spot.outlines[0]]
-    middle = (min(xs) + max(xs)) / 2
     board.sheet.text(
         x,
         y,
@@ -190,7 +189,7 @@ def write(board: Board, dot: Dot, name: Name) -> None:
         dot.role,
         dot.size,
         colour="ink",
-        on=board.ground(middle, y - 0.6),
+        on=board.ground_under(name.spot.outlines[0]),
         anchor=anchor,
         halo=0.5,
     )

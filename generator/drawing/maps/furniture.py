@@ -1,19 +1,22 @@
-"""What is printed for the eye: title block, compass, scale bar, legend, credit line, notes."""
+"""What is printed for the eye: title block, compass, scale bar, credit line, notes."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from math import atan2, cos, degrees, pi, sin
 from typing import TYPE_CHECKING
 
 from generator.drawing.fitting import wrap
 from generator.drawing.maps.board import Board, corners_of
-from generator.drawing.maps.cells import arrow
+from generator.drawing.maps.legend import draw_legend
 from generator.drawing.maps.panels import RADIUS, WEIGHT, panel
 from generator.drawing.sheet import path_of
-from generator.drawing.themes import Ground
+from generator.geography.grid import HexGrid
+from generator.geography.squares import SquareGrid
 
 if TYPE_CHECKING:
-    from generator.definition.schema import Feature, Furniture
+    from generator.definition.schema import Furniture
 
 _MM_A_DEGREE = 111_195_080.0
 """Millimetres of a great circle's degree on the globe (mean radius 6371.0088 km)."""
@@ -27,7 +30,7 @@ def draw_furniture(board: Board) -> None:
         "title": _title,
         "compass": _compass,
         "scale": _scale,
-        "legend": _legend,
+        "legend": draw_legend,
         "credit": _credit,
         "note": _note,
     }
@@ -142,17 +145,20 @@ def _projection(board: Board) -> list[str]:
     lon, lat = chart.to_globe(*centre)
     turned = round(degrees(north(board, *centre)))
     name = geography.projection.replace("_", " ")
-    lines = [
-        f"{name[:1].upper()}{name[1:]} projection, fitted to the hexes; north lies {abs(turned)}°"
-        f" {'right' if turned > 0 else 'left'} of the upright"
-    ]
+    words = f"{name[:1].upper()}{name[1:]} projection"
+    if any(control.at is not None for control in geography.control):
+        words += ", fitted to the hexes"
+    if turned:
+        words += f"; north lies {abs(turned)}° {'right' if turned > 0 else 'left'} of the upright"
     scale = _MM_A_DEGREE / chart.scale(lon, lat)
-    rounded = f"{round(scale / 500_000) * 500_000:,}".replace(",", "\u00a0")
+    # Three figures are as many as a map on another scale could bear out.
+    grain = 10 ** max(0, len(f"{scale:.0f}") - 3) * 5
+    rounded = f"{max(1, round(scale / grain)) * grain:,}".replace(",", "\u00a0")
     half = "S" if lat < 0 else "N"
     line = f"Mean scale 1 : {rounded} in {abs(round(lat))}° {half}"
     if geography.coastlines:
         line += "; coastlines from Natural Earth"
-    return [*lines, line]
+    return [words, line]
 
 
 def _compass(board: Board, piece: Furniture) -> None:
@@ -211,18 +217,66 @@ def _compass(board: Board, piece: Furniture) -> None:
 
 
 def _scale(board: Board, piece: Furniture) -> None:
-    """A bar of nautical miles, as long as the room allows."""
-    if board.chart is None:
+    """A bar as long as the room allows: of miles or kilometres on the globe, else of cells."""
+    found = _miles(board, piece) if board.chart is not None else _cells(board, piece)
+    if found is None:
+        board.sheet.notes.append(
+            "a scale bar needs a map with geography, or a grid and a text such as 1 hex = 500 m"
+        )
         return
-    sheet = board.sheet
+    words, unit, steps = found
+    fitting = [step for step in steps if 4 * step * unit <= piece.width - 6]
+    _bar(board, piece, words, unit, max(fitting, default=steps[0]))
+
+
+_UNITS = {
+    "nautical miles": ("Nautical miles", 60.0),
+    "km": ("Kilometres", 111.195),
+    "kilometres": ("Kilometres", 111.195),
+    "miles": ("Statute miles", 69.093),
+}
+"""What a scale counts -> its heading, and how many make a degree of a great circle."""
+
+
+def _miles(board: Board, piece: Furniture) -> tuple[str, float, Sequence[float]] | None:
+    """The heading, mm of one unit in the middle of the bar, and the steps that may be shown."""
+    if board.chart is None:
+        return None
+    heading, count = _UNITS.get(piece.text.strip().lower(), _UNITS["nautical miles"])
     lon, lat = board.chart.to_globe(piece.x + piece.width / 2, piece.y)
-    mile = board.chart.scale(lon, lat) / 60
-    step = max((n for n in _NICE if 4 * n * mile <= piece.width - 6), default=_NICE[0])
-    long, high = step * mile, 1.3
+    return heading, board.chart.scale(lon, lat) / count, _NICE
+
+
+_CELL = re.compile(r"\s*1\s+\w+\s*=\s*(\d+(?:\.\d+)?)\s*(\S.*)")
+
+
+def _cells(board: Board, piece: Furniture) -> tuple[str, float, Sequence[float]] | None:
+    """As ``_miles`` where a cell is so many; without a text the bar counts cells."""
+    if isinstance(board.grid, HexGrid):
+        wide = board.grid.height if board.grid.orientation == "flat" else board.grid.width
+    elif isinstance(board.grid, SquareGrid):
+        wide = board.grid.cell[0]
+    else:
+        return None
+    said = _CELL.fullmatch(piece.text)
+    count = float(said[1]) if said else 1.0
+    if count <= 0:
+        return None
+    heading = (
+        piece.text.strip() if said else "Hexes" if isinstance(board.grid, HexGrid) else "Squares"
+    )
+    return heading, wide / count, [n * count for n in (1, 2, 3, 5, 10, 20)]
+
+
+def _bar(board: Board, piece: Furniture, words: str, unit: float, step: float) -> None:
+    """Four stretches of ``step`` units, each ``unit`` mm, with their numbers and a heading."""
+    sheet = board.sheet
+    count = 4 if 4 * step * unit <= piece.width - 6 else 2 if 2 * step * unit <= piece.width else 1
+    long, high = step * unit, 1.3
     x, y = piece.x + 3.0, piece.y + piece.height - 3.6
     on = board.ground(piece.x + piece.width / 2, y)
     board.take(corners_of((piece.x, piece.y, piece.width, piece.height)))
-    for k in range(4):
+    for k in range(count):
         sheet.rect(
             x + k * long,
             y,
@@ -232,11 +286,11 @@ def _scale(board: Board, piece: Furniture) -> None:
             stroke="frame",
             stroke_width=0.16,
         )
-    for k in range(5):
+    for k in range(count + 1):
         sheet.text(
             x + k * long,
             y + high + 2.2,
-            f"{k * step}",
+            f"{k * step:g}",
             "number",
             2.0,
             colour="ink",
@@ -245,9 +299,9 @@ def _scale(board: Board, piece: Furniture) -> None:
             halo=0.3,
         )
     sheet.text(
-        x + 2 * long,
+        x + count * long / 2,
         y - 1.0,
-        "Nautical miles",
+        words,
         "note",
         2.4,
         colour="ink",
@@ -255,77 +309,6 @@ def _scale(board: Board, piece: Furniture) -> None:
         anchor="middle",
         halo=0.3,
     )
-
-
-def _legend(board: Board, piece: Furniture) -> None:
-    """What the signs on the chart mean: every feature that is drawn."""
-    shown = [feature for feature in board.map.features if feature.draw != "none"]
-    if not shown:
-        return
-    panel(board, piece.x, piece.y, piece.width, piece.height)
-    across = 2 if len(shown) > 2 and piece.width > 60 else 1
-    down = -(-len(shown) // across)
-    wide, high = (piece.width - 3) / across, (piece.height - 2) / down
-    for index, feature in enumerate(shown):
-        column, row = divmod(index, down)
-        x, y = piece.x + 1.5 + column * wide, piece.y + 1 + row * high
-        _swatch(board, feature, x + 0.4, y, 7.5, high)
-        words = feature.name if not feature.hint else f"{feature.name}: {_lower(feature.hint)}"
-        board.sheet.text(
-            x + 9.4,
-            y + high / 2 + 0.75,
-            words,
-            "body",
-            2.2,
-            colour="ink",
-            on="panel",
-            room=wide - 10.4,
-        )
-
-
-def _lower(words: str) -> str:
-    return (words[:1].lower() + words[1:]).rstrip(".")
-
-
-def _swatch(
-    board: Board, feature: Feature, x: float, y: float, width: float, height: float
-) -> None:
-    sheet, theme = board.sheet, board.sheet.theme
-    middle = y + height / 2
-    if feature.draw == "symbol":
-        panel_colour, ink = theme.colour("panel"), theme.colour("hex_id")
-        ground = Ground(
-            panel_colour, ink, theme.colour("quiet"), theme.colour("signal"), panel_colour
-        )
-        size = min(height * 0.86, 5.0)
-        sheet.symbol(feature.symbol, x, middle - size / 2, width, size, ground)
-    elif feature.draw == "edge":
-        sheet.line(
-            x + 0.5,
-            middle - 1.2,
-            x + width - 0.5,
-            middle - 1.2,
-            stroke="exit",
-            stroke_width=0.8,
-            stroke_linecap="round",
-        )
-        px = x + width / 2
-        sheet.path(arrow((px, middle + 1.9), (px, middle - 0.6)), fill="exit")
-    else:
-        sheet.rect(
-            x + 0.6, middle - 1.3, width - 1.2, 2.6, fill="closed", fill_opacity=0.06, radius=0.3
-        )
-        sheet.rect(
-            x + 0.6,
-            middle - 1.3,
-            width - 1.2,
-            2.6,
-            radius=0.3,
-            stroke="closed",
-            stroke_width=0.45,
-            stroke_dasharray="1.3 0.8",
-            opacity=0.7,
-        )
 
 
 def _credit(board: Board, piece: Furniture) -> None:

@@ -219,7 +219,7 @@ class _Free:
             hand.role,
             hand.size,
             colour=hand.colour,
-            on=board.ground(*spot.at),
+            on=board.ground_under(spot.outlines[0]),
             anchor="middle",
             angle=self.angle,
             tracking=hand.tracking,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import asinh, atan, degrees, hypot, radians, sinh, tan
 from typing import TYPE_CHECKING
 
@@ -67,6 +68,7 @@ def draw_lines(board: Board) -> list[Drawn]:
             draw_stroke(board, line.style, curve, colour, line.closed)
             shown = _within(board, curve)
             if shown:
+                board.strokes += pairwise(curves.resampled(shown, 3.0))
                 drawn.append(Drawn(line.name, shown, colour, STROKES[line.style].clear))
     return drawn
 
@@ -84,7 +86,7 @@ def _curve(board: Board, line: MapLine) -> list[Point]:
 def _rhumb(board: Board, line: MapLine) -> list[Point]:
     """A course of one bearing between its points: a straight line on Mercator's chart."""
     found: list[Point] = []
-    for one, other in zip(line.points, line.points[1:], strict=False):
+    for one, other in pairwise(line.points):
         if None in (one.lon, one.lat, other.lon, other.lat) or board.chart is None:
             found += [spot for spot in (board.point(one), board.point(other)) if spot is not None]
             continue
@@ -118,7 +120,7 @@ def draw_stroke(
     if style == "ice_edge":
         _ice(board, curve)
     elif style == "air_cover" and closed:
-        sheet.path(data, fill=colour, fill_opacity=0.06)
+        sheet.path(data, fill="paper", fill_opacity=0.2)
     elif style == "boundary":
         sheet.path(data, stroke=colour, stroke_width=1.5, opacity=0.12, stroke_linejoin="round")
     dashes = {"stroke_dasharray": stroke.dashes} if stroke.dashes else {}
