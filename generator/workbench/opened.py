@@ -12,6 +12,7 @@ from generator.vassal.archive import LIMITS, Archive, Limits
 from generator.vassal.commands import AddPiece
 from generator.vassal.documents import Document, Element
 from generator.vassal.modules import BUILD_FILES
+from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 
 EXTENSION = "VASSAL.build.module.ModuleExtension"
@@ -58,6 +59,10 @@ class OpenModule:
         """Every piece, card and prototype, in document order."""
         for element in self.root.iter(*DEFINITIONS):
             yield Definition(element)
+
+    def prototypes(self) -> Prototypes:
+        """What its pieces may be made with; of two with one name VASSAL takes the last."""
+        return Prototypes({o.name: o.element.text for o in self.definitions() if o.is_prototype})
 
     def to_members(self) -> dict[str, bytes]:
         """The members with the tree as it is now."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,10 +10,12 @@ from generator.vassal import traits
 from generator.vassal.commands import AddPiece
 from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
-from validator.audit.inventory import Inventory
+from validator.audit.inventory import Inventory, Make, make_of
+from validator.audit.powers import customised
 from validator.audit.walking import Moment
 from validator.reading import events as ev
 from validator.reading.rolls import button_of
+from validator.reading.views import Seen
 from validator.table import Piece
 
 
@@ -51,13 +54,31 @@ class Foreign:
         if new is None or seen is None:
             return
         basic = new.model.traits[-1]
-        known = (new.model.image, new.model.name) in self.module.pieces
-        if basic.id != traits.BASIC or known or _lies_there(moment, new):
+        if basic.id != traits.BASIC or _lies_there(moment, new):
+            return
+        makes = self.module.makes.get((new.model.image, new.model.name))
+        if makes is not None:
+            yield from self._made_otherwise(moment, new, seen, makes)
             return
         slot = "" if new.gpid in self.module.slots else ", and its slot is unknown"
         told = f"{seen.name} ({new.model.image or 'no image'})"
         did = f"{told} is no piece of {self.module.name}{slot}."
         yield found("table.foreign", moment.step, did, severity=self._severity, pieces=(seen.name,))
+
+    def _made_otherwise(
+        self, moment: Moment, new: Piece, seen: Seen, makes: frozenset[Make]
+    ) -> Iterator[Finding]:
+        """A piece with the image and name of one of the module's, but with other traits."""
+        own = make_of(new.model.traits, new.states)
+        if own in makes or not self.same or customised(new.model):
+            return
+        nearest = min(makes, key=lambda made: sum((Counter(own) - Counter(made)).values()))
+        others = dict.fromkeys((Counter(own) - Counter(nearest)).elements())
+        titles = {part.id: part.form.title for part in new.model.traits if part.form is not None}
+        words = ", ".join(f"{titles.get(ident, ident)} {what}".rstrip() for ident, what in others)
+        of = f"has {words}" if words else "lacks a trait or has them in another order"
+        did = moment.view.clean(f"{seen.name} is not as {self.module.name} makes it: it {of}.")
+        yield found("table.foreign", moment.step, did, pieces=(seen.name,))
 
     def _property(self, moment: Moment, event: ev.PropertyChanged) -> Iterator[Finding]:
         if button_of(event.name) or self.module.may_set(event.name):
@@ -69,8 +90,11 @@ class Foreign:
 
 
 def _lies_there(moment: Moment, new: Piece) -> bool:
-    """Whether another piece of the very same type is in the game: cloned, or played before."""
+    """Whether another piece of the very same make is in the game: cloned, or played before."""
+    own = make_of(new.model.traits, new.states)
     return any(
-        piece.model.type == new.model.type and piece.id != new.id
+        piece.model.type == new.model.type
+        and piece.id != new.id
+        and make_of(piece.model.traits, piece.states) == own
         for piece in moment.after.pieces.values()
     )

@@ -6,7 +6,7 @@ Made from the ``.vmod`` and its extensions; without them an audit knows less and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from generator.errors import BroadsideError
 from generator.vassal import commands, modules, sequences, traits
 from generator.vassal.commands import AddPiece
 from generator.vassal.modules import Module
+from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ _RANDOM_TEXT = "VASSAL.build.module.RandomTextButton"
 _DIE, _FACE = "VASSAL.build.module.SpecialDie", "VASSAL.build.module.SpecialDieFace"
 _SORTING = "DeckSortKeyCommand"
 _SETTERS = ("setprop;", "setpieceprop;")
+_MARKER, _PROPERTY = "mark;", "PROP;"
 _MARKERS = ("placemark;", "replace;")
 _DEEPEST = 8
 """So deep pieces are looked for inside the definitions of other pieces."""
@@ -63,6 +65,26 @@ class Button:
         return all(str(die) in self.faces for die in dice)
 
 
+Make = tuple[tuple[str, str], ...]
+"""What a piece is made of: each trait's id, with what no command changes of it: a marker's names
+and values, the limits of a property."""
+
+
+def make_of(chain: Sequence[Trait], states: Sequence[str]) -> Make:
+    """What a piece of these traits in these states is made of."""
+    return tuple(
+        (
+            part.id,
+            f"{part.text('keys')}: {state}"
+            if part.id == _MARKER
+            else f"{part.text('key')}: {part.text('constraints')}"
+            if part.id == _PROPERTY
+            else "",
+        )
+        for part, state in zip(chain, states, strict=False)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Inventory:
     """What a module holds."""
@@ -71,8 +93,8 @@ class Inventory:
     version: str
     buttons: Mapping[str, Button]
     """Dice buttons by name."""
-    pieces: frozenset[tuple[str, str]]
-    """Image and name of every piece it can make."""
+    makes: Mapping[tuple[str, str], frozenset[Make]]
+    """How the pieces of an image and name are made."""
     slots: frozenset[str]
     """Numbers of the slots pieces are made from (gpid)."""
     set_by_something: frozenset[str]
@@ -92,14 +114,23 @@ def inventory(parts: Iterable[Module]) -> Inventory:
     """What a module and its extensions hold together; the module first."""
     opened = list(parts)
     roots = [part.root for part in opened]
-    pieces: set[tuple[str, str]] = set()
+    makes: dict[tuple[str, str], set[Make]] = {}
     slots: set[str] = set()
     named: set[str] = set()
     anything = any(_is_custom(element) for root in roots for element in _elements(root))
+    prototypes = Prototypes(
+        {
+            e.get("name") or "": (e.text or "").strip()
+            for root in roots
+            for e in root.iter(_PROTOTYPE)
+        }
+    )
     for chain, gpid in _chains(roots):
         basic = chain[-1]
         if basic.id == traits.BASIC:
-            pieces.add((basic.text("imageName"), basic.text("commonName")))
+            named_so = basic.text("imageName"), basic.text("commonName")
+            whole = prototypes.expanded(chain)
+            makes.setdefault(named_so, set()).add(make_of(whole, [part.state for part in whole]))
         slots.add(gpid)
         named.update(part.text("key") for part in chain if part.id in _SETTERS)
         slots.update(part.text("gpId") for part in chain if part.id in _MARKERS)
@@ -110,7 +141,7 @@ def inventory(parts: Iterable[Module]) -> Inventory:
         opened[0].name,
         opened[0].version,
         {button.name: button for root in roots for button in _buttons(root)},
-        frozenset(pieces),
+        {named_so: frozenset(made) for named_so, made in makes.items()},
         frozenset(slots - {""}),
         frozenset(named),
         anything,

@@ -11,7 +11,6 @@ from typing import Any
 from generator.vassal import locations, modules
 from generator.vassal.documents import Element
 from generator.vassal.metadata import Metadata
-from generator.workbench.expanding import Prototypes
 from generator.workbench.importing.counters import BARE, Counters
 from generator.workbench.importing.maps import MapDraft, made_up, maps_of
 from generator.workbench.importing.names import file_id, line, slug
@@ -69,7 +68,7 @@ class _Importing:
         self.report = Report(module.path.name)
         self.pictures = Pictures(module.members, self.report)
         self.sides, self.written_sides = sides_of(self.root, self.report)
-        self.counters = Counters(self.pictures, Prototypes.of(module), self.sides, self.report)
+        self.counters = Counters(self.pictures, module.prototypes(), self.sides, self.report)
 
     def result(self) -> Imported:
         setups = read_setups(self.root, self.module.members, self.report)

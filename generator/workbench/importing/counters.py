@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from generator.vassal.documents import Element
+from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
-from generator.workbench.expanding import Prototypes
 from generator.workbench.importing.looks import CARRIED, Look, look_of, whole
 from generator.workbench.importing.measures import size
 from generator.workbench.importing.names import Taken, line, slug

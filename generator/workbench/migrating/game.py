@@ -18,9 +18,9 @@ from generator.vassal.decks import DRAW_PILE, FIELD_OF
 from generator.vassal.documents import Element
 from generator.vassal.encodings import Part
 from generator.vassal.metadata import Metadata
+from generator.vassal.prototypes import Chain
 from generator.vassal.saves import Save
 from generator.vassal.traits import Trait
-from generator.workbench.expanding import Chain
 from generator.workbench.identity import pair
 from generator.workbench.migrating.carrying import carried
 from generator.workbench.migrating.report import SECRET, Migration

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from generator.vassal.chains import settled
 from generator.vassal.documents import Element
+from generator.vassal.prototypes import Chain, Prototypes
 from generator.vassal.records import PieceDefinition, Step
 from generator.vassal.traits import Trait
-from generator.workbench.expanding import Chain, Prototypes
 from generator.workbench.opened import Definition, OpenModule, name_of
 
 _MAKERS = ("placemark;", "replace;")
@@ -51,7 +51,7 @@ class Slots:
 
 def slots_of(module: OpenModule) -> Slots:
     """Every definition of a module that a piece can come from."""
-    prototypes = Prototypes.of(module)
+    prototypes = module.prototypes()
     found = Slots()
     for definition in module.definitions():
         chain = definition.chain

@@ -420,6 +420,14 @@ OFFENCES = [
         (WITH_MODULE,),
     ),
     Offence(
+        "table.foreign",
+        SUSPICIOUS,
+        "01-create-from-palette",
+        lambda log: _made(log, "Fuel;true,0,9,", "Fuel;true,0,99,"),
+        lambda log: _made(log, ";U-47", ";U-47"),
+        (WITH_MODULE,),
+    ),
+    Offence(
         "table.property",
         SUSPICIOUS,
         "02-move-hex-to-hex",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from generator.vassal.prototypes import Prototypes, filled
 from generator.vassal.traits import Trait, read_trait, trait
-from generator.workbench.expanding import Prototypes, filled
 from tests.generator.workbench.small_modules import chain_of, text_of
 
 

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Mapping
 from generator.vassal import commands, sequences, traits
 from generator.vassal.commands import AddPiece
 from generator.vassal.traits import Trait
-from generator.workbench.opened import OpenModule
 
 _USE = "prototype;"
 _COMMENT = "cmt;"
@@ -28,18 +27,6 @@ class Prototypes:
         self._texts = texts
         """Name -> definition, as the buildFile states it."""
         self._known: dict[tuple[str, str | None], Chain] = {}
-
-    @classmethod
-    def of(cls, *modules: OpenModule) -> Prototypes:
-        """Those of a module and its extensions; of two with one name VASSAL takes the last."""
-        return cls(
-            {
-                one.name: one.element.text
-                for module in modules
-                for one in module.definitions()
-                if one.is_prototype
-            }
-        )
 
     def expanded(self, chain: Iterable[Trait]) -> Chain:
         """A piece's traits with its prototypes' put in.
