@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from generator.geography.layout import Place
 
 if TYPE_CHECKING:
     from generator.definition.schema import Feature
+    from generator.definition.terrain import GridStyle
 
 
 def draw_sides(board: Board) -> None:
@@ -71,35 +73,67 @@ _OVER_A_COUNTER = 7.6
 """From the middle of a half-inch counter to the baseline of a name above it, mm."""
 
 
-def id_corner(place: Place) -> tuple[Point, Anchor, float]:
+def id_corner(place: Place, style: GridStyle | None = None) -> tuple[Point, Anchor, float]:
     """Where a cell's id stands (its baseline's point), how it is anchored, its type size in mm.
 
-    The upper left corner of a cell with a flat top, under the top of a pointed one, over the
-    counter's place in an area: clear of the sides and of a counter in the middle.
+    Without a style that says otherwise: the upper left corner of a cell with a flat top, under the
+    top of a pointed one, over the counter's place in an area: clear of the sides and of a counter
+    in the middle.
     """
+    given = style.id_size if style is not None else None
     if place.kind == "area":
-        return (place.x, place.y - _OVER_A_COUNTER), "middle", 3.4
+        return (place.x, place.y - _OVER_A_COUNTER), "middle", given or 3.4
     half = _spread(place)
-    size = min(3.4, max(1.8, half * 0.15))
+    size = given or min(3.4, max(1.8, half * 0.15))
     top = min(y for _, y in place.outline)
     upper = [x for x, y in place.outline if y < top + half * 0.2]
-    if len(upper) == 1:
-        return (upper[0], top + half * 0.2 + size * 0.9), "middle", size
-    return (min(upper) + half * 0.07, top + half * 0.09 + size * 0.9), "start", size
+    pointed = len(upper) == 1
+    inset = half * (0.2 if pointed else 0.09)
+    above, below = top + inset + size * 0.9, 2 * place.y - top - inset
+    where = style.ids if style is not None else "corner"
+    if where == "centre":
+        return (place.x, place.y + size * 0.34), "middle", size
+    if where == "bottom":
+        return (place.x, below - size * 0.2), "middle", size
+    if where == "top" or pointed:
+        shift = {"nw": -0.3, "ne": 0.3}.get(where, 0.0) * half if pointed else 0.0
+        lower = abs(shift) * 0.75
+        return (place.x + shift, above + lower), "middle", size
+    if where == "ne":
+        return (max(upper) - half * 0.07, above), "end", size
+    return (min(upper) + half * 0.07, above), "start", size
+
+
+def written_ids(board: Board) -> Iterator[tuple[str, Point, Anchor, float]]:
+    """Every id that is written: its words, the point of its baseline, anchor and size (mm)."""
+    style = board.map.grid_style
+    if style.ids == "off":
+        return
+    lines: dict[str, dict[int, int]] = {}
+    if style.every > 1:
+        for axis in ("x", "y"):
+            values = sorted({round(getattr(place, axis) * 100) for place in _cells(board)})
+            lines[axis] = {value: number for number, value in enumerate(values)}
+    for place in _cells(board):
+        if lines and any(
+            order[round(getattr(place, axis) * 100)] % style.every for axis, order in lines.items()
+        ):
+            continue
+        yield place.id, *id_corner(place, style)
 
 
 def draw_ids(board: Board) -> None:
     """The ids, in the same corner of every cell."""
-    for place in _cells(board):
-        (x, y), anchor, size = id_corner(place)
+    for words, (x, y), anchor, size in written_ids(board):
+        inner = {"start": 0.5, "middle": 0.0, "end": -0.5}[anchor] * size
         board.sheet.text(
             x,
             y,
-            place.id,
+            words,
             "id",
             size,
             colour="hex_id",
-            on=board.ground(x + (size * 0.5 if anchor == "start" else 0.0), y - size * 0.3),
+            on=board.ground(x + inner, y - size * 0.3),
             anchor=anchor,
             halo=0.35,
             stretch=0.9,

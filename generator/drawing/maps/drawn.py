@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.drawing.checks import overlapping
-from generator.drawing.maps import cells, furniture, lettering, lines, panels, water
+from generator.drawing.maps import cells, furniture, lettering, lines, panels, terrain, water
 from generator.drawing.maps.board import LOG_LAND, Board
 from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture
@@ -49,6 +49,7 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
     sheet.layers("ground", "names", "grid", "lines", "panels", "ports", "frame")
     with sheet.layer("ground"):
         _ground(board)
+        terrain.draw_terrain(board)
     with sheet.layer("grid"):
         cells.draw_tints(board)
         cells.draw_sides(board)

@@ -1,0 +1,55 @@
+"""The land of a board: its cells with their looks, and where ids keep it clear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from generator.drawing.maps.terrain.drawn import draw_land
+from generator.drawing.maps.terrain.land import Land, Rectangle, looks_of, spots_of, unit_of
+from generator.drawing.typefaces import measures
+from generator.geography.areas import AreaMap
+from generator.geography.ground import ground_of
+
+if TYPE_CHECKING:
+    from generator.drawing.maps.board import Board
+
+
+def land_of(board: Board) -> Land | None:
+    """The terrain of a board with hexes or squares; None where nothing is said of it."""
+    ground = ground_of(board.map)
+    grid = board.grid
+    if ground is None or grid is None or isinstance(grid, AreaMap):
+        return None
+    kinds = board.map.terrain.kinds if board.map.terrain is not None else {}
+    spots = spots_of(
+        grid,
+        ground,
+        lambda kind: looks_of(kind, kinds),
+        lambda kind: kinds[kind].colour if kind in kinds else None,
+    )
+    unit = unit_of(grid, spots)
+    return Land(board.sheet, board.map.id, unit, spots, ground, kinds, tuple(_kept(board)))
+
+
+def _kept(board: Board) -> Iterator[Rectangle]:
+    """The boxes of all ids, with a little air."""
+    from generator.drawing.maps.cells import written_ids
+
+    table = measures(board.sheet.theme.face("id"))
+    air = 0.35
+    for words, (x, y), anchor, size in written_ids(board):
+        wide = table.width(words) * size * 0.9
+        left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+        yield left - air, y - table.cap_height * size - air, left + wide + air, y + air
+
+
+def draw_terrain(board: Board) -> None:
+    """Draws the terrain of a board; the courses of its rivers are left for their names."""
+    land = board.land
+    if land is None:
+        return
+    from generator.drawing.maps.terrain.waters import streams_of
+
+    draw_land(land, bare=board.shore is not None)
+    board.courses += [(stream.name, stream.line) for stream in streams_of(land)]

@@ -1,0 +1,77 @@
+"""The ground of a board, layer by layer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from generator.drawing.maps.terrain import (
+    edges,
+    pens,
+    relief,
+    settlements,
+    textures,
+    waters,
+    ways,
+)
+from generator.drawing.maps.terrain.land import Land
+from generator.drawing.maps.terrain.looks import BUILT, LOOKS, WATERS
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+
+def draw_land(land: Land, *, bare: bool = False) -> None:
+    """Everything from the ground up, cut off at the edge of the cells.
+
+    ``bare`` leaves the ground itself as it is, where a chart has been drawn already.
+    """
+    sheet = land.sheet
+    streams = waters.streams_of(land)
+    stretches = ways.stretches_of(land)
+    surface = relief.surface_of(land)
+    with sheet.group(clip_path=sheet.clip("terrain", pens.shape(land.rim))):
+        _tints(land, bare)
+        if surface is not None:
+            relief.draw_tints(land, surface)
+        textures.draw_fields(land)
+        if surface is not None:
+            relief.draw_contours(land, surface)
+            relief.draw_crags(land, surface)
+        textures.draw_pools(land)
+        textures.draw_ground(land)
+        waters.draw_waters(land, streams)
+        textures.draw_trees(land)
+        ways.draw_beds(land, stretches)
+        settlements.draw_settlements(land, stretches, _wet(land, streams))
+        ways.draw_surfaces(land, stretches)
+        ways.draw_bridges(land, stretches, streams)
+        edges.draw_edges(land)
+
+
+def _tints(land: Land, bare: bool) -> None:
+    """The ground colours of all looks, the lower ones first."""
+    if not bare:
+        land.sheet.path(pens.shape(land.rim), fill=land.palette["clear"])
+    shown = sorted({look for spot in land.spots.values() for look in spot.looks if look in LOOKS})
+    for look in sorted(shown, key=lambda one: LOOKS[one].order):
+        how = LOOKS[look]
+        if how.base == "clear" or look in WATERS or look in BUILT or how.rise:
+            continue
+        region = land.region(look)
+        if not region.is_empty:
+            land.sheet.path(
+                pens.shape(region.simplify(0.008 * land.unit)), fill=land.palette[how.base],
+                fill_rule="evenodd",
+            )  # fmt: skip
+    for spot in land.spots.values():
+        if spot.colour:
+            land.sheet.path(
+                pens.line(spot.outline, closed=True), fill=spot.colour, fill_opacity=0.6
+            )
+
+
+def _wet(land: Land, streams: list[waters.Stream]) -> BaseGeometry:
+    from shapely import union_all
+
+    ribbons = [waters.ribbon(stream.line, stream.widths) for stream in streams]
+    return union_all([land.region(*WATERS), *ribbons])

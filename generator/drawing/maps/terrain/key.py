@@ -1,0 +1,110 @@
+"""The key of a map's terrain: what it shows, and a swatch of each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, Literal
+
+from generator.drawing.maps.terrain.drawn import draw_land
+from generator.drawing.maps.terrain.land import Land, Spot, looks_of
+from generator.drawing.sheet import Point, Sheet, path_of
+from generator.geography.ground import Course, Ground, KindLike, Side, ground_of
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Map
+
+Sort = Literal["ground", "level", "river", "way", "hexside"]
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainEntry:
+    """A line of the key: the kind (or ``level 2``), what it is called, what it does, its looks."""
+
+    kind: str
+    sort: Sort
+    name: str
+    text: str
+    looks: tuple[str, ...]
+    level: int = 0
+    colour: str | None = None
+
+
+def terrain_key(map_: Map) -> tuple[TerrainEntry, ...]:
+    """Every kind of terrain a map shows: the ground in the order of the definition, then levels,
+    rivers, ways and hexsides. Raises GroundError."""
+    ground = ground_of(map_)
+    if ground is None:
+        return ()
+    own: Mapping[str, KindLike] = map_.terrain.kinds if map_.terrain is not None else {}
+    return tuple(_entries(ground, own))
+
+
+def _entries(ground: Ground, own: Mapping[str, KindLike]) -> Iterator[TerrainEntry]:
+    there = dict.fromkeys(ground.kinds.values())
+    order = [kind for kind in own if kind in there] + [kind for kind in there if kind not in own]
+    for kind in order:
+        yield _entry(kind, "ground", own)
+    for level in sorted({level for level in ground.levels.values() if level}):
+        yield TerrainEntry(f"level {level}", "level", f"Level {level}", "", ("clear",), level)
+    sorts: tuple[tuple[Sort, tuple[Course, ...]], ...] = (
+        ("river", ground.rivers),
+        ("way", ground.ways),
+        ("hexside", ground.sides),
+    )
+    for sort, courses in sorts:
+        for kind in dict.fromkeys(course.kind for course in courses):
+            yield _entry(kind, sort, own)
+
+
+def _entry(kind: str, sort: Sort, own: Mapping[str, KindLike]) -> TerrainEntry:
+    mine = own.get(kind)
+    words = kind.replace("_", " ")
+    name = mine.name if mine is not None and mine.name else words[:1].upper() + words[1:]
+    text, colour = (mine.text, mine.colour) if mine is not None else ("", None)
+    return TerrainEntry(kind, sort, name, text, looks_of(kind, own), 0, colour)
+
+
+def draw_swatch(
+    sheet: Sheet, entry: TerrainEntry, x: float, y: float, size: float, *, pointy: bool = False
+) -> None:
+    """One hex of a kind round (x, y); ``size`` is the distance to its corners, mm."""
+    start = -pi / 6 if pointy else 0.0
+
+    def corner(index: int, far: float = 1.0) -> Point:
+        angle = start + index * pi / 3
+        return x + far * size * cos(angle), y + far * size * sin(angle)
+
+    ring = tuple(corner(index) for index in range(6))
+    looks = entry.looks if entry.sort in ("ground", "level") else ("clear",)
+    spots = {"here": Spot(x, y, ring, looks, entry.level, entry.colour)}
+    around = tuple(corner(index, 1.3) for index in range(6))
+    if entry.sort == "ground" and not set(looks) & {"village", "town", "city", "ruins"}:
+        # A little of the same beyond the rim, so that the texture runs out over it.
+        spots["beyond"] = Spot(x, y, around, looks, entry.level, entry.colour)
+    rivers: tuple[Course, ...] = ()
+    ways: tuple[Course, ...] = ()
+    sides: tuple[Course, ...] = ()
+    west, east = corner(3) if not pointy else corner(2, 0.95), corner(0, 0.95 if pointy else 1.0)
+    if entry.sort == "river":
+        rivers = (Course(entry.kind, "", points=(west, (x, y + size * 0.1), east)),)
+    elif entry.sort == "way":
+        ways = (Course(entry.kind, "", points=(west, (x, y), east)),)
+    elif entry.sort == "hexside":
+        side = Side("here", None, ((x - size * 0.8, y), (x + size * 0.8, y)))
+        sides = (Course(entry.kind, "", sides=(side,)),)
+        spots["here"] = Spot(x, y - 0.1, ring, looks, 0)
+    ground = Ground({"here": entry.kind}, {}, rivers, ways, sides)
+    kinds = {entry.kind: _Kind(entry.looks, entry.name, entry.text, entry.colour)}
+    land = Land(sheet, f"swatch {entry.kind}", 1.35 * size, spots, ground, kinds)
+    draw_land(land)
+    sheet.path(path_of(ring), stroke="hex", stroke_width=0.22, stroke_linejoin="round")
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    look: tuple[str, ...]
+    name: str
+    text: str
+    colour: str | None

@@ -1,0 +1,246 @@
+"""The ground of a board as the draughtsman sees it: cells with looks, and natural outlines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from generator.drawing.colours import mix
+from generator.drawing.maps.terrain.looks import LOOKS, Palette
+from generator.drawing.maps.terrain.noise import Noise
+from generator.geography.grid import DIRECTIONS, HexGrid
+from generator.geography.ground import Course, Ground, KindLike
+from generator.geography.squares import SquareGrid
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from generator.drawing.maps.terrain.noise import Floats
+    from generator.drawing.sheet import Point, Sheet
+    from generator.geography.layout import AnyGrid
+
+Rectangle = tuple[float, float, float, float]
+"""Left, top, right, bottom in mm."""
+
+WOBBLE = 0.3
+"""How far a natural edge strays from the sides of its cells, in parts of a hex's side."""
+
+TINTS = ("clear", "hill", "upper", "mountain")
+"""The colours of the ground by height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A cell, or one just beyond the edge that carries on what lies inside."""
+
+    x: float
+    y: float
+    outline: tuple[Point, ...]
+    looks: tuple[str, ...]
+    level: int
+    colour: str | None = None
+
+    @property
+    def height(self) -> float:
+        """Its level and what its looks rise above it."""
+        return self.level + max(
+            (LOOKS[look].rise for look in self.looks if look in LOOKS), default=0
+        )
+
+
+@dataclass
+class Land:
+    """What all rooms of terrain share. ``unit`` is the side of a hex, mm."""
+
+    sheet: Sheet
+    name: str
+    unit: float
+    spots: Mapping[str, Spot]
+    ground: Ground
+    kinds: Mapping[str, KindLike] = field(default_factory=dict)
+    keep: Sequence[Rectangle] = ()
+    """Where nothing may be drawn but tints: the ids stand there."""
+    natural: bool = True
+
+    @cached_property
+    def palette(self) -> Palette:
+        return Palette(self.sheet.theme)
+
+    @cached_property
+    def noise(self) -> Noise:
+        return Noise(self.name)
+
+    @cached_property
+    def rim(self) -> BaseGeometry:
+        """The outline of all cells."""
+        return merged(
+            spot.outline for name, spot in self.spots.items() if name in self.ground.kinds
+        )
+
+    @cached_property
+    def bounds(self) -> Rectangle:
+        """Of all cells, those beyond the edge too."""
+        xs = [x for spot in self.spots.values() for x, _ in spot.outline]
+        ys = [y for spot in self.spots.values() for _, y in spot.outline]
+        return min(xs), min(ys), max(xs), max(ys)
+
+    def looks_of(self, kind: str) -> tuple[str, ...]:
+        """The looks a kind of any sort is drawn with."""
+        return looks_of(kind, self.kinds)
+
+    def colour_of(self, kind: str) -> str | None:
+        """The colour of a kind's own."""
+        own = self.kinds.get(kind)
+        return own.colour if own is not None else None
+
+    def region(self, *looks: str) -> BaseGeometry:
+        """The natural outline of every cell with one of the looks, all merged."""
+        if looks not in self._regions:
+            outlines = [
+                spot.outline for spot in self.spots.values() if set(looks) & set(spot.looks)
+            ]
+            self._regions[looks] = self.bent(merged(outlines))
+        return self._regions[looks]
+
+    @cached_property
+    def _regions(self) -> dict[tuple[str, ...], BaseGeometry]:
+        return {}
+
+    def bent(self, shape: BaseGeometry) -> BaseGeometry:
+        """A shape of cells with rounded corners and a natural edge."""
+        from numpy import stack
+        from shapely import make_valid, segmentize, transform
+
+        if shape.is_empty:
+            return shape
+        r = 0.28 * self.unit
+        soft = shape.buffer(-r, quad_segs=5).buffer(2 * r, quad_segs=5).buffer(-r, quad_segs=5)
+        fine = segmentize(soft, 0.07 * self.unit)
+
+        def stray(points: Floats) -> Floats:
+            x, y = points[:, 0], points[:, 1]
+            dx, dy = self.stray(x, y)
+            return stack((x + dx, y + dy), axis=1)
+
+        return make_valid(transform(fine, stray)).buffer(0)
+
+    def stray(self, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+        """How far the natural edge lies from a point (mm); less than ``WOBBLE`` units each way."""
+        far = WOBBLE * self.unit
+        wide, fine = 0.95 * self.unit, 0.3 * self.unit
+        dx = 0.7 * self.noise.at(x, y, wide, 1) + 0.3 * self.noise.at(x, y, fine, 2)
+        dy = 0.7 * self.noise.at(x, y, wide, 3) + 0.3 * self.noise.at(x, y, fine, 4)
+        return far * dx, far * dy
+
+    def has(self, *looks: str) -> bool:
+        """Whether any cell has one of the looks."""
+        wanted = set(looks)
+        return any(wanted & set(spot.looks) for spot in self.spots.values())
+
+    def base(self, name: str) -> str:
+        """The colour of a cell's ground, tint of its height and own colour worked in."""
+        spot = self.spots[name]
+        if spot.colour:
+            return self.sheet.theme.colour(spot.colour)
+        top = max(spot.looks, key=lambda look: LOOKS[look].order if look in LOOKS else 0)
+        base = self.palette[LOOKS[top].base if top in LOOKS else "clear"]
+        height = spot.height
+        if height <= 0 or top in ("lake", "sea"):
+            return base
+        step = min(len(TINTS) - 1.0, height)
+        low, share = int(step), step - int(step)
+        tint = self.palette[TINTS[low]]
+        if share:
+            tint = mix(tint, self.palette[TINTS[low + 1]], share)
+        return mix(base, tint, 0.6)
+
+    @cached_property
+    def _kept(self) -> dict[tuple[int, int], list[Rectangle]]:
+        found: dict[tuple[int, int], list[Rectangle]] = {}
+        for box in self.keep:
+            for column in range(int(box[0] // self.unit), int(box[2] // self.unit) + 1):
+                for row in range(int(box[1] // self.unit), int(box[3] // self.unit) + 1):
+                    found.setdefault((column, row), []).append(box)
+        return found
+
+    def kept(self, x: float, y: float, room: float) -> bool:
+        """Whether a thing of that radius would touch an id."""
+        boxes = self._kept.get((int(x // self.unit), int(y // self.unit)), ())
+        return any(
+            box[0] - room < x < box[2] + room and box[1] - room < y < box[3] + room for box in boxes
+        )
+
+    def courses(self, courses: Iterable[Course], *looks: str) -> list[Course]:
+        """Those with one of the looks."""
+        return [one for one in courses if set(self.looks_of(one.kind)) & set(looks)]
+
+
+def looks_of(kind: str, kinds: Mapping[str, KindLike]) -> tuple[str, ...]:
+    """The looks of a kind: its own, or the well-known one of the same id."""
+    own = kinds.get(kind)
+    return tuple(own.look) if own is not None and own.look else (kind,)
+
+
+def merged(outlines: Iterable[Sequence[Point]]) -> BaseGeometry:
+    """The union of outlines whose corners may differ by rounding."""
+    from shapely import polygons, set_precision, union_all
+    from shapely.geometry import Polygon
+
+    shapes = [polygons([(round(x, 3), round(y, 3)) for x, y in outline]) for outline in outlines]
+    if not shapes:
+        return Polygon()
+    return set_precision(union_all(shapes, grid_size=0.002), 0.002)
+
+
+def spots_of(
+    grid: AnyGrid,
+    ground: Ground,
+    looks: Callable[[str], tuple[str, ...]],
+    colour: Callable[[str], str | None],
+) -> dict[str, Spot]:
+    """Every cell of a grid, and a ring beyond its edge that carries on the cells inside."""
+    found = {
+        name: Spot(*grid.centre(name), tuple(grid.outline(name)), looks(kind), ground.level(name),
+                   colour(kind))
+        for name, kind in ground.kinds.items()
+        if grid.outline(name)
+    }  # fmt: skip
+    for key, inner, outline in _beyond(grid):
+        if inner in found and key not in found:
+            inside = found[inner]
+            built = tuple(look for look in inside.looks if look not in ("village", "town", "ruins"))
+            x = sum(px for px, _ in outline) / len(outline)
+            y = sum(py for _, py in outline) / len(outline)
+            found[key] = Spot(x, y, outline, built or ("clear",), inside.level, inside.colour)
+    return found
+
+
+def _beyond(grid: AnyGrid) -> Iterable[tuple[str, str, tuple[Point, ...]]]:
+    """(key, cell inside, outline) of the cells just beyond the edge of a grid."""
+    if isinstance(grid, HexGrid):
+        there = set(grid.cells.values())
+        for name, (q, r) in grid.cells.items():
+            for dq, dr in DIRECTIONS[grid.orientation].values():
+                cell = (q + dq, r + dr)
+                if cell not in there:
+                    yield f"\0{cell}", name, grid.corners(cell)
+    elif isinstance(grid, SquareGrid):
+        here = set(grid.cells.values())
+        wide, high = grid.cell
+        for name, (column, row) in grid.cells.items():
+            for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)):
+                if (column + dx, row + dy) not in here:
+                    moved = tuple((x + dx * wide, y + dy * high) for x, y in grid.outline(name))
+                    yield f"\0{column + dx} {row + dy}", name, moved
+
+
+def unit_of(grid: AnyGrid, spots: Mapping[str, Spot]) -> float:
+    """The side of a hex; of other cells, that of a hex of the same area (mm)."""
+    if isinstance(grid, HexGrid):
+        return grid.size
+    if isinstance(grid, SquareGrid):
+        return sqrt(grid.cell[0] * grid.cell[1] / 2.598)
+    return 9.0

@@ -1,0 +1,82 @@
+"""Irregularity that is always the same: noise by place and chance by name, never by the clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+if TYPE_CHECKING:
+    from numpy import float64
+    from numpy.typing import NDArray
+
+    Floats = NDArray[float64]
+
+
+def chance(*names: object) -> Random:
+    """A row of random numbers that belongs to these names alone."""
+    return Random(crc32("|".join(str(name) for name in names).encode()))
+
+
+@dataclass(frozen=True)
+class Noise:
+    """Smooth noise over the plane, -1 to 1, that belongs to a name (value noise on a lattice).
+
+    What lies at one point is bent the same way whatever it belongs to, so that two regions with a
+    common border keep it.
+    """
+
+    name: str
+
+    @cached_property
+    def seed(self) -> int:
+        return crc32(self.name.encode())
+
+    def at(self, x: Floats, y: Floats, wave: float, layer: int = 0) -> Floats:
+        """The noise at points (mm); ``wave`` is its grain in mm, ``layer`` one of many noises."""
+        from numpy import floor
+
+        u, v = x / wave, y / wave
+        column, row = floor(u), floor(v)
+        u, v = u - column, v - row
+        u, v = u * u * (3 - 2 * u), v * v * (3 - 2 * v)
+        one, two = self._lattice(column, row, layer), self._lattice(column + 1, row, layer)
+        three = self._lattice(column, row + 1, layer)
+        four = self._lattice(column + 1, row + 1, layer)
+        above, below = one + (two - one) * u, three + (four - three) * u
+        return above + (below - above) * v
+
+    def rough(self, x: Floats, y: Floats, wave: float, layer: int = 0, octaves: int = 3) -> Floats:
+        """Noise on noise, each half as wide and half as high."""
+        total = self.at(x, y, wave, layer)
+        share = whole = 1.0
+        for octave in range(1, octaves):
+            share /= 2
+            whole += share
+            total = total + share * self.at(x, y, wave / 2**octave, layer + 17 * octave)
+        return total / whole
+
+    def one(self, x: float, y: float, wave: float, layer: int = 0) -> float:
+        """The noise at a single point."""
+        from numpy import array
+
+        return float(self.at(array([x]), array([y]), wave, layer)[0])
+
+    def scattered(self, x: Floats, y: Floats, layer: int) -> Floats:
+        """A value from -1 to 1 for each point of a lattice, with nothing between them."""
+        return self._lattice(x, y, layer)
+
+    def _lattice(self, column: Floats, row: Floats, layer: int) -> Floats:
+        from numpy import int64, uint64
+
+        mixed = column.astype(int64).astype(uint64) * uint64(0x9E3779B185EBCA87)
+        mixed ^= row.astype(int64).astype(uint64) * uint64(0xC2B2AE3D27D4EB4F)
+        own = (self.seed + layer * 0x165667B1) * 0x85EBCA77C2B2AE63
+        mixed ^= uint64(own & 0xFFFFFFFFFFFFFFFF)
+        for shift, factor in ((33, 0xFF51AFD7ED558CCD), (33, 0xC4CEB9FE1A85EC53)):
+            mixed ^= mixed >> uint64(shift)
+            mixed *= uint64(factor)
+        mixed ^= mixed >> uint64(33)
+        return (mixed >> uint64(11)).astype(float) / float(1 << 52) - 1.0

@@ -1,0 +1,254 @@
+"""Hills and mountains: a surface through the heights of the cells, and its contours.
+
+Contours are lit from the north-west, as Kitiro Tanaka drew them: pale and thin towards the light,
+dark and broad away from it (The Relief Contour Method of Representing Topography on Maps, 1950).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+from typing import TYPE_CHECKING
+
+from generator.drawing.colours import mix
+from generator.drawing.maps.terrain import pens
+from generator.drawing.maps.terrain.land import TINTS, Land
+
+if TYPE_CHECKING:
+    from generator.drawing.maps.terrain.noise import Floats
+    from generator.drawing.sheet import Point
+
+STEP = 0.25
+"""Between two contours, in levels."""
+
+_LIGHT = (-0.62, -0.78)
+"""Where the light comes from."""
+
+
+@dataclass(frozen=True)
+class Surface:
+    """Heights (levels) over a lattice ``grain`` mm wide; its first point is (left, top)."""
+
+    heights: Floats
+    left: float
+    top: float
+    grain: float
+
+    def slope(self, x: float, y: float) -> tuple[float, float]:
+        """How it rises along x and y at a point, levels a mm."""
+        rows, columns = self.heights.shape
+        column = min(max(int((x - self.left) / self.grain), 1), columns - 2)
+        row = min(max(int((y - self.top) / self.grain), 1), rows - 2)
+        h = self.heights
+        return (
+            float(h[row, column + 1] - h[row, column - 1]) / (2 * self.grain),
+            float(h[row + 1, column] - h[row - 1, column]) / (2 * self.grain),
+        )
+
+
+def surface_of(land: Land) -> Surface | None:
+    """The surface through the heights of all cells; None where all is flat at 0."""
+    from numpy import arange, clip, exp, maximum, meshgrid, zeros
+
+    spots = list(land.spots.values())
+    if all(spot.height == 0 for spot in spots):
+        return None
+    grain = 0.11 * land.unit
+    left, top, right, bottom = land.bounds
+    columns, rows = int((right - left) / grain) + 2, int((bottom - top) / grain) + 2
+    total, weight = zeros((rows, columns)), zeros((rows, columns)) + 1e-9
+    spread = 0.62 * land.unit
+    reach = int(3 * spread / grain)
+    for spot in spots:
+        column, row = int((spot.x - left) / grain), int((spot.y - top) / grain)
+        first, last = max(0, column - reach), min(columns, column + reach + 1)
+        above, below = max(0, row - reach), min(rows, row + reach + 1)
+        dx = (left + arange(first, last) * grain - spot.x) / spread
+        dy = (top + arange(above, below) * grain - spot.y) / spread
+        share = exp(-(dy[:, None] ** 2)) * exp(-(dx[None, :] ** 2))
+        weight[above:below, first:last] += share
+        if spot.height:
+            total[above:below, first:last] += share * spot.height
+    heights = total / weight
+    x, y = meshgrid(left + arange(columns) * grain, top + arange(rows) * grain)
+    steep = clip(heights, 0, 1)
+    rough = land.noise.rough(x, y, 1.5 * land.unit, 61)
+    fine = land.noise.rough(x, y, 0.55 * land.unit, 63)
+    heights = heights + steep * (0.3 * rough + 0.1 * fine)
+    high = maximum(heights - 1.2, 0)
+    heights = heights + high * 0.3 * land.noise.rough(x, y, 0.9 * land.unit, 65)
+    return Surface(heights, left, top, grain)
+
+
+def contours(surface: Surface, height: float) -> list[list[Point]]:
+    """The lines of one height, higher ground to the left; closed where they do not leave it.
+
+    Marching squares: the ends of a stretch lie on the sides of lattice squares, each known by a
+    number of its own, so that stretches are joined without comparing numbers.
+    """
+    from numpy import array, nonzero, where
+
+    h = surface.heights - height
+    h = where(h == 0, 1e-9, h)
+    up = h > 0
+    kinds = up[:-1, :-1] * 8 + up[:-1, 1:] * 4 + up[1:, 1:] * 2 + up[1:, :-1] * 1
+    columns = h.shape[1]
+    following: dict[int, int] = {}
+    points: dict[int, Point] = {}
+    rows, places = nonzero((kinds > 0) & (kinds < 15))
+    values = array(
+        [h[rows, places], h[rows, places + 1], h[rows + 1, places + 1], h[rows + 1, places]]
+    ).T.tolist()
+    grain, left, top = surface.grain, surface.left, surface.top
+
+    def crossing(side: int, row: int, column: int, corners: list[float]) -> int:
+        a, b, c, d = corners
+        if side == 0:  # above
+            key, x, y = 2 * (row * columns + column), column + a / (a - b), float(row)
+        elif side == 1:  # right
+            key, x, y = 2 * (row * columns + column + 1) + 1, column + 1.0, row + b / (b - c)
+        elif side == 2:  # below
+            key, x, y = 2 * ((row + 1) * columns + column), column + d / (d - c), row + 1.0
+        else:  # left
+            key, x, y = 2 * (row * columns + column) + 1, float(column), row + a / (a - d)
+        points[key] = (left + x * grain, top + y * grain)
+        return int(key)
+
+    for row, column, corners in zip(rows.tolist(), places.tolist(), values, strict=True):
+        for start, end in _STRETCHES[int(kinds[row, column])]:
+            following[crossing(start, row, column, corners)] = crossing(end, row, column, corners)
+    return _joined(following, points)
+
+
+_STRETCHES: tuple[tuple[tuple[int, int], ...], ...] = (
+    (), ((2, 3),), ((1, 2),), ((1, 3),), ((0, 1),), ((0, 1), (2, 3)), ((0, 2),), ((0, 3),),
+    ((3, 0),), ((2, 0),), ((3, 0), (1, 2)), ((1, 0),), ((3, 1),), ((2, 1),), ((3, 2),), (),
+)  # fmt: skip
+"""Case of a square (8 upper left, 4 upper right, 2 lower right, 1 lower left above the height) ->
+from which side to which, higher ground to the left."""
+
+
+def _joined(following: dict[int, int], points: dict[int, Point]) -> list[list[Point]]:
+    lines = []
+    ends = set(following.values())
+    for start in [*(key for key in following if key not in ends), *list(following)]:
+        if start not in following:
+            continue
+        line = [points[start]]
+        here = start
+        while here in following:
+            here = following.pop(here)
+            line.append(points[here])
+        lines.append(line)
+    return lines
+
+
+def draw_tints(land: Land, surface: Surface) -> None:
+    """The ground by height: a tint for each level, laid so that what lies below shines through."""
+    for step, tint in enumerate(TINTS[1:], 1):
+        for share, opacity in ((-0.5, 0.42), (0.0, 0.45)):
+            data = _ground_above(land, surface, step + share - 0.12)
+            if data:
+                land.sheet.path(
+                    data, fill=land.palette[tint], fill_opacity=opacity, fill_rule="evenodd"
+                )
+
+
+def _ground_above(land: Land, surface: Surface, height: float) -> str:
+    """Everything higher, also where it runs on beyond the edge."""
+    from numpy import pad
+
+    closed = Surface(
+        pad(surface.heights, 1, constant_values=-99.0),
+        surface.left - surface.grain,
+        surface.top - surface.grain,
+        surface.grain,
+    )
+    from shapely.geometry import LineString
+
+    rings = [ring for ring in contours(closed, height) if len(ring) > 8]
+    grain = 0.03 * land.unit
+    return "".join(
+        pens.line(LineString(ring).simplify(grain).coords, closed=True) for ring in rings
+    )
+
+
+def draw_contours(land: Land, surface: Surface) -> None:
+    """Contours, every fourth one stronger, lit from the north-west."""
+    from shapely.geometry import LineString
+
+    top = float(surface.heights.max())
+    ink = land.palette["contour"]
+    unit = land.unit
+    tones = {
+        "lit": (mix(ink, land.palette["lit"], 0.55), 0.016),
+        "plain": (ink, 0.018),
+        "shade": (mix(ink, land.palette["shade"], 0.8), 0.034),
+    }
+    found: dict[tuple[str, bool], list[str]] = {}
+    level = 0.375
+    while level < top:
+        strong = abs((level - 0.375) % 1.0) < 1e-6
+        for ring in contours(surface, level):
+            if len(ring) < 14:
+                continue
+            smooth = list(LineString(ring).simplify(0.02 * unit).coords)
+            for tone, run in _runs(smooth):
+                found.setdefault((tone, strong), []).append(pens.line(run))
+        level += STEP
+    for (tone, strong), data in sorted(found.items()):
+        colour, weight = tones[tone]
+        land.sheet.path(
+            "".join(data),
+            stroke=colour,
+            stroke_width=weight * unit * (1.5 if strong else 1.0),
+            stroke_linecap="round",
+            stroke_linejoin="round",
+        )
+
+
+def _runs(points: list[Point]) -> list[tuple[str, list[Point]]]:
+    """Stretches of a contour by how the light falls on the slope below it."""
+    runs: list[tuple[str, list[Point]]] = []
+    for (ax, ay), (bx, by) in pairwise(points):
+        length = hypot(bx - ax, by - ay) or 1.0
+        # Higher ground lies to the left of the way, so the slope faces right.
+        facing = ((bx - ax) * _LIGHT[1] - (by - ay) * _LIGHT[0]) / length
+        tone = "lit" if facing > 0.35 else "shade" if facing < -0.3 else "plain"
+        if runs and runs[-1][0] == tone:
+            runs[-1][1].append((bx, by))
+        else:
+            runs.append((tone, [(ax, ay), (bx, by)]))
+    return runs
+
+
+def draw_crags(land: Land, surface: Surface) -> None:
+    """Hachures down the slopes of mountains, dark where the light does not reach."""
+    if not land.has("mountain"):
+        return
+    from generator.drawing.maps.terrain.textures import scatter
+
+    unit = land.unit
+    dark, pale = [], []
+    for x, y, dice in scatter(land, land.region("mountain"), 0.14 * unit, 400, 0.08 * unit, 0.95):
+        sx, sy = surface.slope(x, y)
+        steep = hypot(sx, sy) * unit
+        if steep < 0.35:
+            continue
+        ux, uy = -sx / hypot(sx, sy), -sy / hypot(sx, sy)
+        long = min(0.24, 0.07 + 0.045 * steep) * unit * (0.8 + 0.4 * dice.random())
+        stroke = pens.line(
+            ((x - ux * long / 2, y - uy * long / 2), (x + ux * long / 2, y + uy * long / 2))
+        )
+        facing = ux * _LIGHT[0] + uy * _LIGHT[1]
+        if facing < 0.15:
+            dark.append(stroke)
+        elif dice.random() < 0.35:
+            pale.append(stroke)
+    ink = land.palette["shade"]
+    for data, weight, opacity in ((dark, 0.024, 0.8), (pale, 0.012, 0.6)):
+        land.sheet.path(
+            "".join(data), stroke=ink, stroke_width=weight * unit, stroke_linecap="round",
+            opacity=opacity,
+        )  # fmt: skip

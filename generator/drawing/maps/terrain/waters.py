@@ -1,0 +1,216 @@
+"""Lakes, seas and rivers.
+
+Lakes have lines that follow the shore; rivers wander along their hexsides, grow from source to
+mouth, and run into one another without a seam.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+from typing import TYPE_CHECKING
+
+from generator.drawing.colours import mix
+from generator.drawing.maps.terrain import pens
+from generator.drawing.maps.terrain.land import Land
+from generator.drawing.maps.terrain.looks import WATERS
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from generator.drawing.sheet import Point
+    from generator.geography.ground import Course
+
+WIDTHS = {"stream": 0.05, "river": 0.1, "major_river": 0.2, "canal": 0.085, "wadi": 0.06}
+"""At the mouth, in parts of a hex's side."""
+
+SOURCE = 0.3
+"""Width at a source, in parts of that at the mouth."""
+
+STRAY = 0.26
+"""No river leaves its hexsides by more, in parts of a hex's side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """A river as it is drawn: the points of its middle line and its width at each, mm."""
+
+    name: str
+    look: str
+    line: tuple[Point, ...]
+    widths: tuple[float, ...]
+
+
+def streams_of(land: Land) -> list[Stream]:
+    """Every river, the widest first; a smaller one ends on the line of the larger it runs into."""
+    found: list[Stream] = []
+    ends: dict[tuple[int, int], list[int]] = {}
+    rivers = [(look_of(land, course), course) for course in land.ground.rivers]
+    rivers.sort(key=lambda pair: -WIDTHS.get(pair[0], 0.1))
+    for look, course in rivers:
+        chain = list(course.points) or _corners(course)
+        if len(chain) < 2:
+            continue
+        line = _wandering(land, chain, look, bool(course.points))
+        joins = [False, False]
+        for end in (0, -1):
+            met = [
+                (hypot(px - chain[end][0], py - chain[end][1]), (px, py))
+                for index in ends.get(_key(chain[end]), ())
+                for px, py in found[index].line
+            ]
+            if met:
+                line[end] = min(met)[1]
+                joins[0 if end == 0 else 1] = True
+        smooth = pens.curve(line, 7)
+        smooth += _into_the_lake(land, chain)
+        wide = WIDTHS.get(look, 0.1) * land.unit
+        fresh = not joins[0] and look not in ("canal", "wadi") and not _off_the_map(land, chain[0])
+        for corner in chain:
+            ends.setdefault(_key(corner), []).append(len(found))
+        found.append(Stream(course.name, look, tuple(smooth), _growing(smooth, wide, fresh)))
+    return found
+
+
+def look_of(land: Land, course: Course) -> str:
+    """The first look of a river's kind."""
+    return land.looks_of(course.kind)[0]
+
+
+def _key(corner: Point) -> tuple[int, int]:
+    return round(corner[0] * 20), round(corner[1] * 20)
+
+
+def _corners(course: Course) -> list[Point]:
+    """The corners a chain of hexsides runs through, in order."""
+    sides = course.sides
+    if not sides:
+        return []
+    first = sides[0].ends
+    if len(sides) > 1 and _key(first[0]) in (_key(end) for end in sides[1].ends):
+        first = (first[1], first[0])
+    chain = [first[0], first[1]]
+    for side in sides[1:]:
+        one, other = side.ends
+        chain.append(other if _key(one) == _key(chain[-1]) else one)
+    return chain
+
+
+def _wandering(land: Land, chain: Sequence[Point], look: str, inner: bool) -> list[Point]:
+    """Points near a chain of sides: its corners are cut and it sways from side to side."""
+    if look == "canal":
+        return list(chain)
+    swing = (0.15 if inner else 0.1) * land.unit
+    places = (0.25, 0.5, 0.75) if not inner else (0.22, 0.5, 0.78)
+    line: list[Point] = [chain[0]]
+    for index, ((ax, ay), (bx, by)) in enumerate(pairwise(chain)):
+        length = hypot(bx - ax, by - ay) or 1.0
+        nx, ny = (ay - by) / length, (bx - ax) / length
+        for place in places:
+            x, y = ax + (bx - ax) * place, ay + (by - ay) * place
+            sway = swing * land.noise.one(x, y, 0.55 * land.unit, 71)
+            sway += 0.4 * swing * (1 if (index + round(place * 4)) % 2 else -1)
+            line.append((x + nx * sway, y + ny * sway))
+    line.append(chain[-1])
+    return line
+
+
+def _into_the_lake(land: Land, chain: Sequence[Point]) -> list[Point]:
+    """A river whose mouth is a corner of a lake runs on into its water."""
+    x, y = chain[-1]
+    for name, spot in land.spots.items():
+        if name not in land.ground.kinds or not set(spot.looks) & set(WATERS):
+            continue
+        if any(_key(corner) == _key((x, y)) for corner in spot.outline):
+            far = hypot(spot.x - x, spot.y - y) or 1.0
+            return [
+                (
+                    x + (spot.x - x) * share * land.unit / far,
+                    y + (spot.y - y) * share * land.unit / far,
+                )
+                for share in (0.15, 0.3, 0.45)
+            ]
+    return []
+
+
+def _off_the_map(land: Land, corner: Point) -> bool:
+    """Whether a corner lies on the edge of the map: what comes in there is a river already."""
+    from shapely import Point as Dot
+
+    return bool(land.rim.boundary.distance(Dot(corner)) < 0.05 * land.unit)
+
+
+def _growing(line: Sequence[Point], wide: float, fresh: bool) -> tuple[float, ...]:
+    steps = [0.0]
+    for (ax, ay), (bx, by) in pairwise(line):
+        steps.append(steps[-1] + hypot(bx - ax, by - ay))
+    whole = steps[-1] or 1.0
+    if not fresh:
+        return tuple(wide for _ in steps)
+    return tuple(wide * (SOURCE + (1 - SOURCE) * (step / whole) ** 0.7) for step in steps)
+
+
+def ribbon(line: Sequence[Point], widths: Sequence[float]) -> BaseGeometry:
+    """The polygon of a line of changing width."""
+    from shapely import make_valid
+    from shapely.geometry import Polygon
+
+    left, right = [], []
+    for index, (x, y) in enumerate(line):
+        (ax, ay), (bx, by) = line[max(0, index - 1)], line[min(len(line) - 1, index + 1)]
+        length = hypot(bx - ax, by - ay) or 1.0
+        nx, ny = (ay - by) / length * widths[index] / 2, (bx - ax) / length * widths[index] / 2
+        left.append((x + nx, y + ny))
+        right.append((x - nx, y - ny))
+    return make_valid(Polygon([*left, *right[::-1]])).buffer(0.01)
+
+
+def draw_waters(land: Land, streams: Sequence[Stream]) -> None:
+    """All water: banks first, then the water over them, so that what meets has no seam."""
+    from shapely import union_all
+
+    sheet, palette, unit = land.sheet, land.palette, land.unit
+    bank = palette["water_line"]
+    lakes = land.region(*WATERS)
+    dry = [stream for stream in streams if stream.look == "wadi"]
+    ribbons = [ribbon(stream.line, stream.widths) for stream in streams if stream.look != "wadi"]
+    flowing = union_all(ribbons) if ribbons else None
+    if flowing is not None:
+        sheet.path(
+            pens.shape(flowing), stroke=bank, stroke_width=0.045 * unit, stroke_linejoin="round"
+        )
+    if not lakes.is_empty:
+        _draw_lakes(land, lakes)
+    if flowing is not None:
+        sheet.path(pens.shape(flowing), fill=mix(palette["water"], palette["deep"], 0.35))
+    for stream in dry:
+        sheet.path(
+            pens.line(stream.line), stroke=palette["desert_ink"], stroke_width=0.04 * unit,
+            stroke_dasharray=f"{0.16 * unit:.2f} {0.07 * unit:.2f}", stroke_linecap="round",
+        )  # fmt: skip
+
+
+def _draw_lakes(land: Land, lakes: BaseGeometry) -> None:
+    """Shore, shallow water, depths, and lines that follow the shore, closest beside it."""
+    sheet, palette, unit = land.sheet, land.palette, land.unit
+    bank = palette["water_line"]
+    data = pens.shape(lakes.simplify(0.01 * unit))
+    sheet.path(data, stroke=bank, stroke_width=0.07 * unit, stroke_linejoin="round")
+    shallow = mix(palette["water"], "#ffffff", 0.3)
+    sheet.path(data, fill=shallow, fill_rule="evenodd")
+    for depth, share in ((0.16, 0.55), (0.42, 1.0)):
+        inner = lakes.buffer(-depth * unit, quad_segs=4).simplify(0.01 * unit)
+        colour = mix(shallow, palette["water"], share)
+        sheet.path(pens.shape(inner), fill=colour, fill_rule="evenodd")
+    for depth, share in ((0.95, 0.5), (1.7, 1.0)):
+        inner = lakes.buffer(-depth * unit, quad_segs=4).simplify(0.01 * unit)
+        colour = mix(palette["water"], palette["deep"], share)
+        sheet.path(pens.shape(inner), fill=colour, fill_rule="evenodd")
+    for depth, opacity in ((0.07, 0.6), (0.16, 0.46), (0.28, 0.34), (0.44, 0.24), (0.66, 0.16)):
+        line = lakes.buffer(-depth * unit, quad_segs=4).simplify(0.01 * unit)
+        sheet.path(
+            pens.shape(line), stroke=bank, stroke_width=0.014 * unit, stroke_linejoin="round",
+            opacity=opacity,
+        )  # fmt: skip

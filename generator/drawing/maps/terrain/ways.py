@@ -1,0 +1,255 @@
+"""Roads and railways: smooth through the middles of their cells, over rivers by bridges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import hypot
+from typing import TYPE_CHECKING
+
+from generator.drawing.maps.terrain import pens
+from generator.drawing.maps.terrain.land import Land
+from generator.drawing.maps.terrain.waters import Stream
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    from generator.drawing.sheet import Point
+    from generator.geography.ground import Course
+
+RANKS = ("major_road", "road", "railway", "light_railway", "track", "path")
+"""What goes first where two run side by side."""
+
+FILLS: Mapping[str, tuple[float, float]] = {"major_road": (0.115, 0.075), "road": (0.088, 0.052)}
+"""Width of edge and of surface, in parts of a hex's side."""
+
+WIDE = {"major_road": 0.115, "road": 0.088, "track": 0.04, "path": 0.03, "railway": 0.12,
+        "light_railway": 0.1}  # fmt: skip
+
+RAILS = ("railway", "light_railway")
+
+ASIDE = 0.15
+"""How far a railway keeps from a road in the same cells, in parts of a hex's side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A stretch of a way as it is drawn, its points in mm."""
+
+    look: str
+    line: tuple[Point, ...]
+    bridges: bool
+
+
+def stretches_of(land: Land) -> list[Stretch]:
+    """Every way, the greatest first; where two of one sort run together only one is drawn."""
+    ways = [(land.looks_of(course.kind)[0], course) for course in land.ground.ways]
+    ways.sort(key=lambda pair: RANKS.index(pair[0]) if pair[0] in RANKS else len(RANKS))
+    roads: set[tuple[tuple[int, int], tuple[int, int]]] = set()
+    rails: set[tuple[tuple[int, int], tuple[int, int]]] = set()
+    found = []
+    for look, course in ways:
+        mine = rails if look in RAILS else roads
+        steps = [_leg(one, other) for one, other in pairwise(course.points)]
+        aside = look in RAILS and any(step in roads for step in steps)
+        spans = _spans(land, course, aside)
+        run: list[Point] = []
+        for step, span in zip(steps, spans, strict=True):
+            if step in mine:
+                if run:
+                    found.append(Stretch(look, tuple(run), course.bridges))
+                run = []
+                continue
+            mine.add(step)
+            run = run + span[1:] if run else list(span)
+        if run:
+            found.append(Stretch(look, tuple(run), course.bridges))
+    return found
+
+
+def _leg(one: Point, other: Point) -> tuple[tuple[int, int], tuple[int, int]]:
+    first, last = sorted(((round(x * 10), round(y * 10)) for x, y in (one, other)))
+    return first, last
+
+
+def _spans(land: Land, course: Course, aside: bool) -> list[list[Point]]:
+    """The curve between each two middles; it sways where it crosses a side."""
+    unit = land.unit
+    points = list(course.points)
+    if aside:
+        points = _shifted(points, ASIDE * unit)
+    knots: list[Point] = []
+    for one, other in pairwise(points):
+        knots.append(one)
+        (ax, ay), (bx, by) = one, other
+        length = hypot(bx - ax, by - ay) or 1.0
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        # The noise of the place, so that two roads over one hexside lie on one another.
+        turn = 1 if (ax, ay) < (bx, by) else -1
+        sway = turn * 0.13 * unit * land.noise.one(mx, my, 0.7 * unit, 81)
+        if length < 1.2 * unit:
+            sway *= 0.4
+        knots.append((mx + (ay - by) / length * sway, my + (bx - ax) / length * sway))
+    knots.append(points[-1])
+    smooth = pens.curve(knots, 6)
+    if len(knots) < 3:
+        return [smooth]
+    return [smooth[12 * k : 12 * k + 13] for k in range(len(points) - 1)]
+
+
+def _shifted(points: Sequence[Point], far: float) -> list[Point]:
+    """The same way a little to its right."""
+    found = []
+    for index, (x, y) in enumerate(points):
+        (ax, ay), (bx, by) = points[max(0, index - 1)], points[min(len(points) - 1, index + 1)]
+        length = hypot(bx - ax, by - ay) or 1.0
+        found.append((x + (ay - by) / length * far, y + (bx - ax) / length * far))
+    return found
+
+
+def draw_beds(land: Land, stretches: Sequence[Stretch]) -> None:
+    """The dark edges of roads, under all surfaces, and ways that have none."""
+    sheet, palette, unit = land.sheet, land.palette, land.unit
+    for look in ("path", "track"):
+        data = _data(stretches, look)
+        dash = (0.15, 0.075) if look == "track" else (0.05, 0.06)
+        sheet.path(
+            data, stroke=palette["lit"], stroke_width=(WIDE[look] + 0.03) * unit, opacity=0.55
+        )
+        sheet.path(
+            data, stroke=palette["track"], stroke_width=WIDE[look] * unit,
+            stroke_dasharray=f"{dash[0] * unit:.2f} {dash[1] * unit:.2f}",
+        )  # fmt: skip
+    for look in ("road", "major_road"):
+        sheet.path(
+            _data(stretches, look), stroke=palette["road_edge"],
+            stroke_width=FILLS[look][0] * unit, stroke_linejoin="round",
+        )  # fmt: skip
+
+
+def draw_surfaces(land: Land, stretches: Sequence[Stretch]) -> None:
+    """The surfaces of roads, then rails with their ticks."""
+    sheet, palette, unit = land.sheet, land.palette, land.unit
+    for look, colour in (("road", "road_minor"), ("major_road", "road_major")):
+        sheet.path(
+            _data(stretches, look), stroke=palette[colour], stroke_width=FILLS[look][1] * unit,
+            stroke_linejoin="round", stroke_linecap="round",
+        )  # fmt: skip
+    for look, weight, tick in (("railway", 0.042, 0.15), ("light_railway", 0.026, 0.11)):
+        lines = [stretch.line for stretch in stretches if stretch.look == look]
+        if not lines:
+            continue
+        data = "".join(pens.line(line) for line in lines)
+        sheet.path(data, stroke=palette["lit"], stroke_width=(weight + 0.035) * unit, opacity=0.7)
+        sheet.path(
+            data, stroke=palette["rail"], stroke_width=weight * unit, stroke_linejoin="round"
+        )
+        ticks = "".join(
+            pens.line(((x - nx * tick * unit / 2, y - ny * tick * unit / 2),
+                       (x + nx * tick * unit / 2, y + ny * tick * unit / 2)))
+            for line in lines
+            for x, y, nx, ny in beads(line, 0.21 * unit)
+        )  # fmt: skip
+        sheet.path(ticks, stroke=palette["rail"], stroke_width=weight * 0.62 * unit)
+
+
+def _data(stretches: Sequence[Stretch], look: str) -> str:
+    return "".join(pens.line(stretch.line) for stretch in stretches if stretch.look == look)
+
+
+def beads(line: Sequence[Point], gap: float) -> Iterator[tuple[float, float, float, float]]:
+    """Points along a line, evenly spaced, each with the direction across it (x, y, nx, ny)."""
+    rest = gap / 2
+    for (ax, ay), (bx, by) in pairwise(line):
+        length = hypot(bx - ax, by - ay)
+        if length == 0:
+            continue
+        while rest <= length:
+            share = rest / length
+            yield (
+                ax + (bx - ax) * share,
+                ay + (by - ay) * share,
+                (ay - by) / length,
+                (bx - ax) / length,
+            )
+            rest += gap
+        rest -= length
+
+
+# -- bridges
+
+
+def crossings(
+    land: Land, stretches: Sequence[Stretch], streams: Sequence[Stream]
+) -> Iterator[tuple[Stretch, Point, Point, float]]:
+    """(way, where it crosses a river, the way's direction there, the river's width)."""
+    from shapely import STRtree
+    from shapely.geometry import LineString
+
+    rivers = [LineString(stream.line) for stream in streams if stream.look != "wadi"]
+    wet = [stream for stream in streams if stream.look != "wadi"]
+    if not rivers:
+        return
+    tree = STRtree(rivers)
+    for stretch in stretches:
+        line = LineString(stretch.line)
+        for index in sorted(tree.query(line, predicate="intersects").tolist()):
+            for dot in _points(line.intersection(rivers[index])):
+                along = line.project(dot)
+                one = line.interpolate(max(0.0, along - 0.1 * land.unit))
+                other = line.interpolate(along + 0.1 * land.unit)
+                length = one.distance(other) or 1.0
+                near = min(
+                    range(len(wet[index].line)),
+                    key=lambda k: hypot(
+                        wet[index].line[k][0] - dot.x, wet[index].line[k][1] - dot.y
+                    ),
+                )
+                way = ((other.x - one.x) / length, (other.y - one.y) / length)
+                yield stretch, (dot.x, dot.y), way, wet[index].widths[near]
+
+
+def _width_at(stream: Stream, x: float, y: float) -> float:
+    far = [hypot(px - x, py - y) for px, py in stream.line]
+    return stream.widths[far.index(min(far))]
+
+
+def _points(met: BaseGeometry) -> list[BaseGeometry]:
+    parts = list(getattr(met, "geoms", [met]))
+    return [part for part in parts if part.geom_type == "Point"]
+
+
+def draw_bridges(land: Land, stretches: Sequence[Stretch], streams: Sequence[Stream]) -> None:
+    """Parapets with splayed ends beside the way."""
+    for stretch, at, way, wide in crossings(land, stretches, streams):
+        if stretch.bridges and stretch.look != "path":
+            half = WIDE.get(stretch.look, 0.06) * land.unit / 2
+            draw_bridge(land, at, way, wide + 0.16 * land.unit, half + 0.035 * land.unit)
+
+
+def draw_bridge(land: Land, at: Point, way: Point, long: float, half: float) -> None:
+    """A bridge of a length, its parapets ``half`` mm from the middle of the way."""
+    (x, y), (ux, uy) = at, way
+    nx, ny = -uy, ux
+    splay = 0.05 * land.unit
+    ends = (
+        (-long / 2 - splay, splay),
+        (-long / 2, 0.0),
+        (long / 2, 0.0),
+        (long / 2 + splay, splay),
+    )
+    data = "".join(
+        pens.line(
+            [
+                (x + ux * a + nx * side * (half + b), y + uy * a + ny * side * (half + b))
+                for a, b in ends
+            ]
+        )
+        for side in (-1, 1)
+    )
+    for colour, weight in (("lit", 0.055), ("rail", 0.032)):
+        land.sheet.path(
+            data, stroke=land.palette[colour], stroke_width=weight * land.unit,
+            stroke_linecap="round", stroke_linejoin="round",
+        )  # fmt: skip
