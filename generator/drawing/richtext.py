@@ -29,7 +29,7 @@ _MARKS = re.compile(
 ICON_HEIGHT = 1.15
 """How tall a drawing in the line is, in parts of the type size."""
 
-_ICON_GAP = 0.12
+_ICON_GAP = 0.05
 """Room on either side of a drawing, in parts of the type size."""
 
 _WIDEST_ICON = 3.0

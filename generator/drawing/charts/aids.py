@@ -37,7 +37,7 @@ HEADING = 9.0
 FOOTING = 4.6
 """Height of the line at a page's foot, mm."""
 
-LARGEST = 1.08
+LARGEST = 1.26
 """The scale at which an aid that has room to spare stops growing."""
 
 LEAST = 0.66
@@ -48,11 +48,11 @@ STEP = 0.02
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """One page of an aid, packed: its panels, where they stand, and how deep they reach, mm."""
+    """One page of an aid, packed: its charts, where they stand, how deep they reach (mm)."""
 
+    charts: Sequence[str]
     panels: Sequence[Panel]
     spots: Sequence[Spot]
-    spans: Sequence[int]
     depth: float
 
 
@@ -133,31 +133,54 @@ def draw_aid(aid: Aid, game: Game, theme: Theme, folders: tuple[Path, ...] = ())
 
 def _fitted(aid: Aid, form: _Format, setting: Setting) -> tuple[list[_Page], float, list[str]]:
     """The pages at the largest scale at which all of them hold their charts; where none does,
-    at the least, with a line that says what stands out."""
+    at the least, with a line that says what is left out."""
     steps = round((LARGEST - LEAST) / STEP)
-    pages: list[_Page] = []
+    crowded: tuple[list[_Page], float] | None = None
     low, high = 0, steps
-    # Deeper type needs deeper pages, near enough: so the scale is found by halving.
     found: tuple[list[_Page], float] | None = None
+    # Larger type makes deeper pages and tighter tables, so the scale is found by halving.
     while low <= high:
         middle = (low + high) // 2
         scale = LARGEST - STEP * middle
         pages = _pages(aid, form, replace(setting, scale=scale))
-        if all(page.depth <= form.height_left(not index) for index, page in enumerate(pages)):
+        fits = all(page.depth <= form.height_left(not index) for index, page in enumerate(pages))
+        tight = any(panel.tight for page in pages for panel in page.panels)
+        if fits and tight:
+            crowded = pages, scale
+        if fits and not tight:
             found = pages, scale
             high = middle - 1
         else:
             low = middle + 1
-    if found is not None:
-        return *found, []
+    best = found or crowded
+    if best is not None:
+        return *best, []
     pages = _pages(aid, form, replace(setting, scale=LEAST))
-    told = [
-        f"page {index + 1} of the aid is {page.depth - form.height_left(not index):.0f} mm too "
-        "full; give it larger paper, more columns, or fewer charts"
-        for index, page in enumerate(pages)
-        if page.depth > form.height_left(not index)
+    kept, told = [], []
+    for index, page in enumerate(pages):
+        held, out = _held(page, form.height_left(not index))
+        kept.append(held)
+        if out:
+            told.append(
+                f"page {index + 1} of the aid has no room for {', '.join(out)}: give it larger "
+                "paper, more columns or fewer charts"
+            )
+    return kept, LEAST, told
+
+
+def _held(page: _Page, height: float) -> tuple[_Page, list[str]]:
+    """The page with what stands wholly on it, and the charts that do not."""
+    fits = [
+        spot.top + panel.height <= height + 1e-6
+        for panel, spot in zip(page.panels, page.spots, strict=True)
     ]
-    return pages, LEAST, told
+    held = _Page(
+        tuple(name for name, fit in zip(page.charts, fits, strict=True) if fit),
+        tuple(panel for panel, fit in zip(page.panels, fits, strict=True) if fit),
+        tuple(spot for spot, fit in zip(page.spots, fits, strict=True) if fit),
+        min(page.depth, height),
+    )
+    return held, [name for name, fit in zip(page.charts, fits, strict=True) if not fit]
 
 
 def _pages(aid: Aid, form: _Format, setting: Setting) -> list[_Page]:
@@ -179,8 +202,8 @@ def _pages(aid: Aid, form: _Format, setting: Setting) -> list[_Page]:
         set_panels = [_panel(one, form, setting) for one in charts]
         blocks = [_block(one, panel) for one, panel in zip(charts, set_panels, strict=True)]
         spots = packed(blocks, form.columns, gap)
-        spans = [one.span for one in charts]
-        pages.append(_Page(set_panels, spots, spans, depth(blocks, spots)))
+        names = [one.chart for one in charts]
+        pages.append(_Page(names, set_panels, spots, depth(blocks, spots)))
     return pages
 
 

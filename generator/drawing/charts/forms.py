@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from generator.drawing.charts.keys import pictures_of
 from generator.drawing.charts.panel import BODY, SMALL, Panel, Pen
 from generator.drawing.charts.words import value_text
 from generator.drawing.colours import mix
-from generator.drawing.counters import counter_pictures
 from generator.drawing.inlays import inlay
 from generator.drawing.typefaces import measures
 
@@ -29,6 +29,12 @@ _WRITING = 4
 
 _BOX = 3.0
 """A box to tick, mm at full size."""
+
+_APART = 0.9
+"""Between boxes, mm at full size."""
+
+_WIDER = 1.4
+"""More room after every so many boxes, mm at full size."""
 
 _CELL = 15.0
 """The least side of a track's cell: a counter of half an inch lies in it."""
@@ -115,7 +121,7 @@ def _plot(map_id: str, game: Game, panel: Panel) -> None:
                     anchor="middle",
                 )
 
-    panel.add(draw, high * scale + setting.unit)
+    panel.add(draw, high * scale + 2 * setting.unit)
 
 
 def _ruled(chart: Form, panel: Panel) -> None:
@@ -219,7 +225,7 @@ def roster_panel(chart: Roster, game: Game, panel: Panel) -> None:
     name_wide = min(names + 3.0 * scale, left_over * (0.45 if chart.boxes or chart.write else 1.0))
     writing = [0.16 * panel.width] * len(chart.write)
     boxes_wide = left_over - name_wide - sum(writing)
-    boxes = _box_widths(chart.boxes, counters, max(boxes_wide, 0.0))
+    boxes = _box_widths(chart.boxes, counters, max(boxes_wide, 0.0), scale)
     left = figure + 3.0 * scale + name_wide
     heads = [*map(_title, chart.show), *(one.name for one in chart.boxes), *chart.write]
     widths = [*values, *boxes, *writing]
@@ -259,8 +265,7 @@ def _ship(
 ) -> None:
     setting = panel.setting
     size, scale, unit = setting.size(BODY), setting.scale, setting.unit
-    side = game.side(counter.side) if counter.side else None
-    picture = next(iter(counter_pictures(counter, setting.theme, setting.folders, side)))
+    picture = next(pictures_of(counter, game, setting))
     tall = min(figure, figure * picture.height_mm / picture.width_mm)
     wide = tall * picture.width_mm / picture.height_mm
     first_box = len(chart.show)
@@ -269,7 +274,7 @@ def _ship(
         for index, box in enumerate(chart.boxes)
     ]
     deepest = max((len(one) for one in rows), default=1)
-    step = (_BOX + 0.9) * scale
+    step = (_BOX + _APART) * scale
     height = setting.ceiled(max(tall + 0.8 * unit, deepest * step + unit))
 
     def draw(pen: Pen) -> None:
@@ -333,21 +338,46 @@ def _count(box: BoxColumn, counter: Counter) -> int:
     return min(100, max(0, found)) if isinstance(found, int) else 0
 
 
-def _box_widths(boxes: tuple[BoxColumn, ...], counters: list[Counter], room: float) -> list[float]:
-    """The room parted by how many boxes each column has."""
-    most = [max(3, *(_count(box, counter) for counter in counters), 3) for box in boxes]
-    return [room * count / sum(most) for count in most]
+def _box_widths(
+    boxes: tuple[BoxColumn, ...], counters: list[Counter], room: float, scale: float
+) -> list[float]:
+    """The room parted: every column its boxes in one line, else all of them alike shorter."""
+    wanted = [
+        max(18.0 * scale, *(_line_width(box, _count(box, counter), scale) for counter in counters))
+        for box in boxes
+    ]
+    spare = room - sum(wanted)
+    if spare >= 0:
+        return [one + spare / len(wanted) for one in wanted]
+    # Short columns keep their line, long ones share what is left.
+    widths = [0.0] * len(wanted)
+    for place, index in enumerate(sorted(range(len(wanted)), key=lambda one: wanted[one])):
+        widths[index] = min(wanted[index], (room - sum(widths)) / (len(wanted) - place))
+    return widths
+
+
+def _line_width(box: BoxColumn, count: int, scale: float) -> float:
+    """So many boxes in one line, with the room at both ends, mm."""
+    gaps = (count - 1) // box.every if box.every and count else 0
+    return (count * (_BOX + _APART) + gaps * _WIDER + 2.0) * scale
 
 
 def _boxes_of(box: BoxColumn, counter: Counter, wide: float, scale: float) -> list[list[float]]:
     """Lines of boxes, each by its distance from the column's left edge, mm."""
-    step, gap, start = (_BOX + 0.9) * scale, 1.4 * scale, 1.2 * scale
+    step, gap, start = (_BOX + _APART) * scale, _WIDER * scale, 1.2 * scale
+    count = _count(box, counter)
+    group = box.every or 1
+    if start + group * step > wide:
+        group = 1
     lines: list[list[float]] = []
     x = start
-    for number in range(_count(box, counter)):
-        if not lines or x + _BOX * scale > wide - 0.6 * scale:
-            lines.append([])
-            x = start
+    for number in range(count):
+        # A group of boxes stays together: the line is broken between two of them.
+        if number % group == 0:
+            ahead = min(group, count - number)
+            if not lines or x + ahead * step - _APART * scale > wide:
+                lines.append([])
+                x = start
         lines[-1].append(x)
         x += step
         if box.every and (number + 1) % box.every == 0:

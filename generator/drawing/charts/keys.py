@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
 _MARGIN = 3.0
 """Between a counter's edge and the words of its call-outs, mm at full size."""
 
-_WORDS = 24.0
+_WORDS = 18.0
 """The least width of a column of call-outs, mm at full size."""
+
+_CLEAR = 0.35
+"""How far from the words of a counter a line ends, mm."""
 
 _MIDDLE = 0.5
 """Parts left of the middle are explained at the left."""
@@ -68,7 +72,7 @@ def _piece(piece: KeyPiece, game: Game, panel: Panel, wide: float) -> None:
     high = wide * picture.height_mm / picture.width_mm
     left = (panel.width - wide) / 2
     room = left - _MARGIN * setting.scale
-    points = [(_point(call, counter, face, setting), call) for call in piece.calls]
+    points = [(_point(call, counter, face, game, setting), call) for call in piece.calls]
     calls = _placed(points, room, high, setting)
     leading = _leading(setting)
     foot = max([high, *(call.top + len(call.lines) * leading for call in calls)])
@@ -93,15 +97,18 @@ def _piece(piece: KeyPiece, game: Game, panel: Panel, wide: float) -> None:
         panel.add(draw_name, 2.5 * setting.unit)
 
 
+def pictures_of(counter: Counter, game: Game, setting: Setting) -> Iterator[Picture]:
+    """A counter's faces and its back, as they lie on the table."""
+    side = game.side(counter.side) if counter.side else None
+    yield from counter_pictures(counter, setting.theme, setting.folders, side, layouts=game.layouts)
+
+
 def _pictured(
     piece: KeyPiece, counter: Counter, game: Game, setting: Setting
 ) -> tuple[Picture, Face | None]:
     """The picture of the face that is explained, and its description where it has one."""
-    side = game.side(counter.side) if counter.side else None
     wanted = piece.face or counter.faces[0].id
-    drawn = {
-        one.name: one for one in counter_pictures(counter, setting.theme, setting.folders, side)
-    }
+    drawn = {one.name: one for one in pictures_of(counter, game, setting)}
     found = drawn.get(counter_picture(counter.id, wanted))
     if found is None:
         faces = [name.removeprefix(counter_picture(counter.id, "")) for name in drawn]
@@ -118,7 +125,7 @@ _WORDED = ("title", "left", "right", "centre", "text")
 
 
 def _point(
-    call: CallOut, counter: Counter, face: Face | None, setting: Setting
+    call: CallOut, counter: Counter, face: Face | None, game: Game, setting: Setting
 ) -> tuple[float, float]:
     """What a call-out points to, in parts of the counter's width and height."""
     if call.at is not None:
@@ -127,12 +134,14 @@ def _point(
         return 0.5, 0.45
     words = str(getattr(face, call.part, "") or "") if call.part in _WORDED else ""
     if face is not None and words:
-        sheet = draw_face(face, counter.size, counter.shape, setting.theme, setting.folders)
+        sheet = draw_face(counter, face, setting.theme, setting.folders, layouts=game.layouts)
         for label in sheet.labels:
             if words.startswith(label.wanted):
                 xs, ys = [x for x, _ in label.corners], [y for _, y in label.corners]
-                middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-                return middle[0] / sheet.width, middle[1] / sheet.height
+                # The line ends beside the words, on the side where they are explained.
+                right = (min(xs) + max(xs)) / 2 > _MIDDLE * sheet.width - 0.1
+                x = max(xs) + _CLEAR if right else min(xs) - _CLEAR
+                return x / sheet.width, (min(ys) + max(ys)) / 2 / sheet.height
     shown = [part for part in _WORDED if face is not None and getattr(face, part)]
     accepted = ["symbol", *shown]
     raise CallOutError(
@@ -154,7 +163,7 @@ def _placed(
     """Call-outs beside the counter: left or right by where they point, none over another."""
     sides: tuple[list[tuple[tuple[float, float], CallOut]], ...] = ([], [])
     for point, call in sorted(points, key=lambda one: (one[0][1], one[0][0])):
-        if abs(point[0] - _MIDDLE) < 0.12:
+        if abs(point[0] - _MIDDLE) < 0.05:
             # What stands in the middle goes where there is less to say.
             right = len(sides[1]) <= len(sides[0])
         else:

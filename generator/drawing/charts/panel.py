@@ -154,6 +154,8 @@ class Panel:
         self.height = 0.0
         self.used: set[str] = set()
         """Statuses whose marks stand on it."""
+        self.tight = False
+        """Whether letters had to be condensed for want of width."""
         self.notes: list[str] = []
         """What did not fit, one plain line each."""
         self._acts: list[Act] = []
@@ -180,6 +182,7 @@ class Panel:
         for panel, _ in placed:
             self.used |= panel.used
             self.notes += panel.notes
+            self.tight |= panel.tight
 
     def draw(self, pen: Pen) -> None:
         """Draws everything with the panel's upper left corner at the pen's."""

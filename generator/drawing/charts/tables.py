@@ -33,7 +33,7 @@ LINE = 2
 PAD = 1.6
 """Room at either side of a cell, mm at full size."""
 
-SHADE = 0.2
+SHADE = 0.27
 """How strong the colour of a result is on its cell."""
 
 MARK_ROOM = 2.4
@@ -44,7 +44,14 @@ _WIDEST = 0.3
 
 _SWATCH = 5.2
 _FIGURE = 9.0
-_MOST_LINES = 4
+_WORDY = 20
+"""Cells longer than so many letters are set as running text, and their whole column with them."""
+
+_LEAST_WORDS = 20.0
+"""The least width of such a column, mm at full size."""
+
+_WORDS = 52.0
+"""How wide a column of running text would like to be, mm at full size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +159,10 @@ class Grid:
         self.pad = PAD * setting.scale
         self.label = setting.theme.face("label")
         self.strong = setting.theme.face("strong")
+        self.text = setting.theme.face("body")
+        self.wordy = [
+            any(len(row.cells[index]) > _WORDY for row in rows) for index in range(len(heads))
+        ]
 
     # -- widths -----------------------------------------------------------------------------
 
@@ -175,15 +186,26 @@ class Grid:
             (label.width(word, self.small) for word in self.heads[index].words.split()),
             default=0.0,
         )
+        if self.wordy[index]:
+            text = measures(self.text)
+            longest = max(text.width(row.cells[index], self._size(index)) for row in self.rows)
+            return max(head, min(longest, _WORDS * self.setting.scale)) + 2 * self.pad
         cells = [
             strong.width(row.cells[index], self.body) + (MARK_ROOM if row.statuses[index] else 0)
             for row in self.rows
         ]
         return max([head, *cells]) + 2 * self.pad
 
+    def _size(self, index: int) -> float:
+        """The type size of a column's cells."""
+        return self.setting.size(2.7) if self.wordy[index] else self.body
+
+    def _face(self, index: int) -> str:
+        return self.text if self.wordy[index] else self.strong
+
     def _least(self) -> Widths:
         """The widths at which no single word breaks."""
-        label, strong = measures(self.label), measures(self.strong)
+        label = measures(self.label)
 
         def longest(table: Measures, words: str, size: float) -> float:
             return max((table.width(word, size) for word in words.split()), default=0.0)
@@ -196,7 +218,9 @@ class Grid:
             max(
                 longest(label, self.heads[index].words, self.small),
                 *(
-                    longest(strong, row.cells[index], self.body)
+                    _LEAST_WORDS * self.setting.scale
+                    if self.wordy[index]
+                    else longest(measures(self._face(index)), row.cells[index], self._size(index))
                     + (MARK_ROOM if row.statuses[index] else 0)
                     for row in self.rows
                 ),
@@ -212,18 +236,30 @@ class Grid:
         wanted = natural.first + sum(natural.columns)
         if wanted <= width:
             widest = max(natural.columns)
-            if natural.first + widest * len(natural.columns) <= width:
+            if not any(self.wordy) and natural.first + widest * len(natural.columns) <= width:
                 even = (width - natural.first) / len(natural.columns)
                 # Few columns leave the heads of rows some of their room.
                 even = max(widest, min(even, _WIDEST * width))
                 return Widths(width - even * len(natural.columns), [even] * len(natural.columns))
-            spare = (width - wanted) / len(natural.columns)
-            return Widths(natural.first, [one + spare for one in natural.columns])
+            takers = [index for index, wordy in enumerate(self.wordy) if wordy]
+            takers = takers or list(range(len(natural.columns)))
+            spare = (width - wanted) / len(takers)
+            return Widths(
+                natural.first,
+                [
+                    one + (spare if index in takers else 0.0)
+                    for index, one in enumerate(natural.columns)
+                ],
+            )
         least = self._least()
         needed = least.first + sum(least.columns)
         if needed >= width:
-            shrink = width / needed
-            return Widths(least.first * shrink, [one * shrink for one in least.columns])
+            # Dice and swatches before the heads keep their size; letters are condensed.
+            fixed = min(max(row.indent(self.setting.scale) for row in self.rows), width / 2)
+            shrink = (width - fixed) / (needed - fixed)
+            return Widths(
+                fixed + (least.first - fixed) * shrink, [one * shrink for one in least.columns]
+            )
         share = (width - needed) / (wanted - needed)
         return Widths(
             least.first + share * (natural.first - least.first),
@@ -238,6 +274,8 @@ class Grid:
     def set_into(self, panel: Panel) -> None:
         """Heads, then rows, onto a panel."""
         widths = self.widths(panel.width)
+        least = self._least()
+        panel.tight |= least.first + sum(least.columns) > panel.width
         self._heads(panel, widths)
         for index, row in enumerate(self.rows):
             self._row(panel, widths, row, odd=bool(index % 2))
@@ -269,12 +307,15 @@ class Grid:
                 top += 2 * unit
             if groups:
                 self._groups(pen, widths, top)
-                top += 2 * unit
-            self._lines(pen, corner, self.pad, "start", widths.first - 1.2, top, height, leading)
+            self._lines(pen, corner, self.pad, "start", widths.first - 1.2, height, leading)
             for index, lines in enumerate(words):
                 wide = widths.columns[index]
                 middle = widths.left(index) + wide / 2
-                self._lines(pen, lines, middle, "middle", wide - 1.0, top, height, leading)
+                if self.wordy[index]:
+                    left = widths.left(index) + self.pad
+                    self._lines(pen, lines, left, "start", wide - 1.0, height, leading)
+                else:
+                    self._lines(pen, lines, middle, "middle", wide - 1.0, height, leading)
 
         panel.add(draw, height)
 
@@ -285,16 +326,15 @@ class Grid:
         x: float,
         anchor: str,
         room: float,
-        top: float,
         foot: float,
         leading: float,
     ) -> None:
-        """Lines of a head in the middle of its height."""
-        middle = (top + foot) / 2 + 0.36 * self.small
+        """Lines of a head, the last of them over the foot of the heads."""
+        last = foot - 0.9 * self.setting.unit + 0.12 * self.small
         for number, words in enumerate(lines):
             pen.text(
                 x,
-                middle + leading * (number - (len(lines) - 1) / 2),
+                last - leading * (len(lines) - 1 - number),
                 words,
                 "label",
                 self.small,
@@ -346,10 +386,12 @@ class Grid:
         indent = row.indent(self.setting.scale)
         head = wrap(row.head, self.label, size, widths.first - indent - 1.5 * self.pad)
         cells = [
-            wrap(words, self.strong, size, self._room(wide, status))
-            for words, wide, status in zip(row.cells, widths.columns, row.statuses, strict=True)
+            wrap(words, self._face(index), self._size(index), self._room(wide, status))
+            for index, (words, wide, status) in enumerate(
+                zip(row.cells, widths.columns, row.statuses, strict=True)
+            )
         ]
-        deepest = min(_MOST_LINES, max(len(one) for one in [head, *cells]))
+        deepest = max(len(one) for one in [head, *cells])
         leading = max(LINE * unit, 1.2 * size)
         height = self.setting.ceiled(ROW * unit + leading * (deepest - 1))
         total = widths.first + sum(widths.columns)
@@ -359,10 +401,10 @@ class Grid:
             if odd:
                 pen.rect(0, 0, total, height, fill="zebra")
             self._before(pen, row, height)
-            for number, words in enumerate(_at_most(head, _MOST_LINES)):
+            for number, words in enumerate(head):
                 pen.text(
                     self.pad + indent,
-                    self._base(height, leading, number, min(len(head), _MOST_LINES)),
+                    self._base(height, leading, number, len(head)),
                     words,
                     "label",
                     size,
@@ -370,19 +412,8 @@ class Grid:
                     room=widths.first - indent - 1.2 * self.pad,
                 )
             for index, lines in enumerate(cells):
-                wide = widths.columns[index]
-                status = row.statuses[index]
-                self._cell(
-                    pen,
-                    widths.left(index),
-                    wide,
-                    height,
-                    leading,
-                    lines,
-                    status,
-                    on,
-                    self.heads[index].quiet,
-                )
+                box = (widths.left(index), widths.columns[index], height, leading)
+                self._cell(pen, index, box, lines, row.statuses[index], on)
 
         panel.add(draw, height)
 
@@ -425,49 +456,44 @@ class Grid:
     def _cell(
         self,
         pen: Pen,
-        left: float,
-        wide: float,
-        height: float,
-        leading: float,
+        index: int,
+        box: tuple[float, float, float, float],
         lines: list[str],
         status: str,
         on: str,
-        quiet: bool,
     ) -> None:
+        """One cell in its ``box``: left edge, width, height, distance of lines (mm)."""
+        left, wide, height, leading = box
         words = " ".join(lines)
-        colour, role, size = "ink", "strong", self.body
+        colour, role, size = "ink", "strong", self._size(index)
         found = self.result(words)
         if found is not None and found.colour:
             on = shade_of(self.setting, found.colour, on)
             inset = 0.3
             pen.rect(left + inset, inset, wide - 2 * inset, height - 2 * inset, fill=on, radius=0.7)
-        elif quiet:
+        elif self.wordy[index]:
+            role = "body"
+        elif self.heads[index].quiet:
             colour, role, size = "quiet", "body", self.small
         elif words in ("no", NOTHING, "0"):
             colour, role = "quiet", "body"
-        middle = left + wide / 2
-        shown = _at_most(lines, _MOST_LINES)
-        for number, line in enumerate(shown):
-            base = self._base(height, leading, number, len(shown))
+        x: float = left + self.pad if self.wordy[index] else left + wide / 2
+        for number, line in enumerate(lines):
+            base = self._base(height, leading, number, len(lines))
             set_line = pen.text(
-                middle,
+                x,
                 base,
                 line,
                 role,
                 size,
                 colour=colour,
                 on=on,
-                anchor="middle",
+                anchor="start" if self.wordy[index] else "middle",
                 room=self._room(wide, status),
             )
-            if status and number == len(shown) - 1:
-                at = pen.x + middle + set_line.width / 2 + 1.5
-                draw_mark(pen.sheet, status, at, pen.y + base - 0.34 * size)
-
-
-def _at_most(lines: list[str], most: int) -> list[str]:
-    """The lines with what is too many joined to the last, which is then fitted as one."""
-    return lines if len(lines) <= most else [*lines[: most - 1], " ".join(lines[most - 1 :])]
+            if status and number == len(lines) - 1:
+                half = set_line.width if self.wordy[index] else set_line.width / 2
+                draw_mark(pen.sheet, status, pen.x + x + half + 1.5, pen.y + base - 0.34 * size)
 
 
 def shade_of(setting: Setting, colour: str, on: str) -> str:
@@ -484,7 +510,9 @@ def _results(panel: Panel, results: Sequence[Result]) -> None:
     size = setting.size(SMALL)
     strong = measures(setting.theme.face("strong"))
     chip = max(strong.width(one.result, size) for one in told) + 2.4 * setting.scale
-    columns = 2 if panel.width >= 110 * setting.scale and len(told) > 2 else 1
+    body = measures(setting.theme.face("body"))
+    longest = chip + max(body.width(one.says, size) for one in told) + 6 * setting.scale
+    columns = 2 if 2 * longest <= panel.width and len(told) > 2 else 1
     wide = panel.width / columns
     panel.gap(0.5)
     for start in range(0, len(told), columns):
