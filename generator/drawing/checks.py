@@ -32,7 +32,8 @@ def findings(sheet: Sheet) -> Iterator[str]:
 
 
 def _of_one(label: Label, sheet: Sheet) -> Iterator[str]:
-    lacking = set(label.text) - measures(label.face).widths.keys()
+    known = measures(label.face).widths
+    lacking = {letter for letter in label.text if letter not in known}
     if lacking:
         yield f"{_short(label)} has letters the typeface lacks: {''.join(sorted(lacking))}"
     if label.overflow > _HAIR:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 
 from generator.drawing.typefaces import POINT, measures
 
@@ -69,6 +71,7 @@ def shorter_forms(text: str, rules: tuple[tuple[str, str], ...] = ABBREVIATIONS)
             yield " ".join(words)
 
 
+@lru_cache(maxsize=4096)
 def fit(
     text: str,
     face: str,
@@ -92,7 +95,7 @@ def fit(
 
     least = min(floor, size)
     best: Fitted | None = None
-    for form in (text, *shorter_forms(text)):
+    for form in chain((text,), shorter_forms(text)):
         per_size = natural(form)
         if per_size * size <= width:
             return Fitted(form, size, 1.0, per_size * size)

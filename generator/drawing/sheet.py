@@ -21,6 +21,7 @@ from svgwrite.base import BaseElement
 
 from generator.drawing.finished import as_link
 from generator.drawing.fitting import FLOOR, NARROWEST, Fitted, fit
+from generator.drawing.markup import Kept, Plain, kept, markup_of
 from generator.drawing.picture import Picture
 from generator.drawing.symbols import Symbol, load_symbol
 from generator.drawing.themes import Ground, Theme
@@ -80,7 +81,7 @@ class _Figure(BaseElement):  # type: ignore[misc]
 
 
 @lru_cache(maxsize=512)
-def _figure(symbol: Symbol, ground: Ground) -> ElementTree.Element:
+def _figure(symbol: Symbol, ground: Ground) -> Kept:
     tones = {
         "ink": ground.ink,
         "shade": ground.shade,
@@ -90,7 +91,7 @@ def _figure(symbol: Symbol, ground: Ground) -> ElementTree.Element:
     group = ElementTree.Element("g")
     for tone, data in symbol.parts:
         ElementTree.SubElement(group, "path", d=data, fill=tones[tone])
-    return group
+    return kept(group)
 
 
 class Sheet:
@@ -130,7 +131,7 @@ class Sheet:
 
     # -- shapes ---------------------------------------------------------------------------
 
-    def add(self, element: BaseElement) -> None:
+    def add(self, element: BaseElement | Plain) -> None:
         """Lays an element of svgwrite on top of the open group."""
         self._open[-1].add(element)
 
@@ -181,7 +182,7 @@ class Sheet:
 
     def path(self, data: str, fill: str = "none", **attributes: object) -> None:
         """Path data in millimetres; colours are the theme's names or ``#rrggbb``."""
-        self.add(self._drawing.path(d=data, **self._paint(fill, attributes)))
+        self.add(Plain("path", {"d": data, **self._paint(fill, attributes)}))
 
     def rect(
         self,
@@ -217,7 +218,7 @@ class Sheet:
     def line(self, x1: float, y1: float, x2: float, y2: float, **attributes: object) -> None:
         """A straight stroke."""
         data = path_of(((x1, y1), (x2, y2)), closed=False)
-        self.add(self._drawing.path(d=data, **self._paint("none", attributes)))
+        self.add(Plain("path", {"d": data, **self._paint("none", attributes)}))
 
     def image(
         self,
@@ -354,7 +355,8 @@ class Sheet:
             insert = (number(x), number(y))
         if turns:
             attributes["transform"] = " ".join(turns)
-        self.add(self._drawing.text(line.text, insert=insert, **attributes))
+        attributes["x"], attributes["y"] = insert
+        self.add(Plain("text", attributes, line.text))
         self._remember(words, cut, line, fill, ground, (x, y), anchor, angle)
         return line
 
@@ -459,7 +461,7 @@ class Sheet:
 
     def svg(self) -> str:
         """The whole document."""
-        return str(self._drawing.tostring())
+        return markup_of(self._drawing.get_xml())
 
     def picture(self, name: str) -> Picture:
         """The drawing under its name, with what the checks find."""
