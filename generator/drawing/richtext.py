@@ -118,6 +118,11 @@ def runs_of(text: str) -> list[Run]:
     return runs
 
 
+def has_marks(text: str) -> bool:
+    """Whether a text asks for anything but plain words."""
+    return _MARKS.search(text) is not None
+
+
 def plain_words(text: str) -> str:
     """The text without its marks; a drawing is told by its name."""
     return "".join(run.words or run.icon.replace("_", " ") for run in runs_of(text))
@@ -215,8 +220,10 @@ def draw_line(
     on: str = "paper",
     anchor: Anchor = "start",
     room: float,
+    halo: float = 0.0,
 ) -> None:
-    """Draws one line with its baseline at ``at``; ``room`` is what it was set for, mm."""
+    """Draws one line with its baseline at ``at``; ``room`` is what it was set for, ``halo`` as of
+    `Sheet.text`, mm."""
     x = at[0] - {"start": 0.0, "middle": line.width / 2, "end": line.width}[anchor]
     ground = sheet.theme.colour(on)
     ink = sheet.theme.colour(colour)
@@ -244,4 +251,5 @@ def draw_line(
                 colour=colour,
                 on=on,
                 room=room if len(line.pieces) == 1 else piece.width,
+                halo=halo,
             )

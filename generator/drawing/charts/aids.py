@@ -43,6 +43,9 @@ LARGEST = 1.26
 LEAST = 0.66
 """The smallest scale: tables are then set in 5.8 pt, and what is smaller stands at its floor."""
 
+EASY = 0.88
+"""The scale down to which an aid shrinks so that no table has to condense its letters."""
+
 STEP = 0.02
 
 
@@ -144,7 +147,7 @@ def _fitted(aid: Aid, form: _Format, setting: Setting) -> tuple[list[_Page], flo
         scale = LARGEST - STEP * middle
         pages = _pages(aid, form, replace(setting, scale=scale))
         fits = all(page.depth <= form.height_left(not index) for index, page in enumerate(pages))
-        tight = any(panel.tight for page in pages for panel in page.panels)
+        tight = scale > EASY and any(panel.tight for page in pages for panel in page.panels)
         if fits and tight:
             crowded = pages, scale
         if fits and not tight:

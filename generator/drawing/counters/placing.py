@@ -9,6 +9,9 @@ from generator.drawing.counters.shapes import Outline
 Box = tuple[float, float, float, float]
 """Left, top, right and foot, mm on the counter."""
 
+EDGE = 0.45
+"""What writing keeps from a counter's edge, mm of half an inch."""
+
 
 class Placing:
     """Where things of a layout stand on a counter.

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from generator.definition.layouts import FactorsItem, TextItem, Writing
-from generator.drawing.counters.placing import Box
+from generator.drawing.counters.placing import EDGE, Box
+from generator.drawing.counters.running import draw_running
 from generator.drawing.counters.work import Work
 from generator.drawing.fitting import FLOOR, fit, shorter_forms, wrap
+from generator.drawing.richtext import has_marks
 from generator.drawing.sheet import Anchor
 from generator.drawing.symbols import load_symbol
 from generator.drawing.themes import Ground
 from generator.drawing.typefaces import Measures, measures
-
-_EDGE = 0.45
-"""What writing keeps from a counter's edge, mm of half an inch."""
 
 _LEADING = 1.2
 """From line to line, in parts of the type size."""
@@ -26,7 +25,9 @@ def draw_text(item: TextItem, work: Work) -> None:
     if item.capitals:
         words = words.upper()
     ground = work.ground_of(item.ground)
-    if item.wrap:
+    if item.wrap and (has_marks(words) or "\n" in words):
+        draw_running(item, words, work, ground)
+    elif item.wrap:
         _paragraph(item, words, work, ground)
     elif item.turned in (90, 270):
         _upright(item, words, work, ground)
@@ -87,7 +88,7 @@ def _room(
     left, top, right, foot = box
     high = cut.cap_height * size
     base = {"foot": foot, "top": top + high, "middle": (top + foot + high) / 2}[item.stand]
-    low, far = work.place.outline.chord(base - high, base, _EDGE * min(1.0, work.place.scale))
+    low, far = work.place.outline.chord(base - high, base, EDGE * min(1.0, work.place.scale))
     return max(left, low), max(max(left, low) + 0.1, min(right, far)), base
 
 
@@ -115,7 +116,7 @@ def _line(item: TextItem, words: str, work: Work, ground: Ground) -> None:
     high = cut.cap_height * size
     left, top, right, foot = box
     base = {"foot": top, "top": foot - high, "middle": (top + foot - high) / 2}[item.stand]
-    low, far = work.place.outline.chord(base, base + high, _EDGE * min(1.0, work.place.scale))
+    low, far = work.place.outline.chord(base, base + high, EDGE * min(1.0, work.place.scale))
     left, right = max(left, low), min(right, far)
     x = {"start": right, "middle": (left + right) / 2, "end": left}[item.align]
     _turned(item, words, work, ground, (x, base), right - left, size, 180)
@@ -171,7 +172,7 @@ def _paragraph(item: TextItem, words: str, work: Work, ground: Ground) -> None:
     cut = measures(name)
     place = work.place
     left, top, right, foot = place.box(item.box)
-    low, far = place.outline.chord(top, foot, _EDGE * min(1.0, place.scale))
+    low, far = place.outline.chord(top, foot, EDGE * min(1.0, place.scale))
     left, right = max(left, low), min(right, far)
     room, deep = max(0.1, right - left), foot - top
     size = max(FLOOR, item.size * place.scale)
