@@ -95,6 +95,7 @@ class Gallery:
             self._art == before._art
             and self._theme == before._theme
             and self._sides == before._sides
+            and self.game.layouts == before.game.layouts
         )
 
     def same_counter(self, before: Gallery, counter: Counter) -> bool:
@@ -118,7 +119,8 @@ class Gallery:
         from generator.drawing.counters import counter_pictures
 
         side = self._sides.get(counter.side or "")
-        return counter_pictures(counter, self._theme, self._folders, side)
+        layouts = self.game.layouts
+        return counter_pictures(counter, self._theme, self._folders, side, layouts=layouts)
 
     def _map(self, map_id: str) -> Iterator[Picture]:
         from generator.drawing.kept import board_picture
