@@ -353,31 +353,7 @@ class _Survey:
     @cached_property
     def coordinates(self) -> Mapping[str, tuple[int, int]]:
         """Column and row of every cell from 0; along the two axes of a letter-digit grid."""
-        if isinstance(self.grid, SquareGrid):
-            return self.grid.cells
-        if not isinstance(self.grid, HexGrid):
-            return {}
-        described = self.board.grid
-        assert described is not None and described.kind == "hex"
-        found = {}
-        numbering = described.numbering
-        axes = DIRECTIONS[self.grid.orientation]
-        for name, (q, r) in self.grid.cells.items():
-            if numbering.kind == "axial":
-                (lq, lr), (dq, dr) = axes[numbering.letter_towards], axes[numbering.digit_towards]
-                turn = lq * dr - lr * dq
-                found[name] = ((q * dr - r * dq) // turn, (lq * r - lr * q) // turn)
-            elif self.grid.orientation == "flat":
-                odd = q & 1
-                found[name] = (q, r + (q - odd if described.shifted == "odd" else q + odd) // 2)
-            else:
-                odd = r & 1
-                found[name] = (q + (r - odd if described.shifted == "odd" else r + odd) // 2, r)
-        left = min(column for column, _ in found.values())
-        top = min(row for _, row in found.values())
-        if numbering.kind == "axial":
-            return {name: (column - left, row - top) for name, (column, row) in found.items()}
-        return found
+        return coordinates_of(self.board)
 
     # -- hexsides
 
@@ -539,3 +515,32 @@ def _same(one: Corner, other: Corner) -> bool:
 
 def _name(side: Side) -> str:
     return f"{side.cell}/{side.beyond}" if side.beyond else side.cell
+
+
+def coordinates_of(board: BoardLike) -> Mapping[str, tuple[int, int]]:
+    """Column and row of every cell from 0 (of a letter-digit grid: the steps along its two axes);
+    empty for areas."""
+    grid, described = grid_of(board), board.grid
+    if isinstance(grid, SquareGrid):
+        return grid.cells
+    if not isinstance(grid, HexGrid) or described is None or described.kind != "hex":
+        return {}
+    found = {}
+    numbering = described.numbering
+    axes = DIRECTIONS[grid.orientation]
+    for name, (q, r) in grid.cells.items():
+        if numbering.kind == "axial":
+            (lq, lr), (dq, dr) = axes[numbering.letter_towards], axes[numbering.digit_towards]
+            turn = lq * dr - lr * dq
+            found[name] = ((q * dr - r * dq) // turn, (lq * r - lr * q) // turn)
+        elif grid.orientation == "flat":
+            odd = q & 1
+            found[name] = (q, r + (q - odd if described.shifted == "odd" else q + odd) // 2)
+        else:
+            odd = r & 1
+            found[name] = (q + (r - odd if described.shifted == "odd" else r + odd) // 2, r)
+    if numbering.kind != "axial":
+        return found
+    left = min((column for column, _ in found.values()), default=0)
+    top = min((row for _, row in found.values()), default=0)
+    return {name: (column - left, row - top) for name, (column, row) in found.items()}

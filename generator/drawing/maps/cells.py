@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from generator.drawing.colours import mix
 from generator.drawing.fitting import wrap
 from generator.drawing.maps.board import Board, corners_of
-from generator.drawing.sheet import Anchor, Point, path_of
+from generator.drawing.sheet import Anchor, Point, number, path_of
 from generator.drawing.themes import Ground
 from generator.geography.grid import HexGrid
+from generator.geography.ground import coordinates_of
 from generator.geography.layout import Place
 
 if TYPE_CHECKING:
@@ -25,11 +26,17 @@ def draw_sides(board: Board) -> None:
     if not cells:
         return
     board.sides = sides_of(cells)
-    data = "".join(path_of(side, closed=False) for side in board.sides)
+    shown = board.sides
+    if board.map.grid_style.lines == "off":
+        return
+    if board.map.grid_style.lines == "corners":
+        shown = [half for side in board.sides for half in _ends(*side)]
+    data = "".join(path_of(side, closed=False) for side in shown)
     sheet = board.sheet
     plain = board.map.style == "log"
     if not plain:
-        sheet.path(data, stroke="surf", stroke_width=1.0, stroke_linecap="round", opacity=0.5)
+        wide, pale = (1.0, 0.5) if board.land is None else (0.5, 0.32)
+        sheet.path(data, stroke="surf", stroke_width=wide, stroke_linecap="round", opacity=pale)
     sheet.path(
         data,
         stroke="log_ink" if plain else "hex",
@@ -46,6 +53,13 @@ def draw_sides(board: Board) -> None:
             stroke_width=0.4 if plain else 0.6,
             stroke_linejoin="round",
         )
+
+
+def _ends(start: Point, end: Point) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
+    """The two ends of a side, a fifth of it each."""
+    (ax, ay), (bx, by) = start, end
+    dx, dy = (bx - ax) * 0.2, (by - ay) * 0.2
+    return ((ax, ay), (ax + dx, ay + dy)), ((bx, by), (bx - dx, by - dy))
 
 
 def sides_of(cells: list[Place]) -> list[tuple[Point, Point]]:
@@ -109,17 +123,24 @@ def written_ids(board: Board) -> Iterator[tuple[str, Point, Anchor, float]]:
     style = board.map.grid_style
     if style.ids == "off":
         return
-    lines: dict[str, dict[int, int]] = {}
-    if style.every > 1:
-        for axis in ("x", "y"):
-            values = sorted({round(getattr(place, axis) * 100) for place in _cells(board)})
-            lines[axis] = {value: number for number, value in enumerate(values)}
+    lines = coordinates_of(board.map) if style.every > 1 else {}
     for place in _cells(board):
-        if lines and any(
-            order[round(getattr(place, axis) * 100)] % style.every for axis, order in lines.items()
-        ):
-            continue
-        yield place.id, *id_corner(place, style)
+        if all((line + 1) % style.every == 0 for line in lines.get(place.id, ())):
+            yield place.id, *id_corner(place, style)
+
+
+def draw_dots(board: Board) -> None:
+    """A small mark in the middle of every cell, where a line of sight begins and ends."""
+    if not board.map.grid_style.dots:
+        return
+    arm = 0.55
+    data = "".join(
+        f"M{number(place.x - arm)} {number(place.y)}h{2 * arm:g}"
+        f"M{number(place.x)} {number(place.y - arm)}v{2 * arm:g}"
+        for place in _cells(board)
+    )
+    board.sheet.path(data, stroke="surf", stroke_width=0.42, opacity=0.7)
+    board.sheet.path(data, stroke="hex", stroke_width=0.16)
 
 
 def draw_ids(board: Board) -> None:

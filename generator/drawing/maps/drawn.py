@@ -53,6 +53,7 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
     with sheet.layer("grid"):
         cells.draw_tints(board)
         cells.draw_sides(board)
+        cells.draw_dots(board)
         cells.draw_features(board)
         cells.draw_ids(board)
     with sheet.layer("lines"):

@@ -29,6 +29,7 @@ def draw_land(land: Land, *, bare: bool = False) -> None:
     streams = waters.streams_of(land)
     stretches = ways.stretches_of(land)
     surface = relief.surface_of(land)
+    land.clear = _clear(land, streams, stretches)
     with sheet.group(clip_path=sheet.clip("terrain", pens.shape(land.rim))):
         _tints(land, bare)
         if surface is not None:
@@ -68,6 +69,20 @@ def _tints(land: Land, bare: bool) -> None:
             land.sheet.path(
                 pens.line(spot.outline, closed=True), fill=spot.colour, fill_opacity=0.6
             )
+
+
+def _clear(land: Land, streams: list[waters.Stream], stretches: list[ways.Stretch]) -> BaseGeometry:
+    """Waters and roads, with a verge."""
+    from shapely import MultiLineString, union_all
+
+    verge = 0.05 * land.unit
+    beds = [
+        MultiLineString([one.line for one in stretches if one.look == look]).buffer(
+            ways.WIDE[look] * land.unit / 2 + verge, quad_segs=3
+        )
+        for look in ways.WIDE
+    ]
+    return union_all([_wet(land, streams).buffer(verge, quad_segs=3), *beds])
 
 
 def _wet(land: Land, streams: list[waters.Stream]) -> BaseGeometry:

@@ -64,6 +64,8 @@ class Land:
     keep: Sequence[Rectangle] = ()
     """Where nothing may be drawn but tints: the ids stand there."""
     natural: bool = True
+    clear: BaseGeometry | None = None
+    """Roads and waters, where no tree stands."""
 
     @cached_property
     def palette(self) -> Palette:

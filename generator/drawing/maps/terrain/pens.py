@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -89,3 +90,15 @@ def curve(points: Sequence[Point], steps: int = 8) -> list[Point]:
             ))  # fmt: skip
     found.append(points[-1])
     return found
+
+
+def rounded(points: Sequence[Point]) -> list[Point]:
+    """A line with its corners cut, twice (Chaikin); closed lines stay closed."""
+    closed = len(points) > 3 and points[0] == points[-1]
+    for _ in range(2):
+        cut: list[Point] = []
+        for (ax, ay), (bx, by) in pairwise(points):
+            cut.append((0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by))
+            cut.append((0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by))
+        points = [*cut, cut[0]] if closed else [points[0], *cut, points[-1]]
+    return list(points)

@@ -58,7 +58,7 @@ def surface_of(land: Land) -> Surface | None:
     left, top, right, bottom = land.bounds
     columns, rows = int((right - left) / grain) + 2, int((bottom - top) / grain) + 2
     total, weight = zeros((rows, columns)), zeros((rows, columns)) + 1e-9
-    spread = 0.62 * land.unit
+    spread = 0.92 * land.unit
     reach = int(3 * spread / grain)
     for spot in spots:
         column, row = int((spot.x - left) / grain), int((spot.y - top) / grain)
@@ -73,9 +73,9 @@ def surface_of(land: Land) -> Surface | None:
     heights = total / weight
     x, y = meshgrid(left + arange(columns) * grain, top + arange(rows) * grain)
     steep = clip(heights, 0, 1)
-    rough = land.noise.rough(x, y, 1.5 * land.unit, 61)
-    fine = land.noise.rough(x, y, 0.55 * land.unit, 63)
-    heights = heights + steep * (0.3 * rough + 0.1 * fine)
+    rough = land.noise.rough(x, y, 1.9 * land.unit, 61)
+    fine = land.noise.rough(x, y, 0.75 * land.unit, 63)
+    heights = heights + steep * (0.42 * rough + 0.14 * fine)
     high = maximum(heights - 1.2, 0)
     heights = heights + high * 0.3 * land.noise.rough(x, y, 0.9 * land.unit, 65)
     return Surface(heights, left, top, grain)
@@ -193,7 +193,7 @@ def draw_contours(land: Land, surface: Surface) -> None:
         for ring in contours(surface, level):
             if len(ring) < 14:
                 continue
-            smooth = list(LineString(ring).simplify(0.02 * unit).coords)
+            smooth = pens.rounded(list(LineString(ring).simplify(0.03 * unit).coords))
             for tone, run in _runs(smooth):
                 found.setdefault((tone, strong), []).append(pens.line(run))
         level += STEP
@@ -247,7 +247,7 @@ def draw_crags(land: Land, surface: Surface) -> None:
         elif dice.random() < 0.35:
             pale.append(stroke)
     ink = land.palette["shade"]
-    for data, weight, opacity in ((dark, 0.024, 0.8), (pale, 0.012, 0.6)):
+    for data, weight, opacity in ((dark, 0.019, 0.8), (pale, 0.011, 0.6)):
         land.sheet.path(
             "".join(data), stroke=ink, stroke_width=weight * unit, stroke_linecap="round",
             opacity=opacity,

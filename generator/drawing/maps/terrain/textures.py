@@ -111,15 +111,20 @@ def _trees(
     dark = "woods" if look in ("woods", "orchard") else "forest"
     crown, ink = palette[f"{dark}_crown"], palette[f"{dark}_ink"]
     region = land.region(look)
-    _edge_of_woods(land, region, ink)
+    if land.clear is not None:
+        region = region.difference(land.clear)
     bands: dict[int, list[tuple[float, float, float, Random]]] = {}
-    for x, y, dice in scatter(land, region, gap, 100, size, share):
+    for x, y, dice in scatter(land, region, gap, 100, 0.5 * size, share):
         r = size * (0.72 + 0.5 * dice.random())
         bands.setdefault(int(y // (gap * 0.87)), []).append((x, y, r, dice))
+    if look != "orchard":
+        for x, y, dice in _fringe(land, region, 0.62 * gap):
+            r = size * (0.42 + 0.3 * dice.random())
+            bands.setdefault(int(y // (gap * 0.87)), []).append((x, y, r, dice))
     weight = 0.012 * land.unit
     lights: list[str] = []
     for band in sorted(bands):
-        trees = bands[band]
+        trees = sorted(bands[band], key=lambda tree: tree[0])
         shadow = "".join(pens.dot(x + 0.3 * r, y + 0.36 * r, r * 0.98) for x, y, r, _ in trees)
         sheet.path(shadow, fill=ink, fill_opacity=0.34)
         for tone in (0, 1):
@@ -147,14 +152,26 @@ def _glint(x: float, y: float, r: float) -> str:
     return f"M{pens.pair(x - 0.6 * r, y)}a{bend} {bend} 0 0 1 {pens.pair(0.5 * r, -0.58 * r)}"
 
 
-def _edge_of_woods(land: Land, region: BaseGeometry, ink: str) -> None:
-    land.sheet.path(
-        pens.shape(region.boundary.simplify(0.02 * land.unit)),
-        stroke=ink,
-        stroke_width=0.02 * land.unit,
-        stroke_dasharray=f"{0.1 * land.unit:.2f} {0.05 * land.unit:.2f}",
-        opacity=0.75,
-    )
+def _fringe(land: Land, region: BaseGeometry, gap: float) -> Iterator[tuple[float, float, Random]]:
+    """Smaller trees along the edge of a wood, so that the edge is theirs and no line."""
+    from shapely import contains_xy, prepare
+
+    from generator.drawing.maps.terrain.noise import chance
+    from generator.drawing.maps.terrain.ways import beads
+
+    shut = land.clear.buffer(0.45 * gap, quad_segs=2) if land.clear is not None else None
+    if shut is not None:
+        prepare(shut)
+    for part in getattr(region, "geoms", [region]):
+        for ring in (part.exterior, *part.interiors):
+            for x, y, nx, ny in beads(list(ring.coords), gap):
+                dice = chance(land.name, "fringe", f"{x:.2f}", f"{y:.2f}")
+                away = gap * (0.5 * dice.random() - 0.1)
+                px, py = x + nx * away, y + ny * away
+                if dice.random() > 0.8 or land.kept(px, py, 0.5 * gap):
+                    continue
+                if shut is None or not contains_xy(shut, px, py):
+                    yield px, py, dice
 
 
 # -- open ground
@@ -330,10 +347,10 @@ def draw_fields(land: Land) -> None:
     region = land.region("fields")
     unit, palette = land.unit, land.palette
     # Long narrow strips: the plane is squeezed while they are laid out.
-    turn, squeeze = 24.0 * land.noise.one(17.0, 5.0, 9.0, 31), 1.7
+    turn, squeeze = 24.0 * land.noise.one(17.0, 5.0, 9.0, 31), 2.3
     middle = (region.centroid.x, region.centroid.y)
     laid = affinity.scale(affinity.rotate(region, turn, middle), 1.0, squeeze, origin=middle)
-    x, y, _ = _lattice(land, laid.bounds, 0.62 * unit, 51)
+    x, y, _ = _lattice(land, laid.bounds, 0.7 * unit, 51)
     seeds = list(zip(x.tolist(), y.tolist(), strict=True))
     if len(seeds) < 3:
         return

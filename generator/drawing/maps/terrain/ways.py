@@ -29,6 +29,9 @@ WIDE = {"major_road": 0.115, "road": 0.088, "track": 0.04, "path": 0.03, "railwa
 
 RAILS = ("railway", "light_railway")
 
+EASED = 0.13
+"""How far a way may pass by the middle of a cell, in parts of a hex's side."""
+
 ASIDE = 0.15
 """How far a railway keeps from a road in the same cells, in parts of a hex's side."""
 
@@ -76,7 +79,7 @@ def _leg(one: Point, other: Point) -> tuple[tuple[int, int], tuple[int, int]]:
 def _spans(land: Land, course: Course, aside: bool) -> list[list[Point]]:
     """The curve between each two middles; it sways where it crosses a side."""
     unit = land.unit
-    points = list(course.points)
+    points = eased(course.points, EASED * unit)
     if aside:
         points = _shifted(points, ASIDE * unit)
     knots: list[Point] = []
@@ -96,6 +99,18 @@ def _spans(land: Land, course: Course, aside: bool) -> list[list[Point]]:
     if len(knots) < 3:
         return [smooth]
     return [smooth[12 * k : 12 * k + 13] for k in range(len(points) - 1)]
+
+
+def eased(points: Sequence[Point], most: float) -> list[Point]:
+    """A way that winds a little less: no point moves by more than ``most`` mm, the ends stay."""
+    found = list(points)
+    for index in range(1, len(points) - 1):
+        (ax, ay), (x, y), (bx, by) = points[index - 1 : index + 2]
+        dx, dy = (ax + bx) / 2 - x, (ay + by) / 2 - y
+        far = hypot(dx, dy)
+        share = min(0.4, most / far) if far else 0.0
+        found[index] = (x + dx * share, y + dy * share)
+    return found
 
 
 def _shifted(points: Sequence[Point], far: float) -> list[Point]:
