@@ -170,6 +170,8 @@ def _tell(reports: list[Report], everything: bool, sarif: Path | None, as_json: 
         told = [telling.to_json(report) for report in reports]
         print_json(told[0] if len(told) == 1 else told)
         return
-    for report in reports:
+    for at, report in enumerate(reports):
+        if len(reports) > 1:
+            click.echo(f"{chr(10) if at else ''}{report.path}")
         for line in telling.lines(report, everything=everything):
             click.echo(line)

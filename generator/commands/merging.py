@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from generator.terminal import FINDINGS, print_json
+from generator.terminal import FINDINGS, counted, print_json
 
 _EPILOG = """\b
 Examples:
@@ -68,9 +68,10 @@ def merge(
         for note in merged.notes:
             click.echo(f"note: {visible(note)}")
         if written:
-            settled = f", {len(merged.conflicts)} conflicts settled for {prefer}"
+            settled = f", {counted(len(merged.conflicts), 'conflict')} settled for {prefer}"
             click.echo(f"{out}: merged{settled if merged.conflicts else ''}")
         else:
-            click.echo(f"{len(merged.conflicts)} conflicts: nothing is written")
+            clashes = counted(len(merged.conflicts), "conflict")
+            click.echo(f"{out}: {clashes}, nothing is written; --ours or --theirs settles them all")
     if not written:
         sys.exit(FINDINGS)

@@ -10,6 +10,7 @@ import click
 
 from generator.terminal import (
     FINDINGS,
+    counted,
     examples,
     file_argument,
     print_json,
@@ -218,8 +219,9 @@ def scrub(file: Path, out: Path, talk: bool, names: bool, header: str | None) ->
     if header is not None:
         cleaned = saves.reveiled(cleaned, header)
     saves.write(out, cleaned)
-    said = f"{out}: {scrubbed.players} passwords taken out of {scrubbed.places:,} commands"
-    click.echo(said + (f", {scrubbed.lines:,} lines of talk too" if talk else ""))
+    passwords, places = counted(scrubbed.players, "password"), counted(scrubbed.places, "command")
+    said = f"{out}: {passwords} taken out of {places}"
+    click.echo(said + (f", {counted(scrubbed.lines, 'line')} of talk too" if talk else ""))
     if scrubbed.doubtful:
         who = ", ".join(scrubbed.doubtful)
         click.echo(f"  the password of {who} is also an ordinary word: in texts it may still stand")

@@ -23,10 +23,16 @@ def lines(report: Report, *, everything: bool = False) -> Iterator[str]:
         rule = codes()[code]
         grave = max(found, key=lambda one: -one.severity.rank).severity
         yield f"{grave:<8}{code:<24}{len(found):>5}  {rule.says}"
-        for finding in found if everything else found[:_FEW]:
+        shown = found if everything else found[:_FEW]
+        remedies = {finding.fix for finding in shown}
+        for finding in shown:
             yield from _told(finding, everything)
+            if len(remedies) > 1 and finding.fix:
+                yield f"      mend: {finding.fix}"
         if not everything and len(found) > _FEW:
             yield f"    ... and {len(found) - _FEW:,} more"
+        if len(remedies) == 1 and (remedy := remedies.pop()):
+            yield f"    mend: {remedy}"
         won = sum(one.size for one in found)
         if won:
             yield f"    {won:,} bytes to win in all"

@@ -121,3 +121,9 @@ class TestSarif:
 
 def test_severities_go_from_grave_to_mild() -> None:
     assert [one.value for one in Severity] == ["error", "warning", "info"]
+
+
+def test_what_mends_it_is_said_once_for_all_of_a_code() -> None:
+    told = [line for line in telling.lines(report()) if line.startswith("    mend: ")]
+    assert told[0] == "    mend: add the picture to images/, or name another"
+    assert len(told) == len(set(told))
