@@ -112,7 +112,7 @@ class Row(Model):
     cells: Mapping[str, Cell]
     case: CaseId | None = None
     swatch: Colour | None = None
-    """A small field of this colour before the head: a terrain, a side."""
+    """A small field of this colour before the head, such as a side's."""
     symbol: str = ""
     """A small drawing before the head, a file of art/symbols without its ending."""
 
@@ -341,6 +341,34 @@ class Form(Chart):
     """A map whose grid is printed small above the sheet, to plot on."""
 
 
+class ShownValue(Model):
+    """A value of counters or kinds of terrain, printed in a column."""
+
+    value: Name
+    name: Line = ""
+    """The column's head; empty: the value's own name."""
+    group: Line = ""
+    """A head over this column and its neighbours of the same group."""
+
+
+def _shown(value: Any) -> Any:
+    return {"value": value} if isinstance(value, str) else value
+
+
+Shown = Annotated[ShownValue, BeforeValidator(_shown)]
+"""Written as the value's name alone, or as ``{value: ..., name: ...}``."""
+
+
+class TerrainChart(Chart):
+    """What the terrain of a map does: a swatch of every kind, its values, its words."""
+
+    kind: Literal["terrain"] = "terrain"
+    map: Id | None = None
+    """None: the first map that has terrain."""
+    show: tuple[Shown, ...] = ()
+    """Values of the kinds of terrain, each in a column."""
+
+
 class BoxColumn(Model):
     """Boxes to tick beside each ship of a roster."""
 
@@ -366,7 +394,7 @@ class Roster(Chart):
     counters: tuple[str, ...] = Field(min_length=1)
     """Ids or kinds of counters, in order."""
     boxes: tuple[BoxColumn, ...] = ()
-    show: tuple[Name, ...] = ()
+    show: tuple[Shown, ...] = ()
     """Values of the counters that are printed, each in a column."""
     write: tuple[Line, ...] = ()
     """Heads of columns left blank."""
@@ -380,7 +408,7 @@ class Scan(Chart):
 
 
 AnyChart = Annotated[
-    Table | Values | Notes | UnitKey | TrackChart | Form | Roster | Scan,
+    Table | Values | Notes | UnitKey | TerrainChart | TrackChart | Form | Roster | Scan,
     Field(discriminator="kind"),
 ]
 

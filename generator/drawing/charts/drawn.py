@@ -22,6 +22,7 @@ from generator.drawing.charts.lists import (
 from generator.drawing.charts.panel import Panel, Pen, Setting
 from generator.drawing.charts.sequence import sequence_panel
 from generator.drawing.charts.tables import natural_width, table_panel
+from generator.drawing.charts.terrain import terrain_panel
 from generator.drawing.finished import read_finished
 from generator.drawing.names import chart_picture
 from generator.drawing.picture import Picture
@@ -152,7 +153,9 @@ def _set_body(chart: AnyChart, panel: Panel) -> None:
     elif chart.kind == "image":
         _scan_panel(chart, panel)
     elif game is None:
-        raise ChartError(f"a chart of the kind {chart.kind} shows counters: it needs its game")
+        raise ChartError(f"a chart of the kind {chart.kind} shows parts of a game: it needs one")
+    elif chart.kind == "terrain":
+        terrain_panel(chart, game, panel)
     elif chart.kind == "key":
         key_panel(chart, game, panel)
     else:

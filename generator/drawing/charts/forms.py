@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.charts.keys import pictures_of
 from generator.drawing.charts.panel import BODY, SMALL, Panel, Pen
-from generator.drawing.charts.words import value_text
+from generator.drawing.charts.words import title_of, value_text
 from generator.drawing.colours import mix
 from generator.drawing.inlays import inlay
 from generator.drawing.typefaces import measures
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         Form,
         Game,
         Roster,
+        ShownValue,
         Track,
         TrackChart,
     )
@@ -215,11 +216,11 @@ def roster_panel(chart: Roster, game: Game, panel: Panel) -> None:
     names = max(label.width(counter.name, size) for counter in counters)
     values = [
         max(
-            label.width(_title(name), small),
-            *(strong.width(_value(counter, name), size) for counter in counters),
+            label.width(title_of(one), small),
+            *(strong.width(_value(counter, one), size) for counter in counters),
         )
         + 3.0 * scale
-        for name in chart.show
+        for one in chart.show
     ]
     left_over = panel.width - figure - 3.0 * scale - sum(values)
     name_wide = min(names + 3.0 * scale, left_over * (0.45 if chart.boxes or chart.write else 1.0))
@@ -227,7 +228,7 @@ def roster_panel(chart: Roster, game: Game, panel: Panel) -> None:
     boxes_wide = left_over - name_wide - sum(writing)
     boxes = _box_widths(chart.boxes, counters, max(boxes_wide, 0.0), scale)
     left = figure + 3.0 * scale + name_wide
-    heads = [*map(_title, chart.show), *(one.name for one in chart.boxes), *chart.write]
+    heads = [*map(title_of, chart.show), *(one.name for one in chart.boxes), *chart.write]
     widths = [*values, *boxes, *writing]
     if not chart.boxes and widths:
         widths[-1] += panel.width - left - sum(widths)
@@ -281,12 +282,12 @@ def _ship(
         inlay(pen.sheet, picture, pen.x + (figure - wide) / 2, pen.y + (height - tall) / 2, wide)
         base = height / 2 + 0.34 * size
         pen.text(figure + 1.5 * scale, base, counter.name, "label", size, room=name_wide)
-        for index, name in enumerate(chart.show):
+        for index, one in enumerate(chart.show):
             middle = (edges[index] + edges[index + 1]) / 2
             pen.text(
                 middle,
                 base,
-                _value(counter, name),
+                _value(counter, one),
                 "strong",
                 size,
                 anchor="middle",
@@ -322,12 +323,8 @@ def _members(chart: Roster, game: Game) -> Iterator[Counter]:
         yield from (one for one in game.counters if word in (one.id, one.kind))
 
 
-def _title(name: str) -> str:
-    return name.replace("_", " ").capitalize()
-
-
-def _value(counter: Counter, name: str) -> str:
-    return value_text(counter.values.get(name))
+def _value(counter: Counter, shown: ShownValue) -> str:
+    return value_text(counter.values.get(shown.value))
 
 
 def _count(box: BoxColumn, counter: Counter) -> int:

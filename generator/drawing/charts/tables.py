@@ -42,7 +42,9 @@ MARK_ROOM = 2.4
 _WIDEST = 0.3
 """The most of a table's width a column takes that does not need more."""
 
-_SWATCH = 5.2
+SIGN = 5.2
+"""Room of a small field before a row's head, mm at full size."""
+
 _FIGURE = 9.0
 _WORDY = 20
 """Cells longer than so many letters are set as running text, and their whole column with them."""
@@ -63,16 +65,19 @@ class Row:
     statuses: list[str]
     faces: tuple[int, ...] = ()
     """Faces of a die, drawn before the head."""
-    swatch: str = ""
+    sign: Callable[[Pen, float, float], None] | None = None
+    """Draws a small field before the head, its left edge at x and its middle at y (mm)."""
     symbol: str = ""
+    units: float = ROW
+    """The least height, in units of the grid."""
 
     def indent(self, scale: float) -> float:
         """Room of what is drawn before the head, mm."""
         wide = 0.0
         if self.faces:
             wide += len(self.faces) * (DIE + 0.8)
-        if self.swatch:
-            wide += _SWATCH
+        if self.sign:
+            wide += SIGN
         if self.symbol:
             wide += _FIGURE
         return scale * (wide + (1.4 if wide and self.head else 0.0))
@@ -114,11 +119,11 @@ def natural_width(chart: Table, setting: Setting) -> float:
 
 def _grid(chart: Table, setting: Setting) -> Grid:
     heads = [Head(column.name or column.id, column.group) for column in chart.columns]
-    rows = [_row(chart, row) for row in chart.rows]
+    rows = [_row(chart, row, setting) for row in chart.rows]
     return Grid(setting, chart.dice, heads, rows, chart.across, chart.result)
 
 
-def _row(chart: Table, row: TableRow) -> Row:
+def _row(chart: Table, row: TableRow, setting: Setting) -> Row:
     faces: tuple[int, ...] = ()
     head = row.name or ("" if row.rolls else row.id)
     if row.rolls and chart.dice == "1d6" and 1 <= row.rolls[0] <= row.rolls[1] <= 6:
@@ -131,9 +136,20 @@ def _row(chart: Table, row: TableRow) -> Row:
         [cell_text(cell) for cell in cells],
         statuses_of(chart, cells),
         faces,
-        row.swatch or "",
+        _swatch(row.swatch, setting) if row.swatch else None,
         row.symbol,
     )
+
+
+def _swatch(colour: str, setting: Setting) -> Callable[[Pen, float, float], None]:
+    """A small square of a colour."""
+    side = 4.4 * setting.scale
+
+    def draw(pen: Pen, x: float, middle: float) -> None:
+        top = middle - side / 2
+        pen.rect(x, top, side, side, colour, 0.6, stroke="frame", stroke_width=0.18)
+
+    return draw
 
 
 class Grid:
@@ -393,7 +409,7 @@ class Grid:
         ]
         deepest = max(len(one) for one in [head, *cells])
         leading = max(LINE * unit, 1.2 * size)
-        height = self.setting.ceiled(ROW * unit + leading * (deepest - 1))
+        height = self.setting.ceiled(max(row.units * unit, ROW * unit + leading * (deepest - 1)))
         total = widths.first + sum(widths.columns)
 
         def draw(pen: Pen) -> None:
@@ -432,19 +448,9 @@ class Grid:
             side = DIE * scale
             draw_die(pen.sheet, face, pen.x + x, pen.y + (height - side) / 2, side)
             x += side + 0.8 * scale
-        if row.swatch:
-            side = 4.4 * scale
-            pen.rect(
-                x,
-                (height - side) / 2,
-                side,
-                side,
-                fill=row.swatch,
-                radius=0.6,
-                stroke="frame",
-                stroke_width=0.18,
-            )
-            x += _SWATCH * scale
+        if row.sign:
+            row.sign(pen, x, height / 2)
+            x += SIGN * scale
         if row.symbol:
             paper = theme.colour("paper")
             tones = Ground(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from generator.definition.schema import Cell, Sourced
+    from generator.definition.schema import Cell, ShownValue, Sourced
 
 NOTHING = "–"
 """What an empty cell shows."""
@@ -36,6 +36,11 @@ def value_text(value: object, signed: bool = False) -> str:
     if isinstance(value, (int, float)):
         return (f"{value:+g}" if signed else str(value)).replace("-", "−")
     return str(value)
+
+
+def title_of(shown: ShownValue) -> str:
+    """The head of a value's column."""
+    return shown.name or shown.value.replace("_", " ").capitalize()
 
 
 def status_of(chart: Sourced, datum: Sourced) -> str:
