@@ -9,7 +9,7 @@ from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
 from generator.printing.furniture import SMALL, WHITE, Desk, cut_lines, head_and_foot, imprint
-from generator.printing.imposition import Box
+from generator.printing.imposition import Box, ImpositionError
 from generator.printing.marks import CLEAR, TICK, Stroke
 from generator.printing.options import Printing
 from generator.printing.pages import Component, Page, Placed
@@ -51,6 +51,10 @@ def _turned_best(desk: Desk, board: Box) -> tuple[Desk, Tiling]:
     for one in (paper, lying):
         turned = replace(desk, printing=replace(desk.printing, paper=one))
         room = _room(turned.printing)
+        if min(room.width, room.height) < 2 * OVERLAP:
+            raise ImpositionError(
+                f"paper {paper.name}: too small for parts of a board; choose a larger --paper"
+            )
         found.append((turned, tiled(board, (room.width, room.height))))
     return min(found, key=lambda pair: len(pair[1].tiles))
 

@@ -42,7 +42,7 @@ def find_paper(wanted: str, folders: Sequence[Path] = ()) -> Paper:
 
     ``folders`` are art folders of the game's own, looked into before ours. Raises PaperError.
     """
-    if re.match(r"\s*[\d.]", wanted):
+    if re.match(r"\s*\.?\d", wanted):
         return _by_size(wanted)
     name = wanted.strip().lower()
     path = find_art("paper", f"{name}.yaml", folders) if re.fullmatch(r"[\w-]+", name) else None

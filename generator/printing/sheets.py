@@ -103,11 +103,7 @@ def _half(pieces: Sequence[Piece], printing: Printing) -> tuple[Axis, Box]:
     area, page = printing.area, printing.page
     left = replace(area, width=page.centre[0] - SPINE - area.x)
     upper = replace(area, height=page.centre[1] - SPINE - area.y)
-    # What lies below a fold reaches as far down as the fronts reach up.
-    low = page.height - (area.bottom - HEAD)
-    halves: list[tuple[Axis, Box]] = [("vertical", left)]
-    if upper.height > low:
-        halves.append(("horizontal", upper))
+    halves: list[tuple[Axis, Box]] = [("vertical", left), ("horizontal", upper)]
     return min(halves, key=lambda half: _sheets_needed(pieces, half[1]))
 
 

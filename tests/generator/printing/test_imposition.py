@@ -1,0 +1,156 @@
+"""Imposition as geometry: every piece once, inside its area, its back behind it."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.printing.imposition import (
+    Axis,
+    Box,
+    ImpositionError,
+    Piece,
+    Slot,
+    backs,
+    duplex_axis,
+    impose,
+    laid,
+    turned_over,
+)
+from generator.printing.marks import crop_marks
+
+AREA = Box(9, 11, 192, 271)
+SIZES = ((12.7, 12.7), (15.9, 15.9), (25.4, 12.7), (63.0, 88.0), (20.0, 60.0))
+
+pieces = st.lists(
+    st.tuples(
+        st.sampled_from(SIZES),
+        st.sampled_from(("Red", "Blue")),
+        st.sampled_from(("square", "round")),
+        st.sampled_from((0.0, 2.0, 3.0)),
+    ),
+    min_size=1,
+    max_size=120,
+).map(
+    lambda found: [
+        Piece(
+            f"front-{number}",
+            f"back-{number}" if number % 3 else None,
+            *size,
+            shape=shape,
+            group=group,
+            gutter=gutter,
+        )
+        for number, (size, group, shape, gutter) in enumerate(found)
+    ]
+)
+
+
+@given(pieces)
+def test_every_piece_lies_once_inside_the_area_and_on_no_other(wanted: list[Piece]) -> None:
+    plans = impose(wanted, AREA, 6.6, 10)
+    found = [slot for plan in plans for slot in plan.slots()]
+    assert sorted(map(repr, (slot.piece for slot in found))) == sorted(map(repr, wanted))
+    for plan in plans:
+        assert all(AREA.holds(slot.box) for slot in plan.slots())
+        for one, other in combinations([slot.box for slot in plan.slots()], 2):
+            assert not one.meets(other)
+
+
+@given(pieces)
+def test_what_two_pieces_bleed_never_overlaps(wanted: list[Piece]) -> None:
+    for plan in impose(wanted, AREA, 6.6, 10):
+        for block in plan.blocks:
+            shown = [slot.shown(1.5) for slot in block.slots]
+            for one, other in zip(shown, shown[1:], strict=False):
+                assert not one.meets(other)
+
+
+@given(pieces)
+def test_pieces_of_a_block_are_alike_and_keep_their_order(wanted: list[Piece]) -> None:
+    for plan in impose(wanted, AREA, 6.6, 10):
+        for block in plan.blocks:
+            kinds = {(one.piece.width, one.piece.shape, one.piece.group) for one in block.slots}
+            assert len(kinds) == 1
+            places = [wanted.index(slot.piece) for slot in block.slots]
+            assert places == sorted(places)
+
+
+@given(pieces, st.sampled_from(("full", "corners")))
+def test_no_crop_mark_touches_a_piece(wanted: list[Piece], crop: str) -> None:
+    for plan in impose(wanted, AREA, 6.6, 10):
+        marks = [mark for block in plan.blocks for mark in crop_marks(block, crop)]  # type: ignore[arg-type]
+        assert marks
+        for x1, y1, x2, y2 in marks:
+            line = Box(x1 - 0.1, y1 - 0.1, x2 - x1 + 0.2, y2 - y1 + 0.2)
+            assert not any(line.meets(slot.box) for slot in plan.slots())
+
+
+@given(pieces)
+def test_marks_are_at_every_cut_of_a_block_that_has_a_border(wanted: list[Piece]) -> None:
+    for plan in impose(wanted, AREA, 6.6, 10):
+        for block in plan.blocks:
+            upright = {round(x1, 3) for x1, _, x2, _ in crop_marks(block, "full") if x1 == x2}
+            edges = {round(x, 3) for one in block.slots for x in (one.box.x, one.box.right)}
+            assert upright == edges
+
+
+slots = st.builds(
+    lambda x, y, size, turn: Slot(Piece("f", "b", *size), Box(x, y, *size), turn, (1, 2, 3, 4)),
+    st.floats(0, 150),
+    st.floats(0, 150),
+    st.sampled_from(SIZES),
+    st.sampled_from((0, 90, 180, 270)),
+)
+
+
+@given(slots, st.sampled_from(("vertical", "horizontal")), st.floats(50, 200))
+def test_turning_over_twice_changes_nothing(slot: Slot, axis: Axis, at: float) -> None:
+    again = turned_over(turned_over(slot, axis, at), axis, at)
+    assert again.turn == slot.turn and again.room == slot.room
+    assert again.box.x == pytest.approx(slot.box.x) and again.box.y == pytest.approx(slot.box.y)
+
+
+@given(pieces, st.floats(-3, 3), st.floats(-3, 3))
+def test_a_nudge_moves_every_back_by_as_much(wanted: list[Piece], dx: float, dy: float) -> None:
+    for plan in impose(wanted, AREA, 6.6, 10):
+        plain = backs(plan, "vertical", 105).slots()
+        moved = backs(plan, "vertical", 105, (dx, dy)).slots()
+        for one, other in zip(plain, moved, strict=True):
+            assert other.box.x - one.box.x == pytest.approx(dx)
+            assert other.box.y - one.box.y == pytest.approx(dy)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "edge", "axis"),
+    [
+        (210, 297, "long", "vertical"),
+        (210, 297, "short", "horizontal"),
+        (297, 210, "long", "horizontal"),
+        (297, 210, "short", "vertical"),
+    ],
+)
+def test_a_sheet_is_turned_about_the_edge_it_was_told(
+    width: float, height: float, edge: str, axis: str
+) -> None:
+    assert duplex_axis(width, height, edge) == axis
+
+
+def test_a_card_is_turned_where_that_holds_more() -> None:
+    lying = Box(0, 0, 190, 70)
+    assert laid(Piece("a", None, 63, 88, gutter=0.0), lying) == (90, 0.0)
+    assert laid(Piece("a", None, 63, 63, gutter=0.0), lying) == (0, 0.0)
+
+
+def test_a_gutter_left_to_the_paper_costs_no_place() -> None:
+    nine = Box(0, 0, 192, 267)
+    assert laid(Piece("a", None, 63, 88), nine) == (0, 1.5)
+    assert laid(Piece("a", None, 63, 88), Box(0, 0, 189, 264)) == (0, 0.0)
+
+
+def test_a_piece_larger_than_the_sheet_is_refused_with_both_sizes() -> None:
+    with pytest.raises(ImpositionError, match="300 x 280 mm.*192 x 264 mm"):
+        impose([Piece("giant", None, 300, 280)], AREA, 6.6, 10)
