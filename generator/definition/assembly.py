@@ -97,8 +97,11 @@ def resolved(
             text=_filled(fields.get("text", ""), words),
             faces=tuple(_filled_face(face, words) for face in fields.get("faces", ())),
         )
-        if fields.get("back") is not None:
-            update["back"] = _filled_face(fields["back"], words)
+        back: Face | None = fields.get("back")
+        if back is not None:
+            if "id" not in back.model_fields_set:
+                back = back.model_copy(update={"id": "back"})
+            update["back"] = _filled_face(back, words)
         pieces.append(counter.model_copy(update=update))
     return pieces
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import cos, pi, sin
 
 from generator.definition.layouts import (
@@ -16,6 +17,7 @@ from generator.drawing.counters.work import Work
 from generator.drawing.counters.writing import set_line
 from generator.drawing.sheet import number, path_of
 from generator.drawing.symbols import load_symbol
+from generator.drawing.themes import Ground
 
 MOST_PIPS = 40
 """Most marks in a row."""
@@ -27,7 +29,8 @@ def draw_symbol(item: SymbolItem, work: Work) -> None:
     if not name:
         return
     ground = work.ground_of(item.ground)
-    left, top, right, foot = work.place.box(item.box)
+    box = left, top, right, foot = work.place.box(item.box)
+    ground = _standing_on(work, box, ground)
     if item.waterline:
         # Profiles count metres: the longest ship fills the width, short ones stay shorter.
         metres = load_symbol(name, work.sheet.folders).width
@@ -46,6 +49,14 @@ def draw_symbol(item: SymbolItem, work: Work) -> None:
     x = (left + right - wide * 0.86) / 2
     y = foot - high * 0.93 if align == "foot" else (top + foot - high * 0.86) / 2
     work.paint((x, y, x + wide * 0.86, y + high * 0.86), ground.ink, whole=False)
+
+
+def _standing_on(work: Work, box: Box, ground: Ground) -> Ground:
+    """The ground with the fill that shows through the gaps of a symbol in that box."""
+    below = [one.colour for one in work.under(box) if one.whole]
+    if not below or below[0] == ground.fill:
+        return ground
+    return replace(ground, fill=below[0])
 
 
 def draw_picture(item: PictureItem, work: Work) -> None:
@@ -85,11 +96,14 @@ def draw_corner(item: CornerItem, work: Work) -> None:
     place, (right, low) = work.place, _AT[item.corner]
     outline = place.outline
     reach, inset = item.reach * place.scale, item.inset * place.scale
-    dx, dy = outline.safe
-    dx, dy = (dx * 1.6, dy * 1.6) if not outline.is_box else (0.0, 0.0)
-    x = outline.width - inset - reach - dx if right else inset + dx
-    y = outline.height - inset - reach - dy if low else inset + dy
+    # On a round counter or a hex the corners are where its own edge is.
+    down = 0.0 if outline.is_box else outline.safe[1] + 0.06 * outline.height
+    x = outline.width - inset - reach if right else inset
+    y = outline.height - inset - reach - down if low else inset + down
     box = (x, y, x + reach, y + reach)
+    if not outline.is_box and item.mark != "triangle":
+        box = place.pushed(box)
+    x, y = box[:2]
     if item.mark == "triangle" and fill:
         _triangle(work, box, bool(right), bool(low), fill)
     elif item.mark == "dot" and fill:
@@ -127,7 +141,7 @@ def draw_pips(item: PipsItem, work: Work) -> None:
     full = count if filled is None else max(0, min(count, filled))
     ground = work.ground_of(item.ground)
     fill = work.colour(item.fill, ground) or ground.ink
-    left, top, right, foot = work.place.box(item.box)
+    left, top, right, foot = work.place.pushed(work.place.box(item.box))
     across = item.direction == "across"
     length, thick = (right - left, foot - top) if across else (foot - top, right - left)
     size = min(thick, length / (count * 1.35 - 0.35))

@@ -53,6 +53,13 @@ class Placing:
             )
         return found
 
+    def pushed(self, box: Box) -> Box:
+        """The box, pushed towards the middle until it lies on the counter."""
+        left, top, right, foot = box
+        low, far = self.outline.chord(top, foot, EDGE * min(1.0, self.scale))
+        aside = max(0.0, low - left) - max(0.0, right - far)
+        return left + aside, top, right + aside, foot
+
     def running_out(self, box: Box) -> Box:
         """The box, run out over the edges it touches by the bleed."""
         if not self.bleed:

@@ -78,7 +78,7 @@ def _box_path(box: Box, form: str, radius: float, outline: Outline, bleed: float
         ring = [(x + a * cos(pi / 3 * k), y + a * sin(pi / 3 * k)) for k in range(6)]
         return path_of(ring)
     window = window_of(box, outline, bleed)
-    whole = len(window) == 4
+    whole = set(window) == {(left, top), (right, top), (right, foot), (left, foot)}
     if form == "rounded" and whole:
         r = number(min(radius, width / 2, height / 2))
         arc = f"A{r} {r} 0 0 1"
@@ -191,14 +191,18 @@ def draw_rule(item: RuleItem, work: Work) -> None:
     if not stroke:
         return
     x1, y1, x2, y2 = item.line
+    begin, end = (place.x(x1), place.y(y1)), (place.x(x2), place.y(y2))
+    if not place.outline.is_box:
+        kept = cut_to((begin, end), place.outline.points(-place.bleed))
+        if len(kept) < 2:
+            return
+        begin, end = min(kept), max(kept)
     more: dict[str, object] = {}
     if item.dash:
         more["stroke_dasharray"] = " ".join(number(part * place.scale) for part in item.dash)
     work.sheet.line(
-        place.x(x1),
-        place.y(y1),
-        place.x(x2),
-        place.y(y2),
+        *begin,
+        *end,
         stroke=stroke,
         stroke_width=max(0.08, item.width * place.scale),
         **more,

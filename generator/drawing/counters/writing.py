@@ -13,6 +13,9 @@ from generator.drawing.symbols import load_symbol
 from generator.drawing.themes import Ground
 from generator.drawing.typefaces import Measures, measures
 
+_NAME = 4
+"""Most words that are a name, which may be abbreviated; more are a sentence."""
+
 _LEADING = 1.2
 """From line to line, in parts of the type size."""
 
@@ -132,6 +135,18 @@ def _upright(item: TextItem, words: str, work: Work, ground: Ground) -> None:
     # The baseline stands upright: the letters' heads point right when it reads downwards.
     feet, heads = (left, right - high) if down else (right, left + high)
     base = {"foot": feet, "top": heads, "middle": (feet + heads) / 2}[item.stand]
+    near = base if down else base - high
+    if not work.place.outline.is_box:
+        # Shorter until it stands on the counter from end to end, then pushed inwards.
+        middle, room = (top + foot) / 2, foot - top
+        least = min(room, cut.width(words) * FLOOR * item.narrowest + 0.01)
+        while room > least:
+            low, far = work.place.outline.chord(middle - room / 2, middle + room / 2, EDGE)
+            if low <= near and near + high <= far:
+                break
+            room = max(room * 0.95, least)
+        top, foot = middle - room / 2, middle + room / 2
+        base += work.place.pushed((near, top, near + high, foot))[0] - near
     begin, end = (top, foot) if down else (foot, top)
     y = {"start": begin, "middle": (begin + end) / 2, "end": end}[item.align]
     _turned(item, words, work, ground, (base, y), foot - top, size, item.turned)
@@ -180,10 +195,8 @@ def _paragraph(item: TextItem, words: str, work: Work, ground: Ground) -> None:
     while size > FLOOR and not _held(lines, cut, size, room, deep):
         size = max(FLOOR, size * 0.96)
         lines = wrap(words, name, size, room)
-    if not _held(lines, cut, size, room, deep):
+    if not _held(lines, cut, size, room, deep) and len(words.split()) <= _NAME:
         for shorter in shorter_forms(words):
-            if "." in words:
-                break  # whole sentences are not abbreviated
             lines = wrap(shorter, name, size, room)
             if _held(lines, cut, size, room, deep):
                 break
