@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
     from generator.definition.schema import Game, Label, Map, Waypoint
+    from generator.drawing.maps.areas import Areas
     from generator.drawing.maps.terrain.land import Land
 
 Rectangle = tuple[float, float, float, float]
@@ -138,6 +139,13 @@ class Board:
         return bool(contains_xy(self.shore, x, y))
 
     @cached_property
+    def areas(self) -> Areas | None:
+        """Its areas with their natural borders; None on any other board."""
+        from generator.drawing.maps.areas import areas_of
+
+        return areas_of(self)
+
+    @cached_property
     def land(self) -> Land | None:
         """The terrain of its hexes or squares; None where nothing is said of it."""
         from generator.drawing.maps.terrain import land_of
@@ -148,6 +156,8 @@ class Board:
         """The theme's colour of what lies at a point of the board."""
         if self.land is not None and self.grid is not None:
             here = self.grid.at(x, y)
+            if here is not None and self.areas is not None:
+                return self.areas.base(here)
             if here is not None:
                 return self.land.base(here)
         if self.chart is None:

@@ -52,10 +52,17 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
         terrain.draw_terrain(board)
     with sheet.layer("grid"):
         cells.draw_tints(board)
-        cells.draw_sides(board)
-        cells.draw_dots(board)
+        if board.areas is not None:
+            board.areas.draw_owners()
+            board.areas.draw_borders()
+        else:
+            cells.draw_sides(board)
+            cells.draw_dots(board)
         cells.draw_features(board)
-        cells.draw_ids(board)
+        if board.areas is not None:
+            board.areas.draw_names()
+        else:
+            cells.draw_ids(board)
     with sheet.layer("lines"):
         drawn = lines.draw_lines(board)
     with sheet.layer("panels"):

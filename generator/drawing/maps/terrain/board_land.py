@@ -19,6 +19,8 @@ def land_of(board: Board) -> Land | None:
     """The terrain of a board with hexes or squares; None where nothing is said of it."""
     ground = ground_of(board.map)
     grid = board.grid
+    if board.areas is not None:
+        return board.areas.land()
     if ground is None or grid is None or isinstance(grid, AreaMap):
         return None
     kinds = board.map.terrain.kinds if board.map.terrain is not None else {}

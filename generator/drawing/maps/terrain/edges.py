@@ -46,15 +46,15 @@ def chains(land: Land, course: Course) -> Iterator[list[Point]]:
     left, bent as all that is natural."""
     rest = [_facing(land, side) for side in course.sides]
     while rest:
-        chain = list(rest.pop(0))
+        chain = rest.pop(0)
         grown = True
         while grown:
             grown = False
-            for index, (start, end) in enumerate(rest):
-                if _near(start, chain[-1]):
-                    chain.append(end)
-                elif _near(end, chain[0]):
-                    chain.insert(0, start)
+            for index, side in enumerate(rest):
+                if _near(side[0], chain[-1]):
+                    chain += side[1:]
+                elif _near(side[-1], chain[0]):
+                    chain[:0] = side[:-1]
                 else:
                     continue
                 del rest[index]
@@ -67,13 +67,14 @@ def _near(one: Point, other: Point) -> bool:
     return abs(one[0] - other[0]) + abs(one[1] - other[1]) < 0.02
 
 
-def _facing(land: Land, side: Side) -> tuple[Point, Point]:
-    """The ends of a side in the order in which the cell it is named from lies to the left."""
-    (ax, ay), (bx, by) = side.ends
+def _facing(land: Land, side: Side) -> list[Point]:
+    """The points of a side in the order in which the cell it is named from lies to the left."""
+    line = list(land.shared.get(side.pair, side.ends))
+    (ax, ay), (bx, by) = line[0], line[-1]
     spot = land.spots[side.cell]
     if (bx - ax) * (spot.y - ay) - (by - ay) * (spot.x - ax) > 0:
-        return (bx, by), (ax, ay)
-    return (ax, ay), (bx, by)
+        line.reverse()
+    return line
 
 
 def _bent(land: Land, chain: Sequence[Point]) -> list[Point]:

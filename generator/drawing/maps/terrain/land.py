@@ -9,7 +9,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from generator.drawing.colours import mix
-from generator.drawing.maps.terrain.looks import LOOKS, Palette
+from generator.drawing.maps.terrain.looks import LOOKS, WATERS, Palette
 from generator.drawing.maps.terrain.noise import Noise
 from generator.geography.grid import DIRECTIONS, HexGrid
 from generator.geography.ground import Course, Ground, KindLike
@@ -66,6 +66,12 @@ class Land:
     natural: bool = True
     clear: BaseGeometry | None = None
     """Roads and waters, where no tree stands."""
+    shared: Mapping[frozenset[str], Sequence[Point]] = field(default_factory=dict)
+    """The common borders of areas, where they are no straight sides."""
+    dry: BaseGeometry | None = None
+    """All land, where the sea ends at the edge of the map without a shore there."""
+    heights: Sequence[Spot] = ()
+    """Where the heights of the ground are known; empty: in the middles of the cells."""
 
     @cached_property
     def palette(self) -> Palette:
@@ -113,6 +119,8 @@ class Land:
 
     def bent(self, shape: BaseGeometry) -> BaseGeometry:
         """A shape of cells with rounded corners and a natural edge."""
+        if not self.natural:
+            return shape
         from numpy import stack
         from shapely import make_valid, segmentize, transform
 
@@ -144,20 +152,7 @@ class Land:
 
     def base(self, name: str) -> str:
         """The colour of a cell's ground, tint of its height and own colour worked in."""
-        spot = self.spots[name]
-        if spot.colour:
-            return self.sheet.theme.colour(spot.colour)
-        top = max(spot.looks, key=lambda look: LOOKS[look].order if look in LOOKS else 0)
-        base = self.palette[LOOKS[top].base if top in LOOKS else "clear"]
-        height = spot.height
-        if height <= 0 or top in ("lake", "sea"):
-            return base
-        step = min(len(TINTS) - 1.0, height)
-        low, share = int(step), step - int(step)
-        tint = self.palette[TINTS[low]]
-        if share:
-            tint = mix(tint, self.palette[TINTS[low + 1]], share)
-        return mix(base, tint, 0.6)
+        return tint_of(self.spots[name], self.palette)
 
     @cached_property
     def _kept(self) -> dict[tuple[int, int], list[Rectangle]]:
@@ -178,6 +173,22 @@ class Land:
     def courses(self, courses: Iterable[Course], *looks: str) -> list[Course]:
         """Those with one of the looks."""
         return [one for one in courses if set(self.looks_of(one.kind)) & set(looks)]
+
+
+def tint_of(spot: Spot, palette: Palette) -> str:
+    """The colour a spot's ground has before anything is drawn on it."""
+    if spot.colour:
+        return palette[spot.colour]
+    top = max(spot.looks, key=lambda look: LOOKS[look].order if look in LOOKS else 0)
+    base = palette[LOOKS[top].base if top in LOOKS else "clear"]
+    if spot.height <= 0 or top in WATERS:
+        return base
+    step = min(len(TINTS) - 1.0, spot.height)
+    low, share = int(step), step - int(step)
+    tint = palette[TINTS[low]]
+    if share:
+        tint = mix(tint, palette[TINTS[low + 1]], share)
+    return mix(base, tint, 0.6)
 
 
 def looks_of(kind: str, kinds: Mapping[str, KindLike]) -> tuple[str, ...]:

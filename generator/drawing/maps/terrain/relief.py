@@ -51,7 +51,7 @@ def surface_of(land: Land) -> Surface | None:
     """The surface through the heights of all cells; None where all is flat at 0."""
     from numpy import arange, clip, exp, maximum, meshgrid, zeros
 
-    spots = list(land.spots.values())
+    spots = list(land.heights or land.spots.values())
     if all(spot.height == 0 for spot in spots):
         return None
     grain = 0.11 * land.unit

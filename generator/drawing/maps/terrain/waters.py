@@ -50,10 +50,11 @@ def streams_of(land: Land) -> list[Stream]:
     rivers = [(look_of(land, course), course) for course in land.ground.rivers]
     rivers.sort(key=lambda pair: -WIDTHS.get(pair[0], 0.1))
     for look, course in rivers:
-        chain = list(course.points) or _corners(course)
+        chain = list(course.points) or _corners(land, course)
         if len(chain) < 2:
             continue
-        line = _wandering(land, chain, look, bool(course.points))
+        natural = bool(land.shared) and not course.points
+        line = chain[:] if natural else _wandering(land, chain, look, bool(course.points))
         joins = [False, False]
         for end in (0, -1):
             met = [
@@ -64,7 +65,7 @@ def streams_of(land: Land) -> list[Stream]:
             if met:
                 line[end] = min(met)[1]
                 joins[0 if end == 0 else 1] = True
-        smooth = pens.curve(line, 7)
+        smooth = line if natural else pens.curve(line, 7)
         smooth += _into_the_lake(land, chain)
         wide = WIDTHS.get(look, 0.1) * land.unit
         fresh = not joins[0] and look not in ("canal", "wadi") and not _off_the_map(land, chain[0])
@@ -83,18 +84,18 @@ def _key(corner: Point) -> tuple[int, int]:
     return round(corner[0] * 20), round(corner[1] * 20)
 
 
-def _corners(course: Course) -> list[Point]:
-    """The corners a chain of hexsides runs through, in order."""
-    sides = course.sides
+def _corners(land: Land, course: Course) -> list[Point]:
+    """The points a chain of hexsides runs through, in order."""
+    sides = [list(land.shared.get(side.pair, side.ends)) for side in course.sides]
     if not sides:
         return []
-    first = sides[0].ends
-    if len(sides) > 1 and _key(first[0]) in (_key(end) for end in sides[1].ends):
-        first = (first[1], first[0])
-    chain = [first[0], first[1]]
+    chain = sides[0]
+    if len(sides) > 1:
+        ends = [_key(sides[1][0]), _key(sides[1][-1])]
+        if _key(chain[0]) in ends:
+            chain.reverse()
     for side in sides[1:]:
-        one, other = side.ends
-        chain.append(other if _key(one) == _key(chain[-1]) else one)
+        chain += side[1:] if _key(side[0]) == _key(chain[-1]) else side[-2::-1]
     return chain
 
 
@@ -194,22 +195,29 @@ def draw_waters(land: Land, streams: Sequence[Stream]) -> None:
 
 def _draw_lakes(land: Land, lakes: BaseGeometry) -> None:
     """Shore, shallow water, depths, and lines that follow the shore, closest beside it."""
+
+    def off_shore(depth: float) -> BaseGeometry:
+        if land.dry is not None:
+            return lakes.difference(land.dry.buffer(depth * unit, quad_segs=4)).simplify(grain)
+        return lakes.buffer(-depth * unit, quad_segs=4).simplify(grain)
+
     sheet, palette, unit = land.sheet, land.palette, land.unit
     bank = palette["water_line"]
-    data = pens.shape(lakes.simplify(0.01 * unit))
+    grain = 0.01 * unit
+    data = pens.shape(lakes.simplify(grain))
     sheet.path(data, stroke=bank, stroke_width=0.07 * unit, stroke_linejoin="round")
     shallow = mix(palette["water"], "#ffffff", 0.3)
     sheet.path(data, fill=shallow, fill_rule="evenodd")
     for depth, share in ((0.16, 0.55), (0.42, 1.0)):
-        inner = lakes.buffer(-depth * unit, quad_segs=4).simplify(0.01 * unit)
+        inner = off_shore(depth)
         colour = mix(shallow, palette["water"], share)
         sheet.path(pens.shape(inner), fill=colour, fill_rule="evenodd")
     for depth, share in ((0.95, 0.5), (1.7, 1.0)):
-        inner = lakes.buffer(-depth * unit, quad_segs=4).simplify(0.01 * unit)
+        inner = off_shore(depth)
         colour = mix(palette["water"], palette["deep"], share)
         sheet.path(pens.shape(inner), fill=colour, fill_rule="evenodd")
     for depth, opacity in ((0.07, 0.6), (0.16, 0.46), (0.28, 0.34), (0.44, 0.24), (0.66, 0.16)):
-        line = lakes.buffer(-depth * unit, quad_segs=4).simplify(0.01 * unit)
+        line = off_shore(depth)
         sheet.path(
             pens.shape(line), stroke=bank, stroke_width=0.014 * unit, stroke_linejoin="round",
             opacity=opacity,

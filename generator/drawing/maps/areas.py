@@ -1,0 +1,332 @@
+"""Area maps: regions with natural borders, each drawn once, tinted by owner, with their names.
+
+Corners given by hand are joined by lines that bend as all natural edges do; what two areas share
+bends the same way for both, so that no gap opens between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from generator.drawing.colours import contrast, mix
+from generator.drawing.maps.cells import chord, id_corner
+from generator.drawing.maps.terrain import pens
+from generator.drawing.maps.terrain.land import Land, Rectangle, Spot, looks_of
+from generator.drawing.maps.terrain.looks import WATERS, Palette
+from generator.drawing.maps.terrain.noise import Noise
+from generator.drawing.themes import READABLE
+from generator.drawing.typefaces import measures
+from generator.geography.areas import AreaMap
+from generator.geography.ground import Ground, ground_of
+
+if TYPE_CHECKING:
+    from shapely.geometry import Polygon
+    from shapely.geometry.base import BaseGeometry
+
+    from generator.definition.schema import Area
+    from generator.drawing.maps.board import Board
+    from generator.drawing.maps.terrain.noise import Floats
+    from generator.drawing.sheet import Point
+
+_OWNED, _BAND = 0.2, 0.4
+"""How much of its owner's colour an area shows, and how much more along its border."""
+
+
+@dataclass
+class Areas:
+    """The areas of a board as they are drawn."""
+
+    board: Board
+    grid: AreaMap
+    ground: Ground
+
+    @cached_property
+    def notes(self) -> Mapping[str, Area]:
+        """What the definition says of each."""
+        described = self.board.map.grid
+        assert described is not None and described.kind == "areas"
+        return {area.id: area for area in described.areas}
+
+    @cached_property
+    def unit(self) -> float:
+        """What a hex's side is to a hex map: the scale of trees and waves, mm."""
+        sizes = sorted(shape.area for shape in self._straight.values())
+        middle = sizes[len(sizes) // 2] if sizes else 200.0
+        return min(11.0, max(5.0, 0.22 * sqrt(middle)))
+
+    @cached_property
+    def _straight(self) -> dict[str, Polygon]:
+        from shapely import make_valid
+        from shapely.geometry import Polygon
+
+        return {
+            name: make_valid(Polygon([(round(x, 3), round(y, 3)) for x, y in outline]))
+            for name, outline in self.grid.outlines.items()
+            if len(outline) > 2
+        }
+
+    @cached_property
+    def shapes(self) -> dict[str, BaseGeometry]:
+        """The natural outline of each (mm)."""
+        from numpy import clip, minimum, stack
+        from shapely import (
+            line_merge,
+            make_valid,
+            node,
+            polygonize,
+            segmentize,
+            transform,
+            union_all,
+        )
+
+        noise = Noise(self.board.map.id)
+        unit = self.unit
+        left, top, right, bottom = union_all(list(self._straight.values())).bounds
+
+        def stray(points: Floats) -> Floats:
+            x, y = points[:, 0], points[:, 1]
+            # The outermost lines are the frame of the map: they stay straight.
+            inside = minimum(minimum(x - left, right - x), minimum(y - top, bottom - y))
+            free = clip(inside / (0.8 * unit), 0, 1)
+            moved = []
+            for layer, along in ((0, x), (10, y)):
+                far = (
+                    0.34 * unit * noise.at(x, y, 2.6 * unit, 91 + layer)
+                    + 0.17 * unit * noise.at(x, y, 0.9 * unit, 92 + layer)
+                    + 0.07 * unit * noise.at(x, y, 0.32 * unit, 93 + layer)
+                )
+                moved.append(along + free * far)
+            return stack(moved, axis=1)
+
+        # All borders are cut at each other's corners first: what is shared is the same stretch.
+        nodes = node(union_all([shape.boundary for shape in self._straight.values()]))
+        lines = node(transform(segmentize(line_merge(nodes), 0.08 * unit), stray))
+        faces = list(polygonize(list(getattr(lines, "geoms", [lines]))).geoms)
+        found = {}
+        for name, shape in self._straight.items():
+            alone = make_valid(transform(segmentize(shape, 0.08 * unit), stray))
+            parts = [face for face in faces if alone.contains(face.representative_point())]
+            found[name] = union_all(parts) if parts else alone
+        return found
+
+    def wet(self, name: str) -> bool:
+        """Whether an area is sea or lake."""
+        return bool(set(self.looks(name)) & set(WATERS))
+
+    def looks(self, name: str) -> tuple[str, ...]:
+        """How the ground of an area looks."""
+        terrain = self.board.map.terrain
+        return looks_of(self.ground.kinds[name], terrain.kinds if terrain is not None else {})
+
+    def land(self) -> Land:
+        """The ground of all areas, to be drawn as that of hexes is."""
+        from shapely import union_all
+
+        terrain = self.board.map.terrain
+        kinds = terrain.kinds if terrain is not None else {}
+        spots = {}
+        for name, shape in self.shapes.items():
+            colour = (
+                kinds[self.ground.kinds[name]].colour if self.ground.kinds[name] in kinds else None
+            )
+            x, y = self.grid.centre(name)
+            rings = [part.exterior for part in getattr(shape, "geoms", [shape])]
+            for number, ring in enumerate(rings):
+                key = name if number == 0 else f"{name}\0{number}"
+                outline = tuple((px, py) for px, py in list(ring.coords)[:-1])
+                spots[key] = Spot(x, y, outline, self.looks(name), self.ground.level(name), colour)
+        boxes = tuple(box for _, box in self.written())
+        return Land(
+            self.board.sheet,
+            self.board.map.id,
+            self.unit,
+            spots,
+            self.ground,
+            kinds,
+            boxes,
+            natural=False,
+            shared=self._shared(),
+            heights=tuple(self._heights()),
+            dry=union_all([shape for name, shape in self.shapes.items() if not self.wet(name)]),
+        )
+
+    def _shared(self) -> dict[frozenset[str], tuple[Point, ...]]:
+        """The common border of each two areas that something runs along."""
+        from shapely import line_merge
+
+        found = {}
+        for course in (*self.ground.rivers, *self.ground.sides):
+            for side in course.sides:
+                if side.beyond is None or side.pair in found:
+                    continue
+                one, other = self.shapes[side.cell], self.shapes[side.beyond]
+                border = line_merge(one.boundary.intersection(other.boundary))
+                lines = [
+                    part
+                    for part in getattr(border, "geoms", [border])
+                    if part.geom_type == "LineString"
+                ]
+                if lines:
+                    longest = max(lines, key=lambda line: line.length)
+                    found[side.pair] = tuple((x, y) for x, y in longest.coords)
+        return found
+
+    def _heights(self) -> Iterator[Spot]:
+        """Points all over the areas, so that hills rise everywhere in them."""
+        if all(spot == 0 for spot in self.ground.levels.values()) and not any(
+            {"hill", "mountain"} & set(self.looks(name)) for name in self.shapes
+        ):
+            return
+        step = 1.6 * self.unit
+        columns = int(self.board.map.width / step) + 1
+        for row in range(int(self.board.map.height / step) + 1):
+            for column in range(columns):
+                x, y = (column + 0.5 * (row % 2)) * step, row * step
+                name = self.grid.at(x, y)
+                looks = self.looks(name) if name is not None else ("clear",)
+                level = self.ground.level(name) if name is not None else 0
+                yield Spot(x, y, (), looks, level)
+
+    def base(self, name: str) -> str:
+        """The colour under the name of an area."""
+        from generator.drawing.maps.terrain.land import tint_of
+
+        terrain = self.board.map.terrain
+        kinds = terrain.kinds if terrain is not None else {}
+        own = kinds.get(self.ground.kinds[name])
+        colour = own.colour if own is not None else None
+        spot = Spot(0, 0, (), self.looks(name), self.ground.level(name), colour)
+        under = tint_of(spot, Palette(self.board.sheet.theme))
+        owner = self.notes[name].owner
+        return mix(under, self._colour(owner), _OWNED) if owner else under
+
+    def _colour(self, owner: str) -> str:
+        return self.board.sheet.theme.ground(self.board.game.side(owner).colour).fill
+
+    # -- drawing
+
+    def draw_owners(self) -> None:
+        """The colour of its owner over an area, stronger along the border."""
+        for name, shape in self.shapes.items():
+            owner = self.notes[name].owner
+            if not owner:
+                continue
+            colour = self._colour(owner)
+            self.board.sheet.path(
+                pens.shape(shape), fill=colour, fill_opacity=_OWNED, fill_rule="evenodd"
+            )
+            band = shape.difference(shape.buffer(-0.32 * self.unit, quad_segs=3))
+            self.board.sheet.path(
+                pens.shape(band), fill=colour, fill_opacity=_BAND, fill_rule="evenodd"
+            )
+
+    def draw_borders(self) -> None:
+        """Every border once: between lands, between waters, and round the whole."""
+        from shapely import line_merge, union_all
+
+        sheet = self.board.sheet
+        dry = [shape for name, shape in self.shapes.items() if not self.wet(name)]
+        seas = [shape for name, shape in self.shapes.items() if self.wet(name)]
+        lands, waters = union_all(dry), union_all(seas)
+        rim = union_all(list(self.shapes.values())).boundary
+        hair = 0.02
+        between = union_all([shape.boundary for shape in dry]).difference(
+            union_all([lands.boundary, rim]).buffer(hair)
+        )
+        across = union_all([shape.boundary for shape in seas]).difference(
+            union_all([waters.boundary, rim]).buffer(hair)
+        )
+        data = pens.shape(line_merge(between))
+        sheet.path(data, stroke="surf", stroke_width=0.95, opacity=0.55, stroke_linejoin="round")
+        sheet.path(data, stroke="hex", stroke_width=0.34, stroke_linejoin="round")
+        water = Palette(sheet.theme)["water_line"]
+        sheet.path(
+            pens.shape(line_merge(across)),
+            stroke=water,
+            stroke_width=0.3,
+            stroke_dasharray="1.5 0.9",
+            stroke_linejoin="round",
+            opacity=0.85,
+        )
+        sheet.path(pens.shape(rim), stroke="hex", stroke_width=0.55, stroke_linejoin="round")
+        lines = [between, across, rim]
+        self.board.sides = [
+            (one, other)
+            for line in lines
+            for part in getattr(line, "geoms", [line])
+            for one, other in pairwise(part.simplify(0.3).coords)
+        ]
+
+    def written(self) -> Iterator[tuple[str, Rectangle]]:
+        """The box of every area's name, with a little air."""
+        for name in self.shapes:
+            words, size, (x, y), room = self._name(name)
+            table = measures(self.board.sheet.theme.face(self._role(name)))
+            wide = min(room, size * (table.width(words) + 0.08 * max(0, len(words) - 1)))
+            top = y - table.cap_height * size
+            yield name, (x - wide / 2 - 0.5, top - 0.5, x + wide / 2 + 0.5, y + 0.9)
+
+    def _role(self, name: str) -> str:
+        return "sea" if self.wet(name) else "land"
+
+    def _name(self, name: str) -> tuple[str, float, Point, float]:
+        """An area's words, type size, the middle of its baseline, and the room it has (mm)."""
+        place = self.board.layout.places[name]
+        style = self.board.map.grid_style
+        (x, y), _, size = id_corner(place, style)
+        words = self.notes[name].name or name
+        room = min(chord(place, y), chord(place, y - size)) - 0.6 * self.unit
+        if room < size * 2:
+            room = chord(place, place.y) - 0.4 * self.unit
+            y = place.y + 0.35 * size
+        return words, size, (x, y), max(room, 4.0)
+
+    def draw_names(self) -> None:
+        """The name of every area over the place of its counters, and that place."""
+        sheet = self.board.sheet
+        if self.board.map.grid_style.dots:
+            for name in self.shapes:
+                x, y = self.grid.centre(name)
+                sheet.circle(x, y, 0.9, fill="surf", stroke="hex", stroke_width=0.22)
+                sheet.circle(x, y, 0.25, fill="hex")
+        if self.board.map.grid_style.ids == "off":
+            return
+        for name in self.shapes:
+            words, size, (x, y), room = self._name(name)
+            on = self.base(name)
+            wanted = sheet.theme.colour("sea_name" if self.wet(name) else "ink")
+            colour = wanted if contrast(wanted, on) >= READABLE else "ink"
+            if contrast(sheet.theme.colour(colour), on) < READABLE:
+                colour = "paper"
+            sheet.text(
+                x,
+                y,
+                words,
+                self._role(name),
+                size,
+                colour=colour,
+                on=on,
+                anchor="middle",
+                room=room,
+                halo=0.4,
+            )
+
+
+def areas_of(board: Board) -> Areas | None:
+    """The areas of a board that are drawn with natural borders; None for any other board.
+
+    Those of a chart are bounded by degrees: they stay as straight as the graticule.
+    """
+    if not isinstance(board.grid, AreaMap) or board.map.style != "plain":
+        return None
+    if not any(len(outline) > 2 for outline in board.grid.outlines.values()):
+        return None
+    ground = ground_of(board.map)
+    if ground is None:
+        ground = Ground(dict.fromkeys(board.grid.near, "clear"), {})
+    return Areas(board, board.grid, ground)
