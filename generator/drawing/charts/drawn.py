@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.drawing.charts.forms import form_panel, roster_panel, track_panel
+from generator.drawing.charts.forms import form_panel, track_panel
 from generator.drawing.charts.keys import key_panel
 from generator.drawing.charts.lists import (
     modifiers_panel,
@@ -20,6 +20,7 @@ from generator.drawing.charts.lists import (
     values_panel,
 )
 from generator.drawing.charts.panel import Panel, Pen, Setting
+from generator.drawing.charts.rosters import roster_panel
 from generator.drawing.charts.sequence import sequence_panel
 from generator.drawing.charts.tables import natural_width, table_panel
 from generator.drawing.charts.terrain import terrain_panel

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from generator.drawing.charts.grid import MARK_ROOM, PAD, ROW, Grid, Head, Row
 from generator.drawing.charts.panel import BODY, SMALL, Panel, Pen
 from generator.drawing.charts.signs import draw_arrow, draw_mark
-from generator.drawing.charts.tables import MARK_ROOM, PAD, ROW, Grid, Head, Row
 from generator.drawing.charts.words import status_of, value_text
 from generator.drawing.fitting import wrap
 from generator.drawing.typefaces import measures

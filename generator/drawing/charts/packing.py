@@ -119,8 +119,8 @@ def _needed(heights: Sequence[float], limit: float, gap: float) -> int:
 def over_pages(
     blocks: Sequence[Block], pages: int, columns: int, gap: float
 ) -> list[Sequence[Block]]:
-    """Blocks in order, parted over so many pages (over fewer only where blocks are fewer), the
-    fullest as little full as can be."""
+    """Blocks in order, parted over so many pages (over fewer only where blocks are fewer): the
+    fullest as little full as can be, and of such partings the most even."""
     count = len(blocks)
     pages = min(pages, count)
     full: dict[tuple[int, int], float] = {}
@@ -128,18 +128,25 @@ def over_pages(
         for end in range(start + 1, count + 1):
             part = blocks[start:end]
             full[start, end] = depth(part, packed(part, columns, gap))
-    # (first block, pages left) -> (depth of the fullest of them, where the first of them ends)
-    best = {(start, 1): (full[start, count], count) for start in range(count)}
+    # (first block, pages left) -> (depth of the fullest of them, sum of squares, where the first
+    # of them ends)
+    best = {
+        (start, 1): (full[start, count], full[start, count] ** 2, count) for start in range(count)
+    }
     for left in range(2, pages + 1):
         for start in range(count - left + 1):
             best[start, left] = min(
-                (max(full[start, end], best[end, left - 1][0]), end)
+                (
+                    max(full[start, end], best[end, left - 1][0]),
+                    full[start, end] ** 2 + best[end, left - 1][1],
+                    end,
+                )
                 for end in range(start + 1, count - left + 2)
             )
     parts: list[Sequence[Block]] = []
     start = 0
     for left in range(pages, 0, -1):
-        end = best[start, left][1]
+        end = best[start, left][2]
         parts.append(blocks[start:end])
         start = end
     return parts

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from generator.drawing.charts.grid import Grid, Head, Row
 from generator.drawing.charts.panel import Panel, Pen
-from generator.drawing.charts.tables import Grid, Head, Row
 from generator.drawing.charts.words import status_of, title_of, value_text
 from generator.drawing.maps.terrain import TerrainEntry, draw_swatch, terrain_key
 
