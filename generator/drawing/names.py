@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+_IN_A_FILE = str.maketrans({":": "-", "/": "-", "+": "_", " ": "_"})
+
 
 def counter_picture(counter_id: str, face_id: str) -> str:
     """One face of a counter (``counter-graf_spee-damaged``), or its back."""
@@ -24,8 +26,8 @@ def aid_picture(aid_id: str, side: int) -> str:
 
 
 def icon_picture(icon: str) -> str:
-    """The sign on a button."""
-    return f"icon-{icon}"
+    """The sign on a button; the signs of a unit sign's name cannot stand in a file's."""
+    return f"icon-{icon.translate(_IN_A_FILE)}"
 
 
 def may_be_drawn(file: str) -> bool:

@@ -25,6 +25,9 @@ from generator.drawing.symbols import Symbol
 _APART = 4.0
 """Between the frame and what stands over it."""
 
+_TOP = 2.0
+"""Above a size, for the ends of slanted strokes."""
+
 _UNDER = 16.0
 """What running gear takes under the frame."""
 
@@ -119,10 +122,10 @@ class _Above:
         strength = _has_strength(sign)
         half, high = size, 0.0
         if size or strength:
-            high = HIGH + _APART
+            high = HIGH + _APART + _TOP
         if "task_force" in sign.marks:
             size = max(size, 14.0)
-            half, high = size + 8, HIGH + _APART + BRACKET_HIGH
+            half, high = size + 8, HIGH + _APART + BRACKET_HIGH + _TOP
         if strength:
             half += STRENGTH_WIDE
         if "dummy" in sign.marks:
@@ -141,6 +144,6 @@ class _Above:
             edge += 2
         if _has_strength(sign):
             marks = "reinforced" in sign.marks, "reduced" in sign.marks
-            draw_strength(pen, *marks, edge + STRENGTH_WIDE / 2, foot)
+            draw_strength(pen, *marks, edge, foot)
         if "dummy" in sign.marks:
             draw_roof(pen, frame.reach[0] - 4, top + ROOF_HIGH, top + 3)

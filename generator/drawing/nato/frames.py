@@ -7,9 +7,11 @@ at a height, so that straps, domes and lines reach its sides whatever its shape.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import hypot, sqrt
+from itertools import accumulate, pairwise
+from math import dist, sqrt
 
 from generator.drawing.nato.pen import Pen, arc
 from generator.drawing.sheet import Point
@@ -39,28 +41,33 @@ class Frame:
 
     def draw(self, pen: Pen, broken: bool = False) -> None:
         """The frame's line; broken into dashes for what is only planned."""
-        pen.line(self.outline, LINE, closed=True)
-        if broken:
-            _break(pen, self.outline)
+        if not broken:
+            pen.line(self.outline, LINE, closed=True)
+            return
+        for dash in _dashes(self.outline):
+            pen.line(dash, LINE)
 
 
-def _break(pen: Pen, outline: tuple[Point, ...]) -> None:
-    """Gaps across the line at equal distances along it."""
-    sides = list(zip(outline, (*outline[1:], outline[0]), strict=True))
-    around = sum(hypot(end[0] - start[0], end[1] - start[1]) for start, end in sides)
-    step = around / round(around / 17)
-    walked, following = 0.0, step / 2
-    for (ax, ay), (bx, by) in sides:
-        length = hypot(bx - ax, by - ay)
-        way = (bx - ax) / length, (by - ay) / length
-        while following < walked + length:
-            x, y = (
-                a + along * (following - walked) for a, along in zip((ax, ay), way, strict=True)
-            )
-            ends = [(x - 3 * way[0], y - 3 * way[1]), (x + 3 * way[0], y + 3 * way[1])]
-            pen.line(ends, LINE + 1.6, tone="gap")
-            following += step
-        walked += length
+def _dashes(outline: tuple[Point, ...]) -> Iterator[list[Point]]:
+    """Pieces of the outline, 11 long and 6 apart; the first is bent round the first corner."""
+    corners = [*outline, outline[0]]
+    marks = [0.0, *accumulate(dist(*side) for side in pairwise(corners))]
+    count = round(marks[-1] / 17)
+    step = marks[-1] / count
+
+    def at(far: float) -> Point:
+        far %= marks[-1]
+        side = bisect(marks, far) - 1
+        (ax, ay), (bx, by) = corners[side : side + 2]
+        share = (far - marks[side]) / (marks[side + 1] - marks[side])
+        return ax + (bx - ax) * share, ay + (by - ay) * share
+
+    for dash in range(count):
+        start, end = dash * step - 5.5, dash * step + 5.5
+        between = [
+            corner for corner, mark in zip(corners, marks, strict=True) if start < mark < end
+        ]
+        yield [at(start), *between, at(end)]
 
 
 def _lobes(radius: float) -> tuple[Point, ...]:
@@ -105,7 +112,7 @@ FRAMES = {
     ),
     "unknown": Frame(
         _lobes(22.0),
-        (46.5, 46.5),
+        (46.6, 46.6),
         (30.4, 20.3),
         24,
         _lobed_level(22.0),

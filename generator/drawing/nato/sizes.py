@@ -63,12 +63,13 @@ def draw_size(pen: Pen, size: str, text: str, x: float, foot: float) -> None:
             pen.line([(here - 6, foot - HIGH), (here + 6, foot)], _LINE)
 
 
-STRENGTH_WIDE = 23.0
-"""Width of (+) or (-)."""
+STRENGTH_WIDE = 25.6
+"""How far (+) or (-) reaches beyond what it stands beside."""
 
 
-def draw_strength(pen: Pen, reinforced: bool, reduced: bool, x: float, foot: float) -> None:
-    """Plus, minus or both between round brackets, about ``x``."""
+def draw_strength(pen: Pen, reinforced: bool, reduced: bool, left: float, foot: float) -> None:
+    """Plus, minus or both between round brackets, right of ``left``."""
+    x = left + 12
     middle = foot - HIGH / 2
     for way in (0, 1):
         pen.line(arc(x - 2.6 + way * 5.2, middle, 9, 9, 0.7 + way, 1.3 + way, 6), 3.2)
