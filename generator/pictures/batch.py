@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
+from generator.pictures.bands import BAND_PIXELS, Window, joined, window
 from generator.pictures.rendering import RenderingError
 
 if TYPE_CHECKING:
@@ -45,6 +46,11 @@ def batches(pictures: Sequence[Picture], dpi: float) -> list[list[Picture]]:
     return parts
 
 
+def _pixels(picture: Picture, dpi: float) -> int:
+    wide, high = picture.pixels(dpi)
+    return wide * high
+
+
 def _halves(pictures: list[Picture], weigh: dict[int, int]) -> list[list[Picture]]:
     """One document's pictures as two of about equal work (each picture costs some of itself)."""
     halves: tuple[list[Picture], list[Picture]] = ([], [])
@@ -56,46 +62,64 @@ def _halves(pictures: list[Picture], weigh: dict[int, int]) -> list[list[Picture
     return [half for half in halves if half]
 
 
-def _source(pictures: Sequence[Picture], dpi: float) -> bytes:
+def _source(windows: Sequence[Window], dpi: float) -> bytes:
     pages = []
-    for one in pictures:
-        wide, high = one.pixels(dpi)
+    for one in windows:
         # A page of whole pixels, so that rounding never adds a row of background.
-        width, height = wide / dpi * 72, high / dpi * 72
+        width, height, across, down = (side / dpi * 72 for side in (*one.size, *one.box))
         text = one.svg.replace("\\", "\\\\").replace('"', '\\"')
         pages.append(
             f"#page(width: {width:.6f}pt, height: {height:.6f}pt, margin: 0pt, fill: none,"
-            f' image(bytes("{text}"), format: "svg", width: 100%, height: 100%,'
-            f' fit: "stretch"))\n'
+            f' place(image(bytes("{text}"), format: "svg", width: {across:.6f}pt,'
+            f' height: {down:.6f}pt, fit: "stretch")))\n'
         )
     return "".join(pages).encode()
+
+
+def _pngs(windows: Sequence[Window], dpi: float, fonts: typst.Fonts) -> list[bytes]:
+    import typst
+
+    pages = typst.Compiler(font_paths=fonts, ignore_system_fonts=True).compile(
+        _source(windows, dpi), format="png", ppi=dpi
+    )
+    if isinstance(pages, bytes):
+        pages = [pages]
+    if pages is None or len(pages) != len(windows):
+        raise RenderingError(f"the renderer gave {len(pages or [])} of {len(windows)} pictures")
+    return pages
 
 
 def _compile(pictures: Sequence[Picture], dpi: float, fonts: typst.Fonts) -> list[bytes]:
     import typst
 
     try:
-        pages = typst.Compiler(font_paths=fonts, ignore_system_fonts=True).compile(
-            _source(pictures, dpi), format="png", ppi=dpi
-        )
+        return _pngs([window(one, dpi) for one in pictures], dpi, fonts)
     except typst.TypstError as trouble:
         if len(pictures) == 1:
-            raise RenderingError(
-                f"picture {pictures[0].name!r} cannot be rendered: {trouble.message}"
-            ) from None
+            raise _refused(pictures[0], trouble) from None
         # Only a picture alone can be named; the good ones cost little to do again.
         return [_compile([one], dpi, fonts)[0] for one in pictures]
-    if isinstance(pages, bytes):
-        pages = [pages]
-    if pages is None or len(pages) != len(pictures):
-        raise RenderingError(f"the renderer gave {len(pages or [])} of {len(pictures)} pictures")
-    return pages
+
+
+def _compile_large(picture: Picture, dpi: float, fonts: typst.Fonts) -> bytes:
+    import typst
+
+    try:
+        return joined(picture, dpi, lambda seen: _pngs([seen], dpi, fonts)[0])
+    except typst.TypstError as trouble:
+        raise _refused(picture, trouble) from None
+
+
+def _refused(picture: Picture, trouble: typst.TypstError) -> RenderingError:
+    return RenderingError(f"picture {picture.name!r} cannot be rendered: {trouble.message}")
 
 
 def compile_pngs(
     pictures: Sequence[Picture], dpi: float, done: Callable[[Picture, bytes], None]
 ) -> None:
     """Renders every picture at ``dpi`` and hands each to ``done`` (in the calling thread).
+
+    Very large ones come first, each in bands.
 
     Raises RenderingError naming the picture that the renderer refuses.
     """
@@ -106,7 +130,13 @@ def compile_pngs(
     fonts = typst.Fonts(
         include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder())]
     )
-    parts = batches(pictures, dpi)
+    large = {id(one) for one in pictures if _pixels(one, dpi) > BAND_PIXELS}
+    for one in pictures:
+        if id(one) in large:
+            done(one, _compile_large(one, dpi, fonts))
+    parts = batches([one for one in pictures if id(one) not in large], dpi)
+    if not parts:
+        return
     with ThreadPoolExecutor(min(THREADS, len(parts))) as pool:
         working = {pool.submit(_compile, part, dpi, fonts): part for part in parts}
         try:

@@ -12,14 +12,14 @@ from generator.drawing.typefaces import fingerprint
 from generator.errors import BroadsideError
 from generator.places import cache_folder
 
-RENDERER = "1"
+RENDERER = "2"
 """Raised whenever the same SVG would come out of our batch differently."""
 
 RESOLUTIONS = (20, 1200)
 """Least and most dots an inch."""
 
-MOST_PIXELS = 150_000_000
-"""Most pixels in one picture: 600 MB while it is rendered."""
+MOST_PIXELS = 1_000_000_000
+"""Most pixels in one picture; large ones are rendered in bands, so memory is not the limit."""
 
 Progress = Callable[[int, int], None]
 """Called with the number of pictures finished and the number in all."""

@@ -177,9 +177,9 @@ def test_a_resolution_out_of_range_is_refused(dpi: float, store: Store) -> None:
         render([_square("a")], dpi, store=store)
 
 
-def test_a_picture_too_large_for_memory_says_what_would_do(store: Store) -> None:
+def test_a_picture_of_too_many_pixels_says_what_would_do(store: Store) -> None:
     with pytest.raises(RenderingError, match=r"'map'.*accepted: up to \d+ dpi") as caught:
-        render([_square("map", size=420)], 1200, store=store)
+        render([_square("map", size=4200)], 1200, store=store)
     fits = int(str(caught.value).split("up to ")[1].split()[0])
-    width, height = _square("map", size=420).pixels(fits)
+    width, height = _square("map", size=4200).pixels(fits)
     assert width * height <= rendering.MOST_PIXELS
