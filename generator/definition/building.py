@@ -20,7 +20,7 @@ from generator.definition.assembly import (
     counter_names,
     resolved,
 )
-from generator.definition.bulk import counter_rows
+from generator.definition.bulk import counter_rows, table_rows
 from generator.definition.explaining import troubles_of
 from generator.definition.landscape import terrain_troubles
 from generator.definition.layout_files import (
@@ -51,6 +51,7 @@ from generator.definition.soundness import (
     table_troubles,
 )
 from generator.definition.troubles import DefinitionError, Trouble
+from generator.definition.workbooks import Workbook
 from generator.definition.yaml_nodes import (
     MappingNode,
     Node,
@@ -60,6 +61,7 @@ from generator.definition.yaml_nodes import (
     parse,
     read_text,
 )
+from generator.errors import nearest
 
 M = TypeVar("M", bound=schema.Model)
 
@@ -130,6 +132,8 @@ class _Building:
         """Layouts of ``art/layouts`` by name."""
         self.tables: dict[str, str] = {}
         """CSV file name -> its text."""
+        self.workbooks: dict[str, Workbook] = {}
+        """XLSX files by name."""
         self.cases: set[str] | None = None
         self.unread: set[str] = set()
         """Parts that could not be read: what names things in them is not checked."""
@@ -147,6 +151,9 @@ class _Building:
 
     def read(self, path: Path) -> None:
         shown = path.relative_to(self.folder).as_posix()
+        if path.suffix == ".xlsx":
+            self.workbooks[shown] = Workbook(path, shown)
+            return
         node: Node = MappingNode(shown, 1, 1)
         try:
             text = read_text(path, shown)
@@ -315,21 +322,13 @@ class _Building:
         return found
 
     def _with_rows(self, node: Node) -> Node:
-        """The counters file with the rows of its CSV files behind its own counters."""
+        """The counters file with the rows of its tables behind its own counters."""
         if not isinstance(node, MappingNode):
             return node
         rows: list[Node] = []
-        for said in matching(node, ("csv", "*")):
-            name = str(said.plain())
-            if name not in self.tables:
-                known = ", ".join(self.tables) or "none"
-                self.troubles.append(
-                    said.trouble(f"no file {name!r} beside it; CSV files here: {known}")
-                )
-                self.rows_missing = True
-                continue
+        for said in (*matching(node, ("csv", "*")), *matching(node, ("rows", "*"))):
             troubles: list[Trouble] = []
-            rows += counter_rows(self.tables[name], name, troubles)
+            rows += self._rows_of(said, troubles)
             self.rows_missing |= bool(troubles)
             self.troubles += troubles
         if not rows:
@@ -339,6 +338,28 @@ class _Building:
         joined = SequenceNode(node.file, node.line, node.column, [*listed, *rows])
         keys = {"counters": node, **node.keys}
         return replace(node, values={**node.values, "counters": joined}, keys=keys)
+
+    def _rows_of(self, said: Node, troubles: list[Trouble]) -> list[Node]:
+        """The rows of one table; ``said`` is the file's name, or names file and sheet."""
+        sheet = None
+        place = said
+        if isinstance(said, MappingNode):
+            place = said.values.get("file", said)
+            sheet = said.text("sheet") or None
+        name = str(place.plain())
+        if name in self.tables:
+            if sheet is not None:
+                troubles.append(said.trouble(f"{name!r} has no sheets; leave sheet: out"))
+            return counter_rows(self.tables[name], name, troubles)
+        if name in self.workbooks:
+            shown, lines = self.workbooks[name].lines(sheet, said, troubles)
+            return table_rows(lines, shown, troubles)
+        known = [*self.tables, *self.workbooks]
+        words = f"no file {name!r} beside it; CSV files here: {', '.join(self.tables) or 'none'}"
+        if self.workbooks:
+            words += f"; XLSX files: {', '.join(self.workbooks)}"
+        troubles.append(place.trouble(words + nearest(name, known)))
+        return []
 
     def _counters(
         self, counters: schema.Model | None, charts: schema.Model | None

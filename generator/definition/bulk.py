@@ -1,4 +1,4 @@
-"""Counters from CSV: one row a counter, the header names the keys.
+"""Counters from rows: one row of a CSV file or an XLSX sheet a counter, the header names the keys.
 
 ``values.profile`` reaches into a mapping; ``roles[]`` splits its cell at semicolons; an empty cell
 says nothing. Cells under ``values.`` become numbers or truth values where they look like them.
@@ -7,6 +7,7 @@ says nothing. Cells under ``values.`` become numbers or truth values where they 
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterable, Sequence
 from io import StringIO
 
 from generator.definition.troubles import Trouble
@@ -19,49 +20,63 @@ from generator.definition.yaml_nodes import (
     unprintable,
 )
 
+Cells = tuple[int, Sequence[str]]
+"""The number of a line, from 1, and what stands in its cells."""
+
 
 def counter_rows(text: str, shown: str, troubles: list[Trouble]) -> list[Node]:
-    """The rows as mappings that stand where the row stands (column: the cell's number)."""
-    rows: list[Node] = []
+    """The rows of a CSV file as mappings that stand where the row stands (column: the cell's
+    number)."""
+    lines: list[Cells] = []
     reader = csv.reader(StringIO(text, newline=""), strict=True)
-    header: list[str] = []
-    line = heads = 1
+    line = 1
     try:
         for cells in reader:
-            if not any(cell.strip() for cell in cells):
-                line = reader.line_num + 1
-                continue
-            for index, cell in enumerate(cells):
-                if bad := unprintable(cell):
-                    troubles.append(Trouble(shown, line, index + 1, bad))
-            if not header:
-                header = [cell.strip() for cell in cells]
-                heads = line
-                for index, name in enumerate(header):
-                    if not name or name in header[:index]:
-                        words = f"the heading {name!r} stands twice" if name else "an empty heading"
-                        troubles.append(Trouble(shown, line, index + 1, words))
-                if len(header) == 1 and (";" in header[0] or "\t" in cells[0]):
-                    words = "cells are parted by commas, not by semicolons or tabs"
-                    troubles.append(Trouble(shown, line, 1, words))
-                if troubles:
-                    return []
-            elif len(cells) > len(header):
-                troubles.append(
-                    Trouble(
-                        shown, line, len(header) + 1,
-                        f"{len(cells)} cells under {len(header)} headings",
-                    )
-                )  # fmt: skip
-            else:
-                rows.append(_row(header, cells, shown, line, heads))
+            lines.append((line, cells))
             line = reader.line_num + 1
     except csv.Error as trouble:
         troubles.append(Trouble(shown, reader.line_num, 1, f"no valid CSV: {trouble}"))
+    heads = next((cells for _, cells in lines if any(cell.strip() for cell in cells)), [])
+    if len(heads) == 1 and (";" in heads[0] or "\t" in heads[0]):
+        words = "cells are parted by commas, not by semicolons or tabs"
+        troubles.append(Trouble(shown, 1, 1, words))
+        return []
+    return table_rows(lines, shown, troubles)
+
+
+def table_rows(lines: Iterable[Cells], shown: str, troubles: list[Trouble]) -> list[Node]:
+    """Lines of cells as mappings, the first line that holds anything being the header."""
+    rows: list[Node] = []
+    header: list[str] = []
+    heads = 0
+    for line, cells in lines:
+        if not any(cell.strip() for cell in cells):
+            continue
+        for index, cell in enumerate(cells):
+            if bad := unprintable(cell):
+                troubles.append(Trouble(shown, line, index + 1, bad))
+        if not header:
+            header, heads = [cell.strip() for cell in cells], line
+            found = list(_of_header(header, shown, line))
+            if found:
+                troubles += found
+                return []
+        elif len(cells) > len(header):
+            words = f"{len(cells)} cells under {len(header)} headings"
+            troubles.append(Trouble(shown, line, len(header) + 1, words))
+        else:
+            rows.append(_row(header, cells, shown, line, heads))
     return rows
 
 
-def _row(header: list[str], cells: list[str], shown: str, line: int, heads: int) -> MappingNode:
+def _of_header(header: list[str], shown: str, line: int) -> Iterable[Trouble]:
+    for index, name in enumerate(header):
+        if not name or name in header[:index]:
+            words = f"the heading {name!r} stands twice" if name else "an empty heading"
+            yield Trouble(shown, line, index + 1, words)
+
+
+def _row(header: list[str], cells: Sequence[str], shown: str, line: int, heads: int) -> MappingNode:
     """A row; its keys stand where the headings stand, in line ``heads``."""
     row = MappingNode(shown, line, 1)
     for index, (name, cell) in enumerate(zip(header, cells, strict=False)):
@@ -74,7 +89,7 @@ def _row(header: list[str], cells: list[str], shown: str, line: int, heads: int)
             parts = [part.strip() for part in text.split(";")]
             value = SequenceNode(*at, [ScalarNode(*at, part) for part in parts if part])
         else:
-            value = ScalarNode(*at, resolve(text) if name.startswith("values.") else text)
+            value = ScalarNode(*at, resolve(text) if _is_value(name) else text)
         here = row
         heading = ScalarNode(shown, heads, index + 1, name)
         *way, last = name.removesuffix("[]").split(".")
@@ -87,3 +102,8 @@ def _row(header: list[str], cells: list[str], shown: str, line: int, heads: int)
         here.values[last] = value
         here.keys[last] = heading
     return row
+
+
+def _is_value(heading: str) -> bool:
+    """Whether what stands under a heading may be a number: ``values.x``, ``words.y.values.x``."""
+    return heading.startswith("values.") or ".values." in heading

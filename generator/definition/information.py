@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from generator.definition.layouts import LayoutFile
 from generator.definition.reader import game_names, load_game
 from generator.definition.schema import (
     SCHEMA_VERSION,
@@ -192,7 +193,16 @@ def json_schema() -> dict[str, Any]:
     """
     from pydantic.json_schema import models_json_schema
 
-    files = (GameFile, MapFile, CountersFile, ChartsFile, ActionsFile, Scenario, Overlay)
+    files = (
+        GameFile,
+        MapFile,
+        CountersFile,
+        ChartsFile,
+        ActionsFile,
+        Scenario,
+        Overlay,
+        LayoutFile,
+    )
     _, schema = models_json_schema([(model, "validation") for model in files])
     definitions = schema["$defs"]
     # A cell may be written as its bare value.

@@ -247,7 +247,20 @@ def _factor(value: object) -> object:
 BareFactor = Annotated[
     Factor,
     BeforeValidator(_factor),
-    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "object"}]}, mode="validation"),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {
+                    "type": "object",
+                    "properties": {key: {"type": "string"} for key in ("value", "icon", "role")},
+                    "required": ["value"],
+                    "additionalProperties": False,
+                },
+            ]
+        },
+        mode="validation",
+    ),
 ]
 
 

@@ -105,6 +105,8 @@ def _files(folder: Path) -> list[Path]:
     found += sorted((folder / "scenarios").glob("*.yaml"))
     found += sorted((folder / "art" / "layouts").glob("*.yaml"))
     found += sorted(folder.glob("*.csv"))
+    # A spreadsheet that is open leaves a file "~$units.xlsx" beside itself.
+    found += sorted(path for path in folder.glob("*.xlsx") if not path.name.startswith("~$"))
     cases = folder / "cases.yaml"
     if cases.is_file():
         found.append(cases)
@@ -114,7 +116,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _content_key(folder: Path, files: Iterable[Path], overlays: Iterable[Path]) -> str:
-    from generator.definition.yaml_nodes import MAX_BYTES
+    from generator.definition.workbooks import MAX_BYTES
 
     digest = hashlib.sha256()
     own = sorted(Path(__file__).parent.glob("*.py"))

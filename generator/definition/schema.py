@@ -6,9 +6,9 @@ Scenario. ``reader.load_game`` joins them into a Game.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol, TypeVar
+from typing import Annotated, Protocol, TypeVar
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from generator.definition.boards import (
     Area,
@@ -149,14 +149,49 @@ class MapFile(Model):
     maps: tuple[Map, ...] = Field(min_length=1)
 
 
+class RowsFile(Model):
+    """Rows of a file beside ``counters.yaml``: a CSV file, or a sheet of an XLSX workbook."""
+
+    file: Line = Field(min_length=1)
+    sheet: Line | None = None
+    """The sheet's name; a workbook of one sheet needs none."""
+
+
+def _rows_file(value: object) -> object:
+    return {"file": value} if isinstance(value, str) else value
+
+
+BareRowsFile = Annotated[
+    RowsFile,
+    BeforeValidator(_rows_file),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string"},
+                {
+                    "type": "object",
+                    "properties": {"file": {"type": "string"}, "sheet": {"type": "string"}},
+                    "required": ["file"],
+                    "additionalProperties": False,
+                },
+            ]
+        },
+        mode="validation",
+    ),
+]
+
+
 class CountersFile(Model):
-    """``counters.yaml``; ``csv`` names files beside it with one row a counter."""
+    """``counters.yaml``; ``rows`` name files beside it with one row a counter."""
 
     layouts: tuple[Layout, ...] = ()
     """Layouts of your own; longer ones have a file each in art/layouts."""
     templates: tuple[CounterTemplate, ...] = ()
     counters: tuple[Counter, ...] = ()
+    rows: tuple[BareRowsFile, ...] = ()
+    """``[navy.csv, {file: units.xlsx, sheet: Soviet}]``."""
     csv: tuple[str, ...] = ()
+    """CSV files: short for ``rows``."""
 
 
 class ChartsFile(Model):

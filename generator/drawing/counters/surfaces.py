@@ -201,8 +201,10 @@ def draw_rule(item: RuleItem, work: Work) -> None:
     if item.dash:
         more["stroke_dasharray"] = " ".join(number(part * place.scale) for part in item.dash)
     work.sheet.line(
-        *begin,
-        *end,
+        begin[0],
+        begin[1],
+        end[0],
+        end[1],
         stroke=stroke,
         stroke_width=max(0.08, item.width * place.scale),
         **more,
