@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
 from generator.pictures.rendering import RenderingError
+
+if TYPE_CHECKING:
+    import typst
 
 THREADS = 2
 
@@ -28,6 +33,7 @@ def compile_pdfs(pictures: Sequence[Picture]) -> list[Vectors]:
 
     Same pictures, same bytes. Raises RenderingError naming the picture that cannot be rendered.
     """
+    _fonts()  # once, before there are threads
     parts = [pictures[k::THREADS] for k in range(THREADS)] if len(pictures) > APART else [pictures]
     with ThreadPoolExecutor(len(parts)) as pool:
         pdfs = list(pool.map(_compile, parts))
@@ -69,14 +75,21 @@ def typeset(source: str) -> bytes:
     """A document of typst's as PDF, with our typefaces alone and no date. Raises TypstError."""
     import typst
 
-    from generator.drawing.typefaces import font_folder
-
-    fonts = typst.Fonts(
-        include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder())]
-    )
-    pdf = typst.Compiler(font_paths=fonts, ignore_system_fonts=True).compile(
+    pdf = typst.Compiler(font_paths=_fonts(), ignore_system_fonts=True).compile(
         source.encode(), format="pdf", timestamp=0
     )
     if not isinstance(pdf, bytes):
         raise RenderingError("the renderer gave no document")
     return pdf
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    """Our typefaces, read once."""
+    import typst
+
+    from generator.drawing.typefaces import font_folder
+
+    return typst.Fonts(
+        include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder())]
+    )

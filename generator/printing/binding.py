@@ -36,10 +36,10 @@ class Binder:
         wanted: dict[str, Picture] = {}
         for component in components:
             for page in component.pages:
-                for placed in page.placed:
+                for placed in page.all_placed():
                     wanted[placed.picture] = pictures[placed.picture]
-                for drawing in page.drawings():
-                    wanted[drawing.name] = drawing
+                if page.furniture is not None:
+                    wanted[page.furniture.name] = page.furniture
         # Equal pictures (the backs of face-down pieces) are drawn into the file once.
         self._alike: dict[str, str] = {}
         first: dict[str, str] = {}
@@ -50,7 +50,7 @@ class Binder:
         sources = compile_pdfs([wanted[name] for name in first.values()])
         self._documents = [pikepdf.open(BytesIO(one.pdf)) for one in sources]
         self._forms: dict[str, pikepdf.Object] = {
-            name: page.as_form_xobject()
+            name: _as_form(page)
             for one, document in zip(sources, self._documents, strict=True)
             for name, page in zip(one.names, document.pages, strict=True)
         }
@@ -73,7 +73,7 @@ class Binder:
 
     def leaf(self, document: str, number: int) -> pikepdf.Object:
         """A page of running text as a form."""
-        return self._leaves[document].pages[number].as_form_xobject()
+        return _as_form(self._leaves[document].pages[number])
 
     def alike(self, name: str) -> str:
         """The name under which a picture stands in the file."""
@@ -86,6 +86,19 @@ class Binder:
     def picture(self, name: str) -> Picture:
         """A picture by its name."""
         return self._pictures[name]
+
+
+def _as_form(page: pikepdf.Page) -> pikepdf.Object:
+    """A page of our renderer, whose content is one stream, as a form that pages can show.
+
+    The stream itself becomes the form: qpdf's own way would unpack it and pack it again.
+    """
+    import pikepdf
+
+    form = page.obj.Contents
+    form.Type, form.Subtype = pikepdf.Name.XObject, pikepdf.Name.Form
+    form.BBox, form.Resources = page.obj.MediaBox, page.obj.Resources
+    return form
 
 
 class _Book:
@@ -112,10 +125,12 @@ class _Book:
         if page.furniture is not None:
             content.append(f"q {self._form(page.furniture.name, shown)} Do Q")
         layers: dict[str, pikepdf.Object] = {}
-        for title, drawing in page.layers.items():
-            layers[f"/L{len(layers)}"] = self._layer(title)
-            form = self._form(drawing.name, shown)
-            content.append(f"/OC /L{len(layers) - 1} BDC q {form} Do Q EMC")
+        for title, placed in page.layers.items():
+            name = f"/L{len(layers)}"
+            layers[name] = self._layer(title)
+            content.append(f"/OC {name} BDC")
+            content += [self._show(one, page, shown) for one in placed]
+            content.append("EMC")
         resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(shown))
         if layers:
             resources.Properties = pikepdf.Dictionary(layers)

@@ -7,8 +7,11 @@ from xml.sax.saxutils import escape, quoteattr
 
 from generator.drawing.counters.shapes import outline_of
 from generator.drawing.sheet import number
-from generator.printing.imposition import Box, Plan, Slot
+from generator.printing.imposition import Box, Piece, Plan
 from generator.printing.marks import REGISTER, registration_places
+
+CUT = "#ff00ff"
+"""The colour of lines to be cut, as most machines know it."""
 
 
 def cutting_svg(plan: Plan, page: Box, border: float, title: str) -> bytes:
@@ -25,7 +28,7 @@ def cutting_svg(plan: Plan, page: Box, border: float, title: str) -> bytes:
         f' viewBox="0 0 {number(page.width)} {number(page.height)}">',
         f"<title>{escape(title)}</title>",
         *_layer("registration", _registration(page, border), "#000000"),
-        *_layer("cut", _outlines(plan), "#ff00ff"),
+        *_layer("cut", _outlines(plan), CUT),
         "</svg>",
     ]
     return ("\n".join(lines) + "\n").encode()
@@ -42,19 +45,21 @@ def _layer(name: str, shapes: Iterator[str], colour: str) -> Iterator[str]:
 
 def _outlines(plan: Plan) -> Iterator[str]:
     for index, slot in enumerate(plan.slots(), 1):
-        moved, data = outline(slot)
-        label = quoteattr(slot.piece.front)
-        yield f'<path id="piece-{index}" inkscape:label={label} transform="{moved}" d="{data}"/>'
+        piece, (x, y) = slot.piece, slot.box.centre
+        moved = f"translate({number(x)} {number(y)})"
+        if slot.turn:
+            moved += f" rotate({slot.turn})"
+        moved += f" translate({number(-piece.width / 2)} {number(-piece.height / 2)})"
+        label = quoteattr(piece.front)
+        yield (
+            f'<path id="piece-{index}" inkscape:label={label} transform="{moved}"'
+            f' d="{edge(piece)}"/>'
+        )
 
 
-def outline(slot: Slot) -> tuple[str, str]:
-    """The edge of a piece: where it is moved to on the page (SVG's transform), and path data."""
-    piece, (x, y) = slot.piece, slot.box.centre
-    moved = f"translate({number(x)} {number(y)})"
-    if slot.turn:
-        moved += f" rotate({slot.turn})"
-    moved += f" translate({number(-piece.width / 2)} {number(-piece.height / 2)})"
-    return moved, outline_of((piece.width, piece.height), piece.shape, piece.corner).path()
+def edge(piece: Piece) -> str:
+    """The path data of a piece's edge, from its own upper left corner."""
+    return outline_of((piece.width, piece.height), piece.shape, piece.corner).path()
 
 
 def _registration(page: Box, border: float) -> Iterator[str]:

@@ -16,7 +16,7 @@ from generator.printing.furniture import Desk
 from generator.printing.options import Printing
 from generator.printing.pages import Component
 from generator.printing.pieces import card_pieces, counter_pieces
-from generator.printing.sheets import sheets
+from generator.printing.sheets import outline_pictures, sheets
 from generator.printing.texts import notes, read_me, rules
 
 if TYPE_CHECKING:
@@ -55,12 +55,15 @@ def _components(
 ) -> tuple[list[Component], dict[str, bytes]]:
     """Every component in the order of the kit, and the documents of running text among them."""
     game, gutter = desk.game, desk.printing.gutter
+    counters, cards = counter_pieces(game, gutter), card_pieces(game, gutter)
+    outlines = outline_pictures([*counters, *cards], desk)
+    pictures |= {picture.name: picture for picture in outlines}
     charts = [one for name, one in pictures.items() if name.startswith("chart-")]
     aids, drawn = aid_sheets(desk)
     pictures |= {picture.name: picture for picture in drawn}
     found = [
-        sheets("counters", "Counters", counter_pieces(game, gutter), desk),
-        sheets("cards", "Cards", card_pieces(game, gutter), desk),
+        sheets("counters", "Counters", counters, desk),
+        sheets("cards", "Cards", cards, desk),
         *boards(desk, pictures),
         aids,
         chart_sheets(charts, desk),

@@ -33,8 +33,8 @@ class Page:
 
     ``furniture`` (marks, titles) is as large as the page and lies on top of what is placed.
     ``trim`` is what is cut out of the page (the page itself when nothing is), ``bleed`` what is
-    printed round it. ``layers`` are drawings as large as the page that a reader of the PDF can
-    switch on, by their names.
+    printed round it. ``layers`` are more pictures, which a reader of the PDF can switch on, by
+    the names of the layers.
     """
 
     width: float
@@ -43,17 +43,17 @@ class Page:
     placed: tuple[Placed, ...] = ()
     trim: Box | None = None
     bleed: Box | None = None
-    layers: Mapping[str, Picture] = field(default_factory=dict)
+    layers: Mapping[str, tuple[Placed, ...]] = field(default_factory=dict)
     leaf: tuple[str, int] | None = None
     """A page of running text that lies under all this: its document and its number from 0."""
     name: str = ""
     """For the list of contents of a PDF; empty: it belongs to the page before."""
 
-    def drawings(self) -> Iterator[Picture]:
-        """What was drawn for this page alone."""
-        if self.furniture is not None:
-            yield self.furniture
-        yield from self.layers.values()
+    def all_placed(self) -> Iterator[Placed]:
+        """Everything placed, that of the layers too."""
+        yield from self.placed
+        for placed in self.layers.values():
+            yield from placed
 
 
 @dataclass(frozen=True, slots=True)

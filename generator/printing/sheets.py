@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
-from generator.printing.cutting import cutting_svg, outline
+from generator.printing.cutting import CUT, cutting_svg, edge
 from generator.printing.furniture import (
     SMALL,
     WHITE,
@@ -40,6 +40,9 @@ BETWEEN = 10.0
 
 SPINE = 5.0
 """On either side of a fold, so that the glued edge is cut away."""
+
+HAIRLINE = 0.1
+"""Width of an outline, mm."""
 
 DIE_LINES = "Die-cut outlines"
 """The layer of outlines, as readers of the PDF name it."""
@@ -163,7 +166,7 @@ def _page(
         placed=tuple(placed),
         trim=trim,
         bleed=trim if bleed is None else bleed.joined(trim),
-        layers={DIE_LINES: outlines([*fronts, *behind], desk, f"{title} {which} outlines")},
+        layers={DIE_LINES: tuple(_outlined([*fronts, *behind]))},
         name=f"{title}, {which}",
     )
 
@@ -189,12 +192,21 @@ def _placed(slot: Slot, picture: str, bleed: float) -> Placed:
     return Placed(picture, slot.box, slot.shown(bleed), slot.turn)
 
 
-def outlines(plans: Sequence[Plan], desk: Desk, name: str) -> Picture:
-    """The shapes of all pieces as thin lines: what a die or a cutting machine follows."""
-    sheet = desk.sheet()
+def _outlined(plans: Sequence[Plan]) -> Iterator[Placed]:
+    """The outlines of all pieces: what a die or a cutting machine follows."""
     for plan in plans:
         for slot in plan.slots():
-            moved, data = outline(slot)
-            with sheet.group(transform=moved):
-                sheet.path(data, stroke="#ff00ff", stroke_width=0.1)
-    return sheet.picture(name)
+            yield Placed(outline_name(slot.piece), slot.box, slot.box.grown(HAIRLINE), slot.turn)
+
+
+def outline_name(piece: Piece) -> str:
+    """The name of the picture that shows a piece's outline; pieces of one shape share it."""
+    return f"outline {piece.shape} {piece.width:g} {piece.height:g} {piece.corner}"
+
+
+def outline_pictures(pieces: Iterable[Piece], desk: Desk) -> Iterator[Picture]:
+    """The outlines of pieces as thin lines, each shape once."""
+    for name, piece in {outline_name(piece): piece for piece in pieces}.items():
+        sheet = Sheet(piece.width, piece.height, desk.theme, desk.folders, HAIRLINE)
+        sheet.path(edge(piece), stroke=CUT, stroke_width=HAIRLINE)
+        yield sheet.picture(name)

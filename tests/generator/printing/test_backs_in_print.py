@@ -15,7 +15,7 @@ from generator.printing.imposition import Piece
 from generator.printing.options import Printing
 from generator.printing.pages import Component
 from generator.printing.paper import Paper
-from generator.printing.sheets import sheets
+from generator.printing.sheets import outline_pictures, sheets
 
 DPI = 381
 """Fifteen dots a millimetre."""
@@ -67,7 +67,8 @@ def printed(desk: Callable[[Printing], Desk], printing: Printing, look: Look) ->
     table = desk(printing)
     component = sheets("counters", "Counters", PIECES, table)
     assert component is not None
-    pdf = Binder(PICTURES, [component], {}).bind(component, table.game)
+    outlines = {one.name: one for one in outline_pictures(PIECES, table)}
+    pdf = Binder(PICTURES | outlines, [component], {}).bind(component, table.game)
     return look(pdf, DPI)
 
 
