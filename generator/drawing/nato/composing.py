@@ -29,7 +29,7 @@ _TOP = 2.0
 """Above a size, for the ends of slanted strokes."""
 
 _UNDER = 16.0
-"""What running gear takes under the frame."""
+"""What each running gear takes under the frame."""
 
 _STAFF = 20.0
 """How far a headquarters' staff reaches below the frame."""
@@ -48,10 +48,11 @@ def draw_unit_sign(name: str) -> Symbol:
     sign = read_unit_sign(name)
     frame = FRAMES[sign.affiliation]
     parts = _parts(sign)
+    gears = [part for part in GEAR if part in parts]
     above = _Above.of(sign, frame)
     wide, high = frame.reach
     below = max(
-        _UNDER if parts & GEAR.keys() else 0.0,
+        _UNDER * len(gears),
         _STAFF if "staff" in sign.marks else 0.0,
     )
     half = max(wide, above.half)
@@ -59,7 +60,7 @@ def draw_unit_sign(name: str) -> Symbol:
     inside.area(frame.outline, "gap")
     _fill(inside, frame, parts)
     frame.draw(outside, broken="planned" in sign.marks)
-    _gear(outside, frame, parts)
+    _gear(outside, frame, gears)
     if "staff" in sign.marks:
         x, y = frame.staff
         outside.line([(x, y), (x, high + _STAFF)], 4.6)
@@ -97,11 +98,10 @@ def _fill(pen: Pen, frame: Frame, parts: set[str]) -> None:
                 CHARGES["propeller"](pen, 0, 9.5 - frame.foot, 0.8)
 
 
-def _gear(pen: Pen, frame: Frame, parts: set[str]) -> None:
-    gears = [part for part in GEAR if part in parts]
-    scale = 1.0 / max(1, len(gears))
-    for at, part in enumerate(gears):
-        GEAR[part](pen, (at - (len(gears) - 1) / 2) * 94 * scale, frame.reach[1] + 9, scale)
+def _gear(pen: Pen, frame: Frame, gears: list[str]) -> None:
+    wide, high = frame.reach
+    for row, part in enumerate(gears):
+        GEAR[part](pen, 0, high + 9 + _UNDER * row, min(1.0, wide / 48))
 
 
 def _has_strength(sign: UnitSign) -> bool:

@@ -327,7 +327,7 @@ def _aeroplane(pen: Pen, x: float, y: float, k: float) -> None:
 
 def _two_engines(pen: Pen, x: float, y: float, k: float) -> None:
     _mirrored(pen, x, y, k, [(4.4, -20), (3, 21)])
-    _mirrored(pen, x, y, k, [(3, -8), (34, -4), (33, 2), (3, 5)])
+    _mirrored(pen, x, y, k, [(3, -8), (30, -4), (29, 2), (3, 5)])
     _mirrored(pen, x, y, k, [(15, 14), (14, 20)])
     for way in (-1, 1):
         _mirrored(pen, x + way * 14 * k, y, k, [(4.4, -15), (3, 5)])
@@ -414,7 +414,7 @@ BASES: dict[str, Charge] = {
 }
 
 
-# -- running gear: under the frame, about (x, y), 14 high, 90 wide times the scale ---------------
+# -- running gear: under the frame, about (x, y), 14 high, up to 90 wide times the scale ---------------
 
 
 def _wheels(pen: Pen, x: float, y: float, k: float) -> None:
@@ -457,7 +457,7 @@ def _runners(pen: Pen, x: float, y: float, k: float) -> None:
 
 
 def _animals(pen: Pen, x: float, y: float, k: float) -> None:
-    points = [(x + (at - 2) * 11.0, y + (5.0 if at % 2 == 0 else -5.0)) for at in range(5)]
+    points = [(x + (at - 2) * 11.0, y + (4.2 if at % 2 == 0 else -4.2)) for at in range(5)]
     pen.line(points, 4.4)
 
 
