@@ -6,18 +6,24 @@ Printed as warnings by a build and held by the tests.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from generator.drawing.colours import contrast, lightness
 from generator.drawing.fitting import FLOOR
 from generator.drawing.themes import READABLE, Theme
 from generator.drawing.typefaces import POINT, measures
+from generator.drawing.vision import EYES, difference
 
 if TYPE_CHECKING:
+    from generator.definition.schema import Game
     from generator.drawing.sheet import Label, Point, Sheet
 
 SIDES_APART = 25.0
 """The least difference of lightness (CIE L*) between two sides' counters."""
+
+EYES_APART = 20.0
+"""The least difference (CIE 1976 Delta E) between two sides' counters for any colour-blind eye."""
 
 _HAIR = 0.02
 """Millimetres that rounding may cost."""
@@ -95,14 +101,40 @@ def collisions(labels: Sequence[Label]) -> Iterator[str]:
 
 def sides_too_alike(theme: Theme, grounds: Iterable[str]) -> Iterator[str]:
     """Pairs of sides whose counters a grey print or a colour-blind eye would confuse."""
-    known = [(name, lightness(theme.ground(name).fill)) for name in grounds]
-    for index, (one, light) in enumerate(known):
-        for other, its_light in known[index + 1 :]:
-            if abs(light - its_light) < SIDES_APART:
-                yield (
-                    f"the counters of {one!r} and {other!r} differ in lightness by "
-                    f"{abs(light - its_light):.0f}; the least is {SIDES_APART:.0f}"
-                )
+    for one, other in combinations(grounds, 2):
+        yield from _alike(theme, one, other)
+
+
+def _alike(theme: Theme, one: str, other: str) -> Iterator[str]:
+    """In what two grounds are too alike: in grey, and for each kind of eye."""
+    first, second = theme.ground(one).fill, theme.ground(other).fill
+    words = f"the counters of {one!r} and {other!r}"
+    apart = abs(lightness(first) - lightness(second))
+    if apart < SIDES_APART:
+        yield f"{words} differ in lightness by {apart:.0f}; the least is {SIDES_APART:.0f}"
+    for eyes in EYES:
+        apart = difference(first, second, eyes)
+        if apart < EYES_APART:
+            yield f"{words} look alike to {eyes}: {apart:.0f}; the least is {EYES_APART:.0f}"
+
+
+def alike_sides(game: Game, theme: Theme) -> Iterator[str]:
+    """What `sides_too_alike` says of the colours a game's players have their counters in.
+
+    A colour that two sides share is meant to be shared.
+    """
+    worn: dict[str, dict[str, None]] = {side.id: {} for side in game.sides if side.role == "player"}
+    for counter in game.counters:
+        if counter.side in worn:
+            for face in counter.faces:
+                if face.background and not face.image:
+                    worn[counter.side][face.background] = None
+    told: dict[str, None] = {}
+    for one, other in combinations(worn.values(), 2):
+        for mine, its in product(one, other):
+            if mine != its:
+                told.update(dict.fromkeys(_alike(theme, *sorted((mine, its)))))
+    yield from told
 
 
 def _bounds(corners: Sequence[Point]) -> tuple[float, float, float, float]:

@@ -52,12 +52,20 @@ def assemble(
     made = gather(scene_of(game, dpi), art, progress)
     parts = {
         MODULE: pack(members(made.scene, made.images)),
-        WARNINGS: "\n".join(made.warnings()).encode(),
+        WARNINGS: "\n".join([*_of_sides(game, art), *made.warnings()]).encode(),
     }
     if keep_pictures:
         sources = {f"{one.name}.svg": one.svg.encode() for one in made.drawn}
         parts[PICTURES] = pack(dict(sorted({**sources, **made.images}.items())))
     return parts
+
+
+def _of_sides(game: Game, art: tuple[Path, ...]) -> list[str]:
+    """Sides whose counters cannot be told apart by everybody."""
+    from generator.drawing.checks import alike_sides
+    from generator.drawing.themes import load_theme
+
+    return list(alike_sides(game, load_theme(game.theme, art)))
 
 
 def gather(

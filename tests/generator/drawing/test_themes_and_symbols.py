@@ -43,7 +43,9 @@ def test_the_sides_counters_differ_in_lightness(game: Game, theme: Theme) -> Non
     sides = [side.colour for side in game.sides if side.role == "player"]
     assert len(sides) == 2
     assert list(sides_too_alike(theme, sides)) == []
-    assert len(list(sides_too_alike(theme, ["british", "#24476f"]))) == 1
+    alike = list(sides_too_alike(theme, ["british", "#24476f"]))
+    assert "differ in lightness" in alike[0]
+    assert len([line for line in alike if "look alike to eyes" in line]) == 3
 
 
 def test_a_name_the_theme_lacks_is_answered_with_the_nearest(theme: Theme) -> None:
