@@ -261,8 +261,8 @@ def _rectangle(box: Box, page: Page) -> pikepdf.Array:
 
 
 def _n(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+    """A number of points, to a thousandth."""
+    return f"{value:.3f}"
 
 
 def joined(components: Sequence[Component]) -> Iterator[Page]:

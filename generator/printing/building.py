@@ -12,11 +12,14 @@ from generator.files import replace_file
 from generator.packaging.building import Progress, inputs_of
 from generator.packaging.shelf import Shelf
 from generator.places import cache_folder
-from generator.printing.kit import WARNINGS, make_kit
 from generator.printing.options import Printing
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+
+
+WARNINGS = "warnings.txt"
+"""The part of a kit that is no file of it: a line for each warning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,8 @@ def build_kit(
     key = _key(game, printing, art)
     made = shelf.get(key)
     if made is None:
+        from generator.printing.kit import make_kit
+
         made = make_kit(game, printing, tuple(art), progress)
         shelf.put(key, made)
     warnings = tuple(made.pop(WARNINGS, b"").decode().splitlines())

@@ -12,6 +12,7 @@ from generator.printing.aids import aid_sheets, chart_sheets
 from generator.printing.alignment import alignment
 from generator.printing.binding import Binder, joined, leaf_pages
 from generator.printing.boards import boards
+from generator.printing.building import WARNINGS
 from generator.printing.furniture import Desk
 from generator.printing.options import Printing
 from generator.printing.pages import Component
@@ -21,9 +22,6 @@ from generator.printing.texts import notes, read_me, rules
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
-
-WARNINGS = "warnings.txt"
-"""The part of a kit that is no file of it: a line for each warning."""
 
 
 def make_kit(
