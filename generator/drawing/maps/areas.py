@@ -217,12 +217,20 @@ class Areas:
             if not owner:
                 continue
             colour = self._colour(owner)
-            self.board.sheet.path(
-                pens.shape(shape), fill=colour, fill_opacity=_OWNED, fill_rule="evenodd"
+            pens.draw(
+                self.board.sheet,
+                pens.shape(shape),
+                fill=colour,
+                fill_opacity=_OWNED,
+                fill_rule="evenodd",
             )
             band = shape.difference(shape.buffer(-0.32 * self.unit, quad_segs=3))
-            self.board.sheet.path(
-                pens.shape(band), fill=colour, fill_opacity=_BAND, fill_rule="evenodd"
+            pens.draw(
+                self.board.sheet,
+                pens.shape(band),
+                fill=colour,
+                fill_opacity=_BAND,
+                fill_rule="evenodd",
             )
 
     def draw_borders(self) -> None:
@@ -242,18 +250,21 @@ class Areas:
             union_all([waters.boundary, rim]).buffer(hair)
         )
         data = pens.shape(line_merge(between))
-        sheet.path(data, stroke="surf", stroke_width=0.95, opacity=0.55, stroke_linejoin="round")
-        sheet.path(data, stroke="hex", stroke_width=0.34, stroke_linejoin="round")
+        pens.draw(
+            sheet, data, stroke="surf", stroke_width=0.95, opacity=0.55, stroke_linejoin="round"
+        )
+        pens.draw(sheet, data, stroke="hex", stroke_width=0.34, stroke_linejoin="round")
         water = Palette(sheet.theme)["water_line"]
-        sheet.path(
+        pens.draw(
+            sheet,
             pens.shape(line_merge(across)),
             stroke=water,
             stroke_width=0.3,
-            stroke_dasharray="1.5 0.9",
+            dashes=(1.5, 0.9),
             stroke_linejoin="round",
             opacity=0.85,
         )
-        sheet.path(pens.shape(rim), stroke="hex", stroke_width=0.55, stroke_linejoin="round")
+        pens.draw(sheet, pens.shape(rim), stroke="hex", stroke_width=0.55, stroke_linejoin="round")
         lines = [between, across, rim]
         self.board.sides = [
             (one, other)

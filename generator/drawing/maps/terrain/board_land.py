@@ -51,7 +51,5 @@ def draw_terrain(board: Board) -> None:
     land = board.land
     if land is None:
         return
-    from generator.drawing.maps.terrain.waters import streams_of
-
-    draw_land(land, bare=board.shore is not None)
-    board.courses += [(stream.name, stream.line) for stream in streams_of(land)]
+    streams = draw_land(land, bare=board.shore is not None)
+    board.courses += [(stream.name, stream.line) for stream in streams]

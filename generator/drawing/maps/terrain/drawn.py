@@ -15,13 +15,14 @@ from generator.drawing.maps.terrain import (
 )
 from generator.drawing.maps.terrain.land import Land
 from generator.drawing.maps.terrain.looks import BUILT, LOOKS, WATERS
+from generator.drawing.maps.water import shape_path
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
-def draw_land(land: Land, *, bare: bool = False) -> None:
-    """Everything from the ground up, cut off at the edge of the cells.
+def draw_land(land: Land, *, bare: bool = False) -> list[waters.Stream]:
+    """Everything from the ground up, cut off at the edge of the cells; gives the rivers drawn.
 
     ``bare`` leaves the ground itself as it is, where a chart has been drawn already.
     """
@@ -30,7 +31,7 @@ def draw_land(land: Land, *, bare: bool = False) -> None:
     stretches = ways.stretches_of(land)
     surface = relief.surface_of(land)
     land.clear = _clear(land, streams, stretches)
-    with sheet.group(clip_path=sheet.clip("terrain", pens.shape(land.rim))):
+    with sheet.group(clip_path=sheet.clip("terrain", shape_path(land.rim))):
         _tints(land, bare)
         if surface is not None:
             relief.draw_tints(land, surface)
@@ -47,12 +48,13 @@ def draw_land(land: Land, *, bare: bool = False) -> None:
         ways.draw_surfaces(land, stretches)
         ways.draw_bridges(land, stretches, streams)
         edges.draw_edges(land)
+    return streams
 
 
 def _tints(land: Land, bare: bool) -> None:
     """The ground colours of all looks, the lower ones first."""
     if not bare:
-        land.sheet.path(pens.shape(land.rim), fill=land.palette["clear"])
+        land.draw(pens.shape(land.rim), fill=land.palette["clear"])
     shown = sorted({look for spot in land.spots.values() for look in spot.looks if look in LOOKS})
     for look in sorted(shown, key=lambda one: LOOKS[one].order):
         how = LOOKS[look]
@@ -60,15 +62,13 @@ def _tints(land: Land, bare: bool) -> None:
             continue
         region = land.region(look)
         if not region.is_empty:
-            land.sheet.path(
+            land.draw(
                 pens.shape(region.simplify(0.008 * land.unit)), fill=land.palette[how.base],
                 fill_rule="evenodd",
             )  # fmt: skip
     for spot in land.spots.values():
         if spot.colour:
-            land.sheet.path(
-                pens.line(spot.outline, closed=True), fill=spot.colour, fill_opacity=0.6
-            )
+            land.draw(pens.line(spot.outline, closed=True), fill=spot.colour, fill_opacity=0.6)
 
 
 def _clear(land: Land, streams: list[waters.Stream], stretches: list[ways.Stretch]) -> BaseGeometry:

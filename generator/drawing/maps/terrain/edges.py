@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.land import Land
-from generator.drawing.maps.terrain.noise import chance
+from generator.drawing.maps.terrain.noise import dice_at
 from generator.drawing.maps.terrain.ways import beads, draw_bridge
 
 if TYPE_CHECKING:
@@ -97,13 +97,13 @@ def _stroke(
     dashes: tuple[float, ...] = (),
 ) -> None:  # fmt: skip
     """A stroke whose width and dashes are parts of a hex's side."""
-    land.sheet.path(
+    land.draw(
         data,
         stroke=colour,
         stroke_width=weight * land.unit,
         stroke_linecap="butt" if dashes else "round",
         stroke_linejoin="round",
-        stroke_dasharray=" ".join(f"{share * land.unit:.2f}" for share in dashes) or "none",
+        dashes=tuple(share * land.unit for share in dashes),
         opacity=opacity,
     )
 
@@ -114,7 +114,7 @@ def _escarpment(land: Land, line: list[Point], colour: str | None) -> None:
     unit = land.unit
     teeth = []
     for index, (x, y, nx, ny) in enumerate(beads(line, 0.085 * unit)):
-        dice = chance(land.name, f"{x:.2f} {y:.2f}")
+        dice = dice_at(land.noise.seed, x, y)
         long = (0.17 if index % 2 else 0.1) * unit * (0.8 + 0.4 * dice.random())
         teeth.append(pens.line(((x, y), (x + nx * long, y + ny * long))))
     _stroke(land, pens.line(line), ink, 0.042)
@@ -127,7 +127,7 @@ def _cliff(land: Land, line: list[Point], colour: str | None) -> None:
     unit = land.unit
     wedges = []
     for x, y, nx, ny in beads(line, 0.075 * unit):
-        dice = chance(land.name, f"{x:.2f} {y:.2f}")
+        dice = dice_at(land.noise.seed, x, y)
         long, half = (0.12 + 0.13 * dice.random()) * unit, 0.034 * unit
         wedges.append(
             pens.line(
@@ -135,7 +135,7 @@ def _cliff(land: Land, line: list[Point], colour: str | None) -> None:
                  (x + nx * long, y + ny * long)), closed=True,
             )
         )  # fmt: skip
-    land.sheet.path("".join(wedges), fill=ink)
+    land.draw("".join(wedges), fill=ink)
     _stroke(land, pens.line(line), ink, 0.05)
 
 
@@ -151,7 +151,7 @@ def _wall(land: Land, line: list[Point], colour: str | None) -> None:
                    (x - half, y + half)), closed=True)
         for x, y, _, _ in beads(line, unit)
     )  # fmt: skip
-    land.sheet.path(towers, fill=land.palette["street"], stroke=ink, stroke_width=0.03 * unit)
+    land.draw(towers, fill=land.palette["street"], stroke=ink, stroke_width=0.03 * unit)
 
 
 def _hedge(land: Land, line: list[Point], colour: str | None) -> None:
@@ -159,12 +159,12 @@ def _hedge(land: Land, line: list[Point], colour: str | None) -> None:
     unit, ink = land.unit, land.palette["woods_ink"]
     dots, shadow = [], []
     for x, y, nx, ny in beads(line, 0.1 * unit):
-        dice = chance(land.name, f"{x:.2f} {y:.2f}")
+        dice = dice_at(land.noise.seed, x, y)
         r, off = (0.045 + 0.025 * dice.random()) * unit, 0.04 * unit * (dice.random() - 0.5)
         dots.append(pens.dot(x + nx * off, y + ny * off, r))
         shadow.append(pens.dot(x + nx * off + 0.3 * r, y + ny * off + 0.35 * r, r))
-    land.sheet.path("".join(shadow), fill=ink, fill_opacity=0.4)
-    land.sheet.path(
+    land.draw("".join(shadow), fill=ink, fill_opacity=0.4)
+    land.draw(
         "".join(dots), fill=colour or land.palette["hedge"], stroke=ink, stroke_width=0.01 * unit
     )
 

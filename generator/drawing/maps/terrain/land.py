@@ -9,6 +9,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from generator.drawing.colours import mix
+from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.looks import LOOKS, WATERS, Palette
 from generator.drawing.maps.terrain.noise import Noise
 from generator.geography.grid import DIRECTIONS, HexGrid
@@ -94,6 +95,13 @@ class Land:
         xs = [x for spot in self.spots.values() for x, _ in spot.outline]
         ys = [y for spot in self.spots.values() for _, y in spot.outline]
         return min(xs), min(ys), max(xs), max(ys)
+
+    def draw(
+        self, data: str, fill: str = "none", *, stroke_width: float = 0.0,
+        dashes: Sequence[float] = (), **paint: object,
+    ) -> None:  # fmt: skip
+        """Path data of :mod:`pens` on the sheet; widths and dashes in mm."""
+        pens.draw(self.sheet, data, fill, stroke_width=stroke_width, dashes=dashes, **paint)
 
     def looks_of(self, kind: str) -> tuple[str, ...]:
         """The looks a kind of any sort is drawn with."""

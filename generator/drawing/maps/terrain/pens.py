@@ -1,50 +1,55 @@
-"""Path data written short: thousands of trees and strokes must not make a large file."""
+"""Path data written short: thousands of trees and strokes must not make a large file.
+
+The data count hundredths of a millimetre, whole numbers; `draw` brings them onto a sheet.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-    from generator.drawing.sheet import Point
+    from generator.drawing.sheet import Point, Sheet
+
+FINE = 100
+"""Steps of the data in a millimetre."""
 
 
-def short(value: float) -> str:
-    """Hundredths of a millimetre, without the noughts nobody needs."""
-    text = f"{value:.2f}"
-    if text.endswith("0"):
-        text = text[:-1]
-        if text.endswith(".0"):
-            text = text[:-2]
-    if text.startswith("0."):
-        return text[1:]
-    if text.startswith("-0."):
-        return "-" + text[2:]
-    return "0" if text in ("-0", "-.0") else text
-
-
-def pair(x: float, y: float) -> str:
-    """Two numbers, parted only where they must be."""
-    one, two = short(x), short(y)
-    return one + two if two[0] == "-" else f"{one} {two}"
+def draw(
+    sheet: Sheet, data: str, fill: str = "none", *, stroke_width: float = 0.0,
+    dashes: Sequence[float] = (), **paint: object,
+) -> None:  # fmt: skip
+    """Draws path data of this room; nothing for none. Widths and dashes are millimetres."""
+    if not data:
+        return
+    if stroke_width:
+        paint["stroke_width"] = stroke_width * FINE
+    if dashes:
+        paint["stroke_dasharray"] = " ".join(f"{dash * FINE:.0f}" for dash in dashes)
+    sheet.path(data, fill, transform=f"scale({1 / FINE:g})", **paint)
 
 
 def line(points: Iterable[Sequence[float]], closed: bool = False) -> str:
-    """A line through points, each step from where the last one ended."""
-    parts: list[str] = []
-    x = y = 0.0
-    for index, (px, py, *_) in enumerate(points):
-        step = pair(px - x, py - y)
-        parts.append(f"M{pair(px, py)}" if index == 0 else f"l{step}")
+    """A line through points (mm), each step from where the last one ended."""
+    steps = []
+    x = y = 0
+    for px, py, *_ in points:
         # What was written counts, so that rounding does not add up.
-        if index:
-            x, y = x + round(px - x, 2), y + round(py - y, 2)
-        else:
-            x, y = round(px, 2), round(py, 2)
-    return "".join(parts) + ("z" if closed else "")
+        nx, ny = round(px * FINE), round(py * FINE)
+        steps.append(f"{nx - x} {ny - y}")
+        x, y = nx, ny
+    if not steps:
+        return ""
+    return f"M{steps[0]}l{' '.join(steps[1:])}{'z' if closed else ''}".replace(" -", "-")
+
+
+def at(x: float, y: float, figure: str) -> str:
+    """A figure of steps (see `figure`) at a point."""
+    return f"M{round(x * FINE)} {round(y * FINE)}{figure}"
 
 
 def shape(geometry: BaseGeometry) -> str:
@@ -57,7 +62,7 @@ def _shape(geometry: BaseGeometry) -> Iterator[str]:
         return
     if geometry.geom_type == "Polygon":
         for ring in (geometry.exterior, *geometry.interiors):
-            yield line(list(ring.coords)[:-1], closed=True)
+            yield line(ring.coords[:-1], closed=True)
     elif geometry.geom_type in ("LineString", "LinearRing"):
         yield line(geometry.coords)
     elif hasattr(geometry, "geoms"):
@@ -67,12 +72,16 @@ def _shape(geometry: BaseGeometry) -> Iterator[str]:
 
 def dot(x: float, y: float, r: float) -> str:
     """A disc."""
-    size, across = short(r), short(2 * r)
-    return f"M{pair(x - r, y)}a{size} {size} 0 1 1 {across} 0a{size} {size} 0 1 1-{across} 0z"
+    return at(x - r, y, _disc(round(r * FINE)))
+
+
+@lru_cache(maxsize=512)
+def _disc(r: int) -> str:
+    return f"a{r} {r} 0 1 1 {2 * r} 0a{r} {r} 0 1 1-{2 * r} 0z"
 
 
 def curve(points: Sequence[Point], steps: int = 8) -> list[Point]:
-    """A smooth line through points (centripetal enough for even spacing: Catmull-Rom)."""
+    """A smooth line through points (Catmull-Rom)."""
     if len(points) < 3:
         return list(points)
     ends = [points[0], *points, points[-1]]

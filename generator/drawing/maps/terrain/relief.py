@@ -150,9 +150,7 @@ def draw_tints(land: Land, surface: Surface) -> None:
         for share, opacity in ((-0.5, 0.42), (0.0, 0.45)):
             data = _ground_above(land, surface, step + share - 0.12)
             if data:
-                land.sheet.path(
-                    data, fill=land.palette[tint], fill_opacity=opacity, fill_rule="evenodd"
-                )
+                land.draw(data, fill=land.palette[tint], fill_opacity=opacity, fill_rule="evenodd")
 
 
 def _ground_above(land: Land, surface: Surface, height: float) -> str:
@@ -199,7 +197,7 @@ def draw_contours(land: Land, surface: Surface) -> None:
         level += STEP
     for (tone, strong), data in sorted(found.items()):
         colour, weight = tones[tone]
-        land.sheet.path(
+        land.draw(
             "".join(data),
             stroke=colour,
             stroke_width=weight * unit * (1.5 if strong else 1.0),
@@ -248,7 +246,7 @@ def draw_crags(land: Land, surface: Surface) -> None:
             pale.append(stroke)
     ink = land.palette["shade"]
     for data, weight, opacity in ((dark, 0.019, 0.8), (pale, 0.011, 0.6)):
-        land.sheet.path(
+        land.draw(
             "".join(data), stroke=ink, stroke_width=weight * unit, stroke_linecap="round",
             opacity=opacity,
         )  # fmt: skip

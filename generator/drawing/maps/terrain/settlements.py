@@ -10,12 +10,10 @@ from generator.drawing.colours import mix
 from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.land import Land, Spot, merged
 from generator.drawing.maps.terrain.looks import BUILT
-from generator.drawing.maps.terrain.noise import chance
+from generator.drawing.maps.terrain.noise import Dice, chance, dice_at
 from generator.drawing.maps.terrain.ways import WIDE, Stretch
 
 if TYPE_CHECKING:
-    from random import Random
-
     from shapely.geometry.base import BaseGeometry
 
 
@@ -57,10 +55,9 @@ def draw_settlements(land: Land, stretches: Sequence[Stretch], waters: BaseGeome
         elif "village" in spot.looks:
             blocks += _houses(land, spot, stretches, dice)
     unit, palette = land.unit, land.palette
-    sheet = land.sheet
     floor = union_all(streets).difference(clear) if streets else None
     if floor is not None:
-        sheet.path(
+        land.draw(
             pens.shape(floor.simplify(0.01 * unit)), fill=palette["street"], fill_opacity=0.8,
             fill_rule="evenodd",
         )  # fmt: skip
@@ -70,10 +67,10 @@ def draw_settlements(land: Land, stretches: Sequence[Stretch], waters: BaseGeome
     ):
         parts = _standing(group, clear, 0.006 * unit * unit)
         shade = "".join(pens.shape(_moved(part, 0.022 * unit)) for part in parts)
-        sheet.path(shade, fill=edge, fill_opacity=0.45, fill_rule="evenodd")
+        land.draw(shade, fill=edge, fill_opacity=0.45, fill_rule="evenodd")
         half = len(parts) // 2
         for index, some in enumerate((parts[:half], parts[half:])):
-            sheet.path(
+            land.draw(
                 "".join(pens.shape(part) for part in some),
                 fill=mix(fill, "#ffffff", 0.1) if index else fill,
                 stroke=edge,
@@ -104,10 +101,10 @@ def _standing(
             if part.geom_type == "Polygon" and part.area > least
             and part.buffer(-0.012 * least**0.5).area > 0.3 * part.area
         ]  # fmt: skip
-    return sorted(found, key=lambda part: chance(f"{part.centroid.x:.1f}").random())
+    return sorted(found, key=lambda part: dice_at(7, part.centroid.x, part.centroid.y).random())
 
 
-def _town_ground(land: Land, spot: Spot, dice: Random) -> BaseGeometry:
+def _town_ground(land: Land, spot: Spot, dice: Dice) -> BaseGeometry:
     """Where a town stands: about the middle of its cell."""
     from shapely.geometry import Polygon
 
@@ -138,7 +135,7 @@ def _blocks(land: Land, ground: BaseGeometry, size: float, name: str) -> list[Ba
     return found
 
 
-def _yard(block: BaseGeometry, unit: float, dice: Random) -> BaseGeometry:
+def _yard(block: BaseGeometry, unit: float, dice: Dice) -> BaseGeometry:
     """Some larger blocks stand round a yard."""
     yard = block.buffer(-0.085 * unit, join_style="mitre")
     if yard.area > 0.006 * unit * unit and dice.random() < 0.7:
@@ -147,7 +144,7 @@ def _yard(block: BaseGeometry, unit: float, dice: Random) -> BaseGeometry:
 
 
 def _parted(
-    shape: BaseGeometry, size: float, turn: float, dice: Random, lane: float
+    shape: BaseGeometry, size: float, turn: float, dice: Dice, lane: float
 ) -> Iterator[BaseGeometry]:
     from shapely import affinity, get_parts
     from shapely.geometry import box
@@ -181,9 +178,7 @@ def _parted(
                 yield from _parted(whole, size, turn + tilt * 0.4, dice, lane)
 
 
-def _houses(
-    land: Land, spot: Spot, stretches: Sequence[Stretch], dice: Random
-) -> list[BaseGeometry]:
+def _houses(land: Land, spot: Spot, stretches: Sequence[Stretch], dice: Dice) -> list[BaseGeometry]:
     """Houses along the roads of a village; along a lane where it has none."""
     from shapely import affinity
     from shapely.geometry import LineString, Point, box

@@ -7,19 +7,21 @@ stands depends on its place alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
 from math import cos, pi, sin, sqrt
 from typing import TYPE_CHECKING
 
 from generator.drawing.colours import mix
 from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.land import Land
+from generator.drawing.maps.terrain.noise import Dice, chance, dice_at
 
 if TYPE_CHECKING:
-    from random import Random
-
     from shapely.geometry.base import BaseGeometry
 
     from generator.drawing.maps.terrain.noise import Floats
+    from generator.drawing.sheet import Point
 
 MOST = 16_000
 """So many things of one sort are drawn on one board; more would stand closer than shows."""
@@ -27,15 +29,13 @@ MOST = 16_000
 
 def scatter(
     land: Land, region: BaseGeometry, gap: float, layer: int, keep: float, share: float = 1.0
-) -> Iterator[tuple[float, float, Random]]:
+) -> Iterator[tuple[float, float, Dice]]:
     """Points of a region about ``gap`` mm apart, from above, each with chances of its own.
 
     ``keep`` is how large the thing is (mm): it lies in the region, off the ids and inside the
     edge. A ``share`` of the places stays empty.
     """
     from shapely import area, contains_xy, prepare
-
-    from generator.drawing.maps.terrain.noise import chance
 
     if region.is_empty:
         return
@@ -47,33 +47,43 @@ def scatter(
     here = luck < share
     prepare(inner)
     here &= contains_xy(inner, x, y)
-    found = sorted(zip(y[here], x[here], strict=True))
+    found = sorted(zip(y[here].tolist(), x[here].tolist(), strict=True))
     for py, px in found:
         if not land.kept(px, py, keep):
-            yield float(px), float(py), chance(land.name, layer, f"{px:.2f}", f"{py:.2f}")
+            yield px, py, dice_at(land.noise.seed + layer, px, py)
 
 
-def _crown(x: float, y: float, r: float, dice: Random) -> str:
-    """A tree from above: four to six lobes."""
-    lobes = dice.choice((4, 5, 5, 6))
+SHAPES = 48
+"""So many crowns are different; each comes in a dozen sizes."""
+
+
+def _crown(x: float, y: float, r: float, dice: Dice) -> str:
+    """A tree from above."""
+    start, figure = _lobes(dice.pick(SHAPES), round(r * pens.FINE / 6) * 6)
+    return pens.at(x + start[0], y + start[1], figure)
+
+
+@lru_cache(maxsize=4096)
+def _lobes(number: int, size: int) -> tuple[Point, str]:
+    """Four to six lobes round a middle: where the first begins (mm from it), and the steps."""
+    dice = chance("crown", number)
+    lobes = (4, 5, 5, 6)[dice.pick(4)]
     turn = dice.random() * 2 * pi
-    corners = [
-        (
-            x + r * (0.82 + 0.3 * dice.random()) * cos(turn + k * 2 * pi / lobes),
-            y + r * (0.82 + 0.3 * dice.random()) * sin(turn + k * 2 * pi / lobes),
-        )
-        for k in range(lobes)
+    corners = []
+    for k in range(lobes):
+        angle = turn + k * 2 * pi / lobes
+        far = size * (0.82 + 0.3 * dice.random())
+        corners.append((round(far * cos(angle)), round(far * sin(angle))))
+    bend = round(size * (0.62 if lobes == 6 else 0.7))
+    steps = [
+        f"a{bend} {bend} 0 0 1 {bx - ax} {by - ay}"
+        for (ax, ay), (bx, by) in pairwise([*corners, corners[0]])
     ]
-    parts = [f"M{pens.pair(*corners[0])}"]
-    bend = pens.short(r * (0.62 if lobes == 6 else 0.7))
-    for index in range(lobes):
-        (ax, ay), (bx, by) = corners[index], corners[(index + 1) % lobes]
-        step = pens.pair(bx - ax, by - ay)
-        parts.append(f"a{bend} {bend} 0 0 1{step if step[0] == '-' else ' ' + step}")
-    return "".join(parts) + "z"
+    start = corners[0][0] / pens.FINE, corners[0][1] / pens.FINE
+    return start, "".join(steps).replace(" -", "-") + "z"
 
 
-def _fir(x: float, y: float, r: float, dice: Random) -> str:
+def _fir(x: float, y: float, r: float, dice: Dice) -> str:
     """A conifer from the side, as survey sheets have it."""
     w, h = r * (0.75 + 0.2 * dice.random()), r * (1.9 + 0.5 * dice.random())
     foot = y + h * 0.45
@@ -105,15 +115,15 @@ def draw_trees(land: Land) -> None:
 
 def _trees(
     land: Land, look: str, gap: float, size: float, share: float,
-    pen: Callable[[float, float, float, Random], str],
+    pen: Callable[[float, float, float, Dice], str],
 ) -> None:  # fmt: skip
-    sheet, palette = land.sheet, land.palette
+    palette = land.palette
     dark = "woods" if look in ("woods", "orchard") else "forest"
     crown, ink = palette[f"{dark}_crown"], palette[f"{dark}_ink"]
     region = land.region(look)
     if land.clear is not None:
         region = region.difference(land.clear)
-    bands: dict[int, list[tuple[float, float, float, Random]]] = {}
+    bands: dict[int, list[tuple[float, float, float, Dice]]] = {}
     for x, y, dice in scatter(land, region, gap, 100, 0.5 * size, share):
         r = size * (0.72 + 0.5 * dice.random())
         bands.setdefault(int(y // (gap * 0.87)), []).append((x, y, r, dice))
@@ -126,12 +136,12 @@ def _trees(
     for band in sorted(bands):
         trees = sorted(bands[band], key=lambda tree: tree[0])
         shadow = "".join(pens.dot(x + 0.3 * r, y + 0.36 * r, r * 0.98) for x, y, r, _ in trees)
-        sheet.path(shadow, fill=ink, fill_opacity=0.34)
+        land.draw(shadow, fill=ink, fill_opacity=0.34)
         for tone in (0, 1):
             some = [tree for index, tree in enumerate(trees) if index % 2 == tone]
             data = "".join(pen(*tree) for tree in some)
             if data:
-                sheet.path(
+                land.draw(
                     data,
                     fill=mix(crown, palette[dark], 0.3) if tone else crown,
                     stroke=ink,
@@ -140,7 +150,7 @@ def _trees(
                 )
         if pen is _crown:
             lights += [_glint(x, y, r) for x, y, r, dice in trees if dice.random() < 0.6]
-    sheet.path(
+    land.draw(
         "".join(lights), stroke=mix(crown, "#ffffff", 0.55), stroke_width=weight * 1.2,
         stroke_linecap="round",
     )  # fmt: skip
@@ -148,15 +158,19 @@ def _trees(
 
 def _glint(x: float, y: float, r: float) -> str:
     """Light on the north-western side of a crown."""
-    bend = pens.short(r * 0.62)
-    return f"M{pens.pair(x - 0.6 * r, y)}a{bend} {bend} 0 0 1 {pens.pair(0.5 * r, -0.58 * r)}"
+    return pens.at(x - 0.6 * r, y, _arc(round(r * pens.FINE / 4) * 4))
 
 
-def _fringe(land: Land, region: BaseGeometry, gap: float) -> Iterator[tuple[float, float, Random]]:
+@lru_cache(maxsize=512)
+def _arc(size: int) -> str:
+    bend = round(size * 0.62)
+    return f"a{bend} {bend} 0 0 1 {round(size * 0.5)}-{round(size * 0.58)}"
+
+
+def _fringe(land: Land, region: BaseGeometry, gap: float) -> Iterator[tuple[float, float, Dice]]:
     """Smaller trees along the edge of a wood, so that the edge is theirs and no line."""
     from shapely import contains_xy, prepare
 
-    from generator.drawing.maps.terrain.noise import chance
     from generator.drawing.maps.terrain.ways import beads
 
     shut = land.clear.buffer(0.45 * gap, quad_segs=2) if land.clear is not None else None
@@ -165,7 +179,7 @@ def _fringe(land: Land, region: BaseGeometry, gap: float) -> Iterator[tuple[floa
     for part in getattr(region, "geoms", [region]):
         for ring in (part.exterior, *part.interiors):
             for x, y, nx, ny in beads(list(ring.coords), gap):
-                dice = chance(land.name, "fringe", f"{x:.2f}", f"{y:.2f}")
+                dice = dice_at(land.noise.seed + 99, x, y)
                 away = gap * (0.5 * dice.random() - 0.1)
                 px, py = x + nx * away, y + ny * away
                 if dice.random() > 0.8 or land.kept(px, py, 0.5 * gap):
@@ -207,22 +221,22 @@ def draw_ground(land: Land) -> None:
         colour = land.palette[ink]
         weight = 0.013 * land.unit
         if wet:
-            land.sheet.path(
+            land.draw(
                 "".join(wet), stroke=land.palette["swamp_ink"], stroke_width=weight,
                 stroke_linecap="round",
             )  # fmt: skip
         strokes = "".join(data)
         if way == "fill":
-            land.sheet.path(strokes, fill=colour)
+            land.draw(strokes, fill=colour)
             continue
         pale = mix(land.palette["rough"], "#ffffff", 0.45) if way == "both" else "none"
-        land.sheet.path(
+        land.draw(
             strokes, fill=pale, stroke=colour, stroke_width=weight, stroke_linecap="round",
             stroke_linejoin="round",
         )  # fmt: skip
 
 
-def _grass(x: float, y: float, r: float, dice: Random) -> str:
+def _grass(x: float, y: float, r: float, dice: Dice) -> str:
     lean = 0.3 * (dice.random() - 0.5)
     return "".join(
         pens.line(
@@ -232,32 +246,33 @@ def _grass(x: float, y: float, r: float, dice: Random) -> str:
     )
 
 
-def _straw(x: float, y: float, r: float, dice: Random) -> str:
+def _straw(x: float, y: float, r: float, dice: Dice) -> str:
     return pens.line(((x, y), (x + r * 0.5 * (dice.random() - 0.3), y - r))) + pens.line(
         ((x + r * 0.3, y), (x + r * 0.75, y - r * 0.7))
     )
 
 
-def _grain(x: float, y: float, r: float, dice: Random) -> str:
+def _grain(x: float, y: float, r: float, dice: Dice) -> str:
     return pens.dot(x, y, r * (0.7 + dice.random()))
 
 
-def _dune(x: float, y: float, r: float, dice: Random) -> str:
+def _dune(x: float, y: float, r: float, dice: Dice) -> str:
     w = r * (0.8 + 0.5 * dice.random())
     h = r * 0.5
-    crest = f"{pens.pair(w * 0.6, -h * 1.4)} {pens.pair(w * 1.2, -h * 0.2)}"
-    return f"M{pens.pair(x - w, y + h * 0.4)}q{crest}t{pens.pair(w * 0.8, h * 0.3)}"
+    ends = [(w * 0.6, -h * 1.4), (w * 1.2, -h * 0.2), (w * 0.8, h * 0.3)]
+    low, high, tail = (f"{round(px * pens.FINE)} {round(py * pens.FINE)}" for px, py in ends)
+    return pens.at(x - w, y + h * 0.4, f"q{low} {high}t{tail}")
 
 
-def _crack(x: float, y: float, r: float, dice: Random) -> str:
+def _crack(x: float, y: float, r: float, dice: Dice) -> str:
     turn = dice.random() * pi
     dx, dy = r * cos(turn), r * sin(turn)
     bend = 0.4 * (dice.random() - 0.5)
     return pens.line(((x - dx, y - dy), (x - dy * bend, y + dx * bend), (x + dx, y + dy)))
 
 
-def _stone(x: float, y: float, r: float, dice: Random) -> str:
-    count = dice.choice((5, 6))
+def _stone(x: float, y: float, r: float, dice: Dice) -> str:
+    count = 5 + dice.pick(2)
     turn = dice.random() * pi
     return pens.line(
         [
@@ -271,7 +286,7 @@ def _stone(x: float, y: float, r: float, dice: Random) -> str:
     )
 
 
-def _gully(x: float, y: float, r: float, dice: Random) -> str:
+def _gully(x: float, y: float, r: float, dice: Dice) -> str:
     turn = 0.4 * (dice.random() - 0.5)
     spine = [(x - r, y - r * turn), (x, y + 0.2 * r * (dice.random() - 0.5)), (x + r, y + r * turn)]
     teeth = [
@@ -283,9 +298,9 @@ def _gully(x: float, y: float, r: float, dice: Random) -> str:
     return pens.line(spine) + "".join(teeth)
 
 
-def _tuft(x: float, y: float, r: float, dice: Random) -> str:
+def _tuft(x: float, y: float, r: float, dice: Dice) -> str:
     """Reeds in a fan."""
-    count = dice.choice((3, 4, 5))
+    count = 3 + dice.pick(3)
     lean = 0.3 * (dice.random() - 0.5)
     return "".join(
         pens.line(
@@ -301,7 +316,7 @@ def _tuft(x: float, y: float, r: float, dice: Random) -> str:
     )
 
 
-def _ripple(x: float, y: float, r: float, dice: Random) -> str:
+def _ripple(x: float, y: float, r: float, dice: Dice) -> str:
     """Water round the reeds."""
     left, right = r * (0.8 + 0.9 * dice.random()), r * (0.8 + 0.9 * dice.random())
     low = y + 0.34 * r
@@ -328,7 +343,7 @@ def draw_pools(land: Land) -> None:
                 for k in range(8)
             ]
             data.append(pens.line(pens.curve([*ring, ring[0]], 4)[:-1], closed=True))
-    land.sheet.path(
+    land.draw(
         "".join(data), fill=mix(land.palette["water"], land.palette["marsh"], 0.25),
         stroke=land.palette["water_line"], stroke_width=0.01 * land.unit, stroke_opacity=0.6,
     )  # fmt: skip
@@ -341,60 +356,83 @@ def draw_fields(land: Land) -> None:
     """A patchwork of strips, each ploughed its own way."""
     if not land.has("fields"):
         return
-    from shapely import MultiPoint, STRtree, affinity, intersection, voronoi_polygons
-    from shapely.geometry import MultiLineString
+    from numpy import array, column_stack
+    from shapely import (
+        MultiPoint,
+        area,
+        buffer,
+        contains_properly,
+        get_parts,
+        intersection,
+        intersects,
+        is_empty,
+        prepare,
+        transform,
+        voronoi_polygons,
+    )
 
     region = land.region("fields")
     unit, palette = land.unit, land.palette
-    # Long narrow strips: the plane is squeezed while they are laid out.
-    turn, squeeze = 24.0 * land.noise.one(17.0, 5.0, 9.0, 31), 2.3
-    middle = (region.centroid.x, region.centroid.y)
-    laid = affinity.scale(affinity.rotate(region, turn, middle), 1.0, squeeze, origin=middle)
-    x, y, _ = _lattice(land, laid.bounds, 0.7 * unit, 51)
-    seeds = list(zip(x.tolist(), y.tolist(), strict=True))
+    # Long narrow strips: the plane is turned and squeezed while they are laid out.
+    turn, squeeze = 0.42 * land.noise.one(17.0, 5.0, 9.0, 31), 2.3
+    c, s = cos(turn), sin(turn)
+
+    def laid(points: Floats) -> Floats:
+        x, y = points[:, 0], points[:, 1]
+        return column_stack((x * c + y * s, (y * c - x * s) * squeeze))
+
+    def back(points: Floats) -> Floats:
+        x, y = points[:, 0], points[:, 1] / squeeze
+        return column_stack((x * c - y * s, x * s + y * c))
+
+    squeezed = transform(region, laid)
+    x, y, _ = _lattice(land, squeezed.bounds, 0.7 * unit, 51)
+    near = squeezed.buffer(2.2 * unit, quad_segs=2)
+    prepare(near)
+    seeds = MultiPoint(column_stack((x, y)))
+    seeds = get_parts(seeds)[intersects(near, get_parts(seeds))]
     if len(seeds) < 3:
         return
-    plots = voronoi_polygons(MultiPoint(seeds), extend_to=laid).geoms
-    plots = [
-        affinity.rotate(affinity.scale(plot, 1.0, 1 / squeeze, origin=middle), -turn, middle)
-        for plot in plots
-    ]
+    plots = transform(get_parts(voronoi_polygons(MultiPoint(list(seeds)))), back)
+    prepare(region)
+    plots = plots[intersects(region, plots)]
+    cut = ~contains_properly(region, plots)
+    plots[cut] = intersection(plots[cut], region)
+    plots = buffer(plots, -0.022 * unit, join_style="mitre")
+    plots = plots[~is_empty(plots) & (area(plots) > 0.02 * unit * unit)]
     fills: dict[int, list[str]] = {}
-    rows: list[str] = []
-    tree = STRtree([region])
-    kept = set(tree.query(plots, predicate="intersects")[0].tolist())
-    for index, plot in enumerate(plots):
-        if index not in kept:
-            continue
-        strip = intersection(plot, region).buffer(-0.022 * unit, join_style="mitre")
-        if strip.is_empty or strip.area < 0.02 * unit * unit:
-            continue
+    ploughed, furrows = [], []
+    for plot in plots.tolist():
         px, py = plot.centroid.x, plot.centroid.y
-        one, two = (
-            float(land.noise.scattered(*_hundredths(px, py), layer)[0]) for layer in (41, 42)
-        )
-        fills.setdefault(int((one * 0.5 + 0.5) * 3.999), []).append(pens.shape(strip))
-        if two < -0.15:
+        dice = dice_at(land.noise.seed + 41, px, py)
+        fills.setdefault(dice.pick(4), []).append(pens.shape(plot))
+        if dice.random() < 0.4:
             continue
-        angle = turn + (90 if two > 0.55 else 0) + 10 * one
-        reach = sqrt(strip.area) * 2
-        step = (0.075 + 0.03 * abs(one)) * unit
-        furrows = MultiLineString(
-            [((px - reach, py + k * step), (px + reach, py + k * step)) for k in range(-24, 25)]
-        )
-        furrows = affinity.rotate(furrows, -angle, (px, py))
-        rows.append(pens.shape(furrows.intersection(strip.buffer(-0.02 * unit))))
+        angle = turn + (pi / 2 if dice.random() < 0.3 else 0) + 0.2 * (dice.random() - 0.5)
+        ploughed.append(plot)
+        furrows.append(_furrows(px, py, angle, sqrt(plot.area) * 1.6, 0.095 * unit))
+    rows = intersection(array(furrows), buffer(array(ploughed), -0.02 * unit)) if furrows else []
     for tint, data in sorted(fills.items()):
-        land.sheet.path("".join(data), fill=palette["field_" + "abcd"[tint]])
-    land.sheet.path(
-        "".join(rows), stroke=palette["field_ink"], stroke_width=0.009 * unit, opacity=0.75
+        land.draw("".join(data), fill=palette["field_" + "abcd"[tint]])
+    strokes = "".join(pens.shape(row) for row in rows)
+    land.draw(strokes, stroke=palette["field_ink"], stroke_width=0.009 * unit, opacity=0.75)
+
+
+def _furrows(x: float, y: float, angle: float, reach: float, step: float) -> BaseGeometry:
+    """Parallel lines round a point, so far to all sides."""
+    from shapely import MultiLineString
+
+    c, s = cos(angle), sin(angle)
+    rows = int(reach / step)
+    return MultiLineString(
+        [
+            (
+                (x - c * reach - s * k * step, y - s * reach + c * k * step),
+                (x + c * reach - s * k * step, y + s * reach + c * k * step),
+            )
+            for k in range(-rows, rows + 1)
+        ]
     )
-
-
-def _hundredths(x: float, y: float) -> tuple[Floats, Floats]:
-    from numpy import array
-
-    return array([round(x * 100.0)]), array([round(y * 100.0)])
 
 
 def _lattice(

@@ -172,24 +172,24 @@ def draw_waters(land: Land, streams: Sequence[Stream]) -> None:
     """All water: banks first, then the water over them, so that what meets has no seam."""
     from shapely import union_all
 
-    sheet, palette, unit = land.sheet, land.palette, land.unit
+    palette, unit = land.palette, land.unit
     bank = palette["water_line"]
     lakes = land.region(*WATERS)
     dry = [stream for stream in streams if stream.look == "wadi"]
     ribbons = [ribbon(stream.line, stream.widths) for stream in streams if stream.look != "wadi"]
     flowing = union_all(ribbons) if ribbons else None
     if flowing is not None:
-        sheet.path(
+        land.draw(
             pens.shape(flowing), stroke=bank, stroke_width=0.045 * unit, stroke_linejoin="round"
         )
     if not lakes.is_empty:
         _draw_lakes(land, lakes)
     if flowing is not None:
-        sheet.path(pens.shape(flowing), fill=mix(palette["water"], palette["deep"], 0.35))
+        land.draw(pens.shape(flowing), fill=mix(palette["water"], palette["deep"], 0.35))
     for stream in dry:
-        sheet.path(
+        land.draw(
             pens.line(stream.line), stroke=palette["desert_ink"], stroke_width=0.04 * unit,
-            stroke_dasharray=f"{0.16 * unit:.2f} {0.07 * unit:.2f}", stroke_linecap="round",
+            dashes=(0.16 * unit, 0.07 * unit), stroke_linecap="round",
         )  # fmt: skip
 
 
@@ -201,24 +201,24 @@ def _draw_lakes(land: Land, lakes: BaseGeometry) -> None:
             return lakes.difference(land.dry.buffer(depth * unit, quad_segs=4)).simplify(grain)
         return lakes.buffer(-depth * unit, quad_segs=4).simplify(grain)
 
-    sheet, palette, unit = land.sheet, land.palette, land.unit
+    palette, unit = land.palette, land.unit
     bank = palette["water_line"]
     grain = 0.01 * unit
     data = pens.shape(lakes.simplify(grain))
-    sheet.path(data, stroke=bank, stroke_width=0.07 * unit, stroke_linejoin="round")
+    land.draw(data, stroke=bank, stroke_width=0.07 * unit, stroke_linejoin="round")
     shallow = mix(palette["water"], "#ffffff", 0.3)
-    sheet.path(data, fill=shallow, fill_rule="evenodd")
+    land.draw(data, fill=shallow, fill_rule="evenodd")
     for depth, share in ((0.16, 0.55), (0.42, 1.0)):
         inner = off_shore(depth)
         colour = mix(shallow, palette["water"], share)
-        sheet.path(pens.shape(inner), fill=colour, fill_rule="evenodd")
+        land.draw(pens.shape(inner), fill=colour, fill_rule="evenodd")
     for depth, share in ((0.95, 0.5), (1.7, 1.0)):
         inner = off_shore(depth)
         colour = mix(palette["water"], palette["deep"], share)
-        sheet.path(pens.shape(inner), fill=colour, fill_rule="evenodd")
+        land.draw(pens.shape(inner), fill=colour, fill_rule="evenodd")
     for depth, opacity in ((0.07, 0.6), (0.16, 0.46), (0.28, 0.34), (0.44, 0.24), (0.66, 0.16)):
         line = off_shore(depth)
-        sheet.path(
+        land.draw(
             pens.shape(line), stroke=bank, stroke_width=0.014 * unit, stroke_linejoin="round",
             opacity=opacity,
         )  # fmt: skip

@@ -125,19 +125,19 @@ def _shifted(points: Sequence[Point], far: float) -> list[Point]:
 
 def draw_beds(land: Land, stretches: Sequence[Stretch]) -> None:
     """The dark edges of roads, under all surfaces, and ways that have none."""
-    sheet, palette, unit = land.sheet, land.palette, land.unit
+    palette, unit = land.palette, land.unit
     for look in ("path", "track"):
         data = _data(stretches, look)
         dash = (0.15, 0.075) if look == "track" else (0.05, 0.06)
-        sheet.path(
+        land.draw(
             data, stroke=palette["lit"], stroke_width=(WIDE[look] + 0.03) * unit, opacity=0.55
         )
-        sheet.path(
+        land.draw(
             data, stroke=palette["track"], stroke_width=WIDE[look] * unit,
-            stroke_dasharray=f"{dash[0] * unit:.2f} {dash[1] * unit:.2f}",
+            dashes=(dash[0] * unit, dash[1] * unit),
         )  # fmt: skip
     for look in ("road", "major_road"):
-        sheet.path(
+        land.draw(
             _data(stretches, look), stroke=palette["road_edge"],
             stroke_width=FILLS[look][0] * unit, stroke_linejoin="round",
         )  # fmt: skip
@@ -145,9 +145,9 @@ def draw_beds(land: Land, stretches: Sequence[Stretch]) -> None:
 
 def draw_surfaces(land: Land, stretches: Sequence[Stretch]) -> None:
     """The surfaces of roads, then rails with their ticks."""
-    sheet, palette, unit = land.sheet, land.palette, land.unit
+    palette, unit = land.palette, land.unit
     for look, colour in (("road", "road_minor"), ("major_road", "road_major")):
-        sheet.path(
+        land.draw(
             _data(stretches, look), stroke=palette[colour], stroke_width=FILLS[look][1] * unit,
             stroke_linejoin="round", stroke_linecap="round",
         )  # fmt: skip
@@ -156,17 +156,15 @@ def draw_surfaces(land: Land, stretches: Sequence[Stretch]) -> None:
         if not lines:
             continue
         data = "".join(pens.line(line) for line in lines)
-        sheet.path(data, stroke=palette["lit"], stroke_width=(weight + 0.035) * unit, opacity=0.7)
-        sheet.path(
-            data, stroke=palette["rail"], stroke_width=weight * unit, stroke_linejoin="round"
-        )
+        land.draw(data, stroke=palette["lit"], stroke_width=(weight + 0.035) * unit, opacity=0.7)
+        land.draw(data, stroke=palette["rail"], stroke_width=weight * unit, stroke_linejoin="round")
         ticks = "".join(
             pens.line(((x - nx * tick * unit / 2, y - ny * tick * unit / 2),
                        (x + nx * tick * unit / 2, y + ny * tick * unit / 2)))
             for line in lines
             for x, y, nx, ny in beads(line, 0.21 * unit)
         )  # fmt: skip
-        sheet.path(ticks, stroke=palette["rail"], stroke_width=weight * 0.62 * unit)
+        land.draw(ticks, stroke=palette["rail"], stroke_width=weight * 0.62 * unit)
 
 
 def _data(stretches: Sequence[Stretch], look: str) -> str:
@@ -264,7 +262,7 @@ def draw_bridge(land: Land, at: Point, way: Point, long: float, half: float) -> 
         for side in (-1, 1)
     )
     for colour, weight in (("lit", 0.055), ("rail", 0.032)):
-        land.sheet.path(
+        land.draw(
             data, stroke=land.palette[colour], stroke_width=weight * land.unit,
             stroke_linecap="round", stroke_linejoin="round",
         )  # fmt: skip
