@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -146,13 +146,10 @@ class Grid:
             ]
         )
         columns = [self._column(index, label, strong) for index in range(len(self.heads))]
-        return Widths(first + 2 * self.pad, columns)
+        return Widths(first + 2 * self.pad, self._under_groups(columns))
 
     def _column(self, index: int, label: Measures, strong: Measures) -> float:
-        head = max(
-            (label.width(word, self.small) for word in self.heads[index].words.split()),
-            default=0.0,
-        )
+        head = _longest(label, self.heads[index].words, self.small)
         if self.wordy[index]:
             text = measures(self.text)
             longest = max(
@@ -175,32 +172,37 @@ class Grid:
     def _least(self) -> Widths:
         """The widths at which no single word breaks."""
         label = measures(self.label)
-
-        def longest(table: Measures, words: str, size: float) -> float:
-            return max((table.width(word, size) for word in words.split()), default=0.0)
-
-        first = max(
-            (
-                row.indent(self.setting.scale) + longest(label, row.head, self.body)
-                for row in self.rows
-            ),
-            default=0.0,
-        )
-        columns = [
-            max(
-                longest(label, self.heads[index].words, self.small),
-                *(
-                    _LEAST_WORDS * self.setting.scale
-                    if self.wordy[index]
-                    else longest(measures(self._face(index)), row.cells[index], self._size(index))
-                    + (MARK_ROOM if row.statuses[index] else 0)
-                    for row in self.rows
-                ),
-            )
-            + 2 * self.pad
-            for index in range(len(self.heads))
+        firsts = [
+            row.indent(self.setting.scale) + _longest(label, row.head, self.body)
+            for row in self.rows
         ]
-        return Widths(first + 2 * self.pad, columns)
+        columns = [self._least_column(index) for index in range(len(self.heads))]
+        return Widths(max([0.0, *firsts]) + 2 * self.pad, self._under_groups(columns))
+
+    def _least_column(self, index: int) -> float:
+        table, size = measures(self._face(index)), self._size(index)
+        head = _longest(measures(self.label), self.heads[index].words, self.small)
+        cells = [
+            _longest(table, row.cells[index], size) + (MARK_ROOM if row.statuses[index] else 0)
+            for row in self.rows
+        ]
+        words = _LEAST_WORDS * self.setting.scale if self.wordy[index] else 0.0
+        return max([head, words, *cells]) + 2 * self.pad
+
+    def _groups_of(self) -> Iterator[tuple[str, list[int]]]:
+        """Every head over several columns, with the columns it stands over."""
+        for group, members in groupby(enumerate(self.heads), key=lambda one: one[1].group):
+            if group:
+                yield group, [index for index, _ in members]
+
+    def _under_groups(self, columns: list[float]) -> list[float]:
+        """Widths of columns, widened where the head over them needs it."""
+        label = measures(self.label)
+        for group, indices in self._groups_of():
+            lacking = label.width(group, self.small) + 2.6 - sum(columns[one] for one in indices)
+            for index in indices:
+                columns[index] += max(0.0, lacking) / len(indices)
+        return columns
 
     def widths(self, width: float) -> Widths:
         """The width parted: columns alike where there is room, else by what they hold."""
@@ -335,11 +337,7 @@ class Grid:
     def _groups(self, pen: Pen, widths: Widths, top: float) -> None:
         """Heads over several columns, each with a rule under it."""
         unit = self.setting.unit
-        columns = enumerate(self.heads)
-        for group, members in groupby(columns, key=lambda one: one[1].group):
-            indices = [index for index, _ in members]
-            if not group:
-                continue
+        for group, indices in self._groups_of():
             left = widths.left(indices[0]) + 1.0
             right = widths.left(indices[-1]) + widths.columns[indices[-1]] - 1.0
             base = top + 1.55 * unit
@@ -437,7 +435,7 @@ class Grid:
         if found is None or not found.colour:
             return on
         left, wide, height, _ = box
-        shade = shade_of(self.setting, found.colour, on)
+        shade = shade_of(self.setting, found.colour)
         inset = 0.3
         pen.rect(left + inset, inset, wide - 2 * inset, height - 2 * inset, shade, 0.7)
         return shade
@@ -497,6 +495,11 @@ class Grid:
                 draw_mark(pen.sheet, status, at, pen.y + base - 0.34 * size)
 
 
-def shade_of(setting: Setting, colour: str, on: str) -> str:
+def _longest(table: Measures, words: str, size: float) -> float:
+    """The width of the longest word, mm."""
+    return max((table.width(word, size) for word in words.split()), default=0.0)
+
+
+def shade_of(setting: Setting, colour: str) -> str:
     """The ground of a cell whose result has a colour."""
-    return mix(setting.theme.colour(on), setting.theme.colour(colour), SHADE)
+    return mix(setting.theme.colour("paper"), setting.theme.colour(colour), SHADE)

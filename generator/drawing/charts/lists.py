@@ -75,7 +75,7 @@ def _modifiers(chart: Values, entries: Sequence[Entry], panel: Panel) -> None:
     body = setting.size(BODY)
     arrow = 4.0 * setting.scale if any(entry.shift for entry in entries) else 0.0
     marked = any(status_of(chart, entry) for entry in entries)
-    widest = max(strong.width(_number(entry), body) for entry in entries)
+    widest = max([0.0, *(strong.width(_number(entry), body) for entry in entries)])
     value_room = widest + arrow + (MARK_ROOM if marked else 0.0) + 2 * PAD * setting.scale
     value_room = min(value_room, panel.width * 0.5)
     for index, entry in enumerate(entries):

@@ -87,7 +87,7 @@ def _results(panel: Panel, results: Sequence[Result]) -> None:
 
 def _meaning(panel: Panel, result: Result, chip: float, size: float) -> None:
     setting = panel.setting
-    on = shade_of(setting, result.colour, "paper") if result.colour else "paper"
+    on = shade_of(setting, result.colour) if result.colour else "paper"
     high = 1.6 * setting.unit
 
     def draw(pen: Pen) -> None:
