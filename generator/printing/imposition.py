@@ -148,6 +148,9 @@ class Plan:
 ROOMY = 3.0
 """The most waste between pieces whose gutter is left to us."""
 
+WORTH_TURNING = 1.2
+"""So many times as many pieces make up for a sheet that is read askew."""
+
 OUTSIDE = 1000.0
 """Bleed without a neighbour."""
 
@@ -168,21 +171,18 @@ def _turned(piece: Piece, turn: int) -> tuple[float, float]:
 def laid(piece: Piece, area: Box) -> tuple[int, float]:
     """How pieces of a kind lie in an area: turned by 0 or 90 degrees, and with which gutter.
 
-    Upright unless more lie there turned. Raises ImpositionError when not one fits.
+    Upright unless many more lie there turned. Raises ImpositionError when not one fits.
     """
     gutters = [piece.gutter] if piece.gutter is not None else [ROOMY, 2.0, 1.5, 1.0, 0.5, 0.0]
-    best = max(_capacity(piece, area, gutters[-1], turn) for turn in (0, 90))
+    upright, lying = (_capacity(piece, area, gutters[-1], turn) for turn in (0, 90))
+    turn, best = (90, lying) if lying > upright * WORTH_TURNING else (0, upright)
     if not best:
         raise ImpositionError(
             f"{piece.front}: {piece.width:g} x {piece.height:g} mm; the sheet has room for "
             f"{area.width:.0f} x {area.height:.0f} mm inside its margins; choose a larger --paper"
         )
-    return next(
-        (turn, gutter)
-        for gutter in gutters
-        for turn in (0, 90)
-        if _capacity(piece, area, gutter, turn) == best
-    )
+    gutter = next(gap for gap in gutters if _capacity(piece, area, gap, turn) == best)
+    return turn, gutter
 
 
 def impose(pieces: Sequence[Piece], area: Box, head: float, between: float) -> list[Plan]:
