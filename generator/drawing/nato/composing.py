@@ -85,11 +85,11 @@ def _fill(pen: Pen, frame: Frame, parts: set[str]) -> None:
     middle = -6.0 if bases and not within else 0.0
     largest = 0.52 if within else 0.8 if bases else 1.0
     room = 20.0 if within else min(36.0, frame.level(12) - 6)
-    scale = min(largest, room / (24 * len(charges))) if charges else 1.0
+    scale = min(largest, room / (27 * len(charges))) if charges else 1.0
     for rounds in (_CLEAR, 0.0) if crowded else (0.0,):
         with pen.clearing(rounds):
             for at, part in enumerate(charges):
-                x = (at - (len(charges) - 1) / 2) * 50 * scale
+                x = (at - (len(charges) - 1) / 2) * 54 * scale
                 CHARGES[part](pen, x, middle, scale)
             for at, part in enumerate(bases):
                 k = 1.0 / len(bases) ** 0.7

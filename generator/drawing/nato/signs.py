@@ -414,7 +414,7 @@ BASES: dict[str, Charge] = {
 }
 
 
-# -- running gear: under the frame, about (x, y), 14 high, up to 90 wide times the scale ---------------
+# -- running gear: under the frame, about (x, y), 14 high, 90 wide times the scale ----
 
 
 def _wheels(pen: Pen, x: float, y: float, k: float) -> None:
