@@ -249,10 +249,11 @@ def _block(
     for index, piece in enumerate(pieces):
         row, column = divmod(index, columns)
         box = Box(left + column * (wide + gutter), top + row * (high + gutter), wide, high)
+        # The last of a short row keeps to its share: what lies above its right bleeds down there.
         free = (
             not column,
             not row,
-            column == columns - 1 or index == len(pieces) - 1,
+            column == columns - 1 or (not row and index == len(pieces) - 1),
             index + columns >= len(pieces),
         )
         room = [OUTSIDE if outside else gutter / 2 for outside in free]
