@@ -31,6 +31,8 @@ def form_panel(chart: Form, game: Game | None, panel: Panel) -> None:
     """Lines to fill in, a small map, then rows and columns to write in."""
     for start in range(0, len(chart.lines), 2):
         _blanks(chart.lines[start : start + 2], panel)
+    if chart.lines:
+        panel.gap(1)
     if chart.map is not None and game is not None:
         _plot(chart.map, game, panel)
     _ruled(chart, panel)
