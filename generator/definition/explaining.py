@@ -121,7 +121,12 @@ def _model_at(model: type[BaseModel], loc: Sequence[str | int]) -> type[BaseMode
 
 
 def _inside(annotations: Iterable[Any], part: str | int) -> Iterable[Any]:
-    for annotation in annotations:
+    listed = list(annotations)
+    tagged = [one for one in listed if _is_model(one) and _tag(one) == part]
+    if len(listed) > 1 and tagged:
+        yield from tagged
+        return
+    for annotation in listed:
         if _is_model(annotation):
             if part in annotation.model_fields:
                 yield from _choices(annotation.model_fields[str(part)].annotation)

@@ -35,6 +35,9 @@ LONGEST = 2000
 """Most letters in a cell."""
 
 
+_UNRECKONED = "a formula without a result; open the file, let it reckon, and save it"
+
+
 class Workbook:
     """An XLSX file; ``shown`` is what it is called in errors."""
 
@@ -92,7 +95,9 @@ class Workbook:
         listed = ", ".join(names)
         if sheet is not None:
             raise _Unreadable(f"no sheet {sheet!r}; accepted: {listed}{nearest(sheet, names)}")
-        if len(names) != 1:
+        if not names:
+            raise _Unreadable("it has no sheets")
+        if len(names) > 1:
             raise _Unreadable(f"it has several sheets; add sheet: with one of {listed}")
         return names[0]
 
@@ -126,17 +131,19 @@ class Workbook:
                 troubles.append(Trouble(shown, line, MAX_CELLS + 1, words))
                 return
             texts = []
+            for index in range(len(cells) + 1, MAX_CELLS + 1):
+                if (line, index) in formulas:
+                    troubles.append(Trouble(shown, line, index, _UNRECKONED))
             for index, cell in enumerate(cells, 1):
                 text = _text(cell)
                 if cell is None and (line, index) in formulas:
-                    words = "a formula without a result; open the file, let it reckon, and save it"
-                    troubles.append(Trouble(shown, line, index, words))
+                    troubles.append(Trouble(shown, line, index, _UNRECKONED))
                 elif text.startswith("#") and text.rstrip("!?").isupper():
                     troubles.append(Trouble(shown, line, index, f"the formula gives {text}"))
                 elif len(text) > LONGEST:
                     words = f"more than {LONGEST} letters in a cell"
                     troubles.append(Trouble(shown, line, index, words))
-                    text = ""
+                    text = text[:LONGEST]
                 texts.append(text)
             yield line, texts
 

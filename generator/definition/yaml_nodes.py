@@ -295,7 +295,13 @@ def step_into(node: Node, loc: Sequence[str | int]) -> tuple[Node, Node | None]:
     """
     here: Node = node
     key: Node | None = None
+    listed = False
     for part in loc:
+        if listed and isinstance(here, MappingNode) and here.text("draw") == part:
+            # ``draw: box`` has a key ``box`` besides: behind an item's number stands the tag.
+            listed = False
+            continue
+        listed = isinstance(part, int)
         if isinstance(here, MappingNode) and str(part) in here.values:
             key = here.keys[str(part)]
             here = here.values[str(part)]
