@@ -131,9 +131,11 @@ class Workbook:
                 troubles.append(Trouble(shown, line, MAX_CELLS + 1, words))
                 return
             texts = []
-            for index in range(len(cells) + 1, MAX_CELLS + 1):
-                if (line, index) in formulas:
-                    troubles.append(Trouble(shown, line, index, _UNRECKONED))
+            troubles += [
+                Trouble(shown, line, index, _UNRECKONED)
+                for index in range(len(cells) + 1, MAX_CELLS + 1)
+                if (line, index) in formulas
+            ]
             for index, cell in enumerate(cells, 1):
                 text = _text(cell)
                 if cell is None and (line, index) in formulas:
