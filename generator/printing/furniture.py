@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from generator.drawing.fitting import Fitted
 from generator.drawing.sheet import Anchor, Sheet, number
 from generator.drawing.themes import Theme
+from generator.drawing.typefaces import measures
 from generator.printing.imposition import Box
 from generator.printing.marks import REGISTER, Stroke, registration_places
 from generator.printing.options import Printing
@@ -47,9 +48,14 @@ def head_and_foot(sheet: Sheet, desk: Desk, title: str, which: str, hint: str = 
     room = right - left
     base = safe.y + 3.0
     game = desk.game
-    name = sheet.text(left, base, game.name, "title", 3.5, on=WHITE, room=room * 0.42)
-    sheet.text(left + name.width + 2.4, base, title, "subtitle", 3.2, on=WHITE, room=room * 0.33)
-    _quiet(sheet, right, base, which, "label", room * 0.22, "end")
+    told = _quiet(sheet, right, base, which, "label", room * 0.3, "end")
+    rest = room - told.width - 6
+    wanted = measures(sheet.theme.face("subtitle")).width(title, 3.2)
+    name_room = max(rest / 2, rest - wanted - 2.4)
+    name = sheet.text(left, base, game.name, "title", 3.5, on=WHITE, room=name_room)
+    after = left + name.width + 2.4
+    title_room = rest - name.width - 2.4
+    sheet.text(after, base, title, "subtitle", 3.2, on=WHITE, room=title_room)
     foot = safe.bottom - 1.6
     told = _quiet(sheet, left, foot, imprint(game), "label", room * 0.5)
     if hint:

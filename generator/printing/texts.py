@@ -20,6 +20,7 @@ from generator.printing.typesetting import (
     numbered,
     paragraph,
     said,
+    sticky,
     styled,
     table,
     together,
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game, Scenario
 
 
-LONG_LIST = 30
-"""A list of so many lines may be parted."""
+WIDE = 140.0
+"""Paper wider than this has two columns of rules, mm."""
 
 LONG_SECTION = 1500
 """A section of so many letters may be parted."""
@@ -148,7 +149,7 @@ def _checklist(game: Game) -> str:
         found.setdefault("Charts", Tally())["Sequence of play"] += 1
     lines = []
     for group, names in found.items():
-        head = paragraph(styled(f"{group}: {names.total()}", "bold"))
+        head = sticky(styled(f"{group}: {names.total()}", "bold"))
         rows = "".join(
             f"[#box(width: 2.6mm, height: 2.6mm, stroke: 0.5pt + c_hair)], [{said(name)}], "
             f"[#align(right)[{said(f'{count}')}]],\n"
@@ -158,7 +159,7 @@ def _checklist(game: Game) -> str:
             "#grid(columns: (4.5mm, 1fr, auto), row-gutter: 1.5mm, align: left + horizon,\n"
             f"{rows})\n#v(2mm)\n"
         )
-        lines.append(together(head + ticked) if len(names) < LONG_LIST else head + ticked)
+        lines.append(head + ticked)
     return "#set par(justify: false)\n" + "".join(lines)
 
 
@@ -182,7 +183,8 @@ def rules(desk: Desk) -> bytes | None:
             "note",
         )
     )
-    return document(desk, "Rules summary", introduction + in_columns(body))
+    columns = 2 if desk.printing.paper.width > WIDE else 1
+    return document(desk, "Rules summary", introduction + body, columns)
 
 
 def _set_up(game: Game, scenario: Scenario) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from generator.drawing.themes import Theme
-from generator.drawing.typefaces import face
+from generator.drawing.typefaces import POINT, face, measures
 from generator.pictures.vectors import quoted, typeset
 from generator.printing.furniture import Desk, imprint
 
@@ -53,6 +53,11 @@ def together(body: str) -> str:
     return f"#block(breakable: false, above: 1.5em)[\n{body}\n]\n"
 
 
+def sticky(body: str) -> str:
+    """A line of content that stays with what follows it."""
+    return f"#block(sticky: true)[{body}]\n"
+
+
 def listed_pairs(pairs: Iterable[tuple[str, str]]) -> str:
     """Names and what belongs to them, side by side; all of it content."""
     cells = "".join(f"  [{name}], [{value}],\n" for name, value in pairs)
@@ -64,14 +69,17 @@ def in_columns(body: str, count: int = 2) -> str:
     return f"#columns({count}, gutter: 8mm)[\n{body}\n]\n"
 
 
-def document(desk: Desk, title: str, body: str) -> bytes:
+def document(desk: Desk, title: str, body: str, columns: int = 1) -> bytes:
     """A component of running text as PDF: sheets of the kit's paper with its head and foot."""
-    return typeset(_head(desk, title) + body)
+    return typeset(_head(desk, title, columns) + body)
 
 
-def _head(desk: Desk, title: str) -> str:
+def _head(desk: Desk, title: str, columns: int) -> str:
     paper, theme, game = desk.printing.paper, desk.theme, desk.game
     side = max(18.0, paper.width * 0.09)
+    room = paper.width - 2 * side - measures(theme.face("subtitle")).width(title, 9 * POINT) - 25
+    natural = measures(theme.face("title")).width(game.name, 10 * POINT)
+    large = round(max(5.0, 10 * min(1.0, room / natural)), 2)
     colours = "".join(
         f'#let c_{name} = rgb("{theme.colour(name)}")\n'
         for name in ("ink", "quiet", "tint", "zebra", "hair", "signal", "frame")
@@ -81,18 +89,23 @@ def _head(desk: Desk, title: str) -> str:
 #set page(
   width: {paper.width}mm, height: {paper.height}mm,
   margin: (x: {side:.1f}mm, top: 24mm, bottom: 20mm),
-  header-ascent: 8mm, footer-descent: 7mm,
+  header-ascent: 8mm, footer-descent: 7mm, columns: {columns},
   header: [
-    {_font("title", theme, 10)}{said(game.name)} #h(2mm) {_font("subtitle", theme, 9)}{said(title)}
+    #set par(spacing: 0pt)
+    {_font("title", theme, large)}{said(game.name)}
+    #h(2mm) {_font("subtitle", theme, 9)}{said(title)}
     #h(1fr) {_font("label", theme, 6.5)}
     #set text(fill: c_quiet)
     page #context counter(page).display("1 of 1", both: true)
-    #v(-2.2mm) #line(length: 100%, stroke: 0.5pt + c_frame)
+
+    #v(1.2mm)
+    #line(length: 100%, stroke: 0.5pt + c_frame)
   ],
   footer: [{_font("label", theme, 6.5)}#set text(fill: c_quiet); {said(imprint(game))}],
 )
 {_font("body", theme, BODY)}
 #set text(fill: c_ink, lang: "en", hyphenate: true)
+#set columns(gutter: 8mm)
 #set par(justify: true, leading: 0.62em, spacing: 0.9em)
 #set enum(numbering: n => {{ {_font("strong", theme, BODY, inside=True)} set text(fill: c_signal); \
 str(n) + "." }}, spacing: 0.8em)
