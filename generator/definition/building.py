@@ -43,6 +43,7 @@ from generator.definition.references import (
     places_of,
     unknown_figures,
     unknown_references,
+    unknown_signs,
 )
 from generator.definition.soundness import (
     action_troubles,
@@ -255,6 +256,7 @@ class _Building:
             sequence = game_part.sequence
             self.troubles += action_troubles(action_part.actions, sequence, counters or (), root)
         self.troubles += unknown_references(root, names)
+        self.troubles += unknown_signs(root, art.symbols)
         if self.troubles:
             raise DefinitionError(self.troubles)
         game_file, map_file = read["game"], read["map"]

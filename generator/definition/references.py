@@ -6,6 +6,7 @@ part of a file does not hide the troubles of another.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import product
@@ -61,6 +62,7 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("scenarios.*.placements.*.pieces.*", "counter"),
     ("game.theme", "theme"),
     ("map.maps.*.theme", "theme"),
+    ("map.maps.*.insets.*.of", "map"),
     ("game.sides.*.emblem", "symbol"),
     ("map.maps.*.features.*.symbol", "symbol"),
     ("counters.**.symbol", "symbol"),
@@ -221,6 +223,29 @@ def unknown_figures(
                     ScalarNode(place.file, place.line, place.column, face.symbol), "symbol", symbols
                 )
     return found
+
+
+_SIGN = re.compile(r"\{icon:([^{}\s]+)\}")
+
+
+def unknown_signs(root: MappingNode, symbols: Collection[str]) -> list[Trouble]:
+    """Drawings that running text asks for (``{icon:anchor}``) and no art folder has."""
+    found = []
+    waiting: list[Node] = [root.values[part] for part in _WITH_TEXT if part in root.values]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, MappingNode):
+            waiting += node.values.values()
+        elif isinstance(node, SequenceNode):
+            waiting += node.items
+        elif isinstance(node, ScalarNode) and isinstance(node.value, str) and "{" in node.value:
+            for name in _SIGN.findall(node.value):
+                place = ScalarNode(node.file, node.line, node.column, name)
+                found += _check(place, "symbol", symbols)
+    return found
+
+
+_WITH_TEXT = ("game", "counters", "charts")
 
 
 def _check(node: ScalarNode, kind: str, accepted: Collection[str]) -> list[Trouble]:

@@ -102,6 +102,7 @@ def table_troubles(charts: Iterable[object], root: Node) -> Iterator[Trouble]:
         if isinstance(chart, Table):
             rows = list(matching(node, ("rows", "*")))
             yield from _cells(chart, rows)
+            yield from _columns(chart, list(matching(node, ("columns", "*"))))
             yield from _rolls(chart, rows)
 
 
@@ -114,6 +115,31 @@ def _cells(table: Table, rows: Sequence[Node]) -> Iterator[Trouble]:
                 yield key.trouble(
                     f"no column {word!r}; accepted: {', '.join(columns)}{nearest(word, columns)}"
                 )
+
+
+def _columns(table: Table, columns: Sequence[Node]) -> Iterator[Trouble]:
+    """Odds that do not rise from column to column, bands of numbers that are no bands."""
+    stated = [
+        (column.odds[0] / column.odds[1], node)
+        for column, node in zip(table.columns, columns, strict=True)
+        if column.odds is not None
+    ]
+    for (before, _), (odds, node) in pairwise(stated):
+        if odds <= before:
+            yield node.trouble(
+                "odds rise from column to column, as from [1, 2] to [1, 1] to [2, 1]"
+            )
+    bands = [
+        (column.band, node)
+        for column, node in zip(table.columns, columns, strict=True)
+        if column.band is not None
+    ]
+    for (low, high), node in bands:
+        if low is not None and high is not None and low > high:
+            yield node.trouble(f"a band runs from its lowest to its highest: [{high}, {low}]")
+    for ((_, last), _), ((low, _), node) in pairwise(bands):
+        if last is None or low is None or low <= last:
+            yield node.trouble("this band holds numbers of the column before it")
 
 
 def _rolls(table: Table, rows: Sequence[Node]) -> Iterator[Trouble]:
