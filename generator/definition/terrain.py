@@ -50,6 +50,9 @@ Cells = Annotated[tuple[Word, ...], BeforeValidator(_words)]
 KindId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_ -]{0,39}$")]
 
 
+AnyLook = Literal[Look, RiverLook, WayLook, SideLook]
+
+
 class TerrainKind(Sourced):
     """A kind of terrain of this game's own, or another look for one of ours.
 
@@ -57,7 +60,7 @@ class TerrainKind(Sourced):
     the well-known one of the same id.
     """
 
-    look: Annotated[tuple[Look | RiverLook | WayLook | SideLook, ...], BeforeValidator(_words)] = ()
+    look: Annotated[tuple[AnyLook, ...], BeforeValidator(_words)] = ()
     name: Line = ""
     """As the key of terrain calls it; empty: the id with a capital letter."""
     colour: Colour | None = None

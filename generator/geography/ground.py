@@ -375,10 +375,8 @@ class _Survey:
                 return
         cell, *ways = self._parted(word)
         if cell not in self.known:
-            self._unknown(cell.split("/")[0].strip(), path)
-            return
-        if "/" in word:
-            self._unknown(word.split("/", 1)[1].strip(), path)
+            parts = [part.strip() for part in word.split("/")]
+            self._unknown(next((part for part in parts if part not in self.known), word), path)
             return
         if not ways:
             self.fault(path, f"{word!r} is a whole cell; write {word}/other or {word} NE")

@@ -90,6 +90,11 @@ class Land:
         )
 
     @cached_property
+    def seen(self) -> BaseGeometry:
+        """All cells and a little beyond: what lies farther off is cut away."""
+        return self.rim.buffer(0.3 * self.unit, quad_segs=1)
+
+    @cached_property
     def bounds(self) -> Rectangle:
         """Of all cells, those beyond the edge too."""
         xs = [x for spot in self.spots.values() for x, _ in spot.outline]

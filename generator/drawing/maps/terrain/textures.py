@@ -39,8 +39,8 @@ def scatter(
 
     if region.is_empty:
         return
-    gap = max(gap, sqrt(area(region) / MOST))
-    inner = region.buffer(-keep * 0.75, quad_segs=2)
+    inner = region.intersection(land.seen).buffer(-keep * 0.75, quad_segs=2)
+    gap = max(gap, sqrt(area(inner) / MOST))
     if inner.is_empty:
         return
     x, y, luck = _lattice(land, inner.bounds, gap, layer)
@@ -120,7 +120,7 @@ def _trees(
     palette = land.palette
     dark = "woods" if look in ("woods", "orchard") else "forest"
     crown, ink = palette[f"{dark}_crown"], palette[f"{dark}_ink"]
-    region = land.region(look)
+    region = land.region(look).intersection(land.seen)
     if land.clear is not None:
         region = region.difference(land.clear)
     bands: dict[int, list[tuple[float, float, float, Dice]]] = {}
@@ -371,7 +371,7 @@ def draw_fields(land: Land) -> None:
         voronoi_polygons,
     )
 
-    region = land.region("fields")
+    region = land.region("fields").intersection(land.seen)
     unit, palette = land.unit, land.palette
     # Long narrow strips: the plane is turned and squeezed while they are laid out.
     turn, squeeze = 0.42 * land.noise.one(17.0, 5.0, 9.0, 31), 2.3

@@ -1,0 +1,89 @@
+"""Area maps: no gap between two areas, each border once, names that can be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.definition.schema import Game, Map
+from generator.drawing.checks import findings
+from generator.drawing.maps import draw_map
+from generator.drawing.maps.areas import Areas
+from generator.drawing.maps.board import Board
+from generator.drawing.sheet import Sheet
+from generator.drawing.themes import load_theme
+
+
+def _corners(*points: tuple[int, int]) -> list[dict[str, str]]:
+    return [{"x": f"{x}mm", "y": f"{y}mm"} for x, y in points]
+
+
+AREAS: list[dict[str, Any]] = [
+    {"id": "North", "outline": _corners((10, 10), (150, 10), (150, 50), (80, 60), (10, 50)),
+     "adjacent": ["West", "East"], "terrain": "sea"},
+    {"id": "West", "outline": _corners((10, 50), (80, 60), (70, 110), (10, 110)),
+     "adjacent": ["North", "East"], "owner": "German"},
+    {"id": "East", "outline": _corners((80, 60), (150, 50), (150, 110), (70, 110)),
+     "adjacent": ["North", "West"], "terrain": "woods", "name": "The East"},
+]  # fmt: skip
+
+
+def _map(**parts: Any) -> Map:
+    grid = {"kind": "areas", "zone": "Field", "areas": AREAS}
+    return Map.model_validate(
+        {
+            "id": "field",
+            "name": "Field",
+            "width": "160mm",
+            "height": "120mm",
+            "style": "plain",
+            "background": "paper",
+            "grid": grid,
+            **parts,
+        }
+    )
+
+
+def _areas(game: Game, map_: Map) -> Areas:
+    areas = Board(game, map_, Sheet(160, 120, load_theme("topographic"))).areas
+    assert areas is not None
+    return areas
+
+
+def test_areas_share_their_bent_borders_without_gap_or_overlap(game: Game) -> None:
+    from shapely import union_all
+
+    shapes = _areas(game, _map()).shapes
+    whole = union_all(list(shapes.values()))
+    assert whole.area == pytest.approx(140 * 100, rel=1e-6), "the frame stays straight"
+    assert sum(shape.area for shape in shapes.values()) == pytest.approx(whole.area, rel=1e-6)
+    shared = shapes["West"].boundary.intersection(shapes["East"].boundary)
+    assert shared.length > 51, "the border wanders"
+
+
+@pytest.mark.parametrize("theme_name", ["topographic", "admiralty"])
+def test_an_area_map_is_drawn_with_names_tints_and_courses(theme_name: str, game: Game) -> None:
+    terrain = {
+        "rivers": [{"name": "Ill", "along": ["West/East"]}],
+        "ways": [{"kind": "road", "through": ["West", "East"]}],
+        "sides": [{"kind": "border", "along": ["West/East"]}],
+    }
+    sheet = draw_map(game, _map(terrain=terrain), load_theme(theme_name))
+    assert list(findings(sheet)) == []
+    assert {"North", "West", "The East"} <= {label.text for label in sheet.labels}
+    owner = load_theme(theme_name).ground("german").fill if theme_name == "admiralty" else ""
+    assert owner in sheet.svg()
+
+
+def test_a_chart_of_areas_keeps_its_straight_lines(game: Game) -> None:
+    board = Board(game, _map(style="chart"), Sheet(160, 120, load_theme("topographic")))
+    assert board.areas is None
+
+
+def test_areas_that_do_not_touch_are_told() -> None:
+    from generator.geography.ground import survey
+
+    map_ = _map(terrain={"ways": [{"through": ["West", "Nowhere"]}]})
+    (fault,) = survey(map_)[1]
+    assert "no hex or place 'Nowhere'" in fault.message

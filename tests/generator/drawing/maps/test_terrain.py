@@ -1,0 +1,299 @@
+"""Terrain is drawn the same every time, stays where it belongs, and hides no id."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any, get_args
+
+import pytest
+from shapely import Polygon
+from shapely.geometry import LineString, Point, box
+
+from generator.definition.schema import Game, Map
+from generator.definition.terrain import Look, SideLook, WayLook
+from generator.drawing.checks import findings
+from generator.drawing.maps import draw_map
+from generator.drawing.maps.board import Board
+from generator.drawing.maps.terrain import draw_swatch, terrain_key, textures, waters, ways
+from generator.drawing.maps.terrain.land import WOBBLE, Land
+from generator.drawing.maps.terrain.looks import LOOKS
+from generator.drawing.maps.terrain.noise import Noise, chance
+from generator.drawing.maps.terrain.relief import contours, surface_of
+from generator.drawing.sheet import Sheet
+from generator.drawing.themes import Theme, load_theme
+
+HEX = {
+    "kind": "hex",
+    "zone": "Field",
+    "size": "9mm",
+    "origin": {"x": "20mm", "y": "20mm"},
+    "extent": (8, 6),
+    "numbering": {"kind": "offset"},
+}
+SQUARE = {
+    "kind": "square",
+    "zone": "Field",
+    "cell": ("14mm", "14mm"),
+    "origin": {"x": "18mm", "y": "18mm"},
+    "extent": (8, 6),
+}
+RIVER = {"kind": "river", "name": "Orsha", "along": ["0401 NW SW", "0402 NW SW", "0403 NW SW"]}
+ROAD = {"kind": "road", "through": ["0103 SW", "0103-0703"]}
+
+
+def _map(grid: dict[str, Any], **terrain: Any) -> Map:
+    return Map.model_validate(
+        {
+            "id": "field",
+            "name": "Field",
+            "width": "160mm",
+            "height": "130mm",
+            "style": "plain",
+            "background": "paper",
+            "grid": grid,
+            "terrain": terrain,
+        }
+    )
+
+
+def _land(game: Game, theme: Theme, grid: dict[str, Any], **terrain: Any) -> Land:
+    map_ = _map(grid, **terrain)
+    land = Board(game, map_, Sheet(map_.width, map_.height, theme)).land
+    assert land is not None
+    return land
+
+
+@pytest.fixture(scope="module")
+def topographic() -> Theme:
+    return load_theme("topographic")
+
+
+@pytest.mark.parametrize("theme_name", ["topographic", "admiralty"])
+@pytest.mark.parametrize("look", get_args(Look))
+def test_every_look_of_the_ground_is_drawn_and_no_id_suffers(
+    look: str, theme_name: str, game: Game
+) -> None:
+    map_ = _map(HEX, hexes={look: "0202-0504"})
+    sheet = draw_map(game, map_, load_theme(theme_name))
+    assert list(findings(sheet)) == []
+    assert look in LOOKS
+    bare = draw_map(game, _map(HEX), load_theme(theme_name))
+    if look != "clear":
+        assert sheet.svg() != bare.svg()
+
+
+@pytest.mark.parametrize("grid", [HEX, HEX | {"orientation": "pointy"}, SQUARE])
+def test_the_same_terrain_is_the_same_picture_byte_for_byte(
+    grid: dict[str, Any], game: Game, topographic: Theme
+) -> None:
+    terrain = {
+        "hexes": {"woods": "0202-0304", "town": "0505", "hill": "0601-0703", "fields": "0104"},
+        "ways": [{"kind": "railway", "through": "0101-0801"}],
+    }
+    first = draw_map(game, _map(grid, **terrain), topographic).svg()
+    assert first == draw_map(game, _map(grid, **terrain), topographic).svg()
+
+
+def test_another_map_has_other_trees(game: Game, topographic: Theme) -> None:
+    one = _map(HEX, hexes={"woods": "0202-0304"})
+    other = one.model_copy(update={"id": "other"})
+    assert draw_map(game, one, topographic).svg() != draw_map(game, other, topographic).svg()
+
+
+def test_a_hex_more_moves_no_tree_far_away(game: Game, topographic: Theme) -> None:
+    def trees(cells: str) -> set[tuple[float, float]]:
+        land = _land(game, topographic, HEX, hexes={"woods": cells})
+        found = textures.scatter(land, land.region("woods"), 2.0, 100, 0.5)
+        return {(round(x, 3), round(y, 3)) for x, y, _ in found if x < 40}
+
+    assert trees("0202-0204") == trees("0202-0204, 0704") != set()
+
+
+def test_woods_are_merged_and_stay_about_their_hexes(game: Game, topographic: Theme) -> None:
+    land = _land(game, topographic, HEX, hexes={"woods": "0302-0404"})
+    region = land.region("woods")
+    assert region.geom_type == "Polygon", "six hexes that touch are one wood"
+    hexes = [Polygon(land.spots[cell].outline) for cell in ("0302", "0303", "0402", "0404")]
+    far = 1.5 * WOBBLE * land.unit
+    whole = Polygon(land.region("woods").convex_hull).buffer(far)
+    for cell in hexes:
+        assert whole.contains(cell.centroid)
+        assert region.contains(cell.centroid.buffer(0.3 * land.unit))
+    union = land.rim.intersection(region)
+    outlines = [Polygon(land.spots[f"0{c}0{r}"].outline) for c in (3, 4) for r in (2, 3, 4)]
+    grown = outlines[0]
+    for outline in outlines[1:]:
+        grown = grown.union(outline)
+    assert grown.buffer(far).contains(union)
+
+
+def test_everything_scattered_lies_in_its_region_and_off_the_ids(
+    game: Game, topographic: Theme
+) -> None:
+    land = _land(game, topographic, HEX, hexes={"swamp": "0202-0504"})
+    region = land.region("swamp").buffer(0.01)
+    ids = [box(*kept) for kept in land.keep]
+    dots = [Point(x, y) for x, y, _ in textures.scatter(land, region, 2.0, 1, 0.6)]
+    assert len(dots) > 300
+    assert all(region.contains(dot) for dot in dots)
+    assert not any(one.contains(dot) for one in ids for dot in dots)
+
+
+def test_no_row_of_trees_shows(game: Game, topographic: Theme) -> None:
+    land = _land(game, topographic, HEX, hexes={"forest": "0202-0504"})
+    ys = [y for _, y, _ in textures.scatter(land, land.region("forest"), 2.2, 100, 0.5)]
+    assert len({round(y, 2) for y in ys}) > 0.9 * len(ys)
+
+
+def test_a_river_keeps_to_its_hexsides(game: Game, topographic: Theme) -> None:
+    land = _land(game, topographic, HEX, rivers=[RIVER])
+    (stream,) = waters.streams_of(land)
+    sides = LineString(
+        [point for side in land.ground.rivers[0].sides for point in side.ends]
+    ).buffer(waters.STRAY * land.unit)
+    assert all(sides.contains(Point(point)) for point in stream.line)
+
+
+def test_a_river_grows_from_its_source_to_its_mouth(game: Game, topographic: Theme) -> None:
+    inner = {"kind": "river", "along": ["0402 NW SW", "0403 NW SW", "0404 NW"]}
+    (stream,) = waters.streams_of(_land(game, topographic, HEX, rivers=[inner]))
+    assert list(stream.widths) == sorted(stream.widths)
+    assert stream.widths[0] < 0.5 * stream.widths[-1]
+
+
+def test_a_stream_ends_on_the_line_of_the_river_it_runs_into(
+    game: Game, topographic: Theme
+) -> None:
+    stream = {"kind": "stream", "along": ["0303 N", "0303 NE"]}
+    land = _land(game, topographic, HEX, rivers=[stream, RIVER])
+    river, brook = waters.streams_of(land)
+    assert (river.look, brook.look) == ("river", "stream")
+    assert LineString(river.line).distance(Point(brook.line[-1])) < 0.02
+
+
+@pytest.mark.parametrize("look", get_args(WayLook))
+def test_a_way_passes_by_the_middles_of_its_hexes(
+    look: str, game: Game, topographic: Theme
+) -> None:
+    land = _land(game, topographic, HEX, ways=[ROAD | {"kind": look}])
+    (stretch,) = ways.stretches_of(land)
+    line = LineString(stretch.line)
+    for cell in land.ground.ways[0].cells:
+        spot = land.spots[cell]
+        assert line.distance(Point(spot.x, spot.y)) <= ways.EASED * land.unit + 0.01
+    end = land.spots[land.ground.ways[0].cells[-1]]
+    assert hypot(line.coords[-1][0] - end.x, line.coords[-1][1] - end.y) < 0.01
+
+
+def test_a_road_on_a_road_is_drawn_once(game: Game, topographic: Theme) -> None:
+    both = [ROAD | {"kind": "major_road"}, {"kind": "road", "through": "0403-0703, 0704"}]
+    main, lane = ways.stretches_of(_land(game, topographic, HEX, ways=both))
+    assert (main.look, lane.look) == ("major_road", "road")
+    assert LineString(lane.line).length < 20
+
+
+def test_a_road_crosses_a_river_by_one_bridge(game: Game, topographic: Theme) -> None:
+    land = _land(game, topographic, HEX, rivers=[RIVER], ways=[ROAD])
+    met = list(ways.crossings(land, ways.stretches_of(land), waters.streams_of(land)))
+    assert len(met) == 1
+    wading = _land(game, topographic, HEX, rivers=[RIVER], ways=[ROAD | {"bridges": False}])
+    assert [stretch.bridges for stretch in ways.stretches_of(wading)] == [False]
+
+
+@pytest.mark.parametrize("look", get_args(SideLook))
+def test_every_look_of_a_hexside_is_drawn(look: str, game: Game, topographic: Theme) -> None:
+    sides = [{"kind": look, "along": ["0303 N NE SE", "0404/0504"]}]
+    sheet = draw_map(game, _map(HEX, sides=sides), topographic)
+    assert list(findings(sheet)) == []
+    assert len(sheet.svg()) > len(draw_map(game, _map(HEX), topographic).svg()) + 200
+
+
+def test_contours_close_round_a_hill_and_higher_ground_lies_within(
+    game: Game, topographic: Theme
+) -> None:
+    land = _land(game, topographic, HEX, hexes={"hill": "0403"})
+    surface = surface_of(land)
+    assert surface is not None
+    rings = [ring for ring in contours(surface, 0.5) if len(ring) > 14]
+    (ring,) = rings
+    assert ring[0] == ring[-1]
+    spot = land.spots["0403"]
+    assert Polygon(ring).contains(Point(spot.x, spot.y))
+
+
+def test_flat_ground_has_no_relief(game: Game, topographic: Theme) -> None:
+    assert surface_of(_land(game, topographic, HEX, hexes={"woods": "0403"})) is None
+
+
+def test_ids_stand_where_the_map_wants_them_inside_their_hexes(
+    game: Game, topographic: Theme
+) -> None:
+    for grid in (HEX, HEX | {"orientation": "pointy"}, SQUARE):
+        for where in ("corner", "top", "bottom", "nw", "ne", "centre"):
+            map_ = _map(grid).model_copy(
+                update={"grid_style": _map(grid).grid_style.model_copy(update={"ids": where})}
+            )
+            sheet = draw_map(game, map_, topographic)
+            assert list(findings(sheet)) == [], where
+            board = Board(game, map_, sheet)
+            for label in sheet.labels:
+                cell = Polygon(board.layout.places[label.text].outline)
+                assert cell.contains(Polygon(label.corners)), (where, label.text)
+
+
+def test_only_every_second_id_or_none(game: Game, topographic: Theme) -> None:
+    def ids(**style: Any) -> set[str]:
+        map_ = _map(HEX)
+        map_ = map_.model_copy(update={"grid_style": map_.grid_style.model_copy(update=style)})
+        return {label.text for label in draw_map(game, map_, topographic).labels}
+
+    assert ids(ids="off") == set()
+    assert ids(every=2) == {f"{c:02}{r:02}" for c in (2, 4, 6, 8) for r in (2, 4, 6)}
+
+
+def test_the_key_lists_what_the_map_shows_and_draws_a_swatch_of_each(
+    game: Game, topographic: Theme
+) -> None:
+    map_ = _map(
+        HEX,
+        kinds={"bocage": {"look": "woods", "name": "Bocage", "text": "costs 3"}},
+        hexes={"bocage": "0303", "town": "0404"},
+        levels={2: "0505"},
+        rivers=[RIVER],
+        ways=[ROAD],
+        sides=[{"kind": "wall", "along": "0404 N"}],
+    )
+    key = terrain_key(map_)
+    assert [(entry.sort, entry.name) for entry in key] == [
+        ("ground", "Bocage"),
+        ("ground", "Clear"),
+        ("ground", "Town"),
+        ("level", "Level 2"),
+        ("river", "River"),
+        ("way", "Road"),
+        ("hexside", "Wall"),
+    ]
+    for entry in key:
+        sheet = Sheet(20, 20, topographic)
+        draw_swatch(sheet, entry, 10, 10, 8)
+        assert "path" in sheet.svg()
+
+
+def test_so_many_trees_are_enough_for_any_board(
+    game: Game, topographic: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = len(draw_map(game, _map(HEX, ground="forest"), topographic).svg())
+    monkeypatch.setattr(textures, "MOST", 400)
+    assert len(draw_map(game, _map(HEX, ground="forest"), topographic).svg()) < 0.4 * whole
+    assert whole < 600_000
+
+
+def test_noise_is_smooth_bounded_and_belongs_to_its_name() -> None:
+    from numpy import linspace
+
+    x = linspace(-50, 50, 4001)
+    values = Noise("one").at(x, x * 0.3, 6.0)
+    assert abs(values).max() <= 1
+    assert abs(values[1:] - values[:-1]).max() < 0.05
+    assert (values != Noise("other").at(x, x * 0.3, 6.0)).any()
+    assert chance("a", 1).random() == chance("a", 1).random() != chance("a", 2).random()
