@@ -382,6 +382,28 @@ class Furniture(Rect, Sourced):
     text: str = ""
 
 
+class Inset(Rect, Sourced):
+    """Another map, or a part of this one enlarged, set into this one.
+
+    Several maps set side by side at their own size are boards in one window. What is shown keeps
+    its proportions in the middle of the rectangle. The places of another map are places of this
+    one too; its hexes keep their own numbers.
+    """
+
+    id: Id
+    name: Line = ""
+    of: Id | None = None
+    """The map that is shown; none: this one, without its boxes and furniture."""
+    shows: Rect | None = None
+    """The part of that map; none: the whole."""
+    prefix: Line = ""
+    """What the names of its places begin with here, where two maps have the same names."""
+    frame: bool = True
+    """Whether a line and its name set it off; boards that lie side by side have neither."""
+    board: "Map | None" = None
+    """The map itself; filled in by the reader."""
+
+
 class LaidPicture(Rect):
     """A picture of yours that covers a part of a board."""
 
@@ -428,6 +450,9 @@ class Map(Sourced):
     labels: tuple[Label, ...] = ()
     lines: tuple[MapLine, ...] = ()
     furniture: tuple[Furniture, ...] = ()
+    insets: tuple[Inset, ...] = ()
+    window: bool = True
+    """Whether it has a window of its own; one that has none is only seen as an inset of others."""
 
     def feature(self, feature_id: str) -> Feature:
         """The feature of that id; KeyError when there is none."""

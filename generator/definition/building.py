@@ -22,6 +22,7 @@ from generator.definition.assembly import (
 )
 from generator.definition.bulk import counter_rows, table_rows
 from generator.definition.explaining import troubles_of
+from generator.definition.insets import with_insets
 from generator.definition.landscape import terrain_troubles
 from generator.definition.layout_files import (
     layout_of,
@@ -233,6 +234,9 @@ class _Building:
         theme = game_part.theme if isinstance(game_part, schema.GameFile) else ""
         add_artwork(names, art, theme)
         if isinstance(maps, schema.MapFile):
+            maps, troubles = with_insets(maps, root)
+            read["map"] = maps
+            self.troubles += troubles
             names.places, troubles = places_of(maps.maps, root)
             self.troubles += troubles
             self.troubles += deck_troubles(maps.maps, root, names.places)
@@ -267,7 +271,7 @@ class _Building:
         fields = {name: getattr(game_file, name) for name in schema.GameFile.model_fields}
         game = schema.Game.model_construct(
             **fields,
-            maps=map_file.maps,
+            maps=tuple(one for one in map_file.maps if one.window),
             counters=tuple(counters or ()),
             charts=charts.charts,
             aids=charts.aids,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, radians, sin
 from pathlib import Path
@@ -249,6 +249,43 @@ class Sheet:
                 **attributes,
             )
         )
+
+    def embed(
+        self,
+        other: Sheet,
+        seen: tuple[float, float, float, float],
+        into: tuple[float, float, float, float],
+    ) -> None:
+        """Lays a part of another sheet (x, y, width, height) into a rectangle, in proportion.
+
+        Its writing is remembered here where it is seen, at the size it has here.
+        """
+        x, y, width, height = into
+        left, top, wide, high = seen
+        nested = self._drawing.svg(
+            insert=(number(x), number(y)),
+            size=(number(width), number(height)),
+            viewBox=f"{number(left)} {number(top)} {number(wide)} {number(high)}",
+        )
+        nested.elements = list(other._drawing.elements)
+        self.add(nested)
+        scale = min(width / wide, height / high)
+        dx = x + (width - scale * wide) / 2 - scale * left
+        dy = y + (height - scale * high) / 2 - scale * top
+
+        def carried(outline: Sequence[Point]) -> tuple[Point, ...]:
+            return tuple((dx + scale * px, dy + scale * py) for px, py in outline)
+
+        for label in other.labels:
+            xs, ys = zip(*label.corners, strict=True)
+            beyond = min(xs) < left or max(xs) > left + wide
+            if not beyond and top <= min(ys) and max(ys) <= top + high:
+                a, b, c, d = carried(label.corners)
+                parts = tuple(carried(part) for part in label.parts)
+                size, over = label.size * scale, label.overflow * scale
+                self.labels.append(
+                    replace(label, size=size, overflow=over, corners=(a, b, c, d), parts=parts)
+                )
 
     def _paint(self, fill: str, attributes: dict[str, object]) -> dict[str, object]:
         paint: dict[str, object] = {"fill": fill if fill == "none" else self.theme.colour(fill)}

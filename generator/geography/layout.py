@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import floor
@@ -10,7 +10,14 @@ from typing import Literal
 
 from generator.geography.adjacency import Adjacency
 from generator.geography.areas import AreaMap, Outline, inside, middle
-from generator.geography.described import BoardLike, DeckLike, GridLike, HexesLike, NamesLike
+from generator.geography.described import (
+    BoardLike,
+    DeckLike,
+    GridLike,
+    HexesLike,
+    InsetLike,
+    NamesLike,
+)
 from generator.geography.grid import MAX_HEXES, HexGrid
 from generator.geography.numbering import OffsetNames
 from generator.geography.squares import SquareGrid
@@ -170,6 +177,40 @@ class Layout:
         return min(points, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)[2]
 
 
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """How a map lies in its inset: ``x' = x + scale * x0``, and so down; lengths in mm."""
+
+    scale: float
+    x: float
+    y: float
+
+    def __call__(self, x: float, y: float) -> tuple[float, float]:
+        return self.x + self.scale * x, self.y + self.scale * y
+
+
+def seat_of(inset: InsetLike) -> Seat:
+    """As large as the inset allows, in its middle. ValueError when its map is not filled in."""
+    if inset.board is None:
+        raise ValueError(f"the inset {inset.id!r} has no map")
+    left, top, width, height = shown_in(inset)
+    scale = min(inset.width / width, inset.height / height)
+    return Seat(
+        scale,
+        inset.x + (inset.width - scale * width) / 2 - scale * left,
+        inset.y + (inset.height - scale * height) / 2 - scale * top,
+    )
+
+
+def shown_in(inset: InsetLike) -> tuple[float, float, float, float]:
+    """The part of its map that an inset shows: x, y, width, height in mm of that map."""
+    if inset.shows is not None:
+        return inset.shows.x, inset.shows.y, inset.shows.width, inset.shows.height
+    if inset.board is None:
+        raise ValueError(f"the inset {inset.id!r} has no map")
+    return 0.0, 0.0, inset.board.width, inset.board.height
+
+
 class LayoutError(ValueError):
     """A place that cannot be: ``part`` is the map's list it stands in (``decks``), ``id`` its
     entry there."""
@@ -195,6 +236,11 @@ def layout_of(board: BoardLike) -> Layout:
             raise LayoutError(f"two places of one board are named {place.id!r}", part, entry)
         places[place.id] = place
 
+    for inset in board.insets:
+        # Of a part of this map, enlarged, the places are there already.
+        if inset.of is not None and inset.board is not None:
+            for place in _set_in(inset, zones):
+                add(place, "insets", inset.id)
     grid = grid_of(board)
     sharing: dict[str, Outline] = {}
     for part in board.zones:
@@ -254,6 +300,37 @@ def layout_of(board: BoardLike) -> Layout:
         for deck in board.decks
     }
     return Layout(board.width, board.height, board.ppi, places, zones, decks, board.margin)
+
+
+def _set_in(inset: InsetLike, zones: dict[str, Zone]) -> Iterator[Place]:
+    """The places an inset shows, where they lie on the board; its zones are added to ``zones``."""
+    assert inset.board is not None
+    seat, inner = seat_of(inset), layout_of(inset.board)
+    left, top, width, height = shown_in(inset)
+    for zone in inner.zones.values():
+        shown = [
+            inner.places[name]
+            for name in zone.places
+            if left <= inner.places[name].x <= left + width
+            and top <= inner.places[name].y <= top + height
+        ]
+        if not shown:
+            continue
+        name = inset.prefix + zone.id
+        if name in zones:
+            name = f"{zone.id} {inset.id}"
+        outline = tuple(seat(x, y) for x, y in zone.outline)
+        zones[name] = replace(
+            zone, id=name, outline=outline, places=tuple(inset.prefix + one.id for one in shown)
+        )
+        for place in shown:
+            yield Place(
+                inset.prefix + place.id,
+                name,
+                place.kind,
+                *seat(place.x, place.y),
+                tuple(seat(x, y) for x, y in place.outline),
+            )
 
 
 def grid_of(board: BoardLike) -> AnyGrid | None:

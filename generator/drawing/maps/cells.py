@@ -13,7 +13,7 @@ from generator.drawing.sheet import Anchor, Point, number, path_of
 from generator.drawing.themes import Ground
 from generator.geography.grid import HexGrid
 from generator.geography.ground import coordinates_of
-from generator.geography.layout import Place
+from generator.geography.layout import Place, grid_names
 
 if TYPE_CHECKING:
     from generator.definition.schema import Feature
@@ -74,7 +74,10 @@ def sides_of(cells: list[Place]) -> list[tuple[Point, Point]]:
 
 
 def _cells(board: Board) -> list[Place]:
-    return [place for place in board.layout.places.values() if place.kind in ("hex", "area")]
+    """The cells of the board's own grid; an inset draws its own."""
+    if board.grid is None:
+        return []
+    return [board.layout.places[name] for name in grid_names(board.grid)]
 
 
 def _spread(place: Place) -> float:

@@ -7,12 +7,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.drawing.checks import overlapping
-from generator.drawing.maps import cells, furniture, lettering, lines, panels, terrain, water
+from generator.drawing.maps import (
+    cells,
+    furniture,
+    insets,
+    lettering,
+    lines,
+    panels,
+    terrain,
+    water,
+)
 from generator.drawing.maps.board import LOG_LAND, Board
 from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet, path_of
-from generator.drawing.themes import Theme
+from generator.drawing.themes import Theme, load_theme
 from generator.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -66,6 +75,9 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
     with sheet.layer("lines"):
         drawn = lines.draw_lines(board)
     with sheet.layer("panels"):
+        insets.draw_insets(
+            board, lambda one: draw_map(game, one, _theme_of(one, theme, folders), folders)
+        )
         furniture.draw_furniture(board)
         panels.draw_boxes(board)
         panels.draw_tracks(board)
@@ -79,6 +91,10 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
         elif map_.style == "log":
             _log_edge(board)
     return sheet
+
+
+def _theme_of(map_: Map, theme: Theme, folders: tuple[Path, ...]) -> Theme:
+    return load_theme(map_.theme, folders) if map_.theme else theme
 
 
 def _lay_pictures(sheet: Sheet, map_: Map) -> None:

@@ -107,8 +107,9 @@ def _entries(board: Board) -> Iterator[_Entry]:
             seen.add((words, colour))
             yield _Entry(words, _line(board, line.style, colour))
     signs = [dot.sign for dot in dots.dots_of(board)]
-    # Ports alone speak for themselves; two kinds of dots ask to be told apart.
-    if len(set(signs)) > 1:
+    # Ports alone speak for themselves; two kinds of dots ask to be told apart. Where the ground
+    # shows towns, their dots need no words.
+    if len(set(signs)) > 1 and board.map.terrain is None:
         for sign in (*_DOTS, *dots.TOWNS):
             if sign in signs:
                 yield _Entry(_DOTS.get(sign, sign.capitalize()), _dot(board, sign))
