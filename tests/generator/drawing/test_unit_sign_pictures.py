@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from io import BytesIO
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageChops
+from PIL import Image
 
 from generator.definition.unit_signs import (
     AFFILIATIONS,
@@ -26,6 +25,7 @@ from generator.drawing.nato.lettering import LETTERS
 from generator.drawing.nato.signs import BASES, CHARGES, FIELDS, GEAR, SIGNS
 from generator.drawing.symbols import CLASSES, Symbol, load_symbol
 from generator.drawing.themes import Theme
+from tests.generator.drawing.rasters import rasterised, unlike
 
 names = st.builds(
     lambda branches, words: "/".join(["nato:" + "+".join(branches), *words]),
@@ -101,52 +101,17 @@ def test_a_reversed_sign_keeps_its_frame_and_size_in_ink() -> None:
 @pytest.fixture(scope="module")
 def pictures() -> dict[str, Image.Image]:
     """Every branch, size and frame in grey, 64 pixels square."""
-    typst = pytest.importorskip("typst")
     signs = [
         *(f"nato:{branch}" for branch in BRANCHES),
         *(f"nato:infantry/{word}" for word in (*SIZES, *MARKS) if word != "reduced"),
         *(f"nato:infantry/{word}" for word in AFFILIATIONS if word != "friend"),
     ]
-    across = 10
-    tiles = []
-    for index, name in enumerate(signs):
-        symbol = load_symbol(name)
-        scale = 62 / max(symbol.width, symbol.height)
-        x, y = 64 * (index % across) + 1, 64 * (index // across) + 1
-        tiles.append(
-            f'<g transform="translate({x} {y}) scale({scale:.5f})">'
-            + "".join(
-                f'<path d="{data}" fill="{"white" if tone == "gap" else "black"}"/>'
-                for tone, data in symbol.parts
-            )
-            + "</g>"
-        )
-    wide, high = 64 * across, 64 * -(-len(signs) // across)
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
-        f'<rect width="{wide}" height="{high}" fill="white"/>{"".join(tiles)}</svg>'
-    )
-    page = (
-        f"#set page(width: {wide}pt, height: {high}pt, margin: 0pt)\n"
-        f'#image(bytes("{svg.replace(chr(92), "").replace(chr(34), chr(92) + chr(34))}"), '
-        'format: "svg", width: 100%)'
-    )
-    png = typst.compile(page.encode(), format="png", ppi=72)
-    sheet = Image.open(BytesIO(png)).convert("L")
-    assert sheet.size == (wide, high)
-    found = {}
-    for index, name in enumerate(signs):
-        x, y = 64 * (index % across), 64 * (index // across)
-        found[name] = sheet.crop((x, y, x + 64, y + 64))
-    return found
+    return rasterised(signs)
 
 
 def test_no_two_signs_look_alike_at_64_pixels(pictures: dict[str, Image.Image]) -> None:
-    def unlike(one: str, other: str) -> int:
-        """How many pixels differ by more than a third of the way from black to white."""
-        return sum(ImageChops.difference(pictures[one], pictures[other]).histogram()[96:])
-
-    alike = [pair for pair in combinations(pictures, 2) if unlike(*pair) < 30]
+    seen = pictures.items()
+    alike = [(a, b) for (a, one), (b, other) in combinations(seen, 2) if unlike(one, other) < 0.02]
     assert alike == []
 
 
