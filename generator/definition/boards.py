@@ -368,6 +368,8 @@ class Deck(Sourced):
     kinds: tuple[str, ...] = ()
     """Kinds of counters it holds; empty: any."""
     returns_from: tuple[Id, ...] = ()
+    reshuffles_into: Id | None = None
+    """The deck that a pile of discards goes back into, as a whole, from the menu of the pile."""
 
 
 class Furniture(Rect, Sourced):

@@ -39,6 +39,7 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("map.maps.*.boxes.*.side", "side"),
     ("map.maps.*.decks.*.side", "side"),
     ("map.maps.*.decks.*.kinds.*", "kind"),
+    ("map.maps.*.decks.*.reshuffles_into", "deck"),
     ("map.maps.*.tracks.*.marker", "counter"),
     ("map.maps.*.tracks.*.property", "property"),
     ("map.maps.*.features.*.leads_to", "box"),
@@ -106,6 +107,7 @@ NAMES: tuple[tuple[str, str], ...] = (
     ("map", "map.maps.*.id"),
     ("box", "map.maps.*.boxes.*.id"),
     ("track", "map.maps.*.tracks.*.id"),
+    ("deck", "map.maps.*.decks.*.id"),
     ("template", "counters.templates.*.id"),
     ("layout", "counters.layouts.*.id"),
     ("kind", "counters.**.kind"),
@@ -115,6 +117,7 @@ NAMES: tuple[tuple[str, str], ...] = (
 )
 
 _MENTIONED = Patterns([tuple(pattern.split(".")) for pattern, _ in REFERENCES])
+_NAMED = Patterns([tuple(pattern.split(".")) for _, pattern in NAMES])
 
 
 @dataclass
@@ -142,15 +145,12 @@ def names_in(root: Node, unread: Collection[str] = ()) -> Names:
         if "game" not in unread
         else None
     )
-    for kind, pattern in NAMES:
-        if pattern.split(".")[0] in unread:
-            names.known[kind] = None
-            continue
-        names.known[kind] = {
-            str(node.value)
-            for node in matching(root, pattern.split("."))
-            if isinstance(node, ScalarNode)
-        }
+    found: list[set[str]] = [set() for _ in NAMES]
+    for index, node in _NAMED.found(root):
+        if isinstance(node, ScalarNode):
+            found[index].add(str(node.value))
+    for (kind, pattern), words in zip(NAMES, found, strict=True):
+        names.known[kind] = None if pattern.split(".")[0] in unread else words
     charts = names.known["chart"]
     names.known["chart or page"] = None if charts is None else charts | {"sequence", "summary"}
     return names

@@ -125,6 +125,8 @@ class Deck:
     face_down: bool
     shuffle: str
     """``always``, ``on_command`` or ``never``."""
+    reshuffles_into: str
+    """The deck the whole pile goes back into; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +362,7 @@ def _deck(map_: schema.Map, deck: schema.Deck) -> Deck:
         drawn_by=(deck.side,) if deck.side else (),
         face_down=deck.face_down,
         shuffle=deck.shuffle,
+        reshuffles_into=deck.reshuffles_into or "",
     )
 
 

@@ -371,7 +371,7 @@ def deck_component(scene: Scene, deck: Deck) -> Component:
         x=x,
         y=y,
         **{attribute: type_.text(field) for attribute, field in FIELD_OF.items()},
-        reshufflable=False,
+        reshufflable=bool(deck.reshuffles_into),
     )
     for other in scene.decks:
         if other.name != deck.name and set(other.kinds) & set(deck.kinds):
@@ -395,6 +395,7 @@ def deck_trait(scene: Scene, deck: Deck) -> Trait:
         height=height,
         faceDownOption="Always" if deck.face_down else "Never",
         shuffleOption=shuffle[deck.shuffle],
+        **_reshuffling(deck),
         allowMultipleDraw=True,
         drawMultipleMessage="Draw several",
         allowSelectDraw=False,
@@ -404,6 +405,17 @@ def deck_trait(scene: Scene, deck: Deck) -> Trait:
         restrictAccess=bool(deck.drawn_by),
         owners=deck.drawn_by,
     )
+
+
+def _reshuffling(deck: Deck) -> dict[str, str]:
+    """The command that sends a pile of discards back into its deck."""
+    if not deck.reshuffles_into:
+        return {}
+    return {
+        "reshuffleCommand": f"Shuffle all into the {deck.reshuffles_into}",
+        "reshuffleMsgFormat": f"{WHO} shuffles the {deck.name} into the {deck.reshuffles_into}",
+        "reshuffleTarget": deck.reshuffles_into,
+    }
 
 
 def _unseen_transfer(deck: Deck, other: Deck) -> Component:
