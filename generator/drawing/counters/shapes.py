@@ -105,6 +105,7 @@ class Outline:
             half = sqrt(reach**2 - away**2) if away < reach else 0.0
         elif self.shape == "hex":
             half = self._side - away / sqrt(3) - margin * 2 / sqrt(3)
+            half = half if away <= self._side * sqrt(3) / 2 else 0.0
         else:
             half = min(
                 self._side * sqrt(3) / 2 - margin,

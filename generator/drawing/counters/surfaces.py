@@ -218,9 +218,11 @@ def draw_stripes(item: StripesItem, work: Work) -> None:
     if not fills:
         return
     place = work.place
-    box = place.running_out(place.box(item.box))
+    # Laid out in the box as it is trimmed: a bleed must not turn them.
+    box = place.box(item.box)
     paths = _stripe_paths(
         box,
+        place.running_out(box),
         item.direction,
         item.width * place.scale,
         item.gap * place.scale,
@@ -240,6 +242,7 @@ def draw_stripes(item: StripesItem, work: Work) -> None:
 @lru_cache(maxsize=1024)
 def _stripe_paths(
     box: Box,
+    wide_box: Box,
     direction: str,
     width: float,
     gap: float,
@@ -250,7 +253,7 @@ def _stripe_paths(
 ) -> list[tuple[str, list[Box]]]:
     """For each colour the path of its stripes and the boxes they stand in."""
     left, top, right, foot = box
-    window = window_of(box, outline, bleed)
+    window = window_of(wide_box, outline, bleed)
     middle = (left + right) / 2, (top + foot) / 2
     wide, high = right - left, foot - top
     slant = {
@@ -264,10 +267,12 @@ def _stripe_paths(
     aside = -along[1], along[0]
     if aside[0] < -1e-9 or (abs(aside[0]) <= 1e-9 and aside[1] < 0):
         aside = -aside[0], -aside[1]
-    reach = hypot(wide, high)
+    reach = hypot(wide, high) + 2 * bleed
     pitch = width + gap
     span = abs(aside[0]) * wide + abs(aside[1]) * high
-    number_of = count or max(1, ceil((span + gap) / pitch) + 1)
+    # As many more on either side as the bleed takes.
+    more = 0 if count else ceil(bleed * 1.5 / pitch)
+    number_of = count or max(1, ceil((span + gap) / pitch) + 1) + 2 * more
     first = -((number_of - 1) * pitch) / 2
     groups: list[tuple[list[str], list[Box]]] = [([], []) for _ in range(colours)]
     for index in range(number_of):
@@ -282,7 +287,7 @@ def _stripe_paths(
         ]
         kept = cut_to(ring, window) if window else []
         if len(kept) > 2:
-            paths, boxes = groups[index % colours]
+            paths, boxes = groups[(index - more) % colours]
             paths.append(path_of(kept))
             boxes += _boxes_along(kept, direction)
     return [("".join(paths), boxes) for paths, boxes in groups]
