@@ -1,4 +1,5 @@
 """A game's own layouts: found, checked, and told where they are wrong."""
+# ruff: noqa: E501 (the tables below read better with a case a line)
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Counters from XLSX workbooks, sound and hostile."""
+# ruff: noqa: E501 (the tables below read better with a case a line)
 
 from __future__ import annotations
 
