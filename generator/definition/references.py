@@ -15,7 +15,12 @@ from generator.definition.artwork import Artwork
 from generator.definition.patterns import Patterns
 from generator.definition.schema import Counter, Map
 from generator.definition.troubles import Trouble
-from generator.definition.unit_signs import UnitSignError, is_unit_sign, read_unit_sign
+from generator.definition.unit_signs import (
+    UnitSignError,
+    is_unit_sign,
+    read_unit_sign,
+    sign_instead,
+)
 from generator.definition.yaml_nodes import (
     MappingNode,
     Node,
@@ -260,7 +265,8 @@ def _check(node: ScalarNode, kind: str, accepted: Collection[str]) -> list[Troub
         return []
     if kind == "colour" and word.startswith("#"):
         return []
-    return [node.trouble(f"no {kind} {word!r}; {_accepted(accepted)}{nearest(word, accepted)}")]
+    hint = (kind == "symbol" and sign_instead(word)) or nearest(word, accepted)
+    return [node.trouble(f"no {kind} {word!r}; {_accepted(accepted)}{hint}")]
 
 
 def _accepted(words: Iterable[str], most: int = 40) -> str:

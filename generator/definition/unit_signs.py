@@ -219,7 +219,16 @@ class UnitSign:
 
 def is_unit_sign(name: str) -> bool:
     """Whether a symbol's name asks for a unit sign."""
-    return name.startswith(PREFIX)
+    return name[: len(PREFIX)].lower() == PREFIX
+
+
+def sign_instead(name: str) -> str:
+    """A clause for a symbol that is missing, when a unit sign is what was meant."""
+    try:
+        read_unit_sign(PREFIX + name)
+    except UnitSignError:
+        return ""
+    return f"; a unit sign is written {PREFIX + name!r}"
 
 
 @cache
@@ -231,7 +240,7 @@ def read_unit_sign(name: str) -> UnitSign:
 
     Raises UnitSignError naming the word, what is accepted, and the nearest.
     """
-    first, *others = name.removeprefix(PREFIX).split("/")
+    first, *others = name[len(PREFIX) :].split("/")
     branches = tuple(dict.fromkeys(_branch(name, word) for word in first.split("+")))
     if len(branches) > MOST_BRANCHES:
         raise UnitSignError(

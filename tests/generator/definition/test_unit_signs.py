@@ -107,7 +107,8 @@ def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
 
 
 def test_other_symbols_are_no_unit_signs() -> None:
-    assert is_unit_sign("nato:infantry") and not is_unit_sign("infantry_squad")
+    assert is_unit_sign("nato:infantry") and is_unit_sign("NATO:infantry")
+    assert not is_unit_sign("infantry_squad")
 
 
 def test_a_definition_tells_where_a_sign_is_wrong(tiny: Folder, said: Said) -> None:
@@ -117,6 +118,11 @@ def test_a_definition_tells_where_a_sign_is_wrong(tiny: Folder, said: Said) -> N
     told = said("counters.yaml", "nato:armour/company", "nato:armur/company")
     assert told.startswith("counters.yaml:7:34: ")
     assert "no branch 'armur'" in told and "did you mean 'armour'" in told
+
+
+def test_a_sign_without_its_prefix_is_told_how_it_is_written(tiny: Folder, said: Said) -> None:
+    told = said("counters.yaml", "{id: front}", "{id: front, symbol: armour/company}")
+    assert told.endswith("; a unit sign is written 'nato:armour/company'")
 
 
 def test_a_sign_put_together_from_values_is_judged_too(tiny: Folder, said: Said) -> None:
