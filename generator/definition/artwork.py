@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
+from generator.definition.memory import Memory
 from generator.definition.yaml_nodes import MappingNode, NotYaml, parse, read_text
 from generator.places import art_folder
 
@@ -19,8 +20,9 @@ class Artwork:
     Only names are read: whether a theme or a symbol is sound, the drawing tells.
     """
 
-    def __init__(self, own: Path) -> None:
+    def __init__(self, own: Path, memory: Memory | None = None) -> None:
         self.folders: Sequence[Path] = (own, art_folder())
+        self._memory = memory or Memory()
 
     @cached_property
     def themes(self) -> set[str]:
@@ -60,7 +62,10 @@ class Artwork:
             path = folder / "themes" / f"{theme}.yaml"
             if theme in self.themes and path.is_file():
                 try:
-                    node, _ = parse(read_text(path, path.name), path.name)
+                    text = read_text(path, path.name)
+                    node, _ = self._memory.once(
+                        ("theme", path), (text,), partial(parse, text, path.name)
+                    )
                 except NotYaml:
                     return None
                 return _words(node, parts) if isinstance(node, MappingNode) else None

@@ -230,7 +230,7 @@ class _Building:
         names = names_in(root, self.unread)
         names.known["case"] = self.cases
         maps, game_part = read.get("map"), read.get("game")
-        art = Artwork(self.folder / "art")
+        art = Artwork(self.folder / "art", self.memory)
         theme = game_part.theme if isinstance(game_part, schema.GameFile) else ""
         add_artwork(names, art, theme)
         if isinstance(maps, schema.MapFile):
@@ -304,7 +304,11 @@ class _Building:
 
     def _validated(self, node: Node, model: type[M]) -> M | None:
         try:
-            return model.model_validate(node.plain())
+            return self.memory.once(
+                ("validated", model.__name__, node.file),
+                (node,),
+                lambda: model.model_validate(node.plain()),
+            )
         except ValidationError as error:
             self.troubles += troubles_of(error, node, model)
             return None
@@ -341,9 +345,7 @@ class _Building:
             return node
         own = node.values.get("counters")
         listed = own.items if isinstance(own, SequenceNode) else []
-        joined = SequenceNode(node.file, node.line, node.column, [*listed, *rows])
-        keys = {"counters": node, **node.keys}
-        return replace(node, values={**node.values, "counters": joined}, keys=keys)
+        return self.memory.once("joined", (node, rows), partial(_joined, node, [*listed, *rows]))
 
     def _rows_of(self, said: Node, troubles: list[Trouble]) -> list[Node]:
         """The rows of one table; ``said`` is the file's name, or names file and sheet."""
@@ -356,10 +358,18 @@ class _Building:
         if name in self.tables:
             if sheet is not None:
                 troubles.append(said.trouble(f"{name!r} has no sheets; leave sheet: out"))
-            return counter_rows(self.tables[name], name, troubles)
+            text = self.tables[name]
+            found: list[Trouble] = []
+            rows, found = self.memory.once(
+                ("rows", name),
+                (text,),
+                lambda: (counter_rows(text, name, found, self.memory), found),
+            )
+            troubles += found
+            return rows
         if name in self.workbooks:
             shown, lines = self.workbooks[name].lines(sheet, said, troubles)
-            return table_rows(lines, shown, troubles)
+            return table_rows(lines, shown, troubles, self.memory)
         known = [*self.tables, *self.workbooks]
         words = f"no file {name!r} beside it; CSV files here: {', '.join(self.tables) or 'none'}"
         if self.workbooks:
@@ -413,3 +423,10 @@ class _Building:
             self.pieces += made
             self.origins += [node] * len(made)
         return self.pieces
+
+
+def _joined(file: MappingNode, counters: list[Node]) -> MappingNode:
+    """A counters file with these counters."""
+    listed = SequenceNode(file.file, file.line, file.column, counters)
+    keys = {"counters": file, **file.keys}
+    return replace(file, values={**file.values, "counters": listed}, keys=keys)

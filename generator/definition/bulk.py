@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Sequence
+from functools import partial
 from io import StringIO
 
+from generator.definition.memory import Memory
 from generator.definition.troubles import Trouble
 from generator.definition.yaml_nodes import (
     MappingNode,
@@ -24,7 +26,9 @@ Cells = tuple[int, Sequence[str]]
 """The number of a line, from 1, and what stands in its cells."""
 
 
-def counter_rows(text: str, shown: str, troubles: list[Trouble]) -> list[Node]:
+def counter_rows(
+    text: str, shown: str, troubles: list[Trouble], memory: Memory | None = None
+) -> list[Node]:
     """The rows of a CSV file as mappings that stand where the row stands (column: the cell's
     number)."""
     lines: list[Cells] = []
@@ -41,20 +45,24 @@ def counter_rows(text: str, shown: str, troubles: list[Trouble]) -> list[Node]:
         words = "cells are parted by commas, not by semicolons or tabs"
         troubles.append(Trouble(shown, 1, 1, words))
         return []
-    return table_rows(lines, shown, troubles)
+    return table_rows(lines, shown, troubles, memory)
 
 
-def table_rows(lines: Iterable[Cells], shown: str, troubles: list[Trouble]) -> list[Node]:
+def table_rows(
+    lines: Iterable[Cells], shown: str, troubles: list[Trouble], memory: Memory | None = None
+) -> list[Node]:
     """Lines of cells as mappings, the first line that holds anything being the header."""
+    kept = memory or Memory()
     rows: list[Node] = []
     header: list[str] = []
     heads = 0
     for line, cells in lines:
         if not any(cell.strip() for cell in cells):
             continue
-        for index, cell in enumerate(cells):
-            if bad := unprintable(cell):
-                troubles.append(Trouble(shown, line, index + 1, bad))
+        if unprintable("".join(cells)):
+            for index, cell in enumerate(cells):
+                if bad := unprintable(cell):
+                    troubles.append(Trouble(shown, line, index + 1, bad))
         if not header:
             header, heads = [cell.strip() for cell in cells], line
             found = list(_of_header(header, shown, line))
@@ -65,7 +73,8 @@ def table_rows(lines: Iterable[Cells], shown: str, troubles: list[Trouble]) -> l
             words = f"{len(cells)} cells under {len(header)} headings"
             troubles.append(Trouble(shown, line, len(header) + 1, words))
         else:
-            rows.append(_row(header, cells, shown, line, heads))
+            made = partial(_row, header, cells, shown, line, heads)
+            rows.append(kept.once(("row", shown, line), (header, heads, cells), made))
     return rows
 
 

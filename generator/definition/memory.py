@@ -1,4 +1,4 @@
-"""What an earlier reading of the same files worked out, kept for the next one.
+"""What earlier readings of the same files worked out, kept for the next one.
 
 A preview reads a game again after every save, and nearly all of it is as it was. The reader asks
 here before it works: what it would work from is compared, never guessed from times of files.
@@ -11,33 +11,38 @@ from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 
+READINGS = 20
+"""So many readings something is kept that none of them asked for: a mistake may take a few saves
+to mend."""
+
 
 class Memory:
-    """Results by what they were worked out from; a reading that no longer asks forgets."""
+    """Results by what they were worked out from."""
 
     def __init__(self) -> None:
-        self._before: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
-        self._now: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
+        self._known: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
+        self._asked: dict[Hashable, int] = {}
+        self._reading = 0
 
     def begin(self) -> None:
-        """A new reading begins: what the last one did not ask for is forgotten."""
-        # A reading that failed early asked for little; what the one before it knew still serves.
-        self._before = {**self._before, **self._now} if self._failed() else self._now
-        self._now = {}
-
-    def _failed(self) -> bool:
-        return 2 * len(self._now) < len(self._before)
+        """A new reading begins; what has not been asked for in a long time is forgotten."""
+        self._reading += 1
+        if self._reading % READINGS == 0:
+            for what, asked in list(self._asked.items()):
+                if asked <= self._reading - READINGS:
+                    del self._asked[what], self._known[what]
 
     def once(self, what: Hashable, parts: tuple[object, ...], work: Callable[[], T]) -> T:
         """``work()``, or what it gave last time for ``what`` when it was made of equal parts."""
-        known = self._now.get(what) or self._before.get(what)
-        if known is not None and _equal(known[0], parts):
-            self._now[what] = known
+        self._asked[what] = self._reading
+        known = self._known.get(what)
+        if known is not None and known[0] == parts:
             return cast(T, known[1])
-        result = work()
-        self._now[what] = parts, result
+        try:
+            result = work()
+        except BaseException:
+            del self._asked[what]
+            self._known.pop(what, None)
+            raise
+        self._known[what] = parts, result
         return result
-
-
-def _equal(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
-    return all(old is new or old == new for old, new in zip(before, now, strict=True))

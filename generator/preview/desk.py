@@ -20,7 +20,6 @@ from generator.definition.memory import Memory
 from generator.definition.reader import overlay_file, read_again
 from generator.drawing.rereading import forget_art
 from generator.errors import BroadsideError
-from generator.places import art_folder
 from generator.preview.pictures import Gallery
 from generator.preview.problems import Problem, Shelf
 from generator.preview.watching import saves
@@ -77,8 +76,7 @@ class Desk:
     def read(self, changed: Collection[str] = ()) -> None:
         """Read the game; ``changed`` are the paths of files that were saved."""
         begun = time.perf_counter()
-        arts = tuple(f"{one}{os.sep}" for one in (self._art, art_folder()))
-        if any(path.startswith(arts) for path in changed):
+        if any(path.startswith(f"{self._art}{os.sep}") for path in changed):
             self._art_changes += 1
             forget_art()
         gallery = self.edition.gallery
@@ -114,7 +112,7 @@ class Desk:
 
     def watch(self) -> None:
         """Read after every save, until `close`."""
-        for changed in saves([self.folder, *self._overlays, art_folder()], self._stop):
+        for changed in saves([self.folder, *self._overlays], self._stop):
             self.read(changed)
 
     # -- proofing

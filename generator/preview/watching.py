@@ -16,7 +16,7 @@ from threading import Event
 PAUSE = 0.03
 """Seconds between two looks at a small folder."""
 
-SHARE = 0.05
+SHARE = 0.03
 """No more than this share of the time is spent looking."""
 
 SETTLED = 0.015
@@ -58,9 +58,9 @@ def saves(places: Sequence[Path], stop: Event) -> Iterator[set[str]]:
     """The paths that changed, each time some did, until ``stop`` is set."""
     before = snapshot(places)
     while not stop.is_set():
-        begun = time.perf_counter()
+        begun = time.thread_time()
         now = snapshot(places)
-        took = time.perf_counter() - begun
+        took = time.thread_time() - begun
         if now != before:
             while not stop.wait(SETTLED) and (then := snapshot(places)) != now:
                 now = then
