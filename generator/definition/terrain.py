@@ -16,9 +16,9 @@ from generator.definition.measures import Colour, Length, Line, Model, Scalar, S
 Look = Literal[
     "clear", "meadow", "steppe", "woods", "forest", "pines", "orchard", "hill", "mountain",
     "swamp", "marsh", "desert", "dunes", "rough", "broken", "fields", "village", "town", "city",
-    "ruins", "lake", "sea", "beach", "ice",
+    "ruins", "lake", "sea", "shore", "beach", "ice",
 ]  # fmt: skip
-"""How the ground of a cell may be drawn."""
+"""How the ground of a cell may be drawn; ``shore`` is land with the water beside it run in."""
 
 RiverLook = Literal["stream", "river", "major_river", "canal", "wadi"]
 WayLook = Literal["path", "track", "road", "major_road", "railway", "light_railway"]

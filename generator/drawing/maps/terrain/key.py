@@ -86,7 +86,8 @@ def draw_swatch(
     rivers: tuple[Course, ...] = ()
     ways: tuple[Course, ...] = ()
     sides: tuple[Course, ...] = ()
-    west, east = corner(3) if not pointy else corner(2, 0.95), corner(0, 0.95 if pointy else 1.0)
+    half = size * (cos(pi / 6) if pointy else 1.0)
+    west, east = (x - half, y), (x + half, y)
     if entry.sort == "river":
         rivers = (Course(entry.kind, "", points=(west, (x, y + size * 0.1), east)),)
     elif entry.sort == "way":
@@ -95,6 +96,8 @@ def draw_swatch(
         side = Side("here", None, ((x - size * 0.8, y), (x + size * 0.8, y)))
         sides = (Course(entry.kind, "", sides=(side,)),)
         spots["here"] = Spot(x, y - 0.1, ring, looks, 0)
+        if set(entry.looks) & {"bridge", "ford", "ferry"}:
+            rivers = (Course("river", "", points=(west, (x, y), east)),)
     ground = Ground({"here": entry.kind}, {}, rivers, ways, sides)
     kinds = {entry.kind: _Kind(entry.looks, entry.name, entry.text, entry.colour)}
     land = Land(sheet, f"swatch {entry.kind}", 1.35 * size, spots, ground, kinds)

@@ -123,7 +123,14 @@ class Land:
             outlines = [
                 spot.outline for spot in self.spots.values() if set(looks) & set(spot.looks)
             ]
-            self._regions[looks] = self.bent(merged(outlines))
+            shape = merged(outlines)
+            if set(looks) & set(WATERS) and self.has("shore"):
+                # A shore is dry in its middle and wet where it touches water.
+                banks = merged(
+                    spot.outline for spot in self.spots.values() if "shore" in spot.looks
+                )
+                shape = shape.union(shape.buffer(0.62 * self.unit).intersection(banks))
+            self._regions[looks] = self.bent(shape)
         return self._regions[looks]
 
     @cached_property

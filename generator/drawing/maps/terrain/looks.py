@@ -83,6 +83,7 @@ LOOKS: Mapping[str, Look] = {
     "desert": Look("desert", "sand", order=1),
     "dunes": Look("desert", "dunes", order=1),
     "beach": Look("beach", "sand", order=2),
+    "shore": Look("clear", "grass", order=1),
     "ice": Look("ice", "ice", order=2),
     "fields": Look("field_a", "fields", order=2),
     "rough": Look("rough", "rocks", order=3),

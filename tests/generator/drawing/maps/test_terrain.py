@@ -297,3 +297,23 @@ def test_noise_is_smooth_bounded_and_belongs_to_its_name() -> None:
     assert abs(values[1:] - values[:-1]).max() < 0.05
     assert (values != Noise("other").at(x, x * 0.3, 6.0)).any()
     assert chance("a", 1).random() == chance("a", 1).random() != chance("a", 2).random()
+
+
+@pytest.mark.parametrize("name", ["topographic", "hex_and_counter", "atlas", "operations_room",
+                                  "naval_grid"])  # fmt: skip
+def test_every_theme_draws_a_whole_map_that_can_be_read(name: str, game: Game) -> None:
+    known, theme = load_theme("admiralty"), load_theme(name)
+    assert set(known.colours) <= set(theme.colours)
+    assert set(known.writing) <= set(theme.writing)
+    hexes = {"woods": "0202-0303", "lake": "0501-0602", "town": "0505", "mountain": "0704-0706"}
+    map_ = _map(HEX, hexes=hexes, rivers=[RIVER], ways=[ROAD])
+    assert list(findings(draw_map(game, map_, theme))) == []
+
+
+def test_a_shore_is_dry_in_the_middle_and_wet_beside_the_sea(
+    game: Game, topographic: Theme
+) -> None:
+    land = _land(game, topographic, HEX, hexes={"sea": "0101-0306", "shore": "0401-0406"})
+    sea, spot = land.region("lake", "sea"), land.spots["0403"]
+    assert not sea.contains(Point(spot.x, spot.y))
+    assert sea.intersection(Polygon(spot.outline)).area > 0.15 * Polygon(spot.outline).area
