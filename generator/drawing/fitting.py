@@ -66,7 +66,7 @@ def shorter_forms(text: str, rules: tuple[tuple[str, str], ...] = ABBREVIATIONS)
     if "," in text:
         return  # a list of names: their initials would say nothing
     for index, word in enumerate(words[:-1]):
-        if len(word) > 2 and word[0].isalpha():
+        if len(word) > 2 and word.rstrip(".").isalpha():
             words[index] = f"{word[0]}."
             yield " ".join(words)
 
