@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from generator.definition.unit_signs import UnitSign, read_unit_sign
+from generator.drawing.nato.charges import CHARGES
+from generator.drawing.nato.fields import FIELDS, TRACKS
 from generator.drawing.nato.frames import FRAMES, Frame
 from generator.drawing.nato.pen import Pen
-from generator.drawing.nato.signs import BASES, CHARGES, FIELDS, GEAR, MEANS, SIGNS, TRACKS
+from generator.drawing.nato.signs import MEANS, SIGNS
 from generator.drawing.nato.sizes import (
     BRACKET_HIGH,
     HIGH,
@@ -20,6 +22,7 @@ from generator.drawing.nato.sizes import (
     draw_strength,
     size_width,
 )
+from generator.drawing.nato.standing import BASES, GEAR
 from generator.drawing.symbols import Symbol
 
 _APART = 4.0

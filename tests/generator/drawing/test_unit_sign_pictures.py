@@ -20,9 +20,12 @@ from generator.definition.unit_signs import (
 )
 from generator.drawing.icons import draw_icon
 from generator.drawing.names import icon_picture
+from generator.drawing.nato.charges import CHARGES
+from generator.drawing.nato.fields import FIELDS
 from generator.drawing.nato.frames import FRAMES
 from generator.drawing.nato.lettering import LETTERS
-from generator.drawing.nato.signs import BASES, CHARGES, FIELDS, GEAR, SIGNS
+from generator.drawing.nato.signs import SIGNS
+from generator.drawing.nato.standing import BASES, GEAR
 from generator.drawing.symbols import CLASSES, Symbol, load_symbol
 from generator.drawing.themes import Theme
 from tests.generator.drawing.rasters import rasterised, unlike
