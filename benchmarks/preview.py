@@ -39,7 +39,8 @@ _SEEN = """
   const look = () => {
     const settled = panel !== "counters" || document.getElementById("table").dataset.painted;
     if (settled && (SEEN)) {
-      requestAnimationFrame(() => setTimeout(() => done(performance.timeOrigin + performance.now())));
+      const painted = () => done(performance.timeOrigin + performance.now());
+      requestAnimationFrame(() => setTimeout(painted));
     } else if (performance.now() > until) failed(new Error("never shown"));
     else requestAnimationFrame(look);
   };

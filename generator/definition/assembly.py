@@ -12,6 +12,7 @@ from generator.definition.schema import (
     CounterTemplate,
     Face,
     FaceWords,
+    Row,
     Scalar,
     Table,
     ValuesFrom,
@@ -45,6 +46,20 @@ def counter_names(id_pattern: str, count: int) -> list[str]:
     if count == 1 and "{n}" not in id_pattern:
         return [id_pattern]
     return [id_pattern.replace("{n}", str(number)) for number in range(1, count + 1)]
+
+
+def made_from(
+    counter: Counter,
+    templates: Mapping[str, CounterTemplate],
+    tables: Mapping[str, Table],
+) -> tuple[object, ...]:
+    """Everything that `resolved` looks at for this counter."""
+    try:
+        chain = (counter, *_templates(counter, templates))
+    except UnresolvedError:
+        return counter, templates, tables
+    sources = [part.values_from for part in chain if part.values_from is not None]
+    return *chain, *(_row(source, tables) or tables for source in sources)
 
 
 def resolved(
@@ -145,15 +160,21 @@ def _templates(
         yield part
 
 
-def _row_values(source: ValuesFrom, tables: Mapping[str, Table]) -> dict[str, Scalar]:
+def _row(source: ValuesFrom, tables: Mapping[str, Table]) -> Row | None:
     table = tables.get(source.chart)
-    for row in table.rows if table is not None else ():
-        if row.id == source.row:
-            return {
-                column: cell.value
-                for column, cell in row.cells.items()
-                if not isinstance(cell.value, tuple)
-            }
+    rows = table.rows if table is not None else ()
+    return next((row for row in rows if row.id == source.row), None)
+
+
+def _row_values(source: ValuesFrom, tables: Mapping[str, Table]) -> dict[str, Scalar]:
+    row = _row(source, tables)
+    if row is not None:
+        return {
+            column: cell.value
+            for column, cell in row.cells.items()
+            if not isinstance(cell.value, tuple)
+        }
+    table = tables.get(source.chart)
     if table is None:
         raise UnknownNameError(source.chart)
     rows = [row.id for row in table.rows]

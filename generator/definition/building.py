@@ -18,6 +18,7 @@ from generator.definition.assembly import (
     UnknownNameError,
     UnresolvedError,
     counter_names,
+    made_from,
     resolved,
 )
 from generator.definition.bulk import counter_rows, table_rows
@@ -388,21 +389,26 @@ class _Building:
         if (charts is None and "charts" in self.parts) or self.unread & {"charts", "counters"}:
             return None
         nodes = list(matching(self.parts["counters"], ("counters", "*")))
-        templates = self.memory.once(
-            "templates", (counters.templates,), lambda: {one.id: one for one in counters.templates}
-        )
-        listed = charts.charts if charts is not None else ()
-        tables = self.memory.once(
-            "tables",
-            (listed,),
-            lambda: {chart.id: chart for chart in listed if isinstance(chart, schema.Table)},
-        )
+        memory = self.memory
+        templates = {one.id: memory.same(("template", one.id), one) for one in counters.templates}
+        tables = {
+            chart.id: chart.model_copy(
+                update={
+                    "rows": tuple(
+                        memory.same(("line", chart.id, index), row)
+                        for index, row in enumerate(chart.rows)
+                    )
+                }
+            )
+            for chart in (charts.charts if charts is not None else ())
+            if isinstance(chart, schema.Table)
+        }
         seen: dict[str, tuple[str, Node]] = {}
         for counter, node in zip(counters.counters, nodes, strict=True):
             try:
-                made = self.memory.once(
+                made = memory.once(
                     ("counter", counter.id),
-                    (counter, templates, tables),
+                    made_from(counter, templates, tables),
                     partial(resolved, counter, templates, tables),
                 )
             except UnresolvedError as trouble:

@@ -32,6 +32,10 @@ class Memory:
                 if asked <= self._reading - READINGS:
                     del self._asked[what], self._known[what]
 
+    def same(self, what: Hashable, now: T) -> T:
+        """What ``what`` was last time, when it is equal to what it is ``now``."""
+        return self.once(what, (now,), lambda: now)
+
     def once(self, what: Hashable, parts: tuple[object, ...], work: Callable[[], T]) -> T:
         """``work()``, or what it gave last time for ``what`` when it was made of equal parts."""
         self._asked[what] = self._reading

@@ -27,6 +27,9 @@ from generator.preview.watching import saves
 if TYPE_CHECKING:
     from generator.definition.building import Place, Reading
 
+QUIET = 0.4
+"""Seconds after a reading in which nothing is proofed: the browser is painting."""
+
 MOST_WARNINGS = 500
 """So many warnings are told; a theme gone wrong makes thousands."""
 
@@ -122,6 +125,7 @@ class Desk:
         while not self._stop.is_set():
             edition = self.edition
             if edition.gallery is not None and self.proof.number != edition.number:
+                self._stop.wait(QUIET)
                 self._proof(edition, edition.gallery)
             with self._news:
                 self._news.wait_for(

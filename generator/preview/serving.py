@@ -179,7 +179,8 @@ class _Handler(BaseHTTPRequestHandler):
             while not desk.closed:
                 now, proofed = desk.edition, desk.proof
                 if now is not edition:
-                    self._event("edition", edition_told(edition, now))
+                    with desk.urgent():
+                        self._event("edition", edition_told(edition, now))
                     edition = now
                 if proofed is not proof:
                     self._event("proof", proof_told(proofed))
