@@ -263,7 +263,8 @@ class CallOut(Model):
     """A line from a part of a counter to the words that explain it."""
 
     part: Name = ""
-    """The words of the face it points to: ``title``, ``left``, ``right``, ``symbol`` ..."""
+    """What of the face it points to: ``symbol``, its ``title``, ``left``, ``right``, ``centre`` or
+    ``text``, or a value of the counter (``attack``) that stands on it."""
     at: tuple[Share, Share] | None = None
     """Or a point, in parts of the counter's width and height from the top left corner."""
     says: str = Field(min_length=1)

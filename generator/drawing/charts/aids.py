@@ -46,7 +46,7 @@ LEAST = 0.66
 EASY = 0.88
 """The scale down to which an aid shrinks so that no table has to condense its letters."""
 
-STEP = 0.02
+STEP = 0.04
 
 
 @dataclass(frozen=True, slots=True)

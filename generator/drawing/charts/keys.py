@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.drawing.charts.panel import SMALL, Panel, Pen, Setting
+from generator.drawing.charts.words import value_text
 from generator.drawing.counters import counter_pictures, draw_face
 from generator.drawing.inlays import inlay
 from generator.drawing.names import counter_picture
 from generator.drawing.picture import Picture
 from generator.drawing.richtext import RichLine, cuts_of, draw_line, set_text
-from generator.drawing.sheet import Sheet
+from generator.drawing.sheet import Label, Sheet
 from generator.errors import BroadsideError, nearest
 
 if TYPE_CHECKING:
@@ -68,11 +69,11 @@ def _piece(piece: KeyPiece, game: Game, panel: Panel, wide: float) -> None:
     """A counter in the middle, its call-outs at both sides, its name below."""
     setting = panel.setting
     counter = game.counter(piece.counter)
-    picture, face = _pictured(piece, counter, game, setting)
+    picture, face, labels = _drawn(piece, counter, game, setting)
     high = wide * picture.height_mm / picture.width_mm
     left = (panel.width - wide) / 2
     room = left - _MARGIN * setting.scale
-    points = [(_point(call, counter, face, game, setting), call) for call in piece.calls]
+    points = [(_point(call, counter, face, labels), call) for call in piece.calls]
     calls = _placed(points, room, high, setting)
     leading = _leading(setting)
     foot = max([high, *(call.top + len(call.lines) * leading for call in calls)])
@@ -103,46 +104,55 @@ def pictures_of(counter: Counter, game: Game, setting: Setting) -> Iterator[Pict
     yield from counter_pictures(counter, setting.theme, setting.folders, side, layouts=game.layouts)
 
 
-def _pictured(
+def _drawn(
     piece: KeyPiece, counter: Counter, game: Game, setting: Setting
-) -> tuple[Picture, Face | None]:
-    """The picture of the face that is explained, and its description where it has one."""
+) -> tuple[Picture, Face | None, Sequence[Label]]:
+    """The face that is explained, its description where it has one, and the words on it."""
     wanted = piece.face or counter.faces[0].id
-    drawn = {one.name: one for one in pictures_of(counter, game, setting)}
-    found = drawn.get(counter_picture(counter.id, wanted))
-    if found is None:
-        faces = [name.removeprefix(counter_picture(counter.id, "")) for name in drawn]
+    name = counter_picture(counter.id, wanted)
+    described = [*counter.faces, *([counter.back] if counter.back else [])]
+    face = next((one for one in described if one.id == wanted), None)
+    if face is not None:
+        sheet = draw_face(counter, face, setting.theme, setting.folders, layouts=game.layouts)
+        return sheet.picture(name), face, sheet.labels
+    pictures = {one.name: one for one in pictures_of(counter, game, setting)}
+    if name not in pictures:
+        faces = [one.removeprefix(counter_picture(counter.id, "")) for one in pictures]
         raise CallOutError(
             f"the counter {counter.id!r} has no face {wanted!r}; accepted: {', '.join(faces)}"
             f"{nearest(wanted, faces)}"
         )
-    described = [*counter.faces, *([counter.back] if counter.back else [])]
-    return found, next((face for face in described if face.id == wanted), None)
+    return pictures[name], None, ()
 
 
 _WORDED = ("title", "left", "right", "centre", "text")
-"""Words of a face that may be pointed to besides its symbol."""
+"""Words of a face that may be pointed to besides its symbol and its counter's values."""
 
 
 def _point(
-    call: CallOut, counter: Counter, face: Face | None, game: Game, setting: Setting
+    call: CallOut,
+    counter: Counter,
+    face: Face | None,
+    labels: Sequence[Label],
 ) -> tuple[float, float]:
     """What a call-out points to, in parts of the counter's width and height."""
     if call.at is not None:
         return call.at
     if call.part == "symbol":
         return 0.5, 0.45
-    words = str(getattr(face, call.part, "") or "") if call.part in _WORDED else ""
-    if face is not None and words:
-        sheet = draw_face(counter, face, setting.theme, setting.folders, layouts=game.layouts)
-        for label in sheet.labels:
-            if words.startswith(label.wanted):
-                xs, ys = [x for x, _ in label.corners], [y for _, y in label.corners]
-                # The line ends beside the words, on the side where they are explained.
-                right = (min(xs) + max(xs)) / 2 > _MIDDLE * sheet.width - 0.1
-                x = max(xs) + _CLEAR if right else min(xs) - _CLEAR
-                return x / sheet.width, (min(ys) + max(ys)) / 2 / sheet.height
-    shown = [part for part in _WORDED if face is not None and getattr(face, part)]
+    words = {one: str(getattr(face, one)) for one in _WORDED if face is not None}
+    values = {**counter.values, **(face.values if face is not None else {})}
+    words = {**{name: value_text(value) for name, value in values.items()}, **words}
+    said = words.get(call.part, "")
+    width, height = counter.size
+    for label in labels:
+        if said and (label.wanted == said or said.startswith(label.wanted)):
+            xs, ys = [x for x, _ in label.corners], [y for _, y in label.corners]
+            # The line ends beside the words, on the side where they are explained.
+            right = (min(xs) + max(xs)) / 2 > _MIDDLE * width - 0.1
+            x = max(xs) + _CLEAR if right else min(xs) - _CLEAR
+            return x / width, (min(ys) + max(ys)) / 2 / height
+    shown = [name for name, text in words.items() if any(text == one.wanted for one in labels)]
     accepted = ["symbol", *shown]
     raise CallOutError(
         f"the counter {counter.id!r} shows no {call.part!r} to point to; accepted: "

@@ -114,7 +114,7 @@ def test_call_outs_are_left_and_right_of_the_counter(bridge: Game, theme: Theme)
     ("calls", "said"),
     [
         ("{part: rigth, says: x}", "did you mean 'right'"),
-        ("{part: text, says: x}", "accepted: symbol, title, left, right"),
+        ("{part: text, says: x}", "accepted: symbol, guns, title, left, right"),
     ],
 )
 def test_a_call_out_to_nothing_says_what_there_is(
