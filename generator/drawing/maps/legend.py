@@ -173,17 +173,18 @@ def _edge(board: Board, feature: Feature) -> Swatch:
     sheet = board.sheet
 
     def draw(x: float, middle: float, width: float, height: float) -> None:
+        unit, px = min(1.0, height / 4.4), x + width / 2
+        top, foot = middle - 1.3 * unit, middle + 1.9 * unit
         sheet.line(
             x + 0.5,
-            middle - 1.2,
+            top,
             x + width - 0.5,
-            middle - 1.2,
+            top,
             stroke="exit",
-            stroke_width=0.8,
+            stroke_width=0.8 * unit,
             stroke_linecap="round",
         )
-        px = x + width / 2
-        sheet.path(arrow((px, middle + 1.9), (px, middle - 0.6)), fill="exit")
+        sheet.path(arrow((px, foot), (px, middle - 0.7 * unit)), fill="exit")
 
     return draw
 
