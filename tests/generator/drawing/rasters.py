@@ -14,13 +14,13 @@ _GREYS = {"ink": "#000", "shade": "#777", "accent": "#444", "gap": "#fff"}
 _ACROSS = 16
 
 
-def rasterised(names: Sequence[str], tile: int = 64) -> dict[str, Image.Image]:
+def rasterised(names: Sequence[str], tile: int = 64, border: int = 0) -> dict[str, Image.Image]:
     """Each symbol as large as a square of ``tile`` pixels allows, light on black."""
     wide, high = _ACROSS * tile, -(-len(names) // _ACROSS) * tile
     pieces = []
     for index, name in enumerate(names):
         symbol = load_symbol(name)
-        scale = (tile - 2) / max(symbol.width, symbol.height)
+        scale = (tile - 2 * border) / max(symbol.width, symbol.height)
         x = index % _ACROSS * tile + (tile - symbol.width * scale) / 2
         y = index // _ACROSS * tile + (tile - symbol.height * scale) / 2
         paths = "".join(f'<path fill="{_GREYS[tone]}" d="{data}"/>' for tone, data in symbol.parts)

@@ -25,7 +25,7 @@ LISTED = re.findall(r"^\| `(\w+)` \|", PAGE, re.M)
 
 @pytest.fixture(scope="module")
 def pictures() -> dict[str, Image.Image]:
-    return rasterised(LISTED)
+    return rasterised(LISTED, border=1)
 
 
 def test_every_symbol_on_the_page_is_listed_once() -> None:

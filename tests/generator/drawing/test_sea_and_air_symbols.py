@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from io import BytesIO
 from itertools import combinations
 from typing import NamedTuple
 
 import pytest
-import typst
 from fontTools.pens.boundsPen import BoundsPen  # type: ignore[import-untyped]
 from fontTools.svgLib.path import parse_path  # type: ignore[import-untyped]
-from PIL import Image, ImageChops, ImageOps, ImageStat
+from PIL import Image, ImageOps
 
 from generator.drawing.symbols import Symbol, load_symbol
 from generator.places import art_folder
+from tests.generator.drawing.rasters import ink, rasterised, unlike
 
 FOLDER = art_folder() / "symbols"
-GREYS = {"ink": "#000", "shade": "#777", "accent": "#444", "gap": "#fff"}
 TILE = 64
 """Side of a rasterised symbol in pixels."""
 
@@ -59,47 +57,9 @@ def _bounds(symbol: Symbol) -> tuple[float, float, float, float]:
     return left, top, right, foot
 
 
-def _rasterised(names: list[str]) -> dict[str, Image.Image]:
-    """Each symbol as large as a tile allows, in greys on white, all from one drawing."""
-    across = 16
-    wide, high = across * TILE, -(-len(names) // across) * TILE
-    pieces = []
-    for index, name in enumerate(names):
-        symbol = load_symbol(name)
-        scale = TILE / max(symbol.width, symbol.height)
-        x = index % across * TILE + (TILE - symbol.width * scale) / 2
-        y = index // across * TILE + (TILE - symbol.height * scale) / 2
-        paths = "".join(f'<path fill="{GREYS[tone]}" d="{data}"/>' for tone, data in symbol.parts)
-        pieces.append(f'<g transform="translate({x} {y}) scale({scale})">{paths}</g>')
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
-        f"{''.join(pieces)}</svg>"
-    ).replace('"', '\\"')
-    page = (
-        f"#set page(width: {wide}pt, height: {high}pt, margin: 0pt, fill: white)\n"
-        f'#image(bytes("{svg}"), format: "svg", width: 100%)'
-    )
-    sheet = Image.open(BytesIO(typst.compile(page.encode(), format="png", ppi=72))).convert("L")
-    assert sheet.size == (wide, high)
-    found = {}
-    for index, name in enumerate(names):
-        x, y = index % across * TILE, index // across * TILE
-        found[name] = ImageOps.invert(sheet.crop((x, y, x + TILE, y + TILE)))
-    return found
-
-
 @pytest.fixture(scope="module")
 def pictures() -> dict[str, Image.Image]:
-    return _rasterised([*PROFILES, *PLANS, *OTHERS])
-
-
-def _ink(picture: Image.Image) -> float:
-    return float(ImageStat.Stat(picture).sum[0])
-
-
-def _unlike(one: Image.Image, other: Image.Image) -> float:
-    """The ink in which two pictures differ, as a part of the one that has more."""
-    return _ink(ImageChops.difference(one, other)) / max(_ink(one), _ink(other))
+    return rasterised([*PROFILES, *PLANS, *OTHERS])
 
 
 def test_the_tables_are_read() -> None:
@@ -157,14 +117,14 @@ def test_a_ship_sits_on_the_water_along_her_length(pictures: dict[str, Image.Ima
 
 @pytest.mark.parametrize("name", PLANS)
 def test_an_aircraft_from_above_is_even(name: str, pictures: dict[str, Image.Image]) -> None:
-    assert _unlike(pictures[name], ImageOps.mirror(pictures[name])) < 0.03
+    assert unlike(pictures[name], ImageOps.mirror(pictures[name])) < 0.03
 
 
 def test_no_two_ships_look_alike(pictures: dict[str, Image.Image]) -> None:
     alike = [
         (one, other)
         for one, other in combinations(PROFILES, 2)
-        if _unlike(pictures[one], pictures[other]) < 0.2
+        if unlike(pictures[one], pictures[other]) < 0.2
     ]
     assert alike == []
 
@@ -173,7 +133,7 @@ def test_no_two_aircraft_look_alike(pictures: dict[str, Image.Image]) -> None:
     alike = [
         (one, other)
         for one, other in combinations(PLANS, 2)
-        if _unlike(pictures[one], pictures[other]) < 0.2
+        if unlike(pictures[one], pictures[other]) < 0.2
     ]
     assert alike == []
 
@@ -183,7 +143,7 @@ def test_no_two_marks_are_the_same_picture(pictures: dict[str, Image.Image]) -> 
     alike = [
         (one, other)
         for one, other in combinations(OTHERS, 2)
-        if _unlike(pictures[one], pictures[other]) < 0.03
+        if unlike(pictures[one], pictures[other]) < 0.03
     ]
     assert alike == []
 
@@ -192,4 +152,4 @@ def test_no_two_marks_are_the_same_picture(pictures: dict[str, Image.Image]) -> 
 def test_a_figure_has_body_enough_to_be_read(name: str, pictures: dict[str, Image.Image]) -> None:
     symbol = load_symbol(name)
     box = TILE * TILE * symbol.width * symbol.height / max(symbol.width, symbol.height) ** 2
-    assert 0.12 < _ink(pictures[name]) / 255 / box < 0.8
+    assert 0.12 < ink(pictures[name]) / 255 / box < 0.8

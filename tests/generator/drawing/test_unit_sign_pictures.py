@@ -109,7 +109,7 @@ def pictures() -> dict[str, Image.Image]:
         *(f"nato:infantry/{word}" for word in (*SIZES, *MARKS) if word != "reduced"),
         *(f"nato:infantry/{word}" for word in AFFILIATIONS if word != "friend"),
     ]
-    return rasterised(signs)
+    return rasterised(signs, border=1)
 
 
 def test_no_two_signs_look_alike_at_64_pixels(pictures: dict[str, Image.Image]) -> None:
