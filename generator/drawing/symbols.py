@@ -11,7 +11,6 @@ Names that begin with ``nato:`` are put together instead of read
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
@@ -61,11 +60,6 @@ def load_symbol(name: str, folders: tuple[Path, ...] = ()) -> Symbol:
     except ElementTree.ParseError as trouble:
         raise SymbolError(f"{path.name}: {trouble}") from None
     return Symbol(name, *_size(path.name, root), tuple(_parts(path.name, root)))
-
-
-def has_symbol(name: str, folders: Sequence[Path] = ()) -> bool:
-    """Whether a file of that name is there."""
-    return find_art("symbols", f"{name}.svg", folders) is not None
 
 
 def _size(file: str, root: ElementTree.Element) -> tuple[float, float]:
