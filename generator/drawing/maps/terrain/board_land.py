@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.maps.terrain.drawn import draw_land
 from generator.drawing.maps.terrain.land import Land, Rectangle, looks_of, spots_of, unit_of
+from generator.drawing.maps.terrain.looks import BUILT
 from generator.drawing.typefaces import measures
 from generator.geography.areas import AreaMap
 from generator.geography.ground import ground_of
@@ -34,6 +35,10 @@ def land_of(board: Board) -> Land | None:
     return Land(board.sheet, board.map.id, unit, spots, ground, kinds, tuple(_kept(board)))
 
 
+_TOWN = 0.72
+"""How much of its cell a town takes, so that no name is written over its houses."""
+
+
 def _kept(board: Board) -> Iterator[Rectangle]:
     """The boxes of all ids, with a little air."""
     from generator.drawing.maps.cells import written_ids
@@ -53,3 +58,8 @@ def draw_terrain(board: Board) -> None:
         return
     streams = draw_land(land, bare=board.shore is not None)
     board.courses += [(stream.name, stream.line) for stream in streams]
+    for name in land.ground.kinds:
+        spot = land.spots.get(name)
+        if spot is not None and set(spot.looks) & set(BUILT):
+            board.take([(spot.x + (x - spot.x) * _TOWN, spot.y + (y - spot.y) * _TOWN)
+                        for x, y in spot.outline])  # fmt: skip
