@@ -33,7 +33,7 @@ _OPTIONS = (
     click.option(
         "--crop",
         type=click.Choice(["full", "corners", "none"]),
-        help="Print: crop marks along whole cuts or at corners.  [default: full]",
+        help="Print: crop marks along whole cuts, at corners, or none.  [default: corners]",
     ),
     click.option("--bleed", metavar="LENGTH", help="Print: bleed of counters.  [default: 1.5mm]"),
     click.option("--gutter", metavar="LENGTH", help="Print: waste between counters."),

@@ -22,30 +22,33 @@ CLEAR = 0.4
 TICK = 3.6
 """How far marks reach out of a block."""
 
-CORNER = 2.0
-"""The longest mark at a corner."""
+LEAST = 0.3
+"""A shorter mark would only be a dot."""
 
 
-def crop_marks(block: Block, crop: Crop) -> Iterator[Stroke]:
+def crop_marks(
+    block: Block, crop: Crop, on_page: Sequence[Box], across: tuple[float, float]
+) -> Iterator[Stroke]:
     """The marks of a block: beside its cuts, never on a piece.
 
-    Full marks run the whole length of each cut, through the waste between the pieces and out on
-    both sides; marks at corners are short.
+    Marks at corners reach as far as :data:`TICK` from each piece. Full ones run the whole length
+    of a cut: over the height of the block, and ``across`` the sheet from x to x, so that a rule
+    can be laid at both ends. ``on_page`` is every box on the page.
     """
     if crop == "none":
         return
     boxes = [slot.box for slot in block.slots]
     whole = block.box
-    reach = TICK if crop == "full" else CORNER + CLEAR
+    full = crop == "full"
+    reach = TICK + CLEAR
+    low, high = across if full else (whole.x - reach, whole.right + reach)
     for x in _cuts([edge for box in boxes for edge in (box.x, box.right)]):
-        across = [box for box in boxes if box.x - HAIR <= x <= box.right + HAIR]
-        taken = [(box.y, box.bottom) for box in across]
-        for start, end in _free(taken, whole.y - reach, whole.bottom + reach, crop):
+        taken = [(box.y, box.bottom) for box in boxes if box.x - HAIR <= x <= box.right + HAIR]
+        for start, end in _free(taken, whole.y - reach, whole.bottom + reach, full):
             yield x, start, x, end
     for y in _cuts([edge for box in boxes for edge in (box.y, box.bottom)]):
-        beside = [box for box in boxes if box.y - HAIR <= y <= box.bottom + HAIR]
-        taken = [(box.x, box.right) for box in beside]
-        for start, end in _free(taken, whole.x - reach, whole.right + reach, crop):
+        taken = [(box.x, box.right) for box in on_page if box.y - HAIR <= y <= box.bottom + HAIR]
+        for start, end in _free(taken, low, high, full):
             yield start, y, end, y
 
 
@@ -58,20 +61,20 @@ def _cuts(edges: Iterable[float]) -> list[float]:
 
 
 def _free(
-    taken: Sequence[tuple[float, float]], start: float, end: float, crop: Crop
+    taken: Sequence[tuple[float, float]], start: float, end: float, full: bool
 ) -> Iterator[tuple[float, float]]:
-    """Stretches of a cut from ``start`` to ``end`` that keep clear of what is taken."""
+    """Stretches of a cut from ``start`` to ``end`` that keep clear of what is taken; if not full,
+    only what is near."""
     at = start
     for low, high in [*sorted(taken), (end + CLEAR, end + CLEAR)]:
-        stop = low - CLEAR
-        if stop - at > 0.3:
-            if crop == "full" or stop - at <= 2 * CORNER:
-                yield at, stop
-            else:
-                if at > start:
-                    yield at, at + CORNER
-                if stop < end:
-                    yield stop - CORNER, stop
+        stop = min(low - CLEAR, end)
+        if stop - at > 2 * TICK and not full:
+            if at > start:
+                yield at, at + TICK
+            if stop < end:
+                yield stop - TICK, stop
+        elif stop - at > LEAST:
+            yield at, stop
         at = max(at, high + CLEAR)
 
 

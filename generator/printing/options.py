@@ -37,7 +37,7 @@ class Printing:
     paper: Paper
     backs: Backs = "duplex"
     duplex: Edge = "long"
-    crop: Crop = "full"
+    crop: Crop = "corners"
     bleed: float = 1.5
     gutter: float | None = None
     nudge: tuple[float, float] = (0.0, 0.0)

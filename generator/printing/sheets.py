@@ -132,9 +132,12 @@ def _page(
     registration(sheet, printing.page, printing.paper.unprintable)
     placed: list[Placed] = []
     trim = bleed = None
-    for plan in (*fronts, *map(_with_backs, behind)):
+    shown = [*fronts, *map(_with_backs, behind)]
+    on_page = [slot.box for plan in shown for slot in plan.slots()]
+    across = (printing.area.x - TICK, printing.area.right + TICK)
+    for plan in shown:
         for block in plan.blocks:
-            cut_lines(sheet, crop_marks(block, printing.crop))
+            cut_lines(sheet, crop_marks(block, printing.crop, on_page, across))
     for plan in fronts:
         for block in plan.blocks:
             _label(sheet, block.label, block.box, len(block.slots))

@@ -42,7 +42,7 @@ def read_me(desk: Desk, contents: Sequence[Component]) -> bytes:
     game, printing = desk.game, desk.printing
     whose = game.credits
     years = f", {whose.year}" if whose.year else ""
-    body = "#v(10mm)\n#set par(justify: false)\n"
+    body = "#v(2mm)\n#set par(justify: false)\n"
     body += paragraph(styled(game.name, "cover"))
     body += paragraph(styled(f"A game designed by {whose.design}{years}", "under"))
     body += paragraph(styled(f"Print and play: {whose.edition}, version {game.version}", "under"))

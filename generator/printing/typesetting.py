@@ -88,8 +88,8 @@ def _head(desk: Desk, title: str, columns: int) -> str:
 #set document(title: {quoted(f"{game.name}: {title}")})
 #set page(
   width: {paper.width}mm, height: {paper.height}mm,
-  margin: (x: {side:.1f}mm, top: 24mm, bottom: 20mm),
-  header-ascent: 8mm, footer-descent: 7mm, columns: {columns},
+  margin: (x: {side:.1f}mm, top: 23mm, bottom: 17mm),
+  header-ascent: 7mm, footer-descent: 6mm, columns: {columns},
   header: [
     #set par(spacing: 0pt)
     {_font("title", theme, large)}{said(game.name)}
@@ -126,7 +126,7 @@ str(n) + "." }}, spacing: 0.8em)
 #let listing(widths, heads, cells) = {{
   set par(justify: false)
   table(
-    columns: widths, stroke: none, inset: (x: 4pt, y: 3.4pt), align: left + top,
+    columns: widths, stroke: none, inset: (x: 4pt, y: 3pt), align: left + top,
     fill: (_, y) => if y == 0 {{ c_tint }} else if calc.even(y) {{ c_zebra }},
     table.header(..heads), ..cells,
   )

@@ -20,7 +20,7 @@ from generator.printing.imposition import (
     laid,
     turned_over,
 )
-from generator.printing.marks import crop_marks
+from generator.printing.marks import Crop, crop_marks
 
 AREA = Box(9, 11, 192, 271)
 SIZES = ((12.7, 12.7), (15.9, 15.9), (25.4, 12.7), (63.0, 88.0), (20.0, 60.0))
@@ -80,9 +80,14 @@ def test_pieces_of_a_block_are_alike_and_keep_their_order(wanted: list[Piece]) -
 
 
 @given(pieces, st.sampled_from(("full", "corners")))
-def test_no_crop_mark_touches_a_piece(wanted: list[Piece], crop: str) -> None:
+def test_no_crop_mark_touches_a_piece(wanted: list[Piece], crop: Crop) -> None:
     for plan in impose(wanted, AREA, 6.6, 10):
-        marks = [mark for block in plan.blocks for mark in crop_marks(block, crop)]  # type: ignore[arg-type]
+        boxes = [slot.box for slot in plan.slots()]
+        marks = [
+            mark
+            for block in plan.blocks
+            for mark in crop_marks(block, crop, boxes, (AREA.x - 4, AREA.right + 4))
+        ]
         assert marks
         for x1, y1, x2, y2 in marks:
             line = Box(x1 - 0.1, y1 - 0.1, x2 - x1 + 0.2, y2 - y1 + 0.2)
@@ -90,12 +95,28 @@ def test_no_crop_mark_touches_a_piece(wanted: list[Piece], crop: str) -> None:
 
 
 @given(pieces)
-def test_marks_are_at_every_cut_of_a_block_that_has_a_border(wanted: list[Piece]) -> None:
+def test_every_piece_has_a_mark_at_each_end_of_its_edges(wanted: list[Piece]) -> None:
     for plan in impose(wanted, AREA, 6.6, 10):
+        boxes = [slot.box for slot in plan.slots()]
         for block in plan.blocks:
-            upright = {round(x1, 3) for x1, _, x2, _ in crop_marks(block, "full") if x1 == x2}
-            edges = {round(x, 3) for one in block.slots for x in (one.box.x, one.box.right)}
-            assert upright == edges
+            marks = list(crop_marks(block, "corners", boxes, (0, 210)))
+            for slot in block.slots:
+                if not slot.piece.gutter:
+                    continue  # edge to edge the marks are at the ends of the rows
+                for x in (slot.box.x, slot.box.right):
+                    on = [mark for mark in marks if abs(mark[0] - x) + abs(mark[2] - x) < 1e-3]
+                    near = {end for _, y1, _, y2 in on for end in (y1, y2)}
+                    assert any(abs(end - slot.box.y + 0.4) < 1e-3 for end in near)
+                    assert any(abs(end - slot.box.bottom - 0.4) < 1e-3 for end in near)
+
+
+def test_full_marks_run_from_edge_to_edge() -> None:
+    (plan,) = impose([Piece("a", None, 20, 20, gutter=2.0)] * 2, AREA, 6.6, 10)
+    (block,) = plan.blocks
+    boxes = [slot.box for slot in plan.slots()]
+    level = [mark for mark in crop_marks(block, "full", boxes, (5, 205)) if mark[1] == mark[3]]
+    assert {mark[0] for mark in level} >= {5} and {mark[2] for mark in level} >= {205}
+    assert len({mark[1] for mark in level}) == 2
 
 
 slots = st.builds(
