@@ -70,6 +70,8 @@ def unknown_colours(node: Node, words: Collection[str] | None) -> Iterator[Troub
             if not isinstance(one, ScalarNode) or not isinstance(one.value, str):
                 continue
             word = one.value
+            if key == "ground" and word == "damage":
+                continue  # a theme need not have it
             if word and word[0] not in "#{" and word not in accepted:
                 yield one.trouble(
                     f"no colour {word!r}; accepted: {', '.join(accepted)}{nearest(word, accepted)}"

@@ -18,6 +18,9 @@ from generator.drawing.counters.shapes import Outline, cut_to
 from generator.drawing.counters.work import Work
 from generator.drawing.sheet import Point, number, path_of
 
+MOST_STRIPES = 1000
+"""Most stripes in a box; finer ones would not be seen."""
+
 _CRESTS = 16
 """Waves across a counter."""
 
@@ -272,7 +275,7 @@ def _stripe_paths(
     span = abs(aside[0]) * wide + abs(aside[1]) * high
     # As many more on either side as the bleed takes.
     more = 0 if count else ceil(bleed * 1.5 / pitch)
-    number_of = count or max(1, ceil((span + gap) / pitch) + 1) + 2 * more
+    number_of = count or max(1, min(MOST_STRIPES, ceil((span + gap) / pitch) + 1)) + 2 * more
     first = -((number_of - 1) * pitch) / 2
     groups: list[tuple[list[str], list[Box]]] = [([], []) for _ in range(colours)]
     for index in range(number_of):

@@ -130,7 +130,7 @@ def _waves(box: Box, scale: float, random: Random) -> list[list[Point]]:
     left, top, right, foot = _reach(box)
     found: list[list[Point]] = []
     y = top
-    while y < foot and len(found) < MOST:
+    while y < foot and len(found) < MOST // 8:
         phase, length = random.uniform(0, 2 * pi), 2.4 * scale * random.uniform(0.9, 1.15)
         high = 0.17 * scale * random.uniform(0.8, 1.2)
         steps = max(8, min(240, int((right - left) / (0.25 * scale))))

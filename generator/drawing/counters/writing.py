@@ -192,8 +192,16 @@ def _paragraph(item: TextItem, words: str, work: Work, ground: Ground) -> None:
     room, deep = max(0.1, right - left), foot - top
     size = max(FLOOR, item.size * place.scale)
     lines = wrap(words, name, size, room)
-    while size > FLOOR and not _held(lines, cut, size, room, deep):
-        size = max(FLOOR, size * 0.96)
+    if not _held(lines, cut, size, room, deep):
+        # The largest that fits, halved towards: long texts would take many small steps.
+        low, high = FLOOR, size
+        while high - low > 0.02:
+            middle = (low + high) / 2
+            if _held(wrap(words, name, middle, room), cut, middle, room, deep):
+                low = middle
+            else:
+                high = middle
+        size = low
         lines = wrap(words, name, size, room)
     if not _held(lines, cut, size, room, deep) and len(words.split()) <= _NAME:
         for shorter in shorter_forms(words):
