@@ -26,6 +26,9 @@ _MARKS = re.compile(
     r"|\*(?P<italic>(?=\S)[^*]+?(?<=\S))\*"
 )
 
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
+"""As it is typed; it is set with a curve."""
+
 ICON_HEIGHT = 1.15
 """How tall a drawing in the line is, in parts of the type size."""
 
@@ -140,7 +143,7 @@ def set_text(text: str, sheet: Sheet, cuts: Cuts, size: float, width: float) -> 
     for a drawing that no art folder has.
     """
     lines: list[RichLine] = []
-    for paragraph in text.split("\n"):
+    for paragraph in _APOSTROPHE.sub("\u2019", text).split("\n"):
         lines += _broken(list(_words(runs_of(paragraph))), sheet, cuts, size, width)
     return lines
 

@@ -8,6 +8,7 @@ from html import escape
 
 from generator.definition.information import our_data
 from generator.definition.schema import Action, DiceButton, Game, SequenceStep
+from generator.drawing.richtext import runs_of
 from generator.packaging.scene import Scene
 
 
@@ -58,11 +59,24 @@ def _cases(cases: Iterable[str | None]) -> str:
     return f' <span class="c">({escape(listed)})</span>' if listed else ""
 
 
+_TAGS = {"bold": "b", "italic": "i"}
+
+
+def _running(text: str) -> str:
+    """Running text with its bold and italic words; a drawing is told by its name."""
+    found = []
+    for run in runs_of(text):
+        words = escape(run.words or run.icon.replace("_", " "))
+        tag = _TAGS.get(run.style)
+        found.append(f"<{tag}>{words}</{tag}>" if tag else words)
+    return "".join(found)
+
+
 def _rules(game: Game) -> Iterable[str]:
-    yield f"<p>{escape(game.text)}</p>"
+    yield f"<p>{_running(game.text)}</p>"
     for section in game.summary:
         yield f"<h2>{escape(section.title)}</h2>"
-        yield f"<p>{escape(section.text)}{_cases(section.cases)}</p>"
+        yield f"<p>{_running(section.text)}{_cases(section.cases)}</p>"
     yield "<h2>Sequence of play</h2>"
     yield from _steps(game.sequence)
     yield "<p>Names in brackets are cases of the rules; an audit of the log cites the same.</p>"
@@ -74,7 +88,7 @@ def _steps(steps: Iterable[SequenceStep]) -> Iterable[str]:
         who = f" &#8212; {escape(step.side)}" if step.side else ""
         when = f" <i>({escape(step.when)})</i>" if step.when else ""
         yield f"<li><b>{escape(step.number)} {escape(step.name)}</b>{who}{when}: "
-        yield f"{escape(step.text)}{_cases(step.cases)}"
+        yield f"{_running(step.text)}{_cases(step.cases)}"
         if step.steps:
             yield from _steps(step.steps)
         yield "</li>"
@@ -85,10 +99,10 @@ def _playing(scene: Scene) -> Iterable[str]:
     game = scene.game
     yield "<h2>Set-up</h2><p>Choose a side and the set-up from the File menu.</p>"
     for scenario in game.scenarios:
-        yield f"<p><b>{escape(scenario.name)}</b>: {escape(scenario.text)}</p><ol>"
+        yield f"<p><b>{escape(scenario.name)}</b>: {_running(scenario.text)}</p><ol>"
         for step in scenario.steps:
             who = f"<b>{escape(step.side)}</b>: " if step.side else ""
-            yield f"<li>{who}{escape(step.text)}{_cases([step.case])}</li>"
+            yield f"<li>{who}{_running(step.text)}{_cases([step.case])}</li>"
         yield "</ol>"
     yield "<h2>Declarations</h2><p>Buttons of the toolbar, and entries in the menus of pieces "
     yield "(right click). Each writes one line that names side and turn. They only help: whoever "

@@ -86,3 +86,9 @@ def test_a_drawing_in_the_line_is_drawn(theme: Theme) -> None:
 def test_a_drawing_that_is_not_there_is_named(theme: Theme) -> None:
     with pytest.raises(SymbolError, match="did you mean 'die'"):
         set_text("{icon:dye}", Sheet(9, 9, theme), CUTS, 3.0, 50)
+
+
+def test_an_apostrophe_is_set_with_a_curve(theme: Theme) -> None:
+    sheet = Sheet(60, 10, theme)
+    (line,) = set_text("a carrier's 'wing'", sheet, CUTS, 3.0, 50)
+    assert line.pieces[0].run.words == "a carrier’s 'wing'"

@@ -10,8 +10,9 @@ import pytest
 from lxml import etree
 
 from generator.definition.reader import load_game
-from generator.definition.schema import Game
+from generator.definition.schema import Game, RulesSection
 from generator.packaging.scene import scene_of
+from generator.packaging.vassal_help import pages
 from generator.packaging.vassal_module import members
 from generator.pictures.gallery import game_pictures
 
@@ -113,3 +114,10 @@ def test_no_card_has_a_warning(cards: Game) -> None:
     assert len(pictures) == 12
     assert [(one.name, one.warnings) for one in pictures if one.warnings] == []
     assert {(one.width_mm, one.height_mm) for one in pictures} == {(63.0, 88.0)}
+
+
+def test_help_pages_hold_the_bold_words_of_running_text(cards: Game) -> None:
+    summary = RulesSection(title="Orders", text="**Draw** one & {icon:die} *twice*.")
+    game = cards.model_copy(update={"summary": (summary,)})
+    rules = next(page for page in pages(scene_of(game)) if page.file == "rules.html")
+    assert "<p><b>Draw</b> one &amp; die <i>twice</i>.</p>" in rules.html
