@@ -19,6 +19,7 @@ from generator.printing.typesetting import (
     listed_pairs,
     numbered,
     paragraph,
+    running,
     said,
     sticky,
     styled,
@@ -48,7 +49,7 @@ def read_me(desk: Desk, contents: Sequence[Component]) -> bytes:
     body += paragraph(styled(f"Print and play: {whose.edition}, version {game.version}", "under"))
     body += "#set par(justify: true)\n#v(4mm)\n"
     if game.text:
-        body += paragraph(said(game.text))
+        body += paragraph(running(game.text))
     body += chapter("How to print", numbered(_printing_steps(desk, contents)))
     body += chapter("How to assemble", numbered(_assembly_steps(desk, contents)))
     rows = [
@@ -172,7 +173,7 @@ def rules(desk: Desk) -> bytes | None:
     body = ""
     for section in game.summary:
         cases = paragraph(styled(", ".join(section.cases), "quiet")) if section.cases else ""
-        section_body = chapter(section.title, paragraph(said(section.text)) + cases)
+        section_body = chapter(section.title, paragraph(running(section.text)) + cases)
         body += together(section_body) if len(section.text) < LONG_SECTION else section_body
     for scenario in setups:
         body += chapter(f"Set-up: {scenario.name}", _set_up(game, scenario))
@@ -188,12 +189,12 @@ def rules(desk: Desk) -> bytes | None:
 
 
 def _set_up(game: Game, scenario: Scenario) -> str:
-    body = paragraph(said(scenario.text)) if scenario.text else ""
+    body = paragraph(running(scenario.text)) if scenario.text else ""
     steps = []
     for step in scenario.steps:
         who = game.side(step.side) if step.side else None
         named = styled(f"{who.name or who.id}:", "bold") + " " if who else ""
-        steps.append(named + said(step.text))
+        steps.append(named + running(step.text))
     return body + (numbered(steps) if steps else "")
 
 

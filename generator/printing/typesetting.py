@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from generator.drawing.richtext import runs_of
 from generator.drawing.themes import Theme
 from generator.drawing.typefaces import POINT, face, measures
 from generator.pictures.vectors import quoted, typeset
@@ -19,6 +20,16 @@ BODY = 9.5
 def said(words: str) -> str:
     """Any words as content."""
     return f"#text({quoted(words)})"
+
+
+def running(text: str) -> str:
+    """Running text with its bold and italic words; a drawing is told by its name."""
+    marks = {"bold": "strong", "italic": "emph"}
+    parts = []
+    for run in runs_of(text):
+        words = said(run.words or run.icon.replace("_", " "))
+        parts.append(f"#{marks[run.style]}[{words}]" if run.style in marks else words)
+    return "".join(parts)
 
 
 def styled(words: str, style: str) -> str:
