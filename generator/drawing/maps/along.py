@@ -125,6 +125,7 @@ def write_along(
     outlines = tuple(tuple(outline) for outline in room(board, baseline, role, size))
     # A little more at both ends, so that no letter falls off a baseline a hair too short.
     line = curves.part(baseline, -size, curves.length_of(baseline) + 2 * size)
+    ground = board.ground_under(outlines[len(outlines) // 2])
     xs = [x for outline in outlines for x, _ in outline]
     ys = [y for outline in outlines for _, y in outline]
     board.sheet.text_along(
@@ -134,8 +135,8 @@ def write_along(
         role,
         size if width else 1.0,
         ((min(xs), min(ys)), (max(xs), min(ys)), (max(xs), max(ys)), (min(xs), max(ys))),
-        colour=colour,
-        on=board.ground_under(outlines[len(outlines) // 2]),
+        colour=board.legible(colour, ground),
+        on=ground,
         tracking=tracking,
         halo=halo,
         parts=outlines,

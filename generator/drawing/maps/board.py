@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from generator.drawing.colours import mix
+from generator.drawing.colours import contrast, mix
 from generator.drawing.maps.placing import Crowd
 from generator.drawing.sheet import Point, Sheet
+from generator.drawing.themes import READABLE
 from generator.geography.layout import AnyGrid, Layout, grid_of, layout_of
 from generator.geography.projections import Chart, placed
 
@@ -208,6 +209,16 @@ class Board:
             colour = self.ground(x, y)
             seen[colour] = seen.get(colour, 0) + 1
         return max(seen, key=lambda colour: seen[colour])
+
+    def legible(self, colour: str, ground: str) -> str:
+        """A colour for writing on a ground: itself, or as near to the ink as reading asks for."""
+        theme = self.sheet.theme
+        tone, ink, under = theme.colour(colour), theme.colour("ink"), theme.colour(ground)
+        for share in range(11):
+            found = mix(tone, ink, share / 10)
+            if contrast(found, under) >= READABLE:
+                return found
+        return ink
 
     def crossed(self, outline: Sequence[Point]) -> int:
         """How many lines of the grid cross an outline; an outer one counts three times."""

@@ -46,7 +46,10 @@ _HANDS = {
     "line": _Hand("note", 2.4, 0.08, "ink"),
 }
 
-_WIDEST = 1.4
+_NEAR = 6.0
+"""A river farther than this from its name's point is another river, mm."""
+
+_WIDEST = 1.1
 """The most a range's name is spread along its curve, in parts of its type."""
 
 
@@ -213,13 +216,14 @@ class _Free:
                 halo=0.45,
             )
             return
+        ground = board.ground_under(spot.outlines[0])
         board.sheet.text(
             *spot.at,
             self.name.text,
             hand.role,
             hand.size,
-            colour=hand.colour,
-            on=board.ground_under(spot.outlines[0]),
+            colour=board.legible(hand.colour, ground),
+            on=ground,
             anchor="middle",
             angle=self.angle,
             tracking=hand.tracking,
@@ -234,6 +238,8 @@ def _of_label(board: Board, label: Label) -> _Free | None:
     curve: Sequence[Point] = _curve(board, label)
     if label.style == "river" and not curve:
         curve = _river(board, label)
+        if not curve:
+            board.sheet.notes.append(f"no river lies where the name {label.text!r} is put")
     if not curve:
         hand = _Hand(usual.role, size, tracking, usual.colour)
         return _at_a_point(board, label, hand)
@@ -274,7 +280,8 @@ def _river(board: Board, label: Label) -> Sequence[Point]:
     from shapely.geometry import Point as Place
 
     here = Place(spot)
-    return min((course for _, course in board.courses), key=lambda c: LineString(c).distance(here))
+    near = min((course for _, course in board.courses), key=lambda c: LineString(c).distance(here))
+    return near if LineString(near).distance(here) <= _NEAR else ()
 
 
 def _at_a_point(board: Board, label: Label, hand: _Hand) -> _Free | None:

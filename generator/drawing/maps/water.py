@@ -237,8 +237,10 @@ def _degree_label(board: Board, edge: str, value: float, position: float) -> Non
     start, length = (x, width) if across else (y, height)
     if not start + 6 < position < start + length - 6:
         return
+    if across:
+        value = (value + 180) % 360 - 180  # a chart may reach over the 180th meridian
     half = ("W" if value < 0 else "E") if across else ("S" if value < 0 else "N")
-    words = f"{abs(value):g}°{half if value else ''}"
+    words = f"{abs(value):g}°{half if value % 180 else ''}"
     size = 1.9
     if across:
         place = (position, y + 2.3 if edge == "top" else y + height - 1.1)
