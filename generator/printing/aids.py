@@ -15,6 +15,9 @@ from generator.printing.tiling import stacked
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
+CHARTS = "charts"
+"""The component of charts."""
+
 GAP = 6.0
 """Between two charts, mm."""
 
@@ -58,7 +61,7 @@ def _charts(pictures: Sequence[Picture], desk: Desk) -> Component | None:
     sizes = [(one.width_mm, one.height_mm) for one in pictures]
     laid = list(stacked(sizes, area, GAP))
     title = "Charts"
-    return Component("charts", title, tuple(_pages(title, pictures, laid, desk)))
+    return Component(CHARTS, title, tuple(_pages(title, pictures, laid, desk)))
 
 
 def _pages(

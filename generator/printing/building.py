@@ -34,6 +34,8 @@ class Printed:
     size: int
     """Bytes of all of them."""
     warnings: tuple[str, ...] = ()
+    left_over: tuple[str, ...] = ()
+    """Files of the folder that are not of this kit: of one with other options, perhaps."""
 
     def lines(self) -> Iterator[str]:
         """Lines for a terminal."""
@@ -43,6 +45,8 @@ class Printed:
             yield f"  {name}"
         for warning in self.warnings:
             yield f"note: {warning}"
+        if self.left_over:
+            yield f"note: not of this kit, but in its folder: {', '.join(self.left_over)}"
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -52,6 +56,7 @@ class Printed:
             "reused": self.reused,
             "size": self.size,
             "warnings": list(self.warnings),
+            "left_over": list(self.left_over),
         }
 
 
@@ -84,7 +89,8 @@ def build_kit(
     warnings = tuple(made.pop(WARNINGS, b"").decode().splitlines())
     reused = _lay_out(folder, made)
     size = sum(map(len, made.values()))
-    return Printed(folder, tuple(made), reused, size, warnings)
+    left_over = {path.name for path in folder.iterdir() if path.is_file()} - made.keys()
+    return Printed(folder, tuple(made), reused, size, warnings, tuple(sorted(left_over)))
 
 
 def _key(game: Game, printing: Printing, art: Sequence[Path]) -> str:

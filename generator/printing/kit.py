@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
 from generator.packaging.building import Progress
-from generator.printing.aids import aid_sheets, chart_sheets
+from generator.printing.aids import CHARTS, aid_sheets, chart_sheets
 from generator.printing.alignment import alignment
 from generator.printing.binding import Binder, joined, leaf_pages
 from generator.printing.boards import boards
@@ -45,6 +45,14 @@ def make_kit(
     for one in components:
         files |= one.cuts
     warnings = [f"{one.name}: {warning}" for one in binder.pictures() for warning in one.warnings]
+    warnings += [
+        f"{placed.picture}: printed at {placed.scale:.0%}, or it would not fit the paper"
+        for one in components
+        if one.name == CHARTS
+        for page in one.pages
+        for placed in page.placed
+        if placed.scale < 1
+    ]
     return files | {WARNINGS: "\n".join(warnings).encode()}
 
 

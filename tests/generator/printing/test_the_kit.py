@@ -46,6 +46,7 @@ def test_there_is_a_file_for_each_component_and_one_with_all(kit: Kit) -> None:
         "map-south_atlantic.pdf",
         "map-voyage_log.pdf",
         "aids.pdf",
+        "charts.pdf",
         "rules.pdf",
         "notes.pdf",
         "alignment.pdf",
@@ -223,9 +224,19 @@ def test_a_kit_that_is_there_is_left_alone_and_a_damaged_file_made_again(
     first = build_kit(game, tmp_path, Printing(a4, backs="none"))
     assert not first.reused and first.folder.name == "graf_spee-1.0-print"
     assert sorted(path.name for path in first.folder.iterdir()) == sorted(first.files)
+    assert not first.left_over
     spoilt = first.folder / "counters.pdf"
     whole = spoilt.read_bytes()
     assert build_kit(game, tmp_path, Printing(a4, backs="none")).reused
     spoilt.write_bytes(whole[:-1])
     assert not build_kit(game, tmp_path, Printing(a4, backs="none")).reused
     assert spoilt.read_bytes() == whole
+
+
+def test_files_of_an_earlier_build_are_told_and_kept(game: Game, a4: Paper, tmp_path: Path) -> None:
+    first = build_kit(game, tmp_path, Printing(a4, backs="none"))
+    (first.folder / "my-notes.pdf").write_bytes(b"mine")
+    again = build_kit(game, tmp_path, Printing(a4, backs="none", maps="whole"))
+    assert again.left_over == ("map-south_atlantic.pdf", "map-voyage_log.pdf", "my-notes.pdf")
+    assert any("map-voyage_log.pdf" in line for line in again.lines())
+    assert (first.folder / "my-notes.pdf").read_bytes() == b"mine"
