@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -81,11 +82,14 @@ class Noise:
             total = total + share * self.at(x, y, wave / 2**octave, layer + 17 * octave)
         return total / whole
 
-    def one(self, x: float, y: float, wave: float, layer: int = 0) -> float:
-        """The noise at a single point."""
+    def along(
+        self, points: Sequence[tuple[float, float]], wave: float, layer: int = 0
+    ) -> list[float]:
+        """The noise at each of some points."""
         from numpy import array
 
-        return float(self.at(array([x]), array([y]), wave, layer)[0])
+        x, y = array([x for x, _ in points]), array([y for _, y in points])
+        return [float(value) for value in self.at(x, y, wave, layer)]
 
     def scattered(self, x: Floats, y: Floats, layer: int) -> Floats:
         """A value from -1 to 1 for each point of a lattice, with nothing between them."""

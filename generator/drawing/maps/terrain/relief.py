@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 STEP = 0.25
 """Between two contours, in levels."""
 
+MOST = 1_000_000
+"""Points of the surface; a larger board has them farther apart."""
+
 _LIGHT = (-0.62, -0.78)
 """Where the light comes from."""
 
@@ -54,8 +57,8 @@ def surface_of(land: Land) -> Surface | None:
     spots = list(land.heights or land.spots.values())
     if all(spot.height == 0 for spot in spots):
         return None
-    grain = 0.11 * land.unit
     left, top, right, bottom = land.bounds
+    grain = max(0.11 * land.unit, ((right - left) * (bottom - top) / MOST) ** 0.5)
     columns, rows = int((right - left) / grain) + 2, int((bottom - top) / grain) + 2
     total, weight = zeros((rows, columns)), zeros((rows, columns)) + 1e-9
     spread = 0.92 * land.unit
@@ -87,37 +90,43 @@ def contours(surface: Surface, height: float) -> list[list[Point]]:
     Marching squares: the ends of a stretch lie on the sides of lattice squares, each known by a
     number of its own, so that stretches are joined without comparing numbers.
     """
-    from numpy import array, nonzero, where
+    from numpy import concatenate, errstate, nonzero, where
 
     h = surface.heights - height
     h = where(h == 0, 1e-9, h)
     up = h > 0
     kinds = up[:-1, :-1] * 8 + up[:-1, 1:] * 4 + up[1:, 1:] * 2 + up[1:, :-1] * 1
-    columns = h.shape[1]
-    following: dict[int, int] = {}
-    points: dict[int, Point] = {}
-    rows, places = nonzero((kinds > 0) & (kinds < 15))
-    values = array(
-        [h[rows, places], h[rows, places + 1], h[rows + 1, places + 1], h[rows + 1, places]]
-    ).T.tolist()
-    grain, left, top = surface.grain, surface.left, surface.top
-
-    def crossing(side: int, row: int, column: int, corners: list[float]) -> int:
-        a, b, c, d = corners
-        if side == 0:  # above
-            key, x, y = 2 * (row * columns + column), column + a / (a - b), float(row)
-        elif side == 1:  # right
-            key, x, y = 2 * (row * columns + column + 1) + 1, column + 1.0, row + b / (b - c)
-        elif side == 2:  # below
-            key, x, y = 2 * ((row + 1) * columns + column), column + d / (d - c), row + 1.0
-        else:  # left
-            key, x, y = 2 * (row * columns + column) + 1, float(column), row + a / (a - d)
-        points[key] = (left + x * grain, top + y * grain)
-        return int(key)
-
-    for row, column, corners in zip(rows.tolist(), places.tolist(), values, strict=True):
-        for start, end in _STRETCHES[int(kinds[row, column])]:
-            following[crossing(start, row, column, corners)] = crossing(end, row, column, corners)
+    width = h.shape[1]
+    rows, columns = nonzero((kinds > 0) & (kinds < 15))
+    if len(rows) == 0:
+        return []
+    kinds = kinds[rows, columns]
+    a, b = h[rows, columns], h[rows, columns + 1]
+    c, d = h[rows + 1, columns + 1], h[rows + 1, columns]
+    with errstate(divide="ignore", invalid="ignore"):
+        places = (
+            (columns + a / (a - b), rows + 0.0),  # above
+            (columns + 1.0, rows + b / (b - c)),  # right
+            (columns + d / (d - c), rows + 1.0),  # below
+            (columns + 0.0, rows + a / (a - d)),  # left
+        )
+    corner = 2 * (rows * width + columns)
+    numbers = (corner, corner + 3, corner + 2 * width, corner + 1)
+    starts, ends, xs, ys = [], [], [], []
+    for kind, stretches in enumerate(_STRETCHES):
+        here = kinds == kind
+        for start, end in stretches:
+            starts.append(numbers[start][here])
+            ends.append(numbers[end][here])
+            # Every end of a stretch is the start of another, or lies on the edge.
+            for side in (start, end):
+                xs.append(places[side][0][here])
+                ys.append(places[side][1][here])
+    keys = concatenate([part for both in zip(starts, ends, strict=True) for part in both]).tolist()
+    x = (surface.left + concatenate(xs) * surface.grain).tolist()
+    y = (surface.top + concatenate(ys) * surface.grain).tolist()
+    points = dict(zip(keys, zip(x, y, strict=True), strict=True))
+    following = dict(zip(concatenate(starts).tolist(), concatenate(ends).tolist(), strict=True))
     return _joined(following, points)
 
 

@@ -105,17 +105,20 @@ def _wandering(land: Land, chain: Sequence[Point], look: str, inner: bool) -> li
         return list(chain)
     swing = (0.15 if inner else 0.1) * land.unit
     places = (0.25, 0.5, 0.75) if not inner else (0.22, 0.5, 0.78)
-    line: list[Point] = [chain[0]]
+    spots: list[tuple[float, float, float, float, float]] = []
     for index, ((ax, ay), (bx, by)) in enumerate(pairwise(chain)):
         length = hypot(bx - ax, by - ay) or 1.0
         nx, ny = (ay - by) / length, (bx - ax) / length
         for place in places:
-            x, y = ax + (bx - ax) * place, ay + (by - ay) * place
-            sway = swing * land.noise.one(x, y, 0.55 * land.unit, 71)
-            sway += 0.4 * swing * (1 if (index + round(place * 4)) % 2 else -1)
-            line.append((x + nx * sway, y + ny * sway))
-    line.append(chain[-1])
-    return line
+            turn = 0.4 * swing * (1 if (index + round(place * 4)) % 2 else -1)
+            spots.append((ax + (bx - ax) * place, ay + (by - ay) * place, nx, ny, turn))
+    points = [(x, y) for x, y, *_ in spots]
+    sways = land.noise.along(points, 0.55 * land.unit, 71)
+    line = [
+        (x + nx * (turn + swing * sway), y + ny * (turn + swing * sway))
+        for (x, y, nx, ny, turn), sway in zip(spots, sways, strict=True)
+    ]
+    return [chain[0], *line, chain[-1]]
 
 
 def _into_the_lake(land: Land, chain: Sequence[Point]) -> list[Point]:

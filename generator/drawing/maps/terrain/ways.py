@@ -82,15 +82,15 @@ def _spans(land: Land, course: Course, aside: bool) -> list[list[Point]]:
     points = eased(course.points, EASED * unit)
     if aside:
         points = _shifted(points, ASIDE * unit)
+    middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(points)]
+    # The noise of the place, so that two roads over one hexside lie on one another.
+    sways = land.noise.along(middles, 0.7 * unit, 81)
     knots: list[Point] = []
-    for one, other in pairwise(points):
+    for (one, other), (mx, my), noise in zip(pairwise(points), middles, sways, strict=True):
         knots.append(one)
         (ax, ay), (bx, by) = one, other
         length = hypot(bx - ax, by - ay) or 1.0
-        mx, my = (ax + bx) / 2, (ay + by) / 2
-        # The noise of the place, so that two roads over one hexside lie on one another.
-        turn = 1 if (ax, ay) < (bx, by) else -1
-        sway = turn * 0.13 * unit * land.noise.one(mx, my, 0.7 * unit, 81)
+        sway = 0.13 * unit * noise * (1 if one < other else -1)
         if length < 1.2 * unit:
             sway *= 0.4
         knots.append((mx + (ay - by) / length * sway, my + (bx - ax) / length * sway))
