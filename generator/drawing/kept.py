@@ -30,6 +30,7 @@ def board_picture(game: Game, map_: Map, folders: tuple[Path, ...] = ()) -> Pict
             "counters": (),
             "layouts": (),
             "charts": (),
+            "aids": (),
             "actions": (),
             "dice": (),
             "scores": (),

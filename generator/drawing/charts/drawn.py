@@ -44,6 +44,9 @@ SEQUENCE = "sequence"
 SUMMARY = "summary"
 """The words for what ``game.yaml`` holds, among the ids of charts."""
 
+TALLEST = 277.0
+"""What a sheet of A4 paper holds, mm."""
+
 _BESIDE = 0.36
 """The share of a table's width that what stands beside it takes."""
 
@@ -110,6 +113,10 @@ def _framed(panel: Panel) -> Sheet:
     sheet.rect(1.2, 1.2, WIDTH - 2.4, height - 2.4, radius=1.2, stroke="frame", stroke_width=0.32)
     panel.draw(Pen(sheet, MARGIN, MARGIN - 0.5))
     sheet.notes += panel.notes
+    if height > TALLEST:
+        sheet.notes.append(
+            f"the chart is {height:.0f} mm high, more than a sheet of paper holds; make two of it"
+        )
     return sheet
 
 

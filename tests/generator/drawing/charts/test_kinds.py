@@ -215,3 +215,9 @@ def _held(chart: AnyChart, theme: Theme, width: float, scale: float) -> None:
     assert list(findings(sheet)) == []
     units = panel.height / panel.setting.unit
     assert abs(units * 2 - round(units * 2)) < 1e-6  # on the baseline grid, in half lines
+
+
+def test_a_chart_too_high_for_paper_is_told(theme: Theme) -> None:
+    entries = tuple(Entry(id=f"e{n}", name="A long name " * 8, value=n) for n in range(80))
+    sheet = draw_chart(Values(id="v", name="V", entries=entries), theme)
+    assert any("more than a sheet of paper holds" in line for line in findings(sheet))
