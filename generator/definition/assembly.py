@@ -89,6 +89,13 @@ def resolved(
         _say(part.words, fields)
     if "size" not in fields and fields.get("shape") in SIZES:
         fields["size"] = SIZES[fields["shape"]]
+    if fields.get("shape") == "long":
+        width, height = fields["size"]
+        if abs(max(width, height) - 2 * min(width, height)) > 0.1:
+            raise UnresolvedError(
+                f"a long counter is twice as wide as high, or as high as wide, not {width:g}mm x "
+                f"{height:g}mm; shape: rectangle takes any size"
+            )
     pieces = []
     for number, piece_id in enumerate(counter_names(counter.id, counter.count), 1):
         words: dict[str, Scalar] = {**values, "n": number, "id": piece_id}

@@ -80,7 +80,7 @@ class Work:
         self.painted.append(Painted(box, colour, whole, (ground or self.ground).ink))
 
     def under(self, box: Box) -> list[Painted]:
-        """What shows in a box, the upper first."""
+        """What shows in a box, the upper first; beside the counter, its paper."""
         left, top, right, foot = box
         found: list[Painted] = []
         for one in reversed(self.painted):
@@ -96,7 +96,7 @@ class Work:
                 and foot <= y1 + _HAIR
             ):
                 break
-        return found
+        return found or self.painted[:1]
 
     def legible(self, wanted: str, ground: Ground, box: Box) -> tuple[str, str, bool]:
         """The colour to write in, the colour it stands on where that is hardest to read, and

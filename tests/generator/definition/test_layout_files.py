@@ -140,6 +140,11 @@ def test_a_shape_has_a_size_where_none_is_said(
     assert (one.size, one.corner) == (size, 0.5)
 
 
+def test_a_long_counter_is_two_to_one(tiny: Folder) -> None:
+    tiny.change("counters.yaml", "count: 3,", "count: 3, shape: long, size: 20mm x 15mm,")
+    assert "a long counter is twice as wide as high" in tiny.broken()[0]
+
+
 def test_the_typefaces_a_layout_may_name_are_those_we_have() -> None:
     assert sorted(TYPEFACES) == sorted(FACES)
 
