@@ -7,7 +7,7 @@ rest, and none overlaps another while one of its own spots is free.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import floor
@@ -20,6 +20,12 @@ Outline = Sequence[Point]
 
 CLASH = 100.0
 """The trouble of two names that overlap, or of a name over something that is there."""
+
+_LESS = 1e-9
+"""What a move must better at least, against rounding."""
+
+_CHAIN = 8
+"""Most names that one name may set in motion."""
 
 _BUCKET = 12.0
 """Side of the squares by which outlines are looked up, mm."""
@@ -89,53 +95,130 @@ def _keys(outline: Outline) -> Iterator[tuple[int, int]]:
 
 def settle(names: Sequence[Name]) -> None:
     """Moves every name to the spot of least trouble for all, until none wants to move."""
-    rivals = _rivals(names)
-    known: dict[tuple[int, int, int, int], float] = {}
+    table = _Settling(names)
+    moved = True
+    while moved:
+        # Every name has its turn, whoever moved before it; chains only when all else is at rest.
+        turns = [table.alone(index) for index in range(len(names))]
+        turns += [table.in_pairs(index) for index in range(len(names))]
+        moved = any(turns) or any(table.in_chain(index) for index in range(len(names)))
 
-    def clash(one: int, its: int, other: int, their: int) -> float:
+
+class _Settling:
+    """Names on the move. Every move lessens the trouble of all together, so they come to rest."""
+
+    def __init__(self, names: Sequence[Name]) -> None:
+        self.names = names
+        self.rivals = _rivals(names)
+        self._known: dict[tuple[int, int, int, int], float] = {}
+
+    def clash(self, one: int, its: int, other: int, their: int) -> float:
+        """The trouble of two names in two of their spots."""
         if one > other:
             one, its, other, their = other, their, one, its
         key = one, its, other, their
-        if key not in known:
-            first, second = names[one].spots[its].outlines, names[other].spots[their].outlines
-            known[key] = CLASH * any(overlapping(a, b) for a in first for b in second)
-        return known[key]
+        if key not in self._known:
+            first = self.names[one].spots[its].outlines
+            second = self.names[other].spots[their].outlines
+            self._known[key] = CLASH * any(overlapping(a, b) for a in first for b in second)
+        return self._known[key]
 
-    def alone(index: int, spot: int, without: int = -1) -> float:
-        """The trouble of a name in a spot, all others staying where they are."""
-        return names[index].spots[spot].trouble + sum(
-            clash(index, spot, other, names[other].chosen)
-            for other in rivals[index]
-            if other != without
+    def trouble(self, index: int, spot: int, others: Collection[int] | None = None) -> float:
+        """The trouble of a name in a spot with its rivals (or some others) as they stand."""
+        return self.names[index].spots[spot].trouble + sum(
+            self.clash(index, spot, other, self.names[other].chosen)
+            for other in (self.rivals[index] if others is None else others)
         )
 
-    def together(one: int, its: int, other: int, their: int) -> float:
-        return alone(one, its, other) + alone(other, their, one) + clash(one, its, other, their)
+    def best(self, index: int, others: Collection[int] | None = None) -> int:
+        """The spot of a name with the least trouble."""
+        spots = range(len(self.names[index].spots))
+        return min(spots, key=lambda spot: self.trouble(index, spot, others))
 
-    def unhappy(index: int) -> bool:
-        best = min(spot.trouble for spot in names[index].spots)
-        return alone(index, names[index].chosen) > best + 1e-9
+    def alone(self, index: int) -> bool:
+        """Moves a name to its best spot; whether it moved."""
+        name = self.names[index]
+        found = self.best(index)
+        if self.trouble(index, found) >= self.trouble(index, name.chosen) - _LESS:
+            return False
+        name.chosen = found
+        return True
 
-    moved = True
-    while moved:
+    def in_pairs(self, index: int) -> bool:
+        """Moves a name together with a neighbour: each may hold the other's best place."""
         moved = False
-        for index, name in enumerate(names):
-            best = min(range(len(name.spots)), key=lambda spot: alone(index, spot))
-            if alone(index, best) < alone(index, name.chosen) - 1e-9:
-                name.chosen = best
-                moved = True
-        # Two neighbours may each hold the other's best place: so they are moved together.
-        for one, other in ((a, b) for a in range(len(names)) for b in rivals[a] if a < b):
-            if not (unhappy(one) and unhappy(other)) and not clash(
-                one, names[one].chosen, other, names[other].chosen
-            ):
+        name = self.names[index]
+        for rank in (rank for rank in self.rivals[index] if rank > index):
+            other = self.names[rank]
+            touching = self.clash(index, name.chosen, rank, other.chosen)
+            if not touching and not (self.unhappy(index) and self.unhappy(rank)):
                 continue
-            spots = product(range(len(names[one].spots)), range(len(names[other].spots)))
-            best_two = min(spots, key=lambda two: together(one, two[0], other, two[1]))
-            now = together(one, names[one].chosen, other, names[other].chosen)
-            if together(one, best_two[0], other, best_two[1]) < now - 1e-9:
-                names[one].chosen, names[other].chosen = best_two
+
+            mine = [one for one in self.rivals[index] if one != rank]
+            its = [one for one in self.rivals[rank] if one != index]
+
+            def both(
+                two: tuple[int, int],
+                rank: int = rank,
+                mine: list[int] = mine,
+                its: list[int] = its,
+            ) -> float:
+                return (
+                    self.trouble(index, two[0], mine)
+                    + self.trouble(rank, two[1], its)
+                    + self.clash(index, two[0], rank, two[1])
+                )
+
+            found = min(product(range(len(name.spots)), range(len(other.spots))), key=both)
+            if both(found) < both((name.chosen, other.chosen)) - _LESS:
+                name.chosen, other.chosen = found
                 moved = True
+        return moved
+
+    def unhappy(self, index: int) -> bool:
+        """Whether a name has a spot it would like better, were the others not there."""
+        best = min(spot.trouble for spot in self.names[index].spots)
+        return self.trouble(index, self.names[index].chosen) > best + _LESS
+
+    def in_chain(self, index: int) -> bool:
+        """Puts a name that overlaps another into each of its spots, and lets those it drives away
+        drive others away in turn; whether that lessened the trouble of all."""
+        if not self._driven(index, {index}):
+            return False
+        before, stood = self.total(), [name.chosen for name in self.names]
+        for spot in range(len(self.names[index].spots)):
+            self.names[index].chosen = spot
+            settled, waiting = {index}, [index]
+            while waiting and len(settled) <= _CHAIN:
+                for other in self._driven(waiting.pop(0), settled):
+                    among = [one for one in settled if one in self.rivals[other]]
+                    self.names[other].chosen = self.best(other, among)
+                    settled.add(other)
+                    waiting.append(other)
+            if self.total() < before - _LESS:
+                return True
+            for name, chosen in zip(self.names, stood, strict=True):
+                name.chosen = chosen
+        return False
+
+    def _driven(self, index: int, settled: set[int]) -> list[int]:
+        """The names that a name overlaps, other than those that are settled."""
+        mine = self.names[index].chosen
+        return [
+            other
+            for other in self.rivals[index]
+            if other not in settled and self.clash(index, mine, other, self.names[other].chosen)
+        ]
+
+    def total(self) -> float:
+        """The trouble of all names together, each clash counted once."""
+        return (
+            sum(
+                self.trouble(index, name.chosen) + name.spot.trouble
+                for index, name in enumerate(self.names)
+            )
+            / 2
+        )
 
 
 def _rivals(names: Sequence[Name]) -> list[list[int]]:
