@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from math import ceil
 from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
@@ -19,6 +20,9 @@ THREADS = 2
 APART = 60
 """Fewer pictures are not worth a second document, which has fonts of its own."""
 
+BATCH = 300
+"""Most pictures in one document: memory grows with it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Vectors:
@@ -29,13 +33,14 @@ class Vectors:
 
 
 def compile_pdfs(pictures: Sequence[Picture]) -> list[Vectors]:
-    """The pictures as pages of their true size, in a document or two that are made side by side.
+    """The pictures as pages of their true size, in a few documents that are made side by side.
 
     Same pictures, same bytes. Raises RenderingError naming the picture that cannot be rendered.
     """
     _fonts()  # once, before there are threads
-    parts = [pictures[k::THREADS] for k in range(THREADS)] if len(pictures) > APART else [pictures]
-    with ThreadPoolExecutor(len(parts)) as pool:
+    count = max(1 if len(pictures) <= APART else THREADS, ceil(len(pictures) / BATCH))
+    parts = [pictures[part::count] for part in range(count)]
+    with ThreadPoolExecutor(THREADS) as pool:
         pdfs = list(pool.map(_compile, parts))
     return [
         Vectors(tuple(one.name for one in part), pdf) for part, pdf in zip(parts, pdfs, strict=True)
