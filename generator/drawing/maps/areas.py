@@ -150,11 +150,12 @@ class Areas:
             kinds,
             boxes,
             natural=False,
-            shared=self._shared(),
+            shared=self._shared,
             heights=tuple(self._heights()),
             dry=union_all([shape for name, shape in self.shapes.items() if not self.wet(name)]),
         )
 
+    @cached_property
     def _shared(self) -> dict[frozenset[str], tuple[Point, ...]]:
         """The common border of each two areas that something runs along."""
         from shapely import line_merge
@@ -244,7 +245,7 @@ class Areas:
         rim = union_all(list(self.shapes.values())).boundary
         hair = 0.02
         between = union_all([shape.boundary for shape in dry]).difference(
-            union_all([lands.boundary, rim]).buffer(hair)
+            union_all([lands.boundary, rim, *self._flowing()]).buffer(hair)
         )
         across = union_all([shape.boundary for shape in seas]).difference(
             union_all([waters.boundary, rim]).buffer(hair)
@@ -272,6 +273,14 @@ class Areas:
             for part in getattr(line, "geoms", [line])
             for one, other in pairwise(part.simplify(0.3).coords)
         ]
+
+    def _flowing(self) -> list[BaseGeometry]:
+        """The borders that are rivers: the water is the line."""
+        from shapely.geometry import LineString
+
+        shared = self._shared
+        pairs = {side.pair for river in self.ground.rivers for side in river.sides}
+        return [LineString(shared[pair]) for pair in sorted(pairs & shared.keys(), key=sorted)]
 
     def written(self) -> Iterator[tuple[str, Rectangle]]:
         """The box of every area's name, with a little air."""

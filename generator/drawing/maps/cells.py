@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from math import hypot
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from generator.drawing.themes import Ground
 from generator.geography.grid import HexGrid
 from generator.geography.ground import coordinates_of
 from generator.geography.layout import Place, grid_names
+from generator.geography.squares import SquareGrid
 
 if TYPE_CHECKING:
     from generator.definition.schema import Feature
@@ -43,6 +45,12 @@ def draw_sides(board: Board) -> None:
         stroke_width=0.2 if plain else 0.28,
         stroke_linecap="round",
     )
+    if isinstance(board.grid, SquareGrid) and not plain:
+        # A side that only one square has is a side of the whole.
+        counted = Counter(_key(side) for place in cells for side in _around(place))
+        board.rim = [side for side in board.sides if counted[_key(side)] == 1]
+        rim = "".join(path_of(side, closed=False) for side in board.rim)
+        sheet.path(rim, stroke="hex", stroke_width=0.6, stroke_linecap="square")
     if isinstance(board.grid, HexGrid):
         rings = board.grid.border()
         board.rim = [side for ring in rings for side in zip(ring, ring[1:] + ring[:1], strict=True)]
@@ -66,11 +74,19 @@ def sides_of(cells: list[Place]) -> list[tuple[Point, Point]]:
     """Every side of the cells, each once."""
     sides: dict[frozenset[tuple[int, int]], tuple[Point, Point]] = {}
     for place in cells:
-        for index, start in enumerate(place.outline):
-            end = place.outline[(index + 1) % len(place.outline)]
-            key = frozenset(((round(x * 100), round(y * 100)) for x, y in (start, end)))
-            sides.setdefault(key, (start, end))
+        for side in _around(place):
+            sides.setdefault(_key(side), side)
     return list(sides.values())
+
+
+def _around(place: Place) -> Iterator[tuple[Point, Point]]:
+    """The sides of a cell, in order."""
+    return zip(place.outline, (*place.outline[1:], *place.outline[:1]), strict=True)
+
+
+def _key(side: tuple[Point, Point]) -> frozenset[tuple[int, int]]:
+    """A side, whichever of its two cells it is seen from."""
+    return frozenset((round(x * 100), round(y * 100)) for x, y in side)
 
 
 def _cells(board: Board) -> list[Place]:
