@@ -6,7 +6,7 @@ from generator.definition.layouts import FactorsItem, TextItem, Writing
 from generator.drawing.counters.placing import EDGE, Box
 from generator.drawing.counters.running import draw_running
 from generator.drawing.counters.work import Work
-from generator.drawing.fitting import FLOOR, fit, shorter_forms, wrap
+from generator.drawing.fitting import FLOOR, NARROWEST, fit, shorter_forms, wrap
 from generator.drawing.richtext import has_marks
 from generator.drawing.sheet import Anchor
 from generator.drawing.symbols import load_symbol
@@ -268,6 +268,8 @@ def draw_factors(item: FactorsItem, work: Work) -> None:
 _GAP = 0.42
 """Between a factor and the next one's icon, in parts of the type size."""
 
+_LEAST_GAP = 0.2
+
 _BESIDE = 0.1
 """Between an icon and its number."""
 
@@ -286,14 +288,20 @@ def _with_icons(
     left, right, base = _room(work, item, cuts[0], size, box)
     high = cuts[0].cap_height
     icons = [_icon_width(icon, high, work) + _BESIDE if icon else 0.0 for _, icon, _ in said]
-    natural = sum(icons) + _GAP * (len(said) - 1)
-    natural += sum(cut.width(value) for cut, (value, _, _) in zip(cuts, said, strict=True))
-    fitted = max(FLOOR, min(size, (right - left) / natural))
+    numbers = sum(cut.width(value) for cut, (value, _, _) in zip(cuts, said, strict=True))
+    room, gaps, gap, stretch = right - left, len(said) - 1, _GAP, 1.0
+    if room < FLOOR * (sum(icons) + _GAP * gaps + numbers):
+        # First the gaps give way, then the numbers are condensed.
+        gap = _LEAST_GAP
+        left_over = room / FLOOR - sum(icons) - gap * gaps
+        stretch = min(1.0, max(NARROWEST, left_over / numbers))
+    natural = sum(icons) + gap * gaps + numbers * stretch
+    fitted = max(FLOOR, min(size, room / natural))
     if item.stand == "middle":
         base -= high * (size - fitted) / 2
     elif item.stand == "top":
         base -= high * (size - fitted)
-    spare = right - left - natural * fitted
+    spare = room - natural * fitted
     x = left + {"start": 0.0, "middle": spare / 2, "end": spare}[item.align]
     if spare < -0.02:
         work.sheet.notes.append(
@@ -304,7 +312,7 @@ def _with_icons(
         colour, on, halo = work.legible(
             work.colour(item.colour, ground),
             ground,
-            (x, base - high * fitted, x + (wide + cut.width(value)) * fitted, base),
+            (x, base - high * fitted, x + (wide + cut.width(value) * stretch) * fitted, base),
         )
         if icon:
             tones = Ground(on, colour, colour, ground.accent, ground.band)
@@ -326,9 +334,10 @@ def _with_icons(
             fitted,
             colour=colour,
             on=on,
+            stretch=stretch,
             halo=0.22 * place.scale if halo else 0.0,
         )
-        x += (cut.width(value) + _GAP) * fitted
+        x += (cut.width(value) * stretch + gap) * fitted
 
 
 def _icon_width(icon: str, high: float, work: Work) -> float:
