@@ -165,7 +165,7 @@ def measured(count: int, repeat: int) -> dict[str, list[float]]:
             browser = play.chromium.launch(executable_path=chromium, args=FLAGS)
             page = browser.new_page(viewport={"width": 1440, "height": 900})
             page.goto(url)
-            page.wait_for_selector("#table[data-painted=yes]")
+            page.wait_for_selector("#state:not(:has-text('proofing'))", timeout=60_000)
             for _ in range(repeat):
                 for edit in EDITS:
                     waits = list(waited(page, edit, folder))

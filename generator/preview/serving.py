@@ -135,7 +135,10 @@ class _Handler(BaseHTTPRequestHandler):
     def _answer(self) -> None:
         asked = urlsplit(self.path)
         name = asked.path.removeprefix("/") or "index.html"
-        words = parse_qs(asked.query, max_num_fields=MOST_SUBJECTS + 2)
+        try:
+            words = parse_qs(asked.query, max_num_fields=MOST_SUBJECTS + 2)
+        except ValueError:
+            raise _Refused(HTTPStatus.BAD_REQUEST, "too much is asked at once") from None
         if name in _PAGE_FILES:
             self._send(HTTPStatus.OK, _PAGE_FILES[name], (PAGE / name).read_bytes())
         elif name.startswith("fonts/") and name[6:] in _fonts():

@@ -32,7 +32,8 @@ def edition_told(before: Edition | None, now: Edition) -> dict[str, Any]:
     if shown is not None:
         changed = [one for one in gallery.counters.values() if not gallery.same_counter(shown, one)]
         if "counters" not in told:
-            told["changed"] = [_entry(one) for one in changed]
+            entries = ((_entry(one), _entry(shown.counters[one.id])) for one in changed)
+            told["changed"] = [entry for entry, was in entries if entry != was]
         told["redraw"] = [one.id for one in changed] if gallery.same_look(shown) else "all"
     return told
 

@@ -1,11 +1,12 @@
 // The table of counters: thousands lie there, only those in sight are in the page.
 
-import { show } from "/pictures.js";
+import { flash, show } from "/pictures.js";
 
 const GAP = 12;
 const CAPTION = 19;
 const HEAD = 44;
 const BEYOND = 300;
+const MOST_FLASHES = 12;
 
 export class Table {
   constructor(pictures, chosen) {
@@ -136,22 +137,26 @@ export class Table {
     const top = this.view.scrollTop - BEYOND;
     const foot = this.view.scrollTop + this.view.clientHeight + BEYOND;
     const keep = new Map();
-    const subjects = [];
+    const near = new Set();
+    const inSight = new Set();
+    this.flashes = 0;
     for (const row of this.rows) {
       if (row.y + row.height < top || row.y > foot) continue;
       if (row.head) keep.set(`head/${row.head}`, this.#heading(row));
+      const seen = row.y + row.height > top + BEYOND && row.y < foot - BEYOND;
       for (const cell of row.cells) {
         keep.set(cell.key, this.#piece(cell));
-        subjects.push(`counter/${cell.entry.id}`);
+        (seen ? inSight : near).add(`counter/${cell.entry.id}`);
       }
     }
     for (const [key, element] of this.shown) if (!keep.has(key)) element.remove();
     this.shown = keep;
     const here = this.cells[this.at];
     if (here) this.shown.get(here.key)?.setAttribute("tabindex", "0");
-    this.pictures.ask([...new Set(subjects)], this.first, () => this.paint());
-    const waits = subjects.some((one) => this.pictures.wants(one, this.first));
+    const waits = [...inSight].some((one) => this.pictures.wants(one, this.first));
     this.view.dataset.painted = waits ? "" : "yes";
+    // What lies just out of sight is asked for when nothing in sight is missing.
+    this.pictures.ask([...(waits ? inSight : near)], this.first, () => this.paint());
   }
 
   #heading(row) {
@@ -194,11 +199,8 @@ export class Table {
     piece.classList.toggle("warned", this.warned.has(cell.entry.id));
     face.classList.toggle("waiting", !known);
     face.classList.toggle("failed", Boolean(known && !picture && known.trouble));
-    if (picture && show(face, picture.svg)) {
-      face.classList.remove("redrawn");
-      void face.offsetWidth;
-      face.classList.add("redrawn");
-    }
+    // A few that changed are pointed out; where all did, there is nothing to point at.
+    if (picture && show(face, picture.svg) && (this.flashes += 1) <= MOST_FLASHES) flash(face);
     return piece;
   }
 

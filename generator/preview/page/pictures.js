@@ -1,6 +1,6 @@
 // Pictures as they come from the server: asked for in batches, kept until they may look different.
 
-const BATCH = 32;
+const BATCH = 180;
 const parser = new DOMParser();
 
 /** An SVG text as an element that fills its host; null when it is no SVG. */
@@ -25,6 +25,13 @@ export function show(host, svg) {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   shadow.replaceChildren(...[svg ? parsed(svg) : null].filter(Boolean));
   return before !== undefined;
+}
+
+/** Point out that a picture changed. */
+export function flash(host) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const ring = (colour, away) => ({ outline: `3px solid ${colour}`, outlineOffset: away });
+  host.animate([ring("#d9822b", "2px"), ring("#d9822b00", "7px")], { duration: 900, easing: "ease-out" });
 }
 
 /** The drawings of subjects such as `counter/renown`: {pictures, trouble}. */

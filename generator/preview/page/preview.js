@@ -1,6 +1,6 @@
 // The page: what the server tells goes to the panels; what the reader chooses is kept here.
 
-import { Pictures, show } from "/pictures.js";
+import { Pictures, flash, show } from "/pictures.js";
 import { Table } from "/counters.js";
 import { Viewer } from "/viewer.js";
 import { Sheets } from "/sheets.js";
@@ -149,12 +149,6 @@ function sign(picture) {
   host.style.width = host.style.height = "36px";
   show(host, picture.svg);
   return host;
-}
-
-function flash(host) {
-  host.classList.remove("redrawn");
-  void host.offsetWidth;
-  host.classList.add("redrawn");
 }
 
 // -- problems
