@@ -42,6 +42,10 @@ PAPERS: Mapping[str, tuple[float, float]] = {
 """Paper by name: width and height upright, mm."""
 
 
+NARROWEST_COLUMN = 50.0
+"""The least width of a column of a player aid, its share of the margins included, mm."""
+
+
 def paper_size(paper: str) -> tuple[float, float]:
     """Width and height of a Paper in mm, as it is written."""
     return PAPERS[paper] if paper in PAPERS else sized(paper)
@@ -458,6 +462,22 @@ class Aid(Model):
         if len(self.pages) > most:
             raise ValueError(f"this aid has {len(self.pages)} pages; the most is {most}")
         return self
+
+    @model_validator(mode="after")
+    def _columns_hold_a_table(self) -> Self:
+        width = (self.size[0] / 2 if self.fold == "half" else self.size[0]) / self.columns
+        if width < NARROWEST_COLUMN:
+            raise ValueError(
+                f"its columns would be {width:.0f} mm wide, and the least is "
+                f"{NARROWEST_COLUMN:.0f} mm: give it fewer columns or larger paper"
+            )
+        return self
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the sheet as it is read, mm."""
+        width, height = paper_size(self.paper)
+        return (max(width, height), min(width, height)) if self.landscape else (width, height)
 
     @property
     def sides(self) -> int:

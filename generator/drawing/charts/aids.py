@@ -104,11 +104,7 @@ def aid_pictures(
 
 def draw_aid(aid: Aid, game: Game, theme: Theme, folders: tuple[Path, ...] = ()) -> list[Sheet]:
     """The sides of an aid, each on a sheet of its paper."""
-    from generator.definition.charts import paper_size
-
-    width, height = paper_size(aid.paper)
-    if aid.landscape:
-        width, height = max(width, height), min(width, height)
+    width, height = aid.size
     folded = aid.fold == "half"
     form = _Format(width / 2 if folded else width, height, aid.columns)
     setting = Setting(theme, folders, game=game, compact=True)

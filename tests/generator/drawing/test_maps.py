@@ -193,7 +193,7 @@ def test_a_board_is_kept_until_something_on_it_changes(
     monkeypatch.setattr(
         "generator.drawing.maps.map_pictured", lambda *_: pytest.fail("drawn again")
     )
-    other_rules = game.model_copy(update={"charts": (), "definition_hash": "other"})
+    other_rules = game.model_copy(update={"charts": (), "aids": (), "definition_hash": "other"})
     assert board_picture(other_rules, map_) == first
 
 

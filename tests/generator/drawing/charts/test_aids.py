@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
-from generator.definition.schema import Game
+from generator.definition.charts import paper_size
+from generator.definition.schema import Aid, AidChart, Game
 from generator.definition.troubles import DefinitionError
 from generator.drawing.charts import aid_pictures, draw_aid
+from generator.drawing.checks import findings
 from generator.drawing.fitting import FLOOR
 from generator.drawing.sheet import Sheet
 from generator.drawing.themes import Theme
@@ -98,6 +102,7 @@ def test_an_aid_that_has_room_to_spare_is_set_larger(bridge: Game, theme: Theme)
         ("{id: a, name: A}", "an aid lists either pages: or charts:"),
         ("{id: a, name: A, pages: [[crt], [crt], [crt]]}", "has 3 pages; the most is 2"),
         ("{id: a, name: A, side: Bleu, charts: [crt]}", "no side 'Bleu'.*did you mean 'Blue'"),
+        ("{id: a, name: A, paper: a5, columns: 4, charts: [crt]}", "columns would be 37 mm wide"),
         ("{id: a, name: A, paper: 5mm x 5mm, charts: [crt]}", "60 mm to 1200 mm"),
     ],
 )
@@ -116,3 +121,45 @@ def test_aids_are_in_the_gallery_and_in_the_modules_window(bridge: Game) -> None
     assert charts["Player aid, side 2"] == "aid-card-2"
     assert charts["Rules summary"] == "chart-summary"
     assert set(charts.values()) <= names
+
+
+CHARTS = ("crt", "modifiers", "search", "terrain", "key", "days", "plot", "points", "logs", "steps",
+          "sequence", "summary")  # fmt: skip
+
+PLACED = st.builds(AidChart, chart=st.sampled_from(CHARTS), span=st.integers(1, 3))
+
+
+@given(
+    st.lists(PLACED, min_size=1, max_size=6),
+    st.sampled_from(["a4", "a5", "letter", "half-letter", "120mm x 300mm"]),
+    st.booleans(),
+    st.sampled_from(["none", "half"]),
+    st.integers(1, 3),
+)
+@settings(deadline=None, max_examples=20, suppress_health_check=list(HealthCheck))
+def test_on_any_paper_nothing_overlaps_or_stands_outside(
+    bridge: Game,
+    theme: Theme,
+    charts: list[AidChart],
+    paper: str,
+    landscape: bool,
+    fold: str,
+    columns: int,
+) -> None:
+    width = max(paper_size(paper)) if landscape else paper_size(paper)[0]
+    assume(width / columns / (2 if fold == "half" else 1) >= 50)
+    aid = Aid.model_validate(
+        {
+            "id": "a",
+            "name": "A",
+            "paper": paper,
+            "landscape": landscape,
+            "fold": fold,
+            "columns": columns,
+            "charts": [one.model_dump() for one in charts],
+        }
+    )
+    for sheet in draw_aid(aid, bridge, theme):
+        told = list(findings(sheet))
+        assert [line for line in told if "collides" in line or "runs off" in line] == []
+        assert [line for line in told if "the least is" in line] == []
