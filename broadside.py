@@ -16,8 +16,10 @@ from generator.terminal import UNUSABLE
 
 COMMANDS = {
     "demo": "validator.commands.games",
+    "new": "generator.commands.starting",
     "build": "generator.commands.building",
     "preview": "generator.commands.previewing",
+    "preflight": "generator.commands.preflighting",
     "info": "generator.commands.building",
     "rules": "validator.commands.games",
     "schema": "generator.commands.building",
@@ -109,6 +111,7 @@ def main(max_size: str | None) -> None:
     \b
     Examples:
       broadside demo                         the whole line on one game, in ./broadside-demo
+      broadside new mygame                   a small game of your own to begin with
       broadside build graf_spee -o dist      a VASSAL module
       broadside audit game.vlog              what broke which rule, and where
       broadside log game.vlog                what happened on the table

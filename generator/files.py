@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -46,3 +47,30 @@ def placed(path: Path) -> Iterator[BinaryIO]:
     finally:
         with contextlib.suppress(OSError):
             beside.unlink()
+
+
+def new_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a folder that is empty or not there, whole or not at all.
+
+    Names are relative to the folder, with ``/``. Raises `FileError` when the folder holds
+    something or cannot be written.
+    """
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise FileError(f"{folder}: not empty; name a folder that is not there yet")
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        beside = Path(tempfile.mkdtemp(prefix=f".{folder.name[:_SHOWN]}.", dir=folder.parent))
+        try:
+            for name, data in files.items():
+                path = beside / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+            beside.chmod(0o755)
+            if folder.exists():
+                folder.rmdir()
+            beside.rename(folder)
+        except BaseException:
+            shutil.rmtree(beside, ignore_errors=True)
+            raise
+    except OSError as trouble:
+        raise FileError(f"{folder}: cannot be written ({trouble.strerror})") from None

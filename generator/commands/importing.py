@@ -22,12 +22,13 @@ def import_command(file: Path, folder: Path, as_json: bool) -> None:
     Boards with their grids, counters with all their sides, decks, charts, dice and set-ups are
     carried over with their pictures. What is not is listed here and in FOLDER/IMPORT.md.
     """
-    from generator.workbench.importing import imported, write
+    from generator.files import new_folder
+    from generator.workbench.importing import imported
     from generator.workbench.opened import open_module
 
     with progress(f"Importing {file.name}") as report:
         made = imported(open_module(file), report)
-    write(made, folder)
+    new_folder(folder, made.files)
     if as_json:
         print_json(made.report.to_json())
         return

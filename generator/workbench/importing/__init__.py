@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from generator.vassal import locations, modules
@@ -214,32 +213,3 @@ def _tray(slot: Element) -> str:
                 names.append(own)
         above = above.parent
     return " / ".join(reversed(names))
-
-
-def write(made: Imported, folder: Path) -> None:
-    """Write a definition into a folder that is empty or not there, whole or not at all.
-
-    Raises `WorkbenchError` when the folder holds something or cannot be written.
-    """
-    import shutil
-    import tempfile
-
-    try:
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise WorkbenchError(f"{folder}: not empty; name a folder that is not there yet")
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        beside = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", dir=folder.parent))
-        try:
-            for name, data in made.files.items():
-                path = beside / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(data)
-            beside.chmod(0o755)
-            if folder.exists():
-                folder.rmdir()
-            beside.rename(folder)
-        except BaseException:
-            shutil.rmtree(beside, ignore_errors=True)
-            raise
-    except OSError as trouble:
-        raise WorkbenchError(f"{folder}: cannot be written ({trouble.strerror})") from None

@@ -16,6 +16,7 @@ from PIL import Image
 from broadside import main
 from generator.definition.reader import load_game
 from generator.definition.schema import Game
+from generator.files import new_folder
 from generator.geography.layout import layout_of
 from generator.packaging.assembling import assemble
 from generator.packaging.building import MODULE
@@ -23,7 +24,7 @@ from generator.vassal import archive, documents, saves
 from generator.vassal.commands import AddPiece, Board, ScenarioNote, SetBoards, SetProperty
 from generator.vassal.documents import Element
 from generator.vassal.traits import Trait, deck_state, piece_state, piece_type, stack_state, trait
-from generator.workbench.importing import Imported, imported, write
+from generator.workbench.importing import Imported, imported
 from generator.workbench.importing.names import file_id, image_file, place_id, slug
 from generator.workbench.opened import PIECE_SLOT, OpenModule, WorkbenchError, open_module
 from tests.generator.workbench.small_modules import (
@@ -110,7 +111,7 @@ def plain_map(*parts: Element, name: str = "Main", edge: int = 0, **board_parts:
 
 def defined(made: Imported, tmp_path: Path) -> Game:
     folder = tmp_path / "game"
-    write(made, folder)
+    new_folder(folder, made.files)
     return load_game(folder)
 
 
