@@ -81,15 +81,13 @@ def _columns(board: Board, words: list[str], piece: Furniture, head: float) -> t
     """How many columns, and how high a row is: the fewest columns whose rows are not too low."""
     cut = measures(board.sheet.theme.face("body"))
     longest = max(cut.width(one, _TYPE) for one in words)
-    best = (1, 0.0)
-    for across in range(1, len(words) + 1):
-        high = min(_ROW[1], (piece.height - 2 - head) / ceil(len(words) / across))
-        fits = (piece.width - 3) / across >= longest * 0.88 + _SIGN + 2.9
-        if high > best[1] and (fits or best[1] < _ROW[0]):
-            best = across, high
-        if best[1] >= _ROW[0]:
-            break
-    return best
+    room = piece.height - 2 - head
+    found = [
+        (across, min(_ROW[1], room / ceil(len(words) / across)))
+        for across in range(1, len(words) + 1)
+        if across == 1 or (piece.width - 3) / across >= longest * 0.88 + _SIGN + 2.9
+    ]
+    return next((one for one in found if one[1] >= _ROW[0]), found[-1])
 
 
 def _entries(board: Board) -> Iterator[_Entry]:

@@ -1,0 +1,245 @@
+"""Rivers and lines with their names, towns, legends and scales on a map of the globe."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import atan2, hypot, pi
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.definition.schema import Game, Map
+from generator.drawing.checks import findings, overlapping
+from generator.drawing.maps import draw_map
+from generator.drawing.maps.along import spots_along
+from generator.drawing.maps.board import Board
+from generator.drawing.maps.lines import draw_lines
+from generator.drawing.sheet import Label, Sheet
+from generator.drawing.themes import Theme
+
+GLOBE = {
+    "projection": "lambert_azimuthal",
+    "centre": (5, 50),
+    "control": [
+        {"x": "100mm", "y": "80mm", "lon": 5, "lat": 50},
+        {"x": "100mm", "y": "10mm", "lon": 5, "lat": 58},
+    ],
+    "coastlines": "50m",
+    "clip": {"x": "5mm", "y": "5mm", "width": "190mm", "height": "150mm"},
+}
+
+
+def _map(**parts: Any) -> Map:
+    whole = {"id": "narrow", "name": "Narrow Seas", "width": "200mm", "height": "160mm"}
+    return Map.model_validate({**whole, "geography": GLOBE, **parts})
+
+
+def _label(sheet: Sheet, words: str) -> Label:
+    (label,) = [one for one in sheet.labels if one.text == words]
+    return label
+
+
+def test_a_rivers_name_follows_its_river(game: Game, theme: Theme) -> None:
+    labels = [{"text": "Loire", "style": "river", "lon": 1.0, "lat": 47.4}]
+    map_ = _map(labels=labels)
+    sheet = draw_map(game, map_, theme)
+    assert list(findings(sheet)) == []
+    label = _label(sheet, "Loire")
+    chart = Board(game, map_, Sheet(1, 1, theme)).chart
+    assert chart is not None
+    # Orleans and Tours lie on the Loire.
+    river = [chart.to_board(lon, lat) for lon, lat in ((1.9, 47.9), (0.7, 47.4))]
+    x, y = label.parts[0][0]
+    assert min(hypot(x - px, y - py) for px, py in river) < 16
+    assert label.parts
+
+
+def test_a_river_that_is_not_there_has_no_name_along_it(game: Game, theme: Theme) -> None:
+    labels = [{"text": "Styx", "style": "river", "lon": -6.0, "lat": 47.0}]
+    sheet = draw_map(game, _map(labels=labels), theme)
+    assert "no river lies where the name 'Styx' is put" in sheet.notes
+    assert _label(sheet, "Styx").parts == ()
+
+
+def test_without_rivers_the_map_draws_none(game: Game, theme: Theme) -> None:
+    dry = _map(geography={**GLOBE, "rivers": False, "lakes": False})
+    assert len(draw_map(game, dry, theme).svg()) < len(draw_map(game, _map(), theme).svg())
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.integers(20, 180), st.integers(20, 140)), min_size=2, max_size=6, unique=True
+    )
+)
+def test_letters_along_a_curve_never_stand_on_their_heads(
+    game: Game, theme: Theme, points: list[tuple[int, int]]
+) -> None:
+    board = Board(game, _map(geography=None, style="plain"), Sheet(200, 160, theme))
+    curve = [(float(x), float(y)) for x, y in points]
+    spots = spots_along(board, curve, "Beresina", "sea", 2.2, 0.05)
+    upright = [
+        all(
+            abs(atan2(by - ay, bx - ax)) <= pi / 2 + 0.1
+            for (ax, ay), (bx, by) in pairwise(spot.baseline)
+        )
+        for spot in spots
+    ]
+    # Some curves have no stretch to stand on; where there is one, no other is offered.
+    assert all(upright) or not any(upright)
+
+
+def test_every_line_is_drawn_and_named(game: Game, theme: Theme) -> None:
+    styles = ("ice_edge", "arctic_line", "route", "rhumb", "boundary", "air_cover")
+    lines = [
+        {
+            "id": style,
+            "style": style,
+            "name": style.replace("_", " ").capitalize(),
+            "points": [
+                {"x": "15mm", "y": f"{15 + 22 * k}mm"},
+                {"x": "185mm", "y": f"{20 + 22 * k}mm"},
+            ],
+        }
+        for k, style in enumerate(styles)
+    ]
+    map_ = _map(lines=lines, geography=None, style="plain", background="paper")
+    sheet = draw_map(game, map_, theme)
+    assert list(findings(sheet)) == []
+    assert {line["name"] for line in lines} <= {label.text for label in sheet.labels}
+
+
+def test_a_rhumb_line_is_straight_on_mercators_chart(game: Game, theme: Theme) -> None:
+    geography = {**GLOBE, "projection": "mercator", "centre": (0, 0)}
+    points = [{"lon": -8, "lat": 42}, {"lon": 15, "lat": 56}]
+    map_ = _map(geography=geography, lines=[{"id": "r", "style": "rhumb", "points": points}])
+    board = Board(game, map_, Sheet(200, 160, theme))
+    (line,) = draw_lines(board)
+    (ax, ay), (bx, by) = line.curve[0], line.curve[-1]
+    for x, y in line.curve:
+        assert abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / hypot(bx - ax, by - ay) < 0.01
+
+
+def test_a_line_in_degrees_on_a_map_without_a_chart_is_told(game: Game, theme: Theme) -> None:
+    points = [{"lon": -8, "lat": 42}, {"lon": 15, "lat": 56}]
+    lines = [{"id": "ice", "style": "ice_edge", "points": points}]
+    sheet = draw_map(game, _map(geography=None, style="plain", lines=lines), theme)
+    assert "the line 'ice' has degrees, but the map has no chart" in sheet.notes
+
+
+def test_towns_are_larger_the_more_they_matter(game: Game, theme: Theme) -> None:
+    sizes = ("village", "town", "city", "capital")
+    towns = [
+        {"name": size.upper(), "size": size, "x": f"{30 + 35 * k}mm", "y": "60mm"}
+        for k, size in enumerate(sizes)
+    ]
+    map_ = _map(geography=None, style="plain", background="paper", towns=towns)
+    sheet = draw_map(game, map_, theme)
+    types = [_label(sheet, size.upper()).size for size in sizes]
+    assert types == sorted(types) and len(set(types)) == 4
+    assert list(findings(sheet)) == []
+
+
+def test_forty_towns_keep_their_names_apart(game: Game, theme: Theme) -> None:
+    towns = [
+        {"name": f"Place {k}", "lon": -3.0 + 2.1 * (k % 8), "lat": 44.0 + 2.2 * (k // 8)}
+        for k in range(40)
+    ]
+    sheet = draw_map(game, _map(towns=towns), theme)
+    assert list(findings(sheet)) == []
+    names = [label for label in sheet.labels if label.text.startswith("Place")]
+    assert len(names) == 40
+    for index, one in enumerate(names):
+        assert not any(overlapping(one.corners, other.corners) for other in names[:index])
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", ("Nautical miles",)),
+        ("km", ("Kilometres",)),
+        ("miles", ("Statute miles",)),
+    ],
+)
+def test_a_scale_of_the_globe_is_true(
+    game: Game, theme: Theme, text: str, words: tuple[str, ...]
+) -> None:
+    bar = {"kind": "scale", "x": "20mm", "y": "140mm", "width": "60mm", "height": "9mm"}
+    map_ = _map(furniture=[{**bar, "text": text}])
+    sheet = draw_map(game, map_, theme)
+    assert set(words) <= {label.text for label in sheet.labels}
+    (zero,) = [label for label in sheet.labels if label.text == "0" and label.corners[0][1] > 140]
+    numbers = [
+        label for label in sheet.labels if abs(label.corners[0][1] - zero.corners[0][1]) < 0.1
+    ]
+    last = max(numbers, key=lambda label: label.corners[0][0])
+    middle = [(label.corners[0][0] + label.corners[1][0]) / 2 for label in (zero, last)]
+    chart = Board(game, map_, Sheet(1, 1, theme)).chart
+    assert chart is not None
+    degree = {"": 60.0, "km": 111.195, "miles": 69.093}[text]
+    here = chart.scale(*chart.to_globe(50, 140))
+    assert (middle[1] - middle[0]) / here * degree == pytest.approx(float(last.text), rel=0.01)
+
+
+def test_a_scale_counts_hexes_where_there_is_no_globe(game: Game, theme: Theme) -> None:
+    grid = {
+        "kind": "hex",
+        "zone": "Field",
+        "size": "9mm",
+        "origin": {"x": "25mm", "y": "25mm"},
+        "extent": (8, 5),
+        "numbering": {"kind": "offset"},
+    }
+    bar = {"kind": "scale", "x": "20mm", "y": "140mm", "width": "100mm", "height": "9mm"}
+    furniture = [{**bar, "text": "1 hex = 500 m"}]
+    map_ = _map(geography=None, style="plain", background="paper", grid=grid, furniture=furniture)
+    sheet = draw_map(game, map_, theme)
+    words = {label.text for label in sheet.labels}
+    assert {"1 hex = 500 m", "0", "500", "2000"} <= words
+    x = {label.text: label.corners[0][0] for label in sheet.labels if label.corners[0][1] > 140}
+    assert x["500"] - x["0"] == pytest.approx(9 * 3**0.5, abs=1.5)
+
+
+def test_the_legend_shows_each_sign_once(game: Game, theme: Theme) -> None:
+    legend = {"kind": "legend", "x": "10mm", "y": "100mm", "width": "60mm", "height": "50mm"}
+    route = {"style": "route", "points": [{"lon": 0, "lat": 50}, {"lon": 2, "lat": 52}]}
+    map_ = _map(
+        furniture=[legend],
+        lines=[
+            {**route, "id": "one", "name": "HX 49", "legend": "Convoy route"},
+            {**route, "id": "two", "name": "SC 7", "legend": "Convoy route"},
+        ],
+        towns=[{"name": "Paris", "size": "capital", "lon": 2.35, "lat": 48.9}],
+        ports=[{"name": "Brest", "lat": 48.4, "lon": -4.5}],
+    )
+    words = [label.text for label in draw_map(game, map_, theme).labels]
+    for sign in ("Convoy route", "Port", "Capital"):
+        assert words.count(sign) == 1
+    assert "Island" not in words
+
+
+def test_a_legend_too_small_for_its_signs_is_told(game: Game, theme: Theme) -> None:
+    legend = {"kind": "legend", "x": "10mm", "y": "100mm", "width": "20mm", "height": "6mm"}
+    lines = [
+        {
+            "id": f"line {k}",
+            "style": "route",
+            "name": f"A long name for route {k}",
+            "points": [
+                {"x": "20mm", "y": f"{20 + 5 * k}mm"},
+                {"x": "150mm", "y": f"{22 + 5 * k}mm"},
+            ],
+        }
+        for k in range(9)
+    ]
+    map_ = _map(geography=None, style="plain", background="paper", furniture=[legend], lines=lines)
+    assert any("9 signs" in note for note in draw_map(game, map_, theme).notes)
+
+
+def test_the_same_map_is_drawn_the_same(game: Game, theme: Theme) -> None:
+    towns = [{"name": "Paris", "size": "capital", "lon": 2.35, "lat": 48.9}]
+    labels = [{"text": "Rhine", "style": "river", "lon": 7, "lat": 51}]
+    one = draw_map(game, _map(towns=towns, labels=labels), theme).svg()
+    assert one == draw_map(game, _map(towns=towns, labels=labels), theme).svg()
