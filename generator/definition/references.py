@@ -200,8 +200,11 @@ def backgrounds(boards: Iterable[Map], root: Node, art: Artwork, theme: str) -> 
     found = []
     for board, node in zip(boards, matching(root, ("map", "maps", "*")), strict=True):
         words = art.colours(board.theme or theme)
-        if words is None or board.background in words or board.background.startswith("#"):
+        if words is None:
             continue
+        for kind in matching(node, ("terrain", "kinds", "*", "colour")):
+            if isinstance(kind, ScalarNode):
+                found += _check(kind, "colour", words)
         place = next(matching(node, ("background",)), node)
         found += _check(
             ScalarNode(place.file, place.line, place.column, board.background), "colour", words

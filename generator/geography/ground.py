@@ -516,7 +516,7 @@ def _name(side: Side) -> str:
 
 
 def coordinates_of(board: BoardLike) -> Mapping[str, tuple[int, int]]:
-    """Column and row of every cell from 0 (of a letter-digit grid: the steps along its two axes);
+    """Column and row of every cell from 0 (of a letter-digit grid: its digit and its letter);
     empty for areas."""
     grid, described = grid_of(board), board.grid
     if isinstance(grid, SquareGrid):
@@ -530,7 +530,7 @@ def coordinates_of(board: BoardLike) -> Mapping[str, tuple[int, int]]:
         if numbering.kind == "axial":
             (lq, lr), (dq, dr) = axes[numbering.letter_towards], axes[numbering.digit_towards]
             turn = lq * dr - lr * dq
-            found[name] = ((q * dr - r * dq) // turn, (lq * r - lr * q) // turn)
+            found[name] = ((lq * r - lr * q) // turn, (q * dr - r * dq) // turn)
         elif grid.orientation == "flat":
             odd = q & 1
             found[name] = (q, r + (q - odd if described.shifted == "odd" else q + odd) // 2)

@@ -25,7 +25,6 @@ from generator.geography.areas import AreaMap
 from generator.geography.ground import Ground, ground_of
 
 if TYPE_CHECKING:
-    from shapely.geometry import Polygon
     from shapely.geometry.base import BaseGeometry
 
     from generator.definition.schema import Area
@@ -60,15 +59,16 @@ class Areas:
         return min(11.0, max(5.0, 0.22 * sqrt(middle)))
 
     @cached_property
-    def _straight(self) -> dict[str, Polygon]:
-        from shapely import make_valid
+    def _straight(self) -> dict[str, BaseGeometry]:
         from shapely.geometry import Polygon
 
-        return {
-            name: make_valid(Polygon([(round(x, 3), round(y, 3)) for x, y in outline]))
-            for name, outline in self.grid.outlines.items()
-            if len(outline) > 2
-        }
+        found = {}
+        for name, outline in self.grid.outlines.items():
+            if len(outline) > 2:
+                shape = _filled(Polygon([(round(x, 3), round(y, 3)) for x, y in outline]))
+                if not shape.is_empty:
+                    found[name] = shape
+        return found
 
     @cached_property
     def shapes(self) -> dict[str, BaseGeometry]:
@@ -76,7 +76,6 @@ class Areas:
         from numpy import clip, minimum, stack
         from shapely import (
             line_merge,
-            make_valid,
             node,
             polygonize,
             segmentize,
@@ -109,7 +108,7 @@ class Areas:
         faces = list(polygonize(list(getattr(lines, "geoms", [lines]))).geoms)
         found = {}
         for name, shape in self._straight.items():
-            alone = make_valid(transform(segmentize(shape, 0.08 * unit), stray))
+            alone = _filled(transform(segmentize(shape, 0.08 * unit), stray))
             parts = [face for face in faces if alone.contains(face.representative_point())]
             found[name] = union_all(parts) if parts else alone
         return found
@@ -335,6 +334,14 @@ class Areas:
                 room=room,
                 halo=0.4,
             )
+
+
+def _filled(shape: BaseGeometry) -> BaseGeometry:
+    """The polygons of an outline given by hand, which may cross itself; empty when flat."""
+    from shapely import get_parts, make_valid, union_all
+
+    parts = get_parts(make_valid(shape)).tolist()
+    return union_all([part for part in parts if part.geom_type == "Polygon" and part.area > 1e-6])
 
 
 def areas_of(board: Board) -> Areas | None:

@@ -58,6 +58,7 @@ def test_terrain_comes_through_the_cache_as_it_was_read(field: Folder) -> None:
         ("0201, 0302", "0302", "map.yaml:26:", "'0101' and '0302' do not touch"),
         ("0202 S]", "0202 W]", "map.yaml:28:", "'0202' has no side 'W'"),
         ("look: woods,", "look: wood,", "map.yaml:16:", "did you mean 'woods'"),
+        ("look: woods,", "colour: grene,", "map.yaml:16:", "no colour 'grene'"),
         ("look: woods,", "look: river,", "map.yaml:17:", "looks like 'river', which is no ground"),
     ],
 )  # fmt: skip

@@ -119,6 +119,19 @@ def test_ranges_follow_the_letters_and_digits_of_an_axial_grid() -> None:
     }  # fmt: skip
 
 
+def test_a_picture_of_an_axial_grid_has_a_line_for_each_letter() -> None:
+    grid = {
+        "kind": "hex",
+        "zone": "Field",
+        "size": "9mm",
+        "origin": {"x": "150mm", "y": "25mm"},
+        "numbering": {"kind": "axial"},
+        "rows": {"A": [(1, 4)], "B": [(1, 4)]},
+    }
+    ground = _ground(grid, letters={"w": "woods"}, picture="....\n.ww.")
+    assert {cell for cell, kind in ground.kinds.items() if kind == "woods"} == {"B2", "B3"}
+
+
 def test_hexsides_are_named_by_two_hexes_or_by_directions() -> None:
     by_pair = _ground(HEX, sides=[{"kind": "wall", "along": "0305/0304, 0305/0405"}])
     by_way = _ground(HEX, sides=[{"kind": "wall", "along": ["0305 N SE"]}])

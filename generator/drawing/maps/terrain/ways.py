@@ -53,6 +53,8 @@ def stretches_of(land: Land) -> list[Stretch]:
     rails: set[tuple[tuple[int, int], tuple[int, int]]] = set()
     found = []
     for look, course in ways:
+        if len(course.points) < 2:
+            continue
         mine = rails if look in RAILS else roads
         steps = [_leg(one, other) for one, other in pairwise(course.points)]
         aside = look in RAILS and any(step in roads for step in steps)

@@ -87,3 +87,16 @@ def test_areas_that_do_not_touch_are_told() -> None:
     map_ = _map(terrain={"ways": [{"through": ["West", "Nowhere"]}]})
     (fault,) = survey(map_)[1]
     assert "no hex or place 'Nowhere'" in fault.message
+
+
+def test_outlines_that_cross_themselves_or_are_flat_do_no_harm(game: Game) -> None:
+    odd = [
+        {"id": "Flat", "outline": _corners((10, 10), (100, 10), (100, 10))},
+        {"id": "Bow", "outline": _corners((10, 10), (90, 90), (90, 10), (10, 90)),
+         "terrain": "lake"},
+        {"id": "Spot", "centre": {"x": "50mm", "y": "50mm"}},
+        {"id": "Town", "outline": _corners((110, 90), (150, 90), (150, 110)), "terrain": "town"},
+    ]  # fmt: skip
+    map_ = _map(grid={"kind": "areas", "zone": "Field", "areas": odd})
+    sheet = draw_map(game, map_, load_theme("topographic"))
+    assert "Town" in {label.text for label in sheet.labels}

@@ -317,3 +317,18 @@ def test_a_shore_is_dry_in_the_middle_and_wet_beside_the_sea(
     sea, spot = land.region("lake", "sea"), land.spots["0403"]
     assert not sea.contains(Point(spot.x, spot.y))
     assert sea.intersection(Polygon(spot.outline)).area > 0.15 * Polygon(spot.outline).area
+
+
+@pytest.mark.parametrize(
+    "terrain",
+    [
+        {"ways": [{"through": "0202"}], "rivers": [{"through": "0101-0303"}, {"through": "0505"}]},
+        {"ways": [{"through": ["0101", "0102", "0101", "0102"]}]},
+        {"rivers": [{"along": "0202 N NE SE S SW NW"}, {"along": "0404 N, 0404 N"}]},
+        {"levels": {-5: "0101", 20: "0202"}},
+    ],
+)
+def test_courses_and_levels_may_be_odd(
+    terrain: dict[str, Any], game: Game, topographic: Theme
+) -> None:
+    assert list(findings(draw_map(game, _map(HEX, **terrain), topographic))) == []
