@@ -22,6 +22,13 @@ SLUG = 9.0
 """Paper round a board printed in one piece: crop marks, and whose it is."""
 
 
+MOST_TILES = 400
+"""Nobody glues more sheets."""
+
+LONGEST = 5080.0
+"""The longest side of a page that PDF knows, mm."""
+
+
 def boards(desk: Desk, pictures: dict[str, Picture]) -> Iterator[Component]:
     """Every board of the game, as ordered."""
     for board in desk.game.maps:
@@ -37,6 +44,11 @@ def boards(desk: Desk, pictures: dict[str, Picture]) -> Iterator[Component]:
 def _tiled(desk: Desk, title: str, picture: Picture) -> Iterator[Page]:
     board = Box(0, 0, picture.width_mm, picture.height_mm)
     desk, tiling = _turned_best(desk, board)
+    if len(tiling.tiles) > MOST_TILES:
+        raise ImpositionError(
+            f"{title}: {len(tiling.tiles)} sheets of {desk.printing.paper.name}; accepted: up to "
+            f"{MOST_TILES}; choose a larger --paper, or --maps whole"
+        )
     if len(tiling.tiles) > 1:
         yield _diagram(desk, title, picture, tiling)
     for tile in tiling.tiles:
@@ -219,6 +231,11 @@ def _whole(desk: Desk, title: str, picture: Picture) -> Page:
     """A board in its true size on a sheet of its own, with bleed and marks."""
     border = BLEED + SLUG
     width, height = picture.width_mm + 2 * border, picture.height_mm + 2 * border
+    if max(width, height) > LONGEST:
+        raise ImpositionError(
+            f"{title}: a page of {max(width, height):.0f} mm with its marks; PDF knows up to "
+            f"{LONGEST:.0f} mm; choose --maps tiled"
+        )
     trim = Box(border, border, picture.width_mm, picture.height_mm)
     bleed = trim.grown(BLEED)
     sheet = Sheet(width, height, desk.theme, desk.folders)

@@ -100,7 +100,7 @@ def _printing_steps(desk: Desk, contents: Sequence[Component]) -> Iterator[str]:
         )
     yield said(
         "Counters want thin card or label paper, 160 to 200 g/m²; boards and charts 100 to "
-        "160 g/m². The text is well on plain paper."
+        "160 g/m². Plain paper does for the text."
     )
 
 
@@ -122,6 +122,8 @@ def _assembly_steps(desk: Desk, contents: Sequence[Component]) -> Iterator[str]:
             "Cut with a knife and a steel rule along the crop marks: first all cuts one way, then "
             "the others. Between two counters there are two cuts; the strip between is waste."
         )
+    if any(aid.fold == "half" for aid in desk.game.aids):
+        yield said("Player aids are printed on both sides and folded where short lines mark it.")
     if any(name.startswith("map-") for name in names):
         yield said("A board of several sheets begins with a page that shows how they are joined.")
     if any(name.startswith(("counters", "cards")) for name in names):
