@@ -50,6 +50,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "generator.pictures",
         "generator.packaging",
     ),
+    "generator.printing.preflight": ("generator.errors", "generator.terminal"),
     "generator.workbench": (*FLOOR, "generator.drawing", "generator.pictures"),
     "generator.preview": (*FLOOR, "generator.drawing", "generator.pictures"),
     "generator.terminal": ("generator.errors",),
