@@ -21,6 +21,12 @@ _BOX = 3.0
 _APART = 0.9
 """Between boxes, mm at full size."""
 
+_NAME = 22.0
+"""The least room for a name that is longer, mm at full size."""
+
+_BOXES = 10.0
+"""The least width of a column of boxes, mm at full size."""
+
 _WIDER = 1.4
 """More room after every so many boxes, mm at full size."""
 
@@ -44,11 +50,24 @@ def roster_panel(chart: Roster, game: Game, panel: Panel) -> None:
         + 3.0 * scale
         for one in chart.show
     ]
-    left_over = panel.width - figure - 3.0 * scale - sum(values)
-    name_wide = min(names + 3.0 * scale, left_over * (0.45 if chart.boxes or chart.write else 1.0))
-    writing = [0.16 * panel.width] * len(chart.write)
-    boxes_wide = left_over - name_wide - sum(writing)
-    boxes = _box_widths(chart.boxes, counters, max(boxes_wide, 0.0), scale)
+    writing = [
+        max(0.14 * panel.width, label.width(head, small) + 3.0 * scale) for head in chart.write
+    ]
+    heads_of_boxes = [label.width(box.name, small) + 3.0 * scale for box in chart.boxes]
+    left_over = panel.width - figure - 3.0 * scale - sum(values) - sum(writing)
+    names_least = min(names, _NAME * scale) + 3.0 * scale
+    lacking = names_least + sum(max(one, _BOXES * scale) for one in heads_of_boxes) - left_over
+    if lacking > 0:
+        panel.tight = True
+        panel.notes.append(
+            f"{chart.name!r} needs {panel.width + lacking:.0f} mm for its columns and has "
+            f"{panel.width:.0f} mm"
+        )
+        return
+    name_wide = min(names + 3.0 * scale, max(names_least, 0.45 * left_over))
+    if not chart.boxes and not chart.write:
+        name_wide = left_over
+    boxes = _box_widths(chart.boxes, heads_of_boxes, counters, left_over - name_wide, scale)
     left = figure + 3.0 * scale + name_wide
     heads = [*map(title_of, chart.show), *(one.name for one in chart.boxes), *chart.write]
     widths = [*values, *boxes, *writing]
@@ -158,20 +177,27 @@ def _count(box: BoxColumn, counter: Counter) -> int:
 
 
 def _box_widths(
-    boxes: tuple[BoxColumn, ...], counters: list[Counter], room: float, scale: float
+    boxes: tuple[BoxColumn, ...],
+    heads: list[float],
+    counters: list[Counter],
+    room: float,
+    scale: float,
 ) -> list[float]:
-    """The room parted: every column its boxes in one line, else all of them alike shorter."""
+    """The room parted: every column its boxes in one line, else the longest shorter."""
+    least = [max(head, _BOXES * scale) for head in heads]
     wanted = [
-        max(18.0 * scale, *(_line_width(box, _count(box, counter), scale) for counter in counters))
-        for box in boxes
+        max([head, *(_line_width(box, _count(box, counter), scale) for counter in counters)])
+        for head, box in zip(least, boxes, strict=True)
     ]
     spare = room - sum(wanted)
     if spare >= 0:
         return [one + spare / len(wanted) for one in wanted]
-    # Short columns keep their line, long ones share what is left.
-    widths = [0.0] * len(wanted)
-    for place, index in enumerate(sorted(range(len(wanted)), key=lambda one: wanted[one])):
-        widths[index] = min(wanted[index], (room - sum(widths)) / (len(wanted) - place))
+    # Each its least; then short columns get their line, and long ones share what is left.
+    widths = list(least)
+    lacking = sorted(range(len(least)), key=lambda one: wanted[one] - least[one])
+    for place, index in enumerate(lacking):
+        share = max(0.0, room - sum(widths)) / (len(lacking) - place)
+        widths[index] += min(wanted[index] - least[index], share)
     return widths
 
 
