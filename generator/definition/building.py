@@ -102,11 +102,13 @@ Place = tuple[str, int, int]
 class Reading:
     """A game as it was read, unsealed, and where its parts stand.
 
-    ``places`` go by kind (``counter``, ``template``, ``map``, ``chart``) and id.
+    ``places`` go by kind (``counter``, ``template``, ``map``, ``chart``) and id; ``starts_from``
+    is the template that a template starts from.
     """
 
     game: schema.Game
     places: Mapping[tuple[str, str], Place]
+    starts_from: Mapping[str, str]
 
 
 def read_again(
@@ -121,7 +123,7 @@ def read_again(
     for path in files:
         work.read(path)
     marks = [work.lay_over(path) for path in overlays]
-    return Reading(work.finish(marks), work.places())
+    return Reading(work.finish(marks), work.places(), work.starts_from())
 
 
 class _Building:
@@ -296,6 +298,14 @@ class _Building:
         for counter, node in zip(self.pieces, self.origins, strict=True):
             found["counter", counter.id] = (node.file, node.line, node.column)
         return found
+
+    def starts_from(self) -> dict[str, str]:
+        """Template -> the one it starts from."""
+        return {
+            node.text("id"): node.text("template")
+            for node in matching(self._root(), ("counters", "templates", "*"))
+            if isinstance(node, MappingNode) and node.text("template")
+        }
 
     def _root(self) -> MappingNode:
         values: dict[str, Node] = dict(self.parts)

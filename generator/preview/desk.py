@@ -67,7 +67,7 @@ class Desk:
         self.shelf = Shelf(folder, self._overlays)
         self.edition = Edition(0, None)
         self.proof = Proof(0, 0, 0)
-        self._places: dict[tuple[str, str], Place] = {}
+        self._reading: Reading | None = None
         self._memory = Memory()
         self._art_changes = 0
         self._urgent = 0
@@ -88,7 +88,7 @@ class Desk:
                 reading = read_again(self.folder, self._overlays, self._memory)
                 gallery = self._shown(reading)
                 errors: tuple[Problem, ...] = ()
-                self._places = dict(reading.places)
+                self._reading = reading
             except DefinitionError as trouble:
                 errors = self.shelf.problems(trouble.troubles)
             except BroadsideError as trouble:
@@ -166,7 +166,7 @@ class Desk:
         part, _, name = subject.partition("/")
         if part == "charts":
             part, name = "chart", picture.removeprefix("chart-")
-        file, line, column = self._places.get((part, name), ("", 0, 0))
+        file, line, column = self.place(part, name) or ("", 0, 0)
         return self.shelf.problem(kind, Trouble(file, line, column, message), subject)
 
     # -- what the server asks
@@ -184,7 +184,19 @@ class Desk:
 
     def place(self, kind: str, name: str) -> Place | None:
         """Where a counter, template, map or chart is defined."""
-        return self._places.get((kind, name))
+        return self._reading.places.get((kind, name)) if self._reading is not None else None
+
+    def templates(self, counter: str) -> list[str]:
+        """The templates a counter starts from, the nearest first."""
+        if self._reading is None or self.edition.gallery is None:
+            return []
+        entry = self.edition.gallery.counters.get(counter)
+        template = entry.template if entry is not None else None
+        found: list[str] = []
+        while template and template not in found:
+            found.append(template)
+            template = self._reading.starts_from.get(template)
+        return found
 
     def news(self, edition: Edition | None, proof: Proof | None, seconds: float) -> bool:
         """Wait until there is another edition or proof than these; False when there was none."""

@@ -71,10 +71,9 @@ def pictures_told(gallery: Gallery, subject: str, number: int | None) -> dict[st
 
 def definition_told(desk: Desk, kind: str, name: str) -> dict[str, Any] | None:
     """Where a counter (with its templates), map or chart is defined; None when nowhere."""
-    gallery = desk.edition.gallery
     ways = [(kind, name)]
-    if kind == "counter" and gallery is not None and name in gallery.counters:
-        ways += [("template", one) for one in _templates(gallery.counters[name])]
+    if kind == "counter":
+        ways += [("template", one) for one in desk.templates(name)]
     told = []
     for part, called in ways:
         place = desk.place(part, called)
@@ -94,10 +93,6 @@ def definition_told(desk: Desk, kind: str, name: str) -> dict[str, Any] | None:
             }
         )
     return {"places": told} if told else None
-
-
-def _templates(counter: Counter) -> list[str]:
-    return [counter.template] if counter.template else []
 
 
 def _headed(game: Game) -> dict[str, Any]:

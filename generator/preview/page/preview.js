@@ -82,6 +82,7 @@ function open(panel) {
     tab.tabIndex = one === panel ? 0 : -1;
   }
   if (location.hash !== `#${panel}`) history.replaceState(null, "", `#${panel}`);
+  by("banner").hidden = !page.errors.length || panel === "problems";
   render(true);
 }
 
@@ -156,7 +157,7 @@ function sign(picture) {
 function problems() {
   const { errors, noticed, proof } = page;
   const banner = by("banner");
-  banner.hidden = !errors.length;
+  banner.hidden = !errors.length || page.panel === "problems";
   if (errors.length) {
     const good = page.game ? " The last good pictures stay." : "";
     const words = errors.length === 1 ? "The game cannot be read." : `The game cannot be read: ${errors.length} problems.`;
