@@ -23,7 +23,6 @@ from generator.drawing.charts.panel import Panel, Pen, Setting
 from generator.drawing.charts.rosters import roster_panel
 from generator.drawing.charts.sequence import sequence_panel
 from generator.drawing.charts.tables import natural_width, table_panel
-from generator.drawing.charts.terrain import terrain_panel
 from generator.drawing.finished import read_finished
 from generator.drawing.names import chart_picture
 from generator.drawing.picture import Picture
@@ -163,6 +162,9 @@ def _set_body(chart: AnyChart, panel: Panel) -> None:
     elif game is None:
         raise ChartError(f"a chart of the kind {chart.kind} shows parts of a game: it needs one")
     elif chart.kind == "terrain":
+        # Terrain is drawn with shapely, which no other chart waits for.
+        from generator.drawing.charts.terrain import terrain_panel
+
         terrain_panel(chart, game, panel)
     elif chart.kind == "key":
         key_panel(chart, game, panel)
