@@ -28,6 +28,7 @@ def make_kit(
     game: Game, printing: Printing, art: tuple[Path, ...] = (), progress: Progress | None = None
 ) -> dict[str, bytes]:
     """Every file of the kit by its name. Raises `BroadsideError` for what cannot be drawn."""
+    from generator.drawing.checks import alike_sides
     from generator.drawing.themes import load_theme
 
     if progress:
@@ -44,7 +45,8 @@ def make_kit(
     files = {f"{one.name}.pdf": binder.bind(one, game) for one in (whole, *components)}
     for one in components:
         files |= one.cuts
-    warnings = [f"{one.name}: {warning}" for one in binder.pictures() for warning in one.warnings]
+    warnings = list(alike_sides(game, desk.theme))
+    warnings += [f"{one.name}: {warning}" for one in binder.pictures() for warning in one.warnings]
     warnings += [
         f"{placed.picture}: printed at {placed.scale:.0%}, or it would not fit the paper"
         for one in components
