@@ -78,15 +78,16 @@ def boxes(page: Any, half: slice | None = None) -> Mapping[tuple[int, str], Any]
         blank = numpy.full_like(page, 255)
         blank[:, half] = page[:, half]
         page = blank
-    red, green, blue = (page[:, :, part].astype(int) for part in range(3))
+    rows, columns = numpy.nonzero((page[:, :, 2] >= 253) & (page[:, :, :2].min(2) <= 2))
+    red, green = (page[rows, columns, part].astype(int) for part in range(2))
     found = {}
     for number in range(len(PIECES)):
         tone = 40 + 12 * number
-        for name, channel, other in (("upper", red, green), ("lower", green, red)):
-            seen = (abs(channel - tone) <= 2) & (other <= 2) & (blue >= 253)
-            rows, columns = numpy.flatnonzero(seen.any(1)), numpy.flatnonzero(seen.any(0))
-            if len(rows):
-                edges = (columns[0], rows[0], columns[-1] + 1, rows[-1] + 1)
+        for name, channel in (("upper", red), ("lower", green)):
+            seen = abs(channel - tone) <= 2
+            if seen.any():
+                x, y = columns[seen], rows[seen]
+                edges = (x.min(), y.min(), x.max() + 1, y.max() + 1)
                 found[number, name] = numpy.array(edges) / DPI * 25.4
     return found
 
