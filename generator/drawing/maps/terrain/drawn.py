@@ -13,7 +13,7 @@ from generator.drawing.maps.terrain import (
     waters,
     ways,
 )
-from generator.drawing.maps.terrain.land import Land
+from generator.drawing.maps.terrain.land import Land, Spot, merged
 from generator.drawing.maps.terrain.looks import BUILT, LOOKS, WATERS
 from generator.drawing.maps.water import shape_path
 
@@ -66,9 +66,13 @@ def _tints(land: Land, bare: bool) -> None:
                 pens.shape(region.simplify(0.008 * land.unit)), fill=land.palette[how.base],
                 fill_rule="evenodd",
             )  # fmt: skip
+    own: dict[str, list[Spot]] = {}
     for spot in land.spots.values():
         if spot.colour:
-            land.draw(pens.line(spot.outline, closed=True), fill=spot.colour, fill_opacity=0.6)
+            own.setdefault(spot.colour, []).append(spot)
+    for colour, spots in own.items():
+        region = land.bent(merged(spot.outline for spot in spots))
+        land.draw(pens.shape(region), fill=colour, fill_rule="evenodd")
 
 
 def _clear(land: Land, streams: list[waters.Stream], stretches: list[ways.Stretch]) -> BaseGeometry:
