@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
+from generator.drawing.checks import overlapping
 from generator.drawing.maps import along, curves, dots
-from generator.drawing.maps.board import Board
+from generator.drawing.maps.board import Board, corners_of
 from generator.drawing.maps.lines import Drawn
 from generator.drawing.maps.placing import Name, Spot, crowded, settle
 from generator.drawing.sheet import Point, number
@@ -67,6 +68,23 @@ def draw_names(board: Board) -> None:
             _sea(board, label, *spot, f"sea-{index}")
         else:
             _plain(board, label, *spot)
+    _note_covered(board)
+
+
+def _note_covered(board: Board) -> None:
+    """Notes every name that stands where it was put and has a panel upon it."""
+    map_ = board.map
+    panels = [piece for piece in map_.furniture if piece.kind in ("title", "legend", "note")]
+    covers = [
+        corners_of((p.x, p.y, p.width, p.height))
+        for p in (*panels, *map_.boxes, *map_.tracks, *map_.insets)
+    ]
+    put = {label.text for label in map_.labels if label.style not in FREE}
+    for label in board.sheet.labels:
+        if label.text in put and any(
+            overlapping(outline, cover) for outline in label.outlines for cover in covers
+        ):
+            board.sheet.notes.append(f"the name {label.text!r} runs under a panel")
 
 
 def _on_curve(board: Board, label: Label) -> None:
