@@ -89,8 +89,6 @@ def _state(on: bool, printed: bool) -> str:
 
 def _pages(document: Document) -> Iterator[Finding]:
     sheets = document.sheets
-    if not document.pages:
-        yield Finding("page.none", "No pages")
     troubles: dict[str, list[int]] = defaultdict(list)
     for sheet in sheets:
         for trouble in sheet.troubles:

@@ -115,7 +115,6 @@ RULES = (
         "Set the author in the document's properties.",
     ),
     # Pages
-    Rule("page.none", _E, "There is nothing to print.", "Export the pages again."),
     Rule(
         "page.damaged",
         _E,
