@@ -7,9 +7,13 @@ from dataclasses import dataclass
 
 from generator.drawing.maps.board import Board, Rectangle, corners_of
 from generator.drawing.maps.placing import CLASH, Name, Spot
+from generator.drawing.maps.terrain.land import looks_of
+from generator.drawing.maps.terrain.looks import BUILT
 from generator.drawing.sheet import Anchor, Point
 from generator.drawing.typefaces import measures
 from generator.geography.grid import HexGrid
+from generator.geography.ground import ground_of
+from generator.geography.squares import SquareGrid
 
 _RING = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
@@ -20,6 +24,9 @@ TOWNS: dict[str, tuple[float, float, str]] = {
     "capital": (1.1, 3.4, "land"),
 }
 """Size of a town -> radius of its dot and type of its name, mm, and the kind of writing."""
+
+_HOUSES = 0.22
+"""How far houses reach from the middle of a cell, in parts of its height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,25 @@ def _towns(board: Board) -> Iterator[Dot]:
             )
             continue
         radius, size, role = TOWNS[town.size]
-        yield Dot(town.name, spot, town.size, radius, size, role, town.label or "E", False)
+        sign: str = town.size
+        if town.at is not None and _houses_stand(board, town.at):
+            sign, radius = "houses", _HOUSES * _cell(board)
+        yield Dot(town.name, spot, sign, radius, size, role, town.label or "E", False)
+
+
+def _houses_stand(board: Board, cell: str) -> bool:
+    """Whether the ground of a cell shows the houses of the town itself, which need no dot."""
+    ground = ground_of(board.map)
+    if ground is None or board.map.terrain is None or cell not in ground.kinds:
+        return False
+    return not set(BUILT).isdisjoint(looks_of(ground.kinds[cell], board.map.terrain.kinds))
+
+
+def _cell(board: Board) -> float:
+    """The height of a cell, mm."""
+    if isinstance(board.grid, HexGrid):
+        return board.grid.height
+    return board.grid.cell[1] if isinstance(board.grid, SquareGrid) else 18.0
 
 
 def _port_size(board: Board) -> float:
@@ -172,7 +197,7 @@ def draw_dot(board: Board, dot: Dot) -> None:
         sheet.circle(x, y, r - 0.12, fill="paper", stroke="ink", stroke_width=0.24)
     elif dot.sign == "town":
         sheet.circle(x, y, r, fill="ink", stroke="paper", stroke_width=0.16)
-    else:
+    elif dot.sign != "houses":
         sheet.circle(x, y, r - 0.15, fill="paper", stroke="ink", stroke_width=0.3)
         sheet.circle(x, y, r * 0.42, fill="signal" if dot.sign == "capital" else "ink")
         if dot.sign == "capital":
