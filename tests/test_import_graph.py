@@ -52,7 +52,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "generator.printing.preflight": ("generator.errors", "generator.terminal"),
     "generator.workbench": (*FLOOR, "generator.drawing", "generator.pictures"),
-    "generator.preview": (*FLOOR, "generator.drawing", "generator.pictures"),
+    "generator.preview": (
+        *FLOOR,
+        "generator.drawing",
+        "generator.pictures",
+        "generator.printing",
+    ),
     "generator.terminal": ("generator.errors",),
     "generator.commands": ("generator",),
     "generator": ("generator.errors", "generator.places"),

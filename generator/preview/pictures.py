@@ -60,7 +60,7 @@ class Gallery:
         self.game = game
         self.counters = {one.id: one for one in game.counters}
         self._sides = {one.id: one for one in game.sides}
-        self._theme, self._folders, self._art = theme, folders, art
+        self.theme, self.folders, self._art = theme, folders, art
         self._drawings: dict[str, Drawing] = {}
 
     def subjects(self) -> list[str]:
@@ -93,7 +93,7 @@ class Gallery:
         """Whether a counter that did not change looks as it did."""
         return (
             self._art == before._art
-            and self._theme == before._theme
+            and self.theme == before.theme
             and self._sides == before._sides
             and self.game.layouts == before.game.layouts
         )
@@ -120,19 +120,19 @@ class Gallery:
 
         side = self._sides.get(counter.side or "")
         layouts = self.game.layouts
-        return counter_pictures(counter, self._theme, self._folders, side, layouts=layouts)
+        return counter_pictures(counter, self.theme, self.folders, side, layouts=layouts)
 
     def _map(self, map_id: str) -> Iterator[Picture]:
         from generator.drawing.kept import board_picture
 
-        yield board_picture(self.game, self.game.map(map_id), self._folders)
+        yield board_picture(self.game, self.game.map(map_id), self.folders)
 
     def _charts(self) -> Iterator[Picture]:
         from generator.drawing.charts import chart_pictures
 
-        return chart_pictures(self.game, self._theme, self._folders)
+        return chart_pictures(self.game, self.theme, self.folders)
 
     def _buttons(self) -> Iterator[Picture]:
         from generator.drawing.icons import icon_pictures
 
-        return icon_pictures(self.game, self._theme, self._folders)
+        return icon_pictures(self.game, self.theme, self.folders)

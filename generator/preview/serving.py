@@ -21,6 +21,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from generator.drawing.typefaces import FACES, font_file
 from generator.preview.desk import Desk
+from generator.preview.sheets import BACKS, PAPERS, sheets_told
 from generator.preview.telling import (
     definition_told,
     edition_told,
@@ -148,6 +149,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._listen()
         elif name == "pictures":
             self._pictures(words)
+        elif name == "sheets":
+            self._sheets(words)
         elif name == "definition":
             kind, called = words.get("kind", [""])[0], words.get("name", [""])[0]
             self._json(definition_told(self.server.desk, kind, called))
@@ -166,6 +169,15 @@ class _Handler(BaseHTTPRequestHandler):
             told = [pictures_told(edition.gallery, one, number) for one in words.get("of", ())]
         found = [one for one in told if one is not None]
         self._json({"number": edition.number, "subjects": found})
+
+    def _sheets(self, words: dict[str, list[str]]) -> None:
+        paper, backs = words.get("paper", [""])[0], words.get("backs", [""])[0]
+        gallery = self.server.desk.edition.gallery
+        if gallery is None or paper not in PAPERS or backs not in BACKS:
+            self._json(None)
+            return
+        with self.server.desk.urgent():
+            self._json(sheets_told(gallery, paper, backs))
 
     def _listen(self) -> None:
         """News as they come (server-sent events), until the page goes away."""

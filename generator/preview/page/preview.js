@@ -91,7 +91,7 @@ function render(relay) {
   if (page.panel === "counters") relay ? table.take(page.entries, page.game.sides) : table.paint();
   if (page.panel === "maps") map();
   if (page.panel === "charts") charts();
-  if (page.panel === "sheets") sheets.take(page.entries, page.game.sides);
+  if (page.panel === "sheets") sheets.take(page.edition);
 }
 
 function chooseMaps(maps) {

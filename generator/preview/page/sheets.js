@@ -1,85 +1,61 @@
-// Counters as they lie on sheets of paper: fronts, and backs turned over the long edge.
+// Counters and cards as the print kit lays them on paper; only sheets in sight are filled.
 
 import { show } from "/pictures.js";
 import { made } from "/problems.js";
 
-const MARGIN = 12;
-const SPACE = 3;
-const SCALE = 2.4;
-
-/** The counters in sheets: each side, then each size, apart. */
-export function arranged(entries, [width, height]) {
-  const kinds = new Map();
-  for (const one of entries) {
-    const key = `${one.side}\n${one.width}x${one.height}`;
-    (kinds.get(key) ?? kinds.set(key, []).get(key)).push(one);
-  }
-  const sheets = [];
-  for (const list of kinds.values()) {
-    const { width: wide, height: high, side } = list[0];
-    const across = Math.max(1, Math.floor((width - 2 * MARGIN + SPACE) / (wide + SPACE)));
-    const down = Math.max(1, Math.floor((height - 2 * MARGIN + SPACE) / (high + SPACE)));
-    const left = (width - across * (wide + SPACE) + SPACE) / 2;
-    for (let at = 0; at < list.length; at += across * down) {
-      const cells = list.slice(at, at + across * down).map((entry, index) => ({
-        entry,
-        x: left + (index % across) * (wide + SPACE),
-        y: MARGIN + Math.floor(index / across) * (high + SPACE),
-      }));
-      sheets.push({ side, size: `${wide} × ${high} mm`, cells });
-    }
-  }
-  return sheets;
-}
+const SCALE = 2.6;
 
 export class Sheets {
   constructor(pictures) {
     this.pictures = pictures;
     this.view = document.getElementById("pages");
     this.paper = document.getElementById("paper");
+    this.backs = document.getElementById("backs");
     this.tally = document.getElementById("sheet-tally");
-    this.entries = [];
-    this.names = new Map();
     this.inSight = new Set();
-    this.paper.addEventListener("change", () => this.arrange());
+    for (const one of [this.paper, this.backs]) one.addEventListener("change", () => this.take());
     this.watch = new IntersectionObserver((seen) => {
-      for (const one of seen) {
-        if (one.isIntersecting) this.inSight.add(one.target);
-        else this.inSight.delete(one.target);
-        if (!one.isIntersecting) one.target.replaceChildren();
+      for (const { target, isIntersecting } of seen) {
+        if (isIntersecting) this.inSight.add(target);
+        else {
+          this.inSight.delete(target);
+          target.replaceChildren();
+          target.hosts = new Map();
+        }
       }
       this.paint();
-    }, { root: this.view, rootMargin: "400px" });
+    }, { root: this.view, rootMargin: "300px" });
   }
 
-  take(entries, sides) {
-    if (entries) this.entries = entries;
-    if (sides) this.names = new Map(sides.map((one) => [one.id, one.name]));
-    this.arrange();
-  }
-
-  arrange() {
-    if (!this.view.clientWidth) return;
-    const [width, height] = this.paper.value.split(" ").map(Number);
-    const scale = Math.min(SCALE, (this.view.clientWidth - 24) / width);
-    const sheets = arranged(this.entries, [width, height]);
-    const key = JSON.stringify([width, scale, sheets.map((one) => one.cells.map((cell) => [cell.entry.id, cell.x, cell.y]))]);
-    this.tally.value = `${sheets.length} ${sheets.length === 1 ? "sheet" : "sheets"}, front and back`;
+  /** Lay the sheets of an edition out, unless they lie there; without one, as newly chosen. */
+  async take(edition = this.edition) {
+    const key = `${edition} ${this.paper.value} ${this.backs.value}`;
     if (key === this.key) return this.paint();
     this.key = key;
-    this.watch.disconnect();
-    this.inSight.clear();
-    this.view.replaceChildren(...sheets.map((sheet, number) => {
-      const papers = ["front", "back"].map((face) => {
-        const paper = made("div", "paper");
-        Object.assign(paper.style, { width: `${width * scale}px`, height: `${height * scale}px` });
-        paper.dataset.title = `Sheet ${number + 1}, ${face}`;
-        Object.assign(paper, { sheet, face, scale, across: width });
-        this.watch.observe(paper);
-        return paper;
-      });
-      return made("section", "pair", [made("h2", "", [`${this.names.get(sheet.side) ?? "No side"}, ${sheet.size}`]), ...papers]);
-    }));
+    this.edition = edition;
+    const words = new URLSearchParams({ paper: this.paper.value, backs: this.backs.value });
+    const answer = await fetch(`/sheets?${words}`).catch(() => null);
+    if (!answer?.ok || key !== this.key) return undefined;
+    return this.lay(await answer.json());
+  }
+
+  lay({ pages, trouble }) {
+    this.tally.value = trouble || `${pages.length} ${pages.length === 1 ? "page" : "pages"}`;
+    const scale = Math.min(SCALE, (this.view.clientWidth - 24) / Math.max(1, ...pages.map((one) => one.width)));
+    const papers = [...this.view.children];
+    for (const paper of papers.splice(pages.length)) {
+      this.watch.unobserve(paper);
+      this.inSight.delete(paper);
+      paper.remove();
+    }
+    pages.forEach((page, index) => {
+      const paper = papers[index] ?? this.view.appendChild(Object.assign(made("section", "paper"), { hosts: new Map() }));
+      Object.assign(paper, { page, scale });
+      paper.dataset.title = page.name;
+      paper.setAttribute("aria-label", page.name);
+      Object.assign(paper.style, { width: `${page.width * scale}px`, height: `${page.height * scale}px` });
+      if (!papers[index]) this.watch.observe(paper);
+    });
     return this.paint();
   }
 
@@ -87,27 +63,40 @@ export class Sheets {
     if (!this.view.clientWidth) return;
     const subjects = new Set();
     for (const paper of this.inSight) {
-      for (const { entry, x, y } of paper.sheet.cells) {
-        subjects.add(`counter/${entry.id}`);
-        const back = paper.face === "back";
-        const pictures = this.pictures.of(`counter/${entry.id}`)?.pictures;
-        const index = back ? (entry.back ? entry.faces.length : 1) : 0;
-        const picture = pictures?.[index];
-        const cells = (paper.cells ??= new Map());
-        let host = cells.get(entry.id);
-        if (!host || host.parentNode !== paper) {
-          if (!picture) continue;
-          host = paper.appendChild(made("div", "face"));
-          cells.set(entry.id, host);
-        }
-        const left = back ? paper.across - x - entry.width : x;
+      const used = new Set(["marks"]);
+      show(this.#host(paper, "marks", "marks"), paper.page.marks);
+      for (const one of paper.page.placed) {
+        subjects.add(`counter/${one.counter}`);
+        const key = `${one.counter}/${one.face}`;
+        used.add(key);
+        const picture = this.pictures.of(`counter/${one.counter}`)?.pictures[one.face];
+        const host = this.#host(paper, key, "face");
+        // A turned picture is turned about the middle of the place it fills.
+        const [wide, high] = one.turn % 180 ? [one.height, one.width] : [one.width, one.height];
         Object.assign(host.style, {
-          left: `${left * paper.scale}px`, top: `${y * paper.scale}px`,
-          width: `${entry.width * paper.scale}px`, height: `${entry.height * paper.scale}px`,
+          left: `${(one.x + (one.width - wide) / 2) * paper.scale}px`,
+          top: `${(one.y + (one.height - high) / 2) * paper.scale}px`,
+          width: `${wide * paper.scale}px`,
+          height: `${high * paper.scale}px`,
+          rotate: `${one.turn}deg`,
         });
         show(host, picture?.svg ?? "");
       }
+      for (const [key, host] of paper.hosts) {
+        if (used.has(key)) continue;
+        host.remove();
+        paper.hosts.delete(key);
+      }
     }
     this.pictures.ask([...subjects], 0, () => this.paint());
+  }
+
+  #host(paper, key, className) {
+    let host = paper.hosts.get(key);
+    if (!host) {
+      host = paper.appendChild(made("div", className));
+      paper.hosts.set(key, host);
+    }
+    return host;
   }
 }

@@ -277,3 +277,18 @@ def test_names_that_look_like_markup_stay_words(preview: Preview) -> None:
     assert then["changed"][0]["name"] == hostile
     (subject,) = preview.json("/pictures?of=counter/exeter")["subjects"]
     assert all("<script" not in one["svg"] for one in subject["pictures"])
+
+
+def test_sheets_are_those_of_the_print_kit(preview: Preview) -> None:
+    front, back = preview.json("/sheets?paper=a4&backs=duplex")["pages"][:2]
+    placed = {(one["counter"], one["face"]): one for one in front["placed"]}
+    behind = {(one["counter"], one["face"]): one for one in back["placed"]}
+    face, its_back = placed["renown", 0], behind["renown", 1]
+    assert its_back["x"] == pytest.approx(front["width"] - face["x"] - face["width"])
+    assert its_back["y"] == pytest.approx(face["y"])
+    assert front["marks"].startswith("<svg")
+
+
+@pytest.mark.parametrize("order", ["paper=../a4&backs=duplex", "paper=a4&backs=x", ""])
+def test_sheets_that_nobody_offers_are_not_laid_out(preview: Preview, order: str) -> None:
+    assert preview.ask(f"/sheets?{order}")[0] == 404
