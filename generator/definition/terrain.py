@@ -7,9 +7,9 @@ each hex. Hexsides are named by the hexes they part (``0305/0306``) or from a he
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
-from pydantic import BeforeValidator, Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
 
 from generator.definition.measures import Colour, Length, Line, Model, Scalar, Sourced
 
@@ -44,13 +44,30 @@ def _words(value: object) -> object:
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=160)]
 
-Cells = Annotated[tuple[Word, ...], BeforeValidator(_words)]
+_WORD_SCHEMA = {"type": ["string", "integer"]}
+_CELLS_SCHEMA = {"anyOf": [_WORD_SCHEMA, {"type": "array", "items": _WORD_SCHEMA}]}
+
+Cells = Annotated[
+    tuple[Word, ...],
+    BeforeValidator(_words),
+    WithJsonSchema(_CELLS_SCHEMA, mode="validation"),
+]
 """Cells, ranges of cells or hexsides, in the words of a hand."""
 
 KindId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_ -]{0,39}$")]
 
 
 AnyLook = Literal[Look, RiverLook, WayLook, SideLook]
+
+_ONE_LOOK = {"type": "string", "enum": list(get_args(AnyLook))}
+_LOOKS_SCHEMA = {"anyOf": [_ONE_LOOK, {"type": "array", "items": _ONE_LOOK}]}
+
+Looks = Annotated[
+    tuple[AnyLook, ...],
+    BeforeValidator(_words),
+    WithJsonSchema(_LOOKS_SCHEMA, mode="validation"),
+]
+"""One look, or several that lie on one another."""
 
 
 class TerrainKind(Sourced):
@@ -60,7 +77,7 @@ class TerrainKind(Sourced):
     the well-known one of the same id.
     """
 
-    look: Annotated[tuple[AnyLook, ...], BeforeValidator(_words)] = ()
+    look: Looks = ()
     name: Line = ""
     """As the key of terrain calls it; empty: the id with a capital letter."""
     colour: Colour | None = None
