@@ -25,6 +25,9 @@ _MARGIN = 3.0
 _WORDS = 18.0
 """The least width of a column of call-outs, mm at full size."""
 
+_SMALLEST = 8.0
+"""How small an explained counter may become, mm at full size."""
+
 _CLEAR = 0.35
 """How far from the words of a counter a line ends, mm."""
 
@@ -52,6 +55,10 @@ def key_panel(chart: UnitKey, game: Game, panel: Panel) -> None:
     setting = panel.setting
     wide = min(chart.width * setting.scale, panel.width)
     explained = any(piece.calls for piece in chart.pieces)
+    if explained:
+        # The words keep their room: in a narrow column the counters are smaller.
+        words = 2 * (_WORDS + _MARGIN) * setting.scale
+        wide = min(wide, max(panel.width - words, _SMALLEST * setting.scale))
     least = wide + (2 * (_WORDS + _MARGIN) if explained else 4.0) * setting.scale
     across = max(1, min(len(chart.pieces), int(panel.width / least)))
     cell = panel.width / across

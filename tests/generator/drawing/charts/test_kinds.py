@@ -160,6 +160,18 @@ def test_a_roster_has_a_box_for_each_hit(bridge: Game, theme: Theme) -> None:
     assert {"Exeter", "Ajax", "Guns", "Notes"} <= set(_words(sheet))
 
 
+@pytest.mark.parametrize("width", [50.0, 70.0, 138.0])
+def test_large_counters_leave_room_for_their_words(
+    bridge: Game, theme: Theme, width: float
+) -> None:
+    key = bridge.chart("key").model_copy(update={"width": 80.0})
+    panel = Panel(width, Setting(theme, game=bridge))
+    set_chart(key, panel)  # type: ignore[arg-type]
+    sheet = Sheet(width, panel.height, theme)
+    panel.draw(Pen(sheet, 0, 0))
+    assert list(findings(sheet)) == []
+
+
 TEXT = st.text("abcde fghij", min_size=0, max_size=24).map(str.strip)
 
 
