@@ -32,7 +32,8 @@ class Waypoint(Model):
 class MapLine(Sourced):
     """A line over the map that has a meaning, with its name written along it.
 
-    ``ice_edge``: the limit of the ice, which lies to the left of the line as it runs;
+    ``ice_edge``: the limit of the ice, which lies to the left of the line as it runs, or inside
+    when it is closed;
     ``arctic_line``: a limit in dashes; ``route``: a ship's or convoy's way, with arrows;
     ``rhumb``: a course that keeps its compass bearing; ``boundary``: the edge of an area of
     command; ``air_cover``: how far aircraft reach, shaded inside when the line is closed.

@@ -137,6 +137,12 @@ def upright(curve: Curve) -> list[Point]:
     return list(reversed(curve)) if backwards else list(curve)
 
 
+def round_left(ring: Curve) -> list[Point]:
+    """A closed curve in the direction in which what it encloses lies to its left."""
+    doubled = sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise([*ring, ring[0]]))
+    return list(reversed(ring)) if doubled > 0 else list(ring)
+
+
 def turning(curve: Curve) -> float:
     """How much the curve turns in all, to the right and to the left, radians."""
     return sum(abs(turn) for turn in _turns(curve))

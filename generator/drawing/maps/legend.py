@@ -60,7 +60,7 @@ def draw_legend(board: Board, piece: Furniture) -> None:
         )
     down = ceil(len(entries) / across)
     wide = (piece.width - 3) / across
-    top = piece.y + head + (piece.height - head - down * high) / 2
+    top = piece.y + (head + 0.6 if head else (piece.height - down * high) / 2)
     for index, entry in enumerate(entries):
         column, row = divmod(index, down)
         x, middle = piece.x + 1.5 + column * wide, top + (row + 0.5) * high

@@ -118,6 +118,9 @@ def draw_stroke(
     sheet, stroke = board.sheet, STROKES[style]
     data = path_along(curve, closed)
     if style == "ice_edge":
+        if closed:
+            sheet.path(data, fill="paper", fill_opacity=_ICE[0][1])
+            curve = curves.round_left(curve)
         _ice(board, curve)
     elif style == "air_cover" and closed:
         sheet.path(data, fill="paper", fill_opacity=0.2)

@@ -63,6 +63,13 @@ def test_above_a_line_from_left_to_right_is_up() -> None:
     assert curves.aside([(0, 0), (10, 0)], 2.0) == [(0, -2), (10, -2)]
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_what_a_ring_encloses_lies_to_its_left(turned: bool) -> None:
+    ring = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
+    inner = curves.aside([*curves.round_left(ring[::-1] if turned else ring)], 1.0)
+    assert all(-1e-9 <= x <= 10 + 1e-9 and -1e-9 <= y <= 10 + 1e-9 for x, y in inner)
+
+
 def test_letters_on_their_heads_are_seen() -> None:
     half = [(10 * cos(k * pi / 12), -10 * sin(k * pi / 12)) for k in range(13)]
     assert not curves.upside_down(curves.upright(half))
