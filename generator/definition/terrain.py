@@ -91,7 +91,8 @@ class TerrainKind(Sourced):
 class River(Sourced):
     """Flowing water from its source to its mouth.
 
-    ``along`` hexsides, in order; or ``through`` cells from middle to middle.
+    ``along`` hexsides, in order (``to 0506 S`` leads on by the shortest way); or ``through`` cells
+    from middle to middle.
     """
 
     kind: KindId = "river"

@@ -290,3 +290,80 @@ class BoardLike(Protocol):
     def decks(self) -> Sequence[DeckLike]: ...
     @property
     def insets(self) -> Sequence[InsetLike]: ...
+
+
+class CourseLike(Protocol):
+    """A river, road or kind of hexside as a definition gives it."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
+class AlongLike(CourseLike, Protocol):
+    """What runs along hexsides."""
+
+    @property
+    def along(self) -> Sequence[str]: ...
+
+
+class ThroughLike(CourseLike, Protocol):
+    """What runs from middle to middle."""
+
+    @property
+    def through(self) -> Sequence[str]: ...
+
+
+class RiverLike(AlongLike, ThroughLike, Protocol):
+    """Flowing water."""
+
+
+class WayLike(ThroughLike, Protocol):
+    """A road or railway."""
+
+    @property
+    def bridges(self) -> bool: ...
+
+
+class KindLike(Protocol):
+    """A kind of terrain of a game's own."""
+
+    @property
+    def look(self) -> Sequence[str]: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def colour(self) -> str | None: ...
+
+
+class TerrainLike(Protocol):
+    """The terrain of a map."""
+
+    @property
+    def ground(self) -> str: ...
+    @property
+    def kinds(self) -> Mapping[str, KindLike]: ...
+    @property
+    def hexes(self) -> Mapping[str, Sequence[str]]: ...
+    @property
+    def letters(self) -> Mapping[str, str]: ...
+    @property
+    def picture(self) -> str: ...
+    @property
+    def levels(self) -> Mapping[int, Sequence[str]]: ...
+    @property
+    def rivers(self) -> Sequence[RiverLike]: ...
+    @property
+    def ways(self) -> Sequence[WayLike]: ...
+    @property
+    def sides(self) -> Sequence[AlongLike]: ...
+
+
+class GroundedLike(BoardLike, Protocol):
+    """A map that may have terrain."""
+
+    @property
+    def terrain(self) -> TerrainLike | None: ...

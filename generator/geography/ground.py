@@ -8,11 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from heapq import heappop, heappush
 from itertools import pairwise
-from typing import Protocol
+from math import hypot, inf
 
 from generator.errors import nearest
-from generator.geography.described import BoardLike
+from generator.geography.described import (
+    BoardLike,
+    GroundedLike,
+    RiverLike,
+    TerrainLike,
+    ThroughLike,
+)
 from generator.geography.grid import DIRECTIONS, HexGrid
 from generator.geography.layout import AnyGrid, grid_names, grid_of
 from generator.geography.squares import SquareGrid
@@ -25,83 +32,6 @@ SQUARE_SIDES: Mapping[str, tuple[int, int]] = {
 }  # fmt: skip
 
 MOST_CELLS = 100_000
-
-
-class CourseLike(Protocol):
-    """A river, road or kind of hexside as a definition gives it."""
-
-    @property
-    def kind(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-
-
-class AlongLike(CourseLike, Protocol):
-    """What runs along hexsides."""
-
-    @property
-    def along(self) -> Sequence[str]: ...
-
-
-class ThroughLike(CourseLike, Protocol):
-    """What runs from middle to middle."""
-
-    @property
-    def through(self) -> Sequence[str]: ...
-
-
-class RiverLike(AlongLike, ThroughLike, Protocol):
-    """Flowing water."""
-
-
-class WayLike(ThroughLike, Protocol):
-    """A road or railway."""
-
-    @property
-    def bridges(self) -> bool: ...
-
-
-class KindLike(Protocol):
-    """A kind of terrain of a game's own."""
-
-    @property
-    def look(self) -> Sequence[str]: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def colour(self) -> str | None: ...
-
-
-class TerrainLike(Protocol):
-    """The terrain of a map."""
-
-    @property
-    def ground(self) -> str: ...
-    @property
-    def kinds(self) -> Mapping[str, KindLike]: ...
-    @property
-    def hexes(self) -> Mapping[str, Sequence[str]]: ...
-    @property
-    def letters(self) -> Mapping[str, str]: ...
-    @property
-    def picture(self) -> str: ...
-    @property
-    def levels(self) -> Mapping[int, Sequence[str]]: ...
-    @property
-    def rivers(self) -> Sequence[RiverLike]: ...
-    @property
-    def ways(self) -> Sequence[WayLike]: ...
-    @property
-    def sides(self) -> Sequence[AlongLike]: ...
-
-
-class GroundedLike(BoardLike, Protocol):
-    """A map that may have terrain."""
-
-    @property
-    def terrain(self) -> TerrainLike | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,8 +290,48 @@ class _Survey:
     def _sides(self, words: Sequence[str], path: Path) -> Iterator[Side]:
         if not words:
             self.fault(path[:-1], "names no hexsides; write along: [0305/0306, 0306 NE SE]")
+        drawn: list[Side] = []
         for index, word in enumerate(words):
-            yield from self._side(word, (*path, index))
+            here = (*path, index)
+            found = list(self._side(word.removeprefix("to ").strip(), here))
+            if word.startswith("to ") and found:
+                found = self._led(drawn, found, here)
+            drawn += found
+        yield from drawn
+
+    def _led(self, drawn: Sequence[Side], found: Sequence[Side], path: Path) -> list[Side]:
+        """The shortest way along hexsides from the last one drawn to the next, which is in it.
+
+        Of ways equally short the one nearest to the straight line is taken.
+        """
+        if not drawn:
+            self.fault(path, "nothing comes before; begin with the hexside where it rises")
+            return []
+        last, goal = drawn[-1], found[0]
+        starts = [_corner(end) for end in last.ends]
+        if len(drawn) > 1:
+            taken = [_corner(end) for end in drawn[-2].ends]
+            starts = [start for start in starts if start not in taken] or starts
+        ends = [_corner(end) for end in goal.ends]
+        way = _shortest(self._corners, starts, ends)
+        if way is None:
+            self.fault(path, f"no hexsides lead from {_name(last)} to {_name(goal)}")
+            return []
+        sides = [self._corners[one][other] for one, other in pairwise(way)]
+        return [side for side in sides if side.pair != goal.pair] + list(found)
+
+    @cached_property
+    def _corners(self) -> Mapping[tuple[int, int], Mapping[tuple[int, int], Side]]:
+        """Every corner of the grid (hundredths of a mm) and the hexsides that meet there."""
+        found: dict[tuple[int, int], dict[tuple[int, int], Side]] = {}
+        for cell in self.names:
+            for towards in self._directions():
+                side = self._edge(cell, towards)
+                if side is not None:
+                    one, other = (_corner(end) for end in side.ends)
+                    found.setdefault(one, {}).setdefault(other, side)
+                    found.setdefault(other, {}).setdefault(one, side)
+        return found
 
     def _side(self, word: str, path: Path) -> Iterator[Side]:
         for index, letter in enumerate(word):
@@ -375,7 +345,7 @@ class _Survey:
                 return
         cell, *ways = self._parted(word)
         if cell not in self.known:
-            parts = [part.strip() for part in word.split("/")]
+            parts = [self._undirected(part) for part in word.split("/")]
             self._unknown(next((part for part in parts if part not in self.known), word), path)
             return
         if not ways:
@@ -387,6 +357,13 @@ class _Survey:
                 self.fault(path, f"{cell!r} has no side {towards!r}; accepted: {accepted}")
             else:
                 yield side
+
+    def _undirected(self, word: str) -> str:
+        """A word without the directions behind it."""
+        parts = word.split()
+        while len(parts) > 1 and parts[-1] in self._directions():
+            parts.pop()
+        return " ".join(parts)
 
     def _parted(self, word: str) -> list[str]:
         """The longest beginning that is a cell, then the words behind it."""
@@ -505,6 +482,38 @@ class _Survey:
             (a, b), (c, d) = self.coordinates[one], self.coordinates[other]
             return max(abs(a - c), abs(b - d)) == 1
         return self.grid.adjacency.touch(one, other)
+
+
+def _corner(end: Corner) -> tuple[int, int]:
+    return round(end[0] * 100), round(end[1] * 100)
+
+
+def _shortest(
+    graph: Mapping[tuple[int, int], Mapping[tuple[int, int], Side]],
+    starts: Sequence[tuple[int, int]],
+    ends: Sequence[tuple[int, int]],
+) -> list[tuple[int, int]] | None:
+    """The corners of a shortest way (Dijkstra), nearest to the straight line; None: no way."""
+    (ax, ay), (bx, by) = starts[0], ends[0]
+    span = hypot(bx - ax, by - ay) or 1.0
+    queue = [(0.0, start) for start in starts]
+    cost = dict.fromkeys(starts, 0.0)
+    back: dict[tuple[int, int], tuple[int, int]] = {}
+    while queue:
+        far, here = heappop(queue)
+        if here in ends:
+            way = [here]
+            while way[-1] in back:
+                way.append(back[way[-1]])
+            return way[::-1]
+        for there in graph.get(here, ()):
+            aside = abs((there[0] - ax) * (by - ay) - (there[1] - ay) * (bx - ax)) / span
+            step = far + hypot(there[0] - here[0], there[1] - here[1]) + 0.02 * aside
+            if step < cost.get(there, inf) - 1e-9:
+                cost[there] = step
+                back[there] = here
+                heappush(queue, (step, there))
+    return None
 
 
 def _same(one: Corner, other: Corner) -> bool:

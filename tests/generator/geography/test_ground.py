@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -199,3 +200,21 @@ def test_terrain_needs_a_grid() -> None:
         {"id": "f", "name": "F", "width": "9mm", "height": "9mm", "terrain": {}}
     )
     assert [fault.message for fault in survey(board)[1]] == ["terrain needs a grid"]
+
+
+def test_a_river_may_be_led_from_one_hexside_to_another() -> None:
+    ground = _ground(HEX, rivers=[{"along": ["0301 NE", "to 0304 SE", "to 0807 NE"]}])
+    sides = ground.rivers[0].sides
+    for one, other in pairwise(sides):
+        assert any(first == pytest.approx(second) for first in one.ends for second in other.ends), (
+            one,
+            other,
+        )
+    assert len({side.pair for side in sides}) == len(sides)
+    assert sides[-1].pair == {"0807", "0907"}
+    assert len(sides) < 25
+
+
+def test_a_river_led_from_nowhere_is_told() -> None:
+    assert "nothing comes before" in _faults(HEX, rivers=[{"along": ["to 0304 SE"]}])[0]
+    assert "'0399'" in _faults(HEX, rivers=[{"along": ["0301 N", "to 0399 SE"]}])[0]

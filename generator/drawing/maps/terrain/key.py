@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Literal
 from generator.drawing.maps.terrain.drawn import draw_land
 from generator.drawing.maps.terrain.land import Land, Spot, looks_of
 from generator.drawing.sheet import Point, Sheet, path_of
-from generator.geography.ground import Course, Ground, KindLike, Side, ground_of
+from generator.geography.described import KindLike
+from generator.geography.ground import Course, Ground, Side, ground_of
 
 if TYPE_CHECKING:
     from generator.definition.schema import Map

@@ -12,8 +12,9 @@ from generator.drawing.colours import mix
 from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.looks import LOOKS, WATERS, Palette
 from generator.drawing.maps.terrain.noise import Noise
+from generator.geography.described import KindLike
 from generator.geography.grid import DIRECTIONS, HexGrid
-from generator.geography.ground import Course, Ground, KindLike
+from generator.geography.ground import Course, Ground
 from generator.geography.squares import SquareGrid
 
 if TYPE_CHECKING:
