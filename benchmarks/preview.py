@@ -79,7 +79,7 @@ EDITS = (
         "a template all start from",
         "counters.yaml",
         ('title: "{name}", symbol: "{profile}"', 'title: "HMS {name}", symbol: "{profile}"'),
-        _COUNTER.format(id="ship_7") + ".textContent.includes('{}')",
+        _COUNTER.format(id="ship_7") + ".textContent.startsWith('{}')",
         ("Unit 7", "HMS Unit 7"),
     ),
     Edit(
