@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from generator.drawing.fitting import wrap
 from generator.drawing.sheet import Anchor, Sheet, number
-from generator.printing.furniture import SMALL, WHITE, Desk, head_and_foot, registration
+from generator.printing.furniture import WHITE, Desk, head_and_foot, registration
 from generator.printing.imposition import Box, Piece, Slot, duplex_axis, turned_over
 from generator.printing.pages import Component, Page
 
@@ -14,6 +15,9 @@ REACH = 5.0
 
 AWAY = 5.0
 """From a place to its rulers, mm."""
+
+LARGE = 140.0
+"""Paper with rulers in its corners has at least such sides, mm."""
 
 TITLE = "Alignment test"
 
@@ -50,7 +54,9 @@ def alignment(desk: Desk) -> Component | None:
 
 
 def _places(page: Box) -> list[tuple[float, float]]:
-    """Four corners and the middle."""
+    """The middle, and four corners where the paper is large enough to have them apart from it."""
+    if min(page.width, page.height) < LARGE:
+        return [page.centre]
     inset_x, inset_y = page.width / 5, page.height / 5
     corners = [
         (x, y)
@@ -97,27 +103,27 @@ def _value(sheet: Sheet, x: float, y: float, words: str, anchor: Anchor) -> None
 
 
 def _told(sheet: Sheet, desk: Desk) -> None:
-    """How to read the rulers, above the middle one."""
+    """How to read the rulers, under the middle one."""
     x, y = desk.printing.page.centre
     dx, dy = desk.printing.nudge
-    lines = [
+    words = (
+        "The black crosses of the front should lie on the noughts of the red rulers. If they do "
+        "not, read in millimetres where they lie on the scales: first across (right is more), "
+        "then down (down is more). Build again with"
+    )
+    parts = [
         ("title", 4.6, "Hold this side up to the light"),
-        (
-            "body",
-            3.2,
-            "The black crosses of the front should lie on the noughts of the red rulers.",
-        ),
-        ("body", 3.2, "If they do not, read in millimetres where they lie on the scales:"),
-        ("body", 3.2, "first across (right is more), then down (down is more). Build again with"),
-        ("strong", 3.2, "broadside build … --target print --nudge ACROSSmm,DOWNmm"),
+        ("body", 3.2, words),
+        ("strong", 3.2, "--target print --nudge ACROSSmm,DOWNmm"),
     ]
     if (dx, dy) != (0.0, 0.0):
         moved = f"{dx:+g} mm, {dy:+g} mm".replace("-", "−")
-        lines.append(
-            ("note", 3.2, f"These rulers are already moved by {moved}: add what you read.")
-        )
-    top = y + 22
-    room = desk.printing.area.width
-    for role, size, words in lines:
-        sheet.text(x, top, words, role, max(size, SMALL), on=WHITE, anchor="middle", room=room)
-        top += size * 1.5
+        said = f"These rulers are already moved by {moved}: add what you read."
+        parts.append(("note", 3.2, said))
+    top = y + AWAY + 6
+    room = min(desk.printing.area.width, 110.0)
+    for role, size, text in parts:
+        for line in wrap(text, sheet.theme.face(role), size, room):
+            sheet.text(x, top, line, role, size, on=WHITE, anchor="middle", room=room)
+            top += size * 1.4
+        top += 1.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from generator.drawing.fitting import FLOOR, wrap
 from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
@@ -203,8 +204,6 @@ def _diagram(desk: Desk, title: str, picture: Picture, tiling: Tiling) -> Page:
 
 def _paragraph(sheet: Sheet, number: str, words: str, x: float, y: float, width: float) -> float:
     """A numbered step; the y where the next one begins."""
-    from generator.drawing.fitting import wrap
-
     size = 3.3
     sheet.text(x, y, number, "strong", size, colour="signal", on=WHITE)
     for line in wrap(words, sheet.theme.face("body"), size, width - 6):
@@ -219,12 +218,13 @@ def _outlined(sheet: Sheet, tile: Tile, small: Box, scale: float) -> None:
     width, height = part.width * scale, part.height * scale
     for colour, stroke in ((WHITE, 0.9), ("ink", 0.3)):
         sheet.rect(x, y, width, height, stroke=colour, stroke_width=stroke)
-    # The name stands clear of the overlaps.
-    middle_x, middle_y, r = x + width / 2, y + height / 2, 5.2
-    sheet.circle(middle_x, middle_y, r, fill=WHITE, stroke="ink", stroke_width=0.3)
-    sheet.text(
-        middle_x, middle_y + 1.7, tile.name, "number", 4.8, on=WHITE, anchor="middle", room=9
-    )
+    middle_x, middle_y = x + width / 2, y + height / 2
+    radius = min(5.2, width * 0.4, height * 0.4)
+    size = max(FLOOR, radius * 0.92)
+    sheet.circle(middle_x, middle_y, radius, fill=WHITE, stroke="ink", stroke_width=0.3)
+    base = middle_y + size * 0.35
+    room = radius * 1.8
+    sheet.text(middle_x, base, tile.name, "number", size, on=WHITE, anchor="middle", room=room)
 
 
 def _whole(desk: Desk, title: str, picture: Picture) -> Page:

@@ -57,9 +57,13 @@ def head_and_foot(sheet: Sheet, desk: Desk, title: str, which: str, hint: str = 
     title_room = rest - name.width - 2.4
     sheet.text(after, base, title, "subtitle", 3.2, on=WHITE, room=title_room)
     foot = safe.bottom - 1.6
-    told = _quiet(sheet, left, foot, imprint(game), "label", room * 0.5)
-    if hint:
-        _quiet(sheet, right, foot, hint, "note", room - told.width - 4, "end")
+    whose = imprint(game)
+    shown = (("label", whose), ("note", hint))
+    widths = [measures(sheet.theme.face(role)).width(words, SMALL) for role, words in shown]
+    # Whose game it is stands on every sheet; how to print it is in the read-me, too.
+    if hint and sum(widths) + 4 <= room:
+        _quiet(sheet, right, foot, hint, "note", widths[1] + 1, "end")
+    _quiet(sheet, left, foot, whose, "label", room)
 
 
 def imprint(game: Game) -> str:

@@ -18,7 +18,7 @@ Edge = Literal["long", "short"]
 UNPRINTABLE = 5.0
 """Millimetres along each edge that a printer of unknown make leaves white."""
 
-SIDES = (70.0, 2000.0)
+SIDES = (100.0, 2000.0)
 """The shortest and the longest side of a sheet, mm."""
 
 

@@ -14,16 +14,17 @@ from generator.printing.pages import Component
 from generator.printing.pieces import group_of, sides
 from generator.printing.typesetting import (
     chapter,
+    checklist,
     document,
-    in_columns,
+    heading,
     listed_pairs,
     numbered,
     paragraph,
     running,
     said,
-    sticky,
     styled,
     table,
+    ticked,
     together,
 )
 
@@ -67,7 +68,8 @@ def read_me(desk: Desk, contents: Sequence[Component]) -> bytes:
         ),
     )
     body += chapter("Notice", paragraph(said(whose.notice)))
-    body += chapter("Checklist of components", in_columns(_checklist(game), 3))
+    columns = max(1, min(4, int(printing.paper.width / 65)))
+    body += chapter("Checklist of components", checklist(_checklist(game), columns))
     return document(desk, "Read me first", body)
 
 
@@ -134,8 +136,8 @@ def _assembly_steps(desk: Desk, contents: Sequence[Component]) -> Iterator[str]:
         )
 
 
-def _checklist(game: Game) -> str:
-    """Boxes to tick: boards, pieces by group, charts."""
+def _checklist(game: Game) -> list[str]:
+    """Lines with boxes to tick: boards, pieces by group, charts."""
     found: dict[str, Tally[str]] = {}
     for board in game.maps:
         found.setdefault("Boards", Tally())[board.name or board.id] += 1
@@ -152,18 +154,9 @@ def _checklist(game: Game) -> str:
         found.setdefault("Charts", Tally())["Sequence of play"] += 1
     lines = []
     for group, names in found.items():
-        head = sticky(styled(f"{group}: {names.total()}", "bold"))
-        rows = "".join(
-            f"[#box(width: 2.6mm, height: 2.6mm, stroke: 0.5pt + c_hair)], [{said(name)}], "
-            f"[#align(right)[{said(f'{count}')}]],\n"
-            for name, count in names.items()
-        )
-        ticked = (
-            "#grid(columns: (4.5mm, 1fr, auto), row-gutter: 1.5mm, align: left + horizon,\n"
-            f"{rows})\n#v(2mm)\n"
-        )
-        lines.append(head + ticked)
-    return "#set par(justify: false)\n" + "".join(lines)
+        lines.append(heading(f"{group}: {names.total()}"))
+        lines += [ticked(name, count) for name, count in names.items()]
+    return lines
 
 
 def rules(desk: Desk) -> bytes | None:

@@ -6,6 +6,7 @@ Every word of a definition goes through `said`, so that nothing in it is read as
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import ceil
 
 from generator.drawing.richtext import runs_of
 from generator.drawing.themes import Theme
@@ -64,20 +65,43 @@ def together(body: str) -> str:
     return f"#block(breakable: false, above: 1.5em)[\n{body}\n]\n"
 
 
-def sticky(body: str) -> str:
-    """A line of content that stays with what follows it."""
-    return f"#block(sticky: true)[{body}]\n"
-
-
 def listed_pairs(pairs: Iterable[tuple[str, str]]) -> str:
     """Names and what belongs to them, side by side; all of it content."""
     cells = "".join(f"  [{name}], [{value}],\n" for name, value in pairs)
     return f"#grid(columns: (auto, 1fr), column-gutter: 5mm, row-gutter: 2mm,\n{cells})\n"
 
 
-def in_columns(body: str, count: int = 2) -> str:
-    """Text in columns side by side."""
-    return f"#columns({count}, gutter: 8mm)[\n{body}\n]\n"
+def heading(words: str) -> str:
+    """A line of a checklist that stands over others."""
+    return f"grid.cell(colspan: 3, inset: (top: 1.6mm))[{styled(words, 'bold')}]"
+
+
+def ticked(words: str, count: int) -> str:
+    """A line of a checklist: a box to tick, words, how many."""
+    box = "#box(width: 2.6mm, height: 2.6mm, stroke: 0.5pt + c_hair)"
+    return f"[{box}], [{said(words)}], [#align(right)[{said(str(count))}]]"
+
+
+def checklist(lines: Sequence[str], columns: int) -> str:
+    """Lines in columns of about equal length; no heading is the last of its column."""
+    length = max(1, ceil(len(lines) / columns))
+    parts, rest = [], list(lines)
+    while rest:
+        cut = min(length, len(rest))
+        while 1 < cut < len(rest) and rest[cut - 1].startswith("grid.cell"):
+            cut -= 1
+        part, rest = rest[:cut], rest[cut:]
+        cells = "".join(f"  {line},\n" for line in part)
+        parts.append(
+            "[#grid(columns: (4.5mm, 1fr, auto), row-gutter: 1.5mm, align: left + horizon,\n"
+            f"{cells})]"
+        )
+    # A column more may be needed where headings were moved on.
+    wide = max(columns, len(parts))
+    return (
+        "#set par(justify: false)\n"
+        f"#grid(columns: (1fr,) * {wide}, column-gutter: 8mm,\n{', '.join(parts)})\n"
+    )
 
 
 def document(desk: Desk, title: str, body: str, columns: int = 1) -> bytes:

@@ -39,7 +39,7 @@ def test_any_size_is_a_paper(size: str) -> None:
         ("", "no paper"),
         ("330x480", "needs a unit"),
         ("330mm", "width and height"),
-        ("3mm x 4mm", "accepted: 70 to 2000 mm"),
+        ("3mm x 4mm", "accepted: 100 to 2000 mm"),
         ("330x480furlongs", "unknown unit"),
     ],
 )
