@@ -313,7 +313,7 @@ class _Survey:
             taken = [_corner(end) for end in drawn[-2].ends]
             starts = [start for start in starts if start not in taken] or starts
         ends = [_corner(end) for end in goal.ends]
-        way = _shortest(self._corners, starts, ends)
+        way = _shortest(self._corners, starts, ends, last.pair)
         if way is None:
             self.fault(path, f"no hexsides lead from {_name(last)} to {_name(goal)}")
             return []
@@ -492,8 +492,12 @@ def _shortest(
     graph: Mapping[tuple[int, int], Mapping[tuple[int, int], Side]],
     starts: Sequence[tuple[int, int]],
     ends: Sequence[tuple[int, int]],
+    shut: frozenset[str],
 ) -> list[tuple[int, int]] | None:
-    """The corners of a shortest way (Dijkstra), nearest to the straight line; None: no way."""
+    """The corners of a shortest way (Dijkstra), nearest to the straight line; None: no way.
+
+    It never goes back over the ``shut`` side.
+    """
     (ax, ay), (bx, by) = starts[0], ends[0]
     span = hypot(bx - ax, by - ay) or 1.0
     queue = [(0.0, start) for start in starts]
@@ -506,7 +510,9 @@ def _shortest(
             while way[-1] in back:
                 way.append(back[way[-1]])
             return way[::-1]
-        for there in graph.get(here, ()):
+        for there, side in graph.get(here, {}).items():
+            if side.pair == shut:
+                continue
             aside = abs((there[0] - ax) * (by - ay) - (there[1] - ay) * (bx - ax)) / span
             step = far + hypot(there[0] - here[0], there[1] - here[1]) + 0.02 * aside
             if step < cost.get(there, inf) - 1e-9:
