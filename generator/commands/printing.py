@@ -42,6 +42,12 @@ _OPTIONS = (
         type=click.Choice(["tiled", "whole", "both"]),
         help="Print: boards over several sheets, in one piece, or both.  [default: tiled]",
     ),
+    click.option(
+        "--colour",
+        type=click.Choice(["rgb", "cmyk"]),
+        help="Print: colours as on the screen, or the inks of a press.  [default: rgb]",
+    ),
+    click.option("--pdf-a", flag_value="2b", default=None, help="Print: PDF/A-2b, for archives."),
 )
 
 
@@ -72,7 +78,7 @@ def refuse_misplaced(targets: list[str], chosen: dict[str, str | None]) -> None:
     """No option of the print kit is passed over in silence. Raises click.UsageError."""
     given = [name for name, value in chosen.items() if value is not None]
     if given and "print" not in targets:
-        raise click.UsageError(f"--{given[0]} goes with --target print.")
+        raise click.UsageError(f"--{given[0].replace('_', '-')} goes with --target print.")
 
 
 def built_kit(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
 from generator.pictures.vectors import compile_pdfs
+from generator.printing.finishing import Finisher
 from generator.printing.imposition import Box
 from generator.printing.pages import Component, Page, Placed
 
@@ -29,6 +30,7 @@ class Binder:
         pictures: Mapping[str, Picture],
         components: Sequence[Component],
         leaves: Mapping[str, bytes],
+        finisher: Finisher | None = None,
     ) -> None:
         """``leaves`` are documents of running text, by the names that pages call them."""
         import pikepdf
@@ -49,12 +51,15 @@ class Binder:
         # Forms live as long as the documents they stand in.
         sources = compile_pdfs([wanted[name] for name in first.values()])
         self._documents = [pikepdf.open(BytesIO(one.pdf)) for one in sources]
+        self._leaves = {name: pikepdf.open(BytesIO(pdf)) for name, pdf in leaves.items()}
+        self.finisher = finisher or Finisher()
+        for document in (*self._documents, *self._leaves.values()):
+            self.finisher.recolour(document)
         self._forms: dict[str, pikepdf.Object] = {
             name: _as_form(page)
             for one, document in zip(sources, self._documents, strict=True)
             for name, page in zip(one.names, document.pages, strict=True)
         }
-        self._leaves = {name: pikepdf.open(BytesIO(pdf)) for name, pdf in leaves.items()}
 
     def bind(self, component: Component, game: Game) -> bytes:
         """A component as a PDF; equal pages give equal bytes."""
@@ -210,6 +215,7 @@ class _Book:
                     pikepdf.OutlineItem(name, number) for name, number in self._contents
                 )
         describe(self.document, f"{game.name}: {title}", game)
+        self.binder.finisher.declare(self.document)
 
 
 def describe(document: pikepdf.Pdf, title: str, game: Game) -> None:
@@ -223,6 +229,7 @@ def describe(document: pikepdf.Pdf, title: str, game: Game) -> None:
         told["dc:title"] = title
         told["dc:creator"] = [whose.design]
         told["dc:description"] = subject
+        told["pdf:Keywords"] = f"{game.name}, wargame, print and play, {whose.edition}"
         told["pdf:Producer"] = maker
         told["xmp:CreatorTool"] = maker
 

@@ -13,6 +13,7 @@ from generator.printing.alignment import alignment
 from generator.printing.binding import Binder, joined, leaf_pages
 from generator.printing.boards import boards
 from generator.printing.building import WARNINGS
+from generator.printing.finishing import Finisher
 from generator.printing.furniture import Desk
 from generator.printing.options import Printing
 from generator.printing.pages import Component
@@ -39,7 +40,8 @@ def make_kit(
         progress(1, 3, "laying out")
     components, leaves = _components(desk, pictures)
     whole = Component("kit", "print and play", tuple(joined(components)))
-    binder = Binder(pictures, [whole], leaves)
+    finisher = Finisher(printing.colour, printing.pdf_a)
+    binder = Binder(pictures, [whole], leaves, finisher)
     if progress:
         progress(2, 3, "binding")
     files = {f"{one.name}.pdf": binder.bind(one, game) for one in (whole, *components)}
@@ -55,6 +57,7 @@ def make_kit(
         for placed in page.placed
         if placed.scale < 1
     ]
+    warnings += finisher.warnings()
     return files | {WARNINGS: "\n".join(warnings).encode()}
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from generator.definition.measures import millimetres
 from generator.errors import BroadsideError
+from generator.printing.finishing import Colour
 from generator.printing.imposition import Box
 from generator.printing.marks import Crop
 from generator.printing.paper import Edge, Paper, find_paper, read_nudge
@@ -42,6 +43,8 @@ class Printing:
     gutter: float | None = None
     nudge: tuple[float, float] = (0.0, 0.0)
     maps: Maps = "tiled"
+    colour: Colour = "rgb"
+    pdf_a: bool = False
 
     @property
     def page(self) -> Box:
@@ -82,6 +85,11 @@ def ordered(chosen: Mapping[str, str | None], folders: Sequence[Path] = ()) -> P
     for name, most in (("bleed", MARKS), ("gutter", MOST_GUTTER)):
         if name in given:
             made[name] = _length(name, given.pop(name), most)
+    made["pdf_a"] = given.pop("pdf_a", None) is not None
+    if made["pdf_a"] and given.get("colour") == "cmyk":
+        raise OrderError(
+            "--pdf-a goes with --colour rgb: inks in PDF/A need the measured profile of a press"
+        )
     return Printing(**(made | given))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import hypot
@@ -78,8 +80,13 @@ def _look(path: Path) -> None:
 
 @contextmanager
 def _bounded() -> Iterator[None]:
-    """No stream unpacks to more than is sensible while this is open."""
+    """No stream unpacks to more than is sensible while this is open, and nothing but us speaks."""
     from pikepdf import settings
+
+    library = logging.getLogger("pikepdf")
+    spoke, library.propagate = library.propagate, False
+    silence = logging.NullHandler()
+    library.addHandler(silence)
 
     before = settings.set_qpdf_limits(
         flate_max_memory=MOST_BESIDE,
@@ -92,8 +99,12 @@ def _bounded() -> Iterator[None]:
         doc_max_warnings=200,
     )
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
     finally:
+        library.propagate = spoke
+        library.removeHandler(silence)
         settings.set_qpdf_limits(**cast("dict[str, Any]", before))
 
 

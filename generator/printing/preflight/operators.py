@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterator
 
 _SPACE = rb"(?:[\x00\t\n\f\r ]++|%[^\r\n]*+)*+"
-_STRING = rb"\((?:[^\\()]++|\\.|\((?:[^\\()]++|\\.|\((?:[^\\()]++|\\.)*+\))*+\))*+\)"
+STRING = rb"\((?:[^\\()]++|\\.|\((?:[^\\()]++|\\.|\((?:[^\\()]++|\\.)*+\))*+\))*+\)"
+"""Text in parentheses, with such within it two deep."""
+
 _OPERAND = (
-    rb"(?:[-+.0-9]++|/[^\x00\t\n\f\r ()<>\[\]{}/%]*+|" + _STRING + rb"|<<|>>|<[^>]*+>|[\[\]]"
+    rb"(?:[-+.0-9]++|/[^\x00\t\n\f\r ()<>\[\]{}/%]*+|" + STRING + rb"|<<|>>|<[^>]*+>|[\[\]]"
     rb"|(?:true|false|null)(?![A-Za-z0-9*]))"
 )
 _OPERATOR = rb"[A-Za-z'\"][A-Za-z0-9*]*+"

@@ -1,0 +1,176 @@
+"""What a print shop wants of a PDF that is otherwise done: its colours, and what it says of itself.
+
+The colours are changed in the pictures, before they are bound: once for all files of a kit.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+from generator.printing.inks import CONDITION, in_inks
+from generator.printing.preflight.operators import STRING
+
+if TYPE_CHECKING:
+    import pikepdf
+
+Colour = Literal["rgb", "cmyk"]
+"""Colours as drawn (sRGB, black and grey of black ink), or in the four inks of a press."""
+
+PDF_A = ("2", "B")
+"""Part and conformance of what ``--pdf-a`` makes: transparency and layers need the second part."""
+
+_PAINT = re.compile(
+    STRING
+    + rb"|<[0-9A-Fa-f\s]*+>|/(?P<space>\w++)\s++(?P<set>cs|CS)"
+    + rb"\s++(?P<values>[-.\d]++\s++[-.\d]++\s++[-.\d]++)\s++(?P<paint>scn|SCN)\b",
+    re.DOTALL,
+)
+"""A colour and its space, as our renderer writes them; text is passed over."""
+
+
+class Finisher:
+    """Colours a kit's pictures and says in its files what they are."""
+
+    def __init__(self, colour: Colour = "rgb", pdf_a: bool = False) -> None:
+        self.colour = colour
+        self.pdf_a = pdf_a
+        self.remains: set[str] = set()
+        """What was left in RGB when inks were asked for: ``pictures``, ``shadings``."""
+        self._profile = b""
+
+    def recolour(self, document: pikepdf.Pdf) -> None:
+        """Turn grey into DeviceGray, which is black ink alone, and for a press RGB into inks.
+
+        Black and white are grey for our renderer, so writing in black becomes pure black.
+        """
+        for held, stream, spaces in list(_resources(document)):
+            kinds = {name: _components(one) for name, one in spaces.items()}
+            lights = {name for name, count in kinds.items() if count == 3}
+            if lights and not self._profile:
+                self._profile = spaces[min(lights)][1].read_bytes()
+            if self.colour == "cmyk" and lights:
+                _to_inks(stream, {name[1:].encode() for name in lights})
+            for name, count in kinds.items():
+                if count == 1:
+                    held[name] = _name("DeviceGray")
+                elif count == 3 and self.colour == "cmyk":
+                    held[name] = _name("DeviceCMYK")
+        if self.colour == "cmyk":
+            self._note_remains(document)
+
+    def _note_remains(self, document: pikepdf.Pdf) -> None:
+        import pikepdf
+
+        for thing in document.objects:
+            if not isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
+                continue
+            group = thing.get("/Group")
+            if group is not None and "/CS" in group:
+                group.CS = pikepdf.Name.DeviceCMYK
+            space = thing.get("/ColorSpace")
+            if _components(space) == 3 or space == "/DeviceRGB":
+                self.remains.add("shadings" if "/ShadingType" in thing else "pictures")
+
+    def warnings(self) -> Iterator[str]:
+        """What a person must know who asked for inks."""
+        for kind in sorted(self.remains):
+            yield f"{kind} of the game's own art remain RGB: the print shop converts them"
+
+    def declare(self, document: pikepdf.Pdf) -> None:
+        """Say for what the file is made, once it is bound; PDF/A says so in its metadata."""
+        import pikepdf
+
+        document.Root.Lang = pikepdf.String("en")
+        if self.colour == "cmyk":
+            # Registered with the ICC, so no profile need be in the file.
+            document.Root.OutputIntents = _intent(
+                "GTS_PDFX",
+                CONDITION,
+                RegistryName="http://www.color.org",
+                Info="Offset on coated paper after ISO 12647-2",
+            )
+        if not self.pdf_a:
+            return
+        profile = document.make_stream(self._profile)
+        profile.N = 3
+        document.Root.OutputIntents = _intent(
+            "GTS_PDFA1", "sRGB", Info="sRGB IEC 61966-2-1", DestOutputProfile=profile
+        )
+        with document.open_metadata(set_pikepdf_as_editor=False) as told:
+            told["pdfaid:part"], told["pdfaid:conformance"] = PDF_A
+
+
+def _intent(kind: str, condition: str, **more: Any) -> pikepdf.Array:
+    import pikepdf
+
+    return pikepdf.Array(
+        [
+            pikepdf.Dictionary(
+                Type=_name("OutputIntent"),
+                S=_name(kind),
+                OutputConditionIdentifier=condition,
+                **more,
+            )
+        ]
+    )
+
+
+def _name(word: str) -> pikepdf.Name:
+    import pikepdf
+
+    return pikepdf.Name(f"/{word}")
+
+
+def _resources(
+    document: pikepdf.Pdf,
+) -> Iterator[tuple[pikepdf.Object, pikepdf.Object, dict[str, pikepdf.Object]]]:
+    """The colour spaces of every page and form, the stream they are used in, and they by name.
+
+    What masks are made of is left as it is: light, not ink.
+    """
+    import pikepdf
+
+    masks = {
+        thing.SMask.G.objgen
+        for thing in document.objects
+        if isinstance(thing, pikepdf.Dictionary)
+        and isinstance(thing.get("/SMask"), pikepdf.Dictionary)
+        and "/G" in thing.SMask
+    }
+    pages = [(page.obj.get("/Contents"), page.obj.get("/Resources")) for page in document.pages]
+    forms = [
+        (thing, thing.get("/Resources"))
+        for thing in document.objects
+        if isinstance(thing, pikepdf.Stream) and thing.objgen not in masks
+    ]
+    for stream, held in [*pages, *forms]:
+        spaces = held.get("/ColorSpace") if held is not None else None
+        if spaces is not None and isinstance(stream, pikepdf.Stream):
+            yield spaces, stream, dict(spaces.items())
+
+
+def _components(space: pikepdf.Object | None) -> int:
+    """How many components a space with a profile has; 0 for any other."""
+    import pikepdf
+
+    if isinstance(space, pikepdf.Array) and len(space) == 2 and space[0] == "/ICCBased":
+        return int(space[1].N)
+    return 0
+
+
+def _to_inks(stream: pikepdf.Object, spaces: set[bytes]) -> None:
+    """Write a stream again with its colours in inks."""
+    import pikepdf
+
+    def painted(match: re.Match[bytes]) -> bytes:
+        if match["space"] not in spaces:
+            return match[0]
+        red, green, blue = map(float, match["values"].split())
+        inks = b" ".join(f"{value:g}".encode() for value in in_inks((red, green, blue)))
+        return b"/%b %b %b %b" % (match["space"], match["set"], inks, match["paint"])
+
+    changed = _PAINT.sub(painted, stream.read_bytes())
+    stream.write(zlib.compress(changed), filter=pikepdf.Name.FlateDecode)
