@@ -1,0 +1,94 @@
+"""Words of a definition on paper, whatever they are; and which two pictures a piece has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+
+import pikepdf
+import pypdfium2
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.definition.pieces import Counter, Face, Mask
+from generator.definition.schema import Game
+from generator.printing.furniture import Desk
+from generator.printing.options import Printing
+from generator.printing.paper import Paper
+from generator.printing.pieces import card_pieces, counter_pieces, group_of, sides
+from generator.printing.texts import read_me, rules
+from generator.printing.typesetting import checklist, document, heading, said, ticked
+
+A4 = Paper("A4", 210, 297)
+
+Desks = Callable[[Printing], Desk]
+
+
+def words(pdf: bytes) -> str:
+    pages = pypdfium2.PdfDocument(pdf)
+    return " ".join(" ".join(page.get_textpage().get_text_range() for page in pages).split())
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.text(st.characters(blacklist_categories=["Cs", "Cc"]), max_size=60))
+def test_any_words_can_be_set(desk: Desks, text: str) -> None:
+    with pikepdf.open(BytesIO(document(desk(Printing(A4)), "Any", said(text)))) as made:
+        assert len(made.pages) == 1
+
+
+def test_words_are_never_read_as_the_language_of_the_typesetter(desk: Desks) -> None:
+    hostile = '#panic("no") $x^2$ *bold* _it_ `raw` <label> @ref \\ \\u{41} // gone /* gone */ "q"'
+    told = words(document(desk(Printing(A4)), "Any", said(hostile)))
+    for part in ("#panic(", "$x^2$", "`raw`", "<label>", "@ref", "\\u{41}", "// gone"):
+        assert part in told
+
+
+def test_a_checklist_of_any_length_has_each_line_once(desk: Desks) -> None:
+    lines = []
+    for group in range(12):
+        lines.append(heading(f"Group {group}:"))
+        lines += [ticked(f"Piece {group}-{n}.", 1) for n in range(group * 3)]
+    told = words(document(desk(Printing(A4)), "Any", checklist(lines, 3)))
+    for group in range(12):
+        assert told.count(f"Group {group}:") == 1
+        for n in range(group * 3):
+            assert told.count(f"Piece {group}-{n}.") == 1
+
+
+def test_a_game_of_few_words_has_no_rules_and_still_a_read_me(game: Game, desk: Desks) -> None:
+    table = desk(Printing(A4))
+    bare = game.model_copy(update={"summary": (), "scenarios": (), "aids": (), "text": ""})
+    silent = Desk(bare, table.theme, (), table.printing)
+    assert rules(silent) is None
+    assert bare.credits.design in words(read_me(silent, []))
+
+
+def counter(*faces: str, back: str = "", mask: bool = False, shape: str = "square") -> Counter:
+    return Counter(
+        id="one",
+        name="One",
+        shape=shape,  # type: ignore[arg-type]
+        faces=tuple(Face(id=face) for face in faces),
+        back=Face(id=back) if back else None,
+        mask=Mask(access=("British",)) if mask else None,
+    )
+
+
+def test_faces_lie_two_to_a_piece_unless_there_is_a_back() -> None:
+    assert sides(counter("front")) == [("front", None)]
+    assert sides(counter("fresh", "worn")) == [("fresh", "worn")]
+    assert sides(counter("four", "three", "two")) == [("four", "three"), ("two", None)]
+    assert sides(counter("front", back="secret")) == [("front", "secret")]
+    assert sides(counter("fresh", "worn", back="secret")) == [
+        ("fresh", "secret"),
+        ("worn", "secret"),
+    ]
+    assert sides(counter("front", mask=True)) == [("front", "back")]
+
+
+def test_cards_have_sheets_of_their_own(game: Game) -> None:
+    mixed = game.model_copy(update={"counters": (counter("front"), counter("a", shape="card"))})
+    assert [piece.shape for piece in counter_pieces(mixed)] == ["square"]
+    (card,) = card_pieces(mixed)
+    assert card.gutter is None and card.group == "Cards"
+    assert group_of(mixed, mixed.counters[0]) == "Markers"
