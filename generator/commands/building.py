@@ -127,6 +127,8 @@ def build(
     """
     wanted = read_targets(targets)
     refuse_misplaced(wanted, printing)
+    if "vassal" not in wanted and (pictures or dpi is not None):
+        raise click.UsageError("--pictures and --dpi go with --target vassal.")
     built: list[Built | Printed] = []
     if extension is not None:
         if pictures or wanted != ["vassal"]:
