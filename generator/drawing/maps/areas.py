@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from generator.drawing.maps.terrain.noise import Floats
     from generator.drawing.sheet import Point
 
-_OWNED, _BAND = 0.2, 0.4
+_OWNED, _BAND = 0.15, 0.42
 """How much of its owner's colour an area shows, and how much more along its border."""
 
 
@@ -178,11 +178,11 @@ class Areas:
 
     def _heights(self) -> Iterator[Spot]:
         """Points all over the areas, so that hills rise everywhere in them."""
-        if all(spot == 0 for spot in self.ground.levels.values()) and not any(
+        if not any(self.ground.levels.values()) and not any(
             {"hill", "mountain"} & set(self.looks(name)) for name in self.shapes
         ):
             return
-        step = 1.6 * self.unit
+        step = 0.95 * self.unit
         columns = int(self.board.map.width / step) + 1
         for row in range(int(self.board.map.height / step) + 1):
             for column in range(columns):

@@ -61,7 +61,8 @@ def surface_of(land: Land) -> Surface | None:
     grain = max(0.11 * land.unit, ((right - left) * (bottom - top) / MOST) ** 0.5)
     columns, rows = int((right - left) / grain) + 2, int((bottom - top) / grain) + 2
     total, weight = zeros((rows, columns)), zeros((rows, columns)) + 1e-9
-    spread = 0.92 * land.unit
+    # Areas know their heights more closely: their hills end at their borders.
+    spread = (0.55 if land.heights else 0.92) * land.unit
     reach = int(3 * spread / grain)
     for spot in spots:
         column, row = int((spot.x - left) / grain), int((spot.y - top) / grain)
