@@ -91,10 +91,10 @@ def _ruler(sheet: Sheet, x: float, y: float) -> None:
     data.append(f"M{number(x + AWAY)} {number(y - REACH)}v{number(2 * REACH)}")
     sheet.path("".join(data), stroke="signal", stroke_width=0.14)
     sheet.circle(x, y, 1.6, stroke="signal", stroke_width=0.14)
-    far = AWAY + 3.2
-    for off in range(-int(REACH), int(REACH) + 1, 2):
-        words = f"{off:+d}".replace("-", "−")
-        _value(sheet, x + off, y - far - 0.4, words, "middle")
+    far = AWAY + 4.6
+    for off in (-int(REACH), 0, int(REACH)):
+        words = f"{off:+d}".replace("-", "−") if off else "0"
+        _value(sheet, x + off, y - far, words, "middle")
         _value(sheet, x + far + 0.2, y + off + 0.6, words, "start")
 
 

@@ -35,7 +35,7 @@ from generator.printing.pages import Component, Page, Placed
 OVER_FIRST = 6.6
 """Room over the first block of a sheet: its label and its crop marks."""
 
-BETWEEN = 10.0
+BETWEEN = 11.2
 """From one block to the next: the crop marks of both and a label."""
 
 SPINE = 5.0
@@ -188,7 +188,7 @@ def _with_backs(plan: Plan) -> Plan:
 
 def _label(sheet: Sheet, label: str, box: Box, count: int) -> None:
     words = f"{label} · {count}" if label else str(count)
-    sheet.text(box.x, box.y - TICK - 1.0, words, "label", SMALL, colour="quiet", on=WHITE, room=90)
+    sheet.text(box.x, box.y - TICK - 1.2, words, "label", SMALL, colour="quiet", on=WHITE, room=90)
 
 
 def _placed(slot: Slot, picture: str, bleed: float) -> Placed:
