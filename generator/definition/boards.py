@@ -253,19 +253,19 @@ class Label(Sourced):
     )
     x: Length | None = None
     y: Length | None = None
-    lon: float | None = None
-    lat: float | None = None
+    lon: float | None = Field(default=None, ge=-360, le=360)
+    lat: float | None = Field(default=None, ge=-90, le=90)
     at: Id | None = None
     """The place in whose middle it stands."""
     along: tuple[Waypoint, ...] = ()
     """The points of a curve that the name follows."""
-    angle: float = 0.0
+    angle: float = Field(default=0.0, ge=-360, le=360)
     """Degrees clockwise."""
-    size: Length | None = None
+    size: Length | None = Field(default=None, gt=0)
     """Height of the letters (font size)."""
     spacing: float | None = Field(default=None, ge=0, le=5)
     """Extra space between letters, in parts of the font size; None: as its style has it."""
-    width: Length | None = None
+    width: Length | None = Field(default=None, gt=0)
     """Room the text may take before it is shrunk."""
 
 

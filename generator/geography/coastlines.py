@@ -215,7 +215,16 @@ def lines_on(
 def _merged(chart: Chart, clip: Rectangle, shapes: Sequence[BaseGeometry]) -> BaseGeometry:
     from shapely import make_valid, union_all
 
-    return union_all([make_valid(shape) for shape in _shown(chart, clip, shapes)])
+    laid = [make_valid(shape) for shape in _shown(chart, clip, shapes)]
+    # What only touches the edge leaves lines and points, which are no land.
+    return union_all(
+        [
+            part
+            for shape in laid
+            for part in getattr(shape, "geoms", [shape])
+            if "Polygon" in part.geom_type
+        ]
+    )
 
 
 def _shown(chart: Chart, clip: Rectangle, shapes: Sequence[BaseGeometry]) -> Iterator[BaseGeometry]:

@@ -60,9 +60,10 @@ def spots_along(
     found: list[tuple[float, Spot]] = []
     standing: list[tuple[float, Spot]] = []
     for start in _starts(whole, width):
-        stretch = curves.upright(curves.part(calm, start, width))
+        stretch = curves.part(calm, start, width)
         if len(stretch) < 2:
             continue
+        stretch = curves.upright(stretch)
         middle = stretch[len(stretch) // 2]
         far = (
             abs(start + width / 2 - whole / 2)

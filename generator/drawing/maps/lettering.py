@@ -63,8 +63,10 @@ def draw_names(board: Board) -> None:
         if label.along:
             _on_curve(board, label)
             continue
-        spot = board.point(label) or (0.0, 0.0)
-        if label.style == "sea":
+        spot = board.point(label)
+        if spot is None:
+            board.sheet.notes.append(f"the label {label.text!r} has no place on the map")
+        elif label.style == "sea":
             _sea(board, label, *spot, f"sea-{index}")
         else:
             _plain(board, label, *spot)
@@ -90,7 +92,8 @@ def _note_covered(board: Board) -> None:
 def _on_curve(board: Board, label: Label) -> None:
     """A name that stands in the middle of its own curve."""
     curve = _curve(board, label)
-    if len(curve) < 2:
+    if curves.length_of(curve) == 0.0:
+        board.sheet.notes.append(f"the label {label.text!r} has no curve to stand on")
         return
     role, colour = _role(label)
     size = label.size or 8.0
@@ -203,7 +206,7 @@ def draw_free_names(board: Board, lines: Sequence[Drawn]) -> None:
     everything = [*names, *(one.name for one in written)]
     settle(everything)
     board.sheet.notes += [
-        f"no free place was found for the name {name.text!r}" for name in crowded(everything)
+        f"no free place was found for the name {name.text[:60]!r}" for name in crowded(everything)
     ]
     for one in written:
         one.write(board)

@@ -243,3 +243,59 @@ def test_the_same_map_is_drawn_the_same(game: Game, theme: Theme) -> None:
     labels = [{"text": "Rhine", "style": "river", "lon": 7, "lat": 51}]
     one = draw_map(game, _map(towns=towns, labels=labels), theme).svg()
     assert one == draw_map(game, _map(towns=towns, labels=labels), theme).svg()
+
+
+POLE = {
+    "projection": "azimuthal_equidistant",
+    "centre": (10, 90),
+    "control": [
+        {"x": "100mm", "y": "60mm", "lon": 10, "lat": 90},
+        {"x": "100mm", "y": "110mm", "lon": 10, "lat": 58},
+    ],
+}
+HERE = {"x": "9mm", "y": "9mm"}
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"labels": [{"text": "R", "style": "river", "lon": 0, "lat": -89}], "geography": POLE},
+        {
+            "labels": [
+                {"text": "R", "style": one, "along": [HERE, HERE]} for one in ("sea", "range")
+            ]
+        },
+        {"labels": [{"text": "R", "style": style} for style in ("sea", "river", "region", "lake")]},
+        {"towns": [{"name": "A" * 90, "size": "city", "lon": 0, "lat": 80}] * 3, "geography": POLE},
+        {
+            "lines": [
+                {"id": style, "style": style, "name": "N", "closed": closed, "points": [HERE, HERE]}
+                for style in ("ice_edge", "route", "rhumb", "air_cover")
+                for closed in (True, False)
+            ]
+        },
+        {
+            "lines": [
+                {
+                    "id": "r",
+                    "style": "rhumb",
+                    "points": [{"lon": 0, "lat": 90}, {"lon": 9, "lat": -90}],
+                },
+            ],
+            "geography": POLE,
+        },
+    ],
+)
+def test_what_cannot_be_drawn_is_told_and_harms_nothing(
+    game: Game, theme: Theme, parts: dict[str, Any]
+) -> None:
+    style = {"style": "chart"} if "geography" in parts else {"style": "plain", "geography": None}
+    sheet = draw_map(game, _map(**style, **parts), theme)
+    assert "nan" not in sheet.svg()
+    if "labels" in parts or "towns" in parts:
+        assert sheet.notes
+
+
+def test_land_that_only_touches_the_edge_leaves_no_lines(game: Game, theme: Theme) -> None:
+    board = Board(game, _map(geography=POLE), Sheet(200, 160, theme))
+    assert board.shore is not None and board.shore.geom_type == "MultiPolygon"
