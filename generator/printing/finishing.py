@@ -8,9 +8,12 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Literal
 
-from generator.printing.inks import CONDITION, in_inks
+from generator.pictures.vectors import typeset
+from generator.printing.inks import CONDITION, for_writing, in_inks
 from generator.printing.preflight.operators import STRING
 
 if TYPE_CHECKING:
@@ -25,7 +28,8 @@ PDF_A = ("2", "B")
 _PAINT = re.compile(
     STRING
     + rb"|<[0-9A-Fa-f\s]*+>|/(?P<space>\w++)\s++(?P<set>cs|CS)"
-    + rb"\s++(?P<values>[-.\d]++\s++[-.\d]++\s++[-.\d]++)\s++(?P<paint>scn|SCN)\b",
+    + rb"\s++(?P<values>[-.\d]++\s++[-.\d]++\s++[-.\d]++)"
+    + rb"\s++(?P<paint>scn|SCN)\b(?P<writing>\s++BT\b)?",
     re.DOTALL,
 )
 """A colour and its space, as our renderer writes them; text is passed over."""
@@ -39,36 +43,32 @@ class Finisher:
         self.pdf_a = pdf_a
         self.remains: set[str] = set()
         """What was left in RGB when inks were asked for: ``pictures``, ``shadings``."""
-        self._profile = b""
 
     def recolour(self, document: pikepdf.Pdf) -> None:
         """Turn grey into DeviceGray, which is black ink alone, and for a press RGB into inks.
 
         Black and white are grey for our renderer, so writing in black becomes pure black.
         """
-        for held, stream, spaces in list(_resources(document)):
-            kinds = {name: _components(one) for name, one in spaces.items()}
-            lights = {name for name, count in kinds.items() if count == 3}
-            if lights and not self._profile:
-                self._profile = spaces[min(lights)][1].read_bytes()
-            if self.colour == "cmyk" and lights:
-                _to_inks(stream, {name[1:].encode() for name in lights})
-            for name, count in kinds.items():
-                if count == 1:
-                    held[name] = _name("DeviceGray")
-                elif count == 3 and self.colour == "cmyk":
-                    held[name] = _name("DeviceCMYK")
-        if self.colour == "cmyk":
-            self._note_remains(document)
+        lights = _grey_into_black(document)
+        if self.colour == "rgb" or not lights:
+            return
+        found = list(_in_light(document))
+        for _, stream, names in found:
+            _to_inks(stream, {name[1:].encode() for name in names})
+        for spaces, _, names in found:
+            for name in names:
+                spaces[name] = _name("DeviceCMYK")
+        self._note_remains(document)
 
     def _note_remains(self, document: pikepdf.Pdf) -> None:
         import pikepdf
 
+        masks = _masks(document)
         for thing in document.objects:
             if not isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
                 continue
             group = thing.get("/Group")
-            if group is not None and "/CS" in group:
+            if group is not None and "/CS" in group and thing.objgen not in masks:
                 group.CS = pikepdf.Name.DeviceCMYK
             space = thing.get("/ColorSpace")
             if _components(space) == 3 or space == "/DeviceRGB":
@@ -94,7 +94,7 @@ class Finisher:
             )
         if not self.pdf_a:
             return
-        profile = document.make_stream(self._profile)
+        profile = document.make_stream(_srgb())
         profile.N = 3
         document.Root.OutputIntents = _intent(
             "GTS_PDFA1", "sRGB", Info="sRGB IEC 61966-2-1", DestOutputProfile=profile
@@ -124,22 +124,40 @@ def _name(word: str) -> pikepdf.Name:
     return pikepdf.Name(f"/{word}")
 
 
-def _resources(
+@cache
+def _srgb() -> bytes:
+    """The profile of sRGB that our renderer writes colours with."""
+    import pikepdf
+
+    page = typeset('#set page(width: 9pt, height: 9pt, fill: rgb("#a3231b"))\n#h(1pt)')
+    with pikepdf.open(BytesIO(page)) as document:
+        return next(one[1].read_bytes() for one in document.objects if _components(one) == 3)
+
+
+def _grey_into_black(document: pikepdf.Pdf) -> bool:
+    """Make grey with a profile the grey of the device; whether there are colours besides."""
+    import pikepdf
+
+    lights = False
+    for space in document.objects:
+        count = _components(space)
+        lights |= count == 3
+        if count == 1:
+            space[0] = pikepdf.Name.DeviceGray
+            del space[1]
+    return lights
+
+
+def _in_light(
     document: pikepdf.Pdf,
-) -> Iterator[tuple[pikepdf.Object, pikepdf.Object, dict[str, pikepdf.Object]]]:
-    """The colour spaces of every page and form, the stream they are used in, and they by name.
+) -> Iterator[tuple[pikepdf.Object, pikepdf.Object, set[str]]]:
+    """The colour spaces of pages and forms, the stream they are for, and which of them are RGB.
 
     What masks are made of is left as it is: light, not ink.
     """
     import pikepdf
 
-    masks = {
-        thing.SMask.G.objgen
-        for thing in document.objects
-        if isinstance(thing, pikepdf.Dictionary)
-        and isinstance(thing.get("/SMask"), pikepdf.Dictionary)
-        and "/G" in thing.SMask
-    }
+    masks = _masks(document)
     pages = [(page.obj.get("/Contents"), page.obj.get("/Resources")) for page in document.pages]
     forms = [
         (thing, thing.get("/Resources"))
@@ -148,8 +166,20 @@ def _resources(
     ]
     for stream, held in [*pages, *forms]:
         spaces = held.get("/ColorSpace") if held is not None else None
-        if spaces is not None and isinstance(stream, pikepdf.Stream):
-            yield spaces, stream, dict(spaces.items())
+        if spaces is None or not isinstance(stream, pikepdf.Stream):
+            continue
+        names = {name for name, space in spaces.items() if _components(space) == 3}
+        if names:
+            yield spaces, stream, names
+
+
+def _masks(document: pikepdf.Pdf) -> set[tuple[int, int]]:
+    """The numbers of the forms that masks are made of."""
+    import pikepdf
+
+    settings = (one for one in document.objects if isinstance(one, pikepdf.Dictionary))
+    masks = (one.get("/SMask") for one in settings)
+    return {one.G.objgen for one in masks if isinstance(one, pikepdf.Dictionary) and "/G" in one}
 
 
 def _components(space: pikepdf.Object | None) -> int:
@@ -169,8 +199,10 @@ def _to_inks(stream: pikepdf.Object, spaces: set[bytes]) -> None:
         if match["space"] not in spaces:
             return match[0]
         red, green, blue = map(float, match["values"].split())
-        inks = b" ".join(f"{value:g}".encode() for value in in_inks((red, green, blue)))
-        return b"/%b %b %b %b" % (match["space"], match["set"], inks, match["paint"])
+        writing = match["writing"] or b""
+        inks = (for_writing if writing else in_inks)((red, green, blue))
+        told = b" ".join(f"{value:g}".encode() for value in inks)
+        return b"/%b %b %b %b" % (match["space"], match["set"], told, match["paint"]) + writing
 
     changed = _PAINT.sub(painted, stream.read_bytes())
     stream.write(zlib.compress(changed), filter=pikepdf.Name.FlateDecode)

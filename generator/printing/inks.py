@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
+from math import hypot
 
 Triple = tuple[float, float, float]
 Inks = tuple[float, float, float, float]
@@ -50,6 +51,9 @@ _FROM_RGB: tuple[Triple, Triple, Triple] = (
 
 _EXACT = 0.05
 """The square of a difference in colour that nobody sees."""
+
+_DARK, _NEAR_GREY = 45.0, 14.0
+"""Up to this lightness and this chroma (CIE L*, C*ab) writing is of black ink alone."""
 
 _STEPS = 60
 """More than the search for inks ever takes."""
@@ -135,6 +139,15 @@ def in_inks(rgb: Triple) -> Inks:
     return c, m, y, k
 
 
+def for_writing(rgb: Triple) -> Inks:
+    """An sRGB colour for writing: what is dark and nearly grey is of black ink alone."""
+    lightness, a, b = aimed_at(rgb)
+    if lightness < _DARK and hypot(a, b) < _NEAR_GREY:
+        return 0.0, 0.0, 0.0, _black_alone(rgb)
+    return in_inks(rgb)
+
+
+@cache
 def _black_alone(rgb: Triple) -> float:
     """How much black ink is as light as a grey."""
     aim, low, high = aimed_at(rgb)[0], 0.0, 1.0
