@@ -47,3 +47,20 @@ def test_the_wheel_builds_plays_and_audits_without_the_checkout(
     result = json.loads(run("audit", "game.vlog", "--reveal", "--json"))
     assert result["game"] == "graf_spee"
     assert [f for f in result["findings"] if f["severity"] in ("violation", "missing")] == []
+
+
+def test_the_page_of_the_preview_is_in_the_wheel(installed: Path, tmp_path: Path) -> None:
+    missing = subprocess.run(
+        [
+            installed / "python",
+            "-c",
+            "from generator.preview.serving import PAGE, PAGE_FILES\n"
+            "print([one for one in PAGE_FILES if not (PAGE / one).is_file()])",
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": ""},
+    ).stdout
+    assert missing.strip() == "[]"

@@ -40,7 +40,7 @@ ALIVE = 15.0
 """Seconds after which a listening page is told that we are still here."""
 
 PAGE = Path(__file__).resolve().parent / "page"
-_PAGE_FILES = {
+PAGE_FILES = {
     "index.html": "text/html; charset=utf-8",
     "preview.css": "text/css; charset=utf-8",
     **{
@@ -140,8 +140,8 @@ class _Handler(BaseHTTPRequestHandler):
             words = parse_qs(asked.query, max_num_fields=MOST_SUBJECTS + 2)
         except ValueError:
             raise _Refused(HTTPStatus.BAD_REQUEST, "too much is asked at once") from None
-        if name in _PAGE_FILES:
-            self._send(HTTPStatus.OK, _PAGE_FILES[name], (PAGE / name).read_bytes())
+        if name in PAGE_FILES:
+            self._send(HTTPStatus.OK, PAGE_FILES[name], (PAGE / name).read_bytes())
         elif name.startswith("fonts/") and name[6:] in _fonts():
             data = _fonts()[name[6:]].read_bytes()
             self._send(HTTPStatus.OK, "font/ttf", data, kept=True)

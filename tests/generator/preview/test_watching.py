@@ -1,0 +1,75 @@
+"""Seeing that files were saved, in every way editors save them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, Timer
+
+import pytest
+
+from generator.preview.watching import saves, snapshot
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Path:
+    (tmp_path / "game.yaml").write_text("id: x\n")
+    (tmp_path / "art" / "themes").mkdir(parents=True)
+    (tmp_path / "art" / "themes" / "own.yaml").write_text("colours: {}\n")
+    return tmp_path
+
+
+@pytest.fixture
+def told(watched: Path) -> Iterator[Iterator[set[str]]]:
+    """The saves of a folder, from now on."""
+    stop = Event()
+    found = saves([watched], stop)
+    yield found
+    stop.set()
+
+
+def test_files_in_folders_are_seen_and_hidden_ones_are_not(watched: Path) -> None:
+    for name in (".git", "__pycache__"):
+        (watched / name).mkdir()
+        (watched / name / "x").write_text("x")
+    (watched / ".game.yaml.swp").write_text("x")
+    names = {Path(path).relative_to(watched).as_posix() for path in snapshot([watched])}
+    assert names == {"game.yaml", "art/themes/own.yaml"}
+
+
+def test_a_place_may_be_a_file_and_may_be_missing(watched: Path) -> None:
+    assert list(snapshot([watched / "game.yaml", watched / "nothing"])) == [
+        str(watched / "game.yaml")
+    ]
+
+
+def test_a_link_that_leads_round_in_a_circle_is_not_followed(watched: Path) -> None:
+    try:
+        (watched / "art" / "again").symlink_to(watched, target_is_directory=True)
+    except OSError:
+        pytest.skip("links cannot be made here")
+    assert len(snapshot([watched])) <= 3
+
+
+@pytest.mark.parametrize("way", ["written", "replaced", "added", "removed", "deep"])
+def test_every_way_of_saving_is_seen(watched: Path, told: Iterator[set[str]], way: str) -> None:
+    expected = watched / "game.yaml"
+
+    def save() -> None:
+        nonlocal expected
+        if way == "written":
+            expected.write_text("id: other\n")
+        elif way == "replaced":
+            (watched / ".game.part").write_text("id: other one\n")
+            (watched / ".game.part").replace(expected)
+        elif way == "added":
+            expected = watched / "charts.yaml"
+            expected.write_text("charts: []\n")
+        elif way == "removed":
+            expected.unlink()
+        else:
+            expected = watched / "art" / "themes" / "own.yaml"
+            expected.write_text("colours: {sea: '#000000'}\n")
+
+    Timer(0.2, save).start()
+    assert next(told) == {str(expected)}
