@@ -68,6 +68,8 @@ def surface_of(land: Land) -> Surface | None:
         column, row = int((spot.x - left) / grain), int((spot.y - top) / grain)
         first, last = max(0, column - reach), min(columns, column + reach + 1)
         above, below = max(0, row - reach), min(rows, row + reach + 1)
+        if first >= last or above >= below:
+            continue
         dx = (left + arange(first, last) * grain - spot.x) / spread
         dy = (top + arange(above, below) * grain - spot.y) / spread
         share = exp(-(dy[:, None] ** 2)) * exp(-(dx[None, :] ** 2))
