@@ -49,6 +49,8 @@ class Finisher:
 
         Black and white are grey for our renderer, so writing in black becomes pure black.
         """
+        if self.pdf_a:
+            _without_sets(document)
         lights = _grey_into_black(document)
         if self.colour == "rgb" or not lights:
             return
@@ -139,13 +141,24 @@ def _grey_into_black(document: pikepdf.Pdf) -> bool:
     import pikepdf
 
     lights = False
-    for space in document.objects:
-        count = _components(space)
-        lights |= count == 3
-        if count == 1:
-            space[0] = pikepdf.Name.DeviceGray
-            del space[1]
+    for thing in document.objects:
+        spaces = thing.get("/ColorSpace") if isinstance(thing, pikepdf.Dictionary) else None
+        if isinstance(spaces, pikepdf.Dictionary):
+            for name, space in spaces.items():
+                count = _components(space)
+                lights |= count == 3
+                if count == 1:
+                    spaces[name] = pikepdf.Name.DeviceGray
     return lights
+
+
+def _without_sets(document: pikepdf.Pdf) -> None:
+    """Leave out which glyphs a font's subset has: PDF/A-2 does without."""
+    import pikepdf
+
+    for thing in document.objects:
+        if isinstance(thing, pikepdf.Dictionary) and "/CIDSet" in thing:
+            del thing["/CIDSet"]
 
 
 def _in_light(
