@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pikepdf
@@ -245,6 +247,14 @@ def test_every_rule_has_a_test() -> None:
         "file.pdfa-untrue",
     }
     assert {rule.code for rule in RULES} == {code for code, _, _ in FAULTS} | elsewhere
+
+
+def test_the_page_about_preflight_lists_every_rule() -> None:
+    page = Path(__file__).resolve().parents[4] / "docs" / "preflight.md"
+    rows = re.findall(
+        r"^\| `([\w.-]+)` \| (\w+) \| (.+) \|$", page.read_text("utf-8"), re.MULTILINE
+    )
+    assert rows == [(rule.code, str(rule.severity), rule.why) for rule in RULES]
 
 
 HARMLESS = [
