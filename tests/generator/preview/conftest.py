@@ -81,14 +81,31 @@ class Preview:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The Graf Spee, free to be edited."""
-    place = tmp_path / "game"
-    shutil.copytree(game_folder("graf_spee"), place, ignore=shutil.ignore_patterns("__pycache__"))
-    return place
+    return _copied(tmp_path)
 
 
 @pytest.fixture
 def preview(folder: Path) -> Iterator[Preview]:
     """A preview of the game in ``folder`` on a free port, watching it."""
+    with _running(folder) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def steady(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Preview]:
+    """A preview of a game that nobody edits, for all tests that only ask."""
+    with _running(_copied(tmp_path_factory.mktemp("steady"))) as running:
+        yield running
+
+
+def _copied(place: Path) -> Path:
+    game = place / "game"
+    shutil.copytree(game_folder("graf_spee"), game, ignore=shutil.ignore_patterns("__pycache__"))
+    return game
+
+
+@contextmanager
+def _running(folder: Path) -> Iterator[Preview]:
     desk = Desk(folder)
     desk.read()
     server = Server(desk, 0, "vscode://file/{path}:{line}:{column}")
@@ -97,10 +114,12 @@ def preview(folder: Path) -> Iterator[Preview]:
         thread = Thread(target=work, daemon=True)
         thread.start()
         running.threads.append(thread)
-    yield running
-    desk.close()
-    server.shutdown()
-    server.server_close()
+    try:
+        yield running
+    finally:
+        desk.close()
+        server.shutdown()
+        server.server_close()
     for thread in running.threads:
-        thread.join(10)
+        thread.join(20)
         assert not thread.is_alive()

@@ -33,8 +33,10 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def page(browser: Any, preview: Preview) -> Iterator[Any]:
+def page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """The page with all counters in sight painted; it asks nobody else and logs no error."""
+    edited = "preview" in request.fixturenames
+    preview = request.getfixturevalue("preview" if edited else "steady")
     context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme="light")
     opened = context.new_page()
     opened.set_default_timeout(LONG)
@@ -55,8 +57,8 @@ def _face(page: Any, counter: str) -> Any:
     return page.locator(f"[data-id='{counter}'] .face svg")
 
 
-def test_every_counter_shows_its_front(page: Any, preview: Preview) -> None:
-    assert page.locator(".piece").count() == len(preview.desk.edition.gallery.counters)  # type: ignore[union-attr]
+def test_every_counter_shows_its_front(page: Any, steady: Preview) -> None:
+    assert page.locator(".piece").count() == len(steady.desk.edition.gallery.counters)  # type: ignore[union-attr]
     assert page.locator(".piece .face svg").count() == page.locator(".piece").count()
     assert "Renown" in _face(page, "renown").text_content()
     assert page.inner_text("#tally") == f"{page.locator('.piece').count()} counters"
@@ -108,15 +110,15 @@ def test_a_game_that_was_never_good_shows_why_and_then_itself(
     opened.close()
 
 
-def test_a_click_on_a_counter_shows_where_it_is_defined(page: Any, preview: Preview) -> None:
+def test_a_click_on_a_counter_shows_where_it_is_defined(page: Any, steady: Preview) -> None:
     page.click("[data-id=exeter]")
     page.wait_for_selector("#inspector .open a")
-    rows = (preview.folder / "royal_navy.csv").read_text("utf-8").splitlines()
+    rows = (steady.folder / "royal_navy.csv").read_text("utf-8").splitlines()
     line = next(number for number, row in enumerate(rows, 1) if row.startswith("exeter,"))
     place = page.locator("#inspector .place code").first.inner_text()
     assert place == f"royal_navy.csv:{line}:1"
     link = page.locator("#inspector .open a").first.get_attribute("href")
-    assert link == f"vscode://file/{(preview.folder / 'royal_navy.csv').as_posix()}:{line}:1"
+    assert link == f"vscode://file/{(steady.folder / 'royal_navy.csv').as_posix()}:{line}:1"
     page.wait_for_selector("#inspector .faces svg")
     assert page.locator("[data-id=exeter].chosen").count() == 1
     page.keyboard.press("Escape")
@@ -215,10 +217,10 @@ def test_charts_and_sheets_are_shown(page: Any) -> None:
     page.wait_for_selector(".paper:not([data-title$=front]) .face svg")
 
 
-def test_light_and_dark_follow_the_system_and_the_button(browser: Any, preview: Preview) -> None:
+def test_light_and_dark_follow_the_system_and_the_button(browser: Any, steady: Preview) -> None:
     context = browser.new_context(color_scheme="dark")
     opened = context.new_page()
-    opened.goto(preview.url)
+    opened.goto(steady.url)
 
     def brightness() -> int:
         ground = opened.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -244,9 +246,9 @@ def test_names_that_look_like_markup_do_nothing(page: Any, preview: Preview) -> 
     assert page.evaluate("window.hit") is None
 
 
-def test_the_page_fits_a_phone(browser: Any, preview: Preview) -> None:
+def test_the_page_fits_a_phone(browser: Any, steady: Preview) -> None:
     opened = browser.new_page(viewport=PHONE)
-    opened.goto(preview.url)
+    opened.goto(steady.url)
     opened.wait_for_selector("#table[data-painted=yes]", timeout=LONG)
     for panel in ("counters", "maps", "charts", "sheets", "problems"):
         opened.click(f"#tab-{panel}")
