@@ -6,7 +6,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from pathlib import Path
 
-from generator.drawing.themes import find_art
+from generator.drawing.themes import find_art, missing
 from generator.errors import BroadsideError
 
 KIND = "images"
@@ -30,7 +30,8 @@ def read_finished(image: str, folders: Sequence[Path]) -> bytes:
     """The bytes of a picture. Raises `FinishedError`."""
     path = find_art(KIND, image, folders)
     if path is None:
-        raise FinishedError(f"no picture {image!r} in art/{KIND}")
+        known = missing(KIND, image, "", folders)
+        raise FinishedError(f"no picture {image!r} in art/{KIND}; {known}")
     try:
         if path.stat().st_size > MAX_BYTES:
             raise FinishedError(f"art/{KIND}/{image}: larger than {MAX_BYTES // 1_000_000} MB")

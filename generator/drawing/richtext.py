@@ -131,11 +131,6 @@ def plain_words(text: str) -> str:
     return "".join(run.words or run.icon.replace("_", " ") for run in runs_of(text))
 
 
-def icons_in(text: str) -> list[str]:
-    """The drawings a text asks for."""
-    return [run.icon for run in runs_of(text) if run.icon]
-
-
 def set_text(text: str, sheet: Sheet, cuts: Cuts, size: float, width: float) -> list[RichLine]:
     """The text broken into lines no wider than ``width`` mm at type ``size`` (mm).
 

@@ -66,7 +66,7 @@ def _size(file: str, root: ElementTree.Element) -> tuple[float, float]:
     box = root.get("viewBox", "").split()
     try:
         x, y, width, height = map(float, box)
-        if x or y or width <= 0 or height <= 0:
+        if x or y or not (0.001 <= width <= 1e6 and 0.001 <= height <= 1e6):
             raise ValueError
     except ValueError:
         raise SymbolError(f'{file}: viewBox must be "0 0 width height"') from None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from generator.definition.yaml_nodes import NotYaml, parse, read_text
 from generator.drawing.colours import channels, contrast, mix
 from generator.drawing.rereading import reads_art
 from generator.drawing.typefaces import FACES, face
@@ -79,18 +81,25 @@ class Theme:
 
 
 def find_art(kind: str, file: str, folders: Sequence[Path]) -> Path | None:
-    """A file of ``art/<kind>``: a game's own folders first, then the bundled one."""
+    """A file of ``art/<kind>``: a game's own folders first, then the bundled one.
+
+    The name may come from a counter's values: one that leads elsewhere, or that no system would
+    take, names nothing.
+    """
+    if Path(file).name != file:
+        return None
     for folder in (*folders, art_folder()):
         path = folder / kind / file
-        if path.is_file():
-            return path
+        with suppress(OSError):  # too long a name
+            if path.is_file():
+                return path
     return None
 
 
 def _accepted(kind: str, ending: str, folders: Sequence[Path]) -> list[str]:
     return sorted(
         {
-            path.stem
+            path.name.removesuffix(ending)
             for folder in (*folders, art_folder())
             if (folder / kind).is_dir()
             for path in (folder / kind).glob(f"*{ending}")
@@ -99,9 +108,9 @@ def _accepted(kind: str, ending: str, folders: Sequence[Path]) -> list[str]:
 
 
 def missing(kind: str, name: str, ending: str, folders: Sequence[Path]) -> str:
-    """``; accepted: ...`` for a name that no art folder has."""
+    """``accepted: ...`` for a name that no art folder has."""
     names = _accepted(kind, ending, folders)
-    return f"accepted: {', '.join(names)}{nearest(name, names)}"
+    return f"accepted: {', '.join(names) or 'none is there'}{nearest(name, names)}"
 
 
 @reads_art
@@ -113,14 +122,13 @@ def load_theme(name: str, folders: tuple[Path, ...] = ()) -> Theme:
     path = find_art("themes", f"{name}.yaml", folders)
     if path is None:
         raise ThemeError(f"no theme {name!r}; {missing('themes', name, '.yaml', folders)}")
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
     try:
-        data = YAML(typ="safe").load(path.read_text("utf-8"))
-    except (YAMLError, UnicodeDecodeError) as trouble:
-        raise ThemeError(f"{path.name}: {' '.join(str(trouble).split())}") from None
-    return _theme(name, path.name, data)
+        node, troubles = parse(read_text(path, path.name), path.name)
+    except NotYaml as trouble:
+        raise ThemeError(str(trouble)) from None
+    if troubles:
+        raise ThemeError("; ".join(str(trouble) for trouble in troubles))
+    return _theme(name, path.name, node.plain())
 
 
 def _theme(name: str, file: str, data: Any) -> Theme:
@@ -149,10 +157,10 @@ def _theme(name: str, file: str, data: Any) -> Theme:
     writing = part("writing")
     for role, cut in writing.items():
         try:
-            face(cut)
+            face(str(cut))
         except BroadsideError as trouble:
             raise ThemeError(f"{file}: writing.{role}: {trouble}") from None
-    return Theme(name, colours, grounds, writing)
+    return Theme(name, colours, grounds, {role: str(cut) for role, cut in writing.items()})
 
 
 def _colour(file: str, where: str, value: object) -> str:

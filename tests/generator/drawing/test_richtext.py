@@ -11,7 +11,6 @@ from generator.drawing.richtext import (
     cuts_of,
     draw_line,
     has_marks,
-    icons_in,
     plain_words,
     runs_of,
     set_text,
@@ -42,10 +41,6 @@ def test_bold_italic_and_a_drawing_are_parted() -> None:
 def test_what_opens_nothing_is_written_as_it_stands(text: str) -> None:
     assert plain_words(text) == text
     assert not has_marks(text)
-
-
-def test_the_drawings_a_text_asks_for_are_named() -> None:
-    assert icons_in("{icon:die} and {icon:tanker}") == ["die", "tanker"]
 
 
 @given(LETTERS)

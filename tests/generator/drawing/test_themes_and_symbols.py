@@ -7,6 +7,7 @@ import pytest
 from generator.definition.schema import Game
 from generator.drawing.checks import sides_too_alike
 from generator.drawing.colours import ColourError, channels, contrast, lightness, luminance, mix
+from generator.drawing.finished import FinishedError, read_finished
 from generator.drawing.symbols import CLASSES, SymbolError, load_symbol
 from generator.drawing.themes import READABLE, Theme, ThemeError, load_theme
 from generator.places import art_folder
@@ -77,6 +78,15 @@ def _theme_file(folder: Path, text: str) -> tuple[Path, ...]:
         ("colours: [", "mine.yaml"),
         ("just words", "'colours' is missing"),
         ("a: &a [*a]\nb: !!python/object:os.system x", "mine.yaml"),
+        ("colours: {sea: '#fff',\n  sea: '#000'}", "mine.yaml:2:3: the key 'sea' stands twice"),
+        ("colours: {}\ngrounds: {}\nwriting: {id: 5}", "writing.id: no typeface '5'"),
+        ("colours: {}\ngrounds: {}\nwriting: {id: [sans]}", "writing.id: no typeface"),
+        (
+            "a0: &a0 x\n"
+            + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 30))
+            + "colours: {sea: *a29}",
+            "aliases counted in full",
+        ),
     ],
 )
 def test_an_unsound_theme_says_where(tmp_path: Path, text: str, says: str) -> None:
@@ -127,6 +137,38 @@ def test_entities_in_a_symbol_are_refused(tmp_path: Path) -> None:
     )
     with pytest.raises(SymbolError, match="no document type"):
         load_symbol("mine", (tmp_path,))
+
+
+@pytest.mark.parametrize("box", ["0 0 nan 9", "0 0 9 inf", "0 0 1e-300 9", "0 0 -9 9", "1 0 9 9"])
+def test_a_symbol_without_a_sound_size_is_refused(tmp_path: Path, box: str) -> None:
+    (tmp_path / "symbols").mkdir()
+    (tmp_path / "symbols" / "mine.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">'
+        '<path class="ink" d="M0 0"/></svg>'
+    )
+    with pytest.raises(SymbolError, match="viewBox must be"):
+        load_symbol("mine", (tmp_path,))
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "../layouts/x", "a\0b", "", ".."])
+def test_a_name_that_is_no_files_is_missing_like_any_other(tmp_path: Path, name: str) -> None:
+    (tmp_path / "layouts").mkdir()
+    (tmp_path / "symbols").mkdir()
+    (tmp_path / "layouts" / "x.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+        '<path class="ink" d="M0 0"/></svg>'
+    )
+    with pytest.raises(SymbolError, match="no symbol"):
+        load_symbol(name, (tmp_path,))
+    with pytest.raises(FinishedError, match="no picture"):
+        read_finished(name, (tmp_path,))
+
+
+def test_a_missing_picture_names_the_nearest(tmp_path: Path) -> None:
+    (tmp_path / "images").mkdir()
+    (tmp_path / "images" / "hood.png").write_bytes(b"")
+    with pytest.raises(FinishedError, match=r"did you mean 'hood\.png'"):
+        read_finished("hod.png", (tmp_path,))
 
 
 def test_a_missing_symbol_names_the_nearest() -> None:
