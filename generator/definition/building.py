@@ -225,7 +225,7 @@ class _Building:
             self.parts["counters"] = self._with_rows(self.parts["counters"])
         root = self._root()
         read = {
-            part: self._validated(node, MODELS[part])
+            part: self._validated(self._with_entries(part, node), MODELS[part])
             for part, node in self.parts.items()
             if part in MODELS and part not in self.broken
         }
@@ -312,6 +312,24 @@ class _Building:
         values["scenarios"] = SequenceNode("scenarios", 0, 0, list(self.scenarios.values()))
         values["layouts"] = MappingNode("art/layouts", 0, 0, values=dict(self.layouts))
         return MappingNode(str(self.folder), 0, 0, values=values)
+
+    def _with_entries(self, part: str, node: Node) -> Node:
+        """The counters file with the entries that are sound as Counters: each is judged once."""
+        listed = node.values.get("counters") if isinstance(node, MappingNode) else None
+        if part != "counters" or not isinstance(listed, SequenceNode):
+            return node
+        try:
+            entries = [
+                self.memory.once(
+                    ("entry", one.file, one.line, one.column), (one,), partial(_entry, one)
+                )
+                for one in listed.items
+            ]
+        except ValidationError:
+            # Judged with the whole file, which tells every fault of it.
+            return node
+        assert isinstance(node, MappingNode)
+        return replace(node, values={**node.values, "counters": replace(listed, items=entries)})
 
     def _validated(self, node: Node, model: type[M]) -> M | None:
         try:
@@ -446,3 +464,16 @@ def _joined(file: MappingNode, counters: list[Node]) -> MappingNode:
     listed = SequenceNode(file.file, file.line, file.column, counters)
     keys = {"counters": file, **file.keys}
     return replace(file, values={**file.values, "counters": listed}, keys=keys)
+
+
+def _entry(node: Node) -> Node:
+    """An entry of the counters as a node whose value is a Counter. Raises ValidationError."""
+    return _Judged(node.file, node.line, node.column, schema.Counter.model_validate(node.plain()))
+
+
+@dataclass(slots=True)
+class _Judged(Node):
+    counter: schema.Counter
+
+    def plain(self) -> schema.Counter:
+        return self.counter
