@@ -63,8 +63,9 @@ def unknown_colours(node: Node, words: Collection[str] | None) -> Iterator[Troub
     """Colours of a layout that neither a ground nor the theme has."""
     if words is None:
         return
-    accepted = [*TONES, *sorted(words)]
     for key in COLOURS:
+        # A ground is looked up whole: a tone is only a part of one.
+        accepted = sorted(words) if key == "ground" else [*TONES, *sorted(words)]
         pattern = ("items", "*", key, "*") if key == "fills" else ("items", "*", key)
         for one in (*matching(node, pattern), *(matching(node, (key,)) if key == "paper" else ())):
             if not isinstance(one, ScalarNode) or not isinstance(one.value, str):

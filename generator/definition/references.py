@@ -73,8 +73,10 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("map.maps.*.features.*.symbol", "symbol"),
     ("counters.**.symbol", "symbol"),
     ("counters.layouts.**.icon", "symbol"),
+    ("counters.layouts.*.items.*.picture", "image"),
     ("layouts.**.symbol", "symbol"),
     ("layouts.**.icon", "symbol"),
+    ("layouts.*.items.*.picture", "image"),
     ("counters.**.layout", "layout"),
     ("map.maps.*.image", "image"),
     ("map.maps.*.pictures.*.image", "image"),
@@ -258,7 +260,7 @@ _WITH_TEXT = ("game", "counters", "charts")
 
 def _check(node: ScalarNode, kind: str, accepted: Collection[str]) -> list[Trouble]:
     word = str(node.value)
-    if word in accepted or (kind == "symbol" and "{" in word):
+    if word in accepted or (kind in ("symbol", "image") and "{" in word):
         return []
     if kind == "symbol" and is_unit_sign(word):
         try:

@@ -21,6 +21,9 @@ from generator.drawing.sheet import Point, number, path_of
 MOST_STRIPES = 1000
 """Most stripes in a box; finer ones would not be seen."""
 
+MOST_BOXES = 256
+"""Most boxes in which an item's stripes are remembered; writing stands on all of finer ones."""
+
 _CRESTS = 16
 """Waves across a counter."""
 
@@ -111,7 +114,7 @@ def draw_band(item: BandItem, work: Work) -> None:
     work.paint(box, fill, ground=ground)
     if item.cracked:
         work.sheet.path(_crack(box, place.outline.width, place.scale), fill=work.ground.fill)
-    if item.line:
+    if item.line and crest:
         # As strong against the band as the ground's ink is dark.
         line = mix(fill, work.colour(item.line, work.ground), 0.55)
         work.sheet.path(crest, stroke=line, stroke_width=0.12 * place.scale)
@@ -125,13 +128,14 @@ def _band_paths(
     left, top, right, foot = box
     if crest == "straight":
         window = window_of(box, outline, bleed)
-        line = path_of(((left, top), (right, top)), closed=False)
-        return (path_of(window) if window else ""), line
+        line = _on_counter((left, top), (right, top), outline, bleed)
+        return (path_of(window) if window else ""), path_of(line, closed=False) if line else ""
     # Waves are counted from the counter's edge, so that a bleed leaves them where they are.
     step = outline.width / _CRESTS
     first, last = ceil(-left / step - 1e-6), ceil(right / step - 1e-6)
     begin, waves = -first * step, first + last
-    if outline.is_box and not bleed and left <= 0 and right >= outline.width:
+    plain = outline.corner <= top and foot <= outline.height + 1e-6
+    if outline.is_box and plain and not bleed and left <= 0 and right >= outline.width:
         crests = f"M{number(begin)} {number(top)}q{number(step / 2)} {number(-0.5 * scale)} "
         crests += f"{number(step)} 0" + f"t{number(step)} 0" * (waves - 1)
         r = outline.corner if foot >= outline.height - 1e-6 else 0.0
@@ -194,12 +198,11 @@ def draw_rule(item: RuleItem, work: Work) -> None:
     if not stroke:
         return
     x1, y1, x2, y2 = item.line
-    begin, end = (place.x(x1), place.y(y1)), (place.x(x2), place.y(y2))
-    if not place.outline.is_box:
-        kept = cut_to((begin, end), place.outline.points(-place.bleed))
-        if len(kept) < 2:
-            return
-        begin, end = min(kept), max(kept)
+    ends = (place.x(x1), place.y(y1)), (place.x(x2), place.y(y2))
+    seen = _on_counter(*ends, place.outline, place.bleed)
+    if seen is None:
+        return
+    begin, end = seen
     more: dict[str, object] = {}
     if item.dash:
         more["stroke_dasharray"] = " ".join(number(part * place.scale) for part in item.dash)
@@ -212,6 +215,16 @@ def draw_rule(item: RuleItem, work: Work) -> None:
         stroke_width=max(0.08, item.width * place.scale),
         **more,
     )
+
+
+def _on_counter(
+    begin: Point, end: Point, outline: Outline, bleed: float
+) -> tuple[Point, Point] | None:
+    """What of a straight line lies on a round counter or a hex; the picture's edge cuts others."""
+    if outline.is_box:
+        return begin, end
+    kept = cut_to((begin, end), outline.points(-bleed))
+    return (min(kept), max(kept)) if len(kept) > 1 else None
 
 
 def draw_stripes(item: StripesItem, work: Work) -> None:
@@ -238,8 +251,17 @@ def draw_stripes(item: StripesItem, work: Work) -> None:
     for fill, (data, boxes) in zip(fills, paths, strict=True):
         if data:
             work.sheet.path(data, fill=fill, **more)
+            whole = item.direction in ("across", "down")
+            if len(boxes) > MOST_BOXES:
+                boxes, whole = [_around(boxes)], False
             for one in boxes:
-                work.paint(one, fill, item.opacity, whole=item.direction in ("across", "down"))
+                work.paint(one, fill, item.opacity, whole=whole)
+
+
+def _around(boxes: list[Box]) -> Box:
+    """The box about all of them."""
+    lefts, tops, rights, feet = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(feet)
 
 
 @lru_cache(maxsize=1024)

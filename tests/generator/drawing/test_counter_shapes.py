@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from math import hypot, pi
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.definition.layouts import BandItem, StripesItem
+from generator.definition.schema import Counter, Face
 from generator.drawing.counters.placing import Placing
 from generator.drawing.counters.shapes import CORNERS, Outline, cut_to, outline_of
-from generator.drawing.counters.surfaces import inside
-from generator.drawing.sheet import Point
+from generator.drawing.counters.surfaces import MOST_BOXES, draw_band, draw_stripes, inside
+from generator.drawing.counters.words import Words
+from generator.drawing.counters.work import Work
+from generator.drawing.sheet import Point, Sheet
+from generator.drawing.themes import Theme
 
 SHAPES = [*CORNERS, "round"]
 
@@ -105,6 +111,44 @@ def test_what_stands_near_an_edge_keeps_its_distance_from_it() -> None:
     place = Placing((12.7, 12.7), outline_of((25.4, 12.7), "long"), 0.0)
     assert place.box((1, 1, 2, 2)) == pytest.approx((1, 1, 3, 3))
     assert place.box((10, 10, 2, 2)) == pytest.approx((22.7, 10, 24.7, 12))
+
+
+def _work(theme: Theme, shape: str = "square", size: float = 12.7) -> Work:
+    face = Face()
+    counter = Counter(id="a", faces=(face,))
+    place = Placing((12.7, 12.7), outline_of((size, size), shape), 0.0)
+    sheet, ground = Sheet(size, size, theme), theme.ground("neutral")
+    work = Work(sheet, place, Words(counter, face), ground, "own")
+    work.paint((0, 0, size, size), ground.fill)
+    return work
+
+
+def test_stripes_too_fine_to_tell_apart_are_remembered_as_one(theme: Theme) -> None:
+    work = _work(theme)
+    draw_stripes(StripesItem(draw="stripes", box=(0, 0, 12.7, 12.7), width=0.1, gap=0.0), work)
+    assert len(work.painted) == 2
+    draw_stripes(StripesItem(draw="stripes", box=(0, 0, 12.7, 12.7), width=1, gap=1), work)
+    assert 10 < len(work.painted) < MOST_BOXES
+
+
+@pytest.mark.parametrize("shape", ["round", "hex", "hex_pointy"])
+def test_the_line_along_a_straight_crest_ends_on_the_counter(theme: Theme, shape: str) -> None:
+    work = _work(theme, shape)
+    draw_band(BandItem(draw="band", box=(0, 2, 12.7, 8), line="ink"), work)
+    (line,) = re.findall(r'd="M([^"LZ]*)L([^"LZ]*)"', work.sheet.svg())
+    window = work.place.outline.points(-0.01)
+    assert all(inside((float(x), float(y)), window) for x, y in map(str.split, line))
+
+
+@pytest.mark.parametrize("box", [(0, 0, 12.7, 12.7), (0, 8, 12.7, 9)])
+def test_a_band_of_waves_keeps_the_round_corners(
+    theme: Theme, box: tuple[float, float, float, float]
+) -> None:
+    work = _work(theme)
+    draw_band(BandItem(draw="band", box=box, crest="waves"), work)
+    (ring,) = re.findall(r'd="M([^"Z]*)Z"', work.sheet.svg())
+    window = work.place.outline.points(-0.01)
+    assert all(inside((float(x), float(y)), window) for x, y in map(str.split, ring.split("L")))
 
 
 def test_only_what_touches_an_edge_runs_out_over_it() -> None:
