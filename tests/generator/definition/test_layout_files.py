@@ -62,7 +62,7 @@ def test_a_game_without_layouts_of_its_own_has_the_hash_it_had(tiny: Folder) -> 
     [
         ("fill: band", "fill: bnad", "art/layouts/tank.yaml:4:45: no colour 'bnad'"),
         ("fill: band", "ground: band", "art/layouts/tank.yaml:4:47: no colour 'band'; accepted: "),
-        ("draw: box, box: [0, 9, 12.7, 3.7], fill: band", "draw: picture, picture: tnak.png, box: [0, 9, 9, 3]", "art/layouts/tank.yaml:4:27: no image 'tnak.png'"),
+        ("draw: box, box: [0, 9, 12.7, 3.7], fill: band", "draw: picture, picture: tnak.png, box: [0, 9, 9, 3]", "art/layouts/tank.yaml:4:28: no image 'tnak.png'"),
         ("fill: band", "fil: band", "art/layouts/tank.yaml:4:39: unknown key 'fil'; accepted: when, ground, draw, box, form"),
         ("draw: box", "draw: bx", "art/layouts/tank.yaml:4:3: 'bx' is not accepted here"),
         ("[0, 9, 12.7, 3.7]", "[0, 9, 12.7]", "art/layouts/tank.yaml:4:20: a box [x, y, width, height]"),

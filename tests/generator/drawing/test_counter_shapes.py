@@ -24,7 +24,7 @@ SHAPES = [*CORNERS, "round"]
 
 def _area(ring: list[Point] | tuple[Point, ...]) -> float:
     pairs = zip(ring, (*ring[1:], ring[0]), strict=True)
-    return abs(sum((x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs), 0.0)) / 2
+    return float(abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs))) / 2
 
 
 @pytest.mark.parametrize("shape", SHAPES)
