@@ -195,7 +195,9 @@ class _Handler(BaseHTTPRequestHandler):
                 now, proofed = desk.edition, desk.proof
                 if now is not edition:
                     with desk.urgent():
-                        self._event("edition", edition_told(edition, now))
+                        told = edition_told(edition, now)
+                    # A page that does not listen holds up itself alone.
+                    self._event("edition", told)
                     edition = now
                 if proofed is not proof:
                     self._event("proof", proof_told(proofed))
