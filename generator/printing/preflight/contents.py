@@ -49,11 +49,14 @@ from generator.printing.preflight.operators import (
 if TYPE_CHECKING:
     import pikepdf
 
-MOST_OPERATORS = 6_000_000
+MOST_OPERATORS = 5_000_000
 """So many operators of a file are read; a book of maps has a tenth."""
 
 MOST_BYTES = 400_000_000
 """So much of its content is unpacked."""
+
+MOST_KEPT = 10_000
+"""So many states are kept within each other; sound files have a dozen."""
 
 MOST_LZW = 200_000
 """A stream packed by LZW may unpack to two thousand times its size; so large a one is read."""
@@ -223,7 +226,8 @@ class _Stream:
     # Graphics state
 
     def keep(self, operands: bytes) -> None:
-        self.kept.append(copy(self.state))
+        if len(self.kept) < MOST_KEPT:
+            self.kept.append(copy(self.state))
 
     def bring_back(self, operands: bytes) -> None:
         if self.kept:

@@ -52,7 +52,7 @@ def examine(path: Path, *, pdfa: bool = True) -> Report:
         raise PreflightError(f"{path}: is a folder; name a PDF")
     _look(path)
     try:
-        with _bounded(), pikepdf.open(path, suppress_warnings=True) as pdf:
+        with _quiet(), _bounded(), pikepdf.open(path, suppress_warnings=True) as pdf:
             document = _document(path, length, pdf, pdfa)
     except pikepdf.PasswordError:
         raise PreflightError(
@@ -80,13 +80,8 @@ def _look(path: Path) -> None:
 
 @contextmanager
 def _bounded() -> Iterator[None]:
-    """No stream unpacks to more than is sensible while this is open, and nothing but us speaks."""
+    """No stream unpacks to more than is sensible while this is open."""
     from pikepdf import settings
-
-    library = logging.getLogger("pikepdf")
-    spoke, library.propagate = library.propagate, False
-    silence = logging.NullHandler()
-    library.addHandler(silence)
 
     before = settings.set_qpdf_limits(
         flate_max_memory=MOST_BESIDE,
@@ -99,13 +94,27 @@ def _bounded() -> Iterator[None]:
         doc_max_warnings=200,
     )
     try:
+        yield
+    finally:
+        settings.set_qpdf_limits(**cast("dict[str, Any]", before))
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Libraries keep to themselves what they think of a damaged file: we tell it."""
+    silence = logging.NullHandler()
+    spoke = {one: one.propagate for one in map(logging.getLogger, ("pikepdf", "fontTools"))}
+    for library in spoke:
+        library.propagate = False
+        library.addHandler(silence)
+    try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             yield
     finally:
-        library.propagate = spoke
-        library.removeHandler(silence)
-        settings.set_qpdf_limits(**cast("dict[str, Any]", before))
+        for library, before in spoke.items():
+            library.propagate = before
+            library.removeHandler(silence)
 
 
 def _short(trouble: object) -> str:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 _SPACE = rb"(?:[\x00\t\n\f\r ]++|%[^\r\n]*+)*+"
+_JUNK = rb"[^\x00\t\n\f\r %A-Za-z0-9'\"+\-./(<>\[\]]*+"
 STRING = rb"\((?:[^\\()]++|\\.|\((?:[^\\()]++|\\.|\((?:[^\\()]++|\\.)*+\))*+\))*+\)"
 """Text in parentheses, with such within it two deep."""
 
@@ -20,13 +21,21 @@ _OPERAND = (
 _OPERATOR = rb"[A-Za-z'\"][A-Za-z0-9*]*+"
 
 _INSTRUCTION = re.compile(
-    _SPACE + rb"((?:" + _OPERAND + _SPACE + rb")*+)(" + _OPERATOR + rb")?", re.DOTALL
+    _JUNK + _SPACE + rb"((?:" + _OPERAND + _SPACE + rb")*+)(" + _OPERATOR + rb")?", re.DOTALL
 )
 """Nothing in it gives back what it took, so no input makes it slow."""
 
 _END_OF_IMAGE = re.compile(rb"[\x00\t\n\f\r ]EI(?![^\x00\t\n\f\r /\[(<])")
 
 _NUMBER = re.compile(rb"[-+]?(?:\d+\.?\d*|\.\d+)")
+
+_PARENTHESIS = re.compile(rb"\\.|[()]", re.DOTALL)
+
+MOST_OPERANDS = 4096
+"""So much of the operands before an operator is looked at, bytes: the last of them."""
+
+MOST_TEXT = 100_000
+"""A text with parentheses deep in each other is no longer, bytes; readers take a third."""
 
 INLINE_IMAGE = b"EI"
 """The operator an inline image is told by; its operands are those of its dictionary."""
@@ -38,16 +47,36 @@ def operators(data: bytes) -> Iterator[tuple[bytes, bytes]]:
     while at < end:
         found = match(data, at)
         assert found is not None
-        operands, operator = found.groups()
-        if operator is None:
-            at = max(found.end(), at) + 1
-            continue
+        operator = found[2]
         at = found.end()
+        if operator is None:
+            at = _passed(data, at)
+            continue
+        first, last = found.span(1)
+        operands = data[max(first, last - MOST_OPERANDS) : last]
         if operator == b"ID":
             closing = _END_OF_IMAGE.search(data, at)
             at = closing.end() if closing else end
             operator = INLINE_IMAGE
         yield operator, operands
+
+
+def _passed(data: bytes, at: int) -> int:
+    """Where to go on after what is neither operand nor operator.
+
+    Text with parentheses deep in each other ends where they close. What does not close, in
+    parentheses or in angles, hides the rest.
+    """
+    if data[at : at + 1] == b"<":
+        return len(data)
+    if data[at : at + 1] != b"(":
+        return at + 1
+    depth = 0
+    for found in _PARENTHESIS.finditer(data, at, at + MOST_TEXT):
+        depth += {b"(": 1, b")": -1}.get(found[0], 0)
+        if not depth:
+            return found.end()
+    return len(data)
 
 
 def read_numbers(operands: bytes) -> list[float]:

@@ -117,9 +117,37 @@ def test_operators_are_read_as_they_stand() -> None:
     assert read_numbers(b"1 .5-2 +3.") == [1, 0.5, -2, 3]
 
 
-@pytest.mark.parametrize("data", [b"(" * 50_000, b"(((" * 50_000, b"1 " * 200_000, b"<" * 100_000])
-def test_no_bytes_make_the_reader_slow(data: bytes) -> None:
-    assert list(operators(data)) == []
+def test_text_deep_in_parentheses_ends_where_they_close() -> None:
+    data = b"((((0 g))\\)(Tj))) Tj 1 w"
+    assert [operator for operator, _ in operators(data)] == [b"Tj", b"w"]
+
+
+ENDLESS = [
+    b"(",
+    b"(((",
+    b"1 ",
+    b"<",
+    b"< ",
+    b"(\\",
+    b"\xff",
+    b")>",
+    b"{}",
+    b"%",
+    b"[(",
+    b"/",
+    b"\\",
+]
+
+
+@pytest.mark.parametrize("part", ENDLESS)
+def test_no_bytes_make_the_reader_slow(part: bytes) -> None:
+    """Were it not linear, these would take hours."""
+    assert list(operators(part * 400_000)) == []
+
+
+def test_of_endless_operands_the_last_are_read() -> None:
+    ((operator, operands),) = operators(b"1 " * 400_000 + b"7 w")
+    assert operator == b"w" and len(operands) <= 4096 and read_numbers(operands)[-1] == 7
 
 
 def test_a_stream_that_unpacks_without_end_is_left(
@@ -166,6 +194,15 @@ def test_too_much_content_is_left_unread(
     pdf, _ = sound(b"q Q " * 5_000)
     pdf.add_blank_page()
     assert "file.limit" in {finding.code for finding in examined(pdf).findings}
+
+
+def test_only_we_speak_of_a_damaged_file(
+    sound: Sound, examined: Examined, caplog: pytest.LogCaptureFixture
+) -> None:
+    pdf, _ = sound()
+    pdf.Root.Metadata = pdf.make_stream(b"<x:xmpmeta>broken", Type=Name.Metadata, Subtype=Name.XML)
+    examined(pdf, fix_metadata_version=False)
+    assert not caplog.records
 
 
 def test_a_file_that_had_to_be_mended(sound: Sound, tmp_path: Path) -> None:
