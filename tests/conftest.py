@@ -9,6 +9,14 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--accept-pictures",
+        action="store_true",
+        help="Keep what is drawn now as what the pictures ought to look like.",
+    )
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No test reads or fills the cache of the person who runs it."""

@@ -51,6 +51,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "generator.packaging",
     ),
     "generator.printing.preflight": ("generator.errors", "generator.terminal"),
+    "generator.starting": (
+        *FLOOR,
+        "generator.drawing",
+        "generator.pictures",
+        "generator.packaging",
+        "generator.printing",
+    ),
     "generator.workbench": (*FLOOR, "generator.drawing", "generator.pictures"),
     "generator.preview": (
         *FLOOR,

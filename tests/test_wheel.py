@@ -43,6 +43,9 @@ def test_the_wheel_builds_plays_and_audits_without_the_checkout(
 
     built = json.loads(run("build", "graf_spee", "-o", "dist", "--json"))
     assert (tmp_path / built["module"]).stat().st_size > 100_000
+    run("new", "begun", "--like", "cards")
+    begun = json.loads(run("build", "begun", "--dpi", "50", "-o", "dist", "--json"))
+    assert (tmp_path / begun["module"]).is_file() and begun.get("warnings", []) == []
     run("play", "graf_spee", "--seed", "3", "-o", "game.vlog")
     result = json.loads(run("audit", "game.vlog", "--reveal", "--json"))
     assert result["game"] == "graf_spee"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from generator.definition.schema import Table
 from generator.drawing.names import chart_picture
 from generator.drawing.picture import Picture
 from generator.printing.furniture import Desk, head_and_foot
@@ -49,8 +50,10 @@ def chart_sheets(pictures: Sequence[Picture], desk: Desk) -> Component | None:
 
 
 def on_aids(game: Game) -> set[str]:
-    """The ids of the charts that stand on a player aid."""
-    return {one.chart for aid in game.aids for page in (aid.charts, *aid.pages) for one in page}
+    """The ids of the charts that stand on a player aid, or beside one that does."""
+    placed = {one.chart for aid in game.aids for page in (aid.charts, *aid.pages) for one in page}
+    tables = [one for one in game.charts if isinstance(one, Table) and one.id in placed]
+    return placed.union(*(table.beside for table in tables))
 
 
 def _charts(pictures: Sequence[Picture], desk: Desk) -> Component | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.starting import STARTERS
 from generator.vassal import saves
 from validator.reading import reader
 
@@ -33,6 +34,14 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_built_module_starts_a_game(vassal: Vassal, module: Path) -> None:
     assert vassal(module).said == ()
+
+
+@pytest.mark.parametrize("like", STARTERS)
+def test_a_game_to_begin_with(vassal: Vassal, like: str, tmp_path: Path) -> None:
+    command_line("new", tmp_path / "begun", "--like", like)
+    command_line("build", tmp_path / "begun", "-o", tmp_path, "--dpi", 72)
+    opened = vassal(tmp_path / "begun-0.1.vmod")
+    assert opened.said == ()
 
 
 def test_a_played_log_ends_where_we_say(vassal: Vassal, module: Path, log: Path) -> None:
