@@ -49,8 +49,11 @@ from generator.printing.preflight.operators import (
 if TYPE_CHECKING:
     import pikepdf
 
-MOST_OPERATORS = 5_000_000
+MOST_OPERATORS = 3_000_000
 """So many operators of a file are read; a book of maps has a tenth."""
+
+INLINE_COST = 20
+"""A picture that stands in the content is read as slowly as so many operators."""
 
 MOST_BYTES = 400_000_000
 """So much of its content is unpacked."""
@@ -411,6 +414,7 @@ class _Stream:
                 self.marks.effects.add("soft mask")
 
     def inline_image(self, operands: bytes) -> None:
+        self.reader.left -= INLINE_COST
         if not self.off:
             self.picture(read_inline(operands, self.resources))
 

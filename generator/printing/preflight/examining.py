@@ -13,7 +13,7 @@ from typing import Any, cast
 from generator.errors import BroadsideError
 from generator.printing.preflight.boxes import MM, read_box
 from generator.printing.preflight.checks import check
-from generator.printing.preflight.contents import MOST_BYTES, Reader
+from generator.printing.preflight.contents import Reader
 from generator.printing.preflight.facts import Document, Layer, Report, Sheet, Shown, Written
 from generator.printing.preflight.marks import Marks
 from generator.printing.preflight.objects import entries, entry, items, key, name, number, words
@@ -129,9 +129,11 @@ def _document(path: Path, length: int, pdf: Any, pdfa: bool) -> Document:
     sheets = []
     for at, page in enumerate(pages[:MOST_PAGES], 1):
         if reader.is_spent:
-            limits.append(f"pages from {at} on: more content than is read ({MOST_BYTES:,} bytes)")
+            limits.append(f"pages from {at} on")
             break
         sheets.append(_sheet(at, page, reader))
+        if reader.is_spent:
+            limits.append(f"part of page {at}: more content than is read")
     if len(pages) > MOST_PAGES:
         limits.append(f"pages after {MOST_PAGES:,}")
     told = _metadata(pdf)

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_SPACE = rb"(?:[\x00\t\n\f\r ]++|%[^\r\n]*+)*+"
-_JUNK = rb"[^\x00\t\n\f\r %A-Za-z0-9'\"+\-./(<>\[\]]*+"
+_JUNK = rb"[^\x00\t\n\f\r %A-Za-z0-9'\"+\-./(<>\[\]]++|>(?!>)"
+_SPACE = rb"(?:[\x00\t\n\f\r ]++|%[^\r\n]*+|" + _JUNK + rb")*+"
 STRING = rb"\((?:[^\\()]++|\\.|\((?:[^\\()]++|\\.|\((?:[^\\()]++|\\.)*+\))*+\))*+\)"
 """Text in parentheses, with such within it two deep."""
 
@@ -21,7 +21,7 @@ _OPERAND = (
 _OPERATOR = rb"[A-Za-z'\"][A-Za-z0-9*]*+"
 
 _INSTRUCTION = re.compile(
-    _JUNK + _SPACE + rb"((?:" + _OPERAND + _SPACE + rb")*+)(" + _OPERATOR + rb")?", re.DOTALL
+    _SPACE + rb"((?:" + _OPERAND + _SPACE + rb")*+)(" + _OPERATOR + rb")?", re.DOTALL
 )
 """Nothing in it gives back what it took, so no input makes it slow."""
 
