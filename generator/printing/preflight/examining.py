@@ -24,7 +24,7 @@ MOST_PAGES = 2_000
 MOST_ENTRIES = 1_000
 """So many layers, notes of a page or attached files are told."""
 
-MOST_BESIDE = 100_000_000
+MOST_STREAM = 100_000_000
 """A single stream that unpacks to more is no page."""
 
 A4 = (0.0, 0.0, 210.0, 297.0)
@@ -35,11 +35,10 @@ class PreflightError(BroadsideError):
     """A file that cannot be examined at all."""
 
 
-def examine(path: Path, *, pdfa: bool = True) -> Report:
+def examine(path: Path) -> Report:
     """What stands in a PDF and what a print shop would say of it.
 
-    ``pdfa``: try whether a claim to be PDF/A is true. Raises `PreflightError`: no PDF, damaged
-    beyond reading, locked with a password.
+    Raises `PreflightError`: no PDF, damaged beyond reading, locked with a password.
     """
     import pikepdf
 
@@ -53,7 +52,7 @@ def examine(path: Path, *, pdfa: bool = True) -> Report:
     _look(path)
     try:
         with _quiet(), _bounded(), pikepdf.open(path, suppress_warnings=True) as pdf:
-            document = _document(path, length, pdf, pdfa)
+            document = _document(path, length, pdf)
     except pikepdf.PasswordError:
         raise PreflightError(
             f"{path}: is locked with a password; save it without one for the print shop"
@@ -84,11 +83,11 @@ def _bounded() -> Iterator[None]:
     from pikepdf import settings
 
     before = settings.set_qpdf_limits(
-        flate_max_memory=MOST_BESIDE,
-        run_length_max_memory=MOST_BESIDE,
-        png_max_memory=MOST_BESIDE,
-        tiff_max_memory=MOST_BESIDE,
-        dct_max_memory=MOST_BESIDE,
+        flate_max_memory=MOST_STREAM,
+        run_length_max_memory=MOST_STREAM,
+        png_max_memory=MOST_STREAM,
+        tiff_max_memory=MOST_STREAM,
+        dct_max_memory=MOST_STREAM,
         parser_max_container_size=2_000_000,
         max_stream_filters=6,
         doc_max_warnings=200,
@@ -121,7 +120,7 @@ def _short(trouble: object) -> str:
     return " ".join(str(trouble).split())[-160:]
 
 
-def _document(path: Path, length: int, pdf: Any, pdfa: bool) -> Document:
+def _document(path: Path, length: int, pdf: Any) -> Document:
     root = pdf.Root
     layers, hidden = _layers(root)
     reader = Reader(hidden)
@@ -154,7 +153,7 @@ def _document(path: Path, length: int, pdf: Any, pdfa: bool) -> Document:
         attached=_attached(pdf),
         troubles=tuple(_short(one) for one in pdf.get_warnings()[:5]),
         limits=tuple(limits),
-        untrue=_untrue(path, claim) if pdfa and claim else (),
+        untrue=_untrue(path, claim) if claim else (),
     )
 
 

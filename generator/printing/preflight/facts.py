@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from generator.printing.preflight.findings import Finding, Severity
@@ -173,7 +173,7 @@ class Report:
     """A PDF and what a print shop would say of it, gravest first."""
 
     document: Document
-    findings: tuple[Finding, ...] = field(default=())
+    findings: tuple[Finding, ...] = ()
 
     def count(self, severity: Severity) -> int:
         """So many findings of a severity."""

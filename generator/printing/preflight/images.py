@@ -10,8 +10,7 @@ from generator.printing.preflight.objects import entry, items, key, name, number
 
 
 def read_image(found: Any, resources: Any) -> Image:
-    import pikepdf
-
+    """An image from its stream; a mask takes the colour of whatever paints it."""
     packing = entry(found, "/Filter")
     last = name(packing) or name(next(iter(items(packing)[-1:]), None))
     mask = entry(found, "/ImageMask") is True
@@ -23,7 +22,7 @@ def read_image(found: Any, resources: Any) -> Image:
     else:
         told = read_space(space, resources)
     return Image(
-        key(found)[0] if isinstance(found, pikepdf.Object) else 0,
+        key(found)[0],
         int(number(entry(found, "/Width"))),
         int(number(entry(found, "/Height"))),
         told,

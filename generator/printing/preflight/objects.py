@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    import pikepdf
+from typing import Any
 
 Matrix = tuple[float, float, float, float, float, float]
 """As in PDF: a row vector (x, y, 1) is multiplied from the left."""
@@ -94,6 +91,8 @@ def scale(of: Matrix) -> float:
     return float(abs(of[0] * of[3] - of[1] * of[2]) ** 0.5)
 
 
-def key(thing: pikepdf.Object) -> tuple[int, int]:
+def key(thing: Any) -> tuple[int, int]:
     """The number of an object; (0, 0) for one that stands within another."""
-    return thing.objgen
+    import pikepdf
+
+    return thing.objgen if isinstance(thing, pikepdf.Object) else (0, 0)

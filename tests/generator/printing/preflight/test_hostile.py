@@ -153,7 +153,7 @@ def test_of_endless_operands_the_last_are_read() -> None:
 def test_a_stream_that_unpacks_without_end_is_left(
     sound: Sound, examined: Examined, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(examining, "MOST_BESIDE", 1_000_000)
+    monkeypatch.setattr(examining, "MOST_STREAM", 1_000_000)
     pdf, page = sound()
     bomb = zlib.compress(b"q " * 2_000_000)
     page.Contents = pikepdf.Stream(pdf, bomb, Filter=Name.FlateDecode)
