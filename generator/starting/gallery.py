@@ -20,7 +20,6 @@ from generator.files import replace_file
 from generator.pictures.gallery import game_pictures
 from generator.pictures.rendering import render
 from generator.starting import STARTERS, begin
-from generator.terminal import counted
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -91,7 +90,7 @@ def page(games: Sequence[Shown]) -> str:
         board = game.maps[0].name
         parts.append(f"![{board}, the board of {game.name}](pictures/{one.file('board')})")
         kinds = sorted({face.layout for piece in game.counters for face in piece.faces})
-        pieces = f"{counted(len(game.counters), 'piece')} with the layouts {', '.join(kinds)}"
+        pieces = f"{len(game.counters)} pieces with the layouts {', '.join(kinds)}"
         parts.append(f"![{pieces}](pictures/{one.file('pieces')})")
         papers = ", ".join([*(aid.name for aid in game.aids), "a sheet of the print kit"])
         parts.append(f"![On paper: {papers}](pictures/{one.file('papers')})")
