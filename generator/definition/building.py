@@ -83,6 +83,9 @@ _PLACED = (
     ("chart", "charts.charts.*"),
 )
 
+MOST_PIECES = 20_000
+"""Most counters of a game; a slip in a few counts would make millions."""
+
 NEEDED = ("game", "map", "counters")
 """The files no game can do without."""
 
@@ -397,7 +400,11 @@ class _Building:
             troubles += found
             return rows
         if name in self.workbooks:
-            shown, lines = self.workbooks[name].lines(sheet, said, troubles)
+            book = self.workbooks[name]
+            shown, lines, unread = self.memory.once(
+                ("sheet", name, sheet), (book.content(), said), partial(book.lines, sheet, said)
+            )
+            troubles += unread
             return table_rows(lines, shown, troubles, self.memory)
         known = [*self.tables, *self.workbooks]
         words = f"no file {name!r} beside it; CSV files here: {', '.join(self.tables) or 'none'}"
@@ -417,6 +424,12 @@ class _Building:
         if (charts is None and "charts" in self.parts) or self.unread & {"charts", "counters"}:
             return None
         nodes = list(matching(self.parts["counters"], ("counters", "*")))
+        total = 0
+        for counter, node in zip(counters.counters, nodes, strict=True):
+            total += counter.count
+            if total > MOST_PIECES:
+                self.troubles.append(node.trouble(f"more than {MOST_PIECES} counters in all"))
+                return None
         memory = self.memory
         templates = {one.id: memory.same(("template", one.id), one) for one in counters.templates}
         tables = {

@@ -14,6 +14,7 @@ from io import StringIO
 from generator.definition.memory import Memory
 from generator.definition.troubles import Trouble
 from generator.definition.yaml_nodes import (
+    MAX_DEPTH,
     MappingNode,
     Node,
     ScalarNode,
@@ -83,6 +84,8 @@ def _of_header(header: list[str], shown: str, line: int) -> Iterable[Trouble]:
         if not name or name in header[:index]:
             words = f"the heading {name!r} stands twice" if name else "an empty heading"
             yield Trouble(shown, line, index + 1, words)
+        elif name.count(".") >= MAX_DEPTH:
+            yield Trouble(shown, line, index + 1, f"nested deeper than {MAX_DEPTH} levels")
 
 
 def _row(header: list[str], cells: Sequence[str], shown: str, line: int, heads: int) -> MappingNode:

@@ -101,15 +101,13 @@ def read_again(folder: Path, overlays: Sequence[str | Path], memory: Memory) -> 
 
 def _files(folder: Path) -> list[Path]:
     found = [folder / f"{name}.yaml" for name in FILES]
-    found = [path for path in found if path.is_file()]
     found += sorted((folder / "scenarios").glob("*.yaml"))
     found += sorted((folder / "art" / "layouts").glob("*.yaml"))
     found += sorted(folder.glob("*.csv"))
     # A spreadsheet that is open leaves a file "~$units.xlsx" beside itself.
     found += sorted(path for path in folder.glob("*.xlsx") if not path.name.startswith("~$"))
-    cases = folder / "cases.yaml"
-    if cases.is_file():
-        found.append(cases)
+    found.append(folder / "cases.yaml")
+    found = [path for path in found if path.is_file()]
     if len(found) > MAX_FILES:
         raise DefinitionError([Trouble(str(folder), 0, 0, f"more than {MAX_FILES} files")])
     return found

@@ -45,31 +45,34 @@ class Workbook:
         self.shown = shown
         self._path = path
 
-    def lines(
-        self, sheet: str | None, said: Node, troubles: list[Trouble]
-    ) -> tuple[str, list[Cells]]:
-        """The name errors call a sheet by, and its lines; without a name, the only sheet's.
+    def content(self) -> bytes:
+        """The file's bytes, no more of them than tell that it is too large."""
+        with self._path.open("rb") as file:
+            return file.read(MAX_BYTES + 1)
 
-        What cannot be read is added to ``troubles``; ``said`` is where the workbook is named.
+    def lines(self, sheet: str | None, said: Node) -> tuple[str, list[Cells], list[Trouble]]:
+        """The name errors call a sheet by, its lines, and what of them cannot be read; without a
+        name, the only sheet's. ``said`` is where the workbook is named.
         """
+        troubles: list[Trouble] = []
         try:
             data = self._bytes()
             with closing(self._opened(data)) as book:
                 name = self._chosen([one.title for one in book.worksheets], sheet)
                 shown = f"{self.shown}[{name}]"
                 formulas = self._formulas(data, name)
-                return shown, list(self._read(book[name], shown, formulas, troubles))
+                return shown, list(self._read(book[name], shown, formulas, troubles)), troubles
         except _Unreadable as trouble:
             troubles.append(said.trouble(f"{self.shown}: {trouble}"))
         except Exception as trouble:
             words = " ".join(str(trouble).split())[:200]
             troubles.append(said.trouble(f"{self.shown}: no valid XLSX: {words}"))
-        return self.shown, []
+        return self.shown, [], troubles
 
     def _bytes(self) -> bytes:
-        if self._path.stat().st_size > MAX_BYTES:
+        data = self.content()
+        if len(data) > MAX_BYTES:
             raise _Unreadable(f"larger than {MAX_BYTES >> 20} MiB")
-        data = self._path.read_bytes()
         try:
             with ZipFile(BytesIO(data)) as packed:
                 parts = packed.infolist()
@@ -156,7 +159,8 @@ class _Unreadable(Exception):  # noqa: N818
 
 def _judge(name: str, data: bytes) -> None:
     """Refuses XML that could grow while it is read."""
-    if b"<!DOCTYPE" in data or b"<!ENTITY" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+    wide = data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data[:4]
+    if wide or b"<!DOCTYPE" in data or b"<!ENTITY" in data:
         raise _Unreadable(f"its part {name!r} has a document type or is not UTF-8")
 
 

@@ -12,6 +12,8 @@ import pytest
 from openpyxl import Workbook  # type: ignore[import-untyped]
 
 from generator.definition import workbooks
+from generator.definition.memory import Memory
+from generator.definition.reader import read_again
 
 from .conftest import Folder
 
@@ -52,6 +54,34 @@ def test_rows_may_be_of_csv_files_too(tiny: Folder) -> None:
     tiny.write("more.csv", "id,name,template\nt9,Ace,tank\n")
     tiny.change("counters.yaml", "templates:", "rows: [more.csv]\ntemplates:")
     assert tiny.load().counter("t9").name == "Ace"
+
+
+def test_a_workbook_that_stays_the_same_is_read_once(
+    tiny: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = _workbook(HEAD, ("t8", "Tiger", "tank", 9))
+    _with(tiny, data)
+    opened: list[bytes] = []
+    really = workbooks.Workbook._opened
+
+    def counted(book: workbooks.Workbook, data: bytes, values: bool = True) -> object:
+        opened.append(data)
+        return really(book, data, values)
+
+    monkeypatch.setattr(workbooks.Workbook, "_opened", counted)
+    memory = Memory()
+    for _ in range(2):
+        reading = read_again(tiny.path, (), memory)
+        assert reading.game.counters[-1].name == "Tiger"
+        assert opened == [data]
+    tiny.write("units.xlsx", _workbook(HEAD, ("t8", "Panther", "tank", 9)))
+    assert read_again(tiny.path, (), memory).game.counters[-1].name == "Panther"
+
+
+def test_a_folder_that_is_named_as_a_file_is_no_file(tiny: Folder) -> None:
+    for name in ("old.xlsx", "old.csv", "scenarios/old.yaml", "art/layouts/old.yaml"):
+        (tiny.path / name).mkdir(parents=True)
+    assert tiny.load().layouts == ()
 
 
 def test_a_change_in_a_workbook_is_seen(tiny: Folder) -> None:
