@@ -210,7 +210,7 @@ FAULTS: list[tuple[str, Callable[[Pdf, Any], None], bytes]] = [
         b"/G gs 0 0 0 0 k 0 0 9 9 re f",
     ),
     ("layer.some", layer, b""),
-    ("note.printed", note("Widget"), b""),
+    ("note.printed", note("Stamp"), b""),
     ("note.link", note("Link"), b""),
 ]
 
