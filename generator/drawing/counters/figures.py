@@ -90,7 +90,7 @@ _AT = {
 
 def draw_corner(item: CornerItem, work: Work) -> None:
     """A mark in a corner, with its letters."""
-    words = work.words.fill(item.text)
+    words = work.said(item.text)
     ground = work.ground_of(item.ground)
     fill = work.colour(item.fill, ground)
     place, (right, low) = work.place, _AT[item.corner]

@@ -20,6 +20,9 @@ from generator.drawing.themes import READABLE, Ground, Theme
 _HAIR = 0.02
 """Millimetres that rounding may cost."""
 
+LONGEST = 3000
+"""Most letters of a text on a counter or card; of more than these not one could be read."""
+
 _PLAIN = ("#000000", "#ffffff")
 
 
@@ -57,6 +60,15 @@ class Work:
         if not name or (name == "damage" and name not in self.theme.grounds):
             return self.ground
         return self.theme.ground(name)
+
+    def said(self, text: str) -> str:
+        """A text with its fields filled in; what no counter could hold is cut off and told."""
+        words = self.words.fill(text)
+        if len(words) > LONGEST:
+            self.sheet.notes.append(
+                f"{words[:40]!r}... has {len(words)} letters; the most is {LONGEST}"
+            )
+        return words[:LONGEST]
 
     def colour(self, tone: str, ground: Ground) -> str:
         """A tone of the ground or a colour of the theme as ``#rrggbb``; empty for none."""

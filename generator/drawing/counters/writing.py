@@ -22,7 +22,7 @@ _LEADING = 1.2
 
 def draw_text(item: TextItem, work: Work) -> None:
     """Words in their box."""
-    words = work.words.fill(item.text)
+    words = work.said(item.text)
     if not words.strip():
         return
     if item.capitals:
@@ -252,7 +252,7 @@ def draw_factors(item: FactorsItem, work: Work) -> None:
     """Factors in a row: joined by a sign, or each behind its icon."""
     said = [
         (value, one)
-        for value, one in ((work.words.fill(one.value), one) for one in item.factors)
+        for value, one in ((work.said(one.value), one) for one in item.factors)
         if value.strip()
     ]
     if not said:

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definition.layouts import BandItem, StripesItem
+from generator.definition.layouts import BandItem, StripesItem, TextItem
 from generator.definition.schema import Counter, Face
 from generator.drawing.counters.placing import Placing
 from generator.drawing.counters.shapes import CORNERS, Outline, cut_to, outline_of
 from generator.drawing.counters.surfaces import MOST_BOXES, draw_band, draw_stripes, inside
 from generator.drawing.counters.words import Words
 from generator.drawing.counters.work import Work
+from generator.drawing.counters.writing import draw_text
 from generator.drawing.sheet import Point, Sheet
 from generator.drawing.themes import Theme
 
@@ -129,6 +130,15 @@ def test_stripes_too_fine_to_tell_apart_are_remembered_as_one(theme: Theme) -> N
     assert len(work.painted) == 2
     draw_stripes(StripesItem(draw="stripes", box=(0, 0, 12.7, 12.7), width=1, gap=1), work)
     assert 10 < len(work.painted) < MOST_BOXES
+
+
+@pytest.mark.parametrize("wrap", [True, False])
+def test_a_text_no_counter_could_hold_is_cut_and_told(theme: Theme, wrap: bool) -> None:
+    work = _work(theme)
+    item = TextItem(draw="text", box=(0, 0, 12.7, 12.7), text="ab " * 40_000, wrap=wrap)
+    draw_text(item, work)
+    assert "has 120000 letters; the most is 3000" in work.sheet.notes[0]
+    assert sum(len(label.text) for label in work.sheet.labels) <= 3000
 
 
 @pytest.mark.parametrize("shape", ["round", "hex", "hex_pointy"])
