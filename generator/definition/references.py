@@ -403,8 +403,9 @@ def places_of(
         places[board.id] = None
         try:
             grid = grid_of(board)
-            if grid is not None:
-                len(grid.adjacency)  # worked out here, so that its faults are told
+            # Which places touch is worked out here, so that its faults are told.
+            if grid is not None and not len(grid.adjacency):
+                raise ValueError("nothing is left of this grid: every place is absent")
         except (ValueError, KeyError) as trouble:
             found.append(node.values.get("grid", node).trouble(_said(trouble)))
             continue

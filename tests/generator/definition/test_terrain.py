@@ -71,3 +71,10 @@ def test_a_fault_is_told_with_its_line(
     assert any(
         line.startswith(place) and words in line for line in str(caught.value).splitlines()
     ), str(caught.value)
+
+
+def test_a_grid_without_any_place_is_told(tiny: Folder) -> None:
+    bare = "      extent: [1, 1]\n      absent: ['0101']\n"
+    tiny.change("map.yaml", "      extent: [4, 3]\n", bare)
+    with pytest.raises(DefinitionError, match=r"map\.yaml:\d+:\d+: nothing is left of this grid"):
+        tiny.load()
