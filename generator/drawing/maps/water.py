@@ -205,6 +205,8 @@ def _degrees(
     marks: list[tuple[float, float]] = []
     for (a, v), (b, w) in pairwise(samples):
         low, high = min(v, w), max(v, w)
+        if low == high:
+            continue  # an edge along a meridian or parallel, or over a pole, crosses none here
         k = int(-(-low // step))
         while k * step < high or (k * step == high and b == samples[-1][0]):
             marks.append((k * step, a + (b - a) * (k * step - v) / (w - v)))

@@ -299,3 +299,21 @@ def test_what_cannot_be_drawn_is_told_and_harms_nothing(
 def test_land_that_only_touches_the_edge_leaves_no_lines(game: Game, theme: Theme) -> None:
     board = Board(game, _map(geography=POLE), Sheet(200, 160, theme))
     assert board.shore is not None and board.shore.geom_type == "MultiPolygon"
+
+
+@pytest.mark.parametrize("projection", ["azimuthal_equidistant", "lambert_azimuthal"])
+def test_an_edge_along_a_parallel_has_no_degrees_to_count(
+    game: Game, theme: Theme, projection: str
+) -> None:
+    # A chart of half the globe about its equator: latitude stands still along some of its frame.
+    globe = {
+        "projection": projection,
+        "centre": (0, 0),
+        "coastlines": "110m",
+        "control": [
+            {"x": "100mm", "y": "75mm", "lon": 0, "lat": 0},
+            {"x": "100mm", "y": "15mm", "lon": 0, "lat": 88},
+        ],
+    }
+    sheet = draw_map(game, _map(geography=globe, height="150mm"), theme)
+    assert list(findings(sheet)) == []
