@@ -89,12 +89,15 @@ def _standing(
     blocks: Sequence[BaseGeometry], clear: BaseGeometry, least: float
 ) -> list[BaseGeometry]:
     """What is left of the blocks beside roads, water and ids, in a mixed order."""
-    from shapely import difference, get_parts, prepare
+    from shapely import STRtree, difference, get_parts, union_all
 
-    prepare(clear)
+    # Of a large map only what is near is taken from a block, not all roads and ids of the map.
+    near = get_parts(clear)
+    tree = STRtree(near)
     found = []
     for block in blocks:
-        rest = difference(block, clear) if clear.intersects(block) else block
+        met = tree.query(block, predicate="intersects")
+        rest = difference(block, union_all(near[sorted(met)])) if len(met) else block
         found += [
             part
             for part in get_parts(rest).tolist()
@@ -121,14 +124,15 @@ def _town_ground(land: Land, spot: Spot, dice: Dice) -> BaseGeometry:
 
 def _blocks(land: Land, ground: BaseGeometry, size: float, name: str) -> list[BaseGeometry]:
     """A ground parted by streets, again and again, along its longer side."""
-    from shapely import get_parts
+    from shapely import affinity, get_parts
 
     dice = chance(land.name, "blocks", name)
     turn = 50 * dice.random() - 25
     found: list[BaseGeometry] = []
     lane = 0.032 * land.unit
     for part in get_parts(ground).tolist():
-        for block in _parted(part, size, turn, dice, lane):
+        upright = affinity.rotate(part, -turn, origin=(0, 0))
+        for block in _parted(upright, size, turn, dice):
             shrunk = block.buffer(-lane, join_style="mitre")
             if not shrunk.is_empty and dice.random() > 0.07:
                 found.append(_yard(shrunk, land.unit, dice))
@@ -143,13 +147,11 @@ def _yard(block: BaseGeometry, unit: float, dice: Dice) -> BaseGeometry:
     return block
 
 
-def _parted(
-    shape: BaseGeometry, size: float, turn: float, dice: Dice, lane: float
-) -> Iterator[BaseGeometry]:
+def _parted(upright: BaseGeometry, size: float, turn: float, dice: Dice) -> Iterator[BaseGeometry]:
+    """The blocks of a ground that is turned by -``turn`` degrees; they are turned back."""
     from shapely import affinity, get_parts
     from shapely.geometry import box
 
-    upright = affinity.rotate(shape, -turn, origin=(0, 0))
     left, top, right, bottom = upright.bounds
     wide, high = right - left, bottom - top
     if max(wide, high) < size * (1.25 + 0.5 * dice.random()) or upright.area < size * size * 0.5:
@@ -174,8 +176,9 @@ def _parted(
         piece = upright.intersection(affinity.rotate(half, tilt, origin=middle))
         for part in get_parts(piece).tolist():
             if part.geom_type == "Polygon" and part.area > 0.02 * size * size:
-                whole = affinity.rotate(part, turn, origin=(0, 0))
-                yield from _parted(whole, size, turn + tilt * 0.4, dice, lane)
+                further = tilt * 0.4
+                part = affinity.rotate(part, -further, origin=(0, 0))
+                yield from _parted(part, size, turn + further, dice)
 
 
 def _houses(land: Land, spot: Spot, stretches: Sequence[Stretch], dice: Dice) -> list[BaseGeometry]:

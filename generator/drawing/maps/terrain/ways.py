@@ -225,11 +225,6 @@ def crossings(
                 yield stretch, (dot.x, dot.y), way, wet[index].widths[near]
 
 
-def _width_at(stream: Stream, x: float, y: float) -> float:
-    far = [hypot(px - x, py - y) for px, py in stream.line]
-    return stream.widths[far.index(min(far))]
-
-
 def _points(met: BaseGeometry) -> list[BaseGeometry]:
     parts = list(getattr(met, "geoms", [met]))
     return [part for part in parts if part.geom_type == "Point"]

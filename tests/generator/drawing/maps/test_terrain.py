@@ -6,6 +6,7 @@ from math import hypot
 from typing import Any, get_args
 
 import pytest
+import shapely
 from shapely import Polygon
 from shapely.geometry import LineString, Point, box
 
@@ -14,7 +15,14 @@ from generator.definition.terrain import Look, SideLook, WayLook
 from generator.drawing.checks import findings
 from generator.drawing.maps import draw_map
 from generator.drawing.maps.board import Board
-from generator.drawing.maps.terrain import draw_swatch, terrain_key, textures, waters, ways
+from generator.drawing.maps.terrain import (
+    draw_swatch,
+    settlements,
+    terrain_key,
+    textures,
+    waters,
+    ways,
+)
 from generator.drawing.maps.terrain.land import WOBBLE, Land
 from generator.drawing.maps.terrain.looks import LOOKS
 from generator.drawing.maps.terrain.noise import Noise, chance
@@ -332,3 +340,19 @@ def test_courses_and_levels_may_be_odd(
     terrain: dict[str, Any], game: Game, topographic: Theme
 ) -> None:
     assert list(findings(draw_map(game, _map(HEX, **terrain), topographic))) == []
+
+
+def test_blocks_are_cut_by_what_is_near_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A city on a large map is drawn in time that grows with the city, not with the map."""
+    taken: list[int] = []
+
+    def difference(block: Polygon, clear: Any) -> Any:
+        taken.append(len(shapely.get_parts(clear)))
+        return block.difference(clear)
+
+    monkeypatch.setattr(shapely, "difference", difference)
+    ids = shapely.union_all([box(10 * k, 0, 10 * k + 1, 1) for k in range(300)])
+    blocks = [box(10 * k - 3, -3, 10 * k + 3, 3) for k in range(300)]
+    parts = settlements._standing(blocks, ids, 0.01)
+    assert taken == [1] * 300
+    assert [part.area for part in parts] == pytest.approx([35] * 300)
