@@ -8,7 +8,15 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from generator.definition.explaining import troubles_of
-from generator.definition.layouts import TONES, TYPEFACES, Layout, LayoutFile, fields_named
+from generator.definition.layouts import (
+    COUNTER_FIELDS,
+    FACE_FIELDS,
+    TONES,
+    TYPEFACES,
+    Layout,
+    LayoutFile,
+    fields_named,
+)
 from generator.definition.schema import Counter, Face
 from generator.definition.troubles import Trouble
 from generator.definition.yaml_nodes import (
@@ -27,10 +35,7 @@ KIND = "layouts"
 COLOURS = ("fill", "fills", "stroke", "colour", "line", "paper", "ground")
 """Keys of layouts that hold a colour."""
 
-KNOWN = (
-    "id", "name", "kind", "side", "n", "face",
-    "title", "symbol", "left", "right", "centre", "text", "damaged",
-)  # fmt: skip
+KNOWN = (*COUNTER_FIELDS, *FACE_FIELDS)
 """Fields that every face or counter has."""
 
 

@@ -29,6 +29,12 @@ TYPEFACES = tuple(
 )
 """Typefaces by name (as generator.drawing.typefaces.FACES)."""
 
+FACE_FIELDS = ("title", "symbol", "left", "right", "centre", "text", "damaged")
+"""Fields every face has; one that says nothing gives way to a value of its name."""
+
+COUNTER_FIELDS = ("id", "name", "kind", "side", "n", "face")
+"""Fields every counter has; ``face`` is the id of the face that is drawn."""
+
 _TERM = re.compile(
     r"(?P<not>not\s+)?(?P<field>[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?)"
     r"(?:\s*(?P<sign>!=|<=|>=|=|<|>)\s*(?P<value>\S(?:.*\S)?))?"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from generator.drawing.picture import Picture
 from generator.drawing.rereading import reads_art
 from generator.drawing.store import Store
+from generator.drawing.typefaces import fingerprint
 from generator.places import art_folder, cache_folder
 
 if TYPE_CHECKING:
@@ -70,12 +71,15 @@ def _picture(kept: bytes | None) -> Picture | None:
 
 @reads_art
 def _makers(folders: tuple[Path, ...]) -> str:
-    """A hash of all that draws a board besides its definition: code, art, packages."""
+    """A hash of all that draws a board besides its definition: code, art, typefaces, packages."""
     from importlib.metadata import version
 
-    digest = sha256(f"{version('svgwrite')}|{version('shapely')}".encode())
+    made = f"{version('svgwrite')}|{version('shapely')}|{fingerprint()}"
+    digest = sha256(made.encode())
     code = Path(__file__).resolve().parent.parent
-    sources = (code / "drawing", code / "geography", art_folder(), *folders)
+    # What unit signs and colours mean is written with the definition.
+    rooms = (code / room for room in ("definition", "drawing", "geography"))
+    sources = (*rooms, art_folder(), *folders)
     for folder in sources:
         for path in sorted(folder.rglob("*")):
             if path.is_file() and path.suffix != ".pyc":

@@ -6,16 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from generator.definition.layouts import FIELD, terms
+from generator.definition.layouts import COUNTER_FIELDS, FACE_FIELDS, FIELD, terms
 
 if TYPE_CHECKING:
     from generator.definition.schema import Counter, Face
-
-FACE_FIELDS = ("title", "symbol", "left", "right", "centre", "text", "damaged")
-"""Fields every face has; one that says nothing gives way to a value of its name."""
-
-COUNTER_FIELDS = ("id", "name", "kind", "side", "n", "face")
-"""Fields every counter has; ``face`` is the id of the face that is drawn."""
 
 
 class Words:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -12,6 +13,7 @@ from generator.drawing.maps import MapError, draw_map, map_pictured
 from generator.drawing.maps.board import Board
 from generator.drawing.maps.cells import chord, id_corner, sides_of
 from generator.drawing.maps.furniture import north
+from generator.drawing.rereading import forget_art
 from generator.drawing.sheet import Point, Sheet
 from generator.drawing.themes import Theme
 from generator.geography.areas import inside
@@ -195,6 +197,21 @@ def test_a_board_is_kept_until_something_on_it_changes(
     )
     other_rules = game.model_copy(update={"charts": (), "aids": (), "definition_hash": "other"})
     assert board_picture(other_rules, map_) == first
+
+
+def test_a_kept_board_is_drawn_again_with_other_typefaces(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    map_ = game.map("voyage_log")
+    first = board_picture(game, map_)
+    again = replace(first, name="again")
+    monkeypatch.setattr("generator.drawing.kept.fingerprint", lambda: "other typefaces")
+    monkeypatch.setattr("generator.drawing.maps.map_pictured", lambda *_: again)
+    forget_art()
+    try:
+        assert board_picture(game, map_) == again
+    finally:
+        forget_art()
 
 
 def test_a_changed_board_is_drawn_again(game: Game) -> None:
