@@ -150,12 +150,22 @@ public class Drive {
     Toolkit.getDefaultToolkit().addAWTEventListener(event -> {
       if (event.getID() == WindowEvent.WINDOW_OPENED && event.getSource() instanceof Dialog) {
         final Dialog dialog = (Dialog) event.getSource();
+        // A second map stands in a dialog of its own; that says nothing.
+        if (showsMap(dialog)) return;
         final StringBuilder text = new StringBuilder(String.valueOf(dialog.getTitle()));
         words(dialog, text);
         tell("dialog", text.toString());
         SwingUtilities.invokeLater(dialog::dispose);
       }
     }, AWTEvent.WINDOW_EVENT_MASK);
+  }
+
+  private static boolean showsMap(Container held) {
+    for (final Component part : held.getComponents()) {
+      if (part instanceof VASSAL.build.module.Map.View) return true;
+      if (part instanceof Container && showsMap((Container) part)) return true;
+    }
+    return false;
   }
 
   private static void words(Container held, StringBuilder text) {
