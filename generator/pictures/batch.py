@@ -63,14 +63,15 @@ def _halves(pictures: list[Picture], weigh: dict[int, int]) -> list[list[Picture
 
 
 def _source(windows: Sequence[Window], dpi: float) -> bytes:
+    """A page for each window; its SVG is the input ``p0``, ``p1`` ..., which typst need not read
+    as part of the source."""
     pages = []
-    for one in windows:
+    for number, one in enumerate(windows):
         # A page of whole pixels, so that rounding never adds a row of background.
         width, height, across, down = (side / dpi * 72 for side in (*one.size, *one.box))
-        text = one.svg.replace("\\", "\\\\").replace('"', '\\"')
         pages.append(
             f"#page(width: {width:.6f}pt, height: {height:.6f}pt, margin: 0pt, fill: none,"
-            f' place(image(bytes("{text}"), format: "svg", width: {across:.6f}pt,'
+            f' place(image(bytes(sys.inputs.p{number}), format: "svg", width: {across:.6f}pt,'
             f' height: {down:.6f}pt, fit: "stretch")))\n'
         )
     return "".join(pages).encode()
@@ -79,9 +80,9 @@ def _source(windows: Sequence[Window], dpi: float) -> bytes:
 def _pngs(windows: Sequence[Window], dpi: float, fonts: typst.Fonts) -> list[bytes]:
     import typst
 
-    pages = typst.Compiler(font_paths=fonts, ignore_system_fonts=True).compile(
-        _source(windows, dpi), format="png", ppi=dpi
-    )
+    inputs = {f"p{number}": one.svg for number, one in enumerate(windows)}
+    compiler = typst.Compiler(font_paths=fonts, ignore_system_fonts=True, sys_inputs=inputs)
+    pages = compiler.compile(_source(windows, dpi), format="png", ppi=dpi)
     if isinstance(pages, bytes):
         pages = [pages]
     if pages is None or len(pages) != len(windows):
