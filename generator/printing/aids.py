@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from generator.definition.schema import Table
 from generator.drawing.names import chart_picture
 from generator.drawing.picture import Picture
 from generator.printing.furniture import Desk, head_and_foot
-from generator.printing.imposition import Box
+from generator.printing.imposition import HAIR, Box
 from generator.printing.pages import Component, Page, Placed
 from generator.printing.tiling import stacked
 
@@ -41,8 +42,9 @@ def aid_sheets(desk: Desk) -> tuple[Component | None, list[Picture]]:
 
 
 def chart_sheets(pictures: Sequence[Picture], desk: Desk) -> Component | None:
-    """The charts that stand on no aid in their true size, in order; what is too large for the
-    paper is made smaller. The rules have text pages of their own."""
+    """The charts that stand on no aid in their true size, in order. What is too large for the
+    paper lies on sheets turned by a quarter where that helps, and is made smaller where it must
+    be. The rules have text pages of their own."""
     from generator.drawing.charts.drawn import SUMMARY
 
     left_out = {chart_picture(one) for one in (*on_aids(desk.game), SUMMARY)}
@@ -59,22 +61,35 @@ def on_aids(game: Game) -> set[str]:
 def _charts(pictures: Sequence[Picture], desk: Desk) -> Component | None:
     if not pictures:
         return None
+    desks = {False: desk, True: desk.turned()}
+    runs = groupby(pictures, lambda one: _scale(one, desks[True]) > _scale(one, desk) + HAIR)
+    laid = []
+    for turned, run in runs:
+        shown = list(run)
+        sizes = [(one.width_mm, one.height_mm) for one in shown]
+        for items in stacked(sizes, _area(desks[turned]), GAP):
+            placed = [(shown[index], box, scale) for index, box, scale in items]
+            laid.append((desks[turned], placed))
+    return Component(CHARTS, "Charts", tuple(_pages("Charts", laid)))
+
+
+def _area(desk: Desk) -> Box:
+    """Where charts may lie: they have no crop marks, but air below the head."""
     area = desk.printing.area
-    area = Box(area.x, area.y + 4, area.width, area.height - 4)
-    sizes = [(one.width_mm, one.height_mm) for one in pictures]
-    laid = list(stacked(sizes, area, GAP))
-    title = "Charts"
-    return Component(CHARTS, title, tuple(_pages(title, pictures, laid, desk)))
+    return Box(area.x, area.y + 4, area.width, area.height - 4)
+
+
+def _scale(picture: Picture, desk: Desk) -> float:
+    """What a picture must be brought down to on such paper, at most 1."""
+    area = _area(desk)
+    return min(1.0, area.width / picture.width_mm, area.height / picture.height_mm)
 
 
 def _pages(
-    title: str,
-    pictures: Sequence[Picture],
-    laid: Sequence[Sequence[tuple[int, Box, float]]],
-    desk: Desk,
+    title: str, laid: Sequence[tuple[Desk, Sequence[tuple[Picture, Box, float]]]]
 ) -> Iterator[Page]:
-    page = desk.printing.page
-    for number, items in enumerate(laid, 1):
+    for number, (desk, items) in enumerate(laid, 1):
+        page = desk.printing.page
         sheet = desk.sheet()
         which = f"sheet {number} of {len(laid)}"
         scales = {scale for _, _, scale in items if scale < 1}
@@ -85,7 +100,7 @@ def _pages(
             page.height,
             furniture=sheet.picture(f"{title} {which}"),
             placed=tuple(
-                Placed(pictures[index].name, box, box, scale=scale) for index, box, scale in items
+                Placed(picture.name, box, box, scale=scale) for picture, box, scale in items
             ),
             name=f"{title}, {which}",
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from generator.drawing.fitting import FLOOR, wrap
 from generator.drawing.names import map_picture
@@ -58,17 +57,15 @@ def _tiled(desk: Desk, title: str, picture: Picture) -> Iterator[Page]:
 
 def _turned_best(desk: Desk, board: Box) -> tuple[Desk, Tiling]:
     """The paper upright or lying, whichever needs fewer sheets; upright when both do."""
-    paper = desk.printing.paper
-    lying = replace(paper, width=paper.height, height=paper.width)
     found = []
-    for one in (paper, lying):
-        turned = replace(desk, printing=replace(desk.printing, paper=one))
-        room = _room(turned.printing)
+    for one in (desk, desk.turned()):
+        room = _room(one.printing)
         if min(room.width, room.height) < 2 * OVERLAP:
             raise ImpositionError(
-                f"paper {paper.name}: too small for parts of a board; choose a larger --paper"
+                f"paper {one.printing.paper.name}: too small for parts of a board; "
+                "choose a larger --paper"
             )
-        found.append((turned, tiled(board, (room.width, room.height))))
+        found.append((one, tiled(board, (room.width, room.height))))
     return min(found, key=lambda pair: len(pair[1].tiles))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,12 @@ class Desk:
         """An empty sheet as large as the paper."""
         page = self.printing.page
         return Sheet(page.width, page.height, self.theme, self.folders)
+
+    def turned(self) -> Desk:
+        """The same desk with its paper turned by a quarter: lying, if it stood upright."""
+        paper = self.printing.paper
+        across = replace(paper, width=paper.height, height=paper.width)
+        return replace(self, printing=replace(self.printing, paper=across))
 
 
 def head_and_foot(sheet: Sheet, desk: Desk, title: str, which: str, hint: str = "") -> None:

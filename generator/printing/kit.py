@@ -81,7 +81,7 @@ def _components(
     ]
     leaves: dict[str, bytes] = {}
     components = [one for one in found if one is not None]
-    double = any(page.trim and page.name.endswith("back") for page in joined(components))
+    double = desk.printing.backs == "duplex" and any(one.back for one in (*counters, *cards))
     texts = [("rules", "Rules summary", rules(desk)), ("notes", "Credits and notes", notes(desk))]
     for name, title, pdf in texts:
         if pdf is not None:

@@ -19,6 +19,7 @@ from generator.printing.furniture import (
 )
 from generator.printing.imposition import (
     Axis,
+    Block,
     Box,
     ImpositionError,
     Piece,
@@ -44,6 +45,9 @@ SPINE = 5.0
 HAIRLINE = 0.1
 """Width of an outline, mm."""
 
+LONGEST_LABEL = 90.0
+"""Of a block, mm."""
+
 DIE_LINES = "Die-cut outlines"
 """The layer of outlines, as readers of the PDF name it."""
 
@@ -52,6 +56,7 @@ def sheets(name: str, title: str, pieces: Sequence[Piece], desk: Desk) -> Compon
     """Pieces as a component of sheets; None when there are none. Raises ImpositionError."""
     if not pieces:
         return None
+    desk = _turned_best(pieces, desk)
     printing = desk.printing
     if printing.backs == "fold":
         axis, area = _half(pieces, printing)
@@ -68,6 +73,23 @@ def sheets(name: str, title: str, pieces: Sequence[Piece], desk: Desk) -> Compon
         for index, plan in enumerate(plans, 1)
     }
     return Component(name, title, tuple(pages), cuts)
+
+
+def _turned_best(pieces: Sequence[Piece], desk: Desk) -> Desk:
+    """The paper lying where that saves sheets.
+
+    With a nudge it stays as it is: that was measured on the alignment test, and which way a
+    printer turns a page that lies is its own affair.
+    """
+    if desk.printing.nudge != (0.0, 0.0):
+        return desk
+
+    def needed(one: Desk) -> float:
+        printing = one.printing
+        area = _half(pieces, printing)[1] if printing.backs == "fold" else printing.area
+        return _sheets_needed(pieces, area)
+
+    return min((desk, desk.turned()), key=needed)
 
 
 def _flat(title: str, plans: Sequence[Plan], desk: Desk) -> Iterator[Page]:
@@ -140,7 +162,7 @@ def _page(
             cut_lines(sheet, crop_marks(block, printing.crop, on_page, across))
     for plan in fronts:
         for block in plan.blocks:
-            _label(sheet, block.label, block.box, len(block.slots))
+            _label(sheet, block.label, block.box, len(block.slots), label_room(block, desk, fold))
         placed += [_placed(slot, slot.piece.front, printing.bleed) for slot in plan.slots()]
     for plan in behind:
         placed += [
@@ -186,9 +208,10 @@ def _with_backs(plan: Plan) -> Plan:
     )
 
 
-def _label(sheet: Sheet, label: str, box: Box, count: int) -> None:
+def _label(sheet: Sheet, label: str, box: Box, count: int, room: float) -> None:
     words = f"{label} · {count}" if label else str(count)
-    sheet.text(box.x, box.y - TICK - 1.2, words, "label", SMALL, colour="quiet", on=WHITE, room=90)
+    base = box.y - TICK - 1.2
+    sheet.text(box.x, base, words, "label", SMALL, colour="quiet", on=WHITE, room=room)
 
 
 def _placed(slot: Slot, picture: str, bleed: float) -> Placed:
@@ -200,6 +223,12 @@ def _outlined(plans: Sequence[Plan]) -> Iterator[Placed]:
     for plan in plans:
         for slot in plan.slots():
             yield Placed(outline_name(slot.piece), slot.box, slot.box.grown(HAIRLINE), slot.turn)
+
+
+def label_room(block: Block, desk: Desk, fold: tuple[Axis, float] | None) -> float:
+    """How long the label of a block may be: up to the fold, or the edge of the area."""
+    end = fold[1] - SPINE if fold and fold[0] == "vertical" else desk.printing.area.right
+    return min(LONGEST_LABEL, end - block.box.x)
 
 
 def outline_name(piece: Piece) -> str:
