@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import cos, pi, sin
 from random import Random
@@ -63,13 +63,23 @@ def _paths(
     found: list[list[str]] = [[] for _ in range(colours)]
     if not window:
         return [""] * colours
+    left, top, right, foot = _frame(window)
     for index, ring in enumerate(_PATTERNS[texture](box, scale, Random(seed))):
         if index >= MOST:
             break
+        x0, y0, x1, y1 = _frame(ring)
+        if x1 < left or x0 > right or y1 < top or y0 > foot:
+            continue  # as most do: patterns reach far over their box
         kept = list(ring) if all(inside(p, window) for p in ring) else cut_to(ring, window)
         if len(kept) > 2:
             found[index % colours].append(path_of(kept))
     return ["".join(paths) for paths in found]
+
+
+def _frame(ring: Iterable[Point]) -> Box:
+    """The upright box about a polygon."""
+    xs, ys = zip(*ring, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 _OVER = 6.0
