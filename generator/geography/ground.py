@@ -338,7 +338,9 @@ class _Survey:
             one, other = word[:index].strip(), word[index + 1 :].strip()
             if letter == "/" and one in self.known and other in self.known:
                 ends = self._common(one, other)
-                if ends is None:
+                if ends is None and self.grid.adjacency.touch(one, other):
+                    self.fault(path, f"{one!r} and {other!r} have no two corners in common")
+                elif ends is None:
                     self.fault(path, f"{one!r} and {other!r} do not touch{self._near(one)}")
                 else:
                     yield Side(one, other, ends)

@@ -162,9 +162,10 @@ class Areas:
         found = {}
         for course in (*self.ground.rivers, *self.ground.sides):
             for side in course.sides:
-                if side.beyond is None or side.pair in found:
+                # An area whose outline is flat has no border of its own.
+                if side.pair in found or not side.pair <= self.shapes.keys():
                     continue
-                one, other = self.shapes[side.cell], self.shapes[side.beyond]
+                one, other = (self.shapes[name] for name in sorted(side.pair))
                 border = line_merge(one.boundary.intersection(other.boundary))
                 lines = [
                     part

@@ -71,8 +71,8 @@ def _facing(land: Land, side: Side) -> list[Point]:
     """The points of a side in the order in which the cell it is named from lies to the left."""
     line = list(land.shared.get(side.pair, side.ends))
     (ax, ay), (bx, by) = line[0], line[-1]
-    spot = land.spots[side.cell]
-    if (bx - ax) * (spot.y - ay) - (by - ay) * (spot.x - ax) > 0:
+    spot = land.spots.get(side.cell)  # none of a flat area
+    if spot is not None and (bx - ax) * (spot.y - ay) - (by - ay) * (spot.x - ax) > 0:
         line.reverse()
     return line
 

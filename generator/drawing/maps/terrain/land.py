@@ -86,9 +86,7 @@ class Land:
     @cached_property
     def rim(self) -> BaseGeometry:
         """The outline of all cells."""
-        return merged(
-            spot.outline for name, spot in self.spots.items() if name in self.ground.kinds
-        )
+        return merged(spot.outline for name, spot in self.spots.items() if not beyond(name))
 
     @cached_property
     def seen(self) -> BaseGeometry:
@@ -194,6 +192,11 @@ class Land:
     def courses(self, courses: Iterable[Course], *looks: str) -> list[Course]:
         """Those with one of the looks."""
         return [one for one in courses if set(self.looks_of(one.kind)) & set(looks)]
+
+
+def beyond(name: str) -> bool:
+    """Whether a spot lies beyond the edge of the map; the parts of an area are all of the map."""
+    return name.startswith("\0")
 
 
 def tint_of(spot: Spot, palette: Palette) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.colours import mix
 from generator.drawing.maps.terrain import pens
-from generator.drawing.maps.terrain.land import Land, Spot, merged
+from generator.drawing.maps.terrain.land import Land, Spot, beyond, merged
 from generator.drawing.maps.terrain.looks import BUILT
 from generator.drawing.maps.terrain.noise import Dice, chance, dice_at
 from generator.drawing.maps.terrain.ways import WIDE, Stretch
@@ -37,7 +37,7 @@ def draw_settlements(land: Land, stretches: Sequence[Stretch], waters: BaseGeome
     city = merged(
         spot.outline
         for name, spot in land.spots.items()
-        if name in land.ground.kinds and "city" in spot.looks
+        if not beyond(name) and "city" in spot.looks
     )
     if not city.is_empty:
         ground = land.bent(city.buffer(-0.08 * land.unit))

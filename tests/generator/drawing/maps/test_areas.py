@@ -100,3 +100,34 @@ def test_outlines_that_cross_themselves_or_are_flat_do_no_harm(game: Game) -> No
     map_ = _map(grid={"kind": "areas", "zone": "Field", "areas": odd})
     sheet = draw_map(game, map_, load_theme("topographic"))
     assert "Town" in {label.text for label in sheet.labels}
+    areas = _areas(game, map_)
+    land, bow = areas.land(), areas.shapes["Bow"]
+    assert len(bow.geoms) == 2, "a bow has two wings"
+    assert land.rim.covers(bow.buffer(-0.1)), "and both are of the map"
+    assert land.region("lake").covers(bow.buffer(-0.1))
+
+
+@pytest.mark.parametrize("along", ["Big/Thin", "Thin/Big"])
+def test_what_runs_along_a_flat_area_does_no_harm(game: Game, along: str) -> None:
+    areas = [
+        {"id": "Big", "outline": _corners((10, 10), (60, 10), (60, 90), (10, 90)),
+         "adjacent": ["Thin"]},
+        {"id": "Thin", "outline": _corners((60, 10), (60, 50), (60, 90)), "adjacent": ["Big"]},
+    ]  # fmt: skip
+    terrain = {"rivers": [{"along": [along]}], "sides": [{"kind": "cliff", "along": [along]}]}
+    map_ = _map(grid={"kind": "areas", "zone": "Field", "areas": areas}, terrain=terrain)
+    sheet = draw_map(game, map_, load_theme("topographic"))
+    assert "Big" in {label.text for label in sheet.labels}
+
+
+def test_areas_that_touch_without_a_border_are_told_so() -> None:
+    from generator.geography.ground import survey
+
+    areas = [
+        {"id": "Home", "outline": _corners((10, 10), (60, 10), (60, 90)), "adjacent": ["Port"]},
+        {"id": "Port", "centre": {"x": "90mm", "y": "50mm"}, "adjacent": ["Home"]},
+    ]
+    grid = {"kind": "areas", "zone": "Field", "areas": areas}
+    map_ = _map(grid=grid, terrain={"sides": [{"kind": "wall", "along": ["Home/Port"]}]})
+    (fault,) = survey(map_)[1]
+    assert fault.message == "'Home' and 'Port' have no two corners in common"
