@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 Style = Literal["plain", "bold", "italic"]
 
+_ICON = re.compile(r"\{icon:([^{}\s]+)\}")
 _MARKS = re.compile(
     r"\{icon:(?P<icon>[^{}\s]+)\}"
     r"|\*\*(?P<bold>(?=\S)[^*]+?(?<=\S))\*\*"
@@ -112,13 +113,22 @@ def runs_of(text: str) -> list[Run]:
         if mark["icon"]:
             runs.append(Run("", icon=mark["icon"]))
         elif mark["bold"]:
-            runs.append(Run(mark["bold"], "bold"))
+            runs += _in_style(mark["bold"], "bold")
         else:
-            runs.append(Run(mark["italic"], "italic"))
+            runs += _in_style(mark["italic"], "italic")
         end = mark.end()
     if end < len(text):
         runs.append(Run(text[end:]))
     return runs
+
+
+def _in_style(text: str, style: Style) -> Iterator[Run]:
+    """Words in one style with the drawings among them."""
+    for at, part in enumerate(_ICON.split(text)):
+        if at % 2:
+            yield Run("", icon=part)
+        elif part:
+            yield Run(part, style)
 
 
 def has_marks(text: str) -> bool:

@@ -23,6 +23,7 @@ from generator.definition.layouts import (
 )
 from generator.drawing.colours import mix
 from generator.drawing.counters.book import layout_called
+from generator.drawing.counters.fields import Words
 from generator.drawing.counters.figures import (
     draw_corner,
     draw_picture,
@@ -39,7 +40,6 @@ from generator.drawing.counters.surfaces import (
     draw_stripes,
 )
 from generator.drawing.counters.textures import draw_texture
-from generator.drawing.counters.words import Words
 from generator.drawing.counters.work import Work
 from generator.drawing.counters.writing import draw_factors, draw_text
 from generator.drawing.names import counter_picture

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from generator.definition.layouts import TONES
 from generator.drawing.colours import contrast, mix
+from generator.drawing.counters.fields import Words
 from generator.drawing.counters.placing import Box, Placing
-from generator.drawing.counters.words import Words
 from generator.drawing.sheet import Sheet
 from generator.drawing.themes import READABLE, Ground, Theme
 

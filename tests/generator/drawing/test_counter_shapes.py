@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from generator.definition.layouts import BandItem, StripesItem, TextItem
 from generator.definition.schema import Counter, Face
+from generator.drawing.counters.fields import Words
 from generator.drawing.counters.placing import Placing
 from generator.drawing.counters.shapes import CORNERS, Outline, cut_to, outline_of
 from generator.drawing.counters.surfaces import MOST_BOXES, draw_band, draw_stripes, inside
-from generator.drawing.counters.words import Words
 from generator.drawing.counters.work import Work
 from generator.drawing.counters.writing import draw_text
 from generator.drawing.sheet import Point, Sheet

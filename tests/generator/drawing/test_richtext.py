@@ -87,3 +87,8 @@ def test_an_apostrophe_is_set_with_a_curve(theme: Theme) -> None:
     sheet = Sheet(60, 10, theme)
     (line,) = set_text("a carrier's 'wing'", sheet, CUTS, 3.0, 50)
     assert line.pieces[0].run.words == "a carrier’s 'wing'"
+
+
+def test_a_drawing_may_stand_among_bold_words() -> None:
+    found = [(run.words or run.icon, run.style) for run in runs_of("**Roll {icon:die} now**")]
+    assert found == [("Roll ", "bold"), ("die", "plain"), (" now", "bold")]

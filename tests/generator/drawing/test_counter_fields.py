@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.definition.schema import Counter, Face
-from generator.drawing.counters.words import Words
+from generator.drawing.counters.fields import Words
 
 FACE = Face(id="spent", title="Tiger", left="", damaged=True, values={"attack": 2, "left": "L"})
 COUNTER = Counter(
