@@ -308,11 +308,11 @@ class _Survey:
             self.fault(path, "nothing comes before; begin with the hexside where it rises")
             return []
         last, goal = drawn[-1], found[0]
-        starts = [_corner(end) for end in last.ends]
+        starts = [corner_key(end) for end in last.ends]
         if len(drawn) > 1:
-            taken = [_corner(end) for end in drawn[-2].ends]
+            taken = [corner_key(end) for end in drawn[-2].ends]
             starts = [start for start in starts if start not in taken] or starts
-        ends = [_corner(end) for end in goal.ends]
+        ends = [corner_key(end) for end in goal.ends]
         way = _shortest(self._corners, starts, ends, last.pair)
         if way is None:
             self.fault(path, f"no hexsides lead from {_name(last)} to {_name(goal)}")
@@ -328,7 +328,7 @@ class _Survey:
             for towards in self._directions():
                 side = self._edge(cell, towards)
                 if side is not None:
-                    one, other = (_corner(end) for end in side.ends)
+                    one, other = (corner_key(end) for end in side.ends)
                     found.setdefault(one, {}).setdefault(other, side)
                     found.setdefault(other, {}).setdefault(one, side)
         return found
@@ -486,8 +486,17 @@ class _Survey:
         return self.grid.adjacency.touch(one, other)
 
 
-def _corner(end: Corner) -> tuple[int, int]:
-    return round(end[0] * 100), round(end[1] * 100)
+OFF = 0.3819660113
+"""No length that a hand writes lies half-way between two points of a lattice moved by this."""
+
+
+def corner_key(corner: Corner) -> tuple[int, int]:
+    """A corner's place on a lattice of about a hundredth of a mm: one for all cells that meet.
+
+    The lattice is moved by :data:`OFF`, for corners are reckoned from each cell and differ in
+    their last digits, which must not decide to which side they are rounded.
+    """
+    return round(corner[0] * 100 + OFF), round(corner[1] * 100 + OFF)
 
 
 def _shortest(

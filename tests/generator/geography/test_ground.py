@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from generator.definition.schema import Map
-from generator.geography.ground import GroundError, coordinates_of, ground_of, survey
+from generator.geography.grid import HexGrid
+from generator.geography.ground import (
+    GroundError,
+    coordinates_of,
+    corner_key,
+    ground_of,
+    survey,
+)
+from generator.geography.layout import grid_of
 
 HEX = {
     "kind": "hex",
@@ -218,3 +226,26 @@ def test_a_river_may_be_led_from_one_hexside_to_another() -> None:
 def test_a_river_led_from_nowhere_is_told() -> None:
     assert "nothing comes before" in _faults(HEX, rivers=[{"along": ["to 0304 SE"]}])[0]
     assert "'0399'" in _faults(HEX, rivers=[{"along": ["0301 N", "to 0399 SE"]}])[0]
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+@pytest.mark.parametrize("size", ["9.05mm", "9.33mm", "0.37in"])
+def test_hexes_that_meet_in_a_corner_have_one_key_for_it(orientation: str, size: str) -> None:
+    """Corners are reckoned from each hex: their last digits differ, their keys do not."""
+    sized = {**HEX, "size": size, "orientation": orientation, "extent": (10, 8)}
+    grid = grid_of(_map(sized))
+    assert isinstance(grid, HexGrid)
+    corners = {corner_key(corner) for cell in grid.cells for corner in grid.outline(cell)}
+    assert len(corners) == 196, "80 hexes in ten columns have so many corners, whatever their size"
+
+
+@pytest.mark.parametrize("size", ["9.05mm", "9.33mm"])
+def test_a_river_is_led_over_hexes_of_any_size(size: str) -> None:
+    river = {"along": ["0201 SE", "to 0406 SE"]}
+    sized = {**HEX, "size": size, "extent": (10, 8)}
+    ground, faults = survey(_map(sized, rivers=[river]))
+    assert ground is not None and not faults
+    large, small = (sum(len(one.sides) for one in some) for some in (
+        ground.rivers, _ground({**HEX, "extent": (10, 8)}, rivers=[river]).rivers
+    ))  # fmt: skip
+    assert large == small, "the same way as over hexes of nine"

@@ -12,6 +12,7 @@ from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.land import Land
 from generator.drawing.maps.terrain.noise import dice_at
 from generator.drawing.maps.terrain.ways import beads, draw_bridge
+from generator.geography.ground import corner_key
 
 if TYPE_CHECKING:
     from generator.drawing.sheet import Point
@@ -44,27 +45,24 @@ def draw_edges(land: Land) -> None:
 def chains(land: Land, course: Course) -> Iterator[list[Point]]:
     """The sides of a course joined where they meet, each seen with its first-named cell to the
     left, bent as all that is natural."""
-    rest = [_facing(land, side) for side in course.sides]
+    rest = dict(enumerate(_facing(land, side) for side in course.sides))
+    begins: dict[tuple[int, int], list[int]] = {}
+    ends: dict[tuple[int, int], list[int]] = {}
+    for index, line in rest.items():
+        begins.setdefault(corner_key(line[0]), []).append(index)
+        ends.setdefault(corner_key(line[-1]), []).append(index)
     while rest:
-        chain = rest.pop(0)
-        grown = True
-        while grown:
-            grown = False
-            for index, side in enumerate(rest):
-                if _near(side[0], chain[-1]):
-                    chain += side[1:]
-                elif _near(side[-1], chain[0]):
-                    chain[:0] = side[:-1]
-                else:
-                    continue
-                del rest[index]
-                grown = True
+        chain = rest.pop(next(iter(rest)))
+        while True:
+            after = next((k for k in begins.get(corner_key(chain[-1]), ()) if k in rest), None)
+            before = next((k for k in ends.get(corner_key(chain[0]), ()) if k in rest), None)
+            if after is not None and (before is None or after <= before):
+                chain += rest.pop(after)[1:]
+            elif before is not None:
+                chain[:0] = rest.pop(before)[:-1]
+            else:
                 break
         yield _bent(land, chain)
-
-
-def _near(one: Point, other: Point) -> bool:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1]) < 0.02
 
 
 def _facing(land: Land, side: Side) -> list[Point]:

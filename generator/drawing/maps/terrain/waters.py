@@ -16,6 +16,7 @@ from generator.drawing.colours import mix
 from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.land import Land
 from generator.drawing.maps.terrain.looks import WATERS
+from generator.geography.ground import corner_key
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -59,7 +60,7 @@ def streams_of(land: Land) -> list[Stream]:
         for end in (0, -1):
             met = [
                 (hypot(px - chain[end][0], py - chain[end][1]), (px, py))
-                for index in ends.get(_key(chain[end]), ())
+                for index in ends.get(corner_key(chain[end]), ())
                 for px, py in found[index].line
             ]
             if met:
@@ -70,7 +71,7 @@ def streams_of(land: Land) -> list[Stream]:
         wide = WIDTHS.get(look, 0.1) * land.unit
         fresh = not joins[0] and look not in ("canal", "wadi") and not _off_the_map(land, chain[0])
         for corner in chain:
-            ends.setdefault(_key(corner), []).append(len(found))
+            ends.setdefault(corner_key(corner), []).append(len(found))
         found.append(Stream(course.name, look, tuple(smooth), _growing(smooth, wide, fresh)))
     return found
 
@@ -80,10 +81,6 @@ def look_of(land: Land, course: Course) -> str:
     return land.looks_of(course.kind)[0]
 
 
-def _key(corner: Point) -> tuple[int, int]:
-    return round(corner[0] * 20), round(corner[1] * 20)
-
-
 def _corners(land: Land, course: Course) -> list[Point]:
     """The points a chain of hexsides runs through, in order."""
     sides = [list(land.shared.get(side.pair, side.ends)) for side in course.sides]
@@ -91,11 +88,11 @@ def _corners(land: Land, course: Course) -> list[Point]:
         return []
     chain = sides[0]
     if len(sides) > 1:
-        ends = [_key(sides[1][0]), _key(sides[1][-1])]
-        if _key(chain[0]) in ends:
+        ends = [corner_key(sides[1][0]), corner_key(sides[1][-1])]
+        if corner_key(chain[0]) in ends:
             chain.reverse()
     for side in sides[1:]:
-        chain += side[1:] if _key(side[0]) == _key(chain[-1]) else side[-2::-1]
+        chain += side[1:] if corner_key(side[0]) == corner_key(chain[-1]) else side[-2::-1]
     return chain
 
 
@@ -127,7 +124,7 @@ def _into_the_lake(land: Land, chain: Sequence[Point]) -> list[Point]:
     for name, spot in land.spots.items():
         if name not in land.ground.kinds or not set(spot.looks) & set(WATERS):
             continue
-        if any(_key(corner) == _key((x, y)) for corner in spot.outline):
+        if any(corner_key(corner) == corner_key((x, y)) for corner in spot.outline):
             far = hypot(spot.x - x, spot.y - y) or 1.0
             return [
                 (

@@ -17,6 +17,7 @@ from generator.drawing.maps import draw_map
 from generator.drawing.maps.board import Board
 from generator.drawing.maps.terrain import (
     draw_swatch,
+    edges,
     settlements,
     terrain_key,
     textures,
@@ -356,3 +357,12 @@ def test_blocks_are_cut_by_what_is_near_alone(monkeypatch: pytest.MonkeyPatch) -
     parts = settlements._standing(blocks, ids, 0.01)
     assert taken == [1] * 300
     assert [part.area for part in parts] == pytest.approx([35] * 300)
+
+
+def test_sides_named_in_any_order_are_one_wall(game: Game, topographic: Theme) -> None:
+    along = ["0302 S", "0302 N", "0302 SE", "0302 NW", "0302 NE", "0302 SW", "0604 N"]
+    odd = {**HEX, "size": "9.05mm"}
+    land = _land(game, topographic, odd, sides=[{"kind": "wall", "along": along}])
+    ring, single = edges.chains(land, land.ground.sides[0])
+    assert ring[0] == pytest.approx(ring[-1], abs=1e-6), "the ring is closed"
+    assert len(ring) > 4 * len(single)
