@@ -37,8 +37,11 @@ COUNTER_FIELDS = ("id", "name", "kind", "side", "n", "face")
 
 _TERM = re.compile(
     r"(?P<not>not\s+)?(?P<field>[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?)"
-    r"(?:\s*(?P<sign>!=|<=|>=|=|<|>)\s*(?P<value>\S(?:.*\S)?))?"
+    r"(?:\s*(?P<sign>!=|<=|>=|==|=|<|>)\s*(?P<value>[^\s=<>!](?:[^=<>]*[^\s=<>])?))?"
 )
+_JOINED = re.compile(r"&&|\|\||\b(?:and|not)$|^(?:and|not|or)\b")
+"""What a value of a comparison does not hold: it would be half a condition."""
+_QUOTED = re.compile(r"^(['\"])(.*)\1$")
 _SIGNS = ("=", "!=", "<", "<=", ">", ">=")
 
 
@@ -61,14 +64,19 @@ def terms(condition: str) -> tuple[Term, ...]:
     found = []
     for part in re.split(r"\s+and\s+", condition.strip()) if condition.strip() else ():
         term = _TERM.fullmatch(part)
-        if term is None or (term["not"] and term["sign"]):
+        if (
+            term is None
+            or (term["not"] and term["sign"])
+            or term["field"] in ("and", "not", "or")
+            or _JOINED.search(term["value"] or "")
+        ):
             raise ValueError(
                 f"{part!r} is no condition; write a field (setup), not with a field (not damaged), "
                 f"or a comparison (kind = tank; accepted: {' '.join(_SIGNS)}), joined by and"
             )
-        found.append(
-            Term(term["field"], term["sign"] or ("not" if term["not"] else ""), term["value"] or "")
-        )
+        sign = "=" if term["sign"] == "==" else term["sign"]
+        value = _QUOTED.sub(r"\2", term["value"] or "")
+        found.append(Term(term["field"], sign or ("not" if term["not"] else ""), value))
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.definition.layouts import TYPEFACES, LayoutFile, fields_named, terms
+from generator.definition.layouts import TYPEFACES, LayoutFile, Term, fields_named, terms
 from generator.drawing.typefaces import FACES
 
 from .conftest import Folder
@@ -169,3 +169,20 @@ def test_a_condition_is_read_or_refused_in_words(text: str) -> None:
         terms(text)
     except ValueError as trouble:
         assert "is no condition" in str(trouble)
+
+
+def test_two_signs_of_equality_and_quotes_are_understood() -> None:
+    for written in ("kind == marker", "kind=marker", "kind = 'marker'"):
+        assert terms(written) == (Term("kind", "=", "marker"),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["kind == x and", "kind = x = y", "kind => 3", "kind === x", "a = b && c", "not", "a = and b"],
+)
+def test_half_a_condition_is_refused_where_it_stands(tiny: Folder, text: str) -> None:
+    tiny.write("art/layouts/tank.yaml", OWN.replace("when: title", f'when: "{text}"'))
+    _with_layout(tiny)
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("art/layouts/tank.yaml:5:59: ")
+    assert "is no condition; write a field (setup)" in trouble
