@@ -217,8 +217,11 @@ class _Building:
                 self.troubles.append(Trouble(f"{part}.yaml", 0, 0, "this file is missing"))
                 self.unread.add(part)
         for part, node in self.parts.items():
-            # What such a file should have named is not missed in all the others, too.
-            if not isinstance(node, MappingNode) or (part in NEEDED and not node.values):
+            # What such a file should have named is not missed in all the others, too. Counters
+            # that say nothing are sound: their absence is told where they are placed.
+            if not isinstance(node, MappingNode) or (
+                part in NEEDED and part != "counters" and not node.values
+            ):
                 self.unread.add(part)
         if not self.scenarios:
             self.troubles.append(Trouble("scenarios", 0, 0, "at least one set-up is needed"))

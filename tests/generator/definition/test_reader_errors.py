@@ -143,6 +143,14 @@ def test_a_game_file_that_says_nothing_is_the_only_trouble(tiny: Folder, text: s
     assert all(line.startswith("game.yaml:1:1: ") for line in tiny.broken())
 
 
+@pytest.mark.parametrize("text", ["", "# templates:\n# - {id: tank}\n", "templates: []\n"])
+def test_counters_that_say_nothing_are_missed_where_they_are_placed(
+    tiny: Folder, text: str
+) -> None:
+    tiny.write("counters.yaml", text)
+    assert tiny.broken()[0] == "scenarios/one.yaml:5:15: no counter 't1'; none is defined"
+
+
 def test_a_csv_that_is_missing_is_the_only_trouble(tiny: Folder) -> None:
     tiny.change("counters.yaml", "templates:", "csv: [more.csv]\ntemplates:")
     tiny.change("scenarios/one.yaml", "pieces: [flag]", "pieces: [flag, ace]")
