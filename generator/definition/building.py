@@ -147,8 +147,10 @@ class _Building:
         """Parts that could not be read: what names things in them is not checked."""
         self.broken: set[str] = set()
         """Those of them that are no YAML at all, which has been told."""
+        self.unread_tables: set[str] = set()
+        """CSV files that could not be read, which has been told."""
         self.rows_missing = False
-        """Whether a CSV file could not be read whole."""
+        """Whether rows could not be read whole, so that what names counters is not checked."""
         self.unresolved: list[str] = []
         """Ids of counters that do not work out."""
         self.pieces: list[schema.Counter] = []
@@ -174,6 +176,9 @@ class _Building:
             self.troubles += troubles
         except NotYaml as trouble:
             self.troubles.append(trouble.trouble)
+            if path.suffix == ".csv":
+                self.unread_tables.add(shown)
+                return
             if path.parent.name == "layouts":
                 return
             self.unread.add(path.stem)
@@ -390,6 +395,9 @@ class _Building:
             place = said.values.get("file", said)
             sheet = said.text("sheet") or None
         name = str(place.plain())
+        if name in self.unread_tables:
+            self.rows_missing = True
+            return []
         if name in self.tables:
             if sheet is not None:
                 troubles.append(said.trouble(f"{name!r} has no sheets; leave sheet: out"))
@@ -400,21 +408,36 @@ class _Building:
                 (text,),
                 lambda: (counter_rows(text, name, found, self.memory), found),
             )
-            troubles += found
+            troubles += found or _without_rows(rows, name)
             return rows
         if name in self.workbooks:
             book = self.workbooks[name]
             shown, lines, unread = self.memory.once(
                 ("sheet", name, sheet), (book.content(), said), partial(book.lines, sheet, said)
             )
+            before = len(troubles)
             troubles += unread
-            return table_rows(lines, shown, troubles, self.memory)
-        known = [*self.tables, *self.workbooks]
-        words = f"no file {name!r} beside it; CSV files here: {', '.join(self.tables) or 'none'}"
-        if self.workbooks:
-            words += f"; XLSX files: {', '.join(self.workbooks)}"
-        troubles.append(place.trouble(words + nearest(name, known)))
+            rows = table_rows(lines, shown, troubles, self.memory)
+            if len(troubles) == before:
+                troubles += _without_rows(rows, shown)
+            return rows
+        troubles.append(place.trouble(self._no_table(name)))
         return []
+
+    def _no_table(self, name: str) -> str:
+        """Why there is no table of this name, and which there are."""
+        if Path(name).name == name and (self.folder / name).is_file():
+            words = f"{name!r} is neither a CSV nor an XLSX file; save it as .xlsx or .csv"
+        else:
+            words = f"no file {name!r} beside it"
+        tables = [*self.tables, *sorted(self.unread_tables)]
+        kinds = [("CSV", tables), ("XLSX", list(self.workbooks))]
+        if name.lower().endswith((".xlsx", ".xls")):
+            kinds.reverse()
+        listed = [f"{kind} files here: {', '.join(names)}" for kind, names in kinds if names]
+        listed = listed or ["there is no CSV and no XLSX file here"]
+        known = [*tables, *self.workbooks]
+        return f"{words}; {'; '.join(listed)}{nearest(name, known)}"
 
     def _counters(
         self, counters: schema.Model | None, charts: schema.Model | None
@@ -462,6 +485,9 @@ class _Building:
                 continue
             for piece in made:
                 written, first = seen.setdefault(piece.id, (counter.id, node))
+                if first is not node:
+                    # The counter that should have had the id is not missed besides.
+                    self.rows_missing = True
                 # Two entries with the same words for an id are told as such.
                 if first is not node and written != counter.id:
                     self.troubles.append(
@@ -473,6 +499,13 @@ class _Building:
             self.pieces += made
             self.origins += [node] * len(made)
         return self.pieces
+
+
+def _without_rows(rows: Sequence[Node], shown: str) -> list[Trouble]:
+    if rows:
+        return []
+    words = "no rows: a heading in the first line and a row for each counter are expected"
+    return [Trouble(shown, 1, 1, words)]
 
 
 def _joined(file: MappingNode, counters: list[Node]) -> MappingNode:

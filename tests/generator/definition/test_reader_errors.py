@@ -158,6 +158,27 @@ def test_a_csv_that_is_missing_is_the_only_trouble(tiny: Folder) -> None:
     assert trouble.startswith("counters.yaml:1:7: no file 'more.csv' beside it")
 
 
+@pytest.mark.parametrize(
+    ("rows", "told"),
+    [
+        ("id,name,template\nt9,Ä,tank\n".encode("cp1252"), "more.csv:2:4: not UTF-8 text"),
+        ("id,name,template\nt9,Ä,tank\n".encode("utf-16"), "more.csv:1:1: not UTF-8 text"),
+        (b"", "more.csv:1:1: no rows"),
+        (b"id,name,template\n", "more.csv:1:1: no rows"),
+        (b"id,name,template\nt9,A,tank\nt9,B,tank\n", "more.csv:3:1: the id 't9' stands twice"),
+        (b"id,name,template\nt1,A,tank\n", "more.csv:2:1: the counter 't1' stands twice"),
+    ],
+)
+def test_what_is_wrong_with_rows_is_told_and_not_the_counters_that_lack_for_it(
+    tiny: Folder, rows: bytes, told: str
+) -> None:
+    tiny.change("counters.yaml", "templates:", "csv: [more.csv]\ntemplates:")
+    tiny.change("scenarios/one.yaml", "pieces: [flag]", "pieces: [flag, ace]")
+    tiny.write("more.csv", rows)
+    (trouble,) = tiny.broken()
+    assert trouble.startswith(told)
+
+
 def test_a_property_can_be_computed_with(tiny: Folder) -> None:
     tiny.change("game.yaml", "name: Score}", "name: Red Score}")
     assert any(

@@ -124,7 +124,7 @@ def test_a_fault_is_told_with_sheet_row_and_column(
     [
         ("{file: units.xlsx, sheet: Res}", "no sheet 'Res'; accepted: Reds, Blues; did you mean 'Reds'?"),
         ("units.xlsx", "it has several sheets; add sheet: with one of Reds, Blues"),
-        ("unit.xlsx", "no file 'unit.xlsx' beside it; CSV files here: none; XLSX files: units.xlsx"),
+        ("unit.xlsx", "no file 'unit.xlsx' beside it; XLSX files here: units.xlsx"),
         ("{file: units.xlsx, seet: Reds}", "unknown key 'seet'; accepted: file, sheet"),
         ("../units.xlsx", "no file '../units.xlsx' beside it"),
     ],
@@ -190,3 +190,21 @@ def test_a_cell_far_down_does_not_make_a_million_rows(tiny: Folder) -> None:
 def test_what_an_open_spreadsheet_leaves_behind_is_passed_over(tiny: Folder) -> None:
     tiny.write("~$units.xlsx", b"locked")
     tiny.load()
+
+
+@pytest.mark.parametrize("lines", [[], [HEAD]])
+def test_a_sheet_without_rows_is_the_only_trouble(
+    tiny: Folder, lines: Sequence[Sequence[object]]
+) -> None:
+    _with(tiny, _workbook(*lines))
+    tiny.change("scenarios/one.yaml", "pieces: [flag]", "pieces: [flag, ace]")
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("units.xlsx[Reds]:1:1: no rows")
+
+
+def test_an_old_workbook_is_to_be_saved_anew(tiny: Folder) -> None:
+    tiny.write("u.xls", b"\xd0\xcf\x11\xe0")
+    _with(tiny, _workbook(HEAD, ("t9", "Ace", "tank", 1)), "units.xlsx, u.xls")
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("counters.yaml:1:20: 'u.xls' is neither a CSV nor an XLSX file")
+    assert "save it as .xlsx" in trouble
