@@ -422,7 +422,10 @@ class _Survey:
             return Course(river.kind, river.name)
         if river.through:
             return self._through(river, path, bridges=True)
+        before = len(self.faults)
         sides = list(self._sides(river.along, (*path, "along")))
+        if len(self.faults) > before:
+            return Course(river.kind, river.name, tuple(sides))  # gaps are told by what made them
         for index, (one, other) in enumerate(pairwise(sides)):
             if not any(_same(a, b) for a in one.ends for b in other.ends):
                 words = f"{_name(one)} and {_name(other)}"

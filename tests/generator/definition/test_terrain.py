@@ -78,3 +78,9 @@ def test_a_grid_without_any_place_is_told(tiny: Folder) -> None:
     tiny.change("map.yaml", "      extent: [4, 3]\n", bare)
     with pytest.raises(DefinitionError, match=r"map\.yaml:\d+:\d+: nothing is left of this grid"):
         tiny.load()
+
+
+def test_a_hex_a_river_cannot_have_is_told_and_not_the_gap_it_leaves(field: Folder) -> None:
+    field.change("map.yaml", "[0101/0102, 0102 NE]", "[0101/0102, 9904 NE, 0102 NE]")
+    (trouble,) = field.broken()
+    assert trouble.startswith("map.yaml:24:") and "9904" in trouble
