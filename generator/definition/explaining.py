@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -10,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from generator.definition.measures import COLOUR, DICE, FILE_ID, ID, IMAGE, LINE, NAME
 from generator.definition.troubles import Trouble
-from generator.definition.yaml_nodes import Node, step_into
+from generator.definition.yaml_nodes import MappingNode, Node, step_into
 from generator.errors import nearest
 
 _PATTERNS = {
@@ -55,6 +56,13 @@ def troubles_of(error: ValidationError, node: Node, model: type[BaseModel]) -> l
             continue
         value, key = step_into(node, loc)
         place = key if one["type"] == "extra_forbidden" and key is not None else value
+        if one["type"] == "union_tag_not_found" and isinstance(value, MappingNode):
+            wanted = _discriminator(one)
+            slip = get_close_matches(wanted, list(value.keys), n=1, cutoff=0.6)
+            if slip:
+                words = f"unknown key {slip[0]!r}; did you mean {wanted!r}?"
+                found.append(value.keys[slip[0]].trouble(words))
+                continue
         found.append(place.trouble(_words(one, loc, model)))
     return found
 
@@ -68,6 +76,11 @@ def _misspelt(missing: Mapping[str, Any], errors: Sequence[Mapping[str, Any]]) -
         and nearest(str(other["loc"][-1]), [str(key)])
         for other in errors
     )
+
+
+def _discriminator(error: Mapping[str, Any]) -> str:
+    """The key that says of which kind a mapping is."""
+    return str(error["ctx"]["discriminator"]).strip("'")
 
 
 def _words(error: Mapping[str, Any], loc: Sequence[str | int], model: type[BaseModel]) -> str:
@@ -87,7 +100,7 @@ def _words(error: Mapping[str, Any], loc: Sequence[str | int], model: type[BaseM
             f"{nearest(found, accepted)}"
         )
     if kind == "union_tag_not_found":
-        return f"the key {str(context.get('discriminator')).strip(chr(39))!r} is missing"
+        return f"the key {_discriminator(error)!r} is missing"
     if kind == "string_pattern_mismatch":
         rule = _PATTERNS.get(context["pattern"], f"it must fit {context['pattern']}")
         return f"{_shown(error['input'])} is not accepted: {rule}"

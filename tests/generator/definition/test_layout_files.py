@@ -64,6 +64,8 @@ def test_a_game_without_layouts_of_its_own_has_the_hash_it_had(tiny: Folder) -> 
         ("fill: band", "ground: band", "art/layouts/tank.yaml:4:47: no colour 'band'; accepted: "),
         ("draw: box, box: [0, 9, 12.7, 3.7], fill: band", "draw: picture, picture: tnak.png, box: [0, 9, 9, 3]", "art/layouts/tank.yaml:4:28: no image 'tnak.png'"),
         ("fill: band", "fil: band", "art/layouts/tank.yaml:4:39: unknown key 'fil'; accepted: when, ground, draw, box, form"),
+        ("draw: box", "drw: box", "art/layouts/tank.yaml:4:4: unknown key 'drw'; did you mean 'draw'?"),
+        ("draw: box, box", "box", "art/layouts/tank.yaml:4:3: the key 'draw' is missing"),
         ("draw: box", "draw: bx", "art/layouts/tank.yaml:4:3: 'bx' is not accepted here"),
         ("[0, 9, 12.7, 3.7]", "[0, 9, 12.7]", "art/layouts/tank.yaml:4:20: a box [x, y, width, height]"),
         ("[0, 9, 12.7, 3.7]", "[0, 9, 12.7, 0]", "art/layouts/tank.yaml:4:20: a box is wider and higher than nothing"),
