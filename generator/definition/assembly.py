@@ -34,7 +34,16 @@ _BRACES = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*)\}")
 
 
 class UnresolvedError(ValueError):
-    """A counter that does not work out; the message says why."""
+    """A counter that does not work out; the message says why.
+
+    ``part`` and ``word`` say what is at fault, where it may stand elsewhere than in the counter's
+    own entry: a field named in a ``text``, a face in ``words``, a ``template``.
+    """
+
+    def __init__(self, message: str, part: str = "", word: str = "") -> None:
+        super().__init__(message)
+        self.part = part
+        self.word = word
 
 
 class UnknownNameError(UnresolvedError):
@@ -159,7 +168,9 @@ def _templates(
     part: CounterFields = counter
     while isinstance(part, (Counter, CounterTemplate)) and part.template is not None:
         if part.template in seen:
-            raise UnresolvedError(f"the template {part.template!r} starts from itself")
+            raise UnresolvedError(
+                f"the template {part.template!r} starts from itself", "template", part.template
+            )
         seen.append(part.template)
         if part.template not in templates:
             raise UnknownNameError(part.template)
@@ -198,7 +209,9 @@ def _filled(text: str, words: Mapping[str, Scalar]) -> str:
         key = found[1]
         if key not in words:
             raise UnresolvedError(
-                f"the text names {found[0]}; known: {', '.join(sorted(words))}{nearest(key, words)}"
+                f"the text names {found[0]}; known: {', '.join(sorted(words))}{nearest(key, words)}",
+                "text",
+                key,
             )
         value = words[key]
         return "" if value is None else str(value)
@@ -215,7 +228,9 @@ def _say(said: Mapping[str, FaceWords], fields: dict[str, Any]) -> None:
         known = ["all", *(face.id for face in faces), *(["back"] if back is not None else ())]
         if name not in known:
             raise UnresolvedError(
-                f"words: no face {name!r}; accepted: {', '.join(known)}{nearest(name, known)}"
+                f"words: no face {name!r}; accepted: {', '.join(known)}{nearest(name, known)}",
+                "words",
+                name,
             )
         if name == "back" and back is not None:
             fields["back"] = _changed(back, update)

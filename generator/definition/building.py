@@ -23,6 +23,7 @@ from generator.definition.assembly import (
 )
 from generator.definition.bulk import counter_rows, table_rows
 from generator.definition.explaining import troubles_of
+from generator.definition.faults import Failure, fault_troubles
 from generator.definition.insets import with_insets
 from generator.definition.landscape import terrain_troubles
 from generator.definition.layout_files import (
@@ -471,6 +472,7 @@ class _Building:
             if isinstance(chart, schema.Table)
         }
         seen: dict[str, tuple[str, Node]] = {}
+        failures: list[Failure] = []
         for counter, node in zip(counters.counters, nodes, strict=True):
             try:
                 made = memory.once(
@@ -481,7 +483,7 @@ class _Building:
             except UnresolvedError as trouble:
                 self.unresolved += counter_names(counter.id, counter.count)
                 if not isinstance(trouble, UnknownNameError):
-                    self.troubles.append(node.trouble(str(trouble)))
+                    failures.append((counter, node, trouble))
                 continue
             for piece in made:
                 written, first = seen.setdefault(piece.id, (counter.id, node))
@@ -498,6 +500,12 @@ class _Building:
                     )
             self.pieces += made
             self.origins += [node] * len(made)
+        known = {
+            node.text("id"): node
+            for node in matching(self.parts["counters"], ("templates", "*"))
+            if isinstance(node, MappingNode)
+        }
+        self.troubles += fault_troubles(failures, counters.counters, known)
         return self.pieces
 
 

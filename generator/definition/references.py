@@ -236,10 +236,13 @@ def unknown_figures(
 
 
 _SIGN = re.compile(r"\{icon:([^{}\s]+)\}")
+_UNCLOSED = re.compile(r"\{[A-Za-z_][^{}]*(?=\{|$)")
+"""A field or drawing whose brace is not closed."""
 
 
 def unknown_signs(root: MappingNode, symbols: Collection[str]) -> list[Trouble]:
-    """Drawings that running text asks for (``{icon:anchor}``) and no art folder has."""
+    """Drawings that running text asks for (``{icon:anchor}``) and no art folder has, and braces
+    that are not closed."""
     found = []
     waiting: list[Node] = [root.values[part] for part in _WITH_TEXT if part in root.values]
     while waiting:
@@ -249,13 +252,20 @@ def unknown_signs(root: MappingNode, symbols: Collection[str]) -> list[Trouble]:
         elif isinstance(node, SequenceNode):
             waiting += node.items
         elif isinstance(node, ScalarNode) and isinstance(node.value, str) and "{" in node.value:
+            for words in _UNCLOSED.findall(node.value):
+                found.append(_unclosed(node, words))
             for name in _SIGN.findall(node.value):
                 place = ScalarNode(node.file, node.line, node.column, name)
                 found += _check(place, "symbol", symbols)
     return found
 
 
-_WITH_TEXT = ("game", "counters", "charts")
+_WITH_TEXT = ("game", "counters", "charts", "layouts")
+
+
+def _unclosed(node: ScalarNode, words: str) -> Trouble:
+    field = re.split(r"[^A-Za-z0-9_.:]", words[1:], maxsplit=1)[0]
+    return node.trouble(f"the brace before {field!r} is not closed; write {{{field}}}")
 
 
 def _check(node: ScalarNode, kind: str, accepted: Collection[str]) -> list[Trouble]:

@@ -55,7 +55,7 @@ def test_the_small_game_is_correct(tiny: Folder) -> None:
         ("game.yaml", "id: tiny", "id: tiny\nid: tiny", "game.yaml:2:1", ["'id' stands twice"]),
         ("counters.yaml", "template: tank", "template: tnak", "counters.yaml:4:46", ["no template 'tnak'"]),
         ("counters.yaml", "- {id: flag,", "- {id: t2, name: Two, template: tank}\n  - {id: flag,", "counters.yaml:6:5", ["the counter 't2' stands twice"]),
-        ("counters.yaml", 'title: "{name}"', 'title: "{nmae}"', "counters.yaml:4:5", ["names {nmae}", "did you mean 'name'"]),
+        ("counters.yaml", 'title: "{name}"', 'title: "{nmae}"', "counters.yaml:5:33", ["names {nmae}", "did you mean 'name'"]),
         ("counters.yaml", "row: AFV", "row: AVF", "counters.yaml:4:5", ["the chart 'units' has no row 'AVF'"]),
         ("counters.yaml", "- {id: flag,", "- {id: flag, count: 2,", "counters.yaml:6:5", ["count: 2 needs {n} in the id 'flag'"]),
         ("counters.yaml", "size: 0.5in", "size: 1in x 2in x 3in", "counters.yaml:6:", ["one length (a square) or two"]),
@@ -177,6 +177,52 @@ def test_what_is_wrong_with_rows_is_told_and_not_the_counters_that_lack_for_it(
     tiny.write("more.csv", rows)
     (trouble,) = tiny.broken()
     assert trouble.startswith(told)
+
+
+def _with_rows(tiny: Folder, head: str, *rows: str) -> None:
+    tiny.change("counters.yaml", "templates:", "csv: [more.csv]\ntemplates:")
+    tiny.write("more.csv", "\n".join((head, *rows)) + "\n")
+
+
+def test_a_wrong_heading_is_told_once_where_it_stands(tiny: Folder) -> None:
+    head = "id,name,template,faces[],words.fornt.title"
+    tiny.change("counters.yaml", "faces: [{}]}", "faces: [{id: front}]}")
+    _with_rows(tiny, head, "a,A,tank,,X", "b,B,tank,,Y")
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("more.csv:1:5: words: no face 'fornt'")
+
+
+def test_a_mistake_in_a_template_is_told_once_in_the_template(tiny: Folder) -> None:
+    tiny.change("counters.yaml", "faces: [{}]}", 'faces: [{title: "{crwe}"}]}')
+    _with_rows(tiny, "id,name,template", "a,A,tank", "b,B,tank")
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("counters.yaml:3:")
+    assert "the text names {crwe}" in trouble
+
+
+def test_a_value_that_only_some_rows_lack_is_told_in_those_rows(tiny: Folder) -> None:
+    tiny.change("counters.yaml", "faces: [{}]}", 'faces: [{title: "{crew}"}]}')
+    _with_rows(tiny, "id,name,template,values.crew", "a,A,tank,4", "b,B,tank,", "c,C,tank,")
+    assert [line[:13] for line in tiny.broken()] == ["more.csv:3:1:", "more.csv:4:1:"]
+
+
+def test_templates_in_a_circle_are_told_once(tiny: Folder) -> None:
+    tiny.change(
+        "counters.yaml",
+        "- {id: tank, side",
+        "- {id: car, template: tank}\n  - {id: tank, template: car, side",
+    )
+    _with_rows(tiny, "id,name,template", "a,A,tank", "b,B,car")
+    (trouble,) = tiny.broken()
+    assert trouble == "counters.yaml:4:26: the template 'tank' starts from itself"
+
+
+@pytest.mark.parametrize("text", ["{name", "{name {id}", "Of {icon:anchor"])
+def test_a_brace_that_is_not_closed_is_told_where_it_stands(tiny: Folder, text: str) -> None:
+    tiny.change("counters.yaml", 'title: "{name}"', f'title: "{text}"')
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("counters.yaml:5:33: the brace before ")
+    assert "is not closed; write {" in trouble
 
 
 def test_a_property_can_be_computed_with(tiny: Folder) -> None:
