@@ -268,7 +268,7 @@ class CallOut(Model):
 
     part: Name = ""
     """What of the face it points to: ``symbol``, its ``title``, ``left``, ``right``, ``centre`` or
-    ``text``, or a value of the counter (``attack``) that stands on it."""
+    ``text``, or any field its layout shows (``attack``, ``unit``, ``steps``)."""
     at: tuple[Share, Share] | None = None
     """Or a point, in parts of the counter's width and height from the top left corner."""
     says: str = Field(min_length=1)

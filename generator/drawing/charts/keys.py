@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from generator.drawing.charts.panel import SMALL, Panel, Pen, Setting
-from generator.drawing.charts.words import value_text
+from generator.drawing.charts.parts import Parts, Way, parts_of, ways_out
 from generator.drawing.counters import counter_pictures, draw_face
 from generator.drawing.inlays import inlay
 from generator.drawing.names import counter_picture
@@ -18,6 +18,7 @@ from generator.errors import BroadsideError, nearest
 
 if TYPE_CHECKING:
     from generator.definition.schema import CallOut, Counter, Face, Game, KeyPiece, UnitKey
+    from generator.drawing.sheet import Point
 
 _MARGIN = 3.0
 """Between a counter's edge and the words of its call-outs, mm at full size."""
@@ -28,11 +29,14 @@ _WORDS = 18.0
 _SMALLEST = 8.0
 """How small an explained counter may become, mm at full size."""
 
-_CLEAR = 0.35
-"""How far from the words of a counter a line ends, mm."""
+_DOT = 0.42
+"""Radius of the dot on a part, mm; it stands as far again beside writing."""
+
+_ROUND = 1.0
+"""How far above or below a counter a line goes round it, mm."""
 
 _MIDDLE = 0.5
-"""Parts left of the middle are explained at the left."""
+"""Parts left of the middle are explained at the left, as far as there is a way."""
 
 
 class CallOutError(BroadsideError):
@@ -40,12 +44,21 @@ class CallOutError(BroadsideError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Call:
-    """A call-out ready to be set: its point in parts of the counter, its lines and their room."""
+class _Line:
+    """Where the line of a call-out runs, mm from the drawn counter's top left corner."""
 
-    point: tuple[float, float]
-    lines: list[RichLine]
+    start: Point
+    end: Point
+    """On the edge of the counter, or a little above or below it."""
     right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """A call-out ready to be set: its line, its words and their room."""
+
+    line: _Line
+    words: list[RichLine]
     top: float
     """From the counter's top, mm."""
 
@@ -80,17 +93,18 @@ def _piece(piece: KeyPiece, game: Game, panel: Panel, wide: float) -> None:
     high = wide * picture.height_mm / picture.width_mm
     left = (panel.width - wide) / 2
     room = left - _MARGIN * setting.scale
-    points = [(_point(call, counter, face, labels), call) for call in piece.calls]
-    calls = _placed(points, room, high, setting)
+    lines = _lines(piece.calls, counter, face, labels, game, wide / picture.width_mm)
+    calls = _placed(lines, room, high, setting)
     leading = _leading(setting)
-    foot = max([high, *(call.top + len(call.lines) * leading for call in calls)])
-    head = max([0.0, *(-call.top for call in calls)])
+    feet = (max(call.line.end[1], call.top + len(call.words) * leading) for call in calls)
+    foot = max([high, *feet])
+    head = max([0.0, *(max(-call.top, -call.line.end[1]) for call in calls)])
 
     def draw(pen: Pen) -> None:
         corner = pen.at(left, head)
         inlay(pen.sheet, picture, corner.x, corner.y, wide)
         for call in calls:
-            _draw_call(corner, call, wide, high, room, setting)
+            _draw_call(corner, call, wide, room, setting)
 
     panel.add(draw, head + foot + 0.5 * setting.unit)
     name = piece.name or counter.name
@@ -136,34 +150,93 @@ _WORDED = ("title", "left", "right", "centre", "text")
 """Words of a face that may be pointed to besides its symbol and its counter's values."""
 
 
-def _point(
-    call: CallOut,
+def _lines(
+    calls: Sequence[CallOut],
     counter: Counter,
     face: Face | None,
     labels: Sequence[Label],
-) -> tuple[float, float]:
-    """What a call-out points to, in parts of the counter's width and height."""
-    if call.at is not None:
-        return call.at
-    if call.part == "symbol":
-        return 0.5, 0.45
-    words = {one: str(getattr(face, one)) for one in _WORDED if face is not None}
-    values = {**counter.values, **(face.values if face is not None else {})}
-    words = {**{name: value_text(value) for name, value in values.items()}, **words}
-    said = words.get(call.part, "")
+    game: Game,
+    scale: float,
+) -> list[tuple[_Line, CallOut]]:
+    """The line of each call-out, by the straightest way that crosses no other writing."""
+    if face is None:
+        parts = Parts(counter.size, {}, {}, ())
+    else:
+        parts = parts_of(counter, face, labels, game.layouts)
     width, height = counter.size
-    for label in labels:
-        if said and (label.wanted == said or said.startswith(label.wanted)):
-            xs, ys = [x for x, _ in label.corners], [y for _, y in label.corners]
-            # The line ends beside the words, on the side where they are explained.
-            right = (min(xs) + max(xs)) / 2 > _MIDDLE * width - 0.1
-            x = max(xs) + _CLEAR if right else min(xs) - _CLEAR
-            return x / width, (min(ys) + max(ys)) / 2 / height
-    shown = [name for name, text in words.items() if any(text == one.wanted for one in labels)]
-    accepted = ["symbol", *shown]
-    raise CallOutError(
-        f"the counter {counter.id!r} shows no {call.part!r} to point to; accepted: "
-        f"{', '.join(accepted)}, or a point at: [0.5, 0.5]{nearest(call.part, accepted)}"
+    if "symbol" not in parts:
+        # A finished picture is all symbol.
+        whole = (0.1 * width, 0.1 * height, 0.9 * width, 0.9 * height)
+        parts = replace(parts, drawings={"symbol": whole, **parts.drawings})
+    ways: list[tuple[Way, bool, CallOut]] = []
+    told = [0, 0]
+    for call in calls:
+        if call.at is None and call.part not in parts:
+            raise _nothing_there(call.part, parts, counter)
+        here = call.part if call.at is None else (call.at[0] * width, call.at[1] * height)
+        found = ways_out(parts, here, 2 * _DOT / scale)
+        best = found[0].trouble
+        # What stands in the middle goes where there is less to say.
+        near = [way for way in found if way.trouble < best + 0.08]
+        way, right = min(
+            ((way, right) for way in near for right in _sides(way, width)),
+            key=lambda pair: (told[pair[1]], pair[0].trouble),
+        )
+        off = abs(_across(here, parts) / width - _MIDDLE)
+        if off > 0.1 and found[0].exit in ("left", "right"):
+            way, right = found[0], found[0].exit == "right"
+        told[right] += 1
+        ways.append((way, right, call))
+    return _led_round(ways, counter, scale)
+
+
+def _across(here: str | Point, parts: Parts) -> float:
+    """How far from the counter's left edge the middle of a part stands, mm."""
+    return (parts[here][0] + parts[here][2]) / 2 if isinstance(here, str) else here[0]
+
+
+def _sides(way: Way, width: float) -> Iterator[bool]:
+    """On which sides the words of a way may stand: whether at the right."""
+    if way.exit in ("left", "right"):
+        yield way.exit == "right"
+        return
+    x = way.start[0] / width
+    if x < _MIDDLE + 0.1:
+        yield False
+    if x > _MIDDLE - 0.1:
+        yield True
+
+
+def _led_round(
+    ways: Sequence[tuple[Way, bool, CallOut]], counter: Counter, scale: float
+) -> list[tuple[_Line, CallOut]]:
+    """The lines as they are drawn; above and below the counter none runs upon another."""
+    width, height = counter.size
+    found = []
+    for way, right, call in ways:
+        x, y = way.end[0] * scale, way.end[1] * scale
+        if way.exit in ("top", "foot"):
+            # The farther from the words, the farther out.
+            aside = [
+                (width - other.end[0] if right else other.end[0])
+                for other, same, _ in ways
+                if other.exit == way.exit and same == right
+            ]
+            mine = width - way.end[0] if right else way.end[0]
+            out = _ROUND * (1 + sum(one < mine for one in aside))
+            y = -out if way.exit == "top" else height * scale + out
+        start = (way.start[0] * scale, way.start[1] * scale)
+        found.append((_Line(start, (x, y), right), call))
+    return found
+
+
+def _nothing_there(part: str, parts: Parts, counter: Counter) -> CallOutError:
+    known = [*counter.values, *_WORDED]
+    accepted = ["symbol", *(name for name in known if name in parts)]
+    accepted += [name for name in parts if name not in accepted]
+    return CallOutError(
+        f"the counter {counter.id!r} shows no {part!r} to point to; accepted: "
+        f"{', '.join(accepted)}, or a point at: [0.5, 0.5]{nearest(part, accepted)}"
     )
 
 
@@ -172,34 +245,26 @@ def _leading(setting: Setting) -> float:
 
 
 def _placed(
-    points: list[tuple[tuple[float, float], CallOut]],
-    room: float,
-    high: float,
-    setting: Setting,
+    lines: Sequence[tuple[_Line, CallOut]], room: float, high: float, setting: Setting
 ) -> list[_Call]:
-    """Call-outs beside the counter: left or right by where they point, none over another."""
-    sides: tuple[list[tuple[tuple[float, float], CallOut]], ...] = ([], [])
-    for point, call in sorted(points, key=lambda one: (one[0][1], one[0][0])):
-        if abs(point[0] - _MIDDLE) < 0.05:
-            # What stands in the middle goes where there is less to say.
-            right = len(sides[1]) <= len(sides[0])
-        else:
-            right = point[0] > _MIDDLE
-        sides[right].append((point, call))
+    """The words beside the counter, each near the end of its line, none over another."""
     calls = []
     cuts = cuts_of(setting.theme.face("body"))
     scratch = Sheet(1, 1, setting.theme, setting.folders)
     leading = _leading(setting)
-    for side, members in enumerate(sides):
+    for side in (False, True):
+        members = sorted(
+            ((line, call) for line, call in lines if line.right == side),
+            key=lambda one: (one[0].end[1], one[0].start[0]),
+        )
         texts = [
             set_text(call.says, scratch, cuts, setting.size(SMALL), room) for _, call in members
         ]
-        heights = [len(lines) * leading for lines in texts]
-        tops = spread(
-            [point[1] * high - leading / 2 for point, _ in members], heights, 0.4 * leading, high
-        )
-        for (point, _), lines, top in zip(members, texts, tops, strict=True):
-            calls.append(_Call(point, lines, bool(side), top))
+        heights = [len(words) * leading for words in texts]
+        wanted = [line.end[1] - leading / 2 for line, _ in members]
+        tops = spread(wanted, heights, 0.4 * leading, high)
+        for (line, _), words, top in zip(members, texts, tops, strict=True):
+            calls.append(_Call(line, words, top))
     return calls
 
 
@@ -224,24 +289,26 @@ def spread(wanted: list[float], heights: list[float], gap: float, height: float)
     return tops
 
 
-def _draw_call(
-    corner: Pen, call: _Call, wide: float, high: float, room: float, setting: Setting
-) -> None:
-    """A dot on the part, a line out of the counter, the words."""
+def _draw_call(corner: Pen, call: _Call, wide: float, room: float, setting: Setting) -> None:
+    """A dot at the part, a line straight out of the counter and on to the words."""
     size, leading = setting.size(SMALL), _leading(setting)
     cuts = cuts_of(setting.theme.face("body"))
     margin = _MARGIN * setting.scale
-    x, y = call.point[0] * wide, call.point[1] * high
+    line = call.line
     middle = call.top + 0.5 * leading
-    edge = wide if call.right else 0.0
-    turn = 1 if call.right else -1
-    path = [(x, y), (edge + turn * margin * 0.3, middle), (edge + turn * margin * 0.8, middle)]
+    edge = wide if line.right else 0.0
+    turn = 1 if line.right else -1
+    bend = edge + turn * margin * 0.2
+    path = [line.start, line.end]
+    if abs(line.end[0] - edge) > 1e-6:
+        path.append((bend, line.end[1]))
+    path += [(bend + turn * margin * 0.4, middle), (edge + turn * margin * 0.8, middle)]
     corner.outline(path, closed=False, stroke="paper", stroke_width=0.7, stroke_linejoin="round")
     corner.outline(path, closed=False, stroke="signal", stroke_width=0.22, stroke_linejoin="round")
-    corner.circle(x, y, 0.5, fill="signal", stroke="paper", stroke_width=0.2)
-    at_x = wide + margin if call.right else -margin
-    for number, line in enumerate(call.lines):
+    corner.circle(*line.start, _DOT, fill="signal", stroke="paper", stroke_width=0.2)
+    at_x = wide + margin if line.right else -margin
+    for number, words in enumerate(call.words):
         at = (corner.x + at_x, corner.y + call.top + leading * number + 0.5 * leading + 0.34 * size)
         draw_line(
-            corner.sheet, line, cuts, size, at, anchor="start" if call.right else "end", room=room
+            corner.sheet, words, cuts, size, at, anchor="start" if line.right else "end", room=room
         )
