@@ -6,9 +6,10 @@ the right and y down from the upper left corner of the page; turns are degrees c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import ceil
 from typing import Literal
 
 from generator.errors import BroadsideError
@@ -78,7 +79,8 @@ class Piece:
     """Something to be cut out: the names of its two pictures, its trimmed size, its group.
 
     ``gutter`` is the waste between it and its neighbours, None for as much as the paper gives
-    without losing a place (up to :data:`ROOMY`).
+    without losing a place (:data:`GUTTERS`). ``deck`` tells which cards have backs alike: those
+    of another deck lie in a block of their own.
     """
 
     front: str
@@ -89,6 +91,7 @@ class Piece:
     corner: float | None = None
     group: str = ""
     gutter: float | None = None
+    deck: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +148,12 @@ class Plan:
         return found
 
 
-ROOMY = 3.0
-"""The most waste between pieces whose gutter is left to us."""
+GUTTERS = (3.0, 2.0, 1.5, 1.25, 1.0, 0.75)
+"""The waste between pieces whose gutter is left to us, mm: never edge to edge, or a cut that goes
+astray takes the colour of one card to the next."""
+
+BESIDE = 9.2
+"""From one block to another beside it: the crop marks of both, mm."""
 
 WORTH_TURNING = 1.2
 """So many times as many pieces make up for a sheet that is read askew."""
@@ -159,105 +166,204 @@ def _fitting(length: float, size: float, gutter: float) -> int:
     return max(0, int((length + gutter + HAIR) / (size + gutter)))
 
 
-def _capacity(piece: Piece, area: Box, gutter: float, turn: int) -> int:
-    wide, high = _turned(piece, turn)
-    return _fitting(area.width, wide, gutter) * _fitting(area.height, high, gutter)
-
-
 def _turned(piece: Piece, turn: int) -> tuple[float, float]:
     return (piece.height, piece.width) if turn % 180 else (piece.width, piece.height)
 
 
-def laid(piece: Piece, area: Box) -> tuple[int, float]:
-    """How pieces of a kind lie in an area: turned by 0 or 90 degrees, and with which gutter.
+def laid(piece: Piece, area: Box) -> tuple[int, tuple[float, float]]:
+    """How pieces of a kind lie in an area: turned by 0 or 90 degrees, and with which gutters
+    (between columns, between rows).
 
     Upright unless many more lie there turned. Raises ImpositionError when not one fits.
     """
-    gutters = [piece.gutter] if piece.gutter is not None else [ROOMY, 2.0, 1.5, 1.0, 0.5, 0.0]
-    upright, lying = (_capacity(piece, area, gutters[-1], turn) for turn in (0, 90))
-    turn, best = (90, lying) if lying > upright * WORTH_TURNING else (0, upright)
-    if not best:
+    gutters = GUTTERS if piece.gutter is None else (piece.gutter,)
+
+    def held(turn: int) -> tuple[int, int]:
+        wide, high = _turned(piece, turn)
+        return _fitting(area.width, wide, gutters[-1]), _fitting(area.height, high, gutters[-1])
+
+    upright, lying = held(0), held(90)
+    turned = lying[0] * lying[1] > upright[0] * upright[1] * WORTH_TURNING
+    turn, (columns, rows) = (90, lying) if turned else (0, upright)
+    if not columns * rows:
         raise ImpositionError(
             f"{piece.front}: {piece.width:g} x {piece.height:g} mm; the sheet has room for "
             f"{area.width:.0f} x {area.height:.0f} mm inside its margins; choose a larger --paper"
         )
-    gutter = next(gap for gap in gutters if _capacity(piece, area, gap, turn) == best)
-    return turn, gutter
+    wide, high = _turned(piece, turn)
+    across = next(gap for gap in gutters if _fitting(area.width, wide, gap) == columns)
+    down = next(gap for gap in gutters if _fitting(area.height, high, gap) == rows)
+    return turn, (across, down)
 
 
-def impose(pieces: Sequence[Piece], area: Box, head: float, between: float) -> list[Plan]:
-    """Lay pieces out in an area of each sheet, in their order, groups in blocks of their own.
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How the pieces of a block lie: turned, so large, with gutters across and down."""
+
+    turn: int
+    wide: float
+    high: float
+    across: float
+    down: float
+
+    def columns(self, room: float) -> int:
+        return _fitting(room, self.wide, self.across)
+
+    def rows(self, room: float) -> int:
+        return _fitting(room, self.high, self.down)
+
+    def width(self, columns: int) -> float:
+        return columns * (self.wide + self.across) - self.across
+
+    def height(self, rows: int) -> float:
+        return rows * (self.high + self.down) - self.down
+
+
+@dataclass(slots=True)
+class _Shelf:
+    """Blocks side by side: from where to where they reach down, and to the right."""
+
+    top: float
+    bottom: float
+    right: float
+
+
+def impose(
+    pieces: Sequence[Piece],
+    area: Box,
+    head: float,
+    between: float,
+    labelled: Callable[[str, int], float] = lambda label, count: 0.0,
+) -> list[Plan]:
+    """Lay pieces out in an area of each sheet, group after group, in blocks of their own.
 
     Pieces of one size, shape and group make a block; ``head`` is the room over the first block of
-    a sheet, ``between`` that from one block to the next. A block that does not end on a sheet
-    goes on at the top of the next. Raises ImpositionError.
+    a sheet, ``between`` that from one block to the next below, ``labelled`` how long the label of
+    a group of so many pieces is. The rows of a block are about equally long. A block stands
+    beside those before it where that takes less paper; one that does not end on a sheet goes on
+    at the top of the next. Raises ImpositionError.
     """
     sheets: list[list[Block]] = []
-    y = area.bottom
+    shelves: list[list[_Shelf]] = []
     inner = Box(area.x, area.y + head, area.width, area.height - head)
-    for key, members in _groups(pieces):
-        turn, gutter = laid(members[0], inner)
-        wide, high = _turned(members[0], turn)
-        columns = _fitting(inner.width, wide, gutter)
-        waiting = members
+    for key, waiting in _groups(pieces):
+        turn, gutters = laid(waiting[0], inner)
+        form = _Form(turn, *_turned(waiting[0], turn), *gutters)
+        label = labelled(key, len(waiting))
+        if shelves:
+            beside = _beside(key, waiting, form, shelves[-1], inner, between, label)
+            if beside is not None:
+                sheets[-1].append(beside)
+                continue
         while waiting:
-            rows = _fitting(area.bottom - y - between, high, gutter)
-            top = y + between
-            if not sheets or not rows:
+            top = shelves[-1][-1].bottom + between if shelves else area.bottom
+            rows = form.rows(area.bottom - top)
+            if not rows:
                 sheets.append([])
+                shelves.append([])
                 top = inner.y
-                rows = _fitting(inner.height, high, gutter)
-            now, waiting = waiting[: rows * columns], waiting[rows * columns :]
-            block = _block(key, now, inner, top, columns, turn, gutter)
+                rows = form.rows(inner.height)
+            count, columns = _begun(len(waiting), rows, form.columns(inner.width))
+            now, waiting = waiting[:count], waiting[count:]
+            block = _block(key, now, (inner.x, top), columns, form)
+            right = inner.x + max(block.box.width, label)
+            shelves[-1].append(_Shelf(top, block.box.bottom, right))
             sheets[-1].append(block)
-            y = block.box.bottom
-    return [Plan(tuple(blocks)) for blocks in sheets]
+    return [
+        _in_the_middle(blocks, area, max(shelf.right for shelf in held))
+        for blocks, held in zip(sheets, shelves, strict=True)
+    ]
+
+
+def _begun(count: int, rows: int, columns: int) -> tuple[int, int]:
+    """How many of so many pieces lie in the room there is, and in how many columns.
+
+    Rows are equally long where all find room; what is left for the next sheet is no lonely piece.
+    """
+    needed = ceil(count / columns)
+    if needed <= rows:
+        return count, ceil(count / needed)
+    lonely = count - rows * columns <= columns // 2
+    return (rows - 1 if lonely and rows > 1 else rows) * columns, columns
+
+
+def _beside(
+    key: str,
+    pieces: Sequence[Piece],
+    form: _Form,
+    shelves: Sequence[_Shelf],
+    area: Box,
+    between: float,
+    label: float,
+) -> Block | None:
+    """All of the pieces as a block to the right of others; None where that saves no paper."""
+    alone = form.height(ceil(len(pieces) / form.columns(area.width)))
+    for shelf in shelves:
+        left = shelf.right + BESIDE
+        most = form.columns(area.right - left)
+        if not most or left + label > area.right + HAIR:
+            continue
+        rows = ceil(len(pieces) / most)
+        columns = ceil(len(pieces) / rows)
+        bottom = shelf.top + form.height(rows)
+        # Only what is lowest may grow downwards, and only by less than a shelf of its own takes.
+        deepest = shelf is shelves[-1] and bottom <= area.bottom + HAIR
+        if bottom > shelf.bottom + (between + alone if deepest else 0.0) + HAIR:
+            continue
+        shelf.right = left + max(form.width(columns), label)
+        shelf.bottom = max(shelf.bottom, bottom)
+        return _block(key, pieces, (left, shelf.top), columns, form)
+    return None
+
+
+def _in_the_middle(blocks: Sequence[Block], area: Box, right: float) -> Plan:
+    """The blocks of a sheet, which reach from the left of the area so far, in its middle."""
+    by = ((area.right - right) / 2, 0.0)
+    return Plan(
+        tuple(
+            replace(block, slots=tuple(moved(slot, by) for slot in block.slots)) for block in blocks
+        )
+    )
 
 
 def _groups(pieces: Sequence[Piece]) -> Iterator[tuple[str, list[Piece]]]:
-    """Pieces of a kind together, the kinds in the order of their first piece."""
+    """Pieces of a kind together: groups in the order of their first piece, and in them kinds."""
 
     def kind(piece: Piece) -> tuple[object, ...]:
         return (
-            *(piece.group, piece.shape, piece.corner),
+            *(piece.group, piece.deck, piece.shape, piece.corner),
             *(piece.width, piece.height, piece.gutter),
         )
 
     first: dict[object, int] = {}
-    for piece in pieces:
-        first.setdefault(kind(piece), len(first))
-    ordered = sorted(pieces, key=lambda piece: first[kind(piece)])
+    for number, piece in enumerate(pieces):
+        first.setdefault(piece.group, number)
+        first.setdefault(kind(piece), number)
+    ordered = sorted(pieces, key=lambda piece: (first[piece.group], first[kind(piece)]))
     for _, members in groupby(ordered, kind):
         together = list(members)
         yield together[0].group, together
 
 
 def _block(
-    label: str,
-    pieces: Sequence[Piece],
-    area: Box,
-    top: float,
-    columns: int,
-    turn: int,
-    gutter: float,
+    label: str, pieces: Sequence[Piece], at: tuple[float, float], columns: int, form: _Form
 ) -> Block:
-    """Rows of pieces from ``top`` on. Blocks of one size share their columns, the middle of the
-    widest row lies in the middle of the area."""
-    wide, high = _turned(pieces[0], turn)
-    left = area.x + (area.width - columns * wide - (columns - 1) * gutter) / 2
+    """Rows of pieces, their upper left corner ``at`` a place."""
     slots = []
     for index, piece in enumerate(pieces):
         row, column = divmod(index, columns)
-        box = Box(left + column * (wide + gutter), top + row * (high + gutter), wide, high)
+        x = at[0] + column * (form.wide + form.across)
+        y = at[1] + row * (form.high + form.down)
         # The last of a short row keeps to its share: what lies above its right bleeds down there.
-        free = (
-            not column,
-            not row,
-            column == columns - 1 or (not row and index == len(pieces) - 1),
-            index + columns >= len(pieces),
+        room = (
+            form.across / 2 if column else OUTSIDE,
+            form.down / 2 if row else OUTSIDE,
+            OUTSIDE
+            if column == columns - 1 or (not row and index == len(pieces) - 1)
+            else form.across / 2,
+            OUTSIDE if index + columns >= len(pieces) else form.down / 2,
         )
-        room = [OUTSIDE if outside else gutter / 2 for outside in free]
-        slots.append(Slot(piece, box, turn, (room[0], room[1], room[2], room[3])))
+        slots.append(Slot(piece, Box(x, y, form.wide, form.high), form.turn, room))
     return Block(label, tuple(slots))
 
 

@@ -26,30 +26,43 @@ LEAST = 0.3
 """A shorter mark would only be a dot."""
 
 
-def crop_marks(
-    block: Block, crop: Crop, on_page: Sequence[Box], across: tuple[float, float]
-) -> Iterator[Stroke]:
+def crop_marks(block: Block, crop: Crop, on_page: Sequence[Box], within: Box) -> Iterator[Stroke]:
     """The marks of a block: beside its cuts, never on a piece.
 
     Marks at corners reach as far as :data:`TICK` from each piece. Full ones run the whole length
-    of a cut: over the height of the block, and ``across`` the sheet from x to x, so that a rule
-    can be laid at both ends. ``on_page`` is every box on the page.
+    of a cut, so that a rule can be laid at both ends: ``within`` the sheet from edge to edge, or
+    as far as the first piece that the cut would part. ``on_page`` is every box on the page.
     """
     if crop == "none":
         return
-    boxes = [slot.box for slot in block.slots]
-    whole = block.box
-    full = crop == "full"
-    reach = TICK + CLEAR
-    low, high = across if full else (whole.x - reach, whole.right + reach)
-    for x in _cuts([edge for box in boxes for edge in (box.x, box.right)]):
-        taken = [(box.y, box.bottom) for box in boxes if box.x - HAIR <= x <= box.right + HAIR]
-        for start, end in _free(taken, whole.y - reach, whole.bottom + reach, full):
-            yield x, start, x, end
-    for y in _cuts([edge for box in boxes for edge in (box.y, box.bottom)]):
-        taken = [(box.x, box.right) for box in on_page if box.y - HAIR <= y <= box.bottom + HAIR]
-        for start, end in _free(taken, low, high, full):
-            yield start, y, end, y
+    own = [slot.box for slot in block.slots]
+    near, full = block.box.grown(TICK + CLEAR), crop == "full"
+    beside = on_page if full else own
+    for x in _cuts([edge for box in own for edge in (box.x, box.right)]):
+        met = [box for box in beside if box.x - HAIR <= x <= box.right + HAIR]
+        start, end = near.y, near.bottom
+        if full:
+            parted = [(box.y, box.bottom) for box in met if box.x + HAIR < x < box.right - HAIR]
+            start, end = _reach(parted, (block.box.y, block.box.bottom), within.y, within.bottom)
+        for low, high in _free([(box.y, box.bottom) for box in met], start, end, full):
+            yield x, low, x, high
+    for y in _cuts([edge for box in own for edge in (box.y, box.bottom)]):
+        met = [box for box in on_page if box.y - HAIR <= y <= box.bottom + HAIR]
+        start, end = near.x, near.right
+        if full:
+            parted = [(box.x, box.right) for box in met if box.y + HAIR < y < box.bottom - HAIR]
+            start, end = _reach(parted, (block.box.x, block.box.right), within.x, within.right)
+        for low, high in _free([(box.x, box.right) for box in met], start, end, full):
+            yield low, y, high, y
+
+
+def _reach(
+    parted: Sequence[tuple[float, float]], own: tuple[float, float], low: float, high: float
+) -> tuple[float, float]:
+    """How far a cut may run out of its block: up to the nearest pieces that it would part."""
+    before = [end + CLEAR for _, end in parted if end <= own[0] + HAIR]
+    behind = [start - CLEAR for start, _ in parted if start >= own[1] - HAIR]
+    return max([low, *before]), min([high, *behind])
 
 
 def _cuts(edges: Iterable[float]) -> list[float]:

@@ -45,6 +45,7 @@ def _pieces(game: Game, counter: Counter, gutter: float | None) -> Iterator[Piec
             corner=counter.corner,
             group=group_of(game, counter),
             gutter=gutter,
+            deck=deck_of(counter),
         )
 
 
@@ -65,11 +66,21 @@ def sides(counter: Counter) -> list[tuple[str, str | None]]:
 
 
 def group_of(game: Game, counter: Counter) -> str:
-    """What stands over the block of a counter: its side's name, or markers."""
+    """What stands over the block of a counter: its side's name, or markers; a card's deck."""
+    if counter.shape == CARD and counter.tray:
+        return counter.tray
     if counter.side is None:
         return "Cards" if counter.shape == CARD else "Markers"
     side = game.side(counter.side)
     return side.name or side.id
+
+
+def deck_of(counter: Counter) -> str:
+    """How the back of a card looks, whatever it says; empty for counters."""
+    back = counter.back
+    if counter.shape != CARD or back is None:
+        return ""
+    return "|".join((back.image, back.layout, str(back.background), back.symbol))
 
 
 def pictures_of(pieces: Sequence[Piece]) -> list[str]:

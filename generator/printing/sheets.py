@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
+from generator.drawing.typefaces import measures
 from generator.printing.cutting import CUT, cutting_svg, edge
 from generator.printing.furniture import (
     SMALL,
@@ -29,12 +30,16 @@ from generator.printing.imposition import (
     duplex_axis,
     impose,
 )
-from generator.printing.marks import TICK, Stroke, crop_marks
-from generator.printing.options import HEAD, Printing
+from generator.printing.marks import CLEAR, TICK, Stroke, crop_marks
+from generator.printing.options import HEAD, MARKS, Printing
 from generator.printing.pages import Component, Page, Placed
+from generator.printing.pieces import CARD
 
 OVER_FIRST = 6.6
 """Room over the first block of a sheet: its label and its crop marks."""
+
+LETTERING = 2.4
+"""Room for a label that stands between two crop marks, over the bleed."""
 
 BETWEEN = 11.2
 """From one block to the next: the crop marks of both and a label."""
@@ -59,11 +64,11 @@ def sheets(name: str, title: str, pieces: Sequence[Piece], desk: Desk) -> Compon
     desk = _turned_best(pieces, desk)
     printing = desk.printing
     if printing.backs == "fold":
-        axis, area = _half(pieces, printing)
-        plans = impose(pieces, area, OVER_FIRST, BETWEEN)
+        axis, area = _half(pieces, desk)
+        plans = _imposed(pieces, area, desk)
         pages = _folded(title, plans, desk, axis)
     else:
-        plans = impose(pieces, printing.area, OVER_FIRST, BETWEEN)
+        plans = _imposed(pieces, printing.area, desk)
         pages = _flat(title, plans, desk)
     border = printing.paper.unprintable
     cuts = {
@@ -73,6 +78,29 @@ def sheets(name: str, title: str, pieces: Sequence[Piece], desk: Desk) -> Compon
         for index, plan in enumerate(plans, 1)
     }
     return Component(name, title, tuple(pages), cuts)
+
+
+def _imposed(pieces: Sequence[Piece], area: Box, desk: Desk) -> list[Plan]:
+    """Pieces on sheets, with room for the labels: over the crop marks, or between two of them."""
+
+    def long(label: str, count: int) -> float:
+        words = _told(label, count)
+        return measures(desk.theme.face("label")).width(words, SMALL) + 2 * CLEAR
+
+    bleed = desk.printing.bleed
+    head = OVER_FIRST
+    if all(_between_marks(piece, long(piece.group, len(pieces))) for piece in pieces):
+        head = max(TICK + CLEAR, bleed + LETTERING)
+    return impose(pieces, area, head, BETWEEN, long)
+
+
+def _between_marks(piece: Piece, label: float) -> bool:
+    """Whether so long a label stands between the crop marks of a piece, turned or not."""
+    return label + 2 < min(piece.width, piece.height)
+
+
+def _told(label: str, count: int) -> str:
+    return f"{label} · {count}" if label else str(count)
 
 
 def _turned_best(pieces: Sequence[Piece], desk: Desk) -> Desk:
@@ -86,8 +114,8 @@ def _turned_best(pieces: Sequence[Piece], desk: Desk) -> Desk:
 
     def needed(one: Desk) -> float:
         printing = one.printing
-        area = _half(pieces, printing)[1] if printing.backs == "fold" else printing.area
-        return _sheets_needed(pieces, area)
+        area = _half(pieces, one)[1] if printing.backs == "fold" else printing.area
+        return _sheets_needed(pieces, area, one)
 
     return min((desk, desk.turned()), key=needed)
 
@@ -123,18 +151,19 @@ def _folded(title: str, plans: Sequence[Plan], desk: Desk, axis: Axis) -> Iterat
         yield page
 
 
-def _half(pieces: Sequence[Piece], printing: Printing) -> tuple[Axis, Box]:
+def _half(pieces: Sequence[Piece], desk: Desk) -> tuple[Axis, Box]:
     """The fold that needs fewer sheets, and the half that bears the fronts."""
+    printing = desk.printing
     area, page = printing.area, printing.page
     left = replace(area, width=page.centre[0] - SPINE - area.x)
     upper = replace(area, height=page.centre[1] - SPINE - area.y)
     halves: list[tuple[Axis, Box]] = [("vertical", left), ("horizontal", upper)]
-    return min(halves, key=lambda half: _sheets_needed(pieces, half[1]))
+    return min(halves, key=lambda half: _sheets_needed(pieces, half[1], desk))
 
 
-def _sheets_needed(pieces: Sequence[Piece], area: Box) -> float:
+def _sheets_needed(pieces: Sequence[Piece], area: Box, desk: Desk) -> float:
     try:
-        return len(impose(pieces, area, OVER_FIRST, BETWEEN))
+        return len(_imposed(pieces, area, desk))
     except ImpositionError:
         return float("inf")
 
@@ -150,19 +179,19 @@ def _page(
 ) -> Page:
     printing = desk.printing
     sheet = desk.sheet()
-    head_and_foot(sheet, desk, title, which, hint)
+    head_and_foot(sheet, desk, _heading(title, [*fronts, *behind]), which, hint)
     registration(sheet, printing.page, printing.paper.unprintable)
     placed: list[Placed] = []
     trim = bleed = None
     shown = [*fronts, *map(_with_backs, behind)]
     on_page = [slot.box for plan in shown for slot in plan.slots()]
-    across = (printing.area.x - TICK, printing.area.right + TICK)
+    within = _within(printing)
     for plan in shown:
         for block in plan.blocks:
-            cut_lines(sheet, crop_marks(block, printing.crop, on_page, across))
+            cut_lines(sheet, crop_marks(block, printing.crop, on_page, within))
     for plan in fronts:
         for block in plan.blocks:
-            _label(sheet, block.label, block.box, len(block.slots), label_room(block, desk, fold))
+            _label(sheet, block, printing.bleed, label_room(block, desk, fold))
         placed += [_placed(slot, slot.piece.front, printing.bleed) for slot in plan.slots()]
     for plan in behind:
         placed += [
@@ -208,10 +237,32 @@ def _with_backs(plan: Plan) -> Plan:
     )
 
 
-def _label(sheet: Sheet, label: str, box: Box, count: int, room: float) -> None:
-    words = f"{label} · {count}" if label else str(count)
-    base = box.y - TICK - 1.2
-    sheet.text(box.x, base, words, "label", SMALL, colour="quiet", on=WHITE, room=room)
+def _heading(title: str, plans: Sequence[Plan]) -> str:
+    """A sheet of cards tells whose deck it is."""
+    blocks = [block for plan in plans for block in plan.blocks]
+    decks = dict.fromkeys(one.label for one in blocks if one.slots[0].piece.shape == CARD)
+    names = ", ".join(name for name in decks if name and name != title)
+    return f"{title}: {names}" if names else title
+
+
+def _within(printing: Printing) -> Box:
+    """How far whole cuts run: across the sheet, and from the line at its head to that at its
+    foot."""
+    area = printing.area
+    return Box(
+        area.x - TICK, area.y - CLEAR, area.width + 2 * TICK, area.height + CLEAR + MARKS + CLEAR
+    )
+
+
+def _label(sheet: Sheet, block: Block, bleed: float, room: float) -> None:
+    words, slot = _told(block.label, len(block.slots)), block.slots[0]
+    wide = measures(sheet.theme.face("label")).width(words, SMALL)
+    between = _between_marks(slot.piece, wide + 2 * CLEAR)
+    x = slot.box.x + (1.0 if between else 0.0)
+    base = block.box.y - (bleed + 0.6 if between else TICK + 1.2)
+    # A whole cut may run there.
+    sheet.rect(x - CLEAR, base - SMALL, min(wide, room) + 2 * CLEAR, SMALL + CLEAR, fill=WHITE)
+    sheet.text(x, base, words, "label", SMALL, colour="quiet", on=WHITE, room=room)
 
 
 def _placed(slot: Slot, picture: str, bleed: float) -> Placed:

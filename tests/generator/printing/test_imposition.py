@@ -13,6 +13,7 @@ from generator.printing.imposition import (
     Box,
     ImpositionError,
     Piece,
+    Plan,
     Slot,
     backs,
     duplex_axis,
@@ -84,9 +85,7 @@ def test_no_crop_mark_touches_a_piece(wanted: list[Piece], crop: Crop) -> None:
     for plan in impose(wanted, AREA, 6.6, 10):
         boxes = [slot.box for slot in plan.slots()]
         marks = [
-            mark
-            for block in plan.blocks
-            for mark in crop_marks(block, crop, boxes, (AREA.x - 4, AREA.right + 4))
+            mark for block in plan.blocks for mark in crop_marks(block, crop, boxes, AREA.grown(4))
         ]
         assert marks
         for x1, y1, x2, y2 in marks:
@@ -99,7 +98,7 @@ def test_every_piece_has_a_mark_at_each_end_of_its_edges(wanted: list[Piece]) ->
     for plan in impose(wanted, AREA, 6.6, 10):
         boxes = [slot.box for slot in plan.slots()]
         for block in plan.blocks:
-            marks = list(crop_marks(block, "corners", boxes, (0, 210)))
+            marks = list(crop_marks(block, "corners", boxes, AREA.grown(4)))
             for slot in block.slots:
                 if not slot.piece.gutter:
                     continue  # edge to edge the marks are at the ends of the rows
@@ -110,13 +109,70 @@ def test_every_piece_has_a_mark_at_each_end_of_its_edges(wanted: list[Piece]) ->
                     assert any(abs(end - slot.box.bottom - 0.4) < 1e-3 for end in near)
 
 
-def test_full_marks_run_from_edge_to_edge() -> None:
-    (plan,) = impose([Piece("a", None, 20, 20, gutter=2.0)] * 2, AREA, 6.6, 10)
-    (block,) = plan.blocks
+def full(plan: Plan) -> list[tuple[float, float, float, float]]:
     boxes = [slot.box for slot in plan.slots()]
-    level = [mark for mark in crop_marks(block, "full", boxes, (5, 205)) if mark[1] == mark[3]]
-    assert {mark[0] for mark in level} >= {5} and {mark[2] for mark in level} >= {205}
-    assert len({mark[1] for mark in level}) == 2
+    return [
+        mark for block in plan.blocks for mark in crop_marks(block, "full", boxes, AREA.grown(4))
+    ]
+
+
+def test_full_marks_run_from_edge_to_edge_both_ways() -> None:
+    (plan,) = impose([Piece("a", None, 20, 20, gutter=2.0)] * 2, AREA, 6.6, 10)
+    level = [mark for mark in full(plan) if mark[1] == mark[3]]
+    upright = [mark for mark in full(plan) if mark[0] == mark[2]]
+    paper = AREA.grown(4)
+    assert len({mark[1] for mark in level}) == 2 and len({mark[0] for mark in upright}) == 4
+    for y in {mark[1] for mark in level}:
+        on = [mark for mark in level if mark[1] == y]
+        assert min(mark[0] for mark in on) == paper.x
+        assert max(mark[2] for mark in on) == paper.right
+    for x in {mark[0] for mark in upright}:
+        on = [mark for mark in upright if mark[0] == x]
+        assert min(mark[1] for mark in on) == paper.y
+        assert max(mark[3] for mark in on) == paper.bottom
+
+
+def test_a_full_mark_ends_before_the_piece_that_it_would_part() -> None:
+    small = [Piece("a", None, 20, 20, group="a", gutter=2.0)] * 8
+    large = [Piece("b", None, 75, 30, group="b", gutter=2.0)] * 2
+    (plan,) = impose([*small, *large], AREA, 6.6, 10)
+    upper, lower = plan.blocks
+    x = upper.slots[0].box.right
+    below = [mark for mark in full(plan) if mark[0] == mark[2] == x and mark[3] > upper.box.bottom]
+    assert [mark[3] for mark in below] == [pytest.approx(lower.box.y - 0.4)]
+
+
+def test_rows_are_equally_long_and_nothing_is_left_alone() -> None:
+    (plan,) = impose([Piece("a", None, 12.7, 12.7, gutter=3.0)] * 13, AREA, 6.6, 10)
+    assert len({slot.box.y for slot in plan.slots()}) == 2
+    assert len({slot.box.x for slot in plan.slots()}) == 7
+    cards = impose([Piece("a", None, 63, 88)] * 10, Box(9, 11, 192, 271), 4, 10)
+    assert [len(list(plan.slots())) for plan in cards] == [6, 4]
+
+
+def test_small_blocks_stand_side_by_side() -> None:
+    groups = [Piece("a", None, 20, 20, group=name, gutter=3.0) for name in "aabbbccd" * 2]
+    (plan,) = impose(groups, AREA, 6.6, 10)
+    assert len(plan.blocks) == 4
+    assert len({block.box.y for block in plan.blocks}) < 4
+    for one, other in combinations(plan.blocks, 2):
+        assert not one.box.grown(4.5).meets(other.box.grown(4.5))
+
+
+def test_a_group_stands_together_and_a_long_label_has_its_room() -> None:
+    wanted = [
+        Piece("a", None, size, size, group=group, gutter=3.0)
+        for size, group in ((12.0, "a"), (12.0, "b"), (20.0, "a"))
+    ]
+    (plan,) = impose(wanted, AREA, 6.6, 10, lambda label, count: 40.0)
+    assert [block.label for block in plan.blocks] == ["a", "a", "b"]
+    first, second, _ = (block.box for block in plan.blocks)
+    assert second.x - first.x >= 40
+
+
+def test_cards_with_other_backs_lie_in_a_block_of_their_own() -> None:
+    cards = [Piece(f"{n}", f"b{n}", 63, 88, "card", deck="red" if n < 8 else "") for n in range(9)]
+    assert [len(plan.blocks) for plan in impose(cards, AREA, 4, 11.2)] == [1, 1]
 
 
 slots = st.builds(
@@ -162,14 +218,15 @@ def test_a_sheet_is_turned_about_the_edge_it_was_told(
 
 def test_a_card_is_turned_where_that_holds_more() -> None:
     lying = Box(0, 0, 190, 70)
-    assert laid(Piece("a", None, 63, 88, gutter=0.0), lying) == (90, 0.0)
-    assert laid(Piece("a", None, 63, 63, gutter=0.0), lying) == (0, 0.0)
+    assert laid(Piece("a", None, 63, 88, gutter=0.0), lying) == (90, (0.0, 0.0))
+    assert laid(Piece("a", None, 63, 63, gutter=0.0), lying) == (0, (0.0, 0.0))
 
 
-def test_a_gutter_left_to_the_paper_costs_no_place() -> None:
-    nine = Box(0, 0, 192, 267)
-    assert laid(Piece("a", None, 63, 88), nine) == (0, 1.5)
-    assert laid(Piece("a", None, 63, 88), Box(0, 0, 189, 264)) == (0, 0.0)
+def test_a_gutter_left_to_the_paper_costs_no_place_but_is_never_nothing() -> None:
+    card = Piece("a", None, 63, 88)
+    assert laid(card, Box(0, 0, 192, 267)) == (0, (1.5, 1.5))
+    assert laid(card, Box(0, 0, 192, 266)) == (0, (1.5, 1.0))
+    assert laid(card, Box(0, 0, 189, 264)) == (90, (3.0, 3.0))
 
 
 def test_a_piece_larger_than_the_sheet_is_refused_with_both_sizes() -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
-from generator.definition.schema import Game
+from generator.definition.schema import Counter, Face, Game
+from generator.drawing.counters import counter_pictures
 from generator.drawing.picture import Picture
+from generator.drawing.themes import load_theme
 from generator.printing.aids import chart_sheets
 from generator.printing.furniture import Desk
 from generator.printing.imposition import Box, Piece, impose
@@ -79,3 +84,31 @@ def test_a_boards_name_decides_nothing_about_backs(game: Game) -> None:
     alone = game.model_copy(update={"maps": (board,), "counters": (), "charts": (), "aids": ()})
     files = make_kit(alone, Printing(find_paper("1000x1000mm")))
     assert "alignment.pdf" not in files
+
+
+def test_a_deck_has_sheets_of_its_own_that_name_it(desk: Desks) -> None:
+    decks = [replace(card, group="Events" if n < 8 else "Actions") for n, card in enumerate(CARDS)]
+    made = sheets("cards", "Cards", decks, desk(Printing(find_paper("a4"))))
+    assert made is not None
+    names = []
+    for page in made.pages[::2]:
+        assert page.furniture is not None
+        (name,) = (
+            deck for deck in ("Cards: Events", "Cards: Actions") if deck in page.furniture.svg
+        )
+        names.append(name)
+        boxes = [placed.box for placed in page.placed]
+        for one, other in combinations(boxes, 2):
+            assert not one.grown(0.37).meets(other.grown(0.37))
+    assert names == ["Cards: Events", "Cards: Actions"]
+
+
+def test_a_card_without_a_footer_has_no_rule_for_it() -> None:
+    def drawn(right: str) -> int:
+        face = Face(layout="action_card", title="Sledges", right=right)
+        told = {"id": "card", "name": "Sledges", "shape": "card", "size": "63mm x 88mm"}
+        card = Counter.model_validate(told | {"faces": (face,)})
+        (picture,) = counter_pictures(card, load_theme("admiralty"))
+        return len(re.findall(r"<(?:line|path)\b", picture.svg))
+
+    assert drawn("Spring") > drawn("")
