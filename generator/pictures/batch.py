@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
 from generator.pictures.bands import BAND_PIXELS, Window, joined, window
+from generator.pictures.outlines import outlined
 from generator.pictures.rendering import RenderingError
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def _source(windows: Sequence[Window], dpi: float) -> bytes:
 def _pngs(windows: Sequence[Window], dpi: float, fonts: typst.Fonts) -> list[bytes]:
     import typst
 
-    inputs = {f"p{number}": one.svg for number, one in enumerate(windows)}
+    inputs = {f"p{number}": outlined(one.svg) for number, one in enumerate(windows)}
     compiler = typst.Compiler(font_paths=fonts, ignore_system_fonts=True, sys_inputs=inputs)
     pages = compiler.compile(_source(windows, dpi), format="png", ppi=dpi)
     if isinstance(pages, bytes):

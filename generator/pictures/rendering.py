@@ -12,7 +12,7 @@ from generator.drawing.typefaces import fingerprint
 from generator.errors import BroadsideError
 from generator.places import cache_folder
 
-RENDERER = "2"
+RENDERER = "3"
 """Raised whenever the same SVG would come out of our batch differently."""
 
 RESOLUTIONS = (20, 1200)
@@ -31,10 +31,11 @@ class RenderingError(BroadsideError):
 
 @cache
 def _makers() -> bytes:
-    """What besides the SVG decides a PNG's bytes: our renderer, typst, the fonts."""
+    """What besides the SVG decides a PNG's bytes: our renderer, typst, HarfBuzz, the fonts."""
     from importlib.metadata import version
 
-    return f"{RENDERER}|{version('typst')}|{fingerprint()}".encode()
+    packages = f"{version('typst')}|{version('uharfbuzz')}"
+    return f"{RENDERER}|{packages}|{fingerprint()}".encode()
 
 
 def key(picture: Picture, dpi: float) -> str:
