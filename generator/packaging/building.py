@@ -126,7 +126,7 @@ def makers(art: tuple[Path, ...] = ()) -> str:
     from importlib.metadata import version
 
     digest = sha256()
-    for package in ("typst", "svgwrite", "fonttools", "font-source-sans-pro"):
+    for package in ("typst", "svgwrite", "fonttools", "font-source-sans-pro", "uharfbuzz"):
         digest.update(f"{package}={version(package)}|".encode())
     code = Path(__file__).resolve().parent.parent
     for folder, suffixes in ((code, _CODE), (art_folder(), None), *[(one, None) for one in art]):
