@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTIONS = (
-    click.option("--paper", help="Print: a4, letter, a3, tabloid, or a size such as 330x480mm."),
+    click.option("--paper", help="Print: a4, a5, letter, a3, tabloid, or such as 330x480mm."),
     click.option(
         "--backs",
         type=click.Choice(["duplex", "fold", "none"]),

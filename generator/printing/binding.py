@@ -219,15 +219,19 @@ class _Book:
 
 
 def describe(document: pikepdf.Pdf, title: str, game: Game) -> None:
-    """Title, author (the game's designer), subject and producer, in both places a PDF has."""
+    """Title, author, subject and producer, in both places a PDF has.
+
+    Author is this edition: whoever designed the game did not make the file, and stands in the
+    subject.
+    """
     from generator import __version__
 
     whose = game.credits
     maker = f"Broadside {__version__}"
-    subject = f"{whose.edition}. {whose.notice}"
+    subject = f"Design: {whose.design}. {whose.edition}. {whose.notice}"
     with document.open_metadata(set_pikepdf_as_editor=False, update_docinfo=True) as told:
         told["dc:title"] = title
-        told["dc:creator"] = [whose.design]
+        told["dc:creator"] = [whose.edition]
         told["dc:description"] = subject
         told["pdf:Keywords"] = f"{game.name}, wargame, print and play, {whose.edition}"
         told["pdf:Producer"] = maker

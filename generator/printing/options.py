@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from generator.definition.measures import millimetres
 from generator.errors import BroadsideError
 from generator.printing.finishing import Colour
 from generator.printing.imposition import Box
 from generator.printing.marks import Crop
-from generator.printing.paper import Edge, Paper, find_paper, read_nudge
+from generator.printing.paper import Edge, Paper, find_paper, length_of, read_nudge
 
 Backs = Literal["duplex", "fold", "none"]
 """Backs on the other side of the sheet, beside the fronts with a fold between, or none."""
@@ -98,7 +97,7 @@ MOST_GUTTER = 40.0
 
 def _length(option: str, text: str, most: float) -> float:
     try:
-        found = 0.0 if text.strip() == "0" else millimetres(text)
+        found = length_of(text)
     except ValueError as trouble:
         raise OrderError(f"--{option} {text!r}: {trouble}") from None
     if not 0 <= found <= most:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, cast, get_args
 
-from generator.definition.measures import MM_PER_UNIT, millimetres
+from generator.definition.measures import millimetres
 from generator.drawing.themes import find_art, missing
 from generator.errors import BroadsideError, nearest
 
@@ -107,29 +107,26 @@ def _sound(paper: Paper) -> Paper:
     return paper
 
 
-_OFFSET = re.compile(r"([-+−]?\d+(?:\.\d+)?|[-+−]?\.\d+)\s*([a-z]*)")
+def length_of(text: str) -> float:
+    """A length of an option, mm; nought needs no unit. Raises ValueError."""
+    return 0.0 if re.fullmatch(r"\s*[-+−]?0+\s*", text) else millimetres(text.replace("−", "-"))
 
 
 def read_nudge(text: str) -> tuple[float, float]:
     """``0.5mm,-0.3mm`` -> how far backs move to the right and down, mm. Raises PaperError."""
-    parts = [part.strip() for part in text.split(",")]
-    found = [_OFFSET.fullmatch(part.lower()) for part in parts]
-    if len(found) != 2 or None in found:
+    parts = text.split(",")
+    if len(parts) != 2:
         raise PaperError(
             f"--nudge {text!r}: two lengths parted by a comma, to the right and down, "
             "such as 0.5mm,-0.3mm"
         )
-    moved = []
-    for match in found:
-        assert match is not None
-        number, unit = match.groups()
-        if (unit or "mm") not in MM_PER_UNIT:
-            accepted = ", ".join(MM_PER_UNIT)
-            raise PaperError(f"--nudge {text!r}: unknown unit {unit!r}; accepted: {accepted}")
-        moved.append(float(number.replace("−", "-")) * MM_PER_UNIT[unit or "mm"])
-    if max(map(abs, moved)) > MOST_NUDGE:
+    try:
+        across, down = map(length_of, parts)
+    except ValueError as trouble:
+        raise PaperError(f"--nudge {text!r}: {trouble}") from None
+    if max(abs(across), abs(down)) > MOST_NUDGE:
         raise PaperError(f"--nudge {text!r}: accepted: up to {MOST_NUDGE:g} mm either way")
-    return moved[0], moved[1]
+    return across, down
 
 
 MOST_NUDGE = 10.0

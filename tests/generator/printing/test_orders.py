@@ -14,6 +14,7 @@ from generator.printing.paper import Paper, PaperError, find_paper, read_nudge
 
 def test_papers_are_data_and_a_game_may_bring_its_own(tmp_path: Path) -> None:
     assert find_paper("A4").width == 210
+    assert find_paper("a5").width == 148
     assert find_paper("letter").height == pytest.approx(279.4)
     folder = tmp_path / "paper"
     folder.mkdir()
@@ -68,9 +69,9 @@ def test_a_paper_file_with_a_mistake_is_told(text: str, says: str, tmp_path: Pat
 
 def test_a_nudge_is_two_lengths() -> None:
     assert read_nudge("0.5mm,-0.3mm") == (0.5, -0.3)
-    assert read_nudge("1, −2") == (1, -2)
-    assert read_nudge("0.1in,0cm") == (pytest.approx(2.54), 0)
-    for wrong in ("0.5", "1,2,3", "x,y", "1furlong,2mm", "", "40mm,0"):
+    assert read_nudge("1mm, −2mm") == (1, -2)
+    assert read_nudge("0.1in,0") == pytest.approx((2.54, 0.0))
+    for wrong in ("0.5", "1,2,3", "x,y", "1furlong,2mm", "", "40mm,0", "0.5,0.3", "1mm,2"):
         with pytest.raises(PaperError, match="--nudge"):
             read_nudge(wrong)
 
@@ -80,7 +81,8 @@ def test_a_nudge_is_two_lengths() -> None:
     [
         ({"gutter": "3"}, "--gutter '3': a length needs a unit"),
         ({"bleed": "9mm"}, "accepted: 0 to 4 mm"),
-        ({"nudge": "1,1", "backs": "fold"}, "printed on both sides"),
+        ({"bleed": "3"}, "--bleed .*a length needs a unit"),
+        ({"nudge": "1mm,1mm", "backs": "fold"}, "printed on both sides"),
     ],
 )
 def test_options_that_cannot_be_followed_are_told(chosen: dict[str, str], says: str) -> None:

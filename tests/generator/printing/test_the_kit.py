@@ -92,9 +92,10 @@ def test_metadata_name_game_designer_and_producer(kit: Kit, game: Game) -> None:
     with pikepdf.open(BytesIO(kit["counters.pdf"])) as document:
         with document.open_metadata(set_pikepdf_as_editor=False) as told:
             assert told["dc:title"] == f"{game.name}: Counters"
-            assert told["dc:creator"] == [game.credits.design]
+            assert told["dc:creator"] == [game.credits.edition]
+            assert f"Design: {game.credits.design}." in told["dc:description"]
             assert "unofficial edition" in told["dc:description"]
-        assert str(document.docinfo["/Author"]) == game.credits.design
+        assert str(document.docinfo["/Author"]) == "unofficial edition"
         assert str(document.docinfo["/Producer"]).startswith("Broadside")
 
 
