@@ -17,7 +17,7 @@ from generator.definition.schema import (
     Table,
     ValuesFrom,
 )
-from generator.errors import nearest
+from generator.definition.troubles import choice
 
 _GATHERED = {"id", "template", "count", "values", "provenance", "words"}
 """Keys in which a counter adds to its template, or that are its own."""
@@ -197,8 +197,7 @@ def _row_values(source: ValuesFrom, tables: Mapping[str, Table]) -> dict[str, Sc
         raise UnknownNameError(source.chart)
     rows = [row.id for row in table.rows]
     raise UnresolvedError(
-        f"the chart {source.chart!r} has no row {source.row!r}; accepted: {', '.join(rows)}"
-        f"{nearest(source.row, rows)}"
+        f"the chart {source.chart!r} has no row {source.row!r}{choice(source.row, rows)}"
     )
 
 
@@ -209,7 +208,7 @@ def _filled(text: str, words: Mapping[str, Scalar]) -> str:
         key = found[1]
         if key not in words:
             raise UnresolvedError(
-                f"the text names {found[0]}; known: {', '.join(sorted(words))}{nearest(key, words)}",
+                f"the text names {found[0]}{choice(key, sorted(words), 'known')}",
                 "text",
                 key,
             )
@@ -228,7 +227,7 @@ def _say(said: Mapping[str, FaceWords], fields: dict[str, Any]) -> None:
         known = ["all", *(face.id for face in faces), *(["back"] if back is not None else ())]
         if name not in known:
             raise UnresolvedError(
-                f"words: no face {name!r}; accepted: {', '.join(known)}{nearest(name, known)}",
+                f"words: no face {name!r}{choice(name, known)}",
                 "words",
                 name,
             )

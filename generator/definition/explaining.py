@@ -10,8 +10,8 @@ from typing import Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from generator.definition.measures import COLOUR, DICE, FILE_ID, ID, IMAGE, LINE, NAME
-from generator.definition.troubles import Trouble
-from generator.definition.yaml_nodes import MappingNode, Node, step_into
+from generator.definition.troubles import Trouble, choice
+from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, step_into
 from generator.errors import nearest
 
 _PATTERNS = {
@@ -63,6 +63,8 @@ def troubles_of(error: ValidationError, node: Node, model: type[BaseModel]) -> l
                 words = f"unknown key {slip[0]!r}; did you mean {wanted!r}?"
                 found.append(value.keys[slip[0]].trouble(words))
                 continue
+        if isinstance(value, ScalarNode) and isinstance(one["input"], float):
+            one["input"] = value.value  # a length as it was written
         found.append(place.trouble(_words(one, loc, model)))
     return found
 
@@ -88,17 +90,14 @@ def _words(error: Mapping[str, Any], loc: Sequence[str | int], model: type[BaseM
     last = str(loc[-1]) if loc else ""
     if kind == "extra_forbidden":
         accepted = list(_model_at(model, loc[:-1]).model_fields)
-        return f"unknown key {last!r}; accepted: {', '.join(accepted)}{nearest(last, accepted)}"
+        return f"unknown key {last!r}{choice(last, accepted)}"
     if kind == "missing":
         return f"the key {last!r} is missing"
     if kind in ("literal_error", "union_tag_invalid"):
         expected = str(context.get("expected") or context.get("expected_tags"))
         accepted = [word.strip(" '\"") for word in expected.replace(" or ", ", ").split(",")]
         found = str(context.get("tag") or error["input"])
-        return (
-            f"{_shown(found)} is not accepted here; accepted: {', '.join(accepted)}"
-            f"{nearest(found, accepted)}"
-        )
+        return f"{_shown(found)} is not accepted here{choice(found, accepted)}"
     if kind == "union_tag_not_found":
         return f"the key {_discriminator(error)!r} is missing"
     if kind == "string_pattern_mismatch":

@@ -7,7 +7,7 @@ from typing import get_args
 
 from generator.definition.schema import Map
 from generator.definition.terrain import Look, RiverLook, SideLook, Terrain, WayLook
-from generator.definition.troubles import Trouble
+from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import MappingNode, Node, matching, step_into
 from generator.errors import nearest
 from generator.geography.ground import Fault, survey
@@ -67,9 +67,7 @@ def _unknown_kinds(board: Map) -> Iterator[Fault]:
 def _told(kind: str, look: str, sort: str, own: bool, kinds: Collection[str]) -> str:
     accepted = sorted(LOOKS[sort])
     if own and look != kind:
-        return f"{kind!r} looks like {look!r}, which is no {sort}; accepted: {', '.join(accepted)}"
+        return f"{kind!r} looks like {look!r}, which is no {sort}{choice(look, accepted)}"
     mine = f" (or one of your own under kinds: {', '.join(kinds)})" if kinds else ""
-    return (
-        f"no {sort} {kind!r}; accepted: {', '.join(accepted)}{mine}"
-        f"{nearest(kind, (*accepted, *kinds))}"
-    )
+    hint = nearest(kind, (*accepted, *kinds))
+    return f"no {sort} {kind!r}{choice(kind, accepted, hint=hint)}{mine}"

@@ -18,7 +18,7 @@ from generator.definition.layouts import (
     fields_named,
 )
 from generator.definition.schema import Counter, Face
-from generator.definition.troubles import Trouble
+from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import (
     Node,
     NotYaml,
@@ -27,7 +27,6 @@ from generator.definition.yaml_nodes import (
     parse,
     read_text,
 )
-from generator.errors import nearest
 
 KIND = "layouts"
 """The folder inside an art folder."""
@@ -79,9 +78,7 @@ def unknown_colours(node: Node, words: Collection[str] | None) -> Iterator[Troub
             if key == "ground" and word == "damage":
                 continue  # a theme need not have it
             if word and word[0] not in "#{" and word not in accepted:
-                yield one.trouble(
-                    f"no colour {word!r}; accepted: {', '.join(accepted)}{nearest(word, accepted)}"
-                )
+                yield one.trouble(f"no colour {word!r}{choice(word, accepted)}")
 
 
 def unknown_roles(node: Node, words: Collection[str] | None) -> Iterator[Trouble]:
@@ -94,10 +91,7 @@ def unknown_roles(node: Node, words: Collection[str] | None) -> Iterator[Trouble
             if isinstance(one, ScalarNode) and isinstance(one.value, str):
                 word = one.value
                 if word and word not in words:
-                    listed = ", ".join(sorted(words))
-                    yield one.trouble(
-                        f"no kind of writing {word!r}; accepted: {listed}{nearest(word, words)}"
-                    )
+                    yield one.trouble(f"no kind of writing {word!r}{choice(word, sorted(words))}")
 
 
 def unknown_fields(
@@ -119,8 +113,8 @@ def unknown_fields(
                 told.add((face.layout, field))
                 known = sorted({*KNOWN, *counter.values, *face.values, *own[face.layout].fields})
                 yield _place(node, face).trouble(
-                    f"the layout {face.layout!r} names {{{field}}}, which this counter has not; "
-                    f"known: {', '.join(known)}{nearest(field, known)} (what may be left unsaid is "
+                    f"the layout {face.layout!r} names {{{field}}}, which this counter has not"
+                    f"{choice(field, known, 'known')} (what may be left unsaid is "
                     "listed under fields: of the layout)"
                 )
 

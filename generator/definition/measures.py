@@ -28,6 +28,7 @@ from generator.definition.keystrokes import parted
 
 MM_PER_UNIT: Mapping[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 _LENGTH = re.compile(r"\s*([-+]?\d+(?:\.\d+)?|[-+]?\.\d+)\s*([a-zA-Z\"]*)\s*")
+_WITH_COMMA = re.compile(r"\s*([-+]?\d*),(\d+\s*[a-zA-Z\"]*)\s*")
 
 
 class Model(BaseModel):
@@ -42,6 +43,9 @@ def millimetres(text: object) -> float:
         raise ValueError(f"a length needs a unit: write {text}mm or {text}in")
     match = _LENGTH.fullmatch(text) if isinstance(text, str) else None
     if match is None:
+        comma = _WITH_COMMA.fullmatch(text) if isinstance(text, str) else None
+        if comma is not None:
+            raise ValueError(f"a length has a point, not a comma: write {comma[1]}.{comma[2]}")
         raise ValueError("a length is a number and a unit, such as 13mm or 0.5in")
     number, unit = match.groups()
     if unit.lower() not in MM_PER_UNIT:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.definition.troubles import Trouble
+from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, SequenceNode
-from generator.errors import nearest
 
 
 def laid_over(under: Node | None, over: Node) -> Node:
@@ -75,8 +74,7 @@ def _copied(
     if source is None or not isinstance(original, MappingNode) or original.text("kind") == "copy":
         troubles.append(
             grid.values.get("of", grid).trouble(
-                f"no map {wanted!r} with a grid of its own; accepted: "
-                f"{', '.join(known)}{nearest(wanted, known)}"
+                f"no map {wanted!r} with a grid of its own{choice(wanted, known)}"
             )
         )
         return board

@@ -14,7 +14,7 @@ from itertools import product
 from generator.definition.artwork import Artwork
 from generator.definition.patterns import Patterns
 from generator.definition.schema import Counter, Map
-from generator.definition.troubles import Trouble
+from generator.definition.troubles import Trouble, choice
 from generator.definition.unit_signs import (
     UnitSignError,
     is_unit_sign,
@@ -28,7 +28,6 @@ from generator.definition.yaml_nodes import (
     SequenceNode,
     matching,
 )
-from generator.errors import nearest
 from generator.geography.layout import LayoutError, grid_names, grid_of, layout_of
 from generator.geography.projections import placed
 
@@ -252,8 +251,7 @@ def unknown_signs(root: MappingNode, symbols: Collection[str]) -> list[Trouble]:
         elif isinstance(node, SequenceNode):
             waiting += node.items
         elif isinstance(node, ScalarNode) and isinstance(node.value, str) and "{" in node.value:
-            for words in _UNCLOSED.findall(node.value):
-                found.append(_unclosed(node, words))
+            found += [_unclosed(node, words) for words in _UNCLOSED.findall(node.value)]
             for name in _SIGN.findall(node.value):
                 place = ScalarNode(node.file, node.line, node.column, name)
                 found += _check(place, "symbol", symbols)
@@ -280,16 +278,9 @@ def _check(node: ScalarNode, kind: str, accepted: Collection[str]) -> list[Troub
         return []
     if kind == "colour" and word.startswith("#"):
         return []
-    hint = (kind == "symbol" and sign_instead(word)) or nearest(word, accepted)
-    return [node.trouble(f"no {kind} {word!r}; {_accepted(accepted)}{hint}")]
-
-
-def _accepted(words: Iterable[str], most: int = 40) -> str:
-    listed = list(words) if isinstance(words, (list, tuple)) else sorted(words)
-    if not listed:
-        return "none is defined"
-    more = f" and {len(listed) - most} more" if len(listed) > most else ""
-    return f"accepted: {', '.join(listed[:most])}{more}"
+    hint = sign_instead(word) if kind == "symbol" else ""
+    listed = accepted if isinstance(accepted, (list, tuple)) else sorted(accepted)
+    return [node.trouble(f"no {kind} {word!r}{choice(word, listed, hint=hint)}")]
 
 
 def _misplaced(root: Node, names: Names) -> list[Trouble]:
@@ -308,8 +299,8 @@ def _misplaced(root: Node, names: Names) -> list[Trouble]:
         word = str(node.value)
         found.append(
             node.trouble(
-                f"{what} {word!r} does not exist on the map {map_id!r}; "
-                f"{_accepted(places)}{nearest(word, places)}"
+                f"{what} {word!r} does not exist on the map {map_id!r}"
+                f"{choice(word, sorted(places))}"
             )
         )
 

@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from generator.definition.schema import Action, Counter, Map, SequenceStep, Table
-from generator.definition.troubles import Trouble
+from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, matching
-from generator.errors import nearest
 
 _SIDES = {
     "flat": ("N", "NE", "SE", "S", "SW", "NW"),
@@ -112,9 +111,7 @@ def _cells(table: Table, rows: Sequence[Node]) -> Iterator[Trouble]:
         for key in matching(row, ("cells", "@")):
             word = str(key.plain())
             if word not in columns:
-                yield key.trouble(
-                    f"no column {word!r}; accepted: {', '.join(columns)}{nearest(word, columns)}"
-                )
+                yield key.trouble(f"no column {word!r}{choice(word, columns)}")
 
 
 def _columns(table: Table, columns: Sequence[Node]) -> Iterator[Trouble]:
@@ -209,8 +206,8 @@ def _flips(
         faces = [face.id for face in counter.faces]
         if action.flips_to not in faces:
             yield place.trouble(
-                f"the counter {counter.id!r} has no face {action.flips_to!r}; accepted: "
-                f"{', '.join(faces)}{nearest(str(action.flips_to), faces)}"
+                f"the counter {counter.id!r} has no face {action.flips_to!r}"
+                f"{choice(str(action.flips_to), faces)}"
             )
             return
 

@@ -5,7 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from generator.errors import BroadsideError
+from generator.errors import BroadsideError, nearest
+
+LISTED = 12
+"""Most names a message lists."""
+
+
+def choice(
+    word: str, accepted: Iterable[str], called: str = "accepted", *, hint: str = "", near: str = ""
+) -> str:
+    """A clause that tells the nearest word, then what is accepted, in so many words as are read.
+
+    A ``hint`` stands in place of the nearest word, which is looked for as ``near`` where that is
+    written otherwise than ``word``.
+
+    >>> choice("hax", ["hex", "square"])
+    "; did you mean 'hex'? accepted: hex, square"
+    """
+    listed = list(accepted)
+    if not listed:
+        return f"{hint}; none is defined"
+    said = hint or nearest(near or word, listed)
+    more = f" and {len(listed) - LISTED} more" if len(listed) > LISTED else ""
+    parted = " " if said.endswith("?") else "; "
+    return f"{said}{parted}{called}: {', '.join(listed[:LISTED])}{more}"
 
 
 @dataclass(frozen=True, slots=True, order=True)

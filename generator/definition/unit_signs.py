@@ -15,6 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from generator.definition.troubles import choice
 from generator.errors import BroadsideError, nearest
 
 PREFIX = "nato:"
@@ -279,8 +280,8 @@ def _branch(name: str, word: str) -> str:
         return plain
     spellings = [old for old, new in _OTHER_SPELLINGS.items() if new in BRANCHES]
     raise UnitSignError(
-        f"unit sign {name!r} has no branch {word!r}; accepted: {', '.join(BRANCHES)}"
-        f"{nearest(plain, [*BRANCHES, *spellings])}"
+        f"unit sign {name!r} has no branch {word!r}"
+        f"{choice(word, BRANCHES, hint=nearest(plain, [*BRANCHES, *spellings]))}"
     )
 
 
@@ -295,10 +296,10 @@ def _other(name: str, word: str) -> tuple[str, str]:
     hint = ""
     if plain in BRANCHES:
         hint = f"; {plain!r} is a branch: put it before the first '/', joined with '+'"
-    accepted = [*SIZES, *AFFILIATIONS, *MARKS]
+    accepted = ["text:KG", *SIZES, *AFFILIATIONS, *MARKS]
     raise UnitSignError(
-        f"unit sign {name!r} has no size, frame or mark {word!r}; accepted: "
-        f"{', '.join(accepted)}, text:KG{hint or nearest(plain, accepted)}"
+        f"unit sign {name!r} has no size, frame or mark {word!r}"
+        f"{choice(word, accepted, hint=hint, near=plain)}"
     )
 
 

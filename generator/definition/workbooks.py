@@ -16,9 +16,8 @@ from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 from generator.definition.bulk import Cells
-from generator.definition.troubles import Trouble
+from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import Node
-from generator.errors import nearest
 
 MAX_BYTES = 8 << 20
 """Largest file."""
@@ -95,13 +94,12 @@ class Workbook:
     def _chosen(self, names: list[str], sheet: str | None) -> str:
         if sheet is not None and sheet in names:
             return sheet
-        listed = ", ".join(names)
         if sheet is not None:
-            raise _Unreadable(f"no sheet {sheet!r}; accepted: {listed}{nearest(sheet, names)}")
+            raise _Unreadable(f"no sheet {sheet!r}{choice(sheet, names)}")
         if not names:
             raise _Unreadable("it has no sheets")
         if len(names) > 1:
-            raise _Unreadable(f"it has several sheets; add sheet: with one of {listed}")
+            raise _Unreadable(f"it has several sheets; add sheet: with one of {', '.join(names)}")
         return names[0]
 
     def _formulas(self, data: bytes, name: str) -> set[tuple[int, int]]:

@@ -12,9 +12,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.definition.troubles import Trouble
+
+if TYPE_CHECKING:
+    from ruamel.yaml.error import MarkedYAMLError
 
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 40
@@ -173,10 +176,7 @@ class _Builder:
             for event in YAML(typ="safe", pure=True).parse(text):
                 self._take(event)
         except MarkedYAMLError as trouble:
-            mark = trouble.problem_mark or trouble.context_mark
-            words = trouble.problem or trouble.context or "cannot be read"
-            line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-            raise NotYaml(Trouble(self.shown, line, column, f"no valid YAML: {words}")) from None
+            raise NotYaml(_unread(trouble, text, self.shown)) from None
         except (YAMLError, ValueError) as trouble:
             words = " ".join(str(trouble).split())[:200]
             raise NotYaml(Trouble(self.shown, 0, 0, f"no valid YAML: {words}")) from None
@@ -280,6 +280,54 @@ class _Builder:
                 if key not in mapping.values:
                     mapping.values[key] = value
                     mapping.keys[key] = source.keys[key]
+
+
+_UNJOINED = re.compile(r"expected ',' or '([\]}])'")
+
+
+def _unread(trouble: MarkedYAMLError, text: str, shown: str) -> Trouble:
+    """Why a text is no YAML, in words for somebody who writes it by hand."""
+    mark = trouble.problem_mark or trouble.context_mark
+    begun = trouble.context_mark or mark
+    problem = trouble.problem or trouble.context or "cannot be read"
+    if mark is None:
+        return Trouble(shown, 0, 0, f"no valid YAML: {problem}")
+    at = (shown, mark.line + 1, mark.column + 1)
+    lines = text.splitlines()
+    line = lines[mark.line] if mark.line < len(lines) else ""
+    if "'\\t'" in problem:
+        return Trouble(*at, "no valid YAML: a tab; indent with spaces, not tabs")
+    if "stream end" in problem or "end of stream" in problem or "document separator" in problem:
+        opened = lines[begun.line][begun.column : begun.column + 1]
+        words = f"no valid YAML: the {opened} that stands here is not closed"
+        return Trouble(shown, begun.line + 1, begun.column + 1, words)
+    unjoined = _UNJOINED.search(problem)
+    if unjoined:
+        word = _word_before(line, mark.column)
+        asked = f"is a comma missing before {word!r}?" if word else "is a comma missing?"
+        opened = f"what opens in line {begun.line + 1}" if begun.line != mark.line else "it"
+        words = f"no valid YAML: {asked} Or {opened} is not closed with {unjoined[1]!r}"
+        return Trouble(*at, words)
+    if "mapping values are not allowed" in problem:
+        words = "a second ':'; put a text that holds ': ' in quotes, or mend the indentation"
+        return Trouble(*at, f"no valid YAML: {words}")
+    if "cannot start any token" in problem:
+        words = f"a text cannot begin with {line[mark.column]!r}; put it in quotes"
+        return Trouble(*at, f"no valid YAML: {words}")
+    if "expected <block end>" in problem:
+        problem = "this fits no line above: mend its indentation"
+        if "start>" not in (trouble.problem or ""):
+            problem = "nothing can follow the end of a quoted text or of a list in brackets"
+    return Trouble(*at, f"no valid YAML: {problem}")
+
+
+def _word_before(line: str, column: int) -> str:
+    """The key whose colon stands in a column, or the word that begins there."""
+    if line[column : column + 1] == ":":
+        found = re.search(r"[^\s,:{}\[\]]+$", line[:column])
+    else:
+        found = re.match(r"[^\s,:{}\[\]]+", line[column:])
+    return found[0] if found else ""
 
 
 def _key_text(value: str | int | float | bool | None) -> str:

@@ -30,6 +30,8 @@ def test_the_small_game_is_correct(tiny: Folder) -> None:
         ("map.yaml", "zone: Field", "zone: Field\n      colour: red", "map.yaml:9:7", ["unknown key 'colour'", "accepted: ", "orientation"]),
         ("map.yaml", "size: 10mm", "size: 10km", "map.yaml:10:13", ["unknown unit 'km'", "mm, cm, in, pt"]),
         ("map.yaml", "size: 10mm", "size: 10", "map.yaml:10:13", ["needs a unit", "10mm"]),
+        ("map.yaml", "size: 10mm", "size: 12,5mm", "map.yaml:10:13", ["write 12.5mm"]),
+        ("map.yaml", "width: 200mm", "width: -420mm", "map.yaml:4:12", ["greater than 0", "-420mm"]),
         ("map.yaml", "size: 10mm", "size: -3mm", "map.yaml:10:13", ["greater than 0"]),
         ("map.yaml", "size: 10mm", "size: big", "map.yaml:10:13", ["a number and a unit"]),
         ("map.yaml", "orientation: flat", "orientation: flatt", "map.yaml:9:20", ["'flatt' is not accepted", "flat, pointy", "did you mean 'flat'"]),
@@ -177,6 +179,31 @@ def test_what_is_wrong_with_rows_is_told_and_not_the_counters_that_lack_for_it(
     tiny.write("more.csv", rows)
     (trouble,) = tiny.broken()
     assert trouble.startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a: b\n\tc: d\n", "2:1: no valid YAML: a tab; indent with spaces, not tabs"),
+        ('a: "b\nc: d\n', '1:4: no valid YAML: the " that stands here is not closed'),
+        ("a: [1,\n  2\n", "1:4: no valid YAML: the [ that stands here is not closed"),
+        ("- {id: a name: b}\n", "1:14: no valid YAML: is a comma missing before 'name'?"),
+        ('a: {b: "x" c: 1}\n', "1:12: no valid YAML: is a comma missing before 'c'?"),
+        ("- {id: a, b: c\n- {id: d}\n", "2:3: no valid YAML: is a comma missing? Or what opens in line 1 is not closed with '}'"),
+        ("a: b: c\n", "1:5: no valid YAML: a second ':'; put a text that holds ': ' in quotes"),
+        ("a: @b\n", "1:4: no valid YAML: a text cannot begin with '@'; put it in quotes"),
+    ],
+)  # fmt: skip
+def test_what_is_no_yaml_is_told_in_words(tiny: Folder, text: str, told: str) -> None:
+    tiny.write("charts.yaml", text)
+    assert any(line.startswith(f"charts.yaml:{told}") for line in tiny.broken()), tiny.broken()
+
+
+def test_a_long_list_of_what_is_accepted_is_cut(tiny: Folder) -> None:
+    tiny.change("counters.yaml", "[{id: front}]", "[{id: front, symbol: tankr}]")
+    (trouble,) = tiny.broken()
+    assert trouble.startswith("counters.yaml:7:34: no symbol 'tankr'; did you mean 'tanker'? accept")
+    assert trouble.endswith(" more") and len(trouble) < 300
 
 
 def _with_rows(tiny: Folder, head: str, *rows: str) -> None:

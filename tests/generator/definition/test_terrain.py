@@ -47,7 +47,7 @@ def test_terrain_comes_through_the_cache_as_it_was_read(field: Folder) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "place", "words"),
     [
-        ("h: hill}", "h: hil}", "map.yaml:17:", "no ground 'hil'; accepted: "),
+        ("h: hill}", "h: hil}", "map.yaml:17:", "no ground 'hil'; did you mean 'hill'? accepted: "),
         ("h: hill}", "h: hil}", "map.yaml:17:", "did you mean 'hill'?"),
         (". h h .", ". x h .", "map.yaml:20:", "no letter 'x'; letters: b, h"),
         (". h h .", ". h h", "map.yaml:20:", "3 letters in this line; the grid has 4 columns"),

@@ -122,10 +122,10 @@ def test_a_fault_is_told_with_sheet_row_and_column(
 @pytest.mark.parametrize(
     ("rows", "told"),
     [
-        ("{file: units.xlsx, sheet: Res}", "no sheet 'Res'; accepted: Reds, Blues; did you mean 'Reds'?"),
+        ("{file: units.xlsx, sheet: Res}", "no sheet 'Res'; did you mean 'Reds'? accepted: Reds, Blues"),
         ("units.xlsx", "it has several sheets; add sheet: with one of Reds, Blues"),
         ("unit.xlsx", "no file 'unit.xlsx' beside it; XLSX files here: units.xlsx"),
-        ("{file: units.xlsx, seet: Reds}", "unknown key 'seet'; accepted: file, sheet"),
+        ("{file: units.xlsx, seet: Reds}", "unknown key 'seet'; did you mean 'sheet'? accepted: file, sheet"),
         ("../units.xlsx", "no file '../units.xlsx' beside it"),
     ],
 )  # fmt: skip
