@@ -10,7 +10,7 @@ from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
 from generator.printing.furniture import SMALL, WHITE, Desk, cut_lines, head_and_foot, imprint
 from generator.printing.imposition import Box, ImpositionError
-from generator.printing.marks import CLEAR, TICK, Stroke
+from generator.printing.marks import CLEAR, TICK, Stroke, corner_marks
 from generator.printing.options import Printing
 from generator.printing.pages import Component, Page, Placed
 from generator.printing.tiling import OVERLAP, Tile, Tiling, tiled
@@ -94,7 +94,7 @@ def _tile_page(desk: Desk, title: str, picture: Picture, tiling: Tiling, tile: T
     which = "" if alone else f"sheet {tile.name} of {len(tiling.tiles)}"
     hint = "Print at 100 %" if alone else "Print at 100 %, join as the diagram shows"
     head_and_foot(sheet, desk, title, which, hint)
-    cut_lines(sheet, _corners(box))
+    cut_lines(sheet, corner_marks(box))
     _joins(sheet, box, tiling, tile)
     return Page(
         printing.page.width,
@@ -105,16 +105,6 @@ def _tile_page(desk: Desk, title: str, picture: Picture, tiling: Tiling, tile: T
         bleed=box,
         name=title if alone else f"{title}, {which}",
     )
-
-
-def _corners(box: Box) -> Iterator[Stroke]:
-    """Crop marks at the corners of a box, outside of it."""
-    for x in (box.x, box.right):
-        yield x, box.y - CLEAR - TICK, x, box.y - CLEAR
-        yield x, box.bottom + CLEAR, x, box.bottom + CLEAR + TICK
-    for y in (box.y, box.bottom):
-        yield box.x - CLEAR - TICK, y, box.x - CLEAR, y
-        yield box.right + CLEAR, y, box.right + CLEAR + TICK, y
 
 
 def _joins(sheet: Sheet, box: Box, tiling: Tiling, tile: Tile) -> None:
@@ -236,7 +226,7 @@ def _whole(desk: Desk, title: str, picture: Picture) -> Page:
     trim = Box(border, border, picture.width_mm, picture.height_mm)
     bleed = trim.grown(BLEED)
     sheet = Sheet(width, height, desk.theme, desk.folders)
-    marks = [_off(stroke, trim) for stroke in _corners(trim)]
+    marks = [_off(stroke, trim) for stroke in corner_marks(trim)]
     cut_lines(sheet, marks)
     words = f"{desk.game.name} · {title} · {picture.width_mm:.0f} × {picture.height_mm:.0f} mm"
     left, room = trim.x + 6, trim.width / 2 - 9

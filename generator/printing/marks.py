@@ -65,6 +65,16 @@ def _reach(
     return max([low, *before]), min([high, *behind])
 
 
+def corner_marks(box: Box) -> Iterator[Stroke]:
+    """Crop marks at the corners of one box, outside of it."""
+    for x in (box.x, box.right):
+        yield x, box.y - CLEAR - TICK, x, box.y - CLEAR
+        yield x, box.bottom + CLEAR, x, box.bottom + CLEAR + TICK
+    for y in (box.y, box.bottom):
+        yield box.x - CLEAR - TICK, y, box.x - CLEAR, y
+        yield box.right + CLEAR, y, box.right + CLEAR + TICK, y
+
+
 def _cuts(edges: Iterable[float]) -> list[float]:
     found: list[float] = []
     for edge in sorted(edges):

@@ -107,6 +107,24 @@ def _sound(paper: Paper) -> Paper:
     return paper
 
 
+def named(width: float, height: float, ordered: Paper) -> str:
+    """What paper of a size is called, either way round: ``A3 (297 × 420)``, ``300 × 400``."""
+    from generator.definition.charts import PAPERS
+
+    short, long = sorted((width, height))
+    known = {name.replace("-", " "): sorted(size) for name, size in PAPERS.items()}
+    known = {ordered.name: sorted((ordered.width, ordered.height))} | known
+    told = f"{short:.0f} × {long:.0f}"
+    for name, size in known.items():
+        if max(abs(size[0] - short), abs(size[1] - long)) < SAME and "×" not in name:
+            return f"{name[0].upper()}{name[1:]} ({told})"
+    return told
+
+
+SAME = 1.6
+"""Sheets that differ by so little are one paper: two A5 are an A4, mm."""
+
+
 def length_of(text: str) -> float:
     """A length of an option, mm; nought needs no unit. Raises ValueError."""
     return 0.0 if re.fullmatch(r"\s*[-+−]?0+\s*", text) else millimetres(text.replace("−", "-"))

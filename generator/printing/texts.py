@@ -11,6 +11,7 @@ from generator.drawing.charts.drawn import SEQUENCE
 from generator.printing.aids import on_aids
 from generator.printing.furniture import Desk
 from generator.printing.pages import Component
+from generator.printing.paper import Paper, named
 from generator.printing.pieces import group_of, sides
 from generator.printing.typesetting import (
     chapter,
@@ -54,12 +55,17 @@ def read_me(desk: Desk, contents: Sequence[Component]) -> bytes:
     body += chapter("How to print", numbered(_printing_steps(desk, contents)))
     body += chapter("How to assemble", numbered(_assembly_steps(desk, contents)))
     rows = [
-        [*map(said, (f"{one.name}.pdf", one.title, _sizes(one), str(len(one.pages))))]
+        [
+            *map(
+                said,
+                (f"{one.name}.pdf", one.title, _sizes(one, printing.paper), str(len(one.pages))),
+            )
+        ]
         for one in contents
     ]
     body += chapter(
         "The files",
-        table("(auto, 1fr, auto, auto)", ("File", "What it holds", "Paper, mm", "Pages"), rows)
+        table("(auto, 1fr, auto, auto)", ("File", "What it holds", "Paper (mm)", "Pages"), rows)
         + paragraph(
             styled(
                 f"kit.pdf holds all of them in this order. Made for {printing.paper.name}.",
@@ -73,15 +79,21 @@ def read_me(desk: Desk, contents: Sequence[Component]) -> bytes:
     return document(desk, "Read me first", body)
 
 
-def _sizes(component: Component) -> str:
-    """The sizes of a component's pages, each once."""
-    sizes = dict.fromkeys((round(page.width), round(page.height)) for page in component.pages)
-    return ", ".join(f"{width} × {height}" for width, height in sizes)
+def _sizes(component: Component, paper: Paper) -> str:
+    """The papers a component is printed on, each once."""
+    return ", ".join(
+        dict.fromkeys(named(page.width, page.height, paper) for page in component.pages)
+    )
 
 
 def _printing_steps(desk: Desk, contents: Sequence[Component]) -> Iterator[str]:
     printing = desk.printing
     yield said("Print every file at 100 % (“actual size”), never “fit to page”.")
+    ordered = named(printing.paper.width, printing.paper.height, printing.paper)
+    others = [one for one in contents if _sizes(one, printing.paper) != ordered]
+    if others:
+        told = "; ".join(f"{one.name}.pdf on {_sizes(one, printing.paper)}" for one in others)
+        yield said(f"Most files are for {ordered}. Not so: {told}.")
     names = {one.name for one in contents}
     double = "alignment" in names
     if double:
