@@ -13,10 +13,10 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from generator.drawing.colours import contrast, mix
+from generator.drawing.colours import contrast, lightness, mix
 from generator.drawing.maps.cells import chord, id_corner
 from generator.drawing.maps.terrain import pens
-from generator.drawing.maps.terrain.land import Land, Rectangle, Spot, looks_of
+from generator.drawing.maps.terrain.land import Land, Rectangle, Spot, Wash, looks_of
 from generator.drawing.maps.terrain.looks import WATERS, Palette
 from generator.drawing.maps.terrain.noise import Noise
 from generator.drawing.themes import READABLE
@@ -32,8 +32,21 @@ if TYPE_CHECKING:
     from generator.drawing.maps.terrain.noise import Floats
     from generator.drawing.sheet import Point
 
-_OWNED, _BAND = 0.15, 0.42
-"""How much of its owner's colour an area shows, and how much more along its border."""
+_WASH, _BAND, _LINE = 0.07, 0.5, 0.7
+"""How much of its owner's colour an area shows: all over, in the band along its border, and in the
+line that edges the band over trees and hills."""
+
+_WIDE, _FINE = 0.34, 0.1
+"""Width of the band and of its line, in parts of the map's unit."""
+
+_RIVER = 0.08
+"""What the line leaves free beside the middle of a river, in parts of the unit."""
+
+_PALE = 60.0
+"""A side's colour lighter than this (CIE L*) is deepened by its ink: it would not show on paper."""
+
+_SWAY = 0.16
+"""How far a road may stray from the straight way between two places, in parts of the unit."""
 
 
 @dataclass
@@ -151,6 +164,7 @@ class Areas:
             natural=False,
             shared=self._shared,
             heights=tuple(self._heights()),
+            washes=tuple(self._washes()),
             dry=union_all([shape for name, shape in self.shapes.items() if not self.wet(name)]),
         )
 
@@ -204,33 +218,56 @@ class Areas:
         spot = Spot(0, 0, (), self.looks(name), self.ground.level(name), colour)
         under = tint_of(spot, Palette(self.board.sheet.theme))
         owner = self.notes[name].owner
-        return mix(under, self._colour(owner), _OWNED) if owner else under
+        return mix(under, self._colour(owner), _WASH) if owner else under
 
     def _colour(self, owner: str) -> str:
-        return self.board.sheet.theme.ground(self.board.game.side(owner).colour).fill
+        ground = self.board.sheet.theme.ground(self.board.game.side(owner).colour)
+        pale = lightness(ground.fill) > _PALE
+        return mix(ground.fill, ground.ink, 0.45) if pale else ground.fill
+
+    @cached_property
+    def _inside(self) -> dict[str, BaseGeometry]:
+        """The borders of each owned area, but not the frame of the map."""
+        from shapely import union_all
+
+        frame = union_all(list(self.shapes.values())).boundary.buffer(0.02)
+        return {
+            name: shape.boundary.difference(frame)
+            for name, shape in self.shapes.items()
+            if self.notes[name].owner
+        }
+
+    def _edge(self, name: str, wide: float) -> BaseGeometry:
+        """A band along the inner side of an area's border."""
+        near = self._inside[name].buffer(wide * self.unit, quad_segs=3)
+        return self.shapes[name].intersection(near)
+
+    @property
+    def beside(self) -> float:
+        """How far beside a border a name keeps clear of the owners' bands, mm."""
+        return _WIDE * self.unit + 0.6 if self._inside else 0.9
+
+    def _washes(self) -> Iterator[Wash]:
+        """The colour of its owner in an area, under all that is drawn on the ground: a breath of
+        it, and a band along the border, as in an old atlas."""
+        for name in self._inside:
+            colour = self._colour(self.notes[name].owner or "")
+            yield Wash(pens.shape(self.shapes[name]), colour, _WASH)
+            yield Wash(pens.shape(self._edge(name, _WIDE)), colour, _BAND)
 
     # -- drawing
 
     def draw_owners(self) -> None:
-        """The colour of its owner over an area, stronger along the border."""
-        for name, shape in self.shapes.items():
-            owner = self.notes[name].owner
-            if not owner:
-                continue
-            colour = self._colour(owner)
+        """The line of its owner's colour round an area: over trees and hills, beside rivers."""
+        from shapely import union_all
+
+        water = union_all(self._flowing()).buffer(_RIVER * self.unit, quad_segs=3)
+        for name in self._inside:
             pens.draw(
                 self.board.sheet,
-                pens.shape(shape),
-                fill=colour,
-                fill_opacity=_OWNED,
-                fill_rule="evenodd",
-            )
-            band = shape.difference(shape.buffer(-0.32 * self.unit, quad_segs=3))
-            pens.draw(
-                self.board.sheet,
-                pens.shape(band),
-                fill=colour,
-                fill_opacity=_BAND,
+                pens.shape(self._edge(name, _FINE).difference(water)),
+                fill=self._colour(self.notes[name].owner or ""),
+                fill_opacity=_LINE,
                 fill_rule="evenodd",
             )
 
@@ -304,7 +341,32 @@ class Areas:
         if room < size * 2:
             room = chord(place, place.y) - 0.4 * self.unit
             y = place.y + 0.35 * size
-        return words, size, (x, y), max(room, 4.0)
+        room = max(room, 4.0)
+        return words, size, self._off_the_road(name, words, size, (x, y), room), room
+
+    def _off_the_road(self, name: str, words: str, size: float, at: Point, room: float) -> Point:
+        """The middle of a name's baseline, moved aside or below its place where a road would run
+        through the letters."""
+        from shapely import MultiLineString
+        from shapely.geometry import box
+
+        lines = [course.points for course in self.ground.ways if len(course.points) > 1]
+        roads = MultiLineString(lines).buffer(_SWAY * self.unit)
+        if not roads.intersects(self.shapes[name]):
+            return at
+        table = measures(self.board.sheet.theme.face(self._role(name)))
+        half = min(room, size * table.width(words)) / 2 + 0.4
+        high = table.cap_height * size
+        x, y = at
+        place = self.board.layout.places[name]
+        below = 2 * place.y - y + high
+        aside = [side * share * half for share in (0.6, 1.0, 1.3) for side in (1, -1)]
+        for down in (y, below):
+            for shift in (0.0, *aside):
+                letters = box(x + shift - half, down - high - 0.4, x + shift + half, down + 0.8)
+                if roads.disjoint(letters) and self.shapes[name].contains(letters):
+                    return x + shift, down
+        return at
 
     def draw_names(self) -> None:
         """The name of every area over the place of its counters, and that place."""

@@ -7,11 +7,12 @@ ports find their places together, at the very end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
 from generator.drawing.checks import overlapping
+from generator.drawing.colours import mix
 from generator.drawing.maps import along, curves, dots
 from generator.drawing.maps.board import Board, corners_of
 from generator.drawing.maps.lines import Drawn
@@ -344,9 +345,18 @@ def _courses(board: Board) -> list[tuple[str, Sequence[Point]]]:
     return list(longest.items())
 
 
+_RIVER = 0.28
+"""Type of a river's name in parts of the side of a hex, where that is larger than usual."""
+
+
 def _of_course(board: Board, name: str, course: Sequence[Point]) -> _Free:
-    hand = _HANDS["river"]
-    spots = along.spots_along(board, course, name, hand.role, hand.size, hand.tracking, gap=0.9)
+    hand, gap, areas = _HANDS["river"], 0.9, board.areas
+    if areas is not None:
+        theme = board.sheet.theme
+        deep = mix(theme.colour(hand.colour), theme.colour("ink"), 0.4)
+        hand = replace(hand, size=max(hand.size, _RIVER * areas.unit), colour=deep)
+        gap = areas.beside
+    spots = along.spots_along(board, course, name, hand.role, hand.size, hand.tracking, gap=gap)
     return _Free(Name(name, hand.size, spots), hand)
 
 

@@ -35,6 +35,8 @@ def draw_land(land: Land, *, bare: bool = False) -> list[waters.Stream]:
         _tints(land, bare)
         if surface is not None:
             relief.draw_tints(land, surface)
+        for wash in land.washes:
+            land.draw(wash.data, fill=wash.colour, fill_opacity=wash.opacity, fill_rule="evenodd")
         textures.draw_fields(land)
         if surface is not None:
             relief.draw_contours(land, surface)

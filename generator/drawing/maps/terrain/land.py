@@ -53,6 +53,16 @@ class Spot:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Wash:
+    """A transparent colour on the ground, under all that grows and stands there."""
+
+    data: str
+    """Its outline, as path data of :mod:`pens`."""
+    colour: str
+    opacity: float
+
+
 @dataclass
 class Land:
     """What all rooms of terrain share. ``unit`` is the side of a hex, mm."""
@@ -74,6 +84,8 @@ class Land:
     """All land, where the sea ends at the edge of the map without a shore there."""
     heights: Sequence[Spot] = ()
     """Where the heights of the ground are known; empty: in the middles of the cells."""
+    washes: Sequence[Wash] = ()
+    """The colours of owners."""
 
     @cached_property
     def palette(self) -> Palette:

@@ -72,8 +72,9 @@ def test_an_area_map_is_drawn_with_names_tints_and_courses(theme_name: str, game
     sheet = draw_map(game, _map(terrain=terrain), load_theme(theme_name))
     assert list(findings(sheet)) == []
     assert {"North", "West", "The East"} <= {label.text for label in sheet.labels}
-    owner = load_theme(theme_name).ground("german").fill if theme_name == "admiralty" else ""
-    assert owner in sheet.svg()
+    board = Board(game, _map(terrain=terrain), sheet)
+    assert board.areas is not None
+    assert next(iter(board.areas.land().washes)).colour in sheet.svg()
 
 
 def test_a_chart_of_areas_keeps_its_straight_lines(game: Game) -> None:
@@ -131,3 +132,26 @@ def test_areas_that_touch_without_a_border_are_told_so() -> None:
     map_ = _map(grid=grid, terrain={"sides": [{"kind": "wall", "along": ["Home/Port"]}]})
     (fault,) = survey(map_)[1]
     assert fault.message == "'Home' and 'Port' have no two corners in common"
+
+
+def test_a_road_does_not_run_through_the_name_of_its_area(game: Game) -> None:
+    from shapely.geometry import LineString, Polygon
+
+    map_ = _map(terrain={"ways": [{"through": ["North", "West"]}]})
+    sheet = draw_map(game, map_, load_theme("topographic"))
+    (name,) = (label for label in sheet.labels if label.text == "West")
+    areas = _areas(game, map_)
+    (way,) = areas.ground.ways
+    assert not LineString(way.points).intersects(Polygon(name.corners))
+    assert areas.shapes["West"].contains(Polygon(name.corners))
+
+
+def test_an_owner_colours_the_border_not_the_frame_and_little_of_the_ground(game: Game) -> None:
+    from shapely.geometry import box
+
+    areas = _areas(game, _map())
+    (wash, band) = areas.land().washes
+    assert wash.opacity < 0.1 < band.opacity
+    middle_of_the_frame = box(9, 84, 14, 92)
+    assert areas._edge("West", 0.3).disjoint(middle_of_the_frame)
+    assert areas._edge("West", 0.3).area < 0.3 * areas.shapes["West"].area
