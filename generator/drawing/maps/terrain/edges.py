@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.land import Land
 from generator.drawing.maps.terrain.noise import dice_at
-from generator.drawing.maps.terrain.ways import beads, draw_bridge
+from generator.drawing.maps.terrain.ways import draw_bridge
 from generator.geography.ground import corner_key
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _escarpment(land: Land, line: list[Point], colour: str | None) -> None:
     ink = colour or land.palette["shade"]
     unit = land.unit
     teeth = []
-    for index, (x, y, nx, ny) in enumerate(beads(line, 0.085 * unit)):
+    for index, (x, y, nx, ny) in enumerate(pens.beads(line, 0.085 * unit)):
         dice = dice_at(land.noise.seed, x, y)
         long = (0.17 if index % 2 else 0.1) * unit * (0.8 + 0.4 * dice.random())
         teeth.append(pens.line(((x, y), (x + nx * long, y + ny * long))))
@@ -124,7 +124,7 @@ def _cliff(land: Land, line: list[Point], colour: str | None) -> None:
     ink = colour or land.palette["rock"]
     unit = land.unit
     wedges = []
-    for x, y, nx, ny in beads(line, 0.075 * unit):
+    for x, y, nx, ny in pens.beads(line, 0.075 * unit):
         dice = dice_at(land.noise.seed, x, y)
         long, half = (0.12 + 0.13 * dice.random()) * unit, 0.034 * unit
         wedges.append(
@@ -147,7 +147,7 @@ def _wall(land: Land, line: list[Point], colour: str | None) -> None:
     towers = "".join(
         pens.line(((x - half, y - half), (x + half, y - half), (x + half, y + half),
                    (x - half, y + half)), closed=True)
-        for x, y, _, _ in beads(line, unit)
+        for x, y, _, _ in pens.beads(line, unit)
     )  # fmt: skip
     land.draw(towers, fill=land.palette["street"], stroke=ink, stroke_width=0.03 * unit)
 
@@ -156,7 +156,7 @@ def _hedge(land: Land, line: list[Point], colour: str | None) -> None:
     """Bushes in a row."""
     unit, ink = land.unit, land.palette["woods_ink"]
     dots, shadow = [], []
-    for x, y, nx, ny in beads(line, 0.1 * unit):
+    for x, y, nx, ny in pens.beads(line, 0.1 * unit):
         dice = dice_at(land.noise.seed, x, y)
         r, off = (0.045 + 0.025 * dice.random()) * unit, 0.04 * unit * (dice.random() - 0.5)
         dots.append(pens.dot(x + nx * off, y + ny * off, r))
@@ -173,7 +173,7 @@ def _dyke(land: Land, line: list[Point], colour: str | None) -> None:
     ticks = "".join(
         pens.line(((x - nx * 0.09 * unit, y - ny * 0.09 * unit),
                    (x + nx * 0.09 * unit, y + ny * 0.09 * unit)))
-        for x, y, nx, ny in beads(line, 0.1 * unit)
+        for x, y, nx, ny in pens.beads(line, 0.1 * unit)
     )  # fmt: skip
     _stroke(land, ticks, ink, 0.018)
     _stroke(land, pens.line(line), land.palette["hill"], 0.07)
@@ -184,7 +184,7 @@ def _trench(land: Land, line: list[Point], colour: str | None) -> None:
     """Bays and traverses."""
     unit, ink = land.unit, colour or land.palette["rail"]
     points: list[Point] = []
-    for index, (x, y, nx, ny) in enumerate(beads(line, 0.085 * unit)):
+    for index, (x, y, nx, ny) in enumerate(pens.beads(line, 0.085 * unit)):
         off = 0.045 * unit * (1 if index % 4 in (1, 2) else -1)
         points.append((x + nx * off, y + ny * off))
     _stroke(land, pens.line(points), land.palette["lit"], 0.075)

@@ -54,7 +54,7 @@ COLOURS: Mapping[str, str] = {
     "ice": "#eef5f7",
     "ice_ink": "#7fa3b3",
     "road_major": "#cf5a3c",
-    "road_minor": "#fdf3d6",
+    "road_minor": "#ffffff",
     "road_edge": "#4b3324",
     "track": "#6b4a2c",
     "rail": "#2a2320",

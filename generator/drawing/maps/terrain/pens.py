@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import hypot
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -111,3 +112,22 @@ def rounded(points: Sequence[Point]) -> list[Point]:
             cut.append((0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by))
         points = [*cut, cut[0]] if closed else [points[0], *cut, points[-1]]
     return list(points)
+
+
+def beads(line: Sequence[Point], gap: float) -> Iterator[tuple[float, float, float, float]]:
+    """Points along a line, evenly spaced, each with the direction across it (x, y, nx, ny)."""
+    rest = gap / 2
+    for (ax, ay), (bx, by) in pairwise(line):
+        length = hypot(bx - ax, by - ay)
+        if length == 0:
+            continue
+        while rest <= length:
+            share = rest / length
+            yield (
+                ax + (bx - ax) * share,
+                ay + (by - ay) * share,
+                (ay - by) / length,
+                (bx - ax) / length,
+            )
+            rest += gap
+        rest -= length

@@ -171,14 +171,12 @@ def _fringe(land: Land, region: BaseGeometry, gap: float) -> Iterator[tuple[floa
     """Smaller trees along the edge of a wood, so that the edge is theirs and no line."""
     from shapely import contains_xy, prepare
 
-    from generator.drawing.maps.terrain.ways import beads
-
     shut = land.clear.buffer(0.45 * gap, quad_segs=2) if land.clear is not None else None
     if shut is not None:
         prepare(shut)
     for part in getattr(region, "geoms", [region]):
         for ring in (part.exterior, *part.interiors):
-            for x, y, nx, ny in beads(list(ring.coords), gap):
+            for x, y, nx, ny in pens.beads(list(ring.coords), gap):
                 dice = dice_at(land.noise.seed + 99, x, y)
                 away = gap * (0.5 * dice.random() - 0.1)
                 px, py = x + nx * away, y + ny * away

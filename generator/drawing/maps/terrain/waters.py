@@ -66,7 +66,7 @@ def streams_of(land: Land) -> list[Stream]:
             if met:
                 line[end] = min(met)[1]
                 joins[0 if end == 0 else 1] = True
-        smooth = line if natural else pens.curve(line, 7)
+        smooth = line if natural or look == "canal" else pens.curve(line, 7)
         smooth += _into_the_lake(land, chain)
         wide = WIDTHS.get(look, 0.1) * land.unit
         fresh = not joins[0] and look not in ("canal", "wadi") and not _off_the_map(land, chain[0])
@@ -176,7 +176,12 @@ def draw_waters(land: Land, streams: Sequence[Stream]) -> None:
     bank = palette["water_line"]
     lakes = land.region(*WATERS)
     dry = [stream for stream in streams if stream.look == "wadi"]
-    ribbons = [ribbon(stream.line, stream.widths) for stream in streams if stream.look != "wadi"]
+    cut = [stream for stream in streams if stream.look == "canal"]
+    ribbons = [
+        ribbon(stream.line, stream.widths)
+        for stream in streams
+        if stream.look not in ("wadi", "canal")
+    ]
     flowing = union_all(ribbons) if ribbons else None
     if flowing is not None:
         land.draw(
@@ -186,11 +191,31 @@ def draw_waters(land: Land, streams: Sequence[Stream]) -> None:
         _draw_lakes(land, lakes)
     if flowing is not None:
         land.draw(pens.shape(flowing), fill=mix(palette["water"], palette["deep"], 0.35))
+    for stream in cut:
+        _draw_canal(land, stream)
     for stream in dry:
         land.draw(
             pens.line(stream.line), stroke=palette["desert_ink"], stroke_width=0.04 * unit,
             dashes=(0.16 * unit, 0.07 * unit), stroke_linecap="round",
         )  # fmt: skip
+
+
+def _draw_canal(land: Land, stream: Stream) -> None:
+    """Two straight banks with water between them, and ticks across: what was dug, not what runs."""
+    palette, unit = land.palette, land.unit
+    wide, tick = stream.widths[-1], 0.2 * unit
+    data = pens.line(stream.line)
+    ticks = "".join(
+        pens.line(((x - nx * tick / 2, y - ny * tick / 2), (x + nx * tick / 2, y + ny * tick / 2)))
+        for x, y, nx, ny in pens.beads(stream.line, 0.3 * unit)
+    )
+    bank = palette["water_line"]
+    land.draw(ticks, stroke=bank, stroke_width=0.03 * unit)
+    land.draw(data, stroke=bank, stroke_width=wide + 0.05 * unit, stroke_linejoin="round")
+    land.draw(
+        data, stroke=mix(palette["water"], "#ffffff", 0.35), stroke_width=wide,
+        stroke_linejoin="round", stroke_linecap="round",
+    )  # fmt: skip
 
 
 def _draw_lakes(land: Land, lakes: BaseGeometry) -> None:

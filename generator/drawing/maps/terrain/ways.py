@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 RANKS = ("major_road", "road", "railway", "light_railway", "track", "path")
 """What goes first where two run side by side."""
 
-FILLS: Mapping[str, tuple[float, float]] = {"major_road": (0.115, 0.075), "road": (0.088, 0.052)}
+FILLS: Mapping[str, tuple[float, float]] = {"major_road": (0.125, 0.078), "road": (0.108, 0.06)}
 """Width of edge and of surface, in parts of a hex's side."""
 
-WIDE = {"major_road": 0.115, "road": 0.088, "track": 0.04, "path": 0.03, "railway": 0.12,
+WIDE = {"major_road": 0.125, "road": 0.108, "track": 0.04, "path": 0.03, "railway": 0.12,
         "light_railway": 0.1}  # fmt: skip
 
 RAILS = ("railway", "light_railway")
@@ -164,32 +164,13 @@ def draw_surfaces(land: Land, stretches: Sequence[Stretch]) -> None:
             pens.line(((x - nx * tick * unit / 2, y - ny * tick * unit / 2),
                        (x + nx * tick * unit / 2, y + ny * tick * unit / 2)))
             for line in lines
-            for x, y, nx, ny in beads(line, 0.21 * unit)
+            for x, y, nx, ny in pens.beads(line, 0.21 * unit)
         )  # fmt: skip
         land.draw(ticks, stroke=palette["rail"], stroke_width=weight * 0.62 * unit)
 
 
 def _data(stretches: Sequence[Stretch], look: str) -> str:
     return "".join(pens.line(stretch.line) for stretch in stretches if stretch.look == look)
-
-
-def beads(line: Sequence[Point], gap: float) -> Iterator[tuple[float, float, float, float]]:
-    """Points along a line, evenly spaced, each with the direction across it (x, y, nx, ny)."""
-    rest = gap / 2
-    for (ax, ay), (bx, by) in pairwise(line):
-        length = hypot(bx - ax, by - ay)
-        if length == 0:
-            continue
-        while rest <= length:
-            share = rest / length
-            yield (
-                ax + (bx - ax) * share,
-                ay + (by - ay) * share,
-                (ay - by) / length,
-                (bx - ax) / length,
-            )
-            rest += gap
-        rest -= length
 
 
 # -- bridges

@@ -366,3 +366,19 @@ def test_sides_named_in_any_order_are_one_wall(game: Game, topographic: Theme) -
     ring, single = edges.chains(land, land.ground.sides[0])
     assert ring[0] == pytest.approx(ring[-1], abs=1e-6), "the ring is closed"
     assert len(ring) > 4 * len(single)
+
+
+def test_a_canal_is_straight_and_unlike_a_river(game: Game, theme: Theme) -> None:
+    along = ["0401 NW SW", "0402 NW SW"]
+
+    def drawn(kind: str) -> tuple[waters.Stream, str]:
+        land = _land(game, theme, HEX, rivers=[{"kind": kind, "along": along}])
+        (stream,) = waters.streams_of(land)
+        waters.draw_waters(land, [stream])
+        return stream, land.sheet.svg()
+
+    canal, dug = drawn("canal")
+    river, flowing = drawn("river")
+    assert len(canal.line) == 5 and len(set(canal.widths)) == 1, "the corners of four hexsides"
+    assert len(river.line) > 20
+    assert dug.count("stroke-width") == 3 and flowing.count("stroke-width") == 1
