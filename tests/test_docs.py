@@ -45,7 +45,9 @@ def examples(page: Path) -> list[Example]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_examples_of_a_page_run(page: Path, tmp_path: Path) -> None:
     for name, text in FILE.findall(page.read_text("utf-8")):
-        (tmp_path / name).write_text(text, "utf-8")
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
     for example in examples(page):
         words = shlex.split(example.command)
         assert words[0] == "broadside", f"{page.name}: {example.command}: only our own command"
