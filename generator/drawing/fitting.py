@@ -71,6 +71,19 @@ def shorter_forms(text: str, rules: tuple[tuple[str, str], ...] = ABBREVIATIONS)
             yield " ".join(words)
 
 
+def is_cut(text: str, shown: str) -> bool:
+    """Whether ``shown`` is ``text`` with initials, and not only with customary abbreviations.
+
+    >>> is_cut("Admiral Graf Spee", "Adm. Graf Spee"), is_cut("Admiral Graf Spee", "A. Graf Spee")
+    (False, True)
+    """
+    if text == shown:
+        return False
+    short = dict(ABBREVIATIONS)
+    pairs = zip(text.split(" "), shown.split(" "), strict=False)
+    return any(one not in (word, short.get(word)) for word, one in pairs)
+
+
 @lru_cache(maxsize=4096)
 def fit(
     text: str,

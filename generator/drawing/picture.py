@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+
+SHORTENED = "shortened to fit: "
+"""What a warning of words cut to initials begins with; a build tells them all in one line."""
+
+_TOLD = 5
+"""Most of them that the line names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +33,22 @@ class Picture:
             max(1, round(self.width_mm / 25.4 * dpi)),
             max(1, round(self.height_mm / 25.4 * dpi)),
         )
+
+
+def warnings_of(pictures: Iterable[Picture]) -> list[str]:
+    """The warnings of many pictures, one line each; shortened words in a line together."""
+    found, shortened = [], []
+    for picture in pictures:
+        for warning in picture.warnings:
+            if warning.startswith(SHORTENED):
+                shortened.append(warning.removeprefix(SHORTENED))
+            else:
+                found.append(f"{picture.name}: {warning}")
+    words = list(dict.fromkeys(shortened))
+    if words:
+        more = f" and {len(words) - _TOLD} more" if len(words) > _TOLD else ""
+        found.append(
+            f"words were shortened to fit their counters: {', '.join(words[:_TOLD])}{more}; "
+            "write them shorter, or give them more room"
+        )
+    return found

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.drawing.picture import Picture
+from generator.drawing.picture import Picture, warnings_of
 from generator.packaging.building import MODULE, PICTURES, WARNINGS, Progress
 from generator.packaging.scene import Scene, scene_of
 from generator.packaging.vassal_module import members
@@ -34,7 +34,7 @@ class Gathered:
 
     def warnings(self) -> list[str]:
         """What the drawing could not do as well as it wished, one line each."""
-        return [f"{one.name}: {warning}" for one in self.drawn for warning in one.warnings]
+        return warnings_of(self.drawn)
 
 
 def assemble(

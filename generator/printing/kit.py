@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.drawing.picture import Picture
+from generator.drawing.picture import Picture, warnings_of
 from generator.packaging.building import Progress
 from generator.printing.aids import CHARTS, aid_sheets, chart_sheets
 from generator.printing.alignment import alignment
@@ -48,7 +48,7 @@ def make_kit(
     for one in components:
         files |= one.cuts
     warnings = list(alike_sides(game, desk.theme))
-    warnings += [f"{one.name}: {warning}" for one in binder.pictures() for warning in one.warnings]
+    warnings += warnings_of(binder.pictures())
     warnings += [
         f"{placed.picture}: printed at {placed.scale:.0%}, or it would not fit the paper"
         for one in components

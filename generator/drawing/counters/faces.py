@@ -42,8 +42,9 @@ from generator.drawing.counters.surfaces import (
 from generator.drawing.counters.textures import draw_texture
 from generator.drawing.counters.work import Work
 from generator.drawing.counters.writing import draw_factors, draw_text
+from generator.drawing.fitting import is_cut
 from generator.drawing.names import counter_picture
-from generator.drawing.picture import Picture
+from generator.drawing.picture import SHORTENED, Picture
 from generator.drawing.sheet import Sheet
 from generator.drawing.themes import Theme
 from generator.errors import BroadsideError
@@ -121,6 +122,11 @@ def face_picture(
         sheet = draw_face(counter, face, theme, folders, layouts=layouts, bleed=bleed)
     except BroadsideError as trouble:
         raise CounterError(f"counter {counter.id!r}, face {face.id!r}: {trouble}") from None
+    sheet.notes += [
+        f"{SHORTENED}{label.wanted!r} to {label.text!r}"
+        for label in sheet.labels
+        if is_cut(label.wanted, label.text)
+    ]
     return sheet.picture(counter_picture(counter.id, face.id))
 
 

@@ -6,7 +6,8 @@ from generator.definition.layouts import FactorsItem, TextItem, Writing
 from generator.drawing.counters.placing import EDGE, Box
 from generator.drawing.counters.running import draw_running
 from generator.drawing.counters.work import Work
-from generator.drawing.fitting import FLOOR, NARROWEST, fit, shorter_forms, wrap
+from generator.drawing.fitting import FLOOR, NARROWEST, fit, is_cut, shorter_forms, wrap
+from generator.drawing.picture import SHORTENED
 from generator.drawing.richtext import has_marks
 from generator.drawing.sheet import Anchor
 from generator.drawing.symbols import load_symbol
@@ -208,6 +209,9 @@ def _paragraph(item: TextItem, words: str, work: Work, ground: Ground) -> None:
             lines = wrap(shorter, name, size, room)
             if _held(lines, cut, size, room, deep):
                 break
+        shown = " ".join(lines)
+        if is_cut(words, shown):
+            work.sheet.notes.append(f"{SHORTENED}{words!r} to {shown!r}")
     over = _height(lines, cut, size) - deep
     if over > 0.02:
         shown = words if len(words) <= 60 else f"{words[:57]}..."
