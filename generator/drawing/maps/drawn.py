@@ -81,6 +81,7 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
         furniture.draw_furniture(board)
         panels.draw_boxes(board)
         panels.draw_tracks(board)
+        panels.note_hidden(board)
     with sheet.layer("names"):
         lettering.draw_names(board)
     with sheet.layer("ports"):

@@ -292,3 +292,37 @@ def _rounded(track: Track) -> str:
         f"M{x + r} {y}H{x + width - r}a{r} {r} 0 0 1 {r} {r}V{y + height - r}"
         f"a{r} {r} 0 0 1 {-r} {r}H{x + r}a{r} {r} 0 0 1 {-r} {-r}V{y + r}a{r} {r} 0 0 1 {r} {-r}Z"
     )
+
+
+_HIDDEN = 4
+"""So many hexes are named that a panel lies upon; of the rest, the number is told."""
+
+
+def note_hidden(board: Board) -> None:
+    """Notes every deck, box, track or inset that lies upon the middles of hexes or squares."""
+    map_ = board.map
+    cells = [place for place in board.layout.places.values() if place.kind == "hex"]
+    rectangles = [
+        *(
+            (f"the {word} {one.name or one.id!r}", one.x, one.y, one.width, one.height)
+            for word, ones in (("box", map_.boxes), ("track", map_.tracks), ("inset", map_.insets))
+            for one in ones
+        ),
+        *(
+            (f"the deck {deck.name!r}", deck.x - deck.width / 2, deck.y - deck.height / 2,
+             deck.width, deck.height)
+            for deck in map_.decks
+        ),
+    ]  # fmt: skip
+    for named, left, top, width, height in rectangles:
+        hidden = [
+            cell.id
+            for cell in cells
+            if left < cell.x < left + width and top < cell.y < top + height
+        ]
+        if hidden:
+            rest = len(hidden) - _HIDDEN
+            more = f" and {rest} more" if rest > 0 else ""
+            board.sheet.notes.append(
+                f"{named} hides the hexes beneath it: {', '.join(hidden[:_HIDDEN])}{more}"
+            )

@@ -50,7 +50,7 @@ RIVER = {"kind": "river", "name": "Orsha", "along": ["0401 NW SW", "0402 NW SW",
 ROAD = {"kind": "road", "through": ["0103 SW", "0103-0703"]}
 
 
-def _map(grid: dict[str, Any], **terrain: Any) -> Map:
+def _map(grid: dict[str, Any], _more: dict[str, Any] | None = None, **terrain: Any) -> Map:
     return Map.model_validate(
         {
             "id": "field",
@@ -61,6 +61,7 @@ def _map(grid: dict[str, Any], **terrain: Any) -> Map:
             "background": "paper",
             "grid": grid,
             "terrain": terrain,
+            **(_more or {}),
         }
     )
 
@@ -382,3 +383,14 @@ def test_a_canal_is_straight_and_unlike_a_river(game: Game, theme: Theme) -> Non
     assert len(canal.line) == 5 and len(set(canal.widths)) == 1, "the corners of four hexsides"
     assert len(river.line) > 20
     assert dug.count("stroke-width") == 3 and flowing.count("stroke-width") == 1
+
+
+def test_what_is_laid_over_hexes_is_told(game: Game, theme: Theme) -> None:
+    deck = {"id": "draw", "name": "Draw", "x": "40mm", "y": "40mm", "width": "44mm",
+            "height": "44mm", "kinds": []}  # fmt: skip
+    beside = {"id": "losses", "name": "Losses", "x": "138mm", "y": "5mm", "width": "20mm",
+              "height": "20mm"}  # fmt: skip
+    map_ = _map(HEX, _more={"decks": [deck], "boxes": [beside]})
+    (note,) = (line for line in draw_map(game, map_, theme).notes if "hides" in line)
+    assert note.startswith("the deck 'Draw' hides the hexes beneath it: 0101, ")
+    assert note.endswith(" more")
