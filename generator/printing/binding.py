@@ -12,6 +12,7 @@ from generator.pictures.vectors import compile_pdfs
 from generator.printing.finishing import Finisher
 from generator.printing.imposition import Box
 from generator.printing.pages import Component, Page, Placed
+from generator.printing.pixels import pixel_form
 
 if TYPE_CHECKING:
     import pikepdf
@@ -36,9 +37,12 @@ class Binder:
         import pikepdf
 
         wanted: dict[str, Picture] = {}
+        small: dict[str, float] = {}
         for component in components:
             for page in component.pages:
                 for placed in page.all_placed():
+                    if placed.pixels:
+                        small[placed.picture] = placed.scale
                     wanted[placed.picture] = pictures[placed.picture]
                 if page.furniture is not None:
                     wanted[page.furniture.name] = page.furniture
@@ -60,6 +64,11 @@ class Binder:
             for one, document in zip(sources, self._documents, strict=True)
             for name, page in zip(one.names, document.pages, strict=True)
         }
+        self._drawn_small = pikepdf.new()
+        self._small = {
+            name: pixel_form(self._drawn_small, wanted[name], scale, self.finisher)
+            for name, scale in small.items()
+        }
 
     def bind(self, component: Component, game: Game) -> bytes:
         """A component as a PDF; equal pages give equal bytes."""
@@ -72,9 +81,9 @@ class Binder:
             book.finish(component.title, game)
             return saved(document)
 
-    def form(self, name: str) -> pikepdf.Object:
+    def form(self, name: str, pixels: bool = False) -> pikepdf.Object:
         """A picture as a form that pages can show."""
-        return self._forms[self._alike[name]]
+        return self._small[name] if pixels else self._forms[self._alike[name]]
 
     def leaf(self, document: str, number: int) -> pikepdf.Object:
         """A page of running text as a form."""
@@ -112,8 +121,8 @@ class _Book:
     def __init__(self, document: pikepdf.Pdf, binder: Binder) -> None:
         self.document = document
         self.binder = binder
-        self._copied: dict[str, pikepdf.Object] = {}
-        self._names: dict[str, str] = {}
+        self._copied: dict[tuple[str, bool], pikepdf.Object] = {}
+        self._names: dict[tuple[str, bool], str] = {}
         self._layers: dict[str, pikepdf.Object] = {}
         self._contents: list[tuple[str, int]] = []
 
@@ -167,17 +176,17 @@ class _Book:
         return (
             f"q {' '.join(_n(value * PT) for value in window)} re W n "
             f"{_n(c)} {_n(s)} {_n(-s)} {_n(c)} {_n(dx)} {_n(dy)} cm "
-            f"{self._form(placed.picture, shown)} Do Q"
+            f"{self._form(placed.picture, shown, placed.pixels)} Do Q"
         )
 
-    def _form(self, name: str, shown: dict[str, pikepdf.Object]) -> str:
+    def _form(self, name: str, shown: dict[str, pikepdf.Object], pixels: bool = False) -> str:
         """The name by which the page shows a picture."""
-        name = self.binder.alike(name)
-        if name not in self._copied:
-            self._copied[name] = self.document.copy_foreign(self.binder.form(name))
-            self._names[name] = f"/P{len(self._names)}"
-        shown[self._names[name]] = self._copied[name]
-        return self._names[name]
+        held = (name if pixels else self.binder.alike(name), pixels)
+        if held not in self._copied:
+            self._copied[held] = self.document.copy_foreign(self.binder.form(*held))
+            self._names[held] = f"/P{len(self._names)}"
+        shown[self._names[held]] = self._copied[held]
+        return self._names[held]
 
     def _layer(self, title: str) -> pikepdf.Object:
         import pikepdf

@@ -184,7 +184,7 @@ def _diagram(desk: Desk, title: str, picture: Picture, tiling: Tiling) -> Page:
         printing.page.width,
         printing.page.height,
         furniture=sheet.picture(f"{title} assembly"),
-        placed=(Placed(picture.name, small, small, scale=scale),),
+        placed=(Placed(picture.name, small, small, scale=scale, pixels=True),),
         name=f"{title}, assembly",
     )
 

@@ -81,6 +81,22 @@ class Finisher:
         for kind in sorted(self.remains):
             yield f"{kind} of the game's own art remain RGB: the print shop converts them"
 
+    def palette(self, document: pikepdf.Pdf, colours: bytes) -> pikepdf.Array:
+        """The space of a picture whose pixels are numbers of colours (bytes of R, G, B)."""
+        import pikepdf
+
+        count = len(colours) // 3
+        if self.colour == "rgb":
+            profile = document.make_stream(_srgb())
+            profile.N = 3
+            base: pikepdf.Object = pikepdf.Array([_name("ICCBased"), profile])
+        else:
+            base = _name("DeviceCMYK")
+            triples = (colours[place : place + 3] for place in range(0, count * 3, 3))
+            inks = (in_inks((red / 255, green / 255, blue / 255)) for red, green, blue in triples)
+            colours = bytes(round(value * 255) for one in inks for value in one)
+        return pikepdf.Array([_name("Indexed"), base, count - 1, pikepdf.String(colours)])
+
     def declare(self, document: pikepdf.Pdf) -> None:
         """Say for what the file is made, once it is bound; PDF/A says so in its metadata."""
         import pikepdf

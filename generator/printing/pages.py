@@ -17,7 +17,8 @@ class Placed:
     """A picture on a page: the trimmed box it fills, its turn, and the box it is clipped to.
 
     The picture may be larger than the box on all sides by its bleed; the middles agree. ``scale``
-    is 1 for pictures in their true size.
+    is 1 for pictures in their true size. ``pixels``: so small that fine lines would be lost, it is
+    shown as pixels.
     """
 
     picture: str
@@ -25,6 +26,7 @@ class Placed:
     clip: Box
     turn: int = 0
     scale: float = 1.0
+    pixels: bool = False
 
 
 @dataclass(frozen=True, slots=True)

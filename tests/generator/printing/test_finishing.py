@@ -76,16 +76,18 @@ def test_the_kit_in_inks_has_no_colour_of_light(pressed: dict[str, bytes], tmp_p
         assert report.document.intent
 
 
-def test_nothing_but_the_diagrams_of_assembly_gives_pause(
-    pressed: dict[str, bytes], tmp_path: Path
-) -> None:
-    """They show whole boards as small as fits a page; all else passes without a warning."""
+def test_nothing_gives_a_print_shop_pause(pressed: dict[str, bytes], tmp_path: Path) -> None:
     for name, report in examined(pressed, tmp_path).items():
         grave = [one for one in report.findings if one.severity is not Severity.NOTE]
-        if name.startswith("map-"):
-            grave = [one for one in grave if one.pages != (1,)]
-        if name != "kit.pdf":
-            assert not grave, name
+        assert not grave, name
+
+
+def test_at_the_bleed_of_a_home_printer_bleed_alone_is_told(
+    kit: Mapping[str, bytes], tmp_path: Path
+) -> None:
+    for name, report in examined(kit, tmp_path).items():
+        grave = {one.code for one in report.findings if one.severity is not Severity.NOTE}
+        assert grave <= {"page.bleed"}, name
 
 
 def test_the_kit_in_inks_looks_the_same(
