@@ -7,17 +7,28 @@ from io import BytesIO
 
 import pikepdf
 import pypdfium2
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.definition.pieces import Counter, Face, Mask
+from generator.definition.reader import load_game
 from generator.definition.schema import Game
+from generator.drawing.themes import load_theme
 from generator.printing.furniture import Desk
 from generator.printing.options import Printing
 from generator.printing.paper import Paper
 from generator.printing.pieces import card_pieces, counter_pieces, group_of, sides
 from generator.printing.texts import read_me, rules
-from generator.printing.typesetting import checklist, document, heading, said, ticked
+from generator.printing.typesetting import (
+    SMALLER,
+    checklist,
+    document,
+    heading,
+    paragraph,
+    said,
+    ticked,
+)
 
 A4 = Paper("A4", 210, 297)
 
@@ -92,3 +103,26 @@ def test_cards_have_sheets_of_their_own(game: Game) -> None:
     (card,) = card_pieces(mixed)
     assert card.gutter is None and card.group == "Cards"
     assert group_of(mixed, mixed.counters[0]) == "Markers"
+
+
+def typed(lines: int) -> tuple[int, float]:
+    """How many pages so many lines take, and how far apart the first two are, in points."""
+    made = Desk(load_game("graf_spee"), load_theme("admiralty"), (), Printing(A4))
+    body = "".join(paragraph(said(f"Line {number}.")) for number in range(lines))
+    pages = pypdfium2.PdfDocument(document(made, "Lines", body))
+    text = pages[0].get_textpage()
+    first, second = (
+        text.get_charbox(text.search(words).get_next()[0])[1] for words in ("Line 1.", "Line 2.")
+    )
+    return len(pages), first - second
+
+
+@pytest.mark.parametrize(("lines", "pages", "smaller"), [(52, 1, True), (80, 2, False)])
+def test_type_is_a_little_smaller_where_that_saves_a_page(
+    lines: int, pages: int, smaller: bool
+) -> None:
+    count, apart = typed(lines)
+    assert count == pages
+    natural = typed(30)[1]
+    assert (apart < natural - 0.1) is smaller
+    assert apart > natural * SMALLER[-1] ** 2 - 0.1
