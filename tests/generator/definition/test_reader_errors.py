@@ -202,7 +202,9 @@ def test_what_is_no_yaml_is_told_in_words(tiny: Folder, text: str, told: str) ->
 def test_a_long_list_of_what_is_accepted_is_cut(tiny: Folder) -> None:
     tiny.change("counters.yaml", "[{id: front}]", "[{id: front, symbol: tankr}]")
     (trouble,) = tiny.broken()
-    assert trouble.startswith("counters.yaml:7:34: no symbol 'tankr'; did you mean 'tanker'? accept")
+    assert trouble.startswith(
+        "counters.yaml:7:34: no symbol 'tankr'; did you mean 'tanker'? accept"
+    )
     assert trouble.endswith(" more") and len(trouble) < 300
 
 
