@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from generator.drawing.colours import mix
 from generator.drawing.maps.board import Board, corners_of
 from generator.drawing.themes import Ground
+from generator.geography.layout import grid_names
 from generator.geography.tracks import Cell, track_cells
 
 if TYPE_CHECKING:
@@ -301,7 +302,11 @@ _HIDDEN = 4
 def note_hidden(board: Board) -> None:
     """Notes every deck, box, track or inset that lies upon the middles of hexes or squares."""
     map_ = board.map
-    cells = [place for place in board.layout.places.values() if place.kind == "hex"]
+    # What an inset shows lies within it: only the board's own cells can be hidden.
+    own = frozenset(grid_names(board.grid)) if board.grid is not None else frozenset()
+    cells = [
+        place for place in board.layout.places.values() if place.kind == "hex" and place.id in own
+    ]
     rectangles = [
         *(
             (f"the {word} {one.name or one.id!r}", one.x, one.y, one.width, one.height)

@@ -127,7 +127,8 @@ def test_a_kit_says_what_it_is(kit: Mapping[str, bytes], game: Game) -> None:
     for name in ("kit.pdf", "notes.pdf"):
         with pikepdf.open(BytesIO(kit[name])) as pdf:
             told = pdf.docinfo
-            assert str(told["/Author"]) == game.credits.design
+            assert str(told["/Author"]) == game.credits.edition
+            assert game.credits.design in str(told["/Subject"])
             assert game.name in str(told["/Title"])
             assert game.credits.edition in str(told["/Subject"])
             assert "print and play" in str(told["/Keywords"])
