@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from generator.pictures.vectors import compile_pdfs
 from generator.printing.finishing import Finisher
 from generator.printing.imposition import Box
 from generator.printing.pages import Component, Page, Placed
-from generator.printing.pixels import pixel_form
+from generator.printing.pixels import pixel_form, pixels_of
 
 if TYPE_CHECKING:
     import pikepdf
@@ -53,7 +54,11 @@ class Binder:
             self._alike[name] = first.setdefault(picture.svg, name)
         self._pictures = wanted
         # Forms live as long as the documents they stand in.
-        sources = compile_pdfs([wanted[name] for name in first.values()])
+        with ThreadPoolExecutor(1) as beside:
+            drawn = {
+                name: beside.submit(pixels_of, wanted[name], scale) for name, scale in small.items()
+            }
+            sources = compile_pdfs([wanted[name] for name in first.values()])
         self._documents = [pikepdf.open(BytesIO(one.pdf)) for one in sources]
         self._leaves = {name: pikepdf.open(BytesIO(pdf)) for name, pdf in leaves.items()}
         self.finisher = finisher or Finisher()
@@ -66,8 +71,8 @@ class Binder:
         }
         self._drawn_small = pikepdf.new()
         self._small = {
-            name: pixel_form(self._drawn_small, wanted[name], scale, self.finisher)
-            for name, scale in small.items()
+            name: pixel_form(self._drawn_small, wanted[name], image.result(), self.finisher)
+            for name, image in drawn.items()
         }
 
     def bind(self, component: Component, game: Game) -> bytes:

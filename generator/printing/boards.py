@@ -171,7 +171,11 @@ def _diagram(desk: Desk, title: str, picture: Picture, tiling: Tiling) -> Page:
     for number, words in enumerate(steps, 1):
         top = _paragraph(sheet, f"{number}.", words, area.x + 4, top, area.width - 8)
     room = Box(area.x + 4, top + 4, area.width - 8, area.bottom - top - 4)
-    scale = min(1.0, room.width / picture.width_mm, room.height / picture.height_mm)
+    scale = min(
+        1.0,
+        min(room.width, DIAGRAM) / picture.width_mm,
+        min(room.height, DIAGRAM) / picture.height_mm,
+    )
     small = Box(
         room.x + (room.width - picture.width_mm * scale) / 2,
         room.y,
@@ -197,6 +201,10 @@ def _paragraph(sheet: Sheet, number: str, words: str, x: float, y: float, width:
         sheet.text(x + 6, y, line, "body", size, on=WHITE, room=width - 6)
         y += size * 1.35
     return y + 1.2
+
+
+DIAGRAM = 110.0
+"""The longer side of a board on its assembly page, mm: large enough to see which part is which."""
 
 
 def _outlined(sheet: Sheet, tile: Tile, small: Box, scale: float) -> None:

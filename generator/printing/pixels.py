@@ -13,6 +13,7 @@ from generator.printing.finishing import Finisher
 
 if TYPE_CHECKING:
     import pikepdf
+    from PIL import Image
 
 FINE = 304.0
 """Dots an inch at the size a picture is shown: a few more than a press asks for."""
@@ -23,23 +24,25 @@ COLOURS = 256
 PT = 72 / 25.4
 
 
-def pixel_form(
-    document: pikepdf.Pdf, picture: Picture, scale: float, finisher: Finisher
-) -> pikepdf.Object:
-    """A picture as a form of its true size, with as many pixels as it needs at a scale."""
-    import pikepdf
+def pixels_of(picture: Picture, scale: float) -> Image.Image:
+    """As many pixels as a picture needs at a scale, in a palette."""
     from PIL import Image
 
     least, most = RESOLUTIONS
     dpi = min(most, max(least, ceil(FINE * scale)))
     with Image.open(BytesIO(render([picture], dpi)[picture.name])) as drawn:
         seen = drawn.convert("RGBA")
-    ground = Image.new("RGBA", seen.size, "white")
-    image = (
-        Image.alpha_composite(ground, seen)
-        .convert("RGB")
-        .quantize(COLOURS, dither=Image.Dither.NONE)
-    )
+    page = Image.new("RGB", seen.size, "white")
+    page.paste(seen, mask=seen)
+    return page.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+
+
+def pixel_form(
+    document: pikepdf.Pdf, picture: Picture, image: Image.Image, finisher: Finisher
+) -> pikepdf.Object:
+    """A picture as a form of its true size that shows its `pixels_of`."""
+    import pikepdf
+
     held = pikepdf.Stream(document, zlib.compress(image.tobytes()))
     held.Filter = pikepdf.Name.FlateDecode
     held.Type, held.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image

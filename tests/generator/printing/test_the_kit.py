@@ -18,6 +18,7 @@ import pytest
 from lxml import etree
 
 from generator.definition.schema import Game
+from generator.printing.boards import DIAGRAM
 from generator.printing.building import build_kit
 from generator.printing.furniture import Desk
 from generator.printing.options import Printing
@@ -93,8 +94,7 @@ def test_the_small_boards_of_the_assembly_alone_are_made_of_pixels(kit: Kit, gam
             for one in document.objects
             if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Image"
         )
-        across = float(document.pages[0].mediabox[2]) / 72
-        assert int(image.Width) > 0.7 * across * 300
+        assert int(image.Width) >= DIAGRAM / 25.4 * 300
 
 
 def test_metadata_name_game_designer_and_producer(kit: Kit, game: Game) -> None:
