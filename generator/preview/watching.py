@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 
@@ -33,6 +34,13 @@ def snapshot(places: Sequence[Path]) -> Snapshot:
     """Every file in the places (files or folders), hidden ones passed over."""
     found: Snapshot = {}
     waiting = [os.fspath(place) for place in reversed(places)]
+
+    def take(path: str, state: Callable[[], os.stat_result]) -> None:
+        # A file that went away since it was named, and a link to nothing, are passed over alone.
+        with suppress(OSError):
+            told = state()
+            found[path] = told.st_mtime_ns, told.st_size
+
     while waiting and len(found) < MOST_FILES:
         place = waiting.pop()
         try:
@@ -43,11 +51,9 @@ def snapshot(places: Sequence[Path]) -> Snapshot:
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
                     else:
-                        told = entry.stat()
-                        found[entry.path] = told.st_mtime_ns, told.st_size
+                        take(entry.path, entry.stat)
         except NotADirectoryError:
-            told = os.stat(place)  # noqa: PTH116
-            found[place] = told.st_mtime_ns, told.st_size
+            take(place, Path(place).stat)
         except OSError:
             # It went away while we looked; the next look tells the same.
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event, Timer
@@ -49,6 +50,32 @@ def test_a_link_that_leads_round_in_a_circle_is_not_followed(watched: Path) -> N
     except OSError:
         pytest.skip("links cannot be made here")
     assert len(snapshot([watched])) <= 3
+
+
+def test_a_link_to_nothing_hides_no_other_file(watched: Path) -> None:
+    try:
+        for name in ("a", "zz"):
+            (watched / name).symlink_to(watched / "gone")
+    except OSError:
+        pytest.skip("links cannot be made here")
+    names = {Path(path).name for path in snapshot([watched])}
+    assert names == {"game.yaml", "own.yaml"}
+
+
+def test_a_file_that_goes_away_while_it_is_looked_at_is_no_trouble(
+    watched: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = os.scandir
+
+    def late(place: str) -> object:
+        try:
+            return look(place)
+        except NotADirectoryError:
+            Path(place).unlink()
+            raise
+
+    monkeypatch.setattr("generator.preview.watching.os.scandir", late)
+    assert snapshot([watched / "game.yaml"]) == {}
 
 
 @pytest.mark.parametrize("way", ["written", "replaced", "added", "removed", "deep"])
