@@ -61,7 +61,7 @@ class Workbook:
                 shown = f"{self.shown}[{name}]"
                 formulas = self._formulas(data, name)
                 return shown, list(self._read(book[name], shown, formulas, troubles)), troubles
-        except _Unreadable as trouble:
+        except _UnreadableError as trouble:
             troubles.append(said.trouble(f"{self.shown}: {trouble}"))
         except Exception as trouble:
             words = " ".join(str(trouble).split())[:200]
@@ -71,19 +71,19 @@ class Workbook:
     def _bytes(self) -> bytes:
         data = self.content()
         if len(data) > MAX_BYTES:
-            raise _Unreadable(f"larger than {MAX_BYTES >> 20} MiB")
+            raise _UnreadableError(f"larger than {MAX_BYTES >> 20} MiB")
         try:
             with ZipFile(BytesIO(data)) as packed:
                 parts = packed.infolist()
                 if len(parts) > MAX_PARTS or sum(one.file_size for one in parts) > MAX_UNPACKED:
-                    raise _Unreadable(
+                    raise _UnreadableError(
                         f"more than {MAX_PARTS} parts or {MAX_UNPACKED >> 20} MiB unpacked"
                     )
                 for one in parts:
                     if one.filename.endswith((".xml", ".rels", ".vml")):
                         _judge(one.filename, packed.read(one))
         except BadZipFile:
-            raise _Unreadable("no XLSX file (save it as .xlsx, not .xls)") from None
+            raise _UnreadableError("no XLSX file (save it as .xlsx, not .xls)") from None
         return data
 
     def _opened(self, data: bytes, values: bool = True) -> Any:
@@ -95,11 +95,13 @@ class Workbook:
         if sheet is not None and sheet in names:
             return sheet
         if sheet is not None:
-            raise _Unreadable(f"no sheet {sheet!r}{choice(sheet, names)}")
+            raise _UnreadableError(f"no sheet {sheet!r}{choice(sheet, names)}")
         if not names:
-            raise _Unreadable("it has no sheets")
+            raise _UnreadableError("it has no sheets")
         if len(names) > 1:
-            raise _Unreadable(f"it has several sheets; add sheet: with one of {', '.join(names)}")
+            raise _UnreadableError(
+                f"it has several sheets; add sheet: with one of {', '.join(names)}"
+            )
         return names[0]
 
     def _formulas(self, data: bytes, name: str) -> set[tuple[int, int]]:
@@ -151,7 +153,7 @@ class Workbook:
             yield line, texts
 
 
-class _Unreadable(Exception):  # noqa: N818
+class _UnreadableError(Exception):
     """A workbook that is not read at all."""
 
 
@@ -159,7 +161,7 @@ def _judge(name: str, data: bytes) -> None:
     """Refuses XML that could grow while it is read."""
     wide = data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data[:4]
     if wide or b"<!DOCTYPE" in data or b"<!ENTITY" in data:
-        raise _Unreadable(f"its part {name!r} has a document type or is not UTF-8")
+        raise _UnreadableError(f"its part {name!r} has a document type or is not UTF-8")
 
 
 def _bounded(sheet: Any) -> Iterator[tuple[Any, ...]]:

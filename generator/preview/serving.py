@@ -90,7 +90,7 @@ class Server(ThreadingHTTPServer):
         """A browser that went away is no trouble."""
 
 
-class _Refused(Exception):  # noqa: N818
+class _RefusedError(Exception):
     def __init__(self, status: HTTPStatus, words: str) -> None:
         super().__init__(words)
         self.status = status
@@ -108,7 +108,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             self._check()
             self._answer()
-        except _Refused as refused:
+        except _RefusedError as refused:
             self._send(refused.status, "text/plain; charset=utf-8", f"{refused}\n".encode())
         except (ConnectionError, TimeoutError):
             self.close_connection = True
@@ -118,20 +118,20 @@ class _Handler(BaseHTTPRequestHandler):
         self.do_GET()
 
     def _check(self) -> None:
-        """Raises _Refused for a request that our own page would not send."""
+        """Raises _RefusedError for a request that our own page would not send."""
         headers = self.headers
         if headers.get_all("Host", []) not in [[host] for host in self.server.hosts]:
-            raise _Refused(HTTPStatus.MISDIRECTED_REQUEST, "this is no address of the preview")
+            raise _RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this is no address of the preview")
         origin = headers.get("Origin")
         if origin is not None and origin not in {f"http://{host}" for host in self.server.hosts}:
-            raise _Refused(HTTPStatus.FORBIDDEN, "another page may not read the preview")
+            raise _RefusedError(HTTPStatus.FORBIDDEN, "another page may not read the preview")
         if headers.get("Sec-Fetch-Site", "none") not in ("none", "same-origin") and not (
             headers.get("Sec-Fetch-Mode") == "navigate" and urlsplit(self.path).path == "/"
         ):
-            raise _Refused(HTTPStatus.FORBIDDEN, "another page may not read the preview")
+            raise _RefusedError(HTTPStatus.FORBIDDEN, "another page may not read the preview")
         if "Transfer-Encoding" in headers or headers.get("Content-Length", "0") != "0":
             self.close_connection = True
-            raise _Refused(HTTPStatus.BAD_REQUEST, "the preview takes nothing in")
+            raise _RefusedError(HTTPStatus.BAD_REQUEST, "the preview takes nothing in")
 
     def _answer(self) -> None:
         asked = urlsplit(self.path)
@@ -139,7 +139,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             words = parse_qs(asked.query, max_num_fields=MOST_SUBJECTS + 2)
         except ValueError:
-            raise _Refused(HTTPStatus.BAD_REQUEST, "too much is asked at once") from None
+            raise _RefusedError(HTTPStatus.BAD_REQUEST, "too much is asked at once") from None
         if name in PAGE_FILES:
             self._send(HTTPStatus.OK, PAGE_FILES[name], (PAGE / name).read_bytes())
         elif name.startswith("fonts/") and name[6:] in _fonts():
@@ -155,7 +155,7 @@ class _Handler(BaseHTTPRequestHandler):
             kind, called = words.get("kind", [""])[0], words.get("name", [""])[0]
             self._json(definition_told(self.server.desk, kind, called))
         else:
-            raise _Refused(HTTPStatus.NOT_FOUND, "there is nothing here")
+            raise _RefusedError(HTTPStatus.NOT_FOUND, "there is nothing here")
 
     def _pictures(self, words: dict[str, list[str]]) -> None:
         first = words.get("first", [""])[0]
@@ -182,7 +182,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _listen(self) -> None:
         """News as they come (server-sent events), until the page goes away."""
         if not self.server.listeners.acquire(blocking=False):
-            raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE, "too many pages are open")
+            raise _RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, "too many pages are open")
         desk, edition, proof = self.server.desk, None, None
         try:
             self.close_connection = True
@@ -212,7 +212,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _json(self, value: object) -> None:
         if value is None:
-            raise _Refused(HTTPStatus.NOT_FOUND, "the game has nothing of this name")
+            raise _RefusedError(HTTPStatus.NOT_FOUND, "the game has nothing of this name")
         self._send(HTTPStatus.OK, "application/json; charset=utf-8", _dumped(value).encode())
 
     def _send(self, status: HTTPStatus, kind: str, data: bytes, kept: bool = False) -> None:
