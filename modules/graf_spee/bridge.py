@@ -16,10 +16,7 @@ from collections.abc import Iterator, Sequence
 
 from validator.rules.bridging import Act, Referee, Scene, Token
 from validator.rules.engine import GameRules
-from validator.rules.sequence import match_actions
-
-from .bridge_draft import POINTS_OF_THE_TURN, Choice, Draft, Memory, Setting, begin_draft
-from .bridge_facts import (
+from validator.rules.facts import (
     Declared,
     DrawTakenBack,
     Fact,
@@ -27,11 +24,11 @@ from .bridge_facts import (
     PointsSet,
     Rolled,
     ScoreMoved,
-    ShipMoved,
-    Words,
-    facts_of,
-    words_of,
 )
+from validator.rules.sequence import match_actions
+
+from .bridge_draft import POINTS_OF_THE_TURN, Choice, Draft, Memory, Setting, begin_draft
+from .bridge_facts import ShipMoved, Words, facts_of, words_of
 from .bridge_plan import OPEN, plan_of
 from .bridge_setup import is_fresh, play_from, projected, set_up, starts
 from .bridge_turn import TurnReader

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from validator.rules.bridging import Seen
+from validator.rules.facts import NOWHERE, PieceHidden, PointsSet, ScoreMoved
 
 from .bridge_draft import POINTS_OF_THE_TURN
-from .bridge_facts import NOWHERE, PieceHidden, PointsSet, ScoreMoved, ShipMoved
+from .bridge_facts import ShipMoved
 from .facts import owed, settled
 from .state import ANSWER, COMBAT, DAMAGE, DUMMY, FIRE, ROLL_SINKING, ROYAL_NAVY, SCORE
 from .verbs import EndTurn, HidePiece, HideShip, NoContact

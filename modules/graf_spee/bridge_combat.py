@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .bridge_facts import (
+from validator.rules.facts import (
     NOWHERE,
     Declared,
     Fact,
     PieceMoved,
     PieceShown,
-    PursuitMarkerMoved,
     Rolled,
     ScoreMoved,
-    SearchMarkerMoved,
-    ShipMoved,
-    ShipTurned,
+    drags,
 )
+
+from .bridge_facts import PursuitMarkerMoved, SearchMarkerMoved, ShipMoved, ShipTurned
 from .bridge_plan import CONTACT, FIRES, FOUND, RAID, Search, contact_follows
-from .bridge_turns import drags
 from .facts import engaged, hits_on, owed, was_fired_at
 from .state import FIRE, OUT, ROLL_RAID, ROLL_SINKING, ROYAL_NAVY, SHIP, VOYAGE_LOG, State
 from .verbs import (

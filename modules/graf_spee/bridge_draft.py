@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from validator.rules.bridging import Act, Remark, Seen
 from validator.rules.engine import GameRules
+from validator.rules.facts import Fact
 from validator.rules.verbs import Verb
 
-from .bridge_facts import Fact, Words
+from .bridge_facts import Words
 from .bridge_turns import Board
 from .facts import bookable
 from .state import State

@@ -6,21 +6,25 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from validator.rules import facts
 from validator.rules.bridging import Change, Scene, Seen, Token
+from validator.rules.facts import (
+    NOWHERE,
+    Fact,
+    PieceCame,
+    PieceHidden,
+    PieceMoved,
+    PieceShown,
+    PieceWent,
+    ScoreMoved,
+    TurnSet,
+    cell_number,
+)
 
 from .tables import SEA_MAP, Tables
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
-
-NOWHERE = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Something the log shows; ``seen`` is the step it stands in."""
-
-    seen: Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,49 +68,6 @@ class ShipTurned(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class PieceMoved(Fact):
-    """A Royal Navy piece went from a hex, cup or box to another."""
-
-    piece: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class PieceShown(Fact):
-    """A Royal Navy piece was turned face up."""
-
-    piece: str
-    kind: str
-    unit: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class PieceHidden(Fact):
-    """A Royal Navy piece was turned face down."""
-
-    piece: str
-
-
-@dataclass(frozen=True, slots=True)
-class PieceCame(Fact):
-    """A Royal Navy piece appeared out of no box."""
-
-    piece: str
-    after: str
-    kind: str | None
-    unit: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class PieceWent(Fact):
-    """A Royal Navy piece disappeared into no box."""
-
-    piece: str
-    before: str
-
-
-@dataclass(frozen=True, slots=True)
 class SearchMarkerMoved(Fact):
     """An air search marker was put somewhere."""
 
@@ -127,61 +88,6 @@ class TakenMarkerMoved(Fact):
 
     marker: str
     after: str
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreMoved(Fact):
-    """The points marker was put on a cell of its track."""
-
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class PointsSet(Fact):
-    """The points window was set."""
-
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class TurnSet(Fact):
-    """The turn marker stands on a turn."""
-
-    turn: int
-
-
-@dataclass(frozen=True, slots=True)
-class TrackerSet(Fact):
-    """The turn tracker shows a turn and a step (from 0)."""
-
-    turn: int
-    phase: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rolled(Fact):
-    """Dice were thrown by a button of the module."""
-
-    button: str
-    dice: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Declared(Fact):
-    """A button of the module declared an action."""
-
-    action: str
-    detail: str
-    turn: int | None
-    """The turn that the line names."""
-
-
-@dataclass(frozen=True, slots=True)
-class DrawTakenBack(Fact):
-    """A piece was drawn, and the draw undone: its owner has seen what it was."""
-
-    piece: str
-    cup: str
 
 
 POINTS = "GermanScore"
@@ -229,29 +135,13 @@ def words_of(game: Game, tables: Tables) -> Words:
 
 def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
     """Every fact of the scene in order; steps that were taken back leave only what was learnt."""
-    for seen in scene.steps:
-        if seen.taken_back:
-            yield from _learnt(seen, words)
-            continue
-        for declaration in seen.declarations:
-            yield Declared(seen, declaration.action, declaration.detail, declaration.turn)
-        for roll in seen.rolls:
-            yield Rolled(seen, roll.button, roll.dice)
-        for change in seen.changes:
-            yield from _facts(seen, change, words)
-        if POINTS in seen.properties:
-            yield PointsSet(seen, seen.properties[POINTS])
-        if seen.turn is not None:
-            yield TrackerSet(seen, *seen.turn)
-
-
-def _learnt(seen: Seen, words: Words) -> Iterator[Fact]:
-    for change in seen.changes:
-        before, after = change.before, change.after
-        if before is None or after is None or words.role(after) != "navy":
-            continue
-        if before.place in words.cups and after.place not in words.cups:
-            yield DrawTakenBack(seen, after.key, before.place)
+    return facts.facts_of(
+        scene,
+        lambda seen, change: _facts(seen, change, words),
+        points=POINTS,
+        cups=words.cups,
+        drawn=lambda change: words.role(change.token) == "navy",
+    )
 
 
 def _facts(seen: Seen, change: Change, words: Words) -> Iterator[Fact]:
@@ -302,7 +192,7 @@ def _other(seen: Seen, change: Change, role: str) -> Iterator[Fact]:
     before = change.before.place if change.before is not None else NOWHERE
     after = change.after.place if change.after is not None else NOWHERE
     moved = before != after
-    number = _number(after)
+    number = cell_number(after)
     match role:
         case "plot" if moved:
             yield PlotMoved(seen, before, after)
@@ -321,9 +211,3 @@ def _other(seen: Seen, change: Change, role: str) -> Iterator[Fact]:
             yield ScoreMoved(seen, number)
         case "turn_marker" if number is not None:
             yield TurnSet(seen, number + (_TURNS if token.level > 1 else 0))
-
-
-def _number(place: str) -> int | None:
-    """The number of a track's cell: ``Score 7`` is 7."""
-    word, _, digits = place.rpartition(" ")
-    return int(digits) if word and digits.isdecimal() else None

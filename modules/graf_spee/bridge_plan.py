@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, permutations
 
-from .bridge_draft import Setting
-from .bridge_facts import (
+from validator.rules.facts import (
     NOWHERE,
     Declared,
     DrawTakenBack,
@@ -20,15 +19,14 @@ from .bridge_facts import (
     PieceHidden,
     PieceMoved,
     PieceShown,
-    PlotMoved,
     PointsSet,
     Rolled,
     ScoreMoved,
-    SearchMarkerMoved,
-    ShipMoved,
-    ShipTurned,
     TrackerSet,
 )
+
+from .bridge_draft import Setting
+from .bridge_facts import PlotMoved, SearchMarkerMoved, ShipMoved, ShipTurned
 from .bridge_turns import COURSE_WORDS, Board
 from .state import OUT, State
 

@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from validator.rules.bridging import Scene
-
-from .bridge_draft import Draft
-from .bridge_facts import (
+from validator.rules.facts import (
     Declared,
     DrawTakenBack,
     Fact,
     PieceMoved,
     PieceShown,
-    PlotMoved,
     PointsSet,
     Rolled,
     ScoreMoved,
-    ShipMoved,
-    SupplyMoved,
     TrackerSet,
-    Words,
 )
+
+from .bridge_draft import Draft
+from .bridge_facts import PlotMoved, ShipMoved, SupplyMoved, Words
 from .bridge_turns import Board, Turn
 from .state import COMBAT, DRAWN, OUT, ROYAL_NAVY, THIS_TURN, VOYAGE_LOG, Piece, State, Supply
 from .tables import Tables

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .bridge_close import close
-from .bridge_combat import SIGHT, Combat
-from .bridge_draft import Draft
-from .bridge_facts import (
+from validator.rules.facts import (
     NOWHERE,
     Declared,
     DrawTakenBack,
@@ -18,20 +15,27 @@ from .bridge_facts import (
     PieceMoved,
     PieceShown,
     PieceWent,
-    PlotMoved,
     PointsSet,
-    PursuitMarkerMoved,
     Rolled,
     ScoreMoved,
+    TrackerSet,
+    drags,
+)
+
+from .bridge_close import close
+from .bridge_combat import SIGHT, Combat
+from .bridge_draft import Draft
+from .bridge_facts import (
+    PlotMoved,
+    PursuitMarkerMoved,
     SearchMarkerMoved,
     ShipMoved,
     ShipTurned,
     SupplyMoved,
     SupplyTurned,
-    TrackerSet,
 )
 from .bridge_plan import COMBAT_PHASE, OPEN, Plan, may_be_pursued
-from .bridge_turns import Turn, drags
+from .bridge_turns import Turn
 from .facts import allowance, owed, supply_at
 from .state import COMBAT, DRAWN, OUT, PLACE, ROYAL_NAVY, Piece
 from .verbs import (

@@ -6,15 +6,13 @@ still belong to the turn before. A course plotted before the turn was closed bel
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from validator.rules.bridging import Scene, Seen, Token
-
-from .bridge_facts import (
+from validator.rules.facts import (
     NOWHERE,
-    POINTS,
     Declared,
     DrawTakenBack,
     Fact,
@@ -23,19 +21,23 @@ from .bridge_facts import (
     PieceMoved,
     PieceShown,
     PieceWent,
-    PlotMoved,
     PointsSet,
-    PursuitMarkerMoved,
     Rolled,
     ScoreMoved,
+    TrackerSet,
+    TurnSet,
+)
+
+from .bridge_facts import (
+    POINTS,
+    PlotMoved,
+    PursuitMarkerMoved,
     SearchMarkerMoved,
     ShipMoved,
     ShipTurned,
     SupplyMoved,
     SupplyTurned,
     TakenMarkerMoved,
-    TrackerSet,
-    TurnSet,
     Words,
 )
 
@@ -332,13 +334,3 @@ def _is_navy_or_combat(fact: Fact, words: Words) -> bool:
         case Declared(action=action):
             return action not in COURSE_WORDS
     return False
-
-
-def drags(facts: Sequence[Fact]) -> Mapping[str, list[PieceMoved]]:
-    """The moves of each piece in a stretch of facts, the piece moved last at the end."""
-    found: dict[str, list[PieceMoved]] = {}
-    for fact in facts:
-        if isinstance(fact, PieceMoved):
-            moves = found.pop(fact.piece, [])
-            found[fact.piece] = [*moves, fact]
-    return found
