@@ -5,7 +5,7 @@ Printed as warnings by a build and held by the tests.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
@@ -99,14 +99,8 @@ def collisions(labels: Sequence[Label]) -> Iterator[str]:
         yield f"{_short(labels[one])} collides with {_short(labels[other])}"
 
 
-def sides_too_alike(theme: Theme, grounds: Iterable[str]) -> Iterator[str]:
-    """Pairs of sides whose counters a grey print or a colour-blind eye would confuse."""
-    for one, other in combinations(grounds, 2):
-        yield from _alike(theme, one, other)
-
-
-def _alike(theme: Theme, one: str, other: str) -> Iterator[str]:
-    """In what two grounds are too alike: in grey, and for each kind of eye."""
+def too_alike(theme: Theme, one: str, other: str) -> Iterator[str]:
+    """How a grey print or a colour-blind eye would confuse the counters on two grounds."""
     first, second = theme.ground(one).fill, theme.ground(other).fill
     words = f"the counters of {one!r} and {other!r}"
     apart = abs(lightness(first) - lightness(second))
@@ -119,7 +113,7 @@ def _alike(theme: Theme, one: str, other: str) -> Iterator[str]:
 
 
 def alike_sides(game: Game, theme: Theme) -> Iterator[str]:
-    """What `sides_too_alike` says of the colours a game's players have their counters in.
+    """What `too_alike` says of the colours a game's players have their counters in.
 
     A colour that two sides share is meant to be shared.
     """
@@ -133,7 +127,7 @@ def alike_sides(game: Game, theme: Theme) -> Iterator[str]:
     for one, other in combinations(worn.values(), 2):
         for mine, its in product(one, other):
             if mine != its:
-                told.update(dict.fromkeys(_alike(theme, *sorted((mine, its)))))
+                told.update(dict.fromkeys(too_alike(theme, *sorted((mine, its)))))
     yield from told
 
 

@@ -15,7 +15,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
-from math import ceil, hypot
+from math import ceil
 from typing import TYPE_CHECKING, Any, Literal
 
 from generator.errors import BroadsideError
@@ -321,14 +321,3 @@ def waters(
         share = sea_share(outline, shore)
         found[name] = "sea" if share >= sea_from else "land" if share < land_from else "coast"
     return found
-
-
-def side_on_land(
-    side: tuple[tuple[float, float], tuple[float, float]], shore: BaseGeometry
-) -> float:
-    """The part of a hexside that lies on land, 0 to 1."""
-    from shapely.geometry import LineString
-
-    (ax, ay), (bx, by) = side
-    length = hypot(bx - ax, by - ay)
-    return float(LineString(side).intersection(shore).length) / length if length else 0.0

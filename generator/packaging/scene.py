@@ -196,10 +196,6 @@ class Scene:
         """The piece of that id; KeyError when there is none."""
         return self._pieces[piece_id]
 
-    def with_role(self, role: str) -> tuple[Piece, ...]:
-        """The pieces the game knows by a role (``score_marker``)."""
-        return tuple(piece for piece in self.pieces if role in piece.roles)
-
     @cached_property
     def numbers(self) -> Mapping[str, int]:
         """A number for each identity: a piece's, its slots' (``exeter/start``), those of the

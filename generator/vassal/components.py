@@ -72,11 +72,6 @@ class Component:
     text: Attribute | None
     """What its own text is."""
 
-    @property
-    def has_text(self) -> bool:
-        """Whether it has a text: a piece definition."""
-        return self.text is not None
-
     def attribute(self, name: str) -> Attribute | None:
         """The attribute of that name, if there is such a one."""
         return self.attributes.get(name) or self.attributes.get("*")

@@ -76,7 +76,3 @@ def write(pen: Pen, words: str, x: float, y: float, height: float, width: float)
             elif points:
                 pen.line(points, width)
         left += (_WIDE + _BETWEEN) * scale
-
-
-LETTERS = frozenset(_STROKES)
-"""Every letter that can be written."""

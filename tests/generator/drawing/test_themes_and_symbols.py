@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.definition.schema import Game
-from generator.drawing.checks import sides_too_alike
+from generator.drawing.checks import too_alike
 from generator.drawing.colours import ColourError, channels, contrast, lightness, luminance, mix
 from generator.drawing.finished import FinishedError, read_finished
 from generator.drawing.symbols import CLASSES, SymbolError, load_symbol
@@ -43,8 +43,8 @@ def test_all_writing_of_a_theme_can_be_read_on_its_ground(name: str) -> None:
 def test_the_sides_counters_differ_in_lightness(game: Game, theme: Theme) -> None:
     sides = [side.colour for side in game.sides if side.role == "player"]
     assert len(sides) == 2
-    assert list(sides_too_alike(theme, sides)) == []
-    alike = list(sides_too_alike(theme, ["british", "#24476f"]))
+    assert list(too_alike(theme, *sides)) == []
+    alike = list(too_alike(theme, "british", "#24476f"))
     assert "differ in lightness" in alike[0]
     assert len([line for line in alike if "look alike to eyes" in line]) == 3
 

@@ -94,7 +94,6 @@ def test_sea_share_and_waters_follow_the_land() -> None:
     }
     assert coastlines.sea_share(outlines["half"], shore) == pytest.approx(0.5)
     assert coastlines.waters(outlines, shore) == {"in": "land", "half": "coast", "out": "sea"}
-    assert coastlines.side_on_land(((5, 5), (15, 5)), shore) == pytest.approx(0.5)
 
 
 def test_the_graticule_is_named_and_clipped() -> None:

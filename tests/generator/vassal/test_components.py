@@ -49,7 +49,7 @@ def test_every_class_and_attribute_is_declared(shared: Path) -> None:
                 assert set(offered) <= set(attribute.choices)
         assert set(fact.get("allowed_children") or []) <= declared.children
         assert set(fact.get("extra_child_elements") or {}) == set(declared.words)
-        assert bool(fact.get("text_content")) == declared.has_text
+        assert bool(fact.get("text_content")) == (declared.text is not None)
 
 
 def test_a_kind_agrees_with_what_vassal_makes_of_the_attribute(shared: Path) -> None:

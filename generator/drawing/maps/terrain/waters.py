@@ -30,9 +30,6 @@ WIDTHS = {"stream": 0.05, "river": 0.1, "major_river": 0.2, "canal": 0.085, "wad
 SOURCE = 0.3
 """Width at a source, in parts of that at the mouth."""
 
-STRAY = 0.26
-"""No river leaves its hexsides by more, in parts of a hex's side."""
-
 
 @dataclass(frozen=True, slots=True)
 class Stream:
