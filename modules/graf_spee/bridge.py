@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from validator.rules.bridging import Act, Referee, Scene, Token
+from validator.rules.drafting import take_best
 from validator.rules.engine import GameRules
 from validator.rules.facts import (
     Declared,
@@ -136,7 +137,7 @@ def _read_turn(
     # Of equals the first: points that something explains are likelier than points out of nothing.
     drafts = [draft, *others] if setting.has_dice else [*others, draft]
     drafts.sort(key=lambda one: one.borrowed)
-    return drafts[referee.choose([one.acts for one in drafts])]
+    return take_best(referee, drafts)
 
 
 def _other_choices(draft: Draft, reader: TurnReader, turn: Turn, track: int) -> Iterator[Choice]:
