@@ -70,8 +70,15 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator": ("generator.errors", "generator.places"),
     "validator.table": FLOOR,
     "validator.reading": (*FLOOR, "validator.table"),
-    "validator.rules": (*FLOOR, "validator.table", "validator.reading.events"),
-    "validator.audit": (*FLOOR, "validator.table", "validator.reading", "validator.rules"),
+    "validator.hidden": FLOOR,
+    "validator.rules": (*FLOOR, "validator.table", "validator.reading.events", "validator.hidden"),
+    "validator.audit": (
+        *FLOOR,
+        "validator.table",
+        "validator.reading",
+        "validator.rules",
+        "validator.hidden",
+    ),
     "validator.playing": (*FLOOR, "validator.table", "validator.reading", "validator.rules"),
     "validator.reporting": (
         *FLOOR,
@@ -82,7 +89,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "validator.commands": ("generator", "validator"),
     "validator": FLOOR,
-    "modules": (*FLOOR, "validator.rules", "validator.table", "validator.reading.events"),
+    "modules": (
+        *FLOOR,
+        "validator.rules",
+        "validator.table",
+        "validator.reading.events",
+        "validator.hidden",
+    ),
 }
 
 SOURCES = sorted(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from validator.hidden.whereabouts import Whereabouts
 from validator.rules.bridging import Scene
 from validator.rules.facts import (
     Declared,
@@ -210,7 +211,7 @@ def projected(tables: Tables, words: Words, scene: Scene, board: Board, turn: in
     shown = board.ship if board.ship in words.hexes else None
     # The ship's counter may have been left from an earlier turn: only the plot tells for sure.
     plotted = board.plot in words.hexes
-    ship = {board.plot: 0} if plotted else dict.fromkeys(tables.neighbours, 0)
+    ship = Whereabouts.among((board.plot,) if plotted else tables.neighbours)
     supplies = {
         supply: Supply(
             place if (place := board.supplies.get(supply)) in words.hexes else None,

@@ -6,7 +6,7 @@ from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 from validator.rules.verbs import Verb
 
 from .book import case
-from .facts import blamed_for, bookable, combat_open, owed, why_not_there
+from .facts import blamed_for, bookable, combat_open, known_places, owed, why_not_there
 from .state import COMBAT, OVER, ROLL_RAID, ROLL_SCUTTLING, ROLL_SINKING, SCORE, State
 from .tables import Tables
 from .verbs import (
@@ -64,7 +64,7 @@ def the_raiders_hex_is_shown(tables: Tables, state: State, raid: Raid) -> Fault:
     if raid.hex is None:
         return Broken("raided and did not show its hex", severity=MISSING)
     if why_not_there(tables, state, raid.hex) == "written":
-        return f"raided in {raid.hex} and is written in {', '.join(sorted(state.ship))}"
+        return f"raided in {raid.hex} and is written in {known_places(state)}"
     return None
 
 
@@ -212,9 +212,7 @@ def the_ship_is_scuttled_in_its_hex_only(tables: Tables, state: State, scuttle: 
     if not state.turn:
         return "scuttled before the first turn"
     if state.ship and not (state.ship.keys() & tables.scuttling):
-        return Broken(
-            f"scuttled in {', '.join(sorted(state.ship))}", ", ".join(sorted(tables.scuttling))
-        )
+        return Broken(f"scuttled in {known_places(state)}", ", ".join(sorted(tables.scuttling)))
     return None
 
 

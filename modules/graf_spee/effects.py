@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.states import Outcome, Pending
 
 from .book import effect
@@ -92,7 +93,7 @@ from .verbs import (
 @effect
 def choose_start(tables: Tables, state: State, choose: ChooseStart) -> State:
     places = tables.start_hexes if choose.hex is None else {choose.hex}
-    return _begun(tables, state.changed(placed=True, ship=dict.fromkeys(places, 0)))
+    return _begun(tables, state.changed(placed=True, ship=Whereabouts.among(places)))
 
 
 @effect
@@ -145,7 +146,7 @@ def open_course(tables: Tables, state: State, course: OpenCourse) -> State:
 @effect
 def escape(tables: Tables, state: State, way: Escape) -> State:
     case = "GS-8(1)c" if way.ocean == INDIAN else "GS-8(1)b"
-    return _judged(tables, state.changed(ship={}, shown=None), case)
+    return _judged(tables, state.changed(ship=NOWHERE, shown=None), case)
 
 
 def _course_written(state: State) -> State:
@@ -160,11 +161,11 @@ def _sailed(tables: Tables, state: State, end: str, refuel: bool | None) -> Stat
     new = state.changed(course_known=True)
     way = way_to(tables, state, (end,), refuel)
     if way is None:
-        new.ship = {end: 0}
+        new.ship = Whereabouts.at(end)
         return new
     refuels = state.ship[way.start]
     fuelled = refuel if refuel is not None else (way.refuelled and way.hexes > way.allowance)
-    new.ship = {end: refuels + 1 if fuelled else refuels}
+    new.ship = Whereabouts.at(end, refuels + 1 if fuelled else refuels)
     if fuelled and len(state.ship) == 1:
         new.supplies = _emptied(state.supplies, way.start)
     return new
@@ -329,14 +330,12 @@ def answer(tables: Tables, state: State, reply: Answer) -> State:
 
 def _ship_at(state: State, hex_id: str) -> State:
     """The ship was shown on a hex: now everybody knows where it is."""
-    refuels = state.ship.get(hex_id, min(state.ship.values(), default=0))
-    return state.changed(ship={hex_id: refuels}, shown=hex_id, course_known=True)
+    return state.changed(ship=state.ship.shown(hex_id), shown=hex_id, course_known=True)
 
 
 def _not_at(state: State, hexes: set[str]) -> State:
     """The ship is in none of these hexes; if it can be nowhere else, something said was false."""
-    left = {place: refuels for place, refuels in state.ship.items() if place not in hexes}
-    return state.changed(ship=left) if left else state
+    return state.changed(ship=state.ship.without(hexes) or state.ship)
 
 
 # --- Step 3: combat --------------------------------------------------------------------
@@ -561,7 +560,7 @@ def scuttle(tables: Tables, state: State, scuttling: Scuttle) -> State:
     end = min(tables.scuttling)
     kept = tuple(p for p in state.pending if p.what in (SCORE, MAYBE, SINK, RETURN, DAMAGE))
     roll = Pending(ROLL_SCUTTLING, GERMAN, "GS-8(3)c")
-    return state.changed(scuttled=True, ship={end: 0}, pending=(*kept, roll))
+    return state.changed(scuttled=True, ship=Whereabouts.at(end), pending=(*kept, roll))
 
 
 @effect

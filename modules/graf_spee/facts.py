@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from validator.hidden.whereabouts import Whereabouts
 from validator.rules.states import Pending
 
 from .state import (
@@ -206,22 +207,19 @@ def way_to(
     return best
 
 
-def reach(tables: Tables, state: State, refuel: bool | None = None) -> dict[str, int]:
-    """Every hex the ship may be in after one more secret move: hex to fewest refuels."""
+def reach(tables: Tables, state: State, refuel: bool | None = None) -> Whereabouts:
+    """Every hex the ship may be in after one more secret move, with the fewest refuels."""
     plain = allowance(tables, state)
-    found: dict[str, int] = {}
-    for start, refuels in state.ship.items():
+
+    def one_move(start: str, refuels: int) -> Iterator[tuple[str, int]]:
         fuel = refuel is not False and supply_at(tables, state, start, refuels) == FRESH
         for end, hexes in tables.distance.get(start, {}).items():
             if hexes <= plain:
-                used = refuels
+                yield end, refuels
             elif fuel and hexes <= plain + tables.refuel_bonus:
-                used = refuels + 1
-            else:
-                continue
-            if used < found.get(end, FAR):
-                found[end] = used
-    return found
+                yield end, refuels + 1
+
+    return state.ship.by(one_move)
 
 
 def why_not_there(tables: Tables, state: State, hex_id: str) -> str:
@@ -243,4 +241,4 @@ def why_not_there(tables: Tables, state: State, hex_id: str) -> str:
 
 def known_places(state: State) -> str:
     """The hexes where the ship may be, for people."""
-    return ", ".join(sorted(state.ship))
+    return state.ship.told()

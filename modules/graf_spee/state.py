@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.states import THIS_TURN as THIS_TURN
 from validator.rules.states import Outcome, Pending, Value
 
@@ -121,8 +122,8 @@ class State(Value):
     drawn_from: dict[str, int] = field(default_factory=dict)
     """Pieces drawn from each box so far."""
 
-    ship: dict[str, int] = field(default_factory=dict)
-    """Where the ship may be: hex to the fewest refuels that bring it there; empty before start."""
+    ship: Whereabouts = NOWHERE
+    """Where the ship may be, with the fewest refuels that bring it there; empty before start."""
     placed: bool = False
     """The start hex has been written."""
     course_known: bool = False

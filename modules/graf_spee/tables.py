@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from validator.hidden.ways import FAR as FAR
+from validator.hidden.ways import Ways, ways_of
 from validator.rules.sequence import SequenceOfPlay
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
 SEA_MAP = "south_atlantic"
-FAR = 99
-"""More hexes than any way is long: no way at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,11 @@ class Kind:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Tables:
-    """Everything the cases look up."""
+class Tables(Ways):
+    """Everything the cases look up, with the ways by sea."""
 
     game: Game
     sequence: SequenceOfPlay
-    neighbours: Mapping[str, tuple[str, ...]]
-    distance: Mapping[str, Mapping[str, int]]
-    """Hexes between two hexes, by sea; ``FAR`` is never in it."""
     kinds: Mapping[str, Kind]
     """Of the Royal Navy."""
     units: Mapping[str, str]
@@ -87,27 +84,11 @@ class Tables:
     win_at_end: int
     win_at_once: int
 
-    def hexes_between(self, here: str, there: str) -> int:
-        """The sea distance in hexes; ``FAR`` when there is no way."""
-        return self.distance.get(here, {}).get(there, FAR)
-
-    def on_map(self, hex_id: str) -> bool:
-        """Whether it is a hex of the map (and no box)."""
-        return hex_id in self.neighbours
-
-    def within(self, here: str, hexes: int) -> list[str]:
-        """The hexes at most so far away, the nearest first."""
-        return [there for there, far in self.distance.get(here, {}).items() if far <= hexes]
-
 
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     """Look everything up once; KeyError when the definition lacks a datum the rules need."""
-    from generator.geography.layout import adjacency_of
-
     sea = game.map(SEA_MAP)
-    adjacency = adjacency_of(sea)
-    neighbours = {here: adjacency.neighbours(here) for here in adjacency}
-    distance = {here: adjacency.distances(here) for here in adjacency}
+    ways = ways_of(sea)
 
     def number(chart: str, entry: str) -> int:
         return int(game.values(chart).value(entry))  # type: ignore[arg-type]
@@ -136,8 +117,8 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     return Tables(
         game=game,
         sequence=sequence,
-        neighbours=neighbours,
-        distance=distance,
+        neighbours=ways.neighbours,
+        distance=ways.distance,
         kinds=_kinds(game, units),
         units=units,
         supplies=tuple(c.id for c in game.counters if "supply" in c.roles),
@@ -146,8 +127,8 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         entries=entries,
         entry_distance={
             ocean: {
-                there: cost + min(distance[gate].get(there, FAR) for gate in hexes)
-                for there in neighbours
+                there: cost + min(ways.hexes_between(gate, there) for gate in hexes)
+                for there in ways.neighbours
             }
             for ocean, hexes in entries.items()
         },

@@ -19,6 +19,7 @@ from modules.graf_spee.state import (
     Supply,
 )
 from modules.graf_spee.verbs import EndMovement, EndTurn, NoContact, RevealPiece, ShowShip
+from validator.hidden.whereabouts import Whereabouts
 from validator.rules.cases import Breach
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
@@ -67,7 +68,7 @@ class Bench:
             "turn": turn,
             "placed": True,
             "split": True,
-            "ship": {ship: 0},
+            "ship": Whereabouts.at(ship),
             "course_known": step != VOYAGE_LOG,
             "supplies": {name: Supply(place, name in used) for name, place in supplies.items()},
             "pieces": pieces,
@@ -94,7 +95,7 @@ class Bench:
             "turn": 3,
             "placed": True,
             "split": True,
-            "ship": dict.fromkeys(self.rules.tables.neighbours, 0),
+            "ship": Whereabouts.among(self.rules.tables.neighbours),
             "supplies": {name: Supply() for name in SUPPLIES},
         }
         return start.changed(**{**values, **fields})

@@ -196,7 +196,7 @@ def test_a_search_is_answered_before_anything_else(bench):
 
 def test_a_raid_does_not_show_a_ship_where_the_search_was_answered_no(bench):
     state = bench.unseen(COMBAT, contact="none", searches=(("p", "C3"),))
-    state = state.changed(ship={k: v for k, v in state.ship.items() if k != "C3"})
+    state = state.changed(ship=state.ship.without({"C3"}))
     bench.breaks("GS-5(6)d", state, Raid("C3"))
     bench.close("GS-5(6)d", state, Raid("C4"))
 

@@ -21,6 +21,7 @@ from modules.graf_spee.verbs import (
     RollRaid,
     Split,
 )
+from validator.hidden.whereabouts import Whereabouts
 
 ATLANTIC, INDIAN = "Atlantic Ocean", "Indian Ocean"
 
@@ -134,7 +135,9 @@ def test_the_pieces_are_divided_once_and_face_down(bench):
 
 def test_play_does_not_begin_before_the_pieces_are_divided(bench):
     state = bench.rules.start().changed(
-        placed=True, ship={"A3": 0}, supplies={f"supply_{n}": Supply() for n in (1, 2, 3)}
+        placed=True,
+        ship=Whereabouts.at("A3"),
+        supplies={f"supply_{n}": Supply() for n in (1, 2, 3)},
     )
     assert bench.breaks("GS-2(5)b", state, LogCourse("A3", False)).severity == "missing"
 

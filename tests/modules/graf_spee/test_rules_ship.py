@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from modules.graf_spee.state import COMBAT, VOYAGE_LOG
 from modules.graf_spee.verbs import AirSearch, Answer, Escape, LogCourse, OpenCourse, Raid, ShowShip
+from validator.hidden.whereabouts import Whereabouts
 
 ATLANTIC, INDIAN = "Atlantic Ocean", "Indian Ocean"
 
@@ -137,7 +138,7 @@ def test_the_exit_is_worked_out_when_only_the_ocean_was_shown(bench):
 
 
 def test_a_ship_is_not_shown_where_it_cannot_have_come(bench):
-    state = bench.unseen(VOYAGE_LOG, ship={"A1": 0})
+    state = bench.unseen(VOYAGE_LOG, ship=Whereabouts.at("A1"))
     state = bench.forced(state, LogCourse(None))
     searching = state.changed(step=COMBAT, contact="none")
     bench.breaks("GS-4(1)a", searching, Raid("E4"))
@@ -145,27 +146,27 @@ def test_a_ship_is_not_shown_where_it_cannot_have_come(bench):
 
 
 def test_a_supply_ship_nobody_knows_may_have_helped(bench):
-    state = bench.forced(bench.unseen(VOYAGE_LOG, ship={"A1": 0}), LogCourse(None))
+    state = bench.forced(bench.unseen(VOYAGE_LOG, ship=Whereabouts.at("A1")), LogCourse(None))
     assert state.ship["B4"] == 1
     bench.legal(state.changed(step=COMBAT, contact="none"), Raid("B4"))
 
 
 def test_no_more_than_three_refuels_are_believed(bench):
-    state = bench.unseen(VOYAGE_LOG, ship={"A1": 3})
+    state = bench.unseen(VOYAGE_LOG, ship=Whereabouts.at("A1", 3))
     state = bench.forced(state, LogCourse(None))
     searching = state.changed(step=COMBAT, contact="none")
     bench.breaks("GS-4(1)a", searching, Raid("B4"))
 
 
 def test_a_damaged_ship_is_not_shown_where_it_cannot_have_come(bench):
-    state = bench.unseen(VOYAGE_LOG, ship={"A1": 3}, damaged=True, hits=1)
+    state = bench.unseen(VOYAGE_LOG, ship=Whereabouts.at("A1", 3), damaged=True, hits=1)
     state = bench.forced(state, LogCourse(None)).changed(step=COMBAT, contact="none")
     bench.breaks("GS-6(4)b", state, Raid("C3"))
     bench.close("GS-6(4)b", state, Raid("B2"))
 
 
 def test_a_ship_is_not_found_where_it_cannot_have_come(bench):
-    state = bench.unseen(VOYAGE_LOG, ship={"A1": 3})
+    state = bench.unseen(VOYAGE_LOG, ship=Whereabouts.at("A1", 3))
     state = bench.forced(state, LogCourse(None)).changed(step=COMBAT, contact="none")
     searched = bench.forced(state, AirSearch("piece 1", "E4"))
     bench.breaks("GS-4(1)a", searched, Answer(True))

@@ -27,6 +27,7 @@ from modules.graf_spee.verbs import (
     RollRaid,
     ShowShip,
 )
+from validator.hidden.whereabouts import Whereabouts
 
 ATLANTIC, INDIAN = "Atlantic Ocean", "Indian Ocean"
 SHIP = "graf_spee"
@@ -44,10 +45,12 @@ def test_offence_2_four_supply_hexes_or_one_used_twice(bench):
     assert "GS-2(4)a" in bench.cases(bench.rules.start(), PlaceSupply("supply_4", "C3"))
     state = bench.unseen(VOYAGE_LOG)
     for place in ("B2", "B3", "B4"):
-        state = bench.forced(state.changed(ship={place: 0}, step=VOYAGE_LOG), LogCourse("C4", True))
-    fourth = state.changed(ship={"B5": 0}, step=VOYAGE_LOG)
+        state = bench.forced(
+            state.changed(ship=Whereabouts.at(place), step=VOYAGE_LOG), LogCourse("C4", True)
+        )
+    fourth = state.changed(ship=Whereabouts.at("B5"), step=VOYAGE_LOG)
     assert bench.cases(fourth, LogCourse("C5", True)) == ["GS-2(4)a"]
-    twice = state.changed(ship={"B3": 0}, step=VOYAGE_LOG)
+    twice = state.changed(ship=Whereabouts.at("B3"), step=VOYAGE_LOG)
     assert bench.cases(twice, LogCourse("C4", True)) == ["GS-4(3)d"]
 
 
