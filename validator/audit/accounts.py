@@ -67,7 +67,8 @@ class Accounts:
     _values: dict[tuple[str, str], str] = field(default_factory=dict)
     """Properties that the file has changed so far."""
     _been: defaultdict[Hashable, set[object]] = field(default_factory=lambda: defaultdict(set))
-    """Where each piece has been, in which states its traits, which values a property had."""
+    """Where each piece has been, in which states its traits, which values a property had, as far
+    as the reader knows; None for what he does not."""
     _never: bool = False
     """Whether something is said to have been what it never was."""
 
@@ -119,11 +120,17 @@ class Accounts:
             for one in holder.members if holder is not None else (ident,):
                 piece = moment.before.pieces.get(one)
                 if piece is not None:
-                    self._been[one].add(_place(piece))
+                    seen = moment.sight_before(one)
+                    self._been[one].add(_place(piece) if seen is not None else None)
 
     def _broken(self, moment: Moment, name: str, words: str, what: Hashable, said: object) -> None:
         self._breaks.append((moment.step, name, words))
-        self._never = self._never or said not in self._been[what]
+        been = self._been[what]
+        self._never = self._never or (said not in been and None not in been)
+
+    def _may_be_secret(self, what: Hashable, said: object) -> bool:
+        """Whether it may have been so while the reader did not know it."""
+        return None in self._been[what] and said not in self._been[what]
 
     def _move(
         self,
@@ -145,7 +152,8 @@ class Accounts:
             return
         seen = moment.sight_before(piece.id)
         if seen is not None and not moment.view.barred(command.old_map):
-            words = f"lay at {_told(had)} and was taken from {_told(said)}"
+            whence = "elsewhere" if self._may_be_secret(command.id, said) else _told(said)
+            words = f"lay at {_told(had)} and was taken from {whence}"
             self._broken(moment, seen.name, words, command.id, said)
 
     def _change(self, moment: Moment, command: ChangePiece) -> None:
@@ -153,14 +161,17 @@ class Accounts:
         writes the changes of one act around each other."""
         piece = moment.before.pieces.get(command.id)
         seen = moment.known(piece) if piece is not None else None
-        if piece is None or seen is None or command.old is None:
+        if piece is None or command.old is None:
             return
         for at, said, _ in changes(piece, command):
             part = piece.model.traits[at]
             had = piece.state(at)
-            self._been[command.id, at].add(had)
+            self._been[command.id, at].add(had if seen is not None else None)
+            if seen is None:
+                continue
             if part.form is not None and part.id not in _NOT_WRITTEN and had != said:
-                words = moment.view.clean(f"was {had!r} and is said to have been {said!r}")
+                other = "another" if self._may_be_secret((command.id, at), said) else repr(said)
+                words = moment.view.clean(f"was {had!r} and is said to have been {other}")
                 name = f"{part.form.title} of {seen.name}"
                 self._broken(moment, name, words, (command.id, at), said)
 
