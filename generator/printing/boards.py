@@ -21,6 +21,8 @@ BLEED = 3.0
 SLUG = 9.0
 """Paper round a board printed in one piece: crop marks, and whose it is."""
 
+DIAGRAM = 110.0
+"""The longer side of a board on its assembly page, mm: large enough to see which part is which."""
 
 MOST_TILES = 400
 """Nobody glues more sheets."""
@@ -201,10 +203,6 @@ def _paragraph(sheet: Sheet, number: str, words: str, x: float, y: float, width:
         sheet.text(x + 6, y, line, "body", size, on=WHITE, room=width - 6)
         y += size * 1.35
     return y + 1.2
-
-
-DIAGRAM = 110.0
-"""The longer side of a board on its assembly page, mm: large enough to see which part is which."""
 
 
 def _outlined(sheet: Sheet, tile: Tile, small: Box, scale: float) -> None:
