@@ -1,0 +1,1 @@
+"""Under Ten Flags: its rules as Python; its data lies in the YAML files beside."""

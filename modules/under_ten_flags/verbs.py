@@ -1,0 +1,373 @@
+"""What the players of Under Ten Flags can do: one frozen value for each verb.
+
+A verb is as small as a hand's gesture. Its fields stand in the order in which a player
+decides them; dice and draws come last. ``None`` in a field means that the log does not
+show it (a plotted hex, a marker drawn face down, a die rolled beside the computer).
+
+Pieces, hexes and cards are named by the ids of the definition: ``c3``, ``od_7``,
+``devonshire``, ``1201``, ``hearts_4``. A cargo ship's name is secret: as long as it lies face
+down it goes by the map marker of its set (``c3`` is the ship of set C3).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from validator.rules.verbs import CHANCE, Verb
+
+# --- Set-up ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseStart(Verb):
+    """The German writes down the hex where Atlantis starts (UTF-3.3.1a)."""
+
+    hex: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCruiser(Verb):
+    """The British write down where a cruiser starts (UTF-3.3.2d).
+
+    ``escorts`` is the map marker it sails with in secret, empty for none (UTF-3.3.2e).
+    """
+
+    ca: str
+    hex: str | None
+    escorts: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSet(Verb):
+    """Two O/D markers and a ship are drawn for a map marker (UTF-5.2); ``PlaceACVM`` follows.
+
+    ``blind`` is false when the log shows that they were picked and not drawn.
+    """
+
+    acvm: str
+    origin: str | None = field(metadata=CHANCE)
+    destination: str | None = field(metadata=CHANCE)
+    ship: str | None = field(metadata=CHANCE)
+    blind: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceACVM(Verb):
+    """The map marker of the drawn set goes to its origin hex (UTF-5.2d).
+
+    ``arrow`` is the hex spine it points at (``E``, ``NE``, ``NW``, ``W``, ``SW``, ``SE``),
+    ``face`` the colour that is up (``brown``, ``red``).
+    """
+
+    acvm: str
+    hex: str
+    arrow: str | None = None
+    face: str | None = None
+
+
+# --- Cards -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCard(Verb):
+    """The top card of the activation deck is turned (UTF-4.0a).
+
+    It opens an activation, is skipped (a third in a row), or is the Joker: then `ReturnJoker`
+    or `EndTurn` follows.
+    """
+
+    card: str | None = field(metadata=CHANCE)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnJoker(Verb):
+    """A Joker that came too early is shuffled back (UTF-5.1b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Verb):
+    """The turn marker moves on and all cards are shuffled (UTF-5.1d, DU-5).
+
+    After the Joker of the last turn it ends the game (UTF-5.1e).
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCruiserCard(Verb):
+    """The top card of the cruiser deck is turned when a cargo ship was lost (UTF-5.3b)."""
+
+    card: str | None = field(metadata=CHANCE)
+
+
+# --- A British activation --------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RollRecycle(Verb):
+    """The die that may bring a waiting set back (UTF-4.1.1a)."""
+
+    acvm: str
+    die: int | None = field(default=None, metadata=CHANCE)
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnSet(Verb):
+    """A waiting set goes back into the cups, its map marker is free again (UTF-5.4c)."""
+
+    acvm: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExitMap(Verb):
+    """A cargo ship at the end of its route leaves the map; its set waits (UTF-4.1.2a, 5.4a).
+
+    ``destination`` is the marker shown, ``ghost`` whether the ship was a Chasing Ghost, which
+    is shown too (DU-2).
+    """
+
+    acvm: str
+    destination: str | None = None
+    ghost: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlotCruiser(Verb):
+    """An activated cruiser's new hex is written in secret; the old one again to stay (UTF-4.1.3a)."""
+
+    ca: str
+    hex: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class JoinEscort(Verb):
+    """An activated cruiser becomes the escort of a set in its hex (UTF-7.2b, DU-17)."""
+
+    ca: str
+    acvm: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveEscort(Verb):
+    """An activated cruiser leaves its convoy; it may then be plotted (UTF-7.2b)."""
+
+    ca: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveACVM(Verb):
+    """A cargo ship sails one hex toward its destination (UTF-4.1.4a), its marker is turned over."""
+
+    acvm: str
+    hex: str
+    arrow: str | None = None
+    face: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CruiserSearch(Verb):
+    """A cruiser searches its own hex for Atlantis (UTF-4.1.5, UTF-7.1).
+
+    ``modifier`` is empty, ``free`` (the -1 of the free face) or ``walrus``.
+    """
+
+    ca: str
+    hex: str
+    modifier: str = ""
+    die: int | None = field(default=None, metadata=CHANCE)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSearch(Verb):
+    """The German's answer to a cruiser's search whose roll succeeded (UTF-7.5b)."""
+
+    found: bool
+
+
+@dataclass(frozen=True, slots=True)
+class React(Verb):
+    """A cruiser in the hex that Atlantis searched searches in turn (UTF-7.2.1, UTF-7.2.2).
+
+    ``modifier`` as in `CruiserSearch`.
+    """
+
+    ca: str
+    modifier: str = ""
+    die: int | None = field(default=None, metadata=CHANCE)
+
+
+@dataclass(frozen=True, slots=True)
+class ACVCounter(Verb):
+    """The counter-search of a cargo ship (or ghost) that was found (UTF-7.5c)."""
+
+    acvm: str
+    die: int | None = field(default=None, metadata=CHANCE)
+
+
+# --- A German activation ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlotAtlantis(Verb):
+    """Atlantis' new hex is written in secret, the old one again to stay (UTF-4.2.1a).
+
+    ``column`` is the running number of the sheet's column that is filled (UTF-4.2.1b), counted
+    from 1 over the whole game; ``None`` where the log does not show it.
+    """
+
+    hex: str | None
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rest(Verb):
+    """The German says that Atlantis does not move, to raise morale (UTF-9.1g).
+
+    It takes the place of `PlotAtlantis`: the old hex is written once more.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class UseUBoat(Verb):
+    """Supply by a U-boat, ``box`` being ``uboat_1`` or ``uboat_2`` (UTF-9.2)."""
+
+    box: str
+    die: int | None = field(default=None, metadata=CHANCE)
+
+
+@dataclass(frozen=True, slots=True)
+class MoraleCheck(Verb):
+    """The two dice that a move plotted in a grey column must pass (UTF-9.1c)."""
+
+    dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
+
+
+@dataclass(frozen=True, slots=True)
+class AtlantisSearch(Verb):
+    """Atlantis searches its own hex for one cargo ship there (UTF-4.2.2, DU-20).
+
+    ``modifier`` is empty, ``aircraft`` or the disguise in use (``soviet``, ``japanese``,
+    ``dutch``, ``norwegian``).
+    """
+
+    hex: str
+    acvm: str
+    modifier: str = ""
+    die: int | None = field(default=None, metadata=CHANCE)
+
+
+@dataclass(frozen=True, slots=True)
+class AtlantisCounter(Verb):
+    """The counter-search of Atlantis when a cruiser has found it (UTF-7.5c); ``modifier`` as in
+    `AtlantisSearch`."""
+
+    modifier: str = ""
+    die: int | None = field(default=None, metadata=CHANCE)
+
+
+@dataclass(frozen=True, slots=True)
+class GunRange(Verb):
+    """The die of the gun range table (UTF-8.1c); ``target`` is a map marker or ``atlantis``."""
+
+    target: str
+    die: int | None = field(default=None, metadata=CHANCE)
+
+
+# --- What the hands do at the table ----------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOnDisplay(Verb):
+    """A counter is laid on a box of the displays.
+
+    ``piece``: ``c1`` .. ``c6`` (the ship of that set), ``atlantis``, ``disguise`` (the disguise and
+    aircraft counter) or ``walrus``. ``box``: the name of the box as the map gives it, or ``ROW``
+    of `state` when a ship goes back to its row of the O/D display.
+    """
+
+    piece: str
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowShip(Verb):
+    """A cargo ship (or ghost) is turned face up: everybody learns its name (UTF-8.1d, DU-26)."""
+
+    acvm: str
+    ship: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside(Verb):
+    """The map marker and the O/D pair of a ship that is gone become a waiting set (DU-14)."""
+
+    acvm: str
+    origin: str | None = None
+    destination: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkBox(Verb):
+    """A disguise or U-boat box is marked; ``state`` is ``intact``, ``slashed`` or ``out``.
+
+    ``box``: ``soviet``, ``japanese``, ``dutch``, ``norwegian``, ``uboat_1``, ``uboat_2``.
+    """
+
+    box: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMorale(Verb):
+    """The fatigue marker moves: -1 is a box to the right (worse), +1 to the left (better)."""
+
+    delta: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePoints(Verb):
+    """The German's victory points change by so many (down if negative)."""
+
+    delta: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndActivation(Verb):
+    """The activation closes: what it demanded must have been done."""
+
+
+VERBS: tuple[type[Verb], ...] = (
+    ChooseStart,
+    PlaceCruiser,
+    DrawSet,
+    PlaceACVM,
+    DrawCard,
+    ReturnJoker,
+    EndTurn,
+    DrawCruiserCard,
+    RollRecycle,
+    ReturnSet,
+    ExitMap,
+    PlotCruiser,
+    JoinEscort,
+    LeaveEscort,
+    MoveACVM,
+    CruiserSearch,
+    AnswerSearch,
+    React,
+    ACVCounter,
+    PlotAtlantis,
+    Rest,
+    UseUBoat,
+    MoraleCheck,
+    AtlantisSearch,
+    AtlantisCounter,
+    GunRange,
+    PlaceOnDisplay,
+    ShowShip,
+    SetAside,
+    MarkBox,
+    ChangeMorale,
+    ChangePoints,
+    EndActivation,
+)
+"""Every verb of the game, in the order of the sequence of play."""
