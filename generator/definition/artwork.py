@@ -13,6 +13,9 @@ from generator.places import art_folder
 IMAGES = "images"
 """The folder of finished pictures, inside an art folder."""
 
+DRAWING_IN_TEXT = r"\{icon:(?P<icon>[^{}\s]+)\}"
+"""A drawing in running text, ``{icon:anchor}``, and the name it is asked for by."""
+
 
 class Artwork:
     """What lies in a game's own ``art`` folder and in ours.

@@ -342,6 +342,8 @@ class Track(Rect, Sourced):
     """The counter that walks it."""
     property: str = ""
     """The VASSAL property it shows."""
+    each: int = Field(default=1, ge=1, le=1000)
+    """How much of the property a cell stands for: 10 on a track of tens."""
     wraps: bool = False
 
     @model_validator(mode="after")

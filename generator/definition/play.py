@@ -72,6 +72,34 @@ class GameProperty(Sourced):
     text: Line = ""
 
 
+class Modifier(Sourced):
+    """What a roll is changed by, as the table stands when its button is clicked.
+
+    Either ``change``, while one of ``pieces`` stands in one of the places ``at`` of a map (with
+    ``face`` up); or as much as a ``property`` says, times ``change``.
+    """
+
+    text: Line = Field(min_length=1)
+    """What it is for, as the report says it: ``Japanese disguise``."""
+    change: int = 1
+    pieces: tuple[Id, ...] = ()
+    map: Id | None = None
+    at: tuple[Id, ...] = ()
+    """Boxes, or the zone of the grid."""
+    face: Id | None = None
+    property: Id | None = None
+    case: CaseId | None = None
+
+    @model_validator(mode="after")
+    def _one_of_both(self) -> Self:
+        by_piece = bool(self.pieces and self.at and self.map)
+        if by_piece == (self.property is not None):
+            raise ValueError(
+                "a modifier is told either by pieces: in places (map: and at:) or by a property:"
+            )
+        return self
+
+
 class DiceButton(Sourced):
     """A button that rolls; its name is the prefix of the VASSAL properties."""
 
@@ -83,9 +111,31 @@ class DiceButton(Sourced):
     each: str = ""
     """"cruiser": one click for each of them."""
     chart: Id | None = None
+    modifiers: tuple[Modifier, ...] = ()
+    """What the report adds to the dice, and why; the dice themselves stay as they fell."""
+    together: bool = False
+    """Whether all modifiers that apply count; else only the first of them."""
+    counted_in: Id | None = None
+    """The property that goes up by one with each roll, after it."""
     icon: str = ""
     tooltip: Line = ""
     case: CaseId | None = None
+
+
+class Draw(Model):
+    """A card that goes from a deck to another: by chance from one that is always shuffled, else
+    the top one."""
+
+    deck: Id
+    onto: Id
+
+
+class Reminder(Model):
+    """Said with a declaration that leaves a property at a multiple of ``every``."""
+
+    property: Id
+    every: int = Field(ge=2, le=1000)
+    text: Line = Field(min_length=1)
 
 
 class Action(Sourced):
@@ -102,7 +152,9 @@ class Action(Sourced):
     pieces: tuple[str, ...] = ()
     """Ids or kinds of counters whose menu holds it."""
     says: Line = ""
-    """What follows the keyword; ``{name}`` is the piece's name, ``{place}`` its location."""
+    """What follows the keyword; ``{name}`` is the piece's name, ``{place}`` its location. On a
+    button, ``{Points}`` is what the click leaves the property Points at."""
+    reminders: tuple[Reminder, ...] = ()
     silent: bool = False
     """Nothing in the chat (a secret)."""
     flips_to: Id | None = None
@@ -111,6 +163,12 @@ class Action(Sourced):
     """The dice button rolled in the same click."""
     score: Mapping[str, int] = Field(default_factory=dict)
     """Property -> change in the same click."""
+    sets: Mapping[str, int] = Field(default_factory=dict)
+    """Property -> its new value in the same click."""
+    draw: Draw | None = None
+    """The card that goes to another deck in the same click."""
+    reshuffles: tuple[Id, ...] = ()
+    """Piles of discards that go back into their decks in the same click."""
     tracker: Literal["none", "next_step", "next_turn"] = "none"
     """What the click does to the turn tracker (and the turn marker)."""
     key: KeyStroke = ""

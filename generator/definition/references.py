@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-from generator.definition.artwork import Artwork
+from generator.definition.artwork import DRAWING_IN_TEXT, Artwork
 from generator.definition.patterns import Patterns
 from generator.definition.schema import Counter, Map
 from generator.definition.troubles import Trouble, choice
@@ -56,9 +56,18 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("actions.**.side", "side"),
     ("actions.actions.*.dice", "dice button"),
     ("actions.actions.*.score.@", "property"),
+    ("actions.actions.*.sets.@", "property"),
+    ("actions.actions.*.draw.deck", "deck"),
+    ("actions.actions.*.draw.onto", "deck"),
+    ("actions.actions.*.reshuffles.*", "pile of discards"),
+    ("actions.actions.*.reminders.*.property", "property"),
     ("actions.actions.*.steps.*", "step"),
     ("actions.actions.*.pieces.*", "counter or kind"),
     ("actions.dice.*.chart", "chart"),
+    ("actions.dice.*.counted_in", "property"),
+    ("actions.dice.*.modifiers.*.pieces.*", "counter"),
+    ("actions.dice.*.modifiers.*.map", "map"),
+    ("actions.dice.*.modifiers.*.property", "property"),
     ("actions.scores.*.property", "property"),
     ("scenarios.*.first_step", "tracked step"),
     ("scenarios.*.properties.@", "property"),
@@ -151,6 +160,15 @@ def names_in(root: Node, unread: Collection[str] = ()) -> Names:
         if "game" not in unread
         else None
     )
+    names.known["pile of discards"] = (
+        {
+            node.text("id")
+            for node in matching(root, ("map", "maps", "*", "decks", "*"))
+            if isinstance(node, MappingNode) and "reshuffles_into" in node.values
+        }
+        if "map" not in unread
+        else None
+    )
     found: list[set[str]] = [set() for _ in NAMES]
     for index, node in _NAMED.found(root):
         if isinstance(node, ScalarNode):
@@ -234,7 +252,7 @@ def unknown_figures(
     return found
 
 
-_SIGN = re.compile(r"\{icon:([^{}\s]+)\}")
+_SIGN = re.compile(DRAWING_IN_TEXT)
 _UNCLOSED = re.compile(r"\{[A-Za-z_][^{}]*(?=\{|$)")
 """A field or drawing whose brace is not closed."""
 
@@ -331,6 +349,18 @@ def _misplaced(root: Node, names: Names) -> list[Trouble]:
             for node in matching(placement, ("at",)):
                 check(node, placement.text("map"), "place")
             found += _unknown_face(placement, names.faces)
+    zones = {
+        board.text("id"): {str(zone.plain()) for zone in matching(board, ("grid", "zone"))}
+        for board in matching(root, ("map", "maps", "*"))
+        if isinstance(board, MappingNode)
+    }
+    for modifier in matching(root, ("actions", "dice", "*", "modifiers", "*")):
+        if isinstance(modifier, MappingNode):
+            map_id = modifier.text("map")
+            for node in matching(modifier, ("at", "*")):
+                if node.plain() not in zones.get(map_id, ()):
+                    check(node, map_id, "place")
+            found += _unknown_face(modifier, names.faces)
     return found
 
 
