@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from generator.definition.artwork import DRAWING_IN_TEXT
 from generator.drawing.symbols import load_symbol
 from generator.drawing.themes import Ground
 from generator.drawing.typefaces import FACES, measures
@@ -20,10 +21,9 @@ if TYPE_CHECKING:
 
 Style = Literal["plain", "bold", "italic"]
 
-_ICON = re.compile(r"\{icon:([^{}\s]+)\}")
+_ICON = re.compile(DRAWING_IN_TEXT)
 _MARKS = re.compile(
-    r"\{icon:(?P<icon>[^{}\s]+)\}"
-    r"|\*\*(?P<bold>(?=\S)[^*]+?(?<=\S))\*\*"
+    DRAWING_IN_TEXT + r"|\*\*(?P<bold>(?=\S)[^*]+?(?<=\S))\*\*"
     r"|\*(?P<italic>(?=\S)[^*]+?(?<=\S))\*"
 )
 
