@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
@@ -81,7 +82,7 @@ def _source(windows: Sequence[Window], dpi: float) -> bytes:
 def _pngs(windows: Sequence[Window], dpi: float, fonts: typst.Fonts) -> list[bytes]:
     import typst
 
-    inputs = {f"p{number}": outlined(one.svg) for number, one in enumerate(windows)}
+    inputs = {f"p{number}": one.svg for number, one in enumerate(windows)}
     compiler = typst.Compiler(font_paths=fonts, ignore_system_fonts=True, sys_inputs=inputs)
     pages = compiler.compile(_source(windows, dpi), format="png", ppi=dpi)
     if isinstance(pages, bytes):
@@ -91,11 +92,16 @@ def _pngs(windows: Sequence[Window], dpi: float, fonts: typst.Fonts) -> list[byt
     return pages
 
 
+def _lettered(picture: Picture) -> Picture:
+    """The picture with its writing drawn as outlines, before it is seen in bands."""
+    return replace(picture, svg=outlined(picture.svg))
+
+
 def _compile(pictures: Sequence[Picture], dpi: float, fonts: typst.Fonts) -> list[bytes]:
     import typst
 
     try:
-        return _pngs([window(one, dpi) for one in pictures], dpi, fonts)
+        return _pngs([window(_lettered(one), dpi) for one in pictures], dpi, fonts)
     except typst.TypstError as trouble:
         if len(pictures) == 1:
             raise _refused(pictures[0], trouble) from None
@@ -107,7 +113,7 @@ def _compile_large(picture: Picture, dpi: float, fonts: typst.Fonts) -> bytes:
     import typst
 
     try:
-        return joined(picture, dpi, lambda seen: _pngs([seen], dpi, fonts)[0])
+        return joined(_lettered(picture), dpi, lambda seen: _pngs([seen], dpi, fonts)[0])
     except typst.TypstError as trouble:
         raise _refused(picture, trouble) from None
 

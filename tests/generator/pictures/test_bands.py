@@ -74,6 +74,20 @@ def test_rows_where_bands_meet_differ_no_more_than_others(
         assert sum(apart.histogram()[6:]) < 0.02 * wide
 
 
+def test_writing_is_shaped_once_for_all_bands(
+    drawing: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shaped = []
+
+    def outlined(svg: str) -> str:
+        shaped.append(svg)
+        return svg
+
+    monkeypatch.setattr(batch, "outlined", outlined)
+    _drawn(drawing, 150, 20_000, monkeypatch)
+    assert shaped == [drawing.svg]
+
+
 def test_bands_are_the_same_bytes_every_time(
     drawing: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
