@@ -20,6 +20,9 @@ from generator.places import art_folder, cache_folder
 if TYPE_CHECKING:
     from generator.definition.schema import Game, Map
 
+DRAWN_WITH = ("svgwrite", "shapely", "numpy", "fonttools")
+"""The packages that decide what a drawing looks like, besides the typefaces."""
+
 
 def board_picture(game: Game, map_: Map, folders: tuple[Path, ...] = ()) -> Picture:
     """A board, drawn only when something it shows has changed. Raises MapError."""
@@ -74,8 +77,8 @@ def _makers(folders: tuple[Path, ...]) -> str:
     """A hash of all that draws a board besides its definition: code, art, typefaces, packages."""
     from importlib.metadata import version
 
-    made = f"{version('svgwrite')}|{version('shapely')}|{fingerprint()}"
-    digest = sha256(made.encode())
+    packages = "|".join(f"{name}={version(name)}" for name in DRAWN_WITH)
+    digest = sha256(f"{packages}|{fingerprint()}".encode())
     code = Path(__file__).resolve().parent.parent
     # What unit signs and colours mean is written with the definition.
     rooms = (code / room for room in ("definition", "drawing", "geography"))

@@ -125,8 +125,11 @@ def makers(art: tuple[Path, ...] = ()) -> str:
     """A digest of what draws and packs: our own files, the art, the packages."""
     from importlib.metadata import version
 
+    from generator.drawing.kept import DRAWN_WITH
+
+    fonts = ("font-source-sans-pro", "font-source-serif-pro")
     digest = sha256()
-    for package in ("typst", "svgwrite", "fonttools", "font-source-sans-pro", "uharfbuzz"):
+    for package in (*DRAWN_WITH, *fonts, "typst", "uharfbuzz", "pillow"):
         digest.update(f"{package}={version(package)}|".encode())
     code = Path(__file__).resolve().parent.parent
     for folder, suffixes in ((code, _CODE), (art_folder(), None), *[(one, None) for one in art]):

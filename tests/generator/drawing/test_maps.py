@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import ast
 import re
+import sys
 from dataclasses import replace
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from generator.definition.schema import Feature, Game, Port
+from generator.drawing import kept
 from generator.drawing.checks import findings, overlapping
 from generator.drawing.kept import board_picture
 from generator.drawing.maps import MapError, draw_map, map_pictured
@@ -212,6 +216,25 @@ def test_a_kept_board_is_drawn_again_with_other_typefaces(
         assert board_picture(game, map_) == again
     finally:
         forget_art()
+
+
+def test_every_package_that_draws_makes_kept_boards_stale() -> None:
+    rooms = Path(kept.__file__).parent, Path(kept.__file__).parents[1] / "geography"
+    named = {
+        name.partition(".")[0].lower()
+        for room in rooms
+        for path in room.rglob("*.py")
+        for one in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for name in _imported(one)
+    }
+    ours = {name.lower() for name in sys.stdlib_module_names} | {"generator"}
+    assert named - ours == set(kept.DRAWN_WITH)
+
+
+def _imported(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [one.name for one in node.names]
+    return [node.module or ""] if isinstance(node, ast.ImportFrom) else []
 
 
 def test_a_changed_board_is_drawn_again(game: Game) -> None:
