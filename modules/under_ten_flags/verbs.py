@@ -132,7 +132,7 @@ class ExitMap(Verb):
 
 @dataclass(frozen=True, slots=True)
 class PlotCruiser(Verb):
-    """An activated cruiser's new hex is written in secret; the old one again to stay (UTF-4.1.3a)."""
+    """An activated cruiser's new hex is written in secret, the old one to stay (UTF-4.1.3a)."""
 
     ca: str
     hex: str | None

@@ -1,0 +1,267 @@
+"""The state of a game of Under Ten Flags, as far as it is known.
+
+One state serves the truth, what everybody at the table may know, and what one side knows. A
+secret is the set of what it can be: the truth has one element, a reader who knows less has
+more, and the truth is always among them:
+
+=======================  =================================================================
+where Atlantis is        ``State.atlantis``: hexes
+where a cruiser is       ``Cruiser.at``: hexes, or the id of the map marker it escorts
+which cruiser is active  ``Cruiser.active``: True, False, ``None`` while not seen
+the markers of a set     ``Voyage.origin``, ``destination``, ``ship``: ids of counters
+=======================  =================================================================
+
+``State.sees`` names the sides whose secrets are told verb by verb. What the other side does in
+secret leaves no verb at all, or a verb with ``None`` in it: then the sets grow by what it may
+have done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from validator.hidden.whereabouts import NOWHERE, Whereabouts
+from validator.rules.states import Outcome, Pending, Value
+
+GERMAN = "German"
+BRITISH = "British"
+ATLANTIS = "atlantis"
+"""The raider's counter, and the word for it as a target."""
+DISGUISE = "disguise"
+"""The counter that serves as disguise and as aircraft."""
+WALRUS = "walrus"
+"""The cruisers' aeroplane: its counter and its modifier."""
+AIRCRAFT = "aircraft"
+"""The modifier of Atlantis' aeroplane."""
+FREE_FACE = "free"
+"""The modifier of a cruiser's free face."""
+
+# Where a set of markers is.
+FREE = "free"
+"""Its map marker is not in use."""
+DRAWN = "drawn"
+"""Its markers are drawn, its map marker is not on the map yet."""
+WAITING = "waiting"
+"""Off the map until a die brings it back."""
+
+# Boxes of the displays, by their names on the map.
+ATLANTIS_SIGHTING = "Atlantis Sighting"
+BRITISH_SIGHTING = "British Sighting"
+GUNS = "Gun Range"
+ATLANTIS_AIRCRAFT = "Atlantis Aircraft"
+BRITISH_AIRCRAFT = "British Aircraft"
+PRIZES = "Sunk or Prize"
+OUT = "Out of the Game"
+ROW = "its row"
+"""A ship's place on the O/D display."""
+
+# States of a disguise or U-boat box.
+INTACT = "intact"
+SLASHED = "slashed"
+CROSSED = "out"
+
+# Phases: the steps of game.yaml, with the set-up before and the end after them.
+SET_UP = "set_up"
+CARDS = "activations"
+BRITISH_PHASE = "british"
+GERMAN_PHASE = "german"
+OVER = "over"
+
+# Steps of an activation, by the ids of game.yaml, in their order.
+RECYCLING = "recycling"
+ARRIVALS = "arrivals"
+CRUISERS = "cruisers"
+SAILING = "sailing"
+CRUISER_SEARCH = "cruiser_search_step"
+NEW_VOYAGE = "new_voyage"
+BRITISH_STEPS = (RECYCLING, ARRIVALS, CRUISERS, SAILING, CRUISER_SEARCH, NEW_VOYAGE)
+PLOTTING = "plotting"
+SEARCHING = "searching"
+GUNNERY = "gunnery"
+GERMAN_STEPS = (PLOTTING, SEARCHING, GUNNERY)
+
+# What can be pending. ``Pending.piece`` is the map marker, box or counter it is about.
+PLACE = "place"
+"""A drawn set's map marker must go on the map (`PlaceACVM`)."""
+RETURN = "return"
+"""A waiting set whose roll succeeded goes back into the cups (`ReturnSet`)."""
+JOKER = "joker"
+"""An early Joker must be shuffled back (`ReturnJoker`)."""
+TURN = "turn"
+"""The Joker ends the turn (`EndTurn`)."""
+POINTS = "points"
+"""Points that must be booked (`ChangePoints`)."""
+MORALE = "morale"
+"""The fatigue marker must move by ``points`` boxes (`ChangeMorale`)."""
+CHECK = "check"
+"""A move plotted in a grey column needs its check (`MoraleCheck`)."""
+BOX = "box"
+"""A disguise or U-boat box must be marked; ``piece`` is ``box=state`` (`MarkBox`)."""
+ANSWER = "answer"
+"""A cruiser's search that succeeded waits for the German's answer (`AnswerSearch`)."""
+DISPLAY = "display"
+"""A counter must go to a box; ``piece`` is ``counter=box`` (`PlaceOnDisplay`)."""
+ACV_COUNTER = "acv_counter"
+"""A cargo ship that was found rolls its counter-search (`ACVCounter`)."""
+ATLANTIS_COUNTER = "atlantis_counter"
+"""Atlantis was found and rolls its counter-search (`AtlantisCounter`)."""
+GUN = "gun"
+"""A ship lies in the gun range box (`GunRange`)."""
+SHOW = "show"
+"""A ship's name must be shown (`ShowShip`)."""
+ASIDE = "aside"
+"""The other markers of a ship that is gone must wait off the map (`SetAside`)."""
+CRUISER_CARD = "cruiser_card"
+"""A card of the cruiser deck must be drawn (`DrawCruiserCard`)."""
+
+
+@dataclass(slots=True)
+class Voyage(Value):
+    """One of the six sets of markers: O/D pair, ship, map marker. It goes by the map marker."""
+
+    id: str
+    at: str = FREE
+    """A hex, `FREE`, `DRAWN` or `WAITING`."""
+    origin: frozenset[str] = frozenset()
+    """The O/D markers its first one may be; one element when it is known."""
+    destination: frozenset[str] = frozenset()
+    ship: frozenset[str] = frozenset()
+    """The ships (and ghosts) its ship may be; empty: the set has none (DU-14)."""
+    known: bool = False
+    """Everybody has seen its ship's name (UTF-8.1d)."""
+    box: str = ROW
+    """Where its ship lies: `ROW`, or the box of the displays."""
+    arrow: str | None = None
+    face: str | None = None
+    placed: int = 0
+    """The running number of the activation in which its marker came on the map."""
+    moved: int = 0
+    """... in which its marker last moved."""
+    waits: int = 0
+    """... in which it left the map."""
+    rolled: int = 0
+    """... in which a die was last rolled to bring it back."""
+
+
+@dataclass(slots=True)
+class Cruiser(Value):
+    """A British cruiser."""
+
+    id: str
+    at: Whereabouts = NOWHERE
+    """Where it may be: a hex when it sails alone, a map marker's id when it escorts that set."""
+    active: bool | None = False
+    """``None``: a red card was drawn for one of the two, and nobody has seen for which."""
+    idle: Whereabouts = NOWHERE
+    """Where it may be if it has not been activated; what ``at`` becomes if it turns out so."""
+    start: Whereabouts = NOWHERE
+    """Where it may have started."""
+    plotted: int = 0
+    """The running number of the activation in which it was last plotted."""
+    switched: int = 0
+    """... in which it last joined an escort."""
+
+
+@dataclass(slots=True)
+class Hunt(Value):
+    """The search that is being settled: it lasts until everything it leads to is done."""
+
+    by: str
+    """`ATLANTIS` or a cruiser."""
+    hex: str
+    target: str
+    """The map marker whose ship is searched for, or `ATLANTIS`."""
+    found: bool | None = None
+    """Whether the searcher's roll succeeded; ``None``: the die is unknown."""
+    reacted: str = ""
+    """The cruiser that searched in reaction; empty: none."""
+    escorted: bool = False
+    """An escort reacted: the cargo ship is safe (UTF-7.2.1e)."""
+    sighted: bool = False
+    """The ship that was found has gone on to its counter-search: it is too late to react."""
+
+
+@dataclass(slots=True)
+class State(Value):
+    """Everything the rules remember."""
+
+    sees: frozenset[str] = frozenset()
+    """The sides whose secrets are told by verbs (`GERMAN`, `BRITISH`)."""
+    phase: str = SET_UP
+    step: str = ""
+    """The step of the activation that play has come to."""
+    turn: int = 0
+    """0 during set-up."""
+
+    # Cards.
+    drawn: frozenset[str] = frozenset()
+    """Cards of the activation deck drawn since it was shuffled."""
+    streak: tuple[str, int] = ("", 0)
+    """The side activated last and how often in a row, this turn."""
+    activated: dict[str, int] = field(default_factory=dict)
+    """Activations of each side this turn."""
+    serial: int = 0
+    """The running number of the activation in the whole game."""
+    cruiser_cards: frozenset[str] = frozenset()
+    """Cards drawn from the cruiser deck."""
+    unseen_cards: int = 0
+    """Cards of the cruiser deck that were drawn and not seen."""
+    reds: int = 0
+    """Red cards drawn from the cruiser deck."""
+
+    # British.
+    voyages: dict[str, Voyage] = field(default_factory=dict)
+    cruisers: dict[str, Cruiser] = field(default_factory=dict)
+    gone: dict[str, str] = field(default_factory=dict)
+    """Ships (and ghosts) out of play: the box where they lie."""
+    rolls: int = 0
+    """Recycle rolls of this activation."""
+    sets_drawn: int = 0
+    """New sets drawn in this activation."""
+
+    # German.
+    atlantis: Whereabouts = NOWHERE
+    """The hexes where Atlantis may be; empty before the start is written."""
+    stood: Whereabouts = NOWHERE
+    """Where it may have been before the plot of this activation."""
+    column: int = 0
+    """Columns of the plotting sheet filled so far."""
+    plot: str = ""
+    """This activation's entry: empty (none yet), ``move``, ``stay``, ``rest``, ``cancelled``, or
+    ``secret`` (a move or a stay)."""
+    supplied: str = ""
+    """The U-boat box used in this activation; empty: none."""
+    checked: bool = False
+    """The morale check of this activation has been rolled."""
+    morale: str = "Fresh"
+    boxes: dict[str, str] = field(default_factory=dict)
+    """Disguise and U-boat boxes and their marks."""
+    planes_lost: frozenset[str] = frozenset()
+    """`AIRCRAFT`, `WALRUS`."""
+    committed: dict[str, str] = field(default_factory=dict)
+    """Counters laid on a box for the next roll: `DISGUISE` or `WALRUS` to the box."""
+    searched: frozenset[str] = frozenset()
+    """Ships that have searched actively in this activation."""
+    hunt: Hunt | None = None
+    cvm: dict[str, str] = field(default_factory=dict)
+    """Combat vessels whose counters lie open: to their hex or box."""
+    sunk: bool = False
+    """Atlantis is sunk."""
+
+    points: int = 0
+    pending: tuple[Pending, ...] = ()
+    """What is owed, oldest first."""
+    late: tuple[Pending, ...] = ()
+    """Points of earlier activations that were never booked; they may still be."""
+    outcome: Outcome | None = None
+    doubt: frozenset[str] = frozenset()
+    """Names of fields of this state that an audit cannot vouch for; `THIS_TURN`: everything that
+    happened in this turn before the log begins."""
+
+    def with_voyage(self, voyage: Voyage) -> State:
+        """A copy with one set replaced."""
+        return self.changed(voyages={**self.voyages, voyage.id: voyage})
+
+    def with_cruiser(self, cruiser: Cruiser) -> State:
+        """A copy with one cruiser replaced."""
+        return self.changed(cruisers={**self.cruisers, cruiser.id: cruiser})

@@ -1,0 +1,313 @@
+"""The definition of the game as its cases look it up: every number comes from the YAML files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from validator.hidden.ways import FAR as FAR
+from validator.hidden.ways import Ways, ways_of
+from validator.rules.sequence import SequenceOfPlay
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+OCEANS = "oceans"
+JOKER_CARD = "joker"
+RED = "red"
+BLACK = "black"
+CARD_KINDS = ("card", "cruiser_card")
+SPINES = ("E", "NE", "NW", "W", "SW", "SE")
+"""The six spines of a hex that stands on a flat side, counter-clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cargo:
+    """A cargo ship's worth in victory points."""
+
+    stars: int
+    bonus: int
+    ghost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """What an O/D marker stands for."""
+
+    hex: str
+    group: int
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tables(Ways):
+    """Everything the cases look up; the ways are those of the sea hexes with a number."""
+
+    game: Game
+    sequence: SequenceOfPlay
+    spine_neighbours: Mapping[str, Mapping[str, tuple[str, ...]]]
+    """Hex to spine to the neighbours on both sides of it."""
+    steps: Mapping[str, Mapping[str, frozenset[str]]]
+    """Goal to hex to the neighbours that are one hex nearer to the goal."""
+
+    ships: Mapping[str, Cargo]
+    """Cargo ships and ghosts by the id of the counter."""
+    every_ship: frozenset[str]
+    ports: Mapping[str, Port]
+    """O/D markers by the id of the counter."""
+    every_port: frozenset[str]
+    port_at: Mapping[str, str]
+    """Hex to the O/D marker of the port there."""
+    markers: tuple[str, ...]
+    """Map markers C1 to C6 by id."""
+    cruisers: tuple[str, ...]
+    cards: Mapping[str, str]
+    """Activation cards to their colour: red, black, or joker."""
+    cruiser_cards: Mapping[str, str]
+
+    counters: int
+    """Counters of the printed sheet (UTF-2.1a)."""
+    last_turn: int
+    in_a_row: int
+    at_least: int
+    sets_a_card: int
+    hexes_a_card: int
+    entry: str
+    entry_hexes: frozenset[str]
+    """Where a cruiser that escorts nobody may start."""
+    most_markers: int
+    escorts_at_start: int
+
+    atlantis_finds_on: int
+    cruiser_finds_on: int
+    acv_finds_on: int
+    fails_on: int
+    most_modifiers: int
+    modifiers: Mapping[str, int]
+    """Modifier word to what it adds to the die."""
+    raiders_modifiers: frozenset[str]
+    """The modifiers that Atlantis may use; the others are the cruisers'."""
+    disguises: tuple[str, ...]
+    """Disguise boxes from left to right."""
+    disguise_wear: Mapping[str, Mapping[str, str]]
+    """State of a box to ``fail``, ``scrape``, ``six`` to its new state."""
+    uboats: tuple[str, ...]
+    uboat_wear: Mapping[str, Mapping[int, str]]
+    """State of a box to die to its new state."""
+    uboat_gain: int
+    acv_lost_on: frozenset[int]
+    """Dice of the gun range table that lose a cargo ship."""
+    atlantis_sunk_on: frozenset[int]
+    recycle_needs: int
+    recycle_more: int
+
+    morale: tuple[str, ...]
+    """Levels from best to worst."""
+    morale_modifier: Mapping[str, int]
+    morale_pass: int
+    morale_dice: int
+    morale_lost: int
+    morale_rest: int
+    grey_every: int
+    sheet_columns: int
+    """Columns of the whole sheet."""
+
+    win_at_least: int
+    lose_at_most: int
+    points_sunk: int
+    points_exit: int
+    points_ghost_exit: int
+    points_start: int
+    points_least: int
+
+    def nearer(self, here: str, there: str, goal: str) -> bool:
+        """Whether a step brings one as directly as possible nearer to a goal."""
+        return there in self.steps.get(goal, {}).get(here, frozenset())
+
+    def grey(self, column: int) -> bool:
+        """Whether a column of the German's sheet is grey."""
+        return column > 0 and column % self.grey_every == 0
+
+    def box_of(self, word: str) -> str:
+        """The name on the map of a disguise's or aircraft's box: ``Soviet``."""
+        return word.capitalize()
+
+
+def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
+    """Look everything up once; KeyError when the definition lacks a datum the rules need."""
+    board = game.map(OCEANS)
+    ways = ways_of(board)
+    ports = _ports(game)
+
+    def number(chart: str, entry: str) -> int:
+        return int(game.values(chart).value(entry))  # type: ignore[arg-type]
+
+    def by_die(chart: str, column: str) -> dict[int, str]:
+        table = game.table(chart)
+        return {die: str(table.lookup(die, column)) for die in range(1, 7)}
+
+    ships = _ships(game)
+    entry = str(game.values("movement").value("entry"))
+    near = ways.within(entry, number("movement", "entry_within"))
+    guns = {column: by_die("gun_range", column) for column in ("acv", "atlantis")}
+    modifiers = game.table("modifiers")
+    return Tables(
+        ways.neighbours,
+        ways.distance,
+        game=game,
+        sequence=sequence,
+        spine_neighbours=_spines(ways),
+        steps=_steps(ways, [port.hex for port in ports.values()]),
+        ships=ships,
+        every_ship=frozenset(ships),
+        ports=ports,
+        every_port=frozenset(ports),
+        port_at={port.hex: od for od, port in ports.items()},
+        markers=_of_kind(game, "ACVM"),
+        cruisers=_of_kind(game, "CA"),
+        cards=_cards(game, CARD_KINDS[0]),
+        cruiser_cards=_cards(game, CARD_KINDS[1]),
+        counters=_printed(game),
+        last_turn=int(game.turns.last),  # type: ignore[arg-type]
+        in_a_row=number("activation", "most_in_a_row"),
+        at_least=number("activation", "at_least"),
+        sets_a_card=number("activation", "sets"),
+        hexes_a_card=number("movement", "hexes"),
+        entry=entry,
+        entry_hexes=frozenset(near),
+        most_markers=number("movement", "markers"),
+        escorts_at_start=number("movement", "escorts_at_start"),
+        atlantis_finds_on=number("search", "atlantis"),
+        cruiser_finds_on=number("search", "cruiser"),
+        acv_finds_on=number("search", "acv"),
+        fails_on=number("search", "fails_on"),
+        most_modifiers=number("search", "most_modifiers"),
+        modifiers={row.id: int(modifiers.value(row.id, "value")) for row in modifiers.rows},  # type: ignore[arg-type]
+        raiders_modifiers=frozenset(
+            row.id for row in modifiers.rows if modifiers.value(row.id, "who") == "atlantis"
+        ),
+        disguises=tuple(
+            sorted(
+                (row.id for row in game.table("disguises").rows),
+                key=lambda one: int(game.table("disguises").value(one, "position")),  # type: ignore[arg-type]
+            )
+        ),
+        disguise_wear=_wear(game),
+        uboats=tuple(
+            counter.id.removeprefix("mark_")
+            for counter in game.counters
+            if counter.id.startswith("mark_uboat")
+        ),
+        uboat_wear={state: by_die("uboat", state) for state in ("intact", "slashed")},
+        uboat_gain=number("morale_check", "uboat"),
+        acv_lost_on=frozenset(die for die, result in guns["acv"].items() if result == "lost"),
+        atlantis_sunk_on=frozenset(
+            die for die, result in guns["atlantis"].items() if result == "sunk"
+        ),
+        recycle_needs=number("recycle", "needs"),
+        recycle_more=number("recycle", "more_per_roll"),
+        morale=tuple(row.id for row in game.table("morale").rows),
+        morale_modifier={
+            row.id: int(game.table("morale").value(row.id, "modifier"))  # type: ignore[arg-type]
+            for row in game.table("morale").rows
+        },
+        morale_pass=number("morale_check", "pass_at_most"),
+        morale_dice=number("morale_check", "dice"),
+        morale_lost=number("morale_check", "lost"),
+        morale_rest=number("morale_check", "rest"),
+        grey_every=number("sheet", "grey_every"),
+        sheet_columns=number("sheet", "columns") * number("sheet", "rows"),
+        win_at_least=number("victory", "win_at_least"),
+        lose_at_most=number("victory", "lose_at_most"),
+        points_sunk=number("victory", "sunk"),
+        points_exit=number("victory", "exit"),
+        points_ghost_exit=number("victory", "ghost_exit"),
+        points_start=number("victory", "start"),
+        points_least=number("victory", "least"),
+    )
+
+
+def _of_kind(game: Game, kind: str) -> tuple[str, ...]:
+    return tuple(counter.id for counter in game.counters if counter.kind == kind)
+
+
+def _ships(game: Game) -> dict[str, Cargo]:
+    chart = game.table("ships")
+
+    def worth(row: str, ghost: bool) -> Cargo:
+        return Cargo(int(chart.value(row, "stars")), int(chart.value(row, "bonus")), ghost)  # type: ignore[arg-type]
+
+    ships = {ship: worth(ship, False) for ship in _of_kind(game, "ACV")}
+    return {**ships, **{ghost: worth("ghost", True) for ghost in _of_kind(game, "ghost")}}
+
+
+def _ports(game: Game) -> dict[str, Port]:
+    chart = game.table("od")
+    return {
+        f"od_{row.id}": Port(str(chart.value(row.id, "hex")), int(chart.value(row.id, "group")))  # type: ignore[arg-type]
+        for row in chart.rows
+    }
+
+
+def _cards(game: Game, kind: str) -> dict[str, str]:
+    return {
+        counter.id: str(counter.values["colour"])
+        for counter in game.counters
+        if counter.kind == kind
+    }
+
+
+def _printed(game: Game) -> int:
+    """Counters of the printed sheet: no card, no plot, no mark of ours."""
+    return sum(
+        counter.status == "printed" and counter.kind not in CARD_KINDS for counter in game.counters
+    )
+
+
+def _wear(game: Game) -> dict[str, dict[str, str]]:
+    chart = game.table("disguise_wear")
+    return {
+        row.id: {column: str(chart.value(row.id, column)) for column in ("fail", "scrape", "six")}
+        for row in chart.rows
+    }
+
+
+def _steps(ways: Ways, goals: list[str]) -> dict[str, dict[str, frozenset[str]]]:
+    """For every goal and hex the neighbours from which the way is one hex shorter."""
+    return {
+        goal: {
+            here: frozenset(
+                there
+                for there in ways.neighbours[here]
+                if ways.distance[goal].get(there, FAR) == far - 1
+            )
+            for here, far in ways.distance[goal].items()
+        }
+        for goal in goals
+    }
+
+
+def _spines(ways: Ways) -> dict[str, dict[str, tuple[str, ...]]]:
+    """For every hex and spine the neighbours on both sides of the spine that can be entered."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for here in ways.neighbours:
+        column, row = int(here[:2]), int(here[2:])
+        low = column % 2  # odd columns sit half a hex lower
+        north, south = (column, row - 1), (column, row + 1)
+        north_east, south_east = (column + 1, row - 1 + low), (column + 1, row + low)
+        north_west, south_west = (column - 1, row - 1 + low), (column - 1, row + low)
+        sides = {
+            "E": (north_east, south_east),
+            "NE": (north, north_east),
+            "NW": (north_west, north),
+            "W": (south_west, north_west),
+            "SW": (south, south_west),
+            "SE": (south_east, south),
+        }
+        found[here] = {
+            spine: tuple(
+                name for name in (f"{c:02}{r:02}" for c, r in pair) if name in ways.neighbours[here]
+            )
+            for spine, pair in sides.items()
+        }
+    return found
