@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from validator.hidden.beliefs import Belief
 from validator.rules.cases import Breach, Broken, Case, CaseBook
 from validator.rules.dice import in_any_order
 from validator.rules.sequence import Due
@@ -52,6 +53,12 @@ class GameModule:
     """(tables, verb, field) -> values, legal ones and nonsense, for the fuzzer to try."""
     players: Mapping[str, Callable[..., Any]]
     """Style of play (``random``, ``purposeful``) -> maker of a player (rules, side, rng)."""
+    beliefs: Callable[[Any, Any, str | None], Sequence[Belief]] | None = None
+    """(tables, state as a side knows it, the side or ``None`` for everybody) -> where each hidden
+    thing of the others can be, always the same things in the same order; ``None``: this game hides
+    no positions."""
+    moment: Callable[[Any, Any], str] | None = None
+    """(tables, state) -> what a table of beliefs calls this time of the game: ``turn 3``."""
 
 
 class IllegalVerbError(Exception):
