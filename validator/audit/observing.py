@@ -117,6 +117,7 @@ def observe(game: Game, views: Sequence[View], first_step: int = 0) -> Scene:
         observer.turn,
         observer.held,
         views[0].reveal,
+        views[0].side,
     )
 
 

@@ -113,6 +113,8 @@ class Scene:
     """How many pieces each deck held when the log began, by the definition's id."""
     sees_all: bool = False
     """Whether the reader may know everything (``--reveal``)."""
+    side: str | None = None
+    """The side whose view it is; ``None``: everybody's, or all is revealed."""
 
 
 # --- What the bridge hands over -----------------------------------------------------------
