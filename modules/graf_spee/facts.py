@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from validator.hidden.whereabouts import Whereabouts
-from validator.rules.states import Pending
+from validator.rules.states import owed as owed
+from validator.rules.states import settled as settled
 
 from .state import (
     ANSWER,
@@ -24,20 +25,6 @@ from .state import (
 from .tables import FAR, Tables
 
 # --- What is owed ----------------------------------------------------------------------
-
-
-def owed(state: State, what: str, piece: str | None = None) -> Pending | None:
-    """The oldest pending thing of a kind (about one piece, if named)."""
-    for pending in state.pending:
-        if pending.what == what and (piece is None or pending.piece == piece):
-            return pending
-    return None
-
-
-def settled(state: State, what: str, piece: str | None = None) -> tuple[Pending, ...]:
-    """What stays pending when the oldest of a kind is done."""
-    done = owed(state, what, piece)
-    return tuple(pending for pending in state.pending if pending is not done)
 
 
 def bookable(state: State) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Protocol, Self
 
 THIS_TURN = "this turn"
 """In a state's ``doubt`` until the turn ends in whose course a log begins: what happened in it
@@ -52,3 +52,25 @@ class Outcome:
     winner: str
     case: str
     score: int
+
+
+class Owing(Protocol):
+    """A state in which things can be pending."""
+
+    @property
+    def pending(self) -> tuple[Pending, ...]:
+        """What is owed, oldest first."""
+
+
+def owed(state: Owing, what: str, piece: str | None = None) -> Pending | None:
+    """The oldest pending thing of a kind (about one piece, if named)."""
+    for pending in state.pending:
+        if pending.what == what and (piece is None or pending.piece == piece):
+            return pending
+    return None
+
+
+def settled(state: Owing, what: str, piece: str | None = None) -> tuple[Pending, ...]:
+    """What stays pending when the oldest of a kind is done."""
+    done = owed(state, what, piece)
+    return tuple(pending for pending in state.pending if pending is not done)
