@@ -40,6 +40,8 @@ class Token:
     """Masked: the other side does not know what it is."""
     level: int = 1
     """Which of its faces is up, from 1."""
+    facing: int = 0
+    """Which way it points: the place in its definition's list of facings."""
 
 
 @dataclass(frozen=True, slots=True)
