@@ -269,15 +269,34 @@ class Label(Sourced):
     """Room the text may take before it is shrunk."""
 
 
+class PlacesFrom(Model):
+    """The rows of a chart, one place each, so that a fact stands once: an overlay that moves a port
+    in the chart moves its flag on the map."""
+
+    chart: Id
+    column: Id
+    """The column that says the place."""
+    flag: Id | None = None
+    """The column that says what stands on the flag; ``id``: the row's own id."""
+    hoist: Id | None = None
+    """The column that says what stands by the staff."""
+
+
 class Feature(Sourced):
     """A set of places that mean something: start hexes, exits, troopships, a closed coast."""
 
     id: Id
     name: Line = ""
     hexes: tuple[Id, ...] = ()
+    hexes_from: PlacesFrom | None = None
+    """A chart that says the ``hexes``, ``flags`` and ``hoists``; the reader fills them in."""
     notes: Mapping[str, str] = Field(default_factory=dict)
     """Place -> words about it (the ship sunk there)."""
-    draw: Literal["symbol", "edge", "tint", "none"] = "none"
+    flags: Mapping[str, Line] = Field(default_factory=dict)
+    """Place -> a word or number on its flag, which is drawn over what else marks the place."""
+    hoists: Mapping[str, Line] = Field(default_factory=dict)
+    """Place -> a word or number on the part of its flag beside the staff."""
+    draw: Literal["symbol", "edge", "tint", "flag", "none"] = "none"
     symbol: str = ""
     edges: tuple[Compass, ...] = ()
     """For ``edge``: the sides of the hexes that are drawn."""

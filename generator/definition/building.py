@@ -22,6 +22,7 @@ from generator.definition.assembly import (
     resolved,
 )
 from generator.definition.bulk import counter_rows, table_rows
+from generator.definition.chart_places import with_chart_places
 from generator.definition.explaining import troubles_of
 from generator.definition.faults import Failure, fault_troubles
 from generator.definition.insets import with_insets
@@ -232,7 +233,9 @@ class _Building:
         if not self.scenarios:
             self.troubles.append(Trouble("scenarios", 0, 0, "at least one set-up is needed"))
         if "map" in self.parts:
-            self.parts["map"] = with_copies(self.parts["map"], self.troubles)
+            # A copied grid takes the features along, so these are worked out first.
+            placed = with_chart_places(self.parts["map"], self.parts.get("charts"), self.troubles)
+            self.parts["map"] = with_copies(placed, self.troubles)
         if "counters" in self.parts:
             self.parts["counters"] = self._with_rows(self.parts["counters"])
         root = self._root()

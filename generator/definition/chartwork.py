@@ -36,11 +36,15 @@ class MapLine(Sourced):
     when it is closed;
     ``arctic_line``: a limit in dashes; ``route``: a ship's or convoy's way, with arrows;
     ``rhumb``: a course that keeps its compass bearing; ``boundary``: the edge of an area of
-    command; ``air_cover``: how far aircraft reach, shaded inside when the line is closed.
+    command; ``air_cover``: how far aircraft reach, shaded inside when the line is closed;
+    ``lane``: the way steamers take, a quiet broken line; ``wind``: a feathered arrow that flies
+    with the wind.
     """
 
     id: Id
-    style: Literal["ice_edge", "arctic_line", "route", "rhumb", "boundary", "air_cover"]
+    style: Literal[
+        "ice_edge", "arctic_line", "route", "rhumb", "boundary", "air_cover", "lane", "wind"
+    ]
     name: Line = ""
     points: tuple[Waypoint, ...] = Field(min_length=2)
     closed: bool = False

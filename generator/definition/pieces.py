@@ -107,7 +107,7 @@ class CounterFields(Sourced):
     """What the piece is called while each of the ``images`` shows; none: its own name."""
     back_image: ImageFile = ""
     """A picture of yours: short for ``back``."""
-    facings: tuple[Line, ...] = Field(default=(), max_length=72)
+    facings: tuple[Id, ...] = Field(default=(), max_length=72)
     """What the directions are called that it can be turned to, clockwise, beginning with the one
     it is drawn in: ``[N, NE, SE, S, SW, NW]``."""
     mask: Mask | None = None

@@ -79,7 +79,7 @@ class Modifier(Sourced):
     ``face`` up); or as much as a ``property`` says, times ``change``.
     """
 
-    text: Line = Field(min_length=1)
+    text: Id
     """What it is for, as the report says it: ``Japanese disguise``."""
     change: int = 1
     pieces: tuple[Id, ...] = ()
@@ -135,7 +135,7 @@ class Reminder(Model):
 
     property: Id
     every: int = Field(ge=2, le=1000)
-    text: Line = Field(min_length=1)
+    text: Id
 
 
 class Action(Sourced):

@@ -328,6 +328,8 @@ def _misplaced(root: Node, names: Names) -> list[Trouble]:
         for pattern in (
             "features.*.hexes.*",
             "features.*.notes.@",
+            "features.*.flags.@",
+            "features.*.hoists.@",
             "grid.hexes.@",
             "grid.squares.@",
             "geography.control.*.at",

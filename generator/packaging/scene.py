@@ -82,6 +82,8 @@ class Piece:
     """Sides that still see it while it is hidden; empty when it cannot be hidden."""
     moved_by: tuple[str, ...]
     """Sides that may move it; empty: everybody."""
+    facings: tuple[str, ...]
+    """Names of the directions it can be turned to, clockwise; empty: it is not turned."""
     trail: bool
     stacks: bool
     """False for what lies by itself, under the others, and is not dragged along with them."""
@@ -386,6 +388,7 @@ def _piece(counter: schema.Counter) -> Piece:
         face_down=back,
         seen_by=counter.hide.access if counter.hide else (),
         moved_by=counter.restricted_to,
+        facings=counter.facings,
         trail=counter.trail,
         stacks="unstacked" not in counter.roles,
         tray=counter.tray,

@@ -7,13 +7,17 @@ key strokes, so that it stands in the log as one step.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from generator.definition.schema import Action, DiceButton, Game
+from generator.definition.schema import Action, DiceButton, Game, GameProperty
 from generator.definition.soundness import step_of
 from generator.packaging.component import MODULE, PROPERTIES, Component, component
 from generator.packaging.keys import keyboard, named
 from generator.packaging.scene import Scene
+from generator.packaging.vassal_dice import NO_GATE, count_key, dice_button, dice_text, roll_key
+from generator.packaging.vassal_expressions import chosen, quoted
 from generator.vassal import sequences
 
 WHO = "[$PlayerSide$ $PlayerName$]"
@@ -25,6 +29,9 @@ NEXT_STEP = named("NextStep")
 
 TURN = "Turn"
 """The property that holds the turn's number, whatever the game calls its turns."""
+
+
+_PROPERTY = re.compile(r"\{([A-Za-z_]\w*)\}")
 
 
 def declaration(action: Action, detail: str = "") -> str:
@@ -47,8 +54,8 @@ def buttons(scene: Scene) -> list[Component]:
             if action.side:
                 menus.setdefault(sides[action.side], []).append(action.name)
     for dice in game.dice:
-        made.append(_dice_button(scene, dice))
-        menus.setdefault("Dice", []).append(_dice_text(dice))
+        made += _dice_buttons(scene, dice)
+        menus.setdefault("Dice", []).append(dice_text(dice))
     for score in game.scores:
         # A text that is a number would be taken for one and lose its sign.
         text = f"Score {score.name}"
@@ -62,11 +69,6 @@ def buttons(scene: Scene) -> list[Component]:
         )
         menus.setdefault("Score", []).append(text)
     return [_menu(title, names) for title, names in menus.items()] + made
-
-
-def _dice_text(dice: DiceButton) -> str:
-    """What stands on a dice button: a declaration may have the same name."""
-    return f"{dice.name} ({dice.count}d{dice.sides})"
 
 
 def global_properties(game: Game) -> Component:
@@ -95,37 +97,38 @@ def global_properties(game: Game) -> Component:
             max=property_.most,
             wrap=False,
         )
-        changes = {
-            change
-            for action in game.actions
-            for name, change in action.score.items()
-            if name == property_.name
-        } | {score.change for score in game.scores if score.property == property_.name}
-        for change in sorted(changes):
-            written.add(
-                component(
-                    PROPERTIES + "ChangePropertyButton",
-                    desc="",
-                    text="",
-                    tooltip="",
-                    icon="",
-                    hotkey=_change_key(property_.name, change),
-                    reportFormat=f"{WHO} {property_.text or property_.name} "
-                    "$oldValue$ -> $newValue$",
-                    propChanger=f"I,{change}",
-                    **_NO_GATE,
-                )
-            )
-        group.add(written)
+        group.add(written.add(*_changes(game, property_)))
     return group
 
 
-_NO_GATE: dict[str, str | bool] = {
-    "canDisable": False,
-    "propertyGate": "",
-    "hideWhenDisabled": False,
-    "disabledIcon": "",
-}
+def _changes(game: Game, property_: GameProperty) -> Iterator[Component]:
+    """The silent buttons that change a property; only a change of points is told in the chat."""
+    name = property_.name
+    report = f"{WHO} {property_.text or name} $oldValue$ -> $newValue$"
+    changes = {
+        change for action in game.actions for one, change in action.score.items() if one == name
+    } | {score.change for score in game.scores if score.property == name}
+    for change in sorted(changes):
+        yield _change(_change_key(name, change), f"I,{change}", report)
+    for value in sorted({action.sets[name] for action in game.actions if name in action.sets}):
+        yield _change(_set_key(name, value), f"P,{value}")
+    for dice in game.dice:
+        if dice.counted_in == name:
+            yield _change(count_key(dice.id), "I,1")
+
+
+def _change(key: str, change: str, report: str = "") -> Component:
+    return component(
+        PROPERTIES + "ChangePropertyButton",
+        desc="",
+        text="",
+        tooltip="",
+        icon="",
+        hotkey=key,
+        reportFormat=report,
+        propChanger=change,
+        **NO_GATE,
+    )
 
 
 def _steps(game: Game) -> list[str]:
@@ -136,12 +139,22 @@ def _change_key(property_: str, change: int) -> str:
     return named(f"{property_}{change:+d}")
 
 
+def _set_key(property_: str, value: int) -> str:
+    return named(f"{property_}={value}")
+
+
+def draw_key(deck: str, onto: str) -> str:
+    """The key stroke that sends a card from a deck to another."""
+    return named(f"Draw {deck} onto {onto}")
+
+
+def reshuffle_key(deck: str) -> str:
+    """The key stroke that sends a pile of discards back into its deck."""
+    return named(f"Reshuffle {deck}")
+
+
 def _track_key(property_: str) -> str:
     return named(f"{property_}ToTrack")
-
-
-def _roll_key(dice_id: str) -> str:
-    return named(f"Roll {dice_id}")
 
 
 def _step_key(step: str) -> str:
@@ -244,16 +257,17 @@ def track_place(scene: Scene, piece_id: str) -> TrackPlace | None:
             if track.marker != piece_id:
                 continue
             name = track.property or TURN
+            shown = name if track.each == 1 else f"({name} / {track.each})"
             length = track.last - track.first + 1
             if track.wraps:
-                number = f"({track.first} + ({name} - {track.first}) % {length})"
-                rounds = f"1 + ({name} - {track.first}) / {length}"
+                number = f"({track.first} + ({shown} - {track.first}) % {length})"
+                rounds = f"1 + ({shown} - {track.first}) / {length}"
                 faces = len(scene.piece(piece_id).looks)
-                level = f"{{{name} > {length * (faces - 1)} ? {faces} : {rounds}}}"
+                level = f"{{{shown} > {length * (faces - 1)} ? {faces} : {rounds}}}"
             else:
                 number = (
-                    f"({name} < {track.first} ? {track.first} : "
-                    f"{name} > {track.last} ? {track.last} : {name})"
+                    f"({shown} < {track.first} ? {track.first} : "
+                    f"{shown} > {track.last} ? {track.last} : {shown})"
                 )
                 level, faces = "", 1
             place = f'{{"{track.prefix} " + {number}}}'
@@ -287,7 +301,7 @@ def _send_marker(hotkey: str, marker: str) -> Component:
         suppressSounds=False,
         reportFormat="",
         parameters="",
-        **_NO_GATE,
+        **NO_GATE,
     )
 
 
@@ -296,8 +310,13 @@ def _declaration_button(scene: Scene, action: Action) -> Component:
     keys: list[str] = []
     for property_, change in action.score.items():
         keys += [_change_key(property_, change), _track_key(property_)]
+    for property_, value in action.sets.items():
+        keys += [_set_key(property_, value), _track_key(property_)]
     if action.dice:
-        keys.append(_roll_key(action.dice))
+        keys.append(roll_key(action.dice))
+    if action.draw is not None:
+        keys.append(draw_key(action.draw.deck, action.draw.onto))
+    keys += [reshuffle_key(deck) for deck in action.reshuffles]
     if action.tracker == "next_turn":
         keys.append(_step_key(_steps(game)[0]))
     elif action.tracker == "next_step":
@@ -308,7 +327,33 @@ def _declaration_button(scene: Scene, action: Action) -> Component:
         keys,
         hotkey=keyboard(action.key) if action.key else "",
         icon=scene.icon(action.icon),
-        report="" if action.silent else declaration(action, action.says),
+        report="" if action.silent else _declared(action),
+    )
+
+
+def _declared(action: Action) -> str:
+    """What a button's declaration writes; one that tells of a property computes it.
+
+    The report comes before the click's changes: they are counted in.
+    """
+    told = _PROPERTY.split(action.says)
+    if len(told) == 1 and not action.reminders:
+        return declaration(action, action.says)
+
+    def after(name: str) -> str:
+        if name in action.sets:
+            return str(action.sets[name])
+        return f"({name} + {action.score.get(name, 0)})"
+
+    parts = [after(part) if at % 2 else quoted(part) for at, part in enumerate(told) if part]
+    detail = " + ".join(parts)
+    for reminder in action.reminders:
+        due = f"{after(reminder.property)} % {reminder.every} == 0"
+        reminded = chosen([(due, quoted(f", {reminder.text}"))], '""')
+        detail = f"{detail} + {reminded}" if detail else reminded
+    said = quoted(f" declares {action.keyword}{' ' if action.says else ''}")
+    return (
+        f'{{"! " + PlayerSide + {said} + {detail} + ", turn " + {TURN} + " [" + PlayerName + "]"}}'
     )
 
 
@@ -357,36 +402,24 @@ def _action_button(
         soundClip="",
         doHotkey=bool(keys),
         hotkeys=sequences.encode(keys, ","),
-        **_NO_GATE,
+        **NO_GATE,
         **(settings | loop),
     )
 
 
-def _dice_button(scene: Scene, dice: DiceButton) -> Component:
-    return component(
-        MODULE + "DiceButton",
-        name=dice.name,
-        text=_dice_text(dice),
-        tooltip=dice.tooltip or f"Roll {dice.count}d{dice.sides}",
-        icon=scene.icon(dice.icon) or "/images/die.gif",
-        hotkey=_roll_key(dice.id),
-        reportFormat="** $name$ = $result$ ** &lt;$PlayerName$&gt; [$PlayerSide$]",
-        prompt=False,
-        nDice=dice.count,
-        lockDice=False,
-        nSides=dice.sides,
-        lockSides=False,
-        plus=0,
-        lockPlus=False,
-        addToTotal=0,
-        lockAdd=False,
-        reportTotal=False,
-        sortDice=False,
-        keepDice=False,
-        keepOption=">",
-        keepCount=1,
-        **_NO_GATE,
-    )
+def _dice_buttons(scene: Scene, dice: DiceButton) -> list[Component]:
+    """A dice button; where its rolls are counted, with the button that presses it and counts."""
+    made = [dice_button(scene, dice)]
+    if dice.counted_in is not None:
+        made.append(
+            _action_button(
+                dice_text(dice),
+                dice.tooltip or dice.name,
+                [roll_key(dice.id), count_key(dice.id)],
+                icon=scene.icon(dice.icon) or "/images/die.gif",
+            )
+        )
+    return made
 
 
 def _menu(title: str, names: list[str]) -> Component:
@@ -398,5 +431,5 @@ def _menu(title: str, names: list[str]) -> Component:
         icon="",
         hotkey="",
         menuItems=sequences.encode(names, ","),
-        **_NO_GATE,
+        **NO_GATE,
     )

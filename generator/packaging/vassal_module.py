@@ -20,13 +20,9 @@ from generator.packaging.identities import LARGEST
 from generator.packaging.keys import named
 from generator.packaging.scene import Piece, Scene
 from generator.packaging.vassal_buttons import WHO, buttons, global_properties
+from generator.packaging.vassal_decks import deck_component
 from generator.packaging.vassal_map import CLEAR_MOVED, CLEAR_TRAILS, map_component
-from generator.packaging.vassal_pieces import (
-    deck_component,
-    piece_slot,
-    prototypes,
-    start_stacks,
-)
+from generator.packaging.vassal_pieces import piece_slot, prototypes, start_stacks
 from generator.packaging.vassal_setup import setup_file
 from generator.vassal import metadata
 from generator.vassal.metadata import Metadata

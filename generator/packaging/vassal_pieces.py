@@ -8,11 +8,10 @@ from generator.definition.schema import Action
 from generator.errors import BroadsideError
 from generator.packaging.component import MAP, MODULE, WIDGET, Component, component
 from generator.packaging.keys import keyboard, named
-from generator.packaging.scene import Deck, Map, Piece, Scene, Start
+from generator.packaging.scene import Map, Piece, Scene, Start
 from generator.packaging.vassal_buttons import TO_TRACK, WHO, declaration, track_place
 from generator.packaging.vassal_map import CLEAR_MOVED, CLEAR_TRAILS
 from generator.vassal.commands import AddPiece, encode
-from generator.vassal.decks import FIELD_OF
 from generator.vassal.encodings import Access
 from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait
 
@@ -21,8 +20,14 @@ FIRST_ID = 1_767_225_600_000
 
 MASK_KEY = keyboard("CTRL+M")
 FLIP_KEY = keyboard("CTRL+F")
+RIGHT_KEY = keyboard("CTRL+R")
+LEFT_KEY = keyboard("CTRL+L")
 HIDE_KEY = keyboard("CTRL+H")
 DELETE_KEY = keyboard("CTRL+D")
+
+
+HEADING = "Heading"
+"""The property that names the direction a counter faces."""
 
 
 class FlipError(BroadsideError):
@@ -82,6 +87,8 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     traits += _destinations(scene, piece)
     if not piece.side:
         traits.append(trait("delete;", commandName="Delete", key=DELETE_KEY))
+    if piece.facings:
+        traits += _turning(piece)
     if len(piece.looks) > 1:
         traits.append(_faces(scene, piece, start))
     marks = {
@@ -129,6 +136,9 @@ def _reports(scene: Scene, piece: Piece) -> list[Trait]:
     if told:
         change = f"{WHO} $oldPieceName$ turned to $newPieceName$ in $location$ *"
         made.append(trait("report;", keys=told, reportFormat=change))
+    if piece.facings and not piece.seen_by:
+        turned = f"{WHO} $newPieceName$ in $location$ turned to ${HEADING}$ *"
+        made.append(trait("report;", keys=[RIGHT_KEY, LEFT_KEY], reportFormat=turned))
     left = [named(title) for title in _ways_out(scene, piece)]
     if left:
         went = f"{WHO} $oldPieceName$ from $oldLocation$: $menuCommand$ *"
@@ -280,6 +290,25 @@ def _ways_out(scene: Scene, piece: Piece) -> dict[str, Trait]:
     return ways
 
 
+def _turning(piece: Piece) -> list[Trait]:
+    """What turns a counter to its directions, and the property that names the one it faces."""
+    named_so = f'"{piece.facings[-1]}"'
+    for number, facing in reversed(list(enumerate(piece.facings[:-1], start=1))):
+        named_so = f'{HEADING}_Facing == {number} ? "{facing}" : {named_so}'
+    return [
+        trait("calcProp;", name=HEADING, expression=f"{{{named_so}}}"),
+        trait(
+            "rotate;",
+            nFacings=len(piece.facings),
+            rotateCWKey=RIGHT_KEY,
+            rotateCCWKey=LEFT_KEY,
+            rotateCWText="Turn right",
+            rotateCCWText="Turn left",
+            name=HEADING,
+        ),
+    ]
+
+
 def _faces(scene: Scene, piece: Piece, start: Start | None) -> Trait:
     targets = {action.flips_to for action in piece_actions(scene, piece) if action.flips_to}
     track = track_place(scene, piece.id)
@@ -359,93 +388,11 @@ def start_stacks(scene: Scene, map_: Map) -> list[Component]:
     return made
 
 
-def deck_component(scene: Scene, deck: Deck) -> Component:
-    """A cup with what it holds at the start."""
-    x, y = scene.map(deck.map).pixels(deck.x, deck.y)
-    type_ = deck_trait(scene, deck)
-    pile = component(
-        MAP + "DrawPile",
-        name=deck.name,
-        description="",
-        owningBoard=deck.map,
-        x=x,
-        y=y,
-        **{attribute: type_.text(field) for attribute, field in FIELD_OF.items()},
-        reshufflable=bool(deck.reshuffles_into),
-    )
-    for other in scene.decks:
-        if other.name != deck.name and set(other.kinds) & set(deck.kinds):
-            pile.add(_unseen_transfer(deck, other))
-    for piece, start in scene.starting(scene.game.scenario()):
-        if start.deck and start.place == deck.name:
-            pile.add(piece_slot(scene, piece, "start", start))
-    return pile
-
-
-def deck_trait(scene: Scene, deck: Deck) -> Trait:
-    """A deck's type, as the module and every save state it."""
-    map_ = scene.map(deck.map)
-    width, height = map_.pixels(deck.width, deck.height)
-    shuffle = {"always": "Always", "on_command": "Via right-click Menu", "never": "Never"}
-    return trait(
-        "deck;",
-        drawOutline=True,
-        outlineColor="120,120,120",
-        width=width,
-        height=height,
-        faceDownOption="Always" if deck.face_down else "Never",
-        shuffleOption=shuffle[deck.shuffle],
-        **_reshuffling(deck),
-        allowMultipleDraw=True,
-        drawMultipleMessage="Draw several",
-        allowSelectDraw=False,
-        reversible=False,
-        deckName=deck.name,
-        maxStack=9,
-        restrictAccess=bool(deck.drawn_by),
-        owners=deck.drawn_by,
-    )
-
-
-def _reshuffling(deck: Deck) -> dict[str, str]:
-    """The command that sends a pile of discards back into its deck."""
-    if not deck.reshuffles_into:
-        return {}
-    return {
-        "reshuffleCommand": f"Shuffle all into the {deck.reshuffles_into}",
-        "reshuffleMsgFormat": f"{WHO} shuffles the {deck.name} into the {deck.reshuffles_into}",
-        "reshuffleTarget": deck.reshuffles_into,
-    }
-
-
-def _unseen_transfer(deck: Deck, other: Deck) -> Component:
-    return component(
-        MAP + "deck.DeckSendKeyCommand",
-        description="",
-        menuText=f"One piece unseen into the {other.name}",
-        hotkey="",
-        reportFormat=f"{WHO} puts one piece unseen from the {deck.name} into the {other.name}",
-        variableDeck=False,
-        targetDeck=other.name,
-        deckExpression="{}",
-        sendMatching=False,
-        matchExpression="{}",
-        limitTotal=True,
-        limitExpression="{1}",
-        stop=False,
-        stopExpression="{}",
-        stopAlso=False,
-        applyOnMove=False,
-    )
-
-
 __all__ = [
     "FIRST_ID",
     "Chain",
     "FlipError",
     "chain",
-    "deck_component",
-    "deck_trait",
     "gpid",
     "piece_actions",
     "piece_slot",

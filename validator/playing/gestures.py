@@ -24,10 +24,11 @@ from generator.vassal.commands import (
 )
 from generator.vassal.locations import Locations, RegionGrid, ZonedGrid
 from generator.vassal.trees import Node
+from validator.playing import gestures_decks as decks
 from validator.playing import gestures_keys as keys
 from validator.playing.gestures_acts import UNWRITABLE, Act
 from validator.playing.gestures_counters import Counter, Counters, Pile
-from validator.playing.gestures_decks import sent_on
+from validator.playing.gestures_counting import counted
 from validator.playing.gestures_module import (
     Button,
     GestureError,
@@ -92,6 +93,7 @@ class Hand:
         self._last_drag: Drag | None = None
         self._waiting: list[Act] = []
         self._rolls: dict[str, list[Sequence[int]]] = {}
+        self._dealt: list[Counter] = []
 
     # --- what a player does -----------------------------------------------------------
 
@@ -145,24 +147,34 @@ class Hand:
         self._log(self._sent(seat, counter, offered[words]))
 
     def choose_of_deck(self, seat: Seat, deck: Pile, words: str, cards: Sequence[Counter]) -> None:
-        """Choose from a deck's menu what sends these cards on to another deck."""
-        self._log(sent_on(self, seat, deck, words, cards))
+        """Choose from a deck's menu what sends these cards on, or all back into their deck."""
+        self._log(decks.chosen(self, seat, deck, words, cards))
 
-    def press(self, seat: Seat, name: str, dice: Mapping[str, Sequence[int]] | None = None) -> None:
+    def press(
+        self,
+        seat: Seat,
+        name: str,
+        dice: Mapping[str, Sequence[int]] | None = None,
+        cards: Sequence[Counter] = (),
+    ) -> None:
         """Click a button, by the name on it.
 
-        ``dice`` says what is rolled, for every dice button the click sets off.
+        ``dice`` says what is rolled, for every dice button the click sets off; ``cards`` what the
+        decks deal that it makes deal.
         """
         self._rolls = {button: [list(roll)] for button, roll in (dice or {}).items()}
+        self._dealt = list(cards)
         self._click(seat, self.module.button(name))
         left = [button for button, rolls in self._rolls.items() if rolls]
         if left:
             raise GestureError(f"button {name!r} does not roll {left[0]!r}")
+        if self._dealt:
+            raise GestureError(f"button {name!r} does not deal {self._dealt[0].name!r}")
 
     def roll(self, seat: Seat, name: str, dice: Sequence[int]) -> None:
-        """Click a dice button, which may share its name with a declaration."""
+        """Click a dice button (or what presses it), which may share its name with a declaration."""
         self._rolls = {name: [list(dice)]}
-        self._click(seat, self.module.button(name, "DiceButton"))
+        self._click(seat, self.module.presser(self.module.button(name, "DiceButton")))
 
     def advance_turn(self, seat: Seat) -> None:
         """Click the arrow of the turn tracker."""
@@ -267,6 +279,10 @@ class Hand:
                 return part.state
             if part.id == "emb2;" and f"{part.text('name')}_Level" == name:
                 return part.state
+            if part.id == "rotate;" and f"{part.text('name')}_Facing" == name:
+                return str(int(part.state or 0) + 1)
+            if part.id == "calcProp;" and part.text("name") == name:
+                return filled(part.text("expression"), self._piece_seen_by(seat, counter))
         own: dict[str, Callable[[], str]] = {
             "ObscuredToOthers": lambda: "true" if counter.masked_by else "false",
             "InvisibleToOthers": lambda: "true" if counter.hidden_by else "false",
@@ -386,6 +402,8 @@ class Hand:
             "MassKeyCommand": self._tell_pieces,
             "ChangePropertyButton": self._change_property,
             "TurnTracker": lambda by, _: self._advance(by),
+            "DrawPile": lambda by, pile: self._log(decks.reshuffled(self, by, self._deck(pile))),
+            "DeckSendKeyCommand": self._deal,
         }
         clicks[button.kind](seat, button)
 
@@ -447,6 +465,7 @@ class Hand:
         said = filled(
             button.get("reportFormat"),
             lambda name: own[name] if name in own else self.module_property(seat, name),
+            lambda name, given: counted(self, seat, name, given),
         )
         act = Act()
         if said:
@@ -454,6 +473,21 @@ class Hand:
         for part, value in values.items():
             act = act.then(self._set(f"{button.name}_{part}", value))
         self._log(act)
+
+    def _deal(self, seat: Seat, button: Button) -> None:
+        """A deck sends cards on by a key."""
+        parent = button.element.getparent()
+        assert parent is not None
+        pile = self._deck(Button(parent.get("name") or "", None, parent))
+        cards = [card for card in self._dealt if card.pile is pile]
+        self._dealt = [card for card in self._dealt if card not in cards]
+        self._log(decks.sent_on(self, seat, pile, button.element, cards))
+
+    def _deck(self, button: Button) -> Pile:
+        pile = self.counters.deck(button.name)
+        if pile is None:
+            raise GestureError(f"there is no deck {button.name!r} on the table")
+        return pile
 
     def _set(self, name: str, value: str) -> Act:
         old = self.properties.get(name, "")

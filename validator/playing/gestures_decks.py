@@ -1,6 +1,6 @@
-"""What a deck's menu does: sending cards on to another deck, unseen.
+"""What a deck's menu does: cards are sent on to another deck, or all go back into theirs.
 
-Source: ``VASSAL.counters.Deck.extendedSend``.
+Source: ``VASSAL.counters.Deck``.
 """
 
 from __future__ import annotations
@@ -23,14 +23,41 @@ if TYPE_CHECKING:
 _MAP = "VASSAL.build.module.map."
 
 
-def sent_on(hand: Hand, seat: Seat, deck: Pile, words: str, cards: Sequence[Counter]) -> Act:
-    """The step of choosing an entry of a deck's menu that sends cards to another deck.
+def chosen(hand: Hand, seat: Seat, deck: Pile, words: str, cards: Sequence[Counter]) -> Act:
+    """The step of choosing an entry of a deck's menu.
 
-    ``cards`` are those that the deck happens to send (a cup takes them at random). Raises
-    `GestureError` when the deck offers no such entry, or would not send these.
+    ``cards`` are those that the deck happens to send on (a cup takes them at random); none where
+    all go back. Raises `GestureError` when the deck offers no such entry, or would not send these.
     """
-    name = deck.deck.text("deckName") if deck.deck is not None else ""
-    element = _entry(hand, name, words)
+    assert deck.deck is not None
+    if words and words == deck.deck.text("reshuffleCommand") and not cards:
+        return reshuffled(hand, seat, deck)
+    return sent_on(hand, seat, deck, _entry(hand, deck.deck.text("deckName"), words), cards)
+
+
+def reshuffled(hand: Hand, seat: Seat, deck: Pile) -> Act:
+    """A pile of discards goes back into its deck, the top card first (``Deck.sendToDeck``)."""
+    assert deck.deck is not None
+    target = hand.counters.deck(deck.deck.text("reshuffleTarget"))
+    if target is None:
+        raise GestureError(f"deck {deck.deck.text('deckName')!r} goes back into none")
+    own = {
+        "deckName": deck.deck.text("deckName"),
+        "commandName": deck.deck.text("reshuffleCommand"),
+    }
+    said = filled(
+        deck.deck.text("reshuffleMsgFormat"),
+        lambda wanted: own[wanted] if wanted in own else hand.module_property(seat, wanted),
+    )
+    act = Act(Chat(f"* {said}")) if said else Act()
+    for card in reversed(list(deck.members)):
+        act = _sent(hand, seat, target, card, act)
+    return act
+
+
+def sent_on(hand: Hand, seat: Seat, deck: Pile, element: _Element, cards: Sequence[Counter]) -> Act:
+    """The step in which a deck sends cards on to another deck (``Deck.extendedSend``)."""
+    name, words = deck.deck.text("deckName") if deck.deck else "", element.get("menuText") or ""
     target = hand.counters.deck(element.get("targetDeck") or "")
     limit = evaluate(element.get("limitExpression") or "{0}", lambda _: None)
     plain = all(element.get(flag) != "true" for flag in ("variableDeck", "sendMatching", "stop"))
@@ -38,11 +65,9 @@ def sent_on(hand: Hand, seat: Seat, deck: Pile, words: str, cards: Sequence[Coun
         raise GestureError(f"deck {name!r}: {words!r} does not send {len(cards)} cards")
     act = Act()
     for card in cards:
-        if card.pile is not deck:
-            raise GestureError(f"deck {name!r} does not hold {card.name!r}")
-        act = act.then(hand.old_places(card))
-        act = act.then(hand.leave_deck(seat, card))
-        act = act.then(hand.merge(seat, target, card))
+        if card.pile is not deck or not _dealt(deck, card):
+            raise GestureError(f"deck {name!r} does not deal {card.name!r}")
+        act = _sent(hand, seat, target, card, act)
     own = {
         "deckName": name,
         "commandName": words,
@@ -56,6 +81,18 @@ def sent_on(hand: Hand, seat: Seat, deck: Pile, words: str, cards: Sequence[Coun
     return act.then(Act(Chat(f"* {said}"))) if said else act
 
 
+def _sent(hand: Hand, seat: Seat, target: Pile, card: Counter, act: Act) -> Act:
+    act = act.then(hand.old_places(card))
+    act = act.then(hand.leave_deck(seat, card))
+    return act.then(hand.merge(seat, target, card))
+
+
+def _dealt(deck: Pile, card: Counter) -> bool:
+    """Whether a deck may deal a card: a shuffled one any, another its top one."""
+    always = deck.deck is not None and deck.deck.text("shuffleOption") == "Always"
+    return always or deck.members[-1] is card
+
+
 def _entry(hand: Hand, name: str, words: str) -> _Element:
     offered = {}
     for pile in hand.module.module.root.iter(_MAP + "DrawPile"):
@@ -67,4 +104,4 @@ def _entry(hand: Hand, name: str, words: str) -> _Element:
     return offered[words]
 
 
-__all__ = ["sent_on"]
+__all__ = ["chosen", "reshuffled", "sent_on"]

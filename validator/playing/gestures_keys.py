@@ -69,6 +69,7 @@ _MENU = {
     "sendto;": (("commandName", "key"), ("backCommandName", "backKey")),
     "emb2;": (("upCommand", "increaseKeyStroke"), ("downCommand", "decreaseKeyStroke")),
     "markmoved;": (("command", "key"), ("commandTrue", "keyTrue"), ("commandFalse", "keyFalse")),
+    "rotate;": (("rotateCWText", "rotateCWKey"), ("rotateCCWText", "rotateCCWKey")),
 }
 
 
@@ -193,6 +194,18 @@ def _stepped(level: int, by: int, size: int, loops: bool) -> int:
     place = abs(level) - 1 + by
     place = place % size if loops else max(0, min(size - 1, place))
     return (place + 1) * (1 if level > 0 else -1)
+
+
+def _turn(event: Event, at: int) -> Act | None:
+    """One facing further, clockwise or the other way (``FreeRotator``)."""
+    part = event.counter.chain[at]
+    by = 1 if _answers(event, at, "rotateCWKey") else -1
+    if by < 0 and not _answers(event, at, "rotateCCWKey"):
+        if _answers(event, at, "rotateRNDKey", "rotateDirectKey"):
+            raise GestureError(f"piece {event.counter.name!r}: that way to turn is not understood")
+        return None
+    facing = (int(part.state or 0) + by) % int(part.text("nFacings"))
+    return changed(event.counter, lambda: set_state(event.counter, at, str(facing)))
 
 
 def _send_to(event: Event, at: int) -> Act | None:
@@ -344,6 +357,7 @@ _ANSWERS: dict[str, Callable[[Event, int], Act | None]] = {
     "obs;": _mask,
     "hide;": _hide,
     "emb2;": _layer,
+    "rotate;": _turn,
     "sendto;": _send_to,
     "return;": _return,
     "macro;": _trigger,

@@ -118,6 +118,11 @@ class Button:
         """Its class, without the package."""
         return str(self.element.tag).rsplit(".", 1)[-1]
 
+    @property
+    def has_name(self) -> bool:
+        """Whether people click it by its name; what belongs to a deck answers to keys only."""
+        return self.kind not in ("DrawPile", "DeckSendKeyCommand")
+
     def get(self, attribute: str) -> str:
         """A setting as it stands in the build file; empty when it is absent."""
         return self.element.get(attribute) or ""
@@ -173,12 +178,21 @@ class PlayedModule:
         Raises `GestureError` naming the nearest.
         """
         for button in self.buttons:
-            if button.name == name and kind in ("", button.kind):
+            if button.name == name and (button.kind == kind if kind else button.has_name):
                 return button
-        names = [button.name for button in self.buttons]
+        names = [button.name for button in self.buttons if button.has_name]
         raise GestureError(
             f"module {self.module.name!r} has no button {name!r}{nearest(name, names)}"
         )
+
+    def presser(self, button: Button) -> Button:
+        """What is clicked to press a button: another one, if it has no face of its own."""
+        if button.key is not None and not button.get("text") and not button.get("icon"):
+            for other in self.buttons:
+                pressed = strokes(other.get("hotkeys")) if other.kind == "DoActionButton" else []
+                if other.get("text") and button.key in pressed:
+                    return other
+        return button
 
     def tracker(self) -> _Element | None:
         """The turn tracker, if there is one."""
@@ -224,6 +238,8 @@ _KEY_OF = {
     _MAP + "MassKeyCommand": "buttonHotkey",
     _PROPERTIES + "ChangePropertyButton": "hotkey",
     _TURN + "TurnTracker": "nexthotkey",
+    _MAP + "DrawPile": "reshuffleHotkey",
+    _MAP + "deck.DeckSendKeyCommand": "hotkey",
 }
 
 

@@ -2,7 +2,7 @@
 
 Source: ``VASSAL.script.expression.FormattedStringExpression`` for ``$name$``, and as much of
 BeanShell as buttons, filters and names of places need: numbers, texts, properties by name,
-``+ - * / %``, comparisons, ``&& || !`` and ``? :``.
+``+ - * / %``, comparisons, ``&& || !``, ``? :`` and functions that somebody knows.
 """
 
 from __future__ import annotations
@@ -18,18 +18,25 @@ Property = Callable[[str], str | None]
 
 Value = str | int | bool
 
+Function = Callable[[str, list[Value]], Value]
+"""Gives the value of a function by name, for these arguments."""
+
 
 class ExpressionError(BroadsideError):
     """An expression of a module that goes beyond what is understood here."""
 
 
-def filled(format_: str, property_: Property) -> str:
+def _unknown(name: str, _: list[Value]) -> Value:
+    raise ExpressionError(f"the function {name!r} is not understood")
+
+
+def filled(format_: str, property_: Property, function: Function = _unknown) -> str:
     """A report format with each ``$name$`` replaced; a name that is not there is left out.
 
     A text in braces is an expression instead.
     """
     if format_.startswith("{") and format_.endswith("}"):
-        return written(evaluate(format_, property_))
+        return written(evaluate(format_, property_, function))
     tokens = sequences.decode(format_, "$")
     parts = []
     last = len(tokens) - 1
@@ -53,18 +60,18 @@ def holds(expression: str, property_: Property) -> bool:
     return not expression or evaluate(expression, property_) is True
 
 
-def evaluate(expression: str, property_: Property) -> Value:
+def evaluate(expression: str, property_: Property, function: Function = _unknown) -> Value:
     """The value of an expression in braces (the braces may be missing).
 
     Raises `ExpressionError` for what is not understood.
     """
     text = expression[1:-1] if expression.startswith("{") else expression
-    return _Reader(text, property_).whole()
+    return _Reader(text, property_, function).whole()
 
 
 _TOKEN = re.compile(
     r"""\s*(?:(?P<number>\d+)|"(?P<text>(?:[^"\\]|\\.)*)"|(?P<name>[A-Za-z_]\w*)"""
-    r"""|(?P<sign>&&|\|\||==|!=|<=|>=|[-+*/%<>!?:()]))"""
+    r"""|(?P<sign>&&|\|\||==|!=|<=|>=|[-+*/%<>!?:(),]))"""
 )
 
 
@@ -80,6 +87,8 @@ def _tokens(text: str) -> Iterator[tuple[str, str]]:
         yield kind, found.group(kind)
 
 
+_ESCAPED = re.compile(r"\\(.)")
+
 _LEVELS: tuple[tuple[str, ...], ...] = (
     ("||",),
     ("&&",),
@@ -93,9 +102,10 @@ _LEVELS: tuple[tuple[str, ...], ...] = (
 class _Reader:
     """Reads and evaluates in one go; both sides of everything are evaluated."""
 
-    def __init__(self, text: str, property_: Property) -> None:
+    def __init__(self, text: str, property_: Property, function: Function) -> None:
         self._text = text
         self._property = property_
+        self._function = function
         self._tokens = [*_tokens(text), ("end", "")]
         self._at = 0
 
@@ -150,11 +160,21 @@ class _Reader:
         if kind == "number":
             return int(text)
         if kind == "text":
-            return text.replace('\\"', '"')
+            return _ESCAPED.sub(r"\1", text)
+        if kind == "name" and self._took("("):
+            return self._function(text, self._arguments())
         if kind == "name":
             return _typed(text if text in ("true", "false") else self._property(text) or "")
         self._at -= 1
         raise self._trouble()
+
+    def _arguments(self) -> list[Value]:
+        given: list[Value] = []
+        while not self._took(")"):
+            if given and not self._took(","):
+                raise self._trouble()
+            given.append(self._choice())
+        return given
 
     def _number(self, value: Value) -> int:
         if isinstance(value, (bool, str)):
@@ -198,4 +218,13 @@ def _typed(text: str) -> Value:
     return text
 
 
-__all__ = ["ExpressionError", "Property", "evaluate", "filled", "holds", "written"]
+__all__ = [
+    "ExpressionError",
+    "Function",
+    "Property",
+    "Value",
+    "evaluate",
+    "filled",
+    "holds",
+    "written",
+]

@@ -250,7 +250,13 @@ class _Stage:
         """See `validator.rules.staging.Stage`."""
         self._hand.choose(self._seats[side], self._counter(piece), words)
 
-    def choose_of_deck(self, side: str, deck: str, words: str, pieces: Sequence[str]) -> None:
+    def drag_onto(self, side: str, piece: str, onto: str) -> None:
+        """See `validator.rules.staging.Stage`."""
+        under = self._counter(onto)
+        counters = [self._counter(piece)]
+        self._hand.drag(self._seats[side], counters, under.map, under.x, under.y)
+
+    def choose_of_deck(self, side: str, deck: str, words: str, pieces: Sequence[str] = ()) -> None:
         """See `validator.rules.staging.Stage`."""
         pile = self._hand.counters.deck(deck)
         if pile is None:
@@ -259,11 +265,16 @@ class _Stage:
         self._hand.choose_of_deck(self._seats[side], pile, words, cards)
 
     def press(
-        self, side: str, button: str, dice: Mapping[str, Sequence[int]] | None = None
+        self,
+        side: str,
+        button: str,
+        dice: Mapping[str, Sequence[int]] | None = None,
+        pieces: Sequence[str] = (),
     ) -> None:
         """See `validator.rules.staging.Stage`."""
         self._only_with_buttons(button)
-        self._hand.press(self._seats[side], button, dice)
+        cards = [self._counter(piece) for piece in pieces]
+        self._hand.press(self._seats[side], button, dice, cards)
 
     def roll(self, side: str, button: str, dice: Sequence[int]) -> None:
         """See `validator.rules.staging.Stage`."""

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from validator.playing.players import Player, RandomPlayer
 from validator.rules.engine import GameRules
 from validator.rules.plain import verb_to_plain
+from validator.rules.players import Player, RandomPlayer
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
 from validator.rules.verbs import Verb
@@ -105,7 +105,7 @@ def play_game(
 
 def seat(rules: GameRules, side: str, style: str, rng: random.Random) -> Player:
     """A player of a style; KeyError for a style the game does not know."""
-    maker = RandomPlayer if style == "random" else rules.module.players[style]
+    maker = RandomPlayer if style == "random" else rules.module.players[style][side]
     player: Player = maker(rules, side, rng)
     return player
 

@@ -59,13 +59,22 @@ class Stage(Protocol):
     def choose(self, side: str, piece: str, words: str) -> None:
         """Choose an entry of a counter's menu."""
 
-    def choose_of_deck(self, side: str, deck: str, words: str, pieces: Sequence[str]) -> None:
-        """Choose an entry of a deck's menu that sends these pieces on to another deck."""
+    def drag_onto(self, side: str, piece: str, onto: str) -> None:
+        """Drag a counter onto another, so that both make a stack."""
+
+    def choose_of_deck(self, side: str, deck: str, words: str, pieces: Sequence[str] = ()) -> None:
+        """Choose an entry of a deck's menu that sends these pieces on to another deck, or all of
+        them back into theirs."""
 
     def press(
-        self, side: str, button: str, dice: Mapping[str, Sequence[int]] | None = None
+        self,
+        side: str,
+        button: str,
+        dice: Mapping[str, Sequence[int]] | None = None,
+        pieces: Sequence[str] = (),
     ) -> None:
-        """Click a button; ``dice`` says what the dice buttons show that it sets off."""
+        """Click a button; ``dice`` says what the dice buttons show that it sets off, ``pieces``
+        what decks deal."""
 
     def roll(self, side: str, button: str, dice: Sequence[int]) -> None:
         """Click a dice button."""

@@ -1,0 +1,36 @@
+"""What the functions of an expression count on the table.
+
+Source: ``VASSAL.script.ExpressionInterpreter``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from validator.playing.gestures_module import GestureError
+from validator.playing.gestures_text import Value, holds
+
+if TYPE_CHECKING:
+    from validator.playing.gestures import Hand, Seat
+
+_WHERE = {"CountLocation": "LocationName", "CountZone": "CurrentZone"}
+"""The property of a piece that each function compares with the place."""
+
+
+def counted(hand: Hand, seat: Seat, name: str, given: list[Value]) -> Value:
+    """How many pieces of a place of a map match: ``CountZone(place, map, match)``.
+
+    Raises `GestureError` for a function that is not understood.
+    """
+    if name not in _WHERE or len(given) != 3:
+        raise GestureError(f"the function {name!r} is not understood")
+    place, map_, match = (str(value) for value in given)
+    return sum(
+        one.map == map_
+        and place == hand.piece_property(seat, one, _WHERE[name])
+        and holds(match, lambda wanted, one=one: hand.piece_property(seat, one, wanted))  # type: ignore[misc]
+        for one in hand.counters
+    )
+
+
+__all__ = ["counted"]
