@@ -7,13 +7,11 @@ pieces, and both follow what everybody sees on a public state of their own.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
 
 from validator.rules.engine import GameRules
-from validator.rules.sequence import Due
+from validator.rules.players import Captain
 from validator.rules.verbs import Verb
 
-from .seen import seen_by_all
 from .state import BRITISH, GERMAN, State
 from .tables import Tables
 from .verbs import (
@@ -44,46 +42,12 @@ NEAR = (3.0, 1.0, 0.4)
 """What a piece is worth in a hex where the ship may be, and one and two hexes from it."""
 DANGER = {0: 1.0, 1: 0.35, 2: 0.2}
 """What a British piece takes from a berth by its distance; time makes the captain bolder."""
-URGENT = 5.0
-"""What is worth more is done at once, asked for or not."""
 
 
-class _Captain:
-    """Chooses the legal decision he values most; what is optional must be worth something."""
-
-    def __init__(self, rules: GameRules, side: str, rng: random.Random) -> None:
-        self.rules = rules
-        self.tables: Tables = rules.tables
-        self.side = side
-        self.rng = rng
-        self.seen: State = rules.start_unseen()
-
-    def choose(self, state: State, asked: Due, dues: Sequence[Due]) -> Verb | None:
-        for due in dues:
-            if due is not asked and not due.mandatory:
-                urgent = self._best(state, due, URGENT)
-                if urgent is not None:
-                    return urgent
-        return self._best(state, asked, float("-inf") if asked.mandatory else 0.0)
-
-    def _best(self, state: State, due: Due, least: float) -> Verb | None:
-        best: Verb | None = None
-        for decision in self.rules.answers(state, due):
-            worth = self.worth(state, decision) + self.rng.random() * 0.2
-            if worth > least:
-                best, least = decision, worth
-        return best
-
-    def notice(self, state: State, verb: Verb) -> None:
-        for seen in seen_by_all(self.tables, state, verb):
-            self.seen = self.rules.apply(self.seen, seen)
-
-    def worth(self, state: State, decision: Verb) -> float:
-        raise NotImplementedError
-
-
-class RaiderCaptain(_Captain):
+class RaiderCaptain(Captain):
     """Raids, keeps away from British pieces, goes home with 15 points or when time is up."""
+
+    tables: Tables
 
     def worth(self, state: State, decision: Verb) -> float:
         match decision:
@@ -134,8 +98,11 @@ class RaiderCaptain(_Captain):
         return 0.0 if kind is None else kind.points_sunk * (7 - kind.hit_on)
 
 
-class HunterCommander(_Captain):
+class HunterCommander(Captain):
     """Brings pieces on, spreads them over where the ship may be, searches and pursues."""
+
+    tables: Tables
+    seen: State
 
     def __init__(self, rules: GameRules, side: str, rng: random.Random) -> None:
         super().__init__(rules, side, rng)
@@ -201,14 +168,5 @@ class HunterCommander(_Captain):
         return near
 
 
-def captain(rules: GameRules, side: str, rng: random.Random) -> _Captain:
-    """A purposeful player for a side; KeyError for a side that does not play."""
-    makers: Mapping[str, Callable[[GameRules, str, random.Random], _Captain]] = {
-        GERMAN: RaiderCaptain,
-        BRITISH: HunterCommander,
-    }
-    return makers[side](rules, side, rng)
-
-
-PLAYERS: Mapping[str, Callable[[GameRules, str, random.Random], _Captain]] = {"purposeful": captain}
-"""Styles of play of this game; ``random`` is everybody's."""
+PLAYERS = {"purposeful": {GERMAN: RaiderCaptain, BRITISH: HunterCommander}}
+"""Styles of play of this game, and who plays each side; ``random`` is everybody's."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from validator.rules.verbs import Verb
@@ -30,46 +31,31 @@ from .verbs import (
     Split,
 )
 
-WithPiece = (
-    Enter,
-    PutBack,
-    MovePiece,
-    RevealPiece,
-    RemoveDummy,
-    SinkPiece,
-    ReturnPiece,
-    Pursue,
-    HidePiece,
-)
+SECRET: Mapping[type[Verb], tuple[str, ...]] = {
+    ChooseStart: ("hex",),
+    PlaceSupply: ("hex",),
+    Split: ("pieces",),
+    LogCourse: ("hex", "refuel"),
+    OpenCourse: ("refuel",),
+    Escape: ("refuel",),
+}
+"""Fields that only the player knows."""
+WITH_PIECE: Mapping[type[Verb], tuple[str, ...]] = {
+    **dict.fromkeys((Enter, PutBack, MovePiece, RevealPiece, RemoveDummy), ("piece",)),
+    **dict.fromkeys((SinkPiece, ReturnPiece, Pursue, HidePiece), ("piece",)),
+    **dict.fromkeys((AirSearch, AirAttack), ("cv",)),
+    Fire: ("shooter", "target"),
+}
+"""Fields that name a piece."""
 
 
 def seen_by_all(tables: Tables, state: State, verb: Verb) -> tuple[Verb, ...]:
-    """The verb without its secrets, its piece named as the table names it (see ``table_name``)."""
-    if isinstance(verb, ChooseStart):
-        return (replace(verb, hex=None),)
-    if isinstance(verb, PlaceSupply):
-        return (replace(verb, hex=None),)
-    if isinstance(verb, Split):
-        return (replace(verb, pieces=None),)
-    if isinstance(verb, LogCourse):
-        return (LogCourse(None),)
-    if isinstance(verb, OpenCourse | Escape):
-        return (replace(verb, refuel=None),)
+    """The verb without its secrets, its pieces named as the table names them (`table_name`)."""
     if isinstance(verb, Draw):
         return (Draw(verb.ocean, f"piece {state.draws + 1}", None, verb.blind),)
-    if isinstance(verb, WithPiece):
-        return (replace(verb, piece=table_name(state, verb.piece)),)
-    if isinstance(verb, AirSearch | AirAttack):
-        return (replace(verb, cv=table_name(state, verb.cv)),)
-    if isinstance(verb, Fire):
-        return (
-            replace(
-                verb,
-                shooter=table_name(state, verb.shooter),
-                target=table_name(state, verb.target),
-            ),
-        )
-    return (verb,)
+    shown = dict.fromkeys(SECRET.get(type(verb), ()))
+    names = {one: table_name(state, getattr(verb, one)) for one in WITH_PIECE.get(type(verb), ())}
+    return (replace(verb, **shown, **names),)  # type: ignore[type-var]
 
 
 def table_name(state: State, piece_id: str) -> str:

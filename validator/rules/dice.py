@@ -11,6 +11,11 @@ T = TypeVar("T")
 _LISTED = 512
 """A longer domain is sampled instead of shuffled."""
 _SAMPLES = 64
+_FEW = 3
+"""More dice than these are tried by a few throws only."""
+
+FACES = range(8)
+"""What a die may show, and what it never does: for the fuzzer."""
 
 
 class Dice(Sequence[tuple[int, ...]]):
@@ -66,3 +71,10 @@ def in_any_order(options: Iterable[T], rng: random.Random | None) -> Iterator[T]
     listed = list(options)
     rng.shuffle(listed)
     yield from listed
+
+
+def throws(most: int) -> Sequence[tuple[int, ...]]:
+    """Throws of up to ``most`` dice, and some that no dice show: for the fuzzer."""
+    short = [Dice(number)[i] for number in range(1, _FEW + 1) for i in range(0, 6**number, 5)]
+    long = [(face,) * number for number in range(_FEW + 1, most + 2) for face in FACES]
+    return (*short, *long, (0, 7, 1))

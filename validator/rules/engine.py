@@ -49,10 +49,13 @@ class GameModule:
     """(tables, true state before, verb) -> what everybody sees of it."""
     consistent: Callable[[Any, Any], bool]
     """(true state, what everybody knows) -> whether the truth is among what is thought possible."""
-    wild: Callable[[Any, type[Verb], str], Sequence[Any]]
-    """(tables, verb, field) -> values, legal ones and nonsense, for the fuzzer to try."""
-    players: Mapping[str, Callable[..., Any]]
-    """Style of play (``random``, ``purposeful``) -> maker of a player (rules, side, rng)."""
+    wild: Callable[[Any], Mapping[str, Sequence[Any]]]
+    """(tables) -> name of a verb's field -> values, legal ones and nonsense, for the fuzzer.
+
+    A name such as ``GunRange.target`` stands before ``target`` for that verb alone.
+    """
+    players: Mapping[str, Mapping[str, Callable[..., Any]]]
+    """Style of play (``purposeful``) -> side -> maker of a player (rules, side, rng)."""
     beliefs: Callable[[Any, Any, str | None], Sequence[Belief]] | None = None
     """(tables, state as a side knows it, the side or ``None`` for everybody) -> where each hidden
     thing of the others can be, always the same things in the same order; ``None``: this game hides
@@ -92,6 +95,7 @@ class GameRules:
         self.tables = module.tables(game) if tables is None else tables
         self.exercise = {case_id: Exercised() for case_id in sorted(module.book.ids())}
         self._says: Mapping[str, str] | None = None
+        self._wild = module.wild(self.tables)
         self._plans = {verb: self._plan(verb) for verb in module.verbs}
 
     def without(self, *case_ids: str) -> GameRules:
@@ -120,6 +124,11 @@ class GameRules:
     def seen_by_all(self, state: Any, verb: Verb) -> tuple[Verb, ...]:
         """What everybody sees of a verb played in a true state."""
         return self.module.seen_by_all(self.tables, state, verb)
+
+    def wild(self, verb: type[Verb], name: str) -> Sequence[Any]:
+        """Values for the fuzzer to put into a field; KeyError for a field that no verb has."""
+        values = self._wild.get(f"{verb.__name__}.{name}")
+        return self._wild[name] if values is None else values
 
     def check(self, state: Any, verb: Verb) -> list[Breach]:
         """The cases a finished verb breaks; empty: it is legal."""

@@ -7,7 +7,7 @@ from itertools import islice, product
 
 import pytest
 
-from validator.rules.dice import Dice, in_any_order
+from validator.rules.dice import Dice, in_any_order, throws
 
 
 def test_all_results_come_in_order():
@@ -48,3 +48,11 @@ def test_a_short_domain_is_shuffled_whole():
 
 def test_without_a_seed_the_order_stays():
     assert list(islice(in_any_order(Dice(9), None), 2)) == [(1,) * 9, (1,) * 8 + (2,)]
+
+
+def test_throws_hold_dice_that_can_be_thrown_and_some_that_cannot():
+    tried = throws(5)
+    for number in range(1, 6):
+        assert any(throw in Dice(number) for throw in tried)
+    assert any(len(throw) == 6 for throw in tried)
+    assert any(0 in throw or 7 in throw for throw in tried)

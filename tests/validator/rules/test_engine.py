@@ -89,7 +89,7 @@ MODULE = GameModule(
     outcome=lambda state: None,
     seen_by_all=lambda tables, state, verb: (verb,),
     consistent=lambda true, seen: true == seen,
-    wild=lambda tables, verb, name: {"heap": ("left", "up"), "count": (0, 1, 4)}[name],
+    wild=lambda tables: {"heap": ("left", "up"), "count": (0, 1, 4), "Take.count": (9,)},
     players={},
 )
 
@@ -211,3 +211,10 @@ def _with(other: CaseBook) -> GameModule:
     from dataclasses import replace
 
     return replace(MODULE, book=other)
+
+
+def test_the_fuzzers_values_for_one_verb_stand_before_those_for_all(rules):
+    assert rules.wild(Take, "heap") == ("left", "up")
+    assert rules.wild(Take, "count") == (9,)
+    with pytest.raises(KeyError):
+        rules.wild(Toss, "dice")
