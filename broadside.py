@@ -27,6 +27,7 @@ COMMANDS = {
     "play": "validator.commands.games",
     "audit": "validator.commands.audits",
     "log": "validator.commands.logs",
+    "seal": "validator.commands.sealing",
     "unpack": "generator.commands.unpacking",
     "pack": "generator.commands.unpacking",
     "import": "generator.commands.importing",
