@@ -19,16 +19,20 @@ if TYPE_CHECKING:
 FINE = 100
 """Steps of the data in a millimetre."""
 
+THINNEST = 0.09
+"""The thinnest line, mm: on a press those under 0.25 points break up."""
+
 
 def draw(
     sheet: Sheet, data: str, fill: str = "none", *, stroke_width: float = 0.0,
     dashes: Sequence[float] = (), **paint: object,
 ) -> None:  # fmt: skip
-    """Draws path data of this room; nothing for none. Widths and dashes are millimetres."""
+    """Draws path data of this room; nothing for none. Widths and dashes are millimetres; no
+    line is thinner than `THINNEST`."""
     if not data:
         return
     if stroke_width:
-        paint["stroke_width"] = stroke_width * FINE
+        paint["stroke_width"] = max(stroke_width, THINNEST) * FINE
     if dashes:
         paint["stroke_dasharray"] = " ".join(f"{dash * FINE:.0f}" for dash in dashes)
     sheet.path(data, fill, transform=f"scale({1 / FINE:g})", **paint)

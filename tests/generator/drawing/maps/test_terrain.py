@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import hypot
 from typing import Any, get_args
 
@@ -104,6 +105,20 @@ def test_the_same_terrain_is_the_same_picture_byte_for_byte(
     }
     first = draw_map(game, _map(grid, **terrain), topographic).svg()
     assert first == draw_map(game, _map(grid, **terrain), topographic).svg()
+
+
+def test_no_line_of_the_ground_or_its_key_is_too_thin_for_a_press(
+    game: Game, topographic: Theme
+) -> None:
+    hexes = {look: f"{at % 8 + 1:02}{at // 8 + 1:02}" for at, look in enumerate(get_args(Look))}
+    map_ = _map(HEX | {"size": "4mm"}, hexes=hexes, rivers=[RIVER], ways=[ROAD])
+    sheet = draw_map(game, map_, topographic)
+    for entry in terrain_key(map_):
+        draw_swatch(sheet, entry, 80, 80, 3)
+    scaled = re.findall(r'<path [^>]*transform="scale\(0\.01\)"[^>]*>', sheet.svg())
+    widths = re.findall(r'stroke-width="([\d.]+)"', "".join(scaled))
+    assert len(widths) > 50
+    assert min(float(width) for width in widths) / 100 / 25.4 * 72 >= 0.25
 
 
 def test_another_map_has_other_trees(game: Game, topographic: Theme) -> None:
