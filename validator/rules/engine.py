@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from validator.hidden.beliefs import Belief
-from validator.rules.cases import Breach, Broken, Case, CaseBook
+from validator.rules.cases import Breach, Broken, Case, CaseBook, Judge
 from validator.rules.dice import in_any_order
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
@@ -133,10 +133,9 @@ class GameRules:
     def check(self, state: Any, verb: Verb) -> list[Breach]:
         """The cases a finished verb breaks; empty: it is legal."""
         broken: list[Breach] = []
-        for case in self._plans[type(verb)].cases:
-            count = self.exercise[case.id]
+        for case, judge, count in self._plans[type(verb)].cases:
             count.asked += 1
-            fault = case.judge(self.tables, state, verb)
+            fault = judge(self.tables, state, verb)
             if fault is not None:
                 count.refused += 1
                 broken.append(self._breach(state, verb, case, fault))
@@ -169,7 +168,7 @@ class GameRules:
         if given is not None:
             plan = self._plans[type(given)]
             values = {name: getattr(given, name) for name in plan.names if hasattr(given, name)}
-            yield from self._extended(state, plan, values, len(plan.names), rng)
+            yield from self._extended(state, plan, values, given, len(plan.names), rng)
             return
         for verb in in_any_order(self.module.verbs if verbs is None else tuple(verbs), rng):
             plan = self._plans[verb]
@@ -230,23 +229,23 @@ class GameRules:
         """The cases that judge a verb, sorted by the field after which they can speak."""
         names = field_names(verb)
         place = {name: index + 1 for index, name in enumerate(names)}
-        stages: list[list[Case]] = [[] for _ in range(len(names) + 1)]
-        cases: list[Case] = []
+        stages: list[list[_Judge]] = [[] for _ in range(len(names) + 1)]
+        cases: list[_Judge] = []
         for case in self.module.book.cases:
             if case.id in self.off or not any(issubclass(verb, one) for one in case.verbs):
                 continue
             own = replace(case, reads=tuple(name for name in case.reads if name in place))
-            cases.append(own)
-            stages[max((place[name] for name in own.reads), default=0)].append(own)
+            judge = (own, own.judge, self.exercise[own.id])
+            cases.append(judge)
+            stages[max((place[name] for name in own.reads), default=0)].append(judge)
         chance = chance_fields(verb)
         first = next((i for i, name in enumerate(names) if name in chance), len(names))
         return _Plan(verb, names, tuple(cases), tuple(map(tuple, stages)), first)
 
-    def _refused(self, state: Any, verb: Verb, cases: Iterable[Case]) -> bool:
-        for case in cases:
-            count = self.exercise[case.id]
+    def _refused(self, state: Any, verb: Verb, stage: Iterable[_Judge]) -> bool:
+        for _, judge, count in stage:
             count.asked += 1
-            if case.judge(self.tables, state, verb) is not None:
+            if judge(self.tables, state, verb) is not None:
                 count.refused += 1
                 return True
         return False
@@ -259,24 +258,27 @@ class GameRules:
         rng: random.Random | None,
         fixed: Mapping[str, Any] | None = None,
     ) -> Iterator[Verb]:
-        if not self._refused(state, partial_verb(plan.verb, {}), plan.stages[0]):
-            yield from self._extended(state, plan, {}, until, rng, fixed)
+        made = partial_verb(plan.verb, {})
+        if not self._refused(state, made, plan.stages[0]):
+            yield from self._extended(state, plan, {}, made, until, rng, fixed)
 
     def _extended(
         self,
         state: Any,
         plan: _Plan,
         values: dict[str, Any],
+        made: Verb,
         until: int,
         rng: random.Random | None,
         fixed: Mapping[str, Any] | None = None,
     ) -> Iterator[Verb]:
-        made = partial_verb(plan.verb, values)
+        """Verbs with ``until`` fields decided, out of ``made``, which holds ``values``."""
         depth = len(values)
         if depth == until:
             yield made
             return
         name = plan.names[depth]
+        stage = plan.stages[depth + 1]
         if fixed is not None and name in fixed:
             options: Iterable[Any] = (fixed[name],)
         else:
@@ -284,8 +286,12 @@ class GameRules:
         for option in in_any_order(options, rng):
             wider = {**values, name: option}
             verb = partial_verb(plan.verb, wider)
-            if not self._refused(state, verb, plan.stages[depth + 1]):
-                yield from self._extended(state, plan, wider, until, rng, fixed)
+            if self._refused(state, verb, stage):
+                continue
+            if depth + 1 == until:
+                yield verb
+            else:
+                yield from self._extended(state, plan, wider, verb, until, rng, fixed)
 
     def _options(self, state: Any, verb: type[Verb], name: str, made: Verb) -> Iterable[Any]:
         return self.module.book.domains[verb, name](self.tables, state, made)
@@ -321,7 +327,7 @@ class GameRules:
                 wider = partial_verb(plan.verb, values)
                 if self._refused(state, wider, plan.stages[depth + 1]):
                     continue
-                if next(self._extended(state, plan, values, depths[0] + 1, None), None):
+                if next(self._extended(state, plan, values, wider, depths[0] + 1, None), None):
                     found.append(str(option))
                     if len(found) > _NAMED:
                         return ", ".join(found[:_NAMED]) + ", ..."
@@ -330,12 +336,16 @@ class GameRules:
         return ""
 
 
+_Judge = tuple[Case, Judge, Exercised]
+"""A case, its function and its count, at hand where they are asked for very often."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Plan:
     verb: type[Verb]
     names: tuple[str, ...]
-    cases: tuple[Case, ...]
-    stages: tuple[tuple[Case, ...], ...]
+    cases: tuple[_Judge, ...]
+    stages: tuple[tuple[_Judge, ...], ...]
     """Cases that can speak once so many fields are decided."""
     first_chance: int
     """How many fields stand before the first one of chance."""
