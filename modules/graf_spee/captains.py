@@ -13,7 +13,7 @@ from validator.rules.players import Captain
 from validator.rules.verbs import Verb
 
 from .state import BRITISH, GERMAN, State
-from .tables import Tables
+from .tables import FAR, Tables
 from .verbs import (
     AirAttack,
     AirSearch,
@@ -148,14 +148,15 @@ class HunterCommander(Captain):
         """How well a hex covers where the ship may be, shared with the other pieces near it."""
         if self._counted_for is not state:
             self._counted_for, self._near = state, self._count(state)
-        at = state.pieces[name].at
+        own = self.tables.distance.get(state.pieces[name].at, {})
+        possible = self.seen.ship.keys()
         worth = 0.0
-        for where in self.tables.within(place, 2):
-            if where not in self.seen.ship:
-                continue
-            far = self.tables.distance[place][where]
-            others = self._near[where][far] - (self.tables.hexes_between(at, where) <= far)
-            worth += NEAR[far] / (1 + others)
+        for where, far in self.tables.distance[place].items():
+            if far >= len(NEAR):
+                break
+            if where in possible:
+                others = self._near[where][far] - (own.get(where, FAR) <= far)
+                worth += NEAR[far] / (1 + others)
         return worth
 
     def _count(self, state: State) -> dict[str, list[int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ class Ways:
 
     def within(self, here: str, hexes: int) -> list[str]:
         """The hexes at most so far away, the nearest first."""
-        return [there for there, far in self.distance.get(here, {}).items() if far <= hexes]
+        ways = self.distance.get(here, {}).items()
+        return [there for there, far in takewhile(lambda way: way[1] <= hexes, ways)]
 
 
 def ways_of(board: Map) -> Ways:
