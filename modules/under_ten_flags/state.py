@@ -25,6 +25,8 @@ from validator.rules.states import Outcome, Pending, Value
 
 GERMAN = "German"
 BRITISH = "British"
+NOBODY = "Nobody"
+"""Who wins a drawn game (DU-1)."""
 ATLANTIS = "atlantis"
 """The raider's counter, and the word for it as a target."""
 DISGUISE = "disguise"
@@ -52,6 +54,10 @@ ATLANTIS_AIRCRAFT = "Atlantis Aircraft"
 BRITISH_AIRCRAFT = "British Aircraft"
 PRIZES = "Sunk or Prize"
 OUT = "Out of the Game"
+HELD = "Held"
+"""Where the German's counters and the Walrus wait."""
+CRUISER_MARKERS = "Cruiser Markers"
+"""Where the cruisers' counters wait."""
 ROW = "its row"
 """A ship's place on the O/D display."""
 
@@ -91,6 +97,10 @@ TURN = "turn"
 """The Joker ends the turn (`EndTurn`)."""
 POINTS = "points"
 """Points that must be booked (`ChangePoints`)."""
+MAYBE = "maybe"
+"""Points that may have to be booked: what they hang on is unknown."""
+MAYBE_RETURN = "maybe_return"
+"""A waiting set may go back: its die is unknown."""
 MORALE = "morale"
 """The fatigue marker must move by ``points`` boxes (`ChangeMorale`)."""
 CHECK = "check"
@@ -162,23 +172,54 @@ class Cruiser(Value):
     """... in which it last joined an escort."""
 
 
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One die thrown to find somebody, with the one modifier it had."""
+
+    modifier: str = ""
+    die: int | None = None
+    found: bool | None = None
+    """Whether it succeeded; ``None``: the die is unknown."""
+
+
 @dataclass(slots=True)
 class Hunt(Value):
-    """The search that is being settled: it lasts until everything it leads to is done."""
+    """The search that is being settled, and what came of it so far."""
 
     by: str
     """`ATLANTIS` or a cruiser."""
     hex: str
     target: str
     """The map marker whose ship is searched for, or `ATLANTIS`."""
-    found: bool | None = None
-    """Whether the searcher's roll succeeded; ``None``: the die is unknown."""
-    reacted: str = ""
+    roll: Throw
+    answer: bool | None = None
+    """The German's answer to a cruiser's search; ``None``: none so far."""
+    reactor: str = ""
     """The cruiser that searched in reaction; empty: none."""
-    escorted: bool = False
-    """An escort reacted: the cargo ship is safe (UTF-7.2.1e)."""
-    sighted: bool = False
-    """The ship that was found has gone on to its counter-search: it is too late to react."""
+    escorted: bool | None = False
+    """An escort reacted: the cargo ship is safe (UTF-7.2.1e); ``None``: nobody has seen whether
+    the cruiser that reacted was one."""
+    reaction: Throw | None = None
+    counters: dict[str, Throw] = field(default_factory=dict)
+    """Counter-searches: of the ship of a map marker, or of `ATLANTIS`."""
+    under_fire: str = ""
+    """For whom the gun range die was thrown: a map marker or `ATLANTIS`; empty: nobody so far."""
+    gun: int | None = None
+    """That die; ``None``: not thrown, or unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A cargo ship that was lost in this activation, and the points paid for it so far.
+
+    Its markers are the sets of what they can be, as in `Voyage`.
+    """
+
+    acvm: str
+    origin: frozenset[str]
+    destination: frozenset[str]
+    ship: frozenset[str]
+    paid: int = 0
 
 
 @dataclass(slots=True)
@@ -208,6 +249,8 @@ class State(Value):
     """Cards of the cruiser deck that were drawn and not seen."""
     reds: int = 0
     """Red cards drawn from the cruiser deck."""
+    red_serial: int = 0
+    """The running number of the activation in which the last of them was drawn."""
 
     # British.
     voyages: dict[str, Voyage] = field(default_factory=dict)
@@ -236,17 +279,26 @@ class State(Value):
     morale: str = "Fresh"
     boxes: dict[str, str] = field(default_factory=dict)
     """Disguise and U-boat boxes and their marks."""
+    crossed_by: dict[str, str] = field(default_factory=dict)
+    """Of the boxes that are crossed out: the case that did it."""
     planes_lost: frozenset[str] = frozenset()
     """`AIRCRAFT`, `WALRUS`."""
     committed: dict[str, str] = field(default_factory=dict)
-    """Counters laid on a box for the next roll: `DISGUISE` or `WALRUS` to the box."""
+    """Counters that lie on a box to modify rolls: `DISGUISE` or `WALRUS` to the box."""
     searched: frozenset[str] = frozenset()
     """Ships that have searched actively in this activation."""
+    laid: frozenset[str] = frozenset()
+    """Those of them that were laid since they were last thrown with."""
     hunt: Hunt | None = None
+    denied: frozenset[str] = frozenset()
+    """Hexes where a cruiser that would have found Atlantis did not, since it last could move."""
+    prize: Prize | None = None
     cvm: dict[str, str] = field(default_factory=dict)
     """Combat vessels whose counters lie open: to their hex or box."""
     sunk: bool = False
     """Atlantis is sunk."""
+    last_joker: bool = False
+    """The Joker has ended the last turn."""
 
     points: int = 0
     pending: tuple[Pending, ...] = ()

@@ -11,7 +11,7 @@ from validator.hidden.ways import Ways, ways_of
 from validator.rules.sequence import SequenceOfPlay
 
 if TYPE_CHECKING:
-    from generator.definition.schema import Game
+    from generator.definition.schema import Game, Map
 
 OCEANS = "oceans"
 JOKER_CARD = "joker"
@@ -47,6 +47,8 @@ class Tables(Ways):
     sequence: SequenceOfPlay
     spine_neighbours: Mapping[str, Mapping[str, tuple[str, ...]]]
     """Hex to spine to the neighbours on both sides of it."""
+    closed: frozenset[frozenset[str]]
+    """Pairs of hexes whose common side is closed."""
     steps: Mapping[str, Mapping[str, frozenset[str]]]
     """Goal to hex to the neighbours that are one hex nearer to the goal."""
 
@@ -157,6 +159,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         game=game,
         sequence=sequence,
         spine_neighbours=_spines(ways),
+        closed=_closed(board),
         steps=_steps(ways, [port.hex for port in ports.values()]),
         ships=ships,
         every_ship=frozenset(ships),
@@ -270,6 +273,11 @@ def _wear(game: Game) -> dict[str, dict[str, str]]:
         row.id: {column: str(chart.value(row.id, column)) for column in ("fail", "scrape", "six")}
         for row in chart.rows
     }
+
+
+def _closed(board: Map) -> frozenset[frozenset[str]]:
+    grid = board.grid
+    return frozenset(frozenset(pair.between) for pair in (grid.closed if grid is not None else ()))
 
 
 def _steps(ways: Ways, goals: list[str]) -> dict[str, dict[str, frozenset[str]]]:

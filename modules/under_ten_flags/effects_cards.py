@@ -1,0 +1,217 @@
+"""What cards, turns and points do to the state, legal or not."""
+
+from __future__ import annotations
+
+from validator.rules.states import THIS_TURN, Pending
+
+from .book import effect
+from .effects_setup import anywhere, starts
+from .facts import (
+    at_sea_secretly,
+    judged,
+    owed,
+    settled,
+)
+from .state import (
+    BRITISH,
+    BRITISH_PHASE,
+    BRITISH_STEPS,
+    CARDS,
+    CRUISER_CARD,
+    GERMAN,
+    GERMAN_PHASE,
+    GERMAN_STEPS,
+    JOKER,
+    MAYBE,
+    POINTS,
+    SET_UP,
+    TURN,
+    State,
+)
+from .tables import BLACK, JOKER_CARD, RED, Tables
+from .verbs import (
+    ChangePoints,
+    DrawCard,
+    DrawCruiserCard,
+    EndActivation,
+    EndTurn,
+    ReturnJoker,
+)
+
+SIDE_OF = {RED: BRITISH, BLACK: GERMAN}
+"""The side that a colour activates (UTF-4.0c)."""
+
+
+@effect
+def draw_card(tables: Tables, state: State, draw: DrawCard) -> State:
+    new = _ready_for_a_card(tables, state)
+    if draw.card is None:
+        return new
+    new.drawn = new.drawn | {draw.card}
+    colour = tables.cards.get(draw.card, "")
+    if colour == JOKER_CARD:
+        return _joker(tables, new)
+    side = SIDE_OF.get(colour)
+    if side is None:
+        return new
+    last, often = new.streak
+    new.streak = (side, often + 1 if side == last else 1)
+    return new if new.streak[1] > tables.in_a_row else _activated(tables, new, side)
+
+
+def _ready_for_a_card(tables: Tables, state: State) -> State:
+    """Whatever should have been done before the card is taken as done."""
+    new = state.changed()
+    if new.phase == SET_UP:
+        new = _begun(tables, new)
+    elif new.phase != CARDS:
+        new = _closed(new)
+    if owed(new, JOKER):
+        new = _joker_back(new)
+    if owed(new, TURN):
+        new = _next_turn(tables, new)
+    return new
+
+
+def _begun(tables: Tables, state: State) -> State:
+    """Turn 1 begins; what nobody saw being placed may be wherever it may start."""
+    cruisers = {
+        one.id: one.changed(at=one.at or starts(tables, state)) for one in state.cruisers.values()
+    }
+    return state.changed(
+        phase=CARDS,
+        turn=1,
+        pending=(),
+        atlantis=state.atlantis or anywhere(tables),
+        cruisers={
+            one.id: one.changed(idle=one.at, start=one.start or one.at) for one in cruisers.values()
+        },
+    )
+
+
+def _activated(tables: Tables, state: State, side: str) -> State:
+    """An activation opens."""
+    british = side == BRITISH
+    return state.changed(
+        phase=BRITISH_PHASE if british else GERMAN_PHASE,
+        step=BRITISH_STEPS[0] if british else GERMAN_STEPS[0],
+        serial=state.serial + 1,
+        activated={**state.activated, side: state.activated.get(side, 0) + 1},
+        cruisers=at_sea_secretly(tables, state)
+        if british and BRITISH not in state.sees
+        else state.cruisers,
+        stood=state.atlantis,
+        plot="",
+        supplied="",
+        checked=False,
+        rolls=0,
+        sets_drawn=0,
+        searched=frozenset(),
+        hunt=None,
+        prize=None,
+    )
+
+
+def _joker(tables: Tables, state: State) -> State:
+    """It ends the turn if both sides were activated (UTF-5.1b, 5.1c), the last one the game."""
+    if any(state.activated.get(side, 0) < tables.at_least for side in SIDE_OF.values()):
+        waiting = Pending(JOKER, "", "UTF-5.1b")
+        return state.changed(pending=(*state.pending, waiting))
+    if state.turn >= tables.last_turn:
+        return judged(tables, state.changed(last_joker=True))
+    return state.changed(pending=(*state.pending, Pending(TURN, "", "UTF-5.1d")))
+
+
+@effect
+def return_joker(tables: Tables, state: State, back: ReturnJoker) -> State:
+    return _joker_back(state)
+
+
+def _joker_back(state: State) -> State:
+    return state.changed(drawn=state.drawn - {JOKER_CARD}, pending=settled(state, JOKER))
+
+
+@effect
+def end_turn(tables: Tables, state: State, end: EndTurn) -> State:
+    return _next_turn(tables, _closed(state))
+
+
+def _next_turn(tables: Tables, state: State) -> State:
+    """The next turn, all cards shuffled (DU-5)."""
+    if state.outcome is not None or state.last_joker:
+        return state
+    return state.changed(
+        phase=CARDS,
+        turn=state.turn + 1,
+        drawn=frozenset(),
+        streak=("", 0),
+        activated={},
+        pending=tuple(p for p in state.pending if p.what not in (TURN, JOKER)),
+        doubt=state.doubt - {THIS_TURN},
+    )
+
+
+@effect
+def end_activation(tables: Tables, state: State, end: EndActivation) -> State:
+    return judged(tables, _closed(state))
+
+
+def _closed(state: State) -> State:
+    """The activation is over: points that were not booked may still be, the rest is gone."""
+    late = tuple(p for p in (*state.late, *state.pending) if p.what in (POINTS, MAYBE))
+    kept = tuple(p for p in state.pending if p.what in (TURN, JOKER))
+    phase = state.phase if state.outcome is not None else CARDS
+    return state.changed(phase=phase, step="", pending=kept, late=late, hunt=None, plot="")
+
+
+@effect
+def draw_cruiser_card(tables: Tables, state: State, draw: DrawCruiserCard) -> State:
+    new = state.changed(pending=settled(state, CRUISER_CARD))
+    if draw.card is None:
+        new.unseen_cards = state.unseen_cards + 1
+        return _perhaps_active(new)
+    new.cruiser_cards = state.cruiser_cards | {draw.card}
+    if tables.cruiser_cards.get(draw.card) != RED:
+        return new
+    new.reds = state.reds + 1
+    new.red_serial = state.serial
+    if new.reds < len(new.cruisers):
+        return _perhaps_active(new)
+    new.cruisers = {one.id: one.changed(active=True) for one in new.cruisers.values()}
+    return new
+
+
+def _perhaps_active(state: State) -> State:
+    """One of the inactive cruisers may be active from now on: nobody has seen which (DU-22)."""
+    return state.changed(
+        cruisers={
+            one.id: one.changed(active=None, idle=one.at) if one.active is False else one
+            for one in state.cruisers.values()
+        }
+    )
+
+
+@effect
+def change_points(tables: Tables, state: State, change: ChangePoints) -> State:
+    new = state.changed(points=state.points + change.delta)
+    new.late, rest = _booked(state.late, change.delta)
+    new.pending, _ = _booked(state.pending, rest)
+    return judged(tables, new)
+
+
+def _booked(pending: tuple[Pending, ...], delta: int) -> tuple[tuple[Pending, ...], int]:
+    """What is still to be booked after a change, known points first, and what is left of it."""
+    left = list(pending)
+    for what in (POINTS, MAYBE):
+        for entry in pending:
+            if entry.what != what or entry.points * delta <= 0:
+                continue
+            paid = min(entry.points, delta) if delta > 0 else max(entry.points, delta)
+            delta -= paid
+            place = left.index(entry)
+            rest = entry.points - paid
+            if rest:
+                left[place] = Pending(what, entry.side, entry.case, entry.piece, rest)
+            else:
+                del left[place]
+    return tuple(left), delta

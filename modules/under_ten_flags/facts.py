@@ -1,0 +1,321 @@
+"""Questions about a state that several cases and effects ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from validator.rules.states import Outcome, Pending
+from validator.rules.states import owed as owed
+from validator.rules.states import settled as settled
+
+from .state import (
+    BRITISH,
+    CARDS,
+    FREE,
+    GERMAN,
+    MAYBE,
+    MORALE,
+    NOBODY,
+    OVER,
+    POINTS,
+    SET_UP,
+    Cruiser,
+    State,
+    Voyage,
+)
+from .tables import FAR, RED, Tables
+
+# --- Sets of markers -------------------------------------------------------------------
+
+
+def only(possible: frozenset[str]) -> str | None:
+    """The one thing that something can be; ``None`` while there are several (or none)."""
+    return next(iter(possible)) if len(possible) == 1 else None
+
+
+def in_use(state: State) -> list[Voyage]:
+    """The sets that hold markers: on the map, waiting, or just drawn."""
+    return [voyage for voyage in state.voyages.values() if voyage.at != FREE]
+
+
+def sailing(tables: Tables, state: State) -> list[Voyage]:
+    """The sets whose map marker is on the map."""
+    return [voyage for voyage in state.voyages.values() if tables.on_map(voyage.at)]
+
+
+def ports_in_cup(tables: Tables, state: State) -> frozenset[str]:
+    """The O/D markers that may be in their cup: all but those known to be elsewhere."""
+    out = {only(ends) for one in in_use(state) for ends in (one.origin, one.destination)}
+    return tables.every_port - out
+
+
+def ships_in_cup(tables: Tables, state: State) -> frozenset[str]:
+    """The ships (and ghosts) that may be in their cup."""
+    out = {only(one.ship) for one in in_use(state)}
+    return tables.every_ship - out - state.gone.keys()
+
+
+def can_draw_set(tables: Tables, state: State) -> bool:
+    """Whether a map marker, two O/D markers and a ship are at hand (DU-7)."""
+    used = in_use(state)
+    ships = len(tables.every_ship) - len(state.gone) - sum(bool(one.ship) for one in used)
+    ports = len(tables.every_port) - 2 * len(used)
+    return len(used) < len(state.voyages) and ports >= 2 and ships >= 1
+
+
+def told_apart(voyages: dict[str, Voyage]) -> dict[str, Voyage]:
+    """Markers known to be in one set are in no other: each of them exists once."""
+    sets = dict(voyages)
+    while True:
+        known: dict[str, tuple[str, str]] = {}
+        for one in sets.values():
+            for name in ("origin", "destination", "ship"):
+                marker = only(getattr(one, name))
+                if marker is not None and one.at != FREE:
+                    known[marker] = (one.id, name)
+        narrower = {one.id: _without(one, known) for one in sets.values()}
+        if narrower == sets:
+            return sets
+        sets = narrower
+
+
+def _without(voyage: Voyage, known: dict[str, tuple[str, str]]) -> Voyage:
+    changes = {}
+    for name in ("origin", "destination", "ship"):
+        possible = getattr(voyage, name)
+        if len(possible) < 2:
+            continue
+        left = frozenset(
+            m for m in possible if known.get(m, (voyage.id, name)) == (voyage.id, name)
+        )
+        if left and len(left) < len(possible):
+            changes[name] = left
+    return voyage.changed(**changes) if changes else voyage
+
+
+def ends_at(tables: Tables, voyage: Voyage, hex_id: str) -> bool:
+    """Whether a set's destination may lie on a hex."""
+    return tables.port_at.get(hex_id, "") in voyage.destination
+
+
+def has_arrived(tables: Tables, voyage: Voyage) -> bool:
+    """Whether a map marker stands on its destination for certain."""
+    return len(voyage.destination) == 1 and ends_at(tables, voyage, voyage.at)
+
+
+def must_exit(tables: Tables, state: State, voyage: Voyage) -> bool:
+    """Whether a set reached its destination in an earlier activation for certain (UTF-4.1.2a)."""
+    return voyage.moved < state.serial and has_arrived(tables, voyage)
+
+
+def must_sail(tables: Tables, state: State, voyage: Voyage) -> bool:
+    """Whether a map marker still has to move in this activation (UTF-6.1c)."""
+    return (
+        tables.on_map(voyage.at)
+        and max(voyage.moved, voyage.placed) < state.serial
+        and not has_arrived(tables, voyage)
+    )
+
+
+def goals_of_step(tables: Tables, voyage: Voyage, hex_id: str) -> frozenset[str]:
+    """The destinations to which a step is as direct as possible, of those it may have."""
+    return frozenset(
+        od
+        for od in voyage.destination
+        if od in tables.ports and tables.nearer(voyage.at, hex_id, tables.ports[od].hex)
+    )
+
+
+def headings(tables: Tables, voyage: Voyage, hex_id: str) -> frozenset[str]:
+    """The spines that point the way from a hex to a destination that a set may have (UTF-5.2e)."""
+    near: set[str] = set()
+    for od in voyage.destination:
+        near |= tables.steps.get(tables.ports[od].hex, {}).get(hex_id, frozenset())
+        if tables.ports[od].hex == hex_id:
+            return frozenset(tables.spine_neighbours.get(hex_id, {}))
+    return frozenset(
+        spine
+        for spine, sides in tables.spine_neighbours.get(hex_id, {}).items()
+        if near & set(sides)
+    )
+
+
+# --- Cruisers --------------------------------------------------------------------------
+
+
+def hex_of(state: State, place: str) -> str:
+    """The hex of a cruiser's place: a map marker's, or the hex itself."""
+    voyage = state.voyages.get(place)
+    return place if voyage is None else voyage.at
+
+
+def cruiser_hexes(state: State, cruiser: Cruiser) -> frozenset[str]:
+    """The hexes where a cruiser may be."""
+    return frozenset(hex_of(state, place) for place in cruiser.at)
+
+
+def may_sail_alone(state: State, cruiser: Cruiser) -> bool:
+    """Whether a cruiser may be no escort now."""
+    return not cruiser.at or any(place not in state.voyages for place in cruiser.at)
+
+
+def reach(tables: Tables, state: State, place: str) -> Iterable[tuple[str, int]]:
+    """Where one secret step 4.1.3 may bring an active cruiser: a hex, or a convoy (DU-17)."""
+    here = hex_of(state, place)
+    yield place, 0
+    for there in tables.within(here, tables.hexes_a_card):
+        yield there, 0
+    for voyage in state.voyages.values():
+        if voyage.at == here:
+            yield voyage.id, 0
+
+
+def at_sea_secretly(tables: Tables, state: State) -> dict[str, Cruiser]:
+    """The cruisers after a step 4.1.3 that nobody saw; those known to be inactive stay."""
+    return {
+        one.id: one
+        if one.active is False
+        else one.changed(at=one.at.by(lambda place, spent: reach(tables, state, place)))
+        for one in state.cruisers.values()
+    }
+
+
+def let_go(state: State, acvm: str) -> dict[str, Cruiser]:
+    """The cruisers when a set leaves the map: its escort stays in the hex (DU-17)."""
+    here = hex_of(state, acvm)
+    return {
+        one.id: one.changed(
+            **{
+                name: getattr(one, name).by(
+                    lambda place, spent: ((here if place == acvm else place, spent),)
+                )
+                for name in ("at", "idle")
+                if acvm in getattr(one, name)
+            }
+        )
+        for one in state.cruisers.values()
+    }
+
+
+def acted(tables: Tables, state: State, ca: str) -> dict[str, Cruiser]:
+    """The cruisers when one does what only an active one may: now it is known to be active.
+
+    If only one red card was drawn, the other is not, and has been idle all the time.
+    """
+    cruisers = dict(state.cruisers)
+    if ca not in cruisers or cruisers[ca].active:
+        return cruisers
+    cruisers[ca] = cruisers[ca].changed(active=True)
+    if sum(bool(one.active) for one in cruisers.values()) < most_active(tables, state):
+        return cruisers
+    for other in cruisers.values():
+        if other.active is None:
+            cruisers[other.id] = other.changed(active=False, at=other.idle)
+    return cruisers
+
+
+def most_active(tables: Tables, state: State) -> int:
+    """The most cruisers that the red cards drawn so far can have activated."""
+    red = sum(colour == RED for colour in tables.cruiser_cards.values())
+    return min(red, state.reds + state.unseen_cards, len(tables.cruisers))
+
+
+def cruiser_cards_left(tables: Tables, state: State) -> int:
+    """Cards in the cruiser deck."""
+    return len(tables.cruiser_cards) - len(state.cruiser_cards) - state.unseen_cards
+
+
+# --- Ways ------------------------------------------------------------------------------
+
+
+def why_no_way(tables: Tables, starts: Iterable[str], there: str) -> str:
+    """The case that bars one step to a hex from every one of some hexes; empty: none does.
+
+    ``far``: it is too far away. To stay is a step too.
+    """
+    if not tables.on_map(there):
+        return "UTF-6.1g"
+    barred = "far"
+    for here in starts:
+        if tables.hexes_between(here, there) <= tables.hexes_a_card:
+            return ""
+        if frozenset((here, there)) in tables.closed:
+            barred = "UTF-6.1h"
+    return barred
+
+
+def hexes_off(tables: Tables, starts: Iterable[str], there: str) -> int:
+    """How many hexes a hex is from the nearest of some others."""
+    return min((tables.hexes_between(here, there) for here in starts), default=FAR)
+
+
+# --- Points ----------------------------------------------------------------------------
+
+
+def points_owed(
+    tables: Tables, state: State, points: int, side: str, case: str, piece: str = ""
+) -> State:
+    """The state with points to be booked; fewer where they would fall below the least (DU-21)."""
+    level = state.points + sum(p.points for p in (*state.pending, *state.late) if p.what == POINTS)
+    points = max(points, tables.points_least - level)
+    if not points:
+        return state
+    owing = Pending(POINTS, side, case, piece, points)
+    return state.changed(pending=(*state.pending, owing))
+
+
+def bookable(state: State) -> tuple[int, int]:
+    """The most points that may be booked now: (up, down), both at least 0."""
+    entries = [p for p in (*state.pending, *state.late) if p.what in (POINTS, MAYBE)]
+    up = sum(p.points for p in entries if p.points > 0)
+    down = -sum(p.points for p in entries if p.points < 0)
+    return up, down
+
+
+def judged(tables: Tables, state: State) -> State:
+    """The state with the result, if the game has ended and all points are booked (DU-1)."""
+    unbooked = any(p.what in (POINTS, MAYBE) for p in state.pending)
+    if not (state.sunk or state.last_joker) or unbooked or state.outcome is not None:
+        return state
+    score = state.points + (tables.points_sunk if state.sunk else 0)
+    winner = NOBODY
+    if score >= tables.win_at_least:
+        winner = GERMAN
+    elif score <= tables.lose_at_most:
+        winner = BRITISH
+    case = "UTF-8.0" if state.sunk else "UTF-5.1e"
+    return state.changed(phase=OVER, step="", outcome=Outcome(winner, case, score))
+
+
+# --- Morale ----------------------------------------------------------------------------
+
+
+def morale_level(tables: Tables, state: State) -> int:
+    """The level of morale when everything owed is done, 0 being the best."""
+    owing = sum(p.points for p in state.pending if p.what == MORALE)
+    level = tables.morale.index(state.morale) if state.morale in tables.morale else 0
+    return level - owing
+
+
+def morale_owed(tables: Tables, state: State, delta: int, case: str) -> State:
+    """The state with a step of the fatigue marker to be made, if it is not at that end."""
+    level = morale_level(tables, state)
+    if level - delta not in range(len(tables.morale)):
+        return state
+    owing = Pending(MORALE, GERMAN, case, points=delta)
+    return state.changed(pending=(*state.pending, owing))
+
+
+# --- The order of play -----------------------------------------------------------------
+
+
+def set_up_done(tables: Tables, state: State) -> bool:
+    """Whether everything is placed that this state could have seen being placed."""
+    german = bool(state.atlantis) or GERMAN not in state.sees
+    cruisers = all(one.at for one in state.cruisers.values()) or BRITISH not in state.sees
+    return german and cruisers and bool(sailing(tables, state))
+
+
+def may_draw_card(tables: Tables, state: State) -> bool:
+    """Whether the next card of the activation deck is due."""
+    return state.phase == CARDS or (state.phase == SET_UP and set_up_done(tables, state))
