@@ -53,6 +53,7 @@ from generator.definition.soundness import (
     action_troubles,
     contradictions,
     deck_troubles,
+    number_troubles,
     table_troubles,
 )
 from generator.definition.troubles import DefinitionError, Trouble
@@ -300,6 +301,9 @@ class _Building:
             overlays=tuple(marks),
             schema_version=schema.SCHEMA_VERSION,
         )
+        troubles = list(number_troubles(game, root))
+        if troubles:
+            raise DefinitionError(troubles)
         # A game without layouts of its own is the same as before there were any.
         return game.model_copy(update={"layouts": tuple(layouts)}) if layouts else game
 

@@ -72,6 +72,15 @@ class GameProperty(Sourced):
     text: Line = ""
 
 
+class NumberFrom(Model):
+    """A whole number that stands in a chart: a cell of a table, or an entry of named values."""
+
+    chart: Id
+    row: Id
+    """The row, or the entry."""
+    column: Id | None = None
+
+
 class Modifier(Sourced):
     """What a roll is changed by, as the table stands when its button is clicked.
 
@@ -81,7 +90,7 @@ class Modifier(Sourced):
 
     text: Id
     """What it is for, as the report says it: ``Japanese disguise``."""
-    change: int = 1
+    change: int | NumberFrom = 1
     pieces: tuple[Id, ...] = ()
     map: Id | None = None
     at: tuple[Id, ...] = ()

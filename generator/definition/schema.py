@@ -101,6 +101,7 @@ from generator.definition.play import (
     Draw,
     GameProperty,
     Modifier,
+    NumberFrom,
     Placement,
     Reminder,
     RulesSection,
@@ -282,6 +283,24 @@ class Game(Model):
             raise KeyError(chart_id)
         return chart
 
+    def number(self, source: int | NumberFrom) -> int:
+        """A number, or the one that stands in a chart.
+
+        KeyError when there is none; TypeError when it is no whole number.
+        """
+        if isinstance(source, int):
+            return source
+        chart = self.chart(source.chart)
+        if isinstance(chart, Values) and source.column is None:
+            value = chart.value(source.row)
+        elif isinstance(chart, Table) and source.column is not None:
+            value = chart.value(source.row, source.column)
+        else:
+            raise KeyError(source.column)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise TypeError(value)
+        return value
+
     def action(self, action_id: str) -> Action:
         return _by_id(self.actions, action_id)
 
@@ -386,6 +405,7 @@ __all__ = [
     "Model",
     "Modifier",
     "Notes",
+    "NumberFrom",
     "Numbering",
     "OffsetNumbering",
     "Overlay",

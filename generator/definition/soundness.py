@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from generator.definition.schema import Action, Counter, Map, SequenceStep, Table
+from generator.definition.schema import Action, Counter, Game, Map, SequenceStep, Table
 from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, matching
 
@@ -173,6 +173,22 @@ def action_troubles(
             yield from _tracker(action, tracked, node)
         if action.flips_to is not None:
             yield from _flips(action, by_name, node)
+
+
+def number_troubles(game: Game, root: Node) -> Iterator[Trouble]:
+    """Modifiers whose number stands in no chart."""
+    dice = matching(root, ("actions", "dice", "*"))
+    for button, node in zip(game.dice, dice, strict=True):
+        places = matching(node, ("modifiers", "*", "change"))
+        sources = [one.change for one in button.modifiers if "change" in one.model_fields_set]
+        for source, place in zip(sources, places, strict=True):
+            if isinstance(source, int):
+                continue
+            try:
+                game.number(source)
+            except (KeyError, TypeError):
+                cell = f"row {source.row!r}" + (f", column {source.column!r}" * bool(source.column))
+                yield place.trouble(f"the chart {source.chart!r} has no whole number in {cell}")
 
 
 def _tracker(action: Action, tracked: Sequence[SequenceStep], node: Node) -> Iterator[Trouble]:

@@ -73,7 +73,7 @@ def _report(scene: Scene, dice: DiceButton) -> str:
         return f"** $name$ = $result$ ** {_WHO}"
     conditions = [_condition(scene, modifier) for modifier in dice.modifiers]
     terms = [
-        (condition, _words(modifier), _amount(modifier))
+        (condition, _words(scene, modifier), _amount(scene, modifier))
         for condition, modifier in zip(conditions, dice.modifiers, strict=True)
     ]
     if dice.together:
@@ -109,15 +109,14 @@ def _condition(scene: Scene, modifier: Modifier) -> str:
     return f"({' + '.join(found)} > 0)"
 
 
-def _words(modifier: Modifier) -> str:
+def _words(scene: Scene, modifier: Modifier) -> str:
     why = f" ({modifier.text})"
     if modifier.property is None:
-        return quoted(f" {modifier.change:+d}{why}")
-    amount = _amount(modifier)
+        return quoted(f" {scene.game.number(modifier.change):+d}{why}")
+    amount = _amount(scene, modifier)
     return f'(({amount} > 0 ? " +" : " ") + {amount} + {quoted(why)})'
 
 
-def _amount(modifier: Modifier) -> str:
-    if modifier.property is None:
-        return str(modifier.change)
-    return f"({modifier.property} * {modifier.change})"
+def _amount(scene: Scene, modifier: Modifier) -> str:
+    change = scene.game.number(modifier.change)
+    return str(change) if modifier.property is None else f"({modifier.property} * {change})"
