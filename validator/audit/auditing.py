@@ -27,6 +27,7 @@ from validator.audit.logs import (
 )
 from validator.audit.logs import in_order as files_in_order
 from validator.audit.result import NO_RULES, AuditResult, LogFile
+from validator.audit.sealing import Seals, seals_of
 from validator.reading.views import View
 
 if TYPE_CHECKING:
@@ -64,12 +65,13 @@ def audit(
     files = list(_files(logs))
     known = inventory.inventory(parts) if parts else None
     said = general(definition, known, logs, files)
-    findings = [*said.findings, *held]
+    seals = seals_of(definition, logs, files)
+    findings = [*said.findings, *held, *seals.findings]
     if edition:
         findings.append(_edition(edition))
     folder = _folder(game, definition)
     if definition is not None and folder is not None and _has_rules(folder):
-        judged = list(_by_rules(folder, definition, logs, views, files))
+        judged = list(_by_rules(folder, definition, logs, views, files, seals))
         findings = _without_doubles(findings, judged)
     else:
         findings.append(_no_rules(definition, views))
@@ -137,6 +139,7 @@ def _by_rules(
     logs: Sequence[GameLog],
     views: Sequence[View],
     files: Sequence[LogFile],
+    seals: Seals,
 ) -> Iterator[Finding]:
     """The game's own audit: its bridge reads the logs, its cases judge."""
     from validator.audit.observing import names_in, observe
@@ -148,7 +151,7 @@ def _by_rules(
     for first, last in chain.unbroken(logs):
         if not any(one.steps for one in views[first:last]):
             continue
-        scene = observe(game, views[first:last], files[first].first_step)
+        scene = observe(game, views[first:last], files[first].first_step, seals.by_step)
         ledger = Ledger()
         names = names_in(scene, game)
         referee = RulesReferee(rules, bridge.start(rules, scene), ledger, names)

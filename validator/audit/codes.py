@@ -88,6 +88,16 @@ CODES: dict[str, Code] = {
         ("secret.hidden", SUSPICIOUS, "Nobody moves what he cannot see."),
         ("secret.hand", SUSPICIOUS, "Nobody takes a card from another's hand."),
         ("secret.returned", NOTE, "A card that was seen does not go back into its deck."),
+        # Seals.
+        ("seal.false", SUSPICIOUS, "What is revealed is what was sealed."),
+        ("seal.changed", SUSPICIOUS, "A seal is opened with one text."),
+        ("seal.again", SUSPICIOUS, "What is sealed stays sealed: a label has one seal."),
+        ("seal.undone", SUSPICIOUS, "A seal that was posted is not taken back."),
+        ("seal.chain", UNVERIFIABLE, "A seal is posted after the one it holds."),
+        ("seal.unsealed", NOTE, "What is revealed was sealed before."),
+        ("seal.unreadable", NOTE, "A seal can be read by others."),
+        ("seal.closed", NOTE, "At the end of a game every seal is opened."),
+        ("seal.kept", NOTE, "What was sealed in the chat is what was shown."),
         # Decks.
         ("deck.order", SUSPICIOUS, "A deck gets a new order by its own commands only."),
         ("deck.access", SUSPICIOUS, "A side's deck is drawn from by that side."),

@@ -18,7 +18,7 @@ from validator.reading import events as ev
 from validator.reading.views import Scene as ViewScene
 from validator.reading.views import Seen as SeenPiece
 from validator.reading.views import View, ViewStep
-from validator.rules.bridging import Change, Declaration, Roll, Scene, Seen, Token
+from validator.rules.bridging import Change, Declaration, Roll, Scene, Sealed, Seen, Token
 
 if TYPE_CHECKING:
     from generator.definition.schema import Action, Game
@@ -96,10 +96,16 @@ def tracked(state: str) -> tuple[int, int] | None:
     return int(outer[0]), int(inner[0])
 
 
-def observe(game: Game, views: Sequence[View], first_step: int = 0) -> Scene:
+def observe(
+    game: Game,
+    views: Sequence[View],
+    first_step: int = 0,
+    seals: Mapping[int, tuple[Sealed, ...]] | None = None,
+) -> Scene:
     """The scene of files that follow on each other; their steps count on from ``first_step``.
 
-    The views must name places by the definition (`validator.reading.defined`).
+    ``seals`` says what was sealed in which step. The views must name places by the definition
+    (`validator.reading.defined`).
     """
     observer = _Observer(dictionary_of(game), views[0].reveal)
     observer.begin(views[0])
@@ -110,6 +116,8 @@ def observe(game: Game, views: Sequence[View], first_step: int = 0) -> Scene:
             observer.follow(view, views[number - 1])
         steps += observer.steps(view, done)
         done += len(view.steps)
+    if seals:
+        steps = [replace(one, seals=seals.get(one.step, ())) for one in steps]
     return Scene(
         observer.first,
         tuple(steps),

@@ -81,6 +81,18 @@ class Declaration:
 
 
 @dataclass(frozen=True, slots=True)
+class Sealed:
+    """A text that was sealed in the chat (`validator.hidden.seals`): a plot kept on paper."""
+
+    name: str
+    """What it is of, in small letters: ``plot``, ``devonshire``."""
+    number: int | None
+    """Which entry of it."""
+    text: str | None
+    """What was sealed; ``None`` where it is never shown, or something else is shown."""
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """What happened in one step."""
 
@@ -96,6 +108,8 @@ class Seen:
     """Whole-number properties of the game that were set, and their new values."""
     turn: tuple[int, int] | None = None
     """The turn tracker's new turn and step (from 0)."""
+    seals: tuple[Sealed, ...] = ()
+    """What was sealed in this step, with the text if it is shown anywhere in these files."""
     taken_back: bool = False
     """The step was undone later, or undoes an earlier one: nothing of it is left on the table."""
 

@@ -1,0 +1,171 @@
+"""Seals in the chat: what was promised is held against what was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.vassal.commands import Chat
+from tests.modules.graf_spee.log_builder import BRITISH, GERMAN
+from tests.validator.audit.conftest import Desk
+from validator.audit.findings import Severity
+from validator.hidden.plots import Kept, SealBook, entry_of
+from validator.hidden.seals import Reveal
+
+Begin = Callable[[], Any]
+SALT = "0" * 32
+
+
+def book(*lines: str, game: str = "graf_spee", side: str = "German") -> list[Kept]:
+    entries = [entry_of(line, "plot") for line in lines]
+    return list(SealBook(game, side).with_sealed(entries).kept)
+
+
+def posted(log: Any, *lines: object, by: str = GERMAN) -> Any:
+    for line in lines:
+        log.say(by, str(line))
+    return log
+
+
+def codes(desk: Desk, *logs: Any, **eyes: Any) -> list[str]:
+    return [code for code in desk.codes(*logs, **eyes) if code.startswith("seal.")]
+
+
+@pytest.mark.parametrize("eyes", [{}, {"side": "British"}, {"reveal": True}], ids=str)
+def test_a_seal_that_is_kept_is_told(ours: Begin, desk: Desk, eyes: dict[str, Any]) -> None:
+    one, two = book("1: B3", "2: C4")
+    log = posted(ours(), one.seal(), two.seal(), one.reveal(), two.reveal())
+    (found,) = [one for one in desk.general(log, **eyes) if one.code == "seal.kept"]
+    assert found.severity == Severity.NOTE
+    assert found.did == "plot.1, plot.2: what was revealed is what was sealed."
+    assert found.details[1] == "plot.2, sealed in step 2 by German: C4"
+    assert codes(desk, log, **eyes) == ["seal.kept"]
+
+
+def test_seals_are_held_from_file_to_file(ours: Begin, desk: Desk) -> None:
+    one, two = book("1: B3", "2: C4")
+    first, second = posted(ours(), one.seal(), two.seal()), ours()
+    posted(second, two.reveal(), Reveal(one.entry.label, "B4", one.salt))
+    assert sorted(codes(desk, first, second)) == ["seal.false", "seal.kept"]
+
+
+def test_another_text_does_not_fit(ours: Begin, desk: Desk) -> None:
+    (one,) = book("1: B3")
+    log = posted(ours(), one.seal(), Reveal(one.entry.label, "B4", one.salt))
+    (found,) = [one for one in desk.general(log) if one.code.startswith("seal.")]
+    assert (found.code, found.severity, found.step) == ("seal.false", Severity.SUSPICIOUS, 2)
+    assert "'B4'; that is not what was sealed in step 1" in found.did
+    assert found.player == "German Player P1"
+
+
+@pytest.mark.parametrize(
+    "whose", [{"side": "British"}, {"game": "under_ten_flags"}, {"game": "Another module"}], ids=str
+)
+def test_a_seal_of_another_side_or_game_does_not_fit(
+    whose: dict[str, str], ours: Begin, desk: Desk
+) -> None:
+    (one,) = book("1: B3", **whose)
+    assert codes(desk, posted(ours(), one.seal(), one.reveal())) == ["seal.false"]
+
+
+def test_who_copies_a_seal_cannot_open_it_as_his_own(ours: Begin, desk: Desk) -> None:
+    (one,) = book("1: B3")
+    log = posted(ours(), one.seal())
+    posted(log, one.seal(), by=BRITISH)
+    posted(log, one.reveal())
+    posted(log, one.reveal(), by=BRITISH)
+    assert codes(desk, log) == ["seal.false", "seal.kept"]
+
+
+def test_a_label_sealed_twice_is_suspicious(ours: Begin, desk: Desk) -> None:
+    (one,), (two,) = book("1: B3"), book("1: C4")
+    log = posted(ours(), one.seal(), two.seal(), one.reveal())
+    assert codes(desk, log) == ["seal.again", "seal.kept"]
+    assert codes(desk, posted(ours(), one.seal(), two.seal(), two.reveal())) == [
+        "seal.again",
+        "seal.false",
+    ]
+
+
+def test_the_same_line_posted_twice_is_no_offence(ours: Begin, desk: Desk) -> None:
+    (one,) = book("1: B3")
+    log = posted(ours(), one.seal(), one.seal(), one.reveal(), one.reveal())
+    assert codes(desk, log) == ["seal.kept"]
+
+
+def test_each_player_has_labels_of_his_own(ours: Begin, desk: Desk) -> None:
+    (one,), (two,) = book("1: B3"), book("1: C4", side="British")
+    log = posted(ours(), one.seal())
+    posted(log, two.seal(), two.reveal(), by=BRITISH)
+    posted(log, one.reveal())
+    assert codes(desk, log) == ["seal.kept"]
+
+
+def test_revealed_twice_differently(ours: Begin, desk: Desk) -> None:
+    (one,) = book("1: B3")
+    log = posted(ours(), one.seal(), one.reveal(), Reveal(one.entry.label, "B4", one.salt))
+    assert codes(desk, log) == ["seal.changed", "seal.kept"]
+
+
+def test_what_is_never_opened_is_noted(ours: Begin, desk: Desk) -> None:
+    one, two = book("1: B3", "2: C4")
+    log = posted(ours(), one.seal(), two.seal(), one.reveal())
+    told = {one.code: one for one in desk.general(log)}
+    assert told["seal.closed"].severity == Severity.NOTE
+    assert told["seal.closed"].did == "plot.2: sealed, and not revealed in these files."
+
+
+def test_a_seal_taken_back_is_suspicious(ours: Begin, desk: Desk) -> None:
+    (one,) = book("1: B3")
+    log = ours().step(Chat(f"<German Player> - {one.seal()}")).undo()
+    assert codes(desk, log) == ["seal.undone", "seal.closed"]
+
+
+def test_without_the_seal_before_it_nothing_can_be_said(ours: Begin, desk: Desk) -> None:
+    _, two = book("1: B3", "2: C4")
+    log = posted(ours(), two.seal(), two.reveal())
+    (found,) = [one for one in desk.general(log) if one.code.startswith("seal.")]
+    assert (found.code, found.severity) == ("seal.chain", Severity.UNVERIFIABLE)
+
+
+def test_an_entry_put_in_later_breaks_the_chain(ours: Begin, desk: Desk) -> None:
+    """The second of three is written anew, with its own salt, after the third was posted."""
+    one, _, three = book("1: B3", "2: C4", "3: D4")
+    other = book("1: B3", "2: E4")[1]
+    log = posted(ours(), one.seal(), other.seal(), three.seal())
+    posted(log, one.reveal(), other.reveal(), three.reveal())
+    assert codes(desk, log) == ["seal.false", "seal.false", "seal.kept"]
+
+
+def test_odd_lines_are_told_and_nothing_breaks(ours: Begin, desk: Desk) -> None:
+    log = posted(
+        ours(),
+        "SEAL plot.1 12ab",
+        "REVEAL plot.1 B3",
+        f"REVEAL plot.2 B3 {SALT}",
+        "SEAL TEAM SIX GOES IN",
+        "seal plot.1",
+        f"SEAL plot.3 {'f' * 64} after",
+    )
+    assert codes(desk, log) == [
+        "seal.unreadable",
+        "seal.unreadable",
+        "seal.unsealed",
+        "seal.unreadable",
+    ]
+
+
+def test_modules_nobody_knows_are_sealed_by_their_name(foreign: Begin, desk: Desk) -> None:
+    (one,) = book("1: B3", game="Somebody's own module")
+    assert codes(desk, posted(foreign(), one.seal(), one.reveal())) == ["seal.kept"]
+
+
+def test_a_password_in_a_sealed_text_is_not_told(ours: Begin, desk: Desk, tmp_path: Path) -> None:
+    (one,) = book(f"1: {BRITISH}")
+    log = posted(ours(), one.seal(), one.reveal())
+    result = desk.audit(log)
+    assert [one.code for one in result.findings if one.code.startswith("seal.")] == ["seal.kept"]
+    assert BRITISH not in str(result.to_json())
