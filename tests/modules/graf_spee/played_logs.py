@@ -6,7 +6,6 @@ step; what is left out or changed is left out or changed command by command.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -14,20 +13,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from PIL import Image
-
 from generator.definition import load_game
 from generator.definition.schema import Game
 from generator.geography.layout import Layout, layout_of
-from generator.packaging.scene import scene_of
-from generator.packaging.vassal_module import members
 from generator.places import games_folder
-from generator.vassal import archive, commands, locations, modules, saves, trees
+from generator.vassal import commands, locations, modules, saves, trees
 from generator.vassal import traits as forms
 from generator.vassal.commands import AddPiece, Chat, Command
 from generator.vassal.saves import Save
 from generator.vassal.trees import Node
 from modules.graf_spee.tables import Tables
+from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import AuditResult
@@ -62,13 +58,7 @@ def the_tables() -> Tables:
 @cache
 def the_module() -> Path:
     """The module with blank pictures: drawing has tests of its own."""
-    scene = scene_of(the_game())
-    images = {scene.image(name): _blank(75, 75) for name in scene.pictures()}
-    for map_ in scene.maps:
-        images[scene.image(map_.picture)] = _blank(*map_.pixels(map_.width, map_.height))
-    path = Path(_FOLDER.name) / "graf_spee.vmod"
-    archive.write(path, members(scene, images))
-    return path
+    return write_blank_module(the_game(), Path(_FOLDER.name))
 
 
 @cache
@@ -81,12 +71,6 @@ def _opened() -> tuple[PlayedModule, locations.Locations, dict[str, Layout]]:
     module = _read_module()
     layouts = {one.name: layout_of(one) for one in the_game().maps}
     return PlayedModule(module), locations.read(module), layouts
-
-
-def _blank(width: int, height: int) -> bytes:
-    data = io.BytesIO()
-    Image.new("L", (width, height), 128).save(data, "PNG")
-    return data.getvalue()
 
 
 @dataclass(frozen=True)

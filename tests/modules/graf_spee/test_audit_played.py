@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import io
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -13,15 +12,13 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from generator.definition import load_game
-from generator.packaging.scene import scene_of
-from generator.packaging.vassal_module import members
 from generator.places import games_folder
-from generator.vassal import archive, saves, trees
+from generator.vassal import saves, trees
 from generator.vassal.commands import Chat, Log
 from generator.vassal.trees import Node
+from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.playing import logbook
@@ -31,12 +28,6 @@ from validator.rules.loading import load_part, load_rules
 
 SEEDS = range(1, 6)
 STYLES = ("random", "purposeful")
-
-
-def _blank(width: int, height: int) -> bytes:
-    data = io.BytesIO()
-    Image.new("L", (width, height), 128).save(data, "PNG")
-    return data.getvalue()
 
 
 @pytest.fixture(scope="session")
@@ -59,13 +50,7 @@ def rules() -> GameRules:
 @pytest.fixture(scope="session")
 def module(rules: GameRules, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The module of the game; its pictures do not matter here."""
-    scene = scene_of(rules.game)
-    images = {scene.image(name): _blank(75, 75) for name in scene.pictures()}
-    for map_ in scene.maps:
-        images[scene.image(map_.picture)] = _blank(*map_.pixels(map_.width, map_.height))
-    path = tmp_path_factory.mktemp("module") / "graf_spee.vmod"
-    archive.write(path, members(scene, images))
-    return path
+    return write_blank_module(rules.game, tmp_path_factory.mktemp("module"))
 
 
 Write = Callable[..., Path]
