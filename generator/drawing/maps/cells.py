@@ -86,7 +86,7 @@ def _around(place: Place) -> Iterator[tuple[Point, Point]]:
 
 def _key(side: tuple[Point, Point]) -> frozenset[tuple[int, int]]:
     """A side, whichever of its two cells it is seen from."""
-    return frozenset((round(x * 100), round(y * 100)) for x, y in side)
+    return frozenset(map(_point_key, side))
 
 
 def _cells(board: Board) -> list[Place]:
@@ -209,8 +209,95 @@ def draw_features(board: Board) -> None:
         elif feature.draw == "symbol" and feature.symbol:
             for name in feature.hexes:
                 standing.setdefault(name, []).append(feature)
+        elif feature.draw == "flag":
+            for name in feature.hexes:
+                _draw_flag(board, feature, board.layout.places[name])
     for name, features in standing.items():
         _draw_symbols(board, board.layout.places[name], features)
+
+
+def _draw_flag(board: Board, feature: Feature, place: Place) -> None:
+    """The flag of a place, in its middle: a number on the fly, a word on the hoist."""
+    half = _spread(place)
+    high = min(6.0, half * 0.66)
+    left, top = place.x - high * 0.95, place.y - high * 0.55
+    # A flag keeps off the dots of ports: it stands lower, or higher, in the same cell.
+    dots = [board.chart.to_board(port.lon, port.lat) for port in board.map.ports if board.chart]
+    for down in (0.0, 0.34, 0.5, 0.62, -0.45):
+        y = top + down * half
+        if not any(
+            left - 1.4 < px < left + high * 2.1 and y - 1.6 < py < y + high * 1.3 for px, py in dots
+        ):
+            top = y
+            break
+    hoist, flag = feature.hoists.get(place.id, ""), feature.flags.get(place.id, "")
+    right = draw_flag(board, (left, top), high, hoist, flag)
+    board.take(corners_of((left - 0.4, top - 0.6, right - left + 0.4, high * 1.6)))
+
+
+def draw_flag(board: Board, top: Point, high: float, hoist: str, words: str) -> float:
+    """A swallow-tailed house flag on its staff, whose truck is at ``top``; how far right it flies
+    (mm of the board)."""
+    sheet, (x, y) = board.sheet, top
+    wide = high * (0.72 if hoist else 0.18)
+    fly = x + wide + high * 1.05
+    foot, notch = y + high, high * 0.3
+    sheet.path(
+        f"M{number(x)} {number(y)}H{number(fly + notch)}L{number(fly)} {number(y + high / 2)}"
+        f"L{number(fly + notch)} {number(foot)}H{number(x)}Z",
+        fill="panel",
+        stroke="frame",
+        stroke_width=0.2,
+        stroke_linejoin="round",
+    )
+    sheet.rect(x, y, wide, high, fill="signal")
+    sheet.line(
+        x, y - high * 0.16, x, foot + high * 0.5,
+        stroke="frame", stroke_width=0.36, stroke_linecap="round",
+    )  # fmt: skip
+    size = high * 0.74
+    for said, middle, room, on, ink, big in (
+        (hoist, x + wide / 2, wide - 0.4, "signal", "panel", size * 0.72),
+        (words, (x + wide + fly) / 2 + 0.1, fly - x - wide - 0.3, "panel", "ink", size),
+    ):
+        if said:
+            sheet.text(
+                middle, y + high / 2 + big * 0.35, said, "number", big,
+                colour=ink, on=on, anchor="middle", room=room,
+            )  # fmt: skip
+    return fly + notch
+
+
+def draw_closed(board: Board) -> None:
+    """Sides that may not be crossed: a heavy bar, with the ends of a barrier."""
+    grid = board.grid
+    if board.map.grid is None or not isinstance(grid, HexGrid):
+        return
+    for passage in getattr(board.map.grid, "closed", ()):
+        one, other = (set(map(_point_key, board.layout.places[n].outline)) for n in passage.between)
+        shared = [
+            point
+            for point in board.layout.places[passage.between[0]].outline
+            if _point_key(point) in one & other
+        ]
+        if len(shared) != 2:
+            continue
+        (ax, ay), (bx, by) = shared
+        length = hypot(bx - ax, by - ay)
+        nx, ny = -(by - ay) / length * 1.3, (bx - ax) / length * 1.3
+        bar = path_of(shared, closed=False)
+        board.sheet.path(bar, stroke="surf", stroke_width=2.2, stroke_linecap="round", opacity=0.8)
+        board.sheet.path(bar, stroke="closed", stroke_width=1.3, stroke_linecap="butt")
+        ends = "".join(
+            path_of(((x - nx, y - ny), (x + nx, y + ny)), closed=False) for x, y in shared
+        )
+        board.sheet.path(ends, stroke="closed", stroke_width=0.6, stroke_linecap="round")
+        board.take(_strip((ax, ay), (bx, by), 1.4))
+
+
+def _point_key(point: Point) -> tuple[int, int]:
+    """A corner, whichever cell it is seen from (0.01 mm)."""
+    return round(point[0] * 100), round(point[1] * 100)
 
 
 def _inset(place: Place, share: float) -> list[Point]:

@@ -59,6 +59,7 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
     with sheet.layer("ground"):
         _ground(board)
         terrain.draw_terrain(board)
+        drawn = lines.draw_lines(board, lines.QUIET)
     with sheet.layer("grid"):
         cells.draw_tints(board)
         if board.areas is not None:
@@ -67,13 +68,14 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
         else:
             cells.draw_sides(board)
             cells.draw_dots(board)
+        cells.draw_closed(board)
         cells.draw_features(board)
         if board.areas is not None:
             board.areas.draw_names()
         else:
             cells.draw_ids(board)
     with sheet.layer("lines"):
-        drawn = lines.draw_lines(board)
+        drawn += lines.draw_lines(board, lines.STROKES.keys() - set(lines.QUIET))
     with sheet.layer("panels"):
         insets.draw_insets(
             board, lambda one: draw_map(game, one, _theme_of(one, theme, folders), folders)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.maps import dots, lines
 from generator.drawing.maps.board import Board
-from generator.drawing.maps.cells import arrow
+from generator.drawing.maps.cells import arrow, draw_flag
 from generator.drawing.maps.panels import panel
 from generator.drawing.themes import Ground
 from generator.drawing.typefaces import measures
@@ -150,7 +150,16 @@ def _dot(board: Board, sign: str) -> Swatch:
 
 
 def _feature(board: Board, feature: Feature) -> Swatch:
-    return {"symbol": _symbol, "edge": _edge}.get(feature.draw, _tint)(board, feature)
+    rooms = {"symbol": _symbol, "edge": _edge, "flag": _flag}
+    return rooms.get(feature.draw, _tint)(board, feature)
+
+
+def _flag(board: Board, feature: Feature) -> Swatch:
+    def draw(x: float, middle: float, width: float, height: float) -> None:
+        high = min(height * 0.6, 3.2)
+        draw_flag(board, (x + 0.8, middle - high * 0.6), high, "", "")
+
+    return draw
 
 
 def _symbol(board: Board, feature: Feature) -> Swatch:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import asinh, atan, degrees, hypot, radians, sinh, tan
@@ -35,6 +35,8 @@ STROKES = {
     "rhumb": _Stroke("quiet", 0.18),
     "boundary": _Stroke("frame", 0.4, "2.2 0.9 0.4 0.9 0.4 0.9"),
     "air_cover": _Stroke("exit", 0.32, "0.9 0.9"),
+    "lane": _Stroke("signal", 0.24, "1.6 0.8 0.3 0.8", clear=1.0),
+    "wind": _Stroke("sea_name", 0.3, clear=1.6),
 }
 
 _ICE = ((4.2, 0.28), (2.4, 0.34), (1.1, 0.45))
@@ -51,13 +53,19 @@ class Drawn:
     clear: float
 
 
-def draw_lines(board: Board) -> list[Drawn]:
-    """Every line of the map within the chart's frame, in order."""
+QUIET = ("lane", "wind")
+"""Styles that please more than they say: they lie under the grid and its ids."""
+
+
+def draw_lines(board: Board, styles: Collection[str] = STROKES) -> list[Drawn]:
+    """Every line of the map of these styles within the chart's frame, in order."""
     x, y, width, height = board.clip
     frame = board.sheet.clip("lines", f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}Z")
     drawn = []
     with board.sheet.group(clip_path=frame):
         for line in board.map.lines:
+            if line.style not in styles:
+                continue
             curve = _curve(board, line)
             if len(curve) < 2:
                 board.sheet.notes.append(
@@ -137,6 +145,8 @@ def draw_stroke(
     )
     if style == "route":
         _arrows(board, curve, colour)
+    elif style == "wind":
+        _feathers(board, curve, colour)
 
 
 def _ice(board: Board, curve: Sequence[Point]) -> None:
@@ -156,6 +166,28 @@ def _ice(board: Board, curve: Sequence[Point]) -> None:
         x, y = marks[index]
         teeth.append(path_of(((x, y), (x + nx * high, y + ny * high)), closed=False))
     board.sheet.path("".join(teeth), stroke="frame", stroke_width=0.18, stroke_linecap="round")
+
+
+_FEATHERS = (0.6, 1.5, 2.4)
+"""Where the feathers of a wind's arrow stand, mm from its tail."""
+
+
+def _feathers(board: Board, curve: Sequence[Point], colour: str) -> None:
+    """An open head at the end, three slanted pairs of feathers at the tail."""
+    strokes = []
+    head = curves.part(curve, curves.length_of(curve) - 1.6, 1.6)
+    for stretch in (head, *(curves.part(curve, at, 0.9) for at in _FEATHERS)):
+        if len(stretch) < 2:
+            continue
+        (ax, ay), (bx, by) = stretch[0], stretch[-1]
+        side = hypot(bx - ax, by - ay) or 1.0
+        nx, ny = (by - ay) / side * 0.75, -(bx - ax) / side * 0.75
+        for sign in (1, -1):
+            wing = (ax + sign * nx, ay + sign * ny)
+            strokes.append(path_of((wing, (bx, by)), closed=False))
+    board.sheet.path(
+        "".join(strokes), stroke=colour, stroke_width=STROKES["wind"].width, stroke_linecap="round"
+    )
 
 
 def _arrows(board: Board, curve: Sequence[Point], colour: str) -> None:

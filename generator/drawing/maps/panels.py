@@ -314,8 +314,8 @@ def note_hidden(board: Board) -> None:
             for one in ones
         ),
         *(
-            (f"the deck {deck.name!r}", deck.x - deck.width / 2, deck.y - deck.height / 2,
-             deck.width, deck.height)
+            (f"the deck {deck.name or deck.id!r}",
+             deck.x - deck.width / 2, deck.y - deck.height / 2, deck.width, deck.height)
             for deck in map_.decks
         ),
     ]  # fmt: skip
