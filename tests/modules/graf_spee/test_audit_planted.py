@@ -11,41 +11,15 @@ from typing import Any
 
 import pytest
 
+from tests.modules.graf_spee.turns import LOG, begun, close, course, over
+
 Codes = Callable[..., list[str]]
-LOG = "Voyage Log"
 GERMAN, BRITISH = "secret-one", "secret-two"
-
-
-def begun(log: Any, start: str = "B2", indian: tuple[str, ...] = ()) -> Any:
-    """The set-up is made: plot, supply ships in B3, D3 and C5, the pieces divided."""
-    log.move("plot", start, LOG)
-    for number, place in enumerate(("B3", "D3", "C5"), 1):
-        log.move(f"supply_{number}", place, LOG)
-    for piece in indian:
-        log.move(piece, "Indian Cup")
-    return log.start()
-
-
-def course(log: Any, turn: int, to: str | None = None) -> Any:
-    """Step 1: the plot moves, the course is declared."""
-    if to is not None:
-        log.move("plot", to, LOG)
-    return log.declare("COURSE LOGGED", "German", turn=turn)
 
 
 def quiet(log: Any, turn: int, to: str | None = None) -> Any:
     """A turn in which nothing is moved but the plot."""
-    course(log, turn, to)
-    log.declare("END OF MOVEMENT", "British", turn=turn)
-    log.declare("NO CONTACT", "German", turn=turn)
-    return log.end_of_turn(turn)
-
-
-def close(log: Any, turn: int) -> Any:
-    """No contact, and the turn ends."""
-    log.declare("END OF MOVEMENT", "British", turn=turn)
-    log.declare("NO CONTACT", "German", turn=turn)
-    return log.end_of_turn(turn)
+    return close(course(log, turn, to), turn)
 
 
 def with_cruisers(log: Any) -> Any:
@@ -488,11 +462,6 @@ def raiding(log: Any, place: str, start: str = "B2") -> Any:
     log.declare("END OF MOVEMENT", "British", turn=1)
     log.declare("NO CONTACT", "German", turn=1)
     return log.declare("RAID", "German", turn=1).move("graf_spee", place)
-
-
-def over(log: Any, turn: int) -> Any:
-    """The ship goes off the map and the turn ends."""
-    return log.move("graf_spee", "Holding", LOG).end_of_turn(turn)
 
 
 def test_a_raid_on_a_hex_that_ends_in_one(log: Any, codes: Codes) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from tests.modules.graf_spee.turns import LOG, close, over
+
 Codes = Callable[..., list[str]]
-LOG = "Voyage Log"
 GERMAN, BRITISH = "secret-one", "secret-two"
 
 both_views = pytest.mark.parametrize("reveal", [False, True])
@@ -25,13 +26,6 @@ def begun(log: Any) -> Any:
     return log.declare("COURSE LOGGED", "German", turn=2)
 
 
-def close(log: Any, turn: int) -> Any:
-    """No contact, and the turn ends."""
-    log.declare("END OF MOVEMENT", "British", turn=turn)
-    log.declare("NO CONTACT", "German", turn=turn)
-    return log.end_of_turn(turn)
-
-
 def raiding(log: Any, place: str) -> Any:
     """Turn 1: nobody is near, the raider shows itself and raids."""
     log.move("plot", "B2", LOG)
@@ -40,11 +34,6 @@ def raiding(log: Any, place: str) -> Any:
     log.start().move("plot", place, LOG).declare("COURSE LOGGED", "German")
     log.declare("END OF MOVEMENT", "British").declare("NO CONTACT", "German")
     return log.declare("RAID", "German").move("graf_spee", place)
-
-
-def over(log: Any, turn: int) -> Any:
-    """The ship goes off the map and the turn ends."""
-    return log.move("graf_spee", "Holding", LOG).end_of_turn(turn)
 
 
 @both_views
