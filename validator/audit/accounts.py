@@ -160,20 +160,21 @@ class Accounts:
         """Only what the command changes, and only the first change of a piece in a step: VASSAL
         writes the changes of one act around each other."""
         piece = moment.before.pieces.get(command.id)
-        seen = moment.known(piece) if piece is not None else None
+        seen = moment.sight_before(command.id)
         if piece is None or command.old is None:
             return
+        name = seen.name if seen is not None and seen.piece is not None else None
         for at, said, _ in changes(piece, command):
             part = piece.model.traits[at]
             had = piece.state(at)
-            self._been[command.id, at].add(had if seen is not None else None)
-            if seen is None:
+            self._been[command.id, at].add(had if name is not None else None)
+            if name is None or part.form is None or part.id in _NOT_WRITTEN:
                 continue
-            if part.form is not None and part.id not in _NOT_WRITTEN and had != said:
+            if had != said:
                 other = "another" if self._may_be_secret((command.id, at), said) else repr(said)
                 words = moment.view.clean(f"was {had!r} and is said to have been {other}")
-                name = f"{part.form.title} of {seen.name}"
-                self._broken(moment, name, words, (command.id, at), said)
+                whose = f"{part.form.title} of {name}"
+                self._broken(moment, whose, words, (command.id, at), said)
 
     def _property(self, moment: Moment, command: ChangeProperty) -> None:
         """Only properties that one component alone sets: dice are told of by `dice`."""

@@ -665,6 +665,23 @@ def test_nothing_public_depends_on_where_a_piece_lay_out_of_sight(
     assert found[0] == found[1]
 
 
+def test_nothing_public_depends_on_what_a_piece_was_out_of_sight(
+    logs: Path, shared: Path, tmp_path: Path
+) -> None:
+    """The boat is reduced as it comes into sight; or it was reduced before."""
+    found = []
+    for before in (False, True):
+        log = Planted(logs / "17-hide-move-show-by-owner.vlog")
+        reduced, shown = (log.first(ChangePiece, step) for step in (4, 5))
+        log.steps[4] = [replace(shown, old=reduced.old)]
+        if not before:
+            log.without(4)
+        path = _written(log, tmp_path, shared)
+        assert (_found(path, REVEALED)["log.before", SUSPICIOUS] == 1) is before
+        found.append(_found(path, PUBLIC))
+    assert found[0] == found[1]
+
+
 def test_online_too_no_stack_takes_a_piece_to_another_map(
     logs: Path, shared: Path, tmp_path: Path
 ) -> None:
