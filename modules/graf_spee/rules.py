@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING
 from validator.rules.engine import GameModule
 
 from . import (
+    beliefs,
     captains,
     cases_combat,
     cases_navy,
@@ -77,4 +78,6 @@ MODULE = GameModule(
     consistent=consistent,
     wild=wild,
     players=captains.PLAYERS,
+    beliefs=beliefs.beliefs,
+    moment=beliefs.moment,
 )

@@ -22,8 +22,11 @@ def audit(
     reveal: bool = False,
     overlays: Sequence[str | Path] = (),
     module: str | Path | Sequence[str | Path] | None = None,
+    belief: bool = False,
 ) -> AuditResult:
     """Audit logs and saves of one game; see ``auditing.audit``."""
     from validator.audit import auditing
 
-    return auditing.audit(paths, game, side, reveal=reveal, overlays=overlays, module=module)
+    return auditing.audit(
+        paths, game, side, reveal=reveal, overlays=overlays, module=module, belief=belief
+    )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from generator import __version__
 from validator.audit import chain, inventory, people
 from validator.audit.codes import found
-from validator.audit.findings import Finding, Ledger, in_order
+from validator.audit.findings import Finding, in_order
 from validator.audit.general import general
 from validator.audit.logs import (
     GameLog,
@@ -32,6 +32,7 @@ from validator.reading.views import View
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+    from validator.audit.believing import Quarry
 
 
 def audit(
@@ -42,6 +43,7 @@ def audit(
     reveal: bool = False,
     overlays: Sequence[str | Path] = (),
     module: str | Path | Sequence[str | Path] | None = None,
+    belief: bool = False,
 ) -> AuditResult:
     """Audit logs and saves (or folders of them) as one game.
 
@@ -49,7 +51,7 @@ def audit(
     they are, else only the audits that need no rules are made. ``module`` is the ``.vmod`` it was
     played with (and its extensions): it names places, dice and pieces, and says which maps are
     private. ``side`` sees what that side may know, ``reveal`` everything; otherwise only what
-    everybody may know is used.
+    everybody may know is used. ``belief`` adds where the others' hidden things could be.
 
     Raises subclasses of `BroadsideError`: no such file, no save or log, another game's or another
     edition's log, a side nobody has.
@@ -75,6 +77,7 @@ def audit(
         findings = _without_doubles(findings, judged)
     else:
         findings.append(_no_rules(definition, views))
+    thought = _believed(definition, folder, logs, files, seals) if belief else None
     return AuditResult(
         tuple(in_order(findings)),
         tuple(files),
@@ -88,7 +91,20 @@ def audit(
         folder,
         said.rolls,
         said.fairness,
+        thought,
     )
+
+
+def _believed(
+    game: Game | None,
+    folder: Path | None,
+    logs: Sequence[GameLog],
+    files: Sequence[LogFile],
+    seals: Seals,
+) -> tuple[Quarry, ...]:
+    from validator.audit.believing import quarries
+
+    return quarries(game, folder, logs, files, seals.by_step)
 
 
 def _paths(module: str | Path | Sequence[str | Path]) -> list[Path]:
@@ -142,8 +158,8 @@ def _by_rules(
     seals: Seals,
 ) -> Iterator[Finding]:
     """The game's own audit: its bridge reads the logs, its cases judge."""
-    from validator.audit.observing import names_in, observe
-    from validator.audit.referee import RulesReferee
+    from validator.audit.observing import observe
+    from validator.audit.referee import heard
     from validator.rules.loading import load_part, load_rules
 
     rules = load_rules(game, folder)
@@ -152,11 +168,7 @@ def _by_rules(
         if not any(one.steps for one in views[first:last]):
             continue
         scene = observe(game, views[first:last], files[first].first_step, seals.by_step)
-        ledger = Ledger()
-        names = names_in(scene, game)
-        referee = RulesReferee(rules, bridge.start(rules, scene), ledger, names)
-        bridge.read(scene, referee)
-        yield from ledger
+        yield from heard(rules, bridge, scene).ledger
 
 
 def _without_doubles(general: Sequence[Finding], by_rules: Sequence[Finding]) -> list[Finding]:

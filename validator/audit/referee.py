@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from validator.audit.findings import Finding, Ledger, Severity
-from validator.rules.bridging import Act, Reading
+from validator.audit.observing import names_in
+from validator.rules.bridging import Act, Bridge, Reading, Scene
 from validator.rules.cases import Breach
 from validator.rules.engine import GameRules
 from validator.rules.states import THIS_TURN
@@ -33,6 +34,8 @@ class RulesReferee:
         self._names = names
         words = "|".join(re.escape(key) for key in sorted(names, key=len, reverse=True))
         self._pattern = re.compile(rf"\b(?:{words})\b") if words else None
+        self.trail: list[tuple[Act, Any]] = []
+        """Every act that was taken, with the state after it."""
         self._told: dict[tuple[object, ...], int] = {}
         """What was told, and the number of its entry."""
 
@@ -43,6 +46,7 @@ class RulesReferee:
             for breach in self._breaches(state, act):
                 self._enter(state, act, breach)
             self.state = state if act.verb is None else self.rules.apply(state, act.verb)
+            self.trail.append((act, self.state))
 
     def choose(self, readings: Sequence[Reading]) -> int:
         """Take the reading that breaks least; of equals the first. Which one it was."""
@@ -117,6 +121,14 @@ class RulesReferee:
         if self._pattern is None:
             return text
         return self._pattern.sub(lambda found: self._names[found.group(0)], text)
+
+
+def heard(rules: GameRules, bridge: Bridge, scene: Scene) -> RulesReferee:
+    """The referee before whom a game's bridge has read a scene from its start to its end."""
+    names = names_in(scene, rules.game)
+    referee = RulesReferee(rules, bridge.start(rules, scene), Ledger(), names)
+    bridge.read(scene, referee)
+    return referee
 
 
 def _weight(breach: Breach) -> int:

@@ -11,6 +11,7 @@ from validator.audit.findings import Finding, Severity, exit_status, summary
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+    from validator.audit.believing import Quarry
     from validator.audit.dice import Roll
     from validator.audit.fairness import Fairness
     from validator.reading.views import View
@@ -49,6 +50,8 @@ class AuditResult:
     """Every roll of the game, in order."""
     fairness: Fairness | None = None
     """How even the dice fell."""
+    beliefs: Sequence[Quarry] | None = None
+    """Where the others' hidden things could be, thing by thing; ``None`` if that was not asked."""
 
     @property
     def game_name(self) -> str:
@@ -123,7 +126,7 @@ class AuditResult:
 
     def to_json(self) -> dict[str, object]:
         """The audit as the command line prints it with ``--json``."""
-        return {
+        made: dict[str, object] = {
             "tool": "broadside",
             "version": self.tool_version,
             "game": self.game.id if self.game is not None else None,
@@ -139,6 +142,9 @@ class AuditResult:
             "rolls": [roll.to_json() for roll in self.rolls],
             "dice": self.fairness.to_json() if self.fairness is not None else None,
         }
+        if self.beliefs is not None:
+            made["beliefs"] = [one.to_json() for one in self.beliefs]
+        return made
 
 
 NO_RULES = "log.rules"

@@ -1,0 +1,236 @@
+"""Where the hidden things of the others could be, step by step, as a side could know it then.
+
+The game's bridge reads the log with the eyes of that side; what was sealed and shown only later is
+kept from it. So the sets are those that a careful player could have kept himself.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from validator.audit import chain
+from validator.audit.logs import AuditError, GameLog, joined
+from validator.audit.observing import observe
+from validator.audit.referee import heard
+from validator.audit.result import LogFile
+from validator.hidden.beliefs import Belief
+from validator.reading.views import view
+from validator.rules.bridging import Act, Bridge, Sealed
+from validator.rules.engine import GameRules
+from validator.rules.loading import load_part, load_rules
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+Seals = Mapping[int, tuple[Sealed, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What was known of one hidden thing from a step on."""
+
+    step: int
+    """Counted through all files; 0 is the start."""
+    moment: str
+    """The time of the game: ``turn 3``."""
+    why: str
+    """The act that changed it, in a few words: ``no contact``; empty at the start."""
+    places: tuple[str, ...]
+    says: str = ""
+    """Why there is no place, if there is none."""
+    truth: str | None = None
+    """Where it was, once everything is revealed."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether the truth, where it is told, is among the places."""
+        return self.truth is None or self.truth in self.places
+
+    def to_json(self) -> dict[str, object]:
+        """The thought as the command line prints it."""
+        made: dict[str, object] = {
+            "step": self.step,
+            "moment": self.moment,
+            "why": self.why,
+            "size": len(self.places),
+            "places": list(self.places),
+        }
+        if self.says:
+            made["says"] = self.says
+        if self.truth is not None:
+            made["truth"] = self.truth
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Quarry:
+    """One hidden thing and all that was known of its place."""
+
+    what: str
+    map: str
+    """The map's id in the definition."""
+    thoughts: tuple[Thought, ...]
+    """Each time the set or the moment changed, in order."""
+
+    def at(self, step: int) -> Thought | None:
+        """What was known after a step."""
+        return next((one for one in reversed(self.thoughts) if one.step <= step), None)
+
+    def to_json(self) -> dict[str, object]:
+        """The thing as the command line prints it."""
+        thoughts = [thought.to_json() for thought in self.thoughts]
+        return {"what": self.what, "map": self.map, "thoughts": thoughts}
+
+
+def quarries(
+    game: Game | None,
+    folder: Path | None,
+    logs: Sequence[GameLog],
+    files: Sequence[LogFile],
+    seals: Seals,
+) -> tuple[Quarry, ...]:
+    """What could be known of each hidden thing of the others.
+
+    Where the logs are seen with everything revealed, what everybody could know, and the truth
+    beside it. Raises `AuditError` when the game has no rules or hides no positions.
+    """
+    rules, bridge = _game(game, folder)
+    assert game is not None
+    revealed = bool(logs) and logs[0].view.reveal
+    own = logs if not revealed else _seen_by_all(logs)
+    closed = {at: tuple(replace(one, text=None) for one in row) for at, row in seals.items()}
+    side = own[0].view.side if own else None
+    rows = list(_rows(rules, bridge, own, files, closed, side))
+    found = _gathered(rows)
+    if revealed:
+        true = _gathered(list(_rows(rules, bridge, logs, files, seals, None)))
+        return tuple(_with_truth(one, other) for one, other in zip(found, true, strict=False))
+    return found
+
+
+def _game(game: Game | None, folder: Path | None) -> tuple[GameRules, Bridge]:
+    if game is None or folder is None or not (folder / "bridge.py").is_file():
+        known = game.name if game is not None else "this module"
+        raise AuditError(
+            f"--belief: no rules are known for {known}, so nobody can say what its "
+            "players may think; name the game with --game"
+        )
+    rules = load_rules(game, folder)
+    if rules.module.beliefs is None:
+        raise AuditError(f"--belief: the rules of {game.name} hide no positions")
+    bridge: Bridge = load_part(folder, "bridge").BRIDGE
+    return rules, bridge
+
+
+def _seen_by_all(logs: Sequence[GameLog]) -> list[GameLog]:
+    return joined([replace(log, view=view(log.reading)) for log in logs])
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    step: int
+    moment: str
+    why: str
+    beliefs: Sequence[Belief]
+
+
+def _rows(
+    rules: GameRules,
+    bridge: Bridge,
+    logs: Sequence[GameLog],
+    files: Sequence[LogFile],
+    seals: Seals,
+    side: str | None,
+) -> Iterator[_Row]:
+    """What is thought after each act, in the order of the log."""
+    for first, last in chain.unbroken(logs):
+        views = [log.view for log in logs[first:last]]
+        step = files[first].first_step
+        scene = observe(rules.game, views, step, seals)
+        begun = bridge.start(rules, scene)
+        yield _row(rules, begun, side, step, "")
+        if not any(one.steps for one in views):
+            continue
+        trail = heard(rules, bridge, scene).trail
+        for at, (act, state) in zip(_steps(step, [act for act, _ in trail]), trail, strict=True):
+            yield _row(rules, state, side, at, _why(act))
+            step = at
+
+
+def _row(rules: GameRules, state: Any, side: str | None, step: int, why: str) -> _Row:
+    module, tables = rules.module, rules.tables
+    assert module.beliefs is not None
+    moment = module.moment(tables, state) if module.moment is not None else ""
+    return _Row(step, moment, why, module.beliefs(tables, state, side))
+
+
+def _steps(first: int, acts: Sequence[Act]) -> list[int]:
+    """When each act was done, never going back.
+
+    A bridge may read an act after one that stands later in the log: then both were done by the
+    earlier step. An act that nothing in the log shows was done when the one before it was.
+    """
+    latest: list[float] = []
+    bound = math.inf
+    for act in reversed(acts):
+        bound = min(bound, act.step or bound)
+        latest.append(bound)
+    found: list[int] = []
+    now = first
+    for act, most in zip(acts, reversed(latest), strict=True):
+        now = int(max(first, min(max(now, act.step), most)))
+        found.append(now)
+    return found
+
+
+def _why(act: Act) -> str:
+    """The verb in plain words: ``NoContact`` is ``no contact``."""
+    if act.verb is None:
+        return ""
+    return " ".join(re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]*", type(act.verb).__name__)).lower()
+
+
+def _gathered(rows: Sequence[_Row]) -> tuple[Quarry, ...]:
+    """Thing by thing; of several acts in one step, what is known when it is done."""
+    if not rows:
+        return ()
+    found = []
+    for number, first in enumerate(rows[0].beliefs):
+        thoughts: list[Thought] = []
+        for row in rows:
+            one = row.beliefs[number]
+            now = Thought(row.step, row.moment, row.why, tuple(sorted(one.places)), one.says)
+            last = thoughts[-1] if thoughts else None
+            if last is not None and _same(last, now):
+                continue
+            if last is not None and last.step == now.step:
+                thoughts.pop()
+                if thoughts and _same(thoughts[-1], now):
+                    continue
+            thoughts.append(now)
+        found.append(Quarry(first.what, first.map, tuple(thoughts)))
+    return tuple(found)
+
+
+def _same(one: Thought, other: Thought) -> bool:
+    return (one.moment, one.places, one.says) == (other.moment, other.places, other.says)
+
+
+def _with_truth(quarry: Quarry, true: Quarry) -> Quarry:
+    """The places with the true one beside them, where the log holds it."""
+    steps = sorted({one.step for one in (*quarry.thoughts, *true.thoughts)})
+    thoughts: list[Thought] = []
+    for step in steps:
+        known, real = quarry.at(step), true.at(step)
+        if known is None:
+            continue
+        truth = real.places[0] if real is not None and len(real.places) == 1 else None
+        now = replace(known, step=step, truth=truth)
+        if not thoughts or replace(thoughts[-1], step=step, why=now.why) != now:
+            thoughts.append(now)
+    return replace(quarry, thoughts=tuple(thoughts))
