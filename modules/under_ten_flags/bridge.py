@@ -2,8 +2,9 @@
 
 The bridge reads the table, not the clicks. A log is cut at the cards of the activation deck;
 between two cards moves are drafts until something settles them (a die, a declaration, a counter
-drawn or shown, the next card). Buttons, dice and declarations only help: a game played by moving counters
-alone is read in the same way, and dice that nobody sees may have shown whatever fits what followed.
+drawn or shown, the next card). Buttons, dice and declarations only help: a game played by moving
+counters alone is read in the same way, and dice that nobody sees may have shown whatever fits
+what followed.
 
 ``bridge_facts.py`` names what happened, ``bridge_board.py`` keeps what lies where,
 ``bridge_cards.py`` cuts at the cards, ``bridge_reader.py`` reads a stretch with
