@@ -33,6 +33,12 @@ def only(possible: frozenset[str]) -> str | None:
     return next(iter(possible)) if len(possible) == 1 else None
 
 
+def port_of(tables: Tables, ports: frozenset[str]) -> str:
+    """The hex of an O/D marker that is known; empty where it is not."""
+    od = only(ports)
+    return tables.ports[od].hex if od is not None and od in tables.ports else ""
+
+
 def in_use(state: State) -> list[Voyage]:
     """The sets that hold markers: on the map, waiting, or just drawn."""
     return [voyage for voyage in state.voyages.values() if voyage.at != FREE]
@@ -318,4 +324,6 @@ def set_up_done(tables: Tables, state: State) -> bool:
 
 def may_draw_card(tables: Tables, state: State) -> bool:
     """Whether the next card of the activation deck is due."""
-    return state.phase == CARDS or (state.phase == SET_UP and set_up_done(tables, state))
+    if state.phase == SET_UP:
+        return set_up_done(tables, state)
+    return state.phase == CARDS and not state.last_joker

@@ -62,6 +62,8 @@ class Tables(Ways):
     """Hex to the O/D marker of the port there."""
     markers: tuple[str, ...]
     """Map markers C1 to C6 by id."""
+    marker_faces: tuple[str, ...]
+    """The colours of a map marker."""
     cruisers: tuple[str, ...]
     cards: Mapping[str, str]
     """Activation cards to their colour: red, black, or joker."""
@@ -167,6 +169,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         every_port=frozenset(ports),
         port_at={port.hex: od for od, port in ports.items()},
         markers=_of_kind(game, "ACVM"),
+        marker_faces=_faces(game, "ACVM"),
         cruisers=_of_kind(game, "CA"),
         cards=_cards(game, CARD_KINDS[0]),
         cruiser_cards=_cards(game, CARD_KINDS[1]),
@@ -234,6 +237,11 @@ def _of_kind(game: Game, kind: str) -> tuple[str, ...]:
     return tuple(counter.id for counter in game.counters if counter.kind == kind)
 
 
+def _faces(game: Game, kind: str) -> tuple[str, ...]:
+    one = next(counter for counter in game.counters if counter.kind == kind)
+    return tuple(face.id for face in one.faces)
+
+
 def _ships(game: Game) -> dict[str, Cargo]:
     chart = game.table("ships")
 
@@ -276,8 +284,8 @@ def _wear(game: Game) -> dict[str, dict[str, str]]:
 
 
 def _closed(board: Map) -> frozenset[frozenset[str]]:
-    grid = board.grid
-    return frozenset(frozenset(pair.between) for pair in (grid.closed if grid is not None else ()))
+    pairs = getattr(board.grid, "closed", ())
+    return frozenset(frozenset(pair.between) for pair in pairs)
 
 
 def _steps(ways: Ways, goals: list[str]) -> dict[str, dict[str, frozenset[str]]]:

@@ -1,0 +1,253 @@
+"""The order of play: activations, their steps, the end of turn and game (UTF-1.1, 4, 5.1)."""
+
+from __future__ import annotations
+
+from validator.rules.cases import MISSING, Broken, Fault
+from validator.rules.verbs import Verb
+
+from .book import case
+from .facts import owed
+from .state import (
+    ACV_COUNTER,
+    ANSWER,
+    ATLANTIS_COUNTER,
+    BRITISH,
+    BRITISH_PHASE,
+    BRITISH_STEPS,
+    CARDS,
+    GERMAN,
+    GERMAN_PHASE,
+    GUN,
+    JOKER,
+    OVER,
+    SET_UP,
+    TURN,
+    State,
+)
+from .tables import Tables
+from .verbs import (
+    AtlantisSearch,
+    CruiserSearch,
+    DrawCard,
+    DrawSet,
+    EndActivation,
+    EndTurn,
+    ExitMap,
+    JoinEscort,
+    LeaveEscort,
+    MarkBox,
+    MoraleCheck,
+    MoveACVM,
+    PlaceOnDisplay,
+    PlotAtlantis,
+    PlotCruiser,
+    Rest,
+    ReturnJoker,
+    ReturnSet,
+    RollRecycle,
+    ShowShip,
+    UseUBoat,
+)
+
+Plots = PlotCruiser | JoinEscort | LeaveEscort
+BritishAct = (
+    RollRecycle
+    | ReturnSet
+    | ExitMap
+    | PlotCruiser
+    | JoinEscort
+    | LeaveEscort
+    | MoveACVM
+    | CruiserSearch
+    | DrawSet
+)
+"""Acts of a British activation."""
+GermanAct = PlotAtlantis | Rest | UseUBoat | MoraleCheck | AtlantisSearch
+"""Acts of a German activation."""
+STEP_OF: dict[type[Verb], str] = {
+    RollRecycle: "recycling",
+    ReturnSet: "recycling",
+    ExitMap: "arrivals",
+    PlotCruiser: "cruisers",
+    JoinEscort: "cruisers",
+    LeaveEscort: "cruisers",
+    MoveACVM: "sailing",
+    CruiserSearch: "cruiser_search_step",
+    DrawSet: "new_voyage",
+}
+"""The step of a British activation to which an act belongs (UTF-4.1.1 to 4.1.6)."""
+TIDYING = PlaceOnDisplay | ShowShip | MarkBox
+"""What may still be done at the table when the game is over."""
+UNSETTLED = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN)
+"""What a search waits for."""
+
+
+# --- UTF-4.0 Whose card it is ----------------------------------------------------------
+
+
+@case("UTF-4.0a")
+def the_first_card_opens_the_game(
+    tables: Tables, state: State, act: BritishAct | GermanAct | EndActivation | EndTurn
+) -> Fault:
+    if state.phase == SET_UP and not isinstance(act, DrawSet):
+        return Broken("play began without a card", severity=MISSING)
+    return None
+
+
+@case("UTF-4.0c")
+def a_side_acts_on_its_own_colour(
+    tables: Tables, state: State, act: BritishAct | GermanAct
+) -> Fault:
+    side = BRITISH if isinstance(act, BritishAct) else GERMAN
+    if not _out_of_turn(state, side) or _on_a_skipped_card(tables, state, side):
+        return None
+    if isinstance(act, Plots) and _too_soon(state):
+        return None
+    return f"an act of the {side} activation came when no card had activated that side"
+
+
+@case("UTF-4.0c")
+def an_activation_is_closed_once(tables: Tables, state: State, end: EndActivation) -> Fault:
+    if state.phase == CARDS:
+        return "an activation was closed when none was open"
+    return None
+
+
+@case("UTF-5.1a")
+def no_third_activation_in_a_row(
+    tables: Tables, state: State, act: BritishAct | GermanAct
+) -> Fault:
+    side = BRITISH if isinstance(act, BritishAct) else GERMAN
+    if _out_of_turn(state, side) and _on_a_skipped_card(tables, state, side):
+        return Broken(
+            f"the {side} side acted on its card number {state.streak[1]} in a row",
+            "draw on until the other colour comes",
+        )
+    return None
+
+
+@case("UTF-5.3c")
+def a_new_cruiser_waits_for_the_next_british_activation(
+    tables: Tables, state: State, act: PlotCruiser | JoinEscort | LeaveEscort
+) -> Fault:
+    if _out_of_turn(state, BRITISH) and _too_soon(state):
+        return "a cruiser was plotted in the activation in which its card was drawn"
+    return None
+
+
+def _out_of_turn(state: State, side: str) -> bool:
+    own = BRITISH_PHASE if side == BRITISH else GERMAN_PHASE
+    return state.phase not in (SET_UP, OVER, own)
+
+
+def _on_a_skipped_card(tables: Tables, state: State, side: str) -> bool:
+    """Whether the last card was one too many in a row of this side."""
+    return state.phase == CARDS and state.streak[0] == side and state.streak[1] > tables.in_a_row
+
+
+def _too_soon(state: State) -> bool:
+    """Whether a red cruiser card was drawn in this very activation."""
+    return state.phase == GERMAN_PHASE and state.red_serial == state.serial > 0
+
+
+# --- UTF-4.1, 4.2 The steps of an activation -------------------------------------------
+
+
+@case("UTF-4.1")
+def british_steps_come_in_their_order(tables: Tables, state: State, act: BritishAct) -> Fault:
+    if state.phase != BRITISH_PHASE or state.step not in BRITISH_STEPS:
+        return None
+    if _unsettled(state):
+        return "it came before the search was settled"
+    own = STEP_OF[type(act)]
+    if BRITISH_STEPS.index(own) < BRITISH_STEPS.index(state.step):
+        numbers = {leaf.id: leaf.number for step in tables.game.sequence for leaf in step.steps}
+        return f"step {numbers[own]} came after step {numbers[state.step]}"
+    return None
+
+
+@case("UTF-4.2")
+def german_steps_come_in_their_order(tables: Tables, state: State, act: GermanAct) -> Fault:
+    if state.phase != GERMAN_PHASE:
+        return None
+    if _unsettled(state):
+        return "it came before the search was settled"
+    if isinstance(act, AtlantisSearch):
+        return None if state.plot else "Atlantis searched before its move was plotted"
+    if state.searched:
+        return "it came after the search"
+    return None
+
+
+def _unsettled(state: State) -> bool:
+    return any(p.what in UNSETTLED for p in state.pending)
+
+
+# --- UTF-5.1 Cards and turns -----------------------------------------------------------
+
+
+@case("UTF-5.1b")
+def an_early_joker_goes_back(tables: Tables, state: State, act: DrawCard | EndTurn) -> Fault:
+    if not owed(state, JOKER):
+        return None
+    if isinstance(act, EndTurn):
+        return "the turn ended before both sides had been activated"
+    return Broken("an early Joker was not shuffled back", severity=MISSING)
+
+
+@case("UTF-5.1c")
+def cards_are_resolved_one_by_one(tables: Tables, state: State, draw: DrawCard) -> Fault:
+    if state.phase in (BRITISH_PHASE, GERMAN_PHASE):
+        return "a card was drawn before the activation was over"
+    return None
+
+
+@case("UTF-5.1c")
+def the_joker_ends_the_turn(tables: Tables, state: State, act: EndTurn | ReturnJoker) -> Fault:
+    if state.phase in (SET_UP, OVER):
+        return None if isinstance(act, EndTurn) else "a Joker was put back that nobody had drawn"
+    if isinstance(act, EndTurn):
+        if owed(state, TURN) or owed(state, JOKER):
+            return None
+        return "the turn ended without the Joker"
+    if owed(state, JOKER):
+        return None
+    if owed(state, TURN):
+        return "the Joker was put back although both sides had been activated"
+    return "a Joker was put back that nobody had drawn"
+
+
+@case("UTF-5.1d")
+def the_turn_marker_advances(tables: Tables, state: State, draw: DrawCard) -> Fault:
+    if owed(state, TURN):
+        return Broken(
+            f"turn {state.turn} went on after its Joker", f"turn {state.turn + 1}", MISSING
+        )
+    return None
+
+
+@case("UTF-1.1d")
+def the_game_has_six_turns(tables: Tables, state: State, act: EndTurn | DrawCard) -> Fault:
+    if state.last_joker:
+        return f"play went on after turn {tables.last_turn}"
+    return None
+
+
+@case("UTF-5.1e")
+def the_last_joker_ends_the_game(tables: Tables, state: State, act: Verb) -> Fault:
+    if isinstance(act, EndTurn | DrawCard):
+        return None
+    return _after_the_end(state, act, "UTF-5.1e")
+
+
+@case("UTF-8.0")
+def the_sinking_of_atlantis_ends_the_game(tables: Tables, state: State, act: Verb) -> Fault:
+    return _after_the_end(state, act, "UTF-8.0")
+
+
+def _after_the_end(state: State, act: Verb, case_id: str) -> Fault:
+    if state.phase != OVER or isinstance(act, TIDYING):
+        return None
+    if state.outcome is not None and state.outcome.case == case_id:
+        return f"play went on after the game had ended, at {state.outcome.score} points"
+    return None

@@ -1,0 +1,229 @@
+"""Where the legal values of each verb's fields are looked for; the cases prune them.
+
+The fields of searches, combat and morale are looked for in ``domains_search.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from validator.rules.verbs import Verb
+
+from .book import choices
+from .facts import (
+    bookable,
+    goals_of_step,
+    headings,
+    hex_of,
+    owed,
+    ports_in_cup,
+    sailing,
+    ships_in_cup,
+)
+from .state import BRITISH, FREE, PLACE, WAITING, State
+from .tables import Tables
+from .verbs import (
+    ChangePoints,
+    ChooseStart,
+    DrawCard,
+    DrawCruiserCard,
+    DrawSet,
+    ExitMap,
+    JoinEscort,
+    LeaveEscort,
+    MoveACVM,
+    PlaceACVM,
+    PlaceCruiser,
+    PlotAtlantis,
+    PlotCruiser,
+    ReturnSet,
+    RollRecycle,
+)
+
+Domain = Callable[[Tables, State, Any], Iterable[Any]]
+
+
+def _use(domain: Domain, *fields: tuple[type[Verb], str]) -> None:
+    """Several fields are looked for in the same place."""
+    for verb, name in fields:
+        choices(verb, name)(domain)
+
+
+def _die(tables: Tables, state: State, made: Verb) -> Iterable[int]:
+    return range(1, 7)
+
+
+def _cruisers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return state.cruisers
+
+
+def _waiting(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return [one.id for one in state.voyages.values() if one.at == WAITING]
+
+
+def _on_map(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return [one.id for one in sailing(tables, state)]
+
+
+_use(_die, (RollRecycle, "die"))
+_use(_cruisers, (PlaceCruiser, "ca"), (PlotCruiser, "ca"), (JoinEscort, "ca"), (LeaveEscort, "ca"))
+_use(_waiting, (RollRecycle, "acvm"), (ReturnSet, "acvm"))
+_use(_on_map, (ExitMap, "acvm"), (MoveACVM, "acvm"), (JoinEscort, "acvm"))
+
+
+# --- Set-up ----------------------------------------------------------------------------
+
+
+@choices(ChooseStart, "hex")
+def hexes(tables: Tables, state: State, made: ChooseStart) -> Iterable[str]:
+    return tables.neighbours
+
+
+@choices(PlaceCruiser, "hex")
+def hexes_to_start_from(tables: Tables, state: State, made: PlaceCruiser) -> Iterable[str]:
+    convoys = {one.at for one in sailing(tables, state)}
+    return sorted(tables.entry_hexes | convoys)
+
+
+@choices(PlaceCruiser, "escorts")
+def convoys_in_the_hex(tables: Tables, state: State, made: PlaceCruiser) -> Iterable[str]:
+    return ("", *(one.id for one in sailing(tables, state) if one.at == made.hex))
+
+
+# --- New sets --------------------------------------------------------------------------
+
+
+@choices(DrawSet, "acvm")
+def free_markers(tables: Tables, state: State, made: DrawSet) -> Iterable[str]:
+    return [one.id for one in state.voyages.values() if one.at == FREE]
+
+
+@choices(DrawSet, "origin")
+def first_markers(tables: Tables, state: State, made: DrawSet) -> Iterable[str | None]:
+    return _drawn(state, ports_in_cup(tables, state))
+
+
+@choices(DrawSet, "destination")
+def second_markers(tables: Tables, state: State, made: DrawSet) -> Iterable[str | None]:
+    return _drawn(state, ports_in_cup(tables, state) - {made.origin})
+
+
+@choices(DrawSet, "ship")
+def ships(tables: Tables, state: State, made: DrawSet) -> Iterable[str | None]:
+    return _drawn(state, ships_in_cup(tables, state))
+
+
+def _drawn(state: State, cup: Iterable[str]) -> Iterable[str | None]:
+    """What is in a cup, where its draws are seen."""
+    return sorted(cup) if BRITISH in state.sees else (None,)
+
+
+@choices(DrawSet, "blind")
+def blind(tables: Tables, state: State, made: DrawSet) -> Iterable[bool]:
+    return (True,)
+
+
+@choices(PlaceACVM, "acvm")
+def drawn_sets(tables: Tables, state: State, made: PlaceACVM) -> Iterable[str]:
+    waiting = owed(state, PLACE)
+    return () if waiting is None else (waiting.piece,)
+
+
+@choices(PlaceACVM, "hex")
+def origins(tables: Tables, state: State, made: PlaceACVM) -> Iterable[str]:
+    voyage = state.voyages.get(made.acvm)
+    ports = voyage.origin if voyage is not None else tables.every_port
+    return [tables.ports[od].hex for od in sorted(ports) if od in tables.ports]
+
+
+@choices(PlaceACVM, "arrow")
+def first_headings(tables: Tables, state: State, made: PlaceACVM) -> Iterable[str]:
+    voyage = state.voyages.get(made.acvm)
+    return () if voyage is None else sorted(headings(tables, voyage, made.hex))
+
+
+@choices(PlaceACVM, "face")
+def faces(tables: Tables, state: State, made: PlaceACVM) -> Iterable[str]:
+    return tables.marker_faces
+
+
+@choices(MoveACVM, "face")
+def other_faces(tables: Tables, state: State, made: MoveACVM) -> Iterable[str]:
+    return tables.marker_faces
+
+
+@choices(MoveACVM, "hex")
+def nearer_hexes(tables: Tables, state: State, made: MoveACVM) -> Iterable[str]:
+    voyage = state.voyages.get(made.acvm)
+    return () if voyage is None else tables.neighbours.get(voyage.at, ())
+
+
+@choices(MoveACVM, "arrow")
+def later_headings(tables: Tables, state: State, made: MoveACVM) -> Iterable[str]:
+    voyage = state.voyages.get(made.acvm)
+    if voyage is None:
+        return ()
+    goals = goals_of_step(tables, voyage, made.hex)
+    return sorted(headings(tables, voyage.changed(destination=goals), made.hex))
+
+
+@choices(ExitMap, "destination")
+def destinations(tables: Tables, state: State, made: ExitMap) -> Iterable[str]:
+    voyage = state.voyages.get(made.acvm)
+    port = tables.port_at.get(voyage.at) if voyage is not None else None
+    return () if port is None else (port,)
+
+
+@choices(ExitMap, "ghost")
+def ghost_or_not(tables: Tables, state: State, made: ExitMap) -> Iterable[bool]:
+    return (False, True)
+
+
+# --- Cards and points ------------------------------------------------------------------
+
+
+@choices(DrawCard, "card")
+def cards_left(tables: Tables, state: State, made: DrawCard) -> Iterable[str]:
+    return [card for card in tables.cards if card not in state.drawn]
+
+
+@choices(DrawCruiserCard, "card")
+def cruiser_cards_left(tables: Tables, state: State, made: DrawCruiserCard) -> Iterable[str]:
+    return [card for card in tables.cruiser_cards if card not in state.cruiser_cards]
+
+
+@choices(ChangePoints, "delta")
+def changes(tables: Tables, state: State, made: ChangePoints) -> Iterable[int]:
+    """The largest first: what is owed at once is booked at once by who does not haggle."""
+    up, down = bookable(state)
+    return (*range(up, 0, -1), *range(-down, 0))
+
+
+# --- Plots -----------------------------------------------------------------------------
+
+
+@choices(PlotCruiser, "hex")
+def hexes_near_a_cruiser(tables: Tables, state: State, made: PlotCruiser) -> Iterable[str]:
+    cruiser = state.cruisers.get(made.ca)
+    if cruiser is None:
+        return ()
+    starts = [hex_of(state, place) for place in cruiser.at]
+    return _near(tables, starts)
+
+
+@choices(PlotAtlantis, "hex")
+def hexes_near_atlantis(tables: Tables, state: State, made: PlotAtlantis) -> Iterable[str]:
+    return _near(tables, state.atlantis)
+
+
+def _near(tables: Tables, starts: Iterable[str]) -> Iterable[str]:
+    near: dict[str, None] = {}
+    for start in starts:
+        near.update(dict.fromkeys(tables.within(start, tables.hexes_a_card)))
+    return near or tables.neighbours
+
+
+@choices(PlotAtlantis, "column")
+def next_column(tables: Tables, state: State, made: PlotAtlantis) -> Iterable[int]:
+    return (state.column + 1,)
