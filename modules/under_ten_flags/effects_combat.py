@@ -1,0 +1,181 @@
+"""What gunfire, prizes and points do to the state, legal or not: section 8."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from validator.rules.states import Pending
+
+from .book import effect
+from .facts import judged, let_go, owed, settled, told_apart
+from .hunting import prize_shown, worths
+from .state import (
+    ASIDE,
+    ATLANTIS,
+    BRITISH,
+    CRUISER_CARD,
+    DISPLAY,
+    GERMAN,
+    GUN,
+    GUNNERY,
+    MAYBE,
+    OUT,
+    POINTS,
+    PRIZES,
+    ROW,
+    SHOW,
+    WAITING,
+    Prize,
+    State,
+    Voyage,
+)
+from .tables import Tables
+from .verbs import ChangePoints, GunRange, SetAside, ShowShip
+
+# --- The gun range ---------------------------------------------------------------------
+
+
+@effect
+def gun_range(tables: Tables, state: State, fire: GunRange) -> State:
+    new = state.changed(pending=settled(state, GUN, fire.target))
+    if state.hunt is not None:
+        new.hunt = state.hunt.changed(under_fire=fire.target, gun=fire.die)
+    if fire.target == ATLANTIS:
+        if fire.die in tables.atlantis_sunk_on:
+            return judged(tables, new.changed(sunk=True))
+        return new
+    new.step = GUNNERY
+    voyage = state.voyages.get(fire.target)
+    if voyage is None or fire.die is None:
+        return new
+    if fire.die in tables.acv_lost_on:
+        lost = Pending(DISPLAY, BRITISH, "UTF-8.1e", f"{voyage.id}={PRIZES}")
+        new.pending = (*new.pending, *shown(new, voyage.id, "UTF-8.1e"), lost)
+        return taken(tables, new, voyage)
+    back = Pending(DISPLAY, BRITISH, "UTF-8.1d", f"{voyage.id}={ROW}")
+    new.pending = (*new.pending, *shown(new, voyage.id, "UTF-8.1d"), back)
+    return new
+
+
+def taken(tables: Tables, state: State, voyage: Voyage) -> State:
+    """A cargo ship is lost: its set waits, points are paid, a cruiser card is drawn."""
+    prize = Prize(voyage.id, voyage.origin, voyage.destination, voyage.ship)
+    most = max(worths(tables, prize), default=0)
+    return state.changed(
+        prize=prize,
+        pending=(
+            *state.pending,
+            Pending(ASIDE, BRITISH, "DU-14", voyage.id),
+            Pending(POINTS, GERMAN, "UTF-8.2.5", voyage.id, most),
+            Pending(CRUISER_CARD, BRITISH, "UTF-5.3b"),
+        ),
+    )
+
+
+def shown(state: State, acvm: str, case: str) -> tuple[Pending, ...]:
+    """A ship whose name is not known yet must be shown."""
+    voyage = state.voyages.get(acvm)
+    if voyage is not None and voyage.known:
+        return ()
+    return (Pending(SHOW, BRITISH, case, acvm),)
+
+
+def discovered(state: State, acvm: str) -> tuple[Pending, ...]:
+    """A ghost that was discovered is shown and leaves the game (UTF-8.2.3, DU-14)."""
+    return (
+        *shown(state, acvm, "UTF-8.2.3"),
+        Pending(DISPLAY, BRITISH, "UTF-8.2.3", f"{acvm}={OUT}"),
+        Pending(ASIDE, BRITISH, "DU-14", acvm),
+    )
+
+
+# --- What comes to light ---------------------------------------------------------------
+
+
+@effect
+def show_ship(tables: Tables, state: State, showing: ShowShip) -> State:
+    new = state.changed(pending=settled(state, SHOW, showing.acvm))
+    voyage = state.voyages.get(showing.acvm)
+    cargo = tables.ships.get(showing.ship)
+    if voyage is None or cargo is None:
+        return new
+    if not voyage.ship:  # it has left its set already
+        new.gone = {**state.gone, showing.ship: OUT if cargo.ghost else PRIZES}
+    else:
+        known = voyage.changed(ship=frozenset({showing.ship}), known=True)
+        new.voyages = told_apart({**state.voyages, voyage.id: known})
+        if cargo.ghost and _was_beaten(state, voyage):
+            owing = (p for p in discovered(new, voyage.id) if p not in state.pending)
+            new.pending = (*new.pending, *owing)
+    if state.prize is not None and state.prize.acvm == showing.acvm:
+        new.prize = prize_shown(state.prize, showing)
+        new.pending = _still_to_pay(tables, new)
+    return new
+
+
+def _was_beaten(state: State, voyage: Voyage) -> bool:
+    """Whether the counter-search of its ship has failed, as far as one knows."""
+    counter = state.hunt.counters.get(voyage.id) if state.hunt is not None else None
+    return counter is not None and not counter.found and not _owes(state, voyage.id, OUT)
+
+
+def _owes(state: State, acvm: str, box: str) -> bool:
+    return owed(state, DISPLAY, f"{acvm}={box}") is not None
+
+
+@effect
+def set_aside(tables: Tables, state: State, aside: SetAside) -> State:
+    new = state.changed(pending=settled(state, ASIDE, aside.acvm))
+    voyage = state.voyages.get(aside.acvm)
+    if voyage is None:
+        return new
+    origin = voyage.origin if aside.origin is None else frozenset({aside.origin})
+    destination = voyage.destination
+    if aside.destination is not None:
+        destination = frozenset({aside.destination})
+    new.cruisers = let_go(state, voyage.id)
+    waiting = voyage.changed(at=WAITING, waits=state.serial, origin=origin, destination=destination)
+    new.voyages = told_apart({**state.voyages, voyage.id: waiting})
+    if state.prize is not None and state.prize.acvm == voyage.id:
+        new.prize = prize_shown(state.prize, aside)
+        new.pending = _still_to_pay(tables, new)
+    return new
+
+
+# --- Points ----------------------------------------------------------------------------
+
+
+@effect
+def change_points(tables: Tables, state: State, change: ChangePoints) -> State:
+    new = state.changed(points=state.points + change.delta)
+    new.pending, rest = _booked(state.pending, change.delta)
+    new.late, _ = _booked(state.late, rest)
+    if state.prize is not None and change.delta > 0:
+        new.prize = replace(state.prize, paid=state.prize.paid + change.delta)
+        new.pending = _still_to_pay(tables, new)
+    return judged(tables, new)
+
+
+def _still_to_pay(tables: Tables, state: State) -> tuple[Pending, ...]:
+    """What is owed when one knows better what the prize is worth, or has paid some of it."""
+    prize = state.prize
+    assert prize is not None
+    rest = max(worths(tables, prize), default=0) - prize.paid
+    kept = (p for p in state.pending if not (p.what == POINTS and p.piece == prize.acvm))
+    if rest <= 0:
+        return tuple(kept)
+    return (*kept, Pending(POINTS, GERMAN, "UTF-8.2.5", prize.acvm, rest))
+
+
+def _booked(pending: tuple[Pending, ...], delta: int) -> tuple[tuple[Pending, ...], int]:
+    """What is still to be booked after a change of the points, and what is left of the change."""
+    left: list[Pending] = []
+    for entry in pending:
+        if entry.what not in (POINTS, MAYBE) or entry.points * delta <= 0:
+            left.append(entry)
+            continue
+        paid = min(entry.points, delta) if delta > 0 else max(entry.points, delta)
+        delta -= paid
+        if entry.points - paid:
+            left.append(replace(entry, points=entry.points - paid))
+    return tuple(left), delta

@@ -1,0 +1,364 @@
+"""What searches, reactions and counter-searches do to the state, legal or not: section 7."""
+
+from __future__ import annotations
+
+from validator.hidden.whereabouts import Whereabouts
+from validator.rules.states import Pending
+
+from .book import effect
+from .effects_combat import discovered, taken
+from .facts import acted, settled
+from .hunting import (
+    SIGHTING_OF,
+    counter_of,
+    escorted_from,
+    is_ghost,
+    may_be_ghost,
+    may_escort_in,
+    may_sail_free_in,
+    thrown,
+    why_not_found,
+    worn,
+)
+from .state import (
+    ACV_COUNTER,
+    ANSWER,
+    ATLANTIS,
+    ATLANTIS_COUNTER,
+    BOX,
+    BRITISH,
+    BRITISH_SIGHTING,
+    CROSSED,
+    CRUISER_SEARCH,
+    DISGUISE,
+    DISPLAY,
+    FREE_FACE,
+    GERMAN,
+    GUN,
+    GUNS,
+    HELD,
+    MAYBE_WORN,
+    OUT,
+    PRIZES,
+    ROW,
+    SEARCHING,
+    WALRUS,
+    Hunt,
+    State,
+    Throw,
+)
+from .tables import Tables
+from .verbs import (
+    ACVCounter,
+    AnswerSearch,
+    AtlantisCounter,
+    AtlantisSearch,
+    CruiserSearch,
+    MarkBox,
+    PlaceOnDisplay,
+    React,
+)
+
+# --- Who searches ----------------------------------------------------------------------
+
+
+@effect
+def atlantis_search(tables: Tables, state: State, search: AtlantisSearch) -> State:
+    throw = thrown(tables, ATLANTIS, search.modifier, search.die)
+    new = state.changed(
+        step=SEARCHING,
+        atlantis=state.atlantis.shown(search.hex),
+        searched=state.searched | {ATLANTIS},
+        cvm={**state.cvm, ATLANTIS: search.hex},
+        hunt=Hunt(ATLANTIS, search.hex, search.acvm, throw),
+    )
+    if throw.found:
+        new.pending = (*new.pending, *_found(BRITISH, search.acvm))
+    return _worn(tables, new, throw)
+
+
+@effect
+def cruiser_search(tables: Tables, state: State, search: CruiserSearch) -> State:
+    throw = thrown(tables, search.ca, search.modifier, search.die)
+    new = state.changed(
+        step=CRUISER_SEARCH,
+        searched=state.searched | {search.ca},
+        hunt=Hunt(search.ca, search.hex, ATLANTIS, throw),
+        pending=tuple(p for p in state.pending if p.what not in _OF_A_HUNT),
+    )
+    new = _shown_there(tables, new, search.ca, search.hex, active=True)
+    if search.modifier == FREE_FACE:
+        new = _sails(new, search.ca, search.hex, free=True, escort=False)
+    if throw.found:
+        new.pending = (*new.pending, Pending(ANSWER, GERMAN, "UTF-7.5b"))
+    return _worn(tables, new, throw)
+
+
+@effect
+def answer_search(tables: Tables, state: State, reply: AnswerSearch) -> State:
+    new = state.changed(pending=settled(state, ANSWER))
+    hunt = state.hunt
+    if hunt is None or hunt.by == ATLANTIS:
+        return new
+    new.hunt = hunt.changed(answer=reply.found)
+    if reply.found:
+        new.hunt = _forced(new.hunt)
+        new.atlantis = state.atlantis.shown(hunt.hex)
+        new.pending = (*new.pending, *_found(GERMAN, ATLANTIS))
+    elif hunt.roll.found:
+        new.atlantis = state.atlantis.without((hunt.hex,)) or state.atlantis
+        new.denied = state.denied | {hunt.hex}
+    return new
+
+
+@effect
+def react(tables: Tables, state: State, reaction: React) -> State:
+    throw = thrown(tables, reaction.ca, reaction.modifier, reaction.die)
+    hunt = state.hunt
+    if hunt is None or hunt.by != ATLANTIS:
+        return _worn(tables, state, throw)
+    escorted = _reacts_as_escort(state, reaction, hunt.hex)
+    new = _shown_there(tables, state, reaction.ca, hunt.hex, active=escorted is False)
+    if escorted is not None:
+        new = _sails(new, reaction.ca, hunt.hex, free=not escorted, escort=escorted)
+    new.hunt = hunt.changed(reactor=reaction.ca, escorted=escorted, reaction=throw)
+    if escorted is not False or throw.found is not False:
+        new.pending = _without_ship(new, hunt.target)
+    if escorted or throw.found:
+        new.pending = (*new.pending, *_back(new, hunt.target, "UTF-7.2.1e"))
+    if throw.found:
+        new.pending = (*new.pending, *_found(GERMAN, ATLANTIS))
+    return _worn(tables, new, throw)
+
+
+def _reacts_as_escort(state: State, reaction: React, hex_id: str) -> bool | None:
+    """Whether a cruiser reacts as an escort; ``None`` where nobody has seen it."""
+    cruiser = state.cruisers.get(reaction.ca)
+    if cruiser is None or reaction.modifier == FREE_FACE:
+        return False
+    escort = may_escort_in(state, cruiser, hex_id)
+    if escort and may_sail_free_in(cruiser, hex_id) and cruiser.active is not False:
+        return None
+    return escort
+
+
+# --- What follows ----------------------------------------------------------------------
+
+_OF_A_HUNT = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN)
+
+
+def _found(side: str, piece: str) -> tuple[Pending, Pending]:
+    """A ship that was found goes to its sighting box and rolls its counter-search."""
+    box = SIGHTING_OF[piece == ATLANTIS]
+    counter = ATLANTIS_COUNTER if piece == ATLANTIS else ACV_COUNTER
+    return (
+        Pending(DISPLAY, side, "UTF-7.5b", f"{piece}={box}"),
+        Pending(counter, side, "UTF-7.5c", piece),
+    )
+
+
+def _without_ship(state: State, acvm: str) -> tuple[Pending, ...]:
+    """What is owed when a cargo ship need not be shown any more."""
+    away = (f"{acvm}={BRITISH_SIGHTING}", acvm)
+    return tuple(p for p in state.pending if p.piece not in away)
+
+
+def _back(state: State, acvm: str, case: str) -> tuple[Pending, ...]:
+    """A ship that lies on the displays must go back to its row."""
+    voyage = state.voyages.get(acvm)
+    if voyage is None or voyage.box == ROW:
+        return ()
+    return (Pending(DISPLAY, BRITISH, case, f"{acvm}={ROW}"),)
+
+
+def _forced(hunt: Hunt) -> Hunt:
+    """Somebody was treated as found whatever the dice said: from there an audit goes on."""
+    if hunt.by == ATLANTIS and hunt.reaction is not None and hunt.reaction.found is False:
+        return hunt.changed(reaction=Throw(hunt.reaction.modifier))
+    if hunt.by != ATLANTIS and hunt.roll.found is False:
+        return hunt.changed(roll=Throw(hunt.roll.modifier))
+    return hunt
+
+
+def _worn(tables: Tables, state: State, throw: Throw) -> State:
+    """What a throw does to the disguise or aeroplane it was made with."""
+    counter = counter_of(tables, throw.modifier)
+    if not counter:
+        return state
+    new = state.changed(laid=state.laid - {counter})
+    side = BRITISH if counter == WALRUS else GERMAN
+    if throw.die is None:
+        maybe = Pending(MAYBE_WORN, side, "", throw.modifier)
+        return new.changed(pending=(*state.pending, maybe))
+    mark = worn(tables, state, throw)
+    if mark is not None:
+        owing = Pending(BOX, side, mark[1], f"{throw.modifier}={mark[0]}")
+        new.pending = (*state.pending, owing)
+    elif throw.modifier not in tables.disguises and throw.die >= tables.fails_on:
+        new.planes_lost = state.planes_lost | {throw.modifier}
+        if counter == WALRUS:
+            lost = Pending(DISPLAY, side, "UTF-7.3d", f"{WALRUS}={OUT}")
+            new.pending = (*state.pending, lost)
+    return new
+
+
+def _shown_there(tables: Tables, state: State, ca: str, hex_id: str, *, active: bool) -> State:
+    """A cruiser's counter is on the map: now everybody knows its hex, or that it is active."""
+    new = state.changed(cvm={**state.cvm, ca: hex_id})
+    if active:
+        new.cruisers = acted(tables, new, ca)
+    return _sails(new, ca, hex_id, free=True, escort=True)
+
+
+def _sails(state: State, ca: str, hex_id: str, *, free: bool, escort: bool) -> State:
+    """A cruiser is in a hex: on its own, as an escort, or nobody knows which of them."""
+    cruiser = state.cruisers.get(ca)
+    if cruiser is None:
+        return state
+    escorts = list(escorted_from(state, cruiser, hex_id))
+    left = escorts if escort else []
+    if free and hex_id in cruiser.at:
+        left = [*left, hex_id]
+    if not left and not escorts and hex_id not in cruiser.at:
+        left = [hex_id]  # it was thought to be elsewhere
+    return state.with_cruiser(cruiser.changed(at=Whereabouts.among(left))) if left else state
+
+
+# --- Counter-searches ------------------------------------------------------------------
+
+
+@effect
+def acv_counter(tables: Tables, state: State, counter: ACVCounter) -> State:
+    throw = thrown(tables, counter.acvm, "", counter.die)
+    new = state.changed(pending=settled(state, ACV_COUNTER, counter.acvm))
+    hunt = state.hunt
+    if hunt is None:
+        return new
+    new.hunt = _believed(tables, new, counter.acvm).changed(
+        counters={**hunt.counters, counter.acvm: throw}
+    )
+    if new.hunt.reaction is not None and new.hunt.escorted is None:
+        new.hunt.escorted = False
+        new = _sails(new, new.hunt.reactor, hunt.hex, free=True, escort=False)
+    if throw.found:
+        new.pending = (*new.pending, *_back(new, counter.acvm, "UTF-7.5i"))
+    elif throw.found is False:
+        new.pending = (*new.pending, *_beaten(tables, new, counter.acvm))
+    return new
+
+
+def _beaten(tables: Tables, state: State, acvm: str) -> tuple[Pending, ...]:
+    """What follows when the counter-search of a cargo ship has failed."""
+    if is_ghost(tables, state, acvm):
+        return discovered(state, acvm)
+    if may_be_ghost(tables, state, acvm):
+        # Nobody can say yet whether there will be a fight (DU-26).
+        return ()
+    return under_fire(BRITISH, acvm)
+
+
+def under_fire(side: str, piece: str) -> tuple[Pending, Pending]:
+    """A ship whose counter-search failed goes to the gun range box, and the die is thrown."""
+    case = "UTF-8.1b" if piece == ATLANTIS else "UTF-8.1a"
+    return (
+        Pending(DISPLAY, side, case, f"{piece}={GUNS}"),
+        Pending(GUN, BRITISH if piece == ATLANTIS else GERMAN, "UTF-8.1c", piece),
+    )
+
+
+@effect
+def atlantis_counter(tables: Tables, state: State, counter: AtlantisCounter) -> State:
+    throw = thrown(tables, ATLANTIS, counter.modifier, counter.die)
+    new = state.changed(pending=settled(state, ATLANTIS_COUNTER))
+    hunt = state.hunt
+    if hunt is not None:
+        new.hunt = _believed(tables, new, ATLANTIS).changed(
+            counters={**hunt.counters, ATLANTIS: throw}
+        )
+        if throw.found is False:
+            new.pending = (*new.pending, *under_fire(GERMAN, ATLANTIS))
+    return _worn(tables, new, throw)
+
+
+def _believed(tables: Tables, state: State, piece: str) -> Hunt:
+    """The hunt, with what must have been so for this ship to be treated as found."""
+    hunt = state.hunt
+    assert hunt is not None
+    if not why_not_found(tables, state, piece):
+        return hunt
+    if piece == ATLANTIS:
+        return _forced(hunt).changed(answer=hunt.answer or hunt.by != ATLANTIS or None)
+    if hunt.by != ATLANTIS or hunt.target != piece:
+        return hunt
+    return hunt.changed(roll=Throw(hunt.roll.modifier), escorted=False, reaction=None)
+
+
+# --- The displays ----------------------------------------------------------------------
+
+
+@effect
+def place_on_display(tables: Tables, state: State, place: PlaceOnDisplay) -> State:
+    new = state.changed(pending=settled(state, DISPLAY, f"{place.piece}={place.box}"))
+    if place.piece in (DISGUISE, WALRUS):
+        return _laid(new, place)
+    if place.box in SIGHTING_OF.values() and state.hunt is not None:
+        new.hunt = _believed(tables, new, place.piece)
+    if place.piece in state.voyages:
+        return _ship_laid(tables, new, place)
+    if place.box in (*SIGHTING_OF.values(), GUNS):
+        new.cvm = {**state.cvm, place.piece: place.box}
+    else:
+        new.cvm = {ship: at for ship, at in state.cvm.items() if ship != place.piece}
+    return new
+
+
+def _laid(state: State, place: PlaceOnDisplay) -> State:
+    """The disguise counter or the Walrus was laid out for a throw, or taken back."""
+    if place.box in (HELD, OUT):
+        lost = {WALRUS} if (place.piece, place.box) == (WALRUS, OUT) else set()
+        return state.changed(
+            committed={one: box for one, box in state.committed.items() if one != place.piece},
+            laid=state.laid - {place.piece},
+            planes_lost=state.planes_lost | lost,
+            pending=settled(state, MAYBE_WORN, WALRUS) if lost else state.pending,
+        )
+    return state.changed(
+        committed={**state.committed, place.piece: place.box}, laid=state.laid | {place.piece}
+    )
+
+
+def _ship_laid(tables: Tables, state: State, place: PlaceOnDisplay) -> State:
+    """A cargo ship changes its place on the displays; from two of them there is no way back."""
+    voyage = state.voyages[place.piece].changed(box=place.box)
+    new = state.with_voyage(voyage)
+    if place.box in (PRIZES, OUT):
+        if len(voyage.ship) == 1:
+            new.gone = {**state.gone, **dict.fromkeys(voyage.ship, place.box)}
+        new = new.with_voyage(voyage.changed(ship=frozenset(), box=ROW, known=False))
+        if place.box == PRIZES and new.prize is None:
+            new = taken(tables, new, voyage)
+    elif place.box == ROW:
+        gone = (f"{place.piece}={BRITISH_SIGHTING}", f"{place.piece}={GUNS}", place.piece)
+        new.pending = tuple(p for p in new.pending if p.piece not in gone)
+    return new
+
+
+@effect
+def mark_box(tables: Tables, state: State, mark: MarkBox) -> State:
+    case = next((p.case for p in state.pending if p.piece == f"{mark.box}={mark.state}"), "")
+    new = state.changed(
+        boxes={**state.boxes, mark.box: mark.state},
+        pending=_marked(state.pending, mark),
+    )
+    if mark.state == CROSSED:
+        new.crossed_by = {**state.crossed_by, mark.box: case}
+    return new
+
+
+def _marked(pending: tuple[Pending, ...], mark: MarkBox) -> tuple[Pending, ...]:
+    """A box marked as it must be at last needs no marks in between."""
+    about = [p for p in pending if p.what == BOX and p.piece.startswith(f"{mark.box}=")]
+    done = [p for p in about if p.piece == f"{mark.box}={mark.state}"]
+    over = about[: about.index(done[-1]) + 1] if done else []
+    over += [p for p in pending if p.what == MAYBE_WORN and p.piece == mark.box]
+    return tuple(p for p in pending if p not in over)

@@ -1,0 +1,312 @@
+"""Questions about a search and what it leads to, that several cases ask.
+
+What is not known stays open: ``Throw.found`` is ``None`` where a die was thrown beside the
+computer, and then whatever follows is believed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from .facts import owed
+from .state import (
+    AIRCRAFT,
+    ATLANTIS,
+    ATLANTIS_AIRCRAFT,
+    ATLANTIS_COUNTER,
+    ATLANTIS_SIGHTING,
+    BOX,
+    BRITISH_AIRCRAFT,
+    BRITISH_PHASE,
+    BRITISH_SIGHTING,
+    CHECK,
+    CROSSED,
+    CRUISER_SEARCH,
+    DISGUISE,
+    GERMAN,
+    GERMAN_PHASE,
+    INTACT,
+    ROW,
+    SAILING,
+    WALRUS,
+    Cruiser,
+    Hunt,
+    Prize,
+    State,
+    Throw,
+)
+from .tables import Tables
+from .verbs import SetAside, ShowShip
+
+# --- Dice ------------------------------------------------------------------------------
+
+
+def thrown(tables: Tables, who: str, modifier: str, die: int | None) -> Throw:
+    """A die thrown by Atlantis, a cruiser, or the ship of a map marker to find somebody."""
+    if die is None:
+        return Throw(modifier)
+    return Throw(modifier, die, die < tables.fails_on and over(tables, who, modifier, die) <= 0)
+
+
+def over(tables: Tables, who: str, modifier: str, die: int) -> int:
+    """By how much a modified die misses; 0: it just succeeds."""
+    return die + tables.modifiers.get(modifier, 0) - limit(tables, who)
+
+
+def limit(tables: Tables, who: str) -> int:
+    """Atlantis, a cruiser or the ship of a map marker finds on at most this."""
+    if who == ATLANTIS:
+        return tables.atlantis_finds_on
+    return tables.cruiser_finds_on if who in tables.cruisers else tables.acv_finds_on
+
+
+# --- Modifiers -------------------------------------------------------------------------
+
+
+def counter_of(tables: Tables, modifier: str) -> str:
+    """The counter that must be laid out for a modifier; empty: none."""
+    if modifier in tables.raiders_modifiers:
+        return DISGUISE
+    return WALRUS if modifier == WALRUS else ""
+
+
+def box_of(tables: Tables, modifier: str) -> str:
+    """The box on which it must be laid; empty: none."""
+    if modifier == AIRCRAFT:
+        return ATLANTIS_AIRCRAFT
+    if modifier == WALRUS:
+        return BRITISH_AIRCRAFT
+    return tables.box_of(modifier) if modifier in tables.disguises else ""
+
+
+def mark_on(state: State, box: str) -> str:
+    """The state of a disguise or U-boat box, counting a mark that is still to be made."""
+    for pending in reversed(state.pending):
+        if pending.what == BOX and pending.piece.startswith(f"{box}="):
+            return pending.piece.removeprefix(f"{box}=")
+    return state.boxes.get(box, INTACT)
+
+
+def next_disguise(tables: Tables, state: State) -> str | None:
+    """The leftmost disguise that is not crossed out (UTF-7.4f); ``None``: all are."""
+    for disguise in tables.disguises:
+        if mark_on(state, disguise) != CROSSED:
+            return disguise
+    return None
+
+
+def worn(tables: Tables, state: State, throw: Throw) -> tuple[str, str] | None:
+    """What a throw does to the disguise it was made with: (new mark, case); ``None``: nothing."""
+    if throw.die is None or throw.modifier not in tables.disguises:
+        return None
+    before = mark_on(state, throw.modifier)
+    wear = tables.disguise_wear.get(before)
+    if wear is None:
+        return None
+    missed_by = over(tables, ATLANTIS, throw.modifier, throw.die)
+    if throw.die >= tables.fails_on:
+        after, case = wear["six"], "UTF-7.4c"
+    elif missed_by == 0:
+        after, case = wear["scrape"], "UTF-7.4d" if before == INTACT else "UTF-7.4e"
+    elif missed_by > 0:
+        after, case = wear["fail"], "UTF-7.4e"
+    else:
+        return None
+    return None if after == before else (after, case)
+
+
+# --- Cruisers --------------------------------------------------------------------------
+
+
+def may_sail_free_in(cruiser: Cruiser, hex_id: str) -> bool:
+    """Whether a cruiser may stand in a hex without being an escort."""
+    return hex_id in cruiser.at
+
+
+def may_escort_in(state: State, cruiser: Cruiser, hex_id: str) -> bool:
+    """Whether a cruiser may stand in a hex as an escort."""
+    return any(escorted_from(state, cruiser, hex_id))
+
+
+def escorted_from(state: State, cruiser: Cruiser, hex_id: str) -> Iterable[str]:
+    """The map markers in a hex that a cruiser may escort."""
+    for marker in cruiser.at:
+        voyage = state.voyages.get(marker)
+        if voyage is not None and voyage.at == hex_id:
+            yield marker
+
+
+# --- Who was found ---------------------------------------------------------------------
+
+SIGHTING_OF = {True: ATLANTIS_SIGHTING, False: BRITISH_SIGHTING}
+"""The sighting box of Atlantis (true) and of a cargo ship (false)."""
+
+
+def why_not_found(tables: Tables, state: State, piece: str) -> str:
+    """The case that says why a ship was not found and has no counter-search; empty: it may be.
+
+    ``piece`` is `ATLANTIS` or a map marker.
+    """
+    hunt = state.hunt
+    if hunt is None:
+        return "UTF-7.5e"
+    if piece == ATLANTIS:
+        return _why_raider_not_found(tables, hunt)
+    if hunt.by != ATLANTIS or hunt.target != piece:
+        return "UTF-7.5e"
+    if hunt.roll.found is False:
+        return why_failed(tables, hunt.by, hunt.roll)
+    if hunt.reaction is not None and hunt.escorted:
+        return "UTF-7.2.1e"
+    if hunt.reaction is not None and hunt.reaction.found:
+        return "UTF-7.2.2b"
+    return ""
+
+
+def _why_raider_not_found(tables: Tables, hunt: Hunt) -> str:
+    if hunt.by != ATLANTIS:
+        if hunt.roll.found is False:
+            return why_failed(tables, hunt.by, hunt.roll)
+        return "UTF-7.5b" if hunt.answer is False else ""
+    if hunt.reaction is None:
+        return "UTF-7.5e"
+    if hunt.reaction.found is False:
+        return why_failed(tables, hunt.reactor, hunt.reaction, hunt)
+    return ""
+
+
+def why_failed(tables: Tables, who: str, throw: Throw, hunt: Hunt | None = None) -> str:
+    """The case by which a throw failed; ``hunt``: it was made in reaction to this one."""
+    assert throw.die is not None
+    if throw.die >= tables.fails_on:
+        return "UTF-7.1c"
+    missed_by = over(tables, who, throw.modifier, throw.die)
+    one_more_would_do = any(missed_by + value <= 0 for value in tables.modifiers.values())
+    if hunt is not None and one_more_would_do:
+        if throw.modifier:
+            return "UTF-7.2.1c"
+        return "UTF-7.2.1d" if hunt.escorted else "UTF-7.5a"
+    if throw.modifier in tables.disguises:
+        return "UTF-7.4b"
+    if throw.modifier == AIRCRAFT and one_more_would_do:
+        return "UTF-7.5f"
+    return "UTF-7.5a"
+
+
+def why_no_fight(tables: Tables, state: State, piece: str) -> str:
+    """The case that says why a ship does not come under fire; empty: it may."""
+    hunt = state.hunt
+    if hunt is None or why_not_found(tables, state, piece):
+        return "UTF-8.1b" if piece == ATLANTIS else "UTF-8.1a"
+    counter = hunt.counters.get(piece)
+    if counter is None:
+        return "UTF-7.5c"
+    if counter.found:
+        return "UTF-7.5g"
+    if piece != ATLANTIS and is_ghost(tables, state, piece):
+        return "UTF-8.2.3"
+    return ""
+
+
+def is_ghost(tables: Tables, state: State, acvm: str) -> bool:
+    """Whether the ship of a set is known to be a Chasing Ghost."""
+    voyage = state.voyages.get(acvm)
+    return (
+        voyage is not None
+        and bool(voyage.ship)
+        and all(tables.ships[ship].ghost for ship in voyage.ship if ship in tables.ships)
+    )
+
+
+def may_be_ghost(tables: Tables, state: State, acvm: str) -> bool:
+    """Whether the ship of a set may be a Chasing Ghost."""
+    voyage = state.voyages.get(acvm)
+    return voyage is None or any(
+        tables.ships[ship].ghost for ship in voyage.ship if ship in tables.ships
+    )
+
+
+# --- What may still be done ------------------------------------------------------------
+
+
+def may_prepare(tables: Tables, state: State, side: str) -> bool:
+    """Whether a side may lay its counter out now for a die that it is about to throw."""
+    if side == GERMAN:
+        return DISGUISE not in state.laid and _german_may_roll(tables, state)
+    return (
+        WALRUS not in state.laid
+        and WALRUS not in state.planes_lost
+        and (may_react(tables, state) or _cruiser_may_search(tables, state))
+    )
+
+
+def _german_may_roll(tables: Tables, state: State) -> bool:
+    if owed(state, ATLANTIS_COUNTER):
+        return True
+    return (
+        state.phase == GERMAN_PHASE
+        and bool(state.plot)
+        and ATLANTIS not in state.searched
+        and not owed(state, CHECK)
+        and any(voyage.at in state.atlantis for voyage in state.voyages.values())
+    )
+
+
+def _cruiser_may_search(tables: Tables, state: State) -> bool:
+    return (
+        state.phase == BRITISH_PHASE
+        and state.step in (SAILING, CRUISER_SEARCH)
+        and not state.pending
+        and any(
+            one.active is not False and one.id not in state.searched
+            for one in state.cruisers.values()
+        )
+    )
+
+
+def may_react(tables: Tables, state: State) -> bool:
+    """Whether a cruiser may still react to the search of Atlantis (UTF-7.2.1b, DU-16)."""
+    hunt = state.hunt
+    if hunt is None or hunt.by != ATLANTIS or hunt.reactor or hunt.counters:
+        return False
+    voyage = state.voyages.get(hunt.target)
+    if voyage is not None and voyage.box != ROW:
+        return False
+    return any(
+        may_escort_in(state, cruiser, hunt.hex)
+        or (cruiser.active is not False and may_sail_free_in(cruiser, hunt.hex))
+        for cruiser in state.cruisers.values()
+    )
+
+
+# --- What a prize is worth -------------------------------------------------------------
+
+
+def worths(tables: Tables, prize: Prize) -> frozenset[int]:
+    """The points that a prize may be worth (UTF-8.2.1, 8.2.2a); one number when all is known."""
+    bonuses = destination_bonuses(tables, prize)
+    return frozenset(bonus + extra for bonus in bonuses for extra in extras(tables, prize))
+
+
+def destination_bonuses(tables: Tables, prize: Prize) -> frozenset[int]:
+    """The groups from the origin's to the destination's, both counted."""
+    ports = tables.ports
+    starts = {ports[od].group for od in prize.origin if od in ports}
+    ends = {ports[od].group for od in prize.destination if od in ports}
+    return frozenset(abs(start - end) + 1 for start in starts for end in ends)
+
+
+def extras(tables: Tables, prize: Prize) -> frozenset[int]:
+    """The points for secret cargo and for the ship."""
+    cargoes = (tables.ships[ship] for ship in prize.ship if ship in tables.ships)
+    return frozenset(cargo.stars + cargo.bonus for cargo in cargoes if not cargo.ghost)
+
+
+def prize_shown(prize: Prize, act: ShowShip | SetAside) -> Prize:
+    """A prize when its ship or its O/D pair is shown."""
+    if isinstance(act, ShowShip):
+        return replace(prize, ship=frozenset((act.ship,)))
+    origin = prize.origin if act.origin is None else frozenset((act.origin,))
+    destination = prize.destination if act.destination is None else frozenset((act.destination,))
+    return replace(prize, origin=origin, destination=destination)
