@@ -357,6 +357,8 @@ class Track(Rect, Sourced):
     snake: bool = False
     cells: Mapping[int, str] = Field(default_factory=dict)
     """Words in single cells (``15``: "German win")."""
+    tint_every: int = Field(default=5, ge=0, le=1000)
+    """Cells whose number this divides are tinted; 0: none."""
     marker: Id | None = None
     """The counter that walks it."""
     property: str = ""

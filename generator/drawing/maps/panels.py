@@ -278,13 +278,14 @@ def _track(board: Board, track: Track) -> None:
 
 
 def _cell_fill(board: Board, track: Track, cell: Cell) -> str:
-    """The tint of a cell: where it says something, or every fifth for the eye; else none."""
+    """The tint of a cell: where it says something, or every so many for the eye; else none."""
     theme = board.sheet.theme
     note = track.cells.get(cell.number, "")
     if note:
         strong = theme.colour("gold") if cell.number != track.first else theme.colour("frame")
         return mix(theme.colour("panel"), strong, 0.3 if cell.number != track.first else 0.12)
-    return theme.colour("tint") if cell.number % 5 == 0 else ""
+    tinted = track.tint_every and cell.number % track.tint_every == 0
+    return theme.colour("tint") if tinted else ""
 
 
 def _rounded(track: Track) -> str:
