@@ -1,4 +1,8 @@
-"""How many actions a second the engine checks and applies: ``python -m benchmarks.engine``."""
+"""How fast the engine is: ``python -m benchmarks.engine graf_spee``.
+
+Actions a second that are checked and applied, and whole games a second that are played, each in
+one process.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +10,24 @@ import time
 
 import click
 
-from generator.definition.reader import load_game
-from generator.places import games_folder
-from validator.playing.selfplay import play_game
+from generator.definition.reader import game_folder, load_game
+from validator.playing.selfplay import Record, play_game
+from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
 
-FLOOR = 20_000
+FLOORS = {"graf_spee": 20_000, "under_ten_flags": 15_000}
+"""Checked actions a second that a bundled game promises."""
 
 
-def checked_actions_per_second(game: str, games: int) -> tuple[int, float]:
+def recorded(rules: GameRules, games: int, style: str) -> tuple[list[Record], float]:
+    """Games by seed, and how many of them a second are played."""
+    begun = time.perf_counter()
+    records = [play_game(rules, seed, style) for seed in range(games)]
+    return records, games / (time.perf_counter() - begun)
+
+
+def checked_actions_per_second(rules: GameRules, records: list[Record]) -> tuple[int, float]:
     """Actions of recorded games, and how many of them a second pass check and apply."""
-    rules = load_rules(load_game(game), games_folder() / game)
-    records = [play_game(rules, seed, "random") for seed in range(games)]
     count = 0
     begun = time.perf_counter()
     for record in records:
@@ -32,10 +42,15 @@ def checked_actions_per_second(game: str, games: int) -> tuple[int, float]:
 @click.command()
 @click.argument("game", default="graf_spee")
 @click.option("--games", default=300, show_default=True)
-def main(game: str, games: int) -> None:
-    """Replay recorded games of GAME through check and apply, in one process."""
-    count, speed = checked_actions_per_second(game, games)
-    click.echo(f"{game}: {count} actions, {speed:,.0f} checked actions a second (floor {FLOOR:,})")
+@click.option("--players", default="random", show_default=True)
+def main(game: str, games: int, players: str) -> None:
+    """Play games of GAME, then replay them through check and apply, in one process."""
+    rules = load_rules(load_game(game), game_folder(game))
+    records, games_a_second = recorded(rules, games, players)
+    click.echo(f"{game}: {games_a_second:,.1f} games a second ({players} players)")
+    count, speed = checked_actions_per_second(rules, records)
+    floor = f" (floor {FLOORS[game]:,})" if game in FLOORS else ""
+    click.echo(f"{game}: {count:,} actions, {speed:,.0f} checked actions a second{floor}")
 
 
 if __name__ == "__main__":

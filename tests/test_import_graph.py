@@ -86,6 +86,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.table",
         "validator.reading",
         "validator.audit",
+        "validator.playing.balance",
     ),
     "validator.commands": ("generator", "validator"),
     "validator": FLOOR,

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.building import built_module, folder_of, read_game
-from generator.terminal import FINDINGS, examples, overlay_option, print_json
+from generator.commands.building import art_of, built_module, folder_of, read_game
+from generator.terminal import (
+    FINDINGS,
+    OutputError,
+    examples,
+    overlay_option,
+    print_json,
+    progress,
+)
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+    from validator.playing.balance import Balance
+
+GAMES = 1_000
+"""Games that ``play --stats`` plays when no number is said."""
+REPORT_DPI = 200
+"""Resolution of the report's picture."""
 
 
 @click.command(epilog=examples("broadside demo", "broadside demo -o /tmp/demo --seed 11"))
@@ -51,6 +69,8 @@ def demo(out: Path, seed: int) -> None:
     epilog=examples(
         "broadside play graf_spee --seed 7 -o game.vlog",
         "broadside play graf_spee --seed 7 --players random --by-hand -o by-hand.vlog",
+        "broadside play graf_spee --stats --games 1000",
+        "broadside play graf_spee --stats --games 10000 -o balance",
     )
 )
 @click.argument("game")
@@ -58,29 +78,74 @@ def demo(out: Path, seed: int) -> None:
     "--seed", type=int, default=1, show_default=True, help="The same seed plays the same game."
 )
 @click.option(
-    "-o", "--out", type=click.Path(path_type=Path), required=True, help="The log to write."
+    "-o",
+    "--out",
+    type=click.Path(path_type=Path),
+    help="The log to write; with --stats the folder for the report.",
 )
 @click.option(
     "--players",
     type=click.Choice(["random", "purposeful"]),
-    default="purposeful",
-    show_default=True,
+    help="How both sides play: purposeful, if nothing is said; with --stats each way each.",
 )
 @click.option(
     "--by-hand", is_flag=True, help="Move counters only: no buttons, dice or declarations."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the game's outcome as JSON.")
+@click.option("--stats", is_flag=True, help="Play many games, write no log, and report on them.")
+@click.option(
+    "--games",
+    type=click.IntRange(1, 10_000_000),
+    metavar="N",
+    help="With --stats: how many games are played, 1,000 if nothing is said.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="With --stats: processes at work; as many as there are cores if nothing is said.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the outcome, or the report, as JSON.")
 @overlay_option
 def play(
     game: str,
+    seed: int,
+    out: Path | None,
+    players: str | None,
+    by_hand: bool,
+    stats: bool,
+    games: int | None,
+    jobs: int | None,
+    as_json: bool,
+    overlays: tuple[Path, ...],
+) -> None:
+    """Play GAME through the rules engine and write it as a log of its module.
+
+    With --stats play many games, and tell who wins, how long they take, how many points there
+    are, what ends them, and how often each case of the rules spoke.
+    """
+    if stats:
+        if by_hand:
+            raise click.UsageError("--by-hand is for one game's log; --stats writes none.")
+        _report(game, overlays, games or GAMES, seed, players, jobs, out, as_json)
+        return
+    if games is not None or jobs is not None:
+        given = "--games" if games is not None else "--jobs"
+        raise click.UsageError(f"{given} goes with --stats; one game is played without it.")
+    if out is None:
+        raise click.UsageError("say with -o which log to write, or --stats for a report.")
+    _play_one(game, overlays, seed, out, players or "purposeful", by_hand, as_json)
+
+
+def _play_one(
+    game: str,
+    overlays: tuple[Path, ...],
     seed: int,
     out: Path,
     players: str,
     by_hand: bool,
     as_json: bool,
-    overlays: tuple[Path, ...],
 ) -> None:
-    """Play GAME through the rules engine and write it as a log of its module."""
+    """One game, written as a log."""
     import tempfile
 
     from validator.playing import play_as_log
@@ -101,6 +166,64 @@ def play(
         print_json(played.to_json())
     else:
         click.echo(f"{out}: {played.says}")
+
+
+def _report(
+    game: str,
+    overlays: tuple[Path, ...],
+    games: int,
+    seed: int,
+    players: str | None,
+    jobs: int | None,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Many games: the report on standard output, and with its picture in a folder."""
+    from validator.playing.balance import play_balance
+    from validator.playing.processes import cores
+    from validator.reporting.balance import balance_json, balance_lines
+
+    if out is not None and out.exists() and not out.is_dir():
+        raise OutputError(f"{out}: a file lies there; with --stats, -o names a folder")
+    definition = read_game(game, overlays)
+    with progress(f"Playing {definition.name}") as report:
+        balance = play_balance(
+            definition,
+            folder_of(game),
+            games,
+            seed=seed,
+            style=players,
+            jobs=jobs or cores(),
+            report=report,
+        )
+    text = "\n".join(balance_lines(balance))
+    if out is not None:
+        _write_report(out, definition, game, balance, text)
+    if as_json:
+        print_json(balance_json(balance))
+    else:
+        click.echo(text)
+
+
+def _write_report(out: Path, definition: Game, name: str, balance: Balance, text: str) -> None:
+    """The report as text, as JSON, and as a picture of lines and one of pixels."""
+    from generator.drawing.themes import load_theme
+    from generator.files import replace_file
+    from generator.pictures.outlines import outlined
+    from generator.pictures.rendering import render
+    from validator.reporting.balance import balance_json
+    from validator.reporting.balance_plot import balance_picture
+
+    picture = balance_picture(balance, definition, load_theme(definition.theme, art_of(name)))
+    files = {
+        "txt": f"{text}\n".encode(),
+        "json": f"{json.dumps(balance_json(balance), ensure_ascii=False, indent=1)}\n".encode(),
+        "svg": outlined(picture.svg).encode(),
+        "png": render([picture], dpi=REPORT_DPI)[picture.name],
+    }
+    for ending, data in files.items():
+        replace_file(out / f"{picture.name}.{ending}", data)
+        click.echo(f"{out / picture.name}.{ending}", err=True)
 
 
 @click.command(epilog=examples("broadside rules graf_spee", "broadside rules graf_spee --json"))

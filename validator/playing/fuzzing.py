@@ -129,13 +129,13 @@ def _disagreements(
             if rules.check(state, legal):
                 yield f"offered, but breaks {rules.check(state, legal)[0].case}", legal
     for _ in range(MUTATED):
-        mutant = _mutated(rules, rng.choice(tried), rng)
+        mutant = mutated(rules, rng.choice(tried), rng)
         if not rules.check(state, mutant) and not rules.offers(state, mutant):
             yield "passes check, but is not offered", mutant
         rules.apply(state, mutant)  # a forced verb must not crash, whatever it is
 
 
-def _mutated(rules: GameRules, verb: Verb, rng: random.Random) -> Verb:
+def mutated(rules: GameRules, verb: Verb, rng: random.Random) -> Verb:
     """Another verb of any type, or the same one with another value in one field."""
     if not field_names(type(verb)) or not rng.randrange(3):
         verb_type = rng.choice(rules.module.verbs)
@@ -178,7 +178,7 @@ def _seen_by_all(rules: GameRules, record: Record, rng: random.Random) -> Iterat
             told = "what everybody knows excludes the truth"
             yield Failure("disagreement", told, upto, played.verb)
         if not rng.randrange(SAMPLED):
-            mutant = _mutated(rules, played.verb, rng)
+            mutant = mutated(rules, played.verb, rng)
             try:
                 rules.check(seen, mutant)
                 rules.apply(seen, mutant)

@@ -28,7 +28,7 @@ from validator.playing.gestures_counters import Counter
 from validator.playing.gestures_keys import menu
 from validator.playing.gestures_module import GestureError, PlayedModule
 from validator.playing.selfplay import Played as PlayedVerb
-from validator.playing.selfplay import play_game
+from validator.playing.selfplay import play_game, styles_of
 from validator.rules.loading import load_part, load_rules
 from validator.rules.states import Outcome
 
@@ -151,7 +151,7 @@ def played_out(
     if module.name != game.name:
         raise PlayedOutError(f"module {module.name!r} is not of {game.name!r}")
     rules = load_rules(game, home)
-    styles = ("random", *rules.module.players)
+    styles = styles_of(rules)
     if players not in styles:
         raise PlayedOutError(
             f"unknown players {players!r}{nearest(players, styles)}; there are {', '.join(styles)}"

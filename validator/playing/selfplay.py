@@ -16,6 +16,8 @@ from validator.rules.verbs import Verb
 
 LONGEST = 20_000
 """Verbs after which a game counts as endless."""
+RANDOM = "random"
+"""The style of play that every game has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +71,29 @@ class EndlessGameError(PlayError):
 def play_game(
     rules: GameRules,
     seed: int,
-    style: str = "purposeful",
+    style: str | Mapping[str, str] = "purposeful",
     *,
     longest: int = LONGEST,
 ) -> Record:
     """Play one game from the set-up to its end.
 
-    ``style`` is ``random``, or a style of the game's own players (``purposeful``). The dice,
-    the draws and each player have random numbers of their own, all from ``seed``. Raises
-    DeadEndError or EndlessGameError, both faults of the rules or the players.
+    ``style`` is ``random``, or a style of the game's own players (``purposeful``); or a style
+    for each side. The dice, the draws and each player have random numbers of their own, all from
+    ``seed``. Raises DeadEndError or EndlessGameError, both faults of the rules or the players.
     """
-    sides = [side.id for side in rules.game.sides if side.role == "player"]
-    players = {side: seat(rules, side, style, random.Random(f"{seed}/{side}")) for side in sides}
+    sides = sides_of(rules)
+    styles = dict.fromkeys(sides, style) if isinstance(style, str) else style
+    players = {
+        side: seat(rules, side, styles[side], random.Random(f"{seed}/{side}")) for side in sides
+    }
     dice = random.Random(f"{seed}/dice")
     state = rules.start()
     played: list[Played] = []
 
     def record() -> Record:
-        return Record(rules.game.id, seed, style, tuple(played), state, rules.outcome(state))
+        words = [styles[side] for side in sides]
+        told = words[0] if len(set(words)) == 1 else "-".join(words)
+        return Record(rules.game.id, seed, told, tuple(played), state, rules.outcome(state))
 
     while rules.outcome(state) is None:
         if len(played) >= longest:
@@ -103,9 +110,19 @@ def play_game(
     return record()
 
 
+def sides_of(rules: GameRules) -> list[str]:
+    """The sides that play (a referee does not), in the order of the definition."""
+    return [side.id for side in rules.game.sides if side.role == "player"]
+
+
+def styles_of(rules: GameRules) -> tuple[str, ...]:
+    """Every style of play that the game's sides have in common."""
+    return (RANDOM, *rules.module.players)
+
+
 def seat(rules: GameRules, side: str, style: str, rng: random.Random) -> Player:
     """A player of a style; KeyError for a style the game does not know."""
-    maker = RandomPlayer if style == "random" else rules.module.players[style][side]
+    maker = RandomPlayer if style == RANDOM else rules.module.players[style][side]
     player: Player = maker(rules, side, rng)
     return player
 

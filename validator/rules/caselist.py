@@ -15,7 +15,7 @@ from generator.files import FileError, replace_file
 from generator.places import cache_folder
 from validator.rules.engine import GameRules
 
-_KEYS = ("id", "section", "says", "why", "tests")
+_KEYS = ("id", "section", "says", "why", "seldom", "tests")
 
 
 class CaseListError(BroadsideError):
@@ -34,6 +34,8 @@ class CaseEntry:
     """Of a case that is only stated: why a log can show nothing of it."""
     tests: tuple[str, ...] = ()
     """Node ids of the tests that hold it."""
+    seldom: str = ""
+    """Of a case that play hardly ever comes to, or that a player cannot break: why."""
 
 
 def read_cases(folder: Path) -> tuple[CaseEntry, ...]:
@@ -95,7 +97,8 @@ def _entry(row: Any, where: str) -> CaseEntry:
     tests = row.get("tests") or ()
     if not all(isinstance(test, str) for test in tests):
         raise CaseListError(f"{where}: 'tests' must be a list of test names")
-    return CaseEntry(row["id"], row["section"], row["says"], row.get("why") or "", tuple(tests))
+    texts = {key: row.get(key) or "" for key in ("why", "seldom")}
+    return CaseEntry(row["id"], row["section"], row["says"], tests=tuple(tests), **texts)
 
 
 def rules_report(rules: GameRules) -> dict[str, list[dict[str, Any]]]:

@@ -56,6 +56,14 @@ def test_both_sides_win_now_and_then(rules):
     assert winners == {"German", "British"}
 
 
+def test_each_side_may_play_in_a_style_of_its_own(rules):
+    mixed = play_game(rules, 5, {"German": "purposeful", "British": "random"})
+    assert mixed.style == "purposeful-random"
+    assert mixed.played[0] == play_game(rules, 5, "purposeful").played[0]
+    assert mixed.played != play_game(rules, 5, "purposeful").played
+    assert play_game(rules, 5, dict.fromkeys(("German", "British"), "random")).style == "random"
+
+
 def test_an_endless_game_is_told_with_its_record(rules):
     with pytest.raises(EndlessGameError) as trouble:
         play_game(rules, 1, "random", longest=10)

@@ -76,6 +76,12 @@ def test_a_list_once_read_is_not_parsed_again(tmp_path, monkeypatch):
     assert read_cases(tmp_path) == first
 
 
+def test_a_case_may_say_why_it_hardly_ever_refuses(tmp_path):
+    (tmp_path / "cases.yaml").write_text("- {id: X-1, section: s, says: t, seldom: u}")
+    (entry,) = read_cases(tmp_path)
+    assert (entry.seldom, entry.why, entry.tests) == ("u", "", ())
+
+
 def test_an_enforced_case_that_is_not_listed_is_told(tmp_path):
     folder = tmp_path / "short"
     shutil.copytree(games_folder() / "graf_spee", folder)
