@@ -30,7 +30,6 @@ from .state import (
 )
 from .tables import BLACK, JOKER_CARD, RED, Tables
 from .verbs import (
-    ChangePoints,
     DrawCard,
     DrawCruiserCard,
     EndActivation,
@@ -104,6 +103,8 @@ def _activated(tables: Tables, state: State, side: str) -> State:
         plot="",
         supplied="",
         checked=False,
+        check_dice=None,
+        laid=frozenset(),
         rolls=0,
         sets_drawn=0,
         searched=frozenset(),
@@ -189,29 +190,3 @@ def _perhaps_active(state: State) -> State:
             for one in state.cruisers.values()
         }
     )
-
-
-@effect
-def change_points(tables: Tables, state: State, change: ChangePoints) -> State:
-    new = state.changed(points=state.points + change.delta)
-    new.late, rest = _booked(state.late, change.delta)
-    new.pending, _ = _booked(state.pending, rest)
-    return judged(tables, new)
-
-
-def _booked(pending: tuple[Pending, ...], delta: int) -> tuple[tuple[Pending, ...], int]:
-    """What is still to be booked after a change, known points first, and what is left of it."""
-    left = list(pending)
-    for what in (POINTS, MAYBE):
-        for entry in pending:
-            if entry.what != what or entry.points * delta <= 0:
-                continue
-            paid = min(entry.points, delta) if delta > 0 else max(entry.points, delta)
-            delta -= paid
-            place = left.index(entry)
-            rest = entry.points - paid
-            if rest:
-                left[place] = Pending(what, entry.side, entry.case, entry.piece, rest)
-            else:
-                del left[place]
-    return tuple(left), delta

@@ -27,6 +27,7 @@ def plot_atlantis(tables: Tables, state: State, plot: PlotAtlantis) -> State:
         entry = STAY if plot.hex == state.atlantis.place else MOVE
     new = _written(tables, state, entry)
     new.atlantis = at
+    new.denied = frozenset()
     if entry == MOVE and tables.grey(new.column):
         new.pending = (*new.pending, Pending(CHECK, GERMAN, "UTF-9.1c"))
     return new

@@ -14,8 +14,8 @@ from .hunting import may_prepare, may_react
 from .state import (
     ACV_COUNTER,
     ANSWER,
-    ARRIVALS,
     ASIDE,
+    ATLANTIS,
     ATLANTIS_COUNTER,
     BOX,
     BRITISH,
@@ -24,8 +24,8 @@ from .state import (
     CARDS,
     CHECK,
     CRUISER_CARD,
+    DISGUISE,
     DISPLAY,
-    FREE,
     GERMAN,
     GERMAN_PHASE,
     GUN,
@@ -34,12 +34,12 @@ from .state import (
     MORALE,
     PLACE,
     POINTS,
-    RECYCLING,
     RETURN,
     SET_UP,
     SHOW,
     TURN,
     WAITING,
+    WALRUS,
     Cruiser,
     State,
     Voyage,
@@ -171,6 +171,9 @@ FIELD_OF_PENDING: Mapping[str, str] = {
 }
 """The verb's field that names what something pending is about."""
 
+COUNTERS: Mapping[str, str] = {GERMAN: DISGUISE, BRITISH: WALRUS}
+"""The counter that a side lays out to modify a die."""
+
 ACTIONS: Mapping[str, tuple[type[Verb], ...]] = {
     "plotted": (PlotAtlantis,),
     "rest": (Rest,),
@@ -182,6 +185,8 @@ ACTIONS: Mapping[str, tuple[type[Verb], ...]] = {
     "cruiser_searches": (CruiserSearch,),
     "reacts": (React,),
     "done_british": (EndActivation,),
+    "next_card": (DrawCard,),
+    "cruiser_card": (DrawCruiserCard,),
     "joker_back": (ReturnJoker,),
     "end_of_turn": (EndTurn,),
 }
@@ -205,21 +210,19 @@ def due(tables: Tables, state: State) -> tuple[Due, ...]:
 
 
 def _due(tables: Tables, state: State) -> Iterator[Due]:
+    """What is pending keeps the steps waiting, and a step that must be done those after it."""
     if state.phase == GERMAN_PHASE and _may_be_supplied(state):
         yield Due(GERMAN, (UseUBoat,), False, "UTF-9.2a", "plotting")
     yield from _around_a_search(tables, state)
-    for pending in state.pending:
-        if pending.what in VERBS_OF_PENDING:
-            yield _of_pending(pending)
-    if state.phase == SET_UP:
+    owing = [pending for pending in state.pending if pending.what in VERBS_OF_PENDING]
+    if owing:
+        yield from map(_of_pending, owing)
+    elif state.phase == SET_UP:
         yield from _set_up(tables, state)
     elif state.phase == CARDS:
         yield from tables.sequence.due(tables, state, CARDS)
     else:
         yield from _steps(tables, state)
-        side = BRITISH if state.phase == BRITISH_PHASE else GERMAN
-        case = "UTF-4.1" if side == BRITISH else "UTF-4.2"
-        yield Due(side, (EndActivation,), True, case, state.phase)
 
 
 def _of_pending(pending: Pending) -> Due:
@@ -238,9 +241,9 @@ def _may_be_supplied(state: State) -> bool:
 
 def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:
     """Counters may be laid out before a die, and a cruiser may react before the ship rolls."""
-    for side in (GERMAN, BRITISH):
+    for side, counter in COUNTERS.items():
         if may_prepare(tables, state, side):
-            yield Due(side, (PlaceOnDisplay,), False, "UTF-7.3c", "searching")
+            yield Due(side, (PlaceOnDisplay,), False, "UTF-7.3c", "searching", counter, "piece")
     if may_react(tables, state):
         yield Due(BRITISH, (React,), False, "UTF-7.2.1a", "searching")
 
@@ -251,6 +254,13 @@ def _steps(tables: Tables, state: State) -> Iterator[Due]:
     for step in tables.sequence.due(tables, state, state.phase):
         if step.step not in BRITISH_STEPS or BRITISH_STEPS.index(step.step) >= passed:
             yield step
+            if step.mandatory:
+                return
+    for ship in state.cvm:
+        owner = GERMAN if ship == ATLANTIS else BRITISH
+        yield Due(owner, (PlaceOnDisplay,), True, "UTF-7.1d", state.phase, ship, "piece")
+    side, case = (BRITISH, "UTF-4.1") if state.phase == BRITISH_PHASE else (GERMAN, "UTF-4.2")
+    yield Due(side, (EndActivation,), True, case, state.phase)
 
 
 def _set_up(tables: Tables, state: State) -> Iterator[Due]:

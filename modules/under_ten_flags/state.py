@@ -107,6 +107,8 @@ CHECK = "check"
 """A move plotted in a grey column needs its check (`MoraleCheck`)."""
 BOX = "box"
 """A disguise or U-boat box must be marked; ``piece`` is ``box=state`` (`MarkBox`)."""
+MAYBE_WORN = "maybe_worn"
+"""A box or the Walrus may bear a mark or be lost: the die thrown with it is unknown."""
 ANSWER = "answer"
 """A cruiser's search that succeeded waits for the German's answer (`AnswerSearch`)."""
 DISPLAY = "display"
@@ -276,6 +278,8 @@ class State(Value):
     """The U-boat box used in this activation; empty: none."""
     checked: bool = False
     """The morale check of this activation has been rolled."""
+    check_dice: tuple[int, ...] | None = None
+    """Its dice; ``None``: not thrown, or unknown."""
     morale: str = "Fresh"
     boxes: dict[str, str] = field(default_factory=dict)
     """Disguise and U-boat boxes and their marks."""
