@@ -59,14 +59,6 @@ def a_prize_turns_a_cruiser_card(tables: Tables, state: State, end: EndActivatio
 # --- Points ----------------------------------------------------------------------------
 
 
-@case("UTF-1.1b", reads=("delta",))
-def only_prizes_give_points(tables: Tables, state: State, change: ChangePoints) -> Fault:
-    up, _ = bookable(state)
-    if change.delta > 0 and not up and state.phase != OVER:
-        return Broken(f"{change.delta:+d} with no prize to count", "no change")
-    return None
-
-
 @case("UTF-1.1c", reads=("delta",))
 def only_arrivals_cost_points(tables: Tables, state: State, change: ChangePoints) -> Fault:
     _, down = bookable(state)

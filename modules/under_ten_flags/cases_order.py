@@ -237,17 +237,6 @@ def the_game_has_six_turns(tables: Tables, state: State, act: EndTurn | DrawCard
 def the_last_joker_ends_the_game(tables: Tables, state: State, act: Verb) -> Fault:
     if isinstance(act, EndTurn | DrawCard):
         return None
-    return _after_the_end(state, act, "UTF-5.1e")
-
-
-@case("UTF-8.0")
-def the_sinking_of_atlantis_ends_the_game(tables: Tables, state: State, act: Verb) -> Fault:
-    return _after_the_end(state, act, "UTF-8.0")
-
-
-def _after_the_end(state: State, act: Verb, case_id: str) -> Fault:
-    if state.phase != OVER or isinstance(act, TIDYING):
+    if state.phase != OVER or state.sunk or isinstance(act, TIDYING) or state.outcome is None:
         return None
-    if state.outcome is not None and state.outcome.case == case_id:
-        return f"play went on after the game had ended, at {state.outcome.score} points"
-    return None
+    return f"play went on after the game had ended, at {state.outcome.score} points"

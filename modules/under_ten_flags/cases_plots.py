@@ -19,7 +19,6 @@ from .state import (
     BRITISH_PHASE,
     CHECK,
     GERMAN_PHASE,
-    GUN,
     OVER,
     SET_UP,
     Cruiser,
@@ -59,7 +58,8 @@ def one_cruiser_for_each_red_card(tables: Tables, state: State, plot: PlotCruise
     cruiser = state.cruisers.get(plot.ca)
     if cruiser is None or not _moves(cruiser, plot) or not _idle(cruiser):
         return None
-    return f"{plot.ca} moved on the other cruiser's card" if most_active(tables, state) else None
+    red = most_active(tables, state)
+    return f"{plot.ca} moved and was not activated; red cruiser cards so far: {red}"
 
 
 @case("UTF-4.1.3b", reads=("ca",))
@@ -178,16 +178,7 @@ def _from_its_start(state: State, plot: PlotCruiser) -> bool:
     return not cruiser.plotted and cruiser.at == cruiser.start and may_sail_alone(state, cruiser)
 
 
-# --- UTF-7.2 Escorts -------------------------------------------------------------------
-
-
-@case("UTF-7.2b")
-def escorts_change_in_a_british_activation(
-    tables: Tables, state: State, switch: JoinEscort | LeaveEscort
-) -> Fault:
-    if state.phase == GERMAN_PHASE and state.red_serial != state.serial:
-        return "an escort changed in a German activation"
-    return None
+# --- DU-17 Escorts ----------------------------------------------------------------------
 
 
 @case("DU-17", reads=("ca", "acvm"), severity=INTERPRETATION)
@@ -225,7 +216,7 @@ def an_escort_changes_once(tables: Tables, state: State, switch: JoinEscort | Le
     return None
 
 
-@case("UTF-7.2c", reads=("ca",))
+@case("DU-17", reads=("ca",), severity=INTERPRETATION)
 def only_an_escort_leaves_a_convoy(tables: Tables, state: State, leave: LeaveEscort) -> Fault:
     cruiser = state.cruisers.get(leave.ca)
     if cruiser is not None and cruiser.at and not cruiser.at.keys() & state.voyages.keys():
@@ -311,14 +302,6 @@ def atlantis_searches_where_a_convoy_is(
             f"Atlantis searched {search.hex} and {search.acvm.upper()} is in {voyage.at}",
             ", ".join(there).upper(),
         )
-    return None
-
-
-@case("UTF-4.2.3a", severity=MISSING)
-def a_ship_under_fire_is_rolled_for(tables: Tables, state: State, end: EndActivation) -> Fault:
-    waiting = owed(state, GUN)
-    if waiting is not None:
-        return f"the gun range die for {waiting.piece} was not rolled"
     return None
 
 

@@ -1,0 +1,110 @@
+"""The rules of Under Ten Flags.
+
+From the case number to the function:
+
+============================  ========================================================
+UTF-2, UTF-3.3                ``cases_setup.py``: components, set-up
+UTF-1.1d, 4.0 to 4.2, 5.1     ``cases_order.py``: cards, activations, their steps, turns
+UTF-3.4, 5.3b, 1.1c, 4.1.2b   ``cases_cards.py``: both decks, what routes cost
+UTF-2.1, 4.1.1, 4.1.2, 5.2,   ``cases_sets.py``: sets drawn, sailing, waiting, brought
+5.4, 6.3a                     back
+UTF-4.1.4, 6.1, 6.2, 6.3b     ``cases_routes.py``: the routes of the cargo ships
+UTF-4.1.3, 4.2.1, 5.3, 6.1    ``cases_plots.py``: secret plots, escorts
+UTF-7                         ``cases_search.py``, ``cases_react.py``,
+                              ``cases_modifiers.py``: searches, reactions, aircraft and
+                              disguises
+UTF-8                         ``cases_combat.py``: the gun range, prizes, points
+UTF-9                         ``cases_morale.py``: fatigue, checks, U-boats
+============================  ========================================================
+
+What searches, combat and morale make necessary is asked for in ``cases_owed.py``. ``verbs.py``
+holds what can be done, ``state.py`` what is remembered, ``effects_*.py`` what each verb does,
+``domains*.py`` where legal ones are looked for, ``flow.py`` whose turn it is, ``tables.py`` the
+definition as it is looked up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from validator.rules.engine import GameModule
+
+from . import (
+    cases_cards,
+    cases_combat,
+    cases_modifiers,
+    cases_morale,
+    cases_order,
+    cases_owed,
+    cases_plots,
+    cases_react,
+    cases_routes,
+    cases_search,
+    cases_sets,
+    cases_setup,
+    domains,
+    domains_search,
+    effects_british,
+    effects_cards,
+    effects_combat,
+    effects_german,
+    effects_morale,
+    effects_search,
+    effects_setup,
+    flow,
+)
+from .book import book
+from .seen import consistent, seen_by_all
+from .state import State
+from .tables import Tables, tables_of
+from .verbs import VERBS
+from .wild import wild
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+FILLED_BY = (
+    cases_setup,
+    cases_order,
+    cases_cards,
+    cases_sets,
+    cases_routes,
+    cases_plots,
+    cases_search,
+    cases_react,
+    cases_modifiers,
+    cases_combat,
+    cases_morale,
+    cases_owed,
+    domains,
+    domains_search,
+    effects_setup,
+    effects_cards,
+    effects_british,
+    effects_german,
+    effects_search,
+    effects_combat,
+    effects_morale,
+)
+"""Importing these fills the book."""
+
+
+def tables(game: Game) -> Tables:
+    """The definition as the cases look it up, with its sequence of play."""
+    return tables_of(game, flow.sequence_of(game))
+
+
+MODULE = GameModule(
+    book=book,
+    verbs=VERBS,
+    state=State,
+    tables=tables,
+    start=flow.start,
+    start_unseen=flow.start_unseen,
+    due=flow.due,
+    outcome=flow.outcome,
+    seen_by_all=seen_by_all,
+    consistent=consistent,
+    wild=wild,
+    players={},
+)

@@ -1,0 +1,74 @@
+"""Values for the fuzzer to put into verbs: what may be legal, and what never is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from validator.rules.dice import FACES, throws
+
+from .state import (
+    ATLANTIS,
+    ATLANTIS_AIRCRAFT,
+    ATLANTIS_SIGHTING,
+    BRITISH_AIRCRAFT,
+    BRITISH_SIGHTING,
+    CROSSED,
+    CRUISER_MARKERS,
+    DISGUISE,
+    GUNS,
+    HELD,
+    INTACT,
+    OUT,
+    PRIZES,
+    ROW,
+    SLASHED,
+    WALRUS,
+)
+from .tables import SPINES, Tables
+
+NO_HEX = ("2406", "0401", "9999", "X1")
+BOXES = (
+    ATLANTIS_SIGHTING,
+    BRITISH_SIGHTING,
+    GUNS,
+    ATLANTIS_AIRCRAFT,
+    BRITISH_AIRCRAFT,
+    PRIZES,
+    OUT,
+    HELD,
+    CRUISER_MARKERS,
+    ROW,
+)
+
+
+def wild(tables: Tables) -> Mapping[str, Sequence[Any]]:
+    """Every value worth trying, by the name of the field."""
+    markers = (*tables.markers, "c9")
+    ports = (*tables.ports, "od_13")
+    cards = (*tables.cards, *tables.cruiser_cards, "diamonds_queen")
+    marks = (*tables.disguises, *tables.uboats)
+    shown = tuple(tables.box_of(one) for one in tables.disguises)
+    return {
+        "hex": (*tables.neighbours, *NO_HEX),
+        "acvm": markers,
+        "escorts": ("", *markers),
+        "ca": (*tables.cruisers, "exeter"),
+        "origin": ports,
+        "destination": ports,
+        "ship": (*tables.ships, "queen_mary"),
+        "arrow": (*SPINES, "N"),
+        "face": tables.marker_faces,
+        "card": cards,
+        "die": FACES,
+        "dice": throws(tables.morale_dice),
+        "modifier": ("", *tables.modifiers, "radar"),
+        "column": range(0, 12),
+        "target": (*markers, ATLANTIS),
+        "piece": (*markers, ATLANTIS, DISGUISE, WALRUS, *tables.cruisers),
+        "PlaceOnDisplay.box": (*BOXES, *shown, "1201"),
+        "box": (*marks, "uboat_3"),
+        "state": (INTACT, SLASHED, CROSSED, "torn"),
+        "delta": range(-4, 10),
+        **dict.fromkeys(("found", "ghost", "blind"), (False, True)),
+    }
