@@ -326,7 +326,9 @@ class _Stage:
         """Where on a map's pixels a counter is dropped that goes to a place."""
         layout = self._layouts.get(map_id)
         if layout is None:
-            layout = self._layouts[map_id] = layout_of(self.game.map(map_id))
+            # A module shows all its maps at the resolution of the main one.
+            ppi = self.game.maps[0].ppi
+            layout = self._layouts[map_id] = replace(layout_of(self.game.map(map_id)), ppi=ppi)
         found = layout.places.get(place)
         if found is None or found.kind != "box":
             return layout.pixels(place)
