@@ -192,6 +192,11 @@ def a_ghost_is_shown_before_a_die_is_thrown(
     return None
 
 
+@case("UTF-1.1b", reads=("delta",), rests_on=("points",))
+def points_are_won_by_ships_taken(tables: Tables, state: State, change: ChangePoints) -> Fault:
+    return _too_much(tables, state, change, "UTF-1.1b")
+
+
 @case("UTF-8.2.1", reads=("delta",), rests_on=("points",))
 def a_prize_pays_by_its_route(tables: Tables, state: State, change: ChangePoints) -> Fault:
     return _too_much(tables, state, change, "UTF-8.2.1")

@@ -9,14 +9,12 @@ from .book import effect
 from .facts import acted, goals_of_step, let_go, points_owed, settled, told_apart
 from .state import (
     ARRIVALS,
-    ASIDE,
     BRITISH,
     CRUISERS,
     MAYBE,
     MAYBE_RETURN,
     RECYCLING,
     RETURN,
-    ROW,
     SAILING,
     WAITING,
     Cruiser,
@@ -32,7 +30,6 @@ from .verbs import (
     PlotCruiser,
     ReturnSet,
     RollRecycle,
-    SetAside,
 )
 
 # --- Waiting sets ----------------------------------------------------------------------
@@ -74,8 +71,14 @@ def exit_map(tables: Tables, state: State, leaving: ExitMap) -> State:
     ship = voyage.ship
     if leaving.ghost is not None:
         ship = frozenset(one for one in ship if _is_ghost(tables, one) == leaving.ghost) or ship
-    new = _off_the_map(state, voyage.changed(ship=ship), None, end)
-    new.step = ARRIVALS
+    new = state.changed(cruisers=let_go(state, voyage.id), step=ARRIVALS)
+    waiting = voyage.changed(
+        at=WAITING,
+        waits=state.serial,
+        ship=ship,
+        destination=voyage.destination if end is None else frozenset((end,)),
+    )
+    new.voyages = told_apart({**state.voyages, voyage.id: waiting})
     ghost = all(_is_ghost(tables, one) for one in ship)
     points = tables.points_ghost_exit if ghost else tables.points_exit
     if not ghost and any(_is_ghost(tables, one) for one in ship):
@@ -87,28 +90,6 @@ def exit_map(tables: Tables, state: State, leaving: ExitMap) -> State:
 
 def _is_ghost(tables: Tables, ship: str) -> bool:
     return ship in tables.ships and tables.ships[ship].ghost
-
-
-@effect
-def set_aside(tables: Tables, state: State, aside: SetAside) -> State:
-    voyage = state.voyages.get(aside.acvm, Voyage(aside.acvm))
-    gone = voyage.changed(ship=frozenset(), box=ROW, known=False)
-    new = _off_the_map(state, gone, aside.origin, aside.destination)
-    new.pending = settled(state, ASIDE, aside.acvm)
-    return new
-
-
-def _off_the_map(state: State, voyage: Voyage, origin: str | None, end: str | None) -> State:
-    """A set waits off the map, what was shown of its markers is known; its escort stays behind."""
-    new = state.changed(cruisers=let_go(state, voyage.id))
-    waiting = voyage.changed(
-        at=WAITING,
-        waits=state.serial,
-        origin=voyage.origin if origin is None else frozenset((origin,)),
-        destination=voyage.destination if end is None else frozenset((end,)),
-    )
-    new.voyages = told_apart({**state.voyages, voyage.id: waiting})
-    return new
 
 
 # --- Cruisers --------------------------------------------------------------------------

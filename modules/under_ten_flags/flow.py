@@ -86,6 +86,8 @@ if TYPE_CHECKING:
 
 VERBS_OF_STEP: Mapping[str, tuple[type[Verb], ...]] = {
     "draw": (DrawCard,),
+    "skip": (DrawCard,),
+    "joker": (ReturnJoker, EndTurn),
     "recycling": (RollRecycle,),
     "arrivals": (ExitMap,),
     "cruisers": (PlotCruiser, JoinEscort, LeaveEscort),
@@ -129,6 +131,8 @@ def _set_is_due(tables: Tables, state: State) -> bool:
 
 OPEN_WHEN: Mapping[str, Condition] = {
     "draw": may_draw_card,
+    "skip": lambda tables, state: False,  # a card too many is passed over by the next one
+    "joker": lambda tables, state: False,  # what it calls for is pending
     "recycling": _some_set_waits,
     "arrivals": _some_set_arrived,
     "cruisers": _some_cruiser_is_active,
