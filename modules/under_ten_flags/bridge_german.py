@@ -92,8 +92,13 @@ class Raider:
 
     def _column(self) -> int | None:
         """The column that was filled, if its counter went on in this stretch."""
-        before, after = self.reader.began.place(COLUMN), self.reader.ended.place(COLUMN)
-        return cell_number(after) if after != before else None
+        before, after = (
+            cell_number(board.place(COLUMN)) for board in (self.reader.began, self.reader.ended)
+        )
+        if after is None or after == before:
+            return None
+        # A click forgotten earlier leaves the counter behind: only how far it goes counts.
+        return int(self.draft.state.column) + after - (before or 0)
 
     def _again(self) -> None:
         """The plot was moved once more: back, because the check failed, or too late."""

@@ -17,6 +17,7 @@ from .state import (
     BRITISH_AIRCRAFT,
     BRITISH_PHASE,
     BRITISH_SIGHTING,
+    CRUISER_MARKERS,
     DISGUISE,
     FREE_FACE,
     GERMAN_PHASE,
@@ -80,13 +81,27 @@ class Hunts:
         elif fact.before in (ATLANTIS_SIGHTING, GUNS):
             self.reader.settle(fact)
             self._raider_back(fact)
+        elif fact.before in self.reader.words.hexes:
+            self._put_away(fact, HELD)
 
     def cruiser_moved(self, fact: PieceMoved) -> None:
         """A cruiser's counter was put somewhere."""
         if fact.after in self.reader.words.hexes:
             self._comes(fact.piece, fact)
         elif fact.before in self.reader.words.hexes:
-            self.before_results(fact)
+            self._put_away(fact, CRUISER_MARKERS)
+
+    def _put_away(self, fact: PieceMoved, box: str) -> None:
+        """A combat vessel's counter comes off the map: its search is over, or was none."""
+        slip = (
+            self.open is not None and self.open[0] == fact.piece and self._rolls_later(fact.piece)
+        )
+        if slip:
+            self.open = None
+            return
+        self.before_results(fact)
+        if fact.piece in self.draft.state.cvm:
+            self.draft.emit(PlaceOnDisplay(fact.piece, box), fact)
 
     def _comes(self, vessel: str, fact: PieceMoved) -> None:
         """A combat vessel is put on a hex; a correction before the die is a slip of the hand."""
