@@ -210,6 +210,7 @@ def _gathered(rows: Sequence[_Row]) -> tuple[Quarry, ...]:
                 continue
             if last is not None and last.step == now.step:
                 thoughts.pop()
+                now = now if thoughts else replace(now, why="")
                 if thoughts and _same(thoughts[-1], now):
                     continue
             thoughts.append(now)

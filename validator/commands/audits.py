@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         "broadside audit game.vlog",
         "broadside audit our-game/ --as german --html report.html",
         "broadside audit game.vlog --reveal --json",
+        "broadside audit game.vlog --as british --belief",
         "broadside audit our-game/ --module game.vmod",
     )
 )
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
 )
 @side_option
 @reveal_option
+@click.option(
+    "--belief", is_flag=True, help="Tell where the others' hidden things could be, step by step."
+)
 @click.option("--json", "form", flag_value="json", help="Print the findings as JSON.")
 @click.option("--text", "form", flag_value="text", default=True, help="Print the findings as text.")
 @click.option(
@@ -54,6 +58,7 @@ def audit(
     modules: tuple[Path, ...],
     side: str | None,
     reveal: bool,
+    belief: bool,
     form: str,
     html: Path | None,
     overlays: tuple[Path, ...],
@@ -77,6 +82,7 @@ def audit(
         reveal=reveal,
         overlays=overlays,
         module=modules or None,
+        belief=belief,
     )
     if html is not None:
         from validator.reporting import write_page

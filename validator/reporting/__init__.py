@@ -20,8 +20,14 @@ def write_page(result: AuditResult, out: Path) -> None:
     """
     from .page import page_of
     from .replay import replay_of
+    from .shading import shaded
 
     own = result.folder / "art" if result.folder is not None else None
     art = (own,) if own is not None and own.is_dir() else ()
-    text = page_of(result, replay_of(result.views, result.game, art))
+    thought, game = result.beliefs or (), result.game
+    keep = [game.map(one.map).name for one in thought] if game is not None else []
+    replay = replay_of(result.views, game, art, keep)
+    if game is not None:
+        replay.shades = shaded(thought, game, [sheet.name for sheet in replay.sheets])
+    text = page_of(result, replay)
     replace_file(out, text.encode("utf-8"))

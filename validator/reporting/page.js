@@ -24,13 +24,58 @@
     const title = element("title", {}); title.textContent = one.name; svg.append(title);
     if (one.picture) svg.append(element("image", { href: one.picture, width: one.width, height: one.height }));
     else svg.append(element("rect", { width: one.width, height: one.height, fill: "#dfe6ea" }));
-    const layer = element("g", {}); svg.append(layer);
+    const shade = element("g", {}), layer = element("g", {}); svg.append(shade, layer);
     svg.style.display = "none"; board.append(svg);
     const button = document.createElement("button");
     button.textContent = one.name; button.addEventListener("click", () => { sheet = index; draw(); });
     if (data.sheets.length > 1) maps.append(button);
-    return { svg, layer, button };
+    return { svg, shade, layer, button };
   });
+
+  // Where hidden things could be: shaded hexes, the deeper the fewer they are.
+  const COLOURS = ["#c2255c", "#5f3dc4", "#e67700", "#2b8a3e"];
+  const hidden = (data.shades || []).map((one, index) => {
+    const colour = COLOURS[index % COLOURS.length], row = document.createElement("div"), label = document.createElement("label");
+    const box = document.createElement("input"), name = document.createElement("span"), told = document.createElement("span");
+    box.type = "checkbox"; box.checked = true; box.style.accentColor = colour; box.addEventListener("change", () => shades());
+    name.textContent = one.what; name.className = "what"; name.style.color = colour; told.className = "told";
+    label.append(box, name); row.append(label, told, course(one, colour)); $("beliefs").append(row);
+    return { one, colour, box, told, mark: row.querySelector(".now") };
+  });
+  const lastStep = data.frames[data.frames.length - 1].step || 1;
+  function course(one, colour) {
+    // How many places were possible, from the first step to the last; a click goes there.
+    const last = data.frames[data.frames.length - 1].step || 1, most = Math.max(1, ...one.thoughts.map((t) => t.size));
+    const svg = element("svg", { viewBox: "0 0 300 44", preserveAspectRatio: "none", class: "course", role: "img" });
+    const title = element("title", {}); title.textContent = `${one.what}: at most ${most} places`; svg.append(title);
+    let path = "";
+    one.thoughts.forEach((t, i) => { path += `${i ? "H" : "M"}${(300 * t.step / last).toFixed(1)}${i ? "V" : " "}${(42 - 40 * t.size / most).toFixed(1)}`; });
+    svg.append(element("path", { d: `${path}H300V44H0Z`, fill: colour, "fill-opacity": .25, stroke: "none" }));
+    svg.append(element("path", { d: `${path}H300`, fill: "none", stroke: colour, "stroke-width": 1.5, "vector-effect": "non-scaling-stroke" }));
+    svg.append(element("line", { class: "now", x1: 0, x2: 0, y1: 0, y2: 44, "vector-effect": "non-scaling-stroke" }));
+    svg.addEventListener("click", (event) => { const at = svg.getBoundingClientRect(); show(frameOf(Math.round(last * (event.clientX - at.left) / at.width))); });
+    return svg;
+  }
+  function shades() {
+    for (const one of layers) one.shade.replaceChildren();
+    const step = data.frames[shown].step;
+    for (const { one, colour, box, told, mark } of hidden) {
+      const now = one.thoughts.filter((t) => t.step <= step).pop();
+      mark.setAttribute("x1", 300 * step / lastStep); mark.setAttribute("x2", 300 * step / lastStep);
+      if (!now) { told.textContent = ""; continue; }
+      const few = now.size > 0 && now.size <= 6 ? `: ${now.at.map((n) => one.places[n][0]).join(", ")}` : "";
+      const truth = now.truth >= 0 ? ` (it was ${one.places[now.truth][0]})` : "";
+      told.textContent = `${now.moment ? now.moment + ": " : ""}${now.says || `${now.size} place${now.size === 1 ? "" : "s"}${few}`}${truth}`;
+      if (!box.checked) continue;
+      const points = (n) => one.places[n][1].map((p) => p.join(",")).join(" ");
+      for (const n of now.at) {
+        const hex = element("polygon", { class: "may", points: points(n), fill: colour, "fill-opacity": (.16 + .5 / Math.sqrt(now.size)).toFixed(2), stroke: colour });
+        const title = element("title", {}); title.textContent = `${one.what} could be in ${one.places[n][0]}`; hex.append(title);
+        layers[one.sheet].shade.append(hex);
+      }
+      if (now.truth >= 0) layers[one.sheet].shade.append(element("polygon", { class: "truth", points: points(now.truth), stroke: colour }));
+    }
+  }
   function counter(piece, x, y, face) {
     const look = data.faces[face], group = element("g", { transform: `translate(${x},${y})` });
     const w = look.width, h = look.height, title = element("title", {});
@@ -65,7 +110,7 @@
     slider.setAttribute("aria-valuetext", where.textContent);
     if (n > 0 && frame.sheet >= 0) sheet = frame.sheet;
     lit = new Set(frame.changes.filter((c) => n > 0 && c[1] >= 0).map((c) => c[0]));
-    draw();
+    draw(); shades();
   }
   const frameOf = (step) => { let found = 0; data.frames.forEach((f, i) => { if (f.step <= step) found = i; }); return found; };
   slider.max = data.frames.length - 1;
@@ -84,6 +129,7 @@
       if (window.matchMedia("(max-width: 800px)").matches) $("stage").scrollIntoView();
     });
   const first = document.querySelector("#findings [data-step]");
+  if (hidden.length) sheet = hidden[0].one.sheet;
   show(first ? frameOf(Number(first.dataset.step)) : 0);
   document.documentElement.dataset.ready = "yes";
 })();

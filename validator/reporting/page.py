@@ -14,6 +14,7 @@ from validator.audit.findings import Finding
 from validator.audit.result import AuditResult
 
 from .replay import Replay
+from .shading import knower, panel
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
@@ -47,6 +48,7 @@ def page_of(result: AuditResult, replay: Replay) -> str:
 <button id="next" aria-label="One step on">&#9654;</button>
 </div>
 <p id="where" aria-live="polite"></p>
+{panel(result.beliefs or (), escape(knower(result)))}
 <ul id="says"></ul>
 </section>
 <section aria-label="Findings">

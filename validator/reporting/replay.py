@@ -6,7 +6,7 @@ Everything comes through a view, so the page holds what the viewer may know and 
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -49,6 +49,8 @@ class Replay:
     pieces: list[str] = field(default_factory=list)
     """The name of each piece."""
     frames: list[Frame] = field(default_factory=list)
+    shades: list[dict[str, Any]] = field(default_factory=list)
+    """Where hidden things could be; see `validator.reporting.shading.shaded`."""
 
     def to_json(self) -> dict[str, object]:
         """As page.js reads it; pictures as data addresses."""
@@ -81,6 +83,7 @@ class Replay:
                 }
                 for one in self.frames
             ],
+            **({"shades": self.shades} if self.shades else {}),
         }
 
 
@@ -95,17 +98,24 @@ def _data(svg: str) -> str:
     return "data:image/svg+xml;base64," + base64.b64encode(svg.encode("utf-8")).decode("ascii")
 
 
-def replay_of(views: Sequence[View], game: Game | None, art: tuple[Path, ...] = ()) -> Replay:
+def replay_of(
+    views: Sequence[View],
+    game: Game | None,
+    art: tuple[Path, ...] = (),
+    keep: Collection[str] = (),
+) -> Replay:
     """The frames of all files of a game in order.
 
-    ``game`` gives the pictures, where known; ``art`` are folders of its own drawings.
+    ``game`` gives the pictures, where known; ``art`` are folders of its own drawings; ``keep``
+    names maps that are shown even if nothing ever lies there.
     """
-    return _Recorder(Looks(game, art)).record(views)
+    return _Recorder(Looks(game, art), keep).record(views)
 
 
 class _Recorder:
-    def __init__(self, looks: Looks) -> None:
+    def __init__(self, looks: Looks, keep: Collection[str]) -> None:
         self._looks = looks
+        self._keep = keep
         self._replay = Replay()
         self._sheets: dict[str, int] = {}
         self._faces: dict[Look, int] = {}
@@ -178,6 +188,7 @@ class _Recorder:
         used = {place[0] for frame in self._replay.frames for place in frame.changes.values()} - {
             -1
         }
+        used |= {at for at, one in enumerate(self._replay.sheets) if one.name in self._keep}
         kept = [index for index in range(len(self._replay.sheets)) if index in used] or [0]
         if not self._replay.sheets:
             self._replay.sheets.append(plain_sheet("The table"))

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from validator.audit.findings import Finding
 from validator.audit.result import AuditResult, LogFile
 
+from .shading import belief_lines
+
 _SHOWN = 12
 """So many pieces and steps are listed; all of them stand in the JSON."""
 
@@ -19,6 +21,7 @@ def text_lines(result: AuditResult) -> Iterator[str]:
     for finding in result.findings:
         yield ""
         yield from _finding(finding, result.files)
+    yield from belief_lines(result)
     if result.rolls:
         yield ""
         yield from _rolls(result)

@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from validator.audit import audit
+from validator.reporting import write_page
+
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
@@ -97,4 +100,52 @@ def test_the_page_fits_a_phone(browser: Any, page_file: Path) -> None:
         assert box["height"] >= 30
         assert box["x"] + box["width"] <= PHONE["width"]
     assert float(opened.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")) >= 14
+    opened.close()
+
+
+# --- where hidden things could be -------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def thought(log_file: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Any]:
+    result = audit([log_file], belief=True)
+    file = tmp_path_factory.mktemp("belief") / "report.html"
+    write_page(result, file)
+    assert result.beliefs is not None
+    return file, result.beliefs[0]
+
+
+def _shaded(page: Any) -> list[str]:
+    titles = "all => all.map(one => one.textContent.split(' ').pop()).sort()"
+    found: list[str] = page.eval_on_selector_all("polygon.may > title", titles)
+    return found
+
+
+def test_the_hexes_where_the_raider_could_be_are_shaded(browser: Any, thought: Any) -> None:
+    file, quarry = thought
+    opened = browser.new_page(viewport={"width": 1280, "height": 900})
+    opened.goto(file.as_uri())
+    opened.wait_for_selector("html[data-ready=yes]")
+    depth = {}
+    for one in quarry.thoughts:
+        opened.fill("#slider", str(one.step))
+        assert _shaded(opened) == list(one.places)
+        if one.places:
+            opacity = opened.get_attribute("polygon.may >> nth=0", "fill-opacity")
+            depth[len(one.places)] = float(opacity)
+    assert len(depth) > 3
+    assert [depth[size] for size in sorted(depth)] == sorted(depth.values(), reverse=True)
+    one = max(quarry.thoughts, key=lambda thought: len(thought.places))
+    opened.fill("#slider", str(one.step))
+    assert f"{len(one.places)} places" in opened.inner_text("#beliefs .told")
+    opened.uncheck("#beliefs input")
+    assert _shaded(opened) == []
+    opened.close()
+
+
+def test_the_page_with_shaded_hexes_fits_a_phone(browser: Any, thought: Any) -> None:
+    opened = browser.new_page(viewport=PHONE)
+    opened.goto(thought[0].as_uri())
+    opened.wait_for_selector("html[data-ready=yes]")
+    assert opened.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     opened.close()

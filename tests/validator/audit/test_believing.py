@@ -1,0 +1,119 @@
+"""What a side could know of hidden places, from logs whose truth is known."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from broadside import main
+from tests.modules.graf_spee.log_builder import GERMAN
+from tests.modules.graf_spee.played_logs import (
+    AS_BRITISH,
+    AS_GERMAN,
+    PUBLIC,
+    REVEALED,
+    STYLES,
+    Eyes,
+    PlayedGame,
+    played,
+    the_tables,
+)
+from tests.validator.audit.conftest import Desk
+from validator.audit import audit
+from validator.audit.believing import Quarry
+from validator.reporting import text_lines
+
+GAMES = list(product(range(1, 5), STYLES, (False, True)))
+
+
+def thought_of(game: PlayedGame, eyes: Eyes) -> Quarry:
+    found = audit([game.path], belief=True, **eyes).beliefs
+    assert found is not None
+    (quarry,) = found
+    return quarry
+
+
+@pytest.mark.parametrize("eyes", [PUBLIC, AS_BRITISH], ids=["public", "british"])
+@pytest.mark.parametrize("key", GAMES, ids=str)
+def test_the_truth_is_never_outside(key: tuple[int, str, bool], eyes: Eyes) -> None:
+    game = played(*key)
+    quarry = thought_of(game, eyes)
+    for moment in game.moments:
+        place = moment.state.ship.place
+        now = quarry.at(moment.steps)
+        if place is not None and now is not None:
+            assert place in now.places, f"step {moment.steps}, turn {moment.state.turn}"
+
+
+@pytest.mark.parametrize("key", GAMES, ids=str)
+def test_at_the_end_of_a_game_the_truth_is_told_beside_it(key: tuple[int, str, bool]) -> None:
+    quarry = thought_of(played(*key), REVEALED)
+    assert all(one.holds for one in quarry.thoughts)
+    known = [one for one in quarry.thoughts if one.truth is not None]
+    assert known or len(quarry.thoughts) < 5, "only a game of one turn shows no settled course"
+
+
+def test_the_sets_tell_something() -> None:
+    """They are not simply everything: they shrink to one hex, and are half the sea on average."""
+    sizes = [len(one.places) for key in GAMES for one in thought_of(played(*key), PUBLIC).thoughts]
+    sea = len(the_tables().neighbours)
+    assert min(size for size in sizes if size) == 1
+    assert len({*sizes}) > 10
+    assert sum(sizes) / len(sizes) < 0.6 * sea
+
+
+def test_the_owner_of_the_secret_is_told_that_nothing_is_hidden() -> None:
+    result = audit([played(1).path], belief=True, **AS_GERMAN)
+    assert result.beliefs == ()
+    assert "Nothing of the others is hidden from the German side by its place." in [
+        *text_lines(result)
+    ]
+
+
+# --- the command line -----------------------------------------------------------------------
+
+
+def told(*args: str) -> str:
+    made = CliRunner().invoke(main, ["audit", *args])
+    assert made.exit_code == 0, made.output
+    return made.stdout
+
+
+def test_the_table_and_the_json_say_the_same() -> None:
+    path = str(played(1).path)
+    table = told(path, "--belief", "--as", "BRITISH")
+    rows = json.loads(told(path, "--belief", "--as", "british", "--json"))["beliefs"][0]["thoughts"]
+    assert "Where Admiral Graf Spee could be, as the British side could know it then" in table
+    lines = table.splitlines()
+    start = next(at for at, line in enumerate(lines) if line.split()[:2] == ["step", "time"]) + 1
+    for row, line in zip(rows, lines[start:], strict=False):
+        assert line.split()[0] == str(row["step"])
+        assert row["moment"] in line
+        assert f" {row['size']}" in line
+        assert row["size"] == len(row["places"])
+
+
+def test_without_belief_nothing_is_added() -> None:
+    path = str(played(1).path)
+    assert "could be" not in told(path)
+    assert "beliefs" not in json.loads(told(path, "--json"))
+
+
+@pytest.mark.parametrize("side", ["germn", "Kriegsmarine"])
+def test_a_side_that_nobody_has_is_refused(side: str) -> None:
+    made = CliRunner().invoke(main, ["audit", str(played(1).path), "--belief", "--as", side])
+    assert made.exit_code == 2
+    assert "sides: British, German" in made.stderr
+    assert ("did you mean 'German'" in made.stderr) == (side == "germn")
+
+
+def test_a_game_without_rules_is_refused(foreign: Callable[[], Any], desk: Desk) -> None:
+    log = desk.file(foreign().say(GERMAN, "hello"))
+    made = CliRunner().invoke(main, ["audit", str(log), "--belief"])
+    assert made.exit_code == 2
+    assert "no rules are known" in made.stderr
