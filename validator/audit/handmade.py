@@ -111,9 +111,14 @@ def _carried(moment: Moment) -> Iterator[tuple[Finding, bool]]:
         if seen is None or powers.may_be_put(old.model):
             continue
         together = ways[old.map, new.map, new.x - old.x, new.y - old.y] >= _TOGETHER
-        did = f"{seen.name} was put from {_at(old)} to {_at(new)} without being moved."
+        drawn = isinstance(moment.before.container(old), Deck)
+        # Where it lay, or lies now, out of the reader's sight is not told, and decides nothing.
+        was_seen = drawn or moment.sight_before(old.id) is not None
+        is_seen = moment.sight_after(new.id) is not None
+        places = f"from {_at(old, was_seen)} to {_at(new, is_seen)}"
+        did = f"{seen.name} was put {places} without being moved."
         severity = Severity.NOTE if together else None
-        away = old.map != new.map or isinstance(moment.before.container(old), Deck)
+        away = drawn or (was_seen and is_seen and old.map != new.map)
         names = (seen.name,)
         yield found("table.carried", moment.step, did, severity=severity, pieces=names), away
 
@@ -141,5 +146,7 @@ def _elsewhere(moment: Moment) -> Iterator[tuple[Piece, Piece]]:
         yield old, new
 
 
-def _at(piece: Piece) -> str:
+def _at(piece: Piece, seen: bool) -> str:
+    if not seen:
+        return "out of sight"
     return f"{piece.map} {piece.x},{piece.y}" if piece.map is not None else "off all maps"

@@ -682,6 +682,24 @@ def test_nothing_public_depends_on_what_a_piece_was_out_of_sight(
     assert found[0] == found[1]
 
 
+def test_where_a_piece_lay_out_of_sight_is_not_told_when_it_is_put_elsewhere(
+    logs: Path, tmp_path: Path
+) -> None:
+    """The boat is put from (372, 296), where it lies hidden, into sight by its state alone."""
+    log = Planted(logs / "17-hide-move-show-by-owner.vlog")
+    boat = log.first(MovePiece, 2).id or ""
+    hidden, shown = (log.table(step).pieces[boat] for step in (2, 5))
+    del log.steps[2:]
+    log.then(ChangePiece(boat, whole(shown.moved("German Plot", 99, 99, None)), whole(hidden)))
+    path = log.write(tmp_path / "put.vlog")
+    told, revealed = (
+        next(one.did for one in audit([path], reveal=eyes).findings if one.code == "table.carried")
+        for eyes in (False, True)
+    )
+    assert "from Main Map 372,296 to German Plot 99,99" in revealed
+    assert "from out of sight to German Plot 99,99" in told
+
+
 def test_online_too_no_stack_takes_a_piece_to_another_map(
     logs: Path, shared: Path, tmp_path: Path
 ) -> None:
