@@ -18,7 +18,7 @@ def _searched_by_atlantis(state: State) -> Hunt | None:
     return hunt if hunt is not None and hunt.by == ATLANTIS else None
 
 
-@case("UTF-7.2.2c")
+@case("UTF-7.2.2c", reads=("ca",))
 def atlantis_searches_first(tables: Tables, state: State, reaction: React) -> Fault:
     if _searched_by_atlantis(state) is None:
         return f"{reaction.ca} reacted and Atlantis had not searched"
@@ -66,7 +66,7 @@ def a_free_cruiser_reacts_when_it_is_active(tables: Tables, state: State, reacti
     return None
 
 
-@case("UTF-7.2.1b")
+@case("UTF-7.2.1b", reads=("ca",))
 def the_reaction_comes_before_the_counter_search(
     tables: Tables, state: State, reaction: React
 ) -> Fault:
@@ -76,7 +76,7 @@ def the_reaction_comes_before_the_counter_search(
     return None
 
 
-@case("UTF-7.2.1c")
+@case("UTF-7.2.1c", reads=("ca",))
 def one_cruiser_reacts_once(tables: Tables, state: State, reaction: React) -> Fault:
     hunt = _searched_by_atlantis(state)
     if hunt is not None and hunt.reactor:

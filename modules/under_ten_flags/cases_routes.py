@@ -98,7 +98,7 @@ def all_sets_show_one_colour(tables: Tables, state: State, move: MoveACVM) -> Fa
     return None
 
 
-@case("UTF-6.3b")
+@case("UTF-6.3b", reads=("acvm",))
 def a_set_leaves_in_a_british_activation(tables: Tables, state: State, leaving: ExitMap) -> Fault:
     if state.phase not in (BRITISH_PHASE, "over", "set_up"):
         return f"{leaving.acvm.upper()} left the map in no British activation"
