@@ -27,6 +27,7 @@ IDENTITY = "UnitId"
 
 _DECLARED = re.compile(r"^(?P<side>.*?)\s*declares (?P<words>.+?)(?:, turn (?P<turn>\d+))?$")
 _NUMBERED = "piece "
+_ROTATING = "rotate;"
 _BRACKETS = re.compile(r"\s*\[[^\[\]]*\]\s*$")
 
 
@@ -219,6 +220,7 @@ class _Observer:
             self.words.place(seen.place),
             seen.masked,
             _level(seen),
+            _facing(seen),
         )
         self.tokens[seen.id] = token
         return token
@@ -368,6 +370,18 @@ def _level(seen: SeenPiece) -> int:
     from validator.table.pieces import level_of
 
     return level_of(piece.state(piece.model.layers[0].at))
+
+
+def _facing(seen: SeenPiece) -> int:
+    """Which way it points, counted in facings from the one it is drawn with."""
+    piece = seen.piece
+    if piece is None or _ROTATING not in piece.type:
+        return 0
+    for at, trait in enumerate(piece.model.traits):
+        if trait.id == _ROTATING:
+            state = piece.state(at)
+            return int(state) if _whole(state) else 0
+    return 0
 
 
 def _whole(text: str) -> bool:

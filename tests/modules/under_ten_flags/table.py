@@ -1,0 +1,232 @@
+"""A table of Under Ten Flags on which tests play by hand or with buttons, and its log.
+
+Everything goes through the gestures of our own player of modules: what a drag, a click or a roll
+leaves in a log is what VASSAL leaves. No rule is known here.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+
+from generator.definition import load_game
+from generator.definition.schema import Game
+from generator.packaging.scene import scene_of
+from generator.packaging.vassal_module import members
+from generator.places import games_folder
+from generator.vassal import archive, locations, modules, saves
+from validator.audit import audit
+from validator.audit.findings import Finding, Severity
+from validator.playing import logbook
+from validator.playing.gestures import Hand, Seat
+from validator.playing.gestures_module import PlayedModule
+from validator.rules.loading import load_rules
+
+GERMAN, BRITISH = "German", "British"
+OCEANS, DISPLAY, GERMAN_PLOT, BRITISH_PLOT = "oceans", "od_display", "german_plot", "british_plot"
+_FOLDER = TemporaryDirectory(prefix="under-ten-flags-")
+"""Module and logs of this run; gone when it ends."""
+
+
+@cache
+def the_game() -> Game:
+    return load_game("under_ten_flags")
+
+
+@cache
+def the_module() -> Path:
+    """The module with blank pictures: drawing has tests of its own."""
+    scene = scene_of(the_game())
+    images = {scene.image(name): _blank(75, 75) for name in scene.pictures()}
+    for map_ in scene.maps:
+        images[scene.image(map_.picture)] = _blank(*map_.pixels(map_.width, map_.height))
+    path = Path(_FOLDER.name) / "under_ten_flags.vmod"
+    archive.write(path, members(scene, images))
+    return path
+
+
+@cache
+def _opened() -> tuple[modules.Module, PlayedModule, locations.Locations]:
+    module = modules.read(the_module())
+    return module, PlayedModule(module), locations.read(module)
+
+
+def _blank(width: int, height: int) -> bytes:
+    data = io.BytesIO()
+    Image.new("L", (width, height), 128).save(data, "PNG")
+    return data.getvalue()
+
+
+class PlayTable:
+    """Both players' hands at one table, and the log of what they do."""
+
+    def __init__(self, *, by_hand: bool = False, seed: int = 1) -> None:
+        module, played, places = _opened()
+        self.seats = [Seat(side, f"{side} Player", f"made-up-{side}") for side in (GERMAN, BRITISH)]
+        position = logbook._setup(module, played).position()
+        self.hand = Hand(played, places, position)
+        tables = load_rules(the_game(), games_folder() / "under_ten_flags").tables
+        rng = random.Random(seed)
+        self.stage = logbook._Stage(the_game(), tables, self.hand, self.seats, rng, by_hand)
+        self.by_hand = by_hand
+        self.seed = seed
+
+    @property
+    def steps(self) -> int:
+        """Steps logged so far."""
+        return len(self.hand.steps)
+
+    # --- gestures ---------------------------------------------------------------------
+
+    def german(self, piece: str, place: str, map_id: str = OCEANS) -> int:
+        """The German drags a counter; the number of the step."""
+        self.stage.drag(GERMAN, [piece], map_id, place)
+        return self.steps
+
+    def british(self, piece: str, place: str, map_id: str = OCEANS) -> int:
+        """The British drag a counter; the number of the step."""
+        self.stage.drag(BRITISH, [piece], map_id, place)
+        return self.steps
+
+    def choose(self, side: str, piece: str, words: str) -> int:
+        """An entry of a counter's menu; the number of the step."""
+        self.stage.choose(side, piece, words)
+        return self.steps
+
+    def press(self, side: str, action: str, dice: Mapping[str, Sequence[int]] | None = None) -> int:
+        """The button of an action; nothing by hand."""
+        if not self.by_hand:
+            self.stage.press(side, the_game().action(action).name, dice)
+        return self.steps
+
+    def roll(self, side: str, button: str, *dice: int) -> int:
+        """A dice button; nothing by hand."""
+        if not self.by_hand:
+            self.stage.roll(side, the_game().dice_button(button).name, dice)
+        return self.steps
+
+    # --- the log ----------------------------------------------------------------------
+
+    def save(self, path: Path) -> Path:
+        """Write the log."""
+        module, _, _ = _opened()
+        logged = logbook.Logged((), None, None, self.hand, self.seats, ())
+        saves.write(path, logbook._save(module, logged, self.seed))
+        return path
+
+    def findings(self, *, reveal: bool = False, side: str | None = None) -> list[Finding]:
+        """What the audit finds, notes left out."""
+        path = self.save(Path(_FOLDER.name) / f"table-{id(self)}.vlog")
+        found = audit([path], "under_ten_flags", side, reveal=reveal).findings
+        path.unlink()
+        return [one for one in found if one.severity is not Severity.NOTE]
+
+
+class Voyages(PlayTable):
+    """A table with the words of the game: cards turned, ships plotted, sets drawn and sailed."""
+
+    def __init__(self, *, by_hand: bool = False, seed: int = 1) -> None:
+        super().__init__(by_hand=by_hand, seed=seed)
+        self.goals: dict[str, str] = {}
+        """Map markers to the hex they sail to."""
+        self.turned: dict[str, int] = {}
+        """Map markers to how often their arrows were turned."""
+
+    def set_up(
+        self,
+        atlantis: str = "1505",
+        *,
+        origin: str = "od_3",
+        destination: str = "od_7",
+        ship: str = "athelking",
+        devonshire: str = "1201",
+        dorsetshire: str = "1301",
+        escort: str = "",
+    ) -> Voyages:
+        """The German's start, the first set C1, the cruisers' starts."""
+        self.german("plot_atlantis", atlantis, GERMAN_PLOT)
+        self.draw("c1", origin, destination, ship)
+        self.british("plot_devonshire", devonshire, BRITISH_PLOT)
+        self.british("plot_dorsetshire", dorsetshire, BRITISH_PLOT)
+        if escort:
+            self.british(escort, "C1 Ship", DISPLAY)
+        return self
+
+    def draw(self, marker: str, origin: str, destination: str, ship: str) -> int:
+        """Draw a set and put its marker on the origin's hex; the number of the last step."""
+        row = marker.upper()
+        self.british(origin, f"{row} Origin", DISPLAY)
+        self.british(destination, f"{row} Destination", DISPLAY)
+        self.british(ship, f"{row} Ship", DISPLAY)
+        self.goals[marker] = PORTS[destination]
+        step = self.british(marker, PORTS[origin])
+        if any(self.level(one) != self.level(marker) for one in self.at_sea()):
+            self.choose(BRITISH, marker, "Flip")
+        self.point(marker)
+        return step
+
+    def at_sea(self) -> list[str]:
+        """Map markers on the map."""
+        neighbours = self.stage.tables.neighbours
+        return [m for m in self.stage.tables.markers if self.stage.where(m) in neighbours]
+
+    def level(self, piece: str) -> int:
+        """The face of a counter that is up."""
+        counter = self.stage._counters[piece]
+        return int(counter.chain[counter.at("emb2;")].state)
+
+    def point(self, marker: str) -> None:
+        """Turn a map marker's arrow to a spine beside its next hex."""
+        here = self.stage.where(marker)
+        if here == self.goals[marker]:
+            return
+        spines = self.stage.tables.spine_neighbours[here]
+        facings = the_game().counter(marker).facings
+        while self.next_hex(marker) not in spines[facings[self.turned.get(marker, 0)]]:
+            self.choose(BRITISH, marker, "Turn right")
+            self.turned[marker] = (self.turned.get(marker, 0) + 1) % len(facings)
+
+    def card(self, card: str, side: str = GERMAN) -> int:
+        """Turn a card of the activation deck."""
+        self.stage.drag(side, [card], OCEANS, "Activation Discards")
+        return self.steps
+
+    def sail(self, marker: str, hex_id: str) -> int:
+        """A map marker sails and is turned over."""
+        step = self.british(marker, hex_id)
+        self.choose(BRITISH, marker, "Flip")
+        self.point(marker)
+        return step
+
+    def next_hex(self, marker: str) -> str:
+        """The first of the hexes by which a map marker sails as directly as possible."""
+        here, goal = self.stage.where(marker), self.goals[marker]
+        return min(self.stage.tables.steps[goal][here])
+
+    def sail_all(self, *markers: str) -> None:
+        """These map markers sail on by the shortest way."""
+        for marker in markers:
+            self.sail(marker, self.next_hex(marker))
+
+    def plot(self, hex_id: str) -> int:
+        """Atlantis is plotted to another hex."""
+        step = self.german("plot_atlantis", hex_id, GERMAN_PLOT)
+        self.press(GERMAN, "plotted")
+        return step
+
+    def codes(self, *, reveal: bool = True, side: str | None = None) -> list[str]:
+        """The codes of the findings."""
+        return [one.code for one in self.findings(reveal=reveal, side=side)]
+
+
+PORTS = {
+    f"od_{row.id}": str(the_game().table("od").value(row.id, "hex"))
+    for row in the_game().table("od").rows
+}
+"""O/D marker to its hex."""
