@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING
 from validator.rules.engine import GameModule
 
 from . import (
+    captains,
     cases_cards,
     cases_combat,
     cases_modifiers,
@@ -106,5 +107,5 @@ MODULE = GameModule(
     seen_by_all=seen_by_all,
     consistent=consistent,
     wild=wild,
-    players={},
+    players=captains.PLAYERS,
 )

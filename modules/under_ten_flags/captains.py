@@ -1,0 +1,300 @@
+"""Two players who want to win: the captain of Atlantis and the Admiralty in London.
+
+Neither looks at what is secret to him. The captain knows his own plots and marks, the Admiralty
+its cargoes and cruisers; both follow what everybody sees on a public state of their own: there
+a cargo ship has the ports that its way leaves open, and a hunter the hexes where it can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from validator.rules.players import Captain
+from validator.rules.verbs import Verb
+
+from .facts import hex_of, owed, sailing
+from .hunting import mark_on
+from .morale import level_now
+from .state import (
+    ATLANTIS,
+    ATLANTIS_AIRCRAFT,
+    ATLANTIS_COUNTER,
+    BRITISH,
+    CHECK,
+    DISGUISE,
+    GERMAN,
+    HELD,
+    INTACT,
+    WALRUS,
+    Cruiser,
+    State,
+    Voyage,
+)
+from .tables import FAR, Tables
+from .verbs import (
+    AtlantisCounter,
+    AtlantisSearch,
+    ChangePoints,
+    ChooseStart,
+    CruiserSearch,
+    JoinEscort,
+    LeaveEscort,
+    MoveACVM,
+    PlaceCruiser,
+    PlaceOnDisplay,
+    PlotAtlantis,
+    PlotCruiser,
+    React,
+    Rest,
+    RollRecycle,
+    UseUBoat,
+)
+
+HASTE = 0.85
+"""What a prize is worth if it takes one activation more to meet it."""
+RISK = 1.5
+"""What meeting a cruiser takes from a berth: it seldom finds the raider, and then it costs all."""
+ALERT = 0.3
+"""A cruiser one hex away, of a cruiser in the hex."""
+WEARY = 0.25
+"""What a level of morale is worth in a quiet activation."""
+RICH = 4.0
+"""A ship worth as many points is searched for with the aeroplane or a disguise."""
+SPARED = 2
+"""So many disguises are kept for the day on which a cruiser finds the raider."""
+SCENT = 0.7
+"""What a hex where the raider may be is worth, for every hex that it is away."""
+SURE = 0.03
+"""The least chance for which a cruiser shows itself by a search."""
+SENSIBLE = 0.1
+"""Whatever the table asks for and needs no thought."""
+
+Layer = tuple[tuple[str, int, int], ...]
+
+
+@lru_cache(maxsize=8192)
+def way_ahead(tables: Tables, here: str, goal: str) -> Layer:
+    """The hexes of all shortest ways: (hex, activations until a ship is there, hexes as far)."""
+    whole = tables.hexes_between(here, goal)
+    near = tables.distance.get(here, {})
+    on_way = [
+        there for there, far in near.items() if far + tables.hexes_between(there, goal) == whole
+    ]
+    wide: dict[int, int] = {}
+    for there in on_way:
+        wide[near[there]] = wide.get(near[there], 0) + 1
+    return tuple((there, near[there], wide[near[there]]) for there in on_way)
+
+
+@lru_cache(maxsize=8)
+def traffic(tables: Tables) -> Mapping[str, float]:
+    """How much is shipped through each hex: the bonus of every pair of ports, by their ways."""
+    found = dict.fromkeys(tables.neighbours, 0.0)
+    for start in tables.ports.values():
+        for end in tables.ports.values():
+            bonus = abs(start.group - end.group) + 1
+            for there, _, wide in way_ahead(tables, start.hex, end.hex):
+                found[there] += bonus / wide
+    most = max(found.values(), default=1.0) or 1.0
+    return {there: worth / most for there, worth in found.items()}
+
+
+class RaiderCaptain(Captain):
+    """Goes to where the arrows lead, searches, rests before grey columns, keeps off cruisers."""
+
+    tables: Tables
+    seen: State
+
+    def worth(self, state: State, decision: Verb) -> float:
+        match decision:
+            case ChooseStart(hex=place):
+                assert place is not None
+                far = self.tables.hexes_between(place, self.tables.entry)
+                return 3 * traffic(self.tables)[place] - 2 / (1 + far)
+            case PlotAtlantis(hex=place):
+                assert place is not None
+                return self._plotted(state, place)
+            case Rest():
+                weary = self.tables.morale.index(level_now(self.tables, state))
+                grey = self.tables.grey(state.column + 1)
+                return self._berth(self._here(state)) + WEARY * (weary + grey)
+            case UseUBoat(box=box):
+                return self._supplied(state, box)
+            case AtlantisSearch(acvm=name, modifier=modifier):
+                return 1 + self._prize(self.seen.voyages[name]) + bool(modifier)
+            case AtlantisCounter(modifier=modifier):
+                return 1.0 + bool(modifier)
+            case PlaceOnDisplay(piece=piece, box=box) if piece == DISGUISE:
+                return self._laid_out(state, box)
+            case ChangePoints(delta=points):
+                return float(abs(points))
+        return SENSIBLE
+
+    @staticmethod
+    def _here(state: State) -> str:
+        return state.atlantis.place or ""
+
+    def _plotted(self, state: State, place: str) -> float:
+        """A move in a grey column may be cancelled, and then Atlantis stays."""
+        here = self._here(state)
+        if place == here or not self.tables.grey(state.column + 1):
+            return self._berth(place)
+        weary = len(self.tables.morale) - 1 - self.tables.morale.index(state.morale)
+        sure = 1 - 1 / (4 + 4 * weary)
+        return sure * self._berth(place) + (1 - sure) * self._berth(here)
+
+    def _berth(self, place: str) -> float:
+        """What it is worth to be in a hex: the prizes that can be met, less the danger."""
+        meetings = (
+            self._prize(voyage) * self._meeting(place, voyage)
+            for voyage in sailing(self.tables, self.seen)
+        )
+        quiet = 0.2 * traffic(self.tables).get(place, 0.0)
+        return max(meetings, default=0.0) + quiet - RISK * self._danger(place)
+
+    def _meeting(self, place: str, voyage: Voyage) -> float:
+        """How surely, and how soon, a ship is met from a hex, whichever port it makes for."""
+        near = self.tables.distance.get(place, {})
+        total = 0.0
+        for port in voyage.destination:
+            for there, when, wide in way_ahead(self.tables, voyage.at, self.tables.ports[port].hex):
+                if near.get(there, FAR) <= when:
+                    total += HASTE**when / wide**0.5
+                    break
+        return total / max(1, len(voyage.destination))
+
+    def _prize(self, voyage: Voyage) -> float:
+        """The points that a ship pays on the average, by what everybody knows of it."""
+        ships = [self.tables.ships[ship] for ship in voyage.ship]
+        if all(ship.ghost for ship in ships):
+            return 0.0
+        cargo = sum(0 if ship.ghost else ship.stars + ship.bonus for ship in ships) / len(ships)
+        groups = [
+            abs(self.tables.ports[one].group - self.tables.ports[other].group) + 1
+            for one in voyage.origin
+            for other in voyage.destination
+        ]
+        return cargo + sum(groups) / max(1, len(groups))
+
+    def _danger(self, place: str) -> float:
+        """How likely a cruiser that hunts is in a hex, and a little of that beside it."""
+        beside = self.tables.neighbours.get(place, ())
+        danger = 0.0
+        for cruiser in self.seen.cruisers.values():
+            if cruiser.active is False:
+                continue
+            hexes = {hex_of(self.seen, one) for one in cruiser.at}
+            met = (place in hexes) + ALERT * len(hexes.intersection(beside))
+            danger += met / max(1, len(hexes))
+        return danger
+
+    def _supplied(self, state: State, box: str) -> float:
+        """A U-boat is for a crew that must pass a check, or has come down as far as it can."""
+        weary = self.tables.morale.index(level_now(self.tables, state))
+        needed = weary >= 1 if owed(state, CHECK) else weary == len(self.tables.morale) - 1
+        if not needed:
+            return -1.0
+        return 1.0 + (mark_on(state, box) != INTACT)
+
+    def _laid_out(self, state: State, box: str) -> float:
+        """The aeroplane before a disguise, and disguises only where much hangs on it."""
+        if box == HELD or state.committed.get(DISGUISE) == box:
+            return -1.0
+        plane = box == ATLANTIS_AIRCRAFT
+        if owed(state, ATLANTIS_COUNTER):
+            return 3.0 + plane
+        here = self._here(state)
+        prizes = (self._prize(one) for one in self.seen.voyages.values() if one.at == here)
+        if max(prizes, default=0.0) < RICH:
+            return -1.0
+        fresh = sum(mark_on(state, one) == INTACT for one in self.tables.disguises)
+        return 3.0 if plane else 2.0 if fresh > SPARED else -1.0
+
+
+class Admiralty(Captain):
+    """Sails by the ways that lead past the raider, and hunts it with the cruisers."""
+
+    tables: Tables
+    seen: State
+
+    def worth(self, state: State, decision: Verb) -> float:
+        match decision:
+            case PlaceCruiser(escorts=convoy):
+                return 1.0 + self._cargo(state, convoy) if convoy else 0.5 * self.rng.random()
+            case MoveACVM(hex=place):
+                return -10 * self._scent(place)
+            case PlotCruiser(ca=name, hex=place):
+                assert place is not None
+                return 0.3 + 10 * self._scent(place) + self._cover(state, place)
+            case JoinEscort(acvm=name):
+                return self._escort(state, name)
+            case LeaveEscort(ca=name):
+                return self._leave(state, state.cruisers[name])
+            case CruiserSearch(hex=place, modifier=modifier):
+                return 20 * (self._chance(place) - SURE) + 0.3 * bool(modifier)
+            case React(modifier=modifier):
+                return 3.0 + bool(modifier)
+            case PlaceOnDisplay(piece=piece, box=box) if piece == WALRUS:
+                return self._laid_out(state, box)
+            case RollRecycle():
+                return 1.0
+            case ChangePoints(delta=points):
+                return float(abs(points))
+        return SENSIBLE
+
+    def _chance(self, place: str) -> float:
+        """How likely the raider is in a hex, by what everybody knows."""
+        return 1.0 / len(self.seen.atlantis) if place in self.seen.atlantis else 0.0
+
+    def _scent(self, place: str) -> float:
+        """How near a hex is to where the raider can be; 1 where it must be."""
+        possible = self.seen.atlantis
+        near = self.tables.distance.get(place, {})
+        if len(possible) > len(self.tables.neighbours) / 2:
+            return 0.0  # it can be anywhere: there is nothing to go after
+        return sum(SCENT ** near.get(there, FAR) for there in possible) / max(1, len(possible))
+
+    def _cover(self, state: State, place: str) -> float:
+        """A cruiser that has nothing to go after keeps near the cargoes."""
+        near = self.tables.distance.get(place, {})
+        return sum(
+            0.2 * self._cargo(state, one.id) * SCENT ** near.get(one.at, FAR)
+            for one in sailing(self.tables, state)
+        )
+
+    def _cargo(self, state: State, acvm: str) -> float:
+        """What the ship of a set would pay the German; the Admiralty knows it."""
+        voyage = state.voyages[acvm]
+        ships = [self.tables.ships[ship] for ship in voyage.ship]
+        if not ships or ships[0].ghost:
+            return 0.0
+        groups = [self.tables.ports[od].group for od in (*voyage.origin, *voyage.destination)]
+        return ships[0].stars + ships[0].bonus + max(groups) - min(groups) + 1.0
+
+    def _escort(self, state: State, acvm: str) -> float:
+        """Worth it for a rich ship with the raider near, and not otherwise."""
+        return self._cargo(state, acvm) * self._scent(state.voyages[acvm].at) - 1.0
+
+    def _leave(self, state: State, cruiser: Cruiser) -> float:
+        """A convoy is left when the raider shows itself elsewhere."""
+        if len(self.seen.atlantis) > len(self.tables.neighbours) / 4:
+            return -1.0
+        place = hex_of(state, cruiser.at.place or "")
+        return 0.5 - self._scent(place)
+
+    def _laid_out(self, state: State, box: str) -> float:
+        """The Walrus is for a cruiser that has no free face up: an escort that reacts."""
+        if box == HELD or state.hunt is None or state.hunt.by != ATLANTIS:
+            return -1.0
+        return 1.0 if any(_escorts(state, one) for one in state.cruisers.values()) else -1.0
+
+
+def _escorts(state: State, cruiser: Cruiser) -> bool:
+    return cruiser.at.place in state.voyages
+
+
+PLAYERS: Mapping[str, Mapping[str, type[Captain]]] = {
+    "purposeful": {GERMAN: RaiderCaptain, BRITISH: Admiralty}
+}
+"""Styles of play of this game, and who plays each side; ``random`` is everybody's."""
