@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -20,25 +19,15 @@ from modules.graf_spee.state import (
 )
 from modules.graf_spee.verbs import EndMovement, EndTurn, NoContact, RevealPiece, ShowShip
 from validator.hidden.whereabouts import Whereabouts
-from validator.rules.cases import Breach
+from validator.rules import bench
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
-from validator.rules.verbs import Verb
 
 SUPPLIES = {"supply_1": "B3", "supply_2": "D3", "supply_3": "C5"}
 
 
-@dataclass
-class Bench:
-    """The rules with a few words to set up positions and to hold cases.
-
-    ``held`` and ``closed`` collect which cases a test breaks and which it comes close to: the
-    test of the tests reads them.
-    """
-
-    rules: GameRules
-    held: list[str] = field(default_factory=list)
-    closed: list[str] = field(default_factory=list)
+class Bench(bench.Bench):
+    """The rules with a few words to set up positions and to hold cases."""
 
     # --- positions ---
 
@@ -102,49 +91,9 @@ class Bench:
 
     # --- play ---
 
-    def after(self, state: State, *verbs: Verb) -> State:
-        """The state after legal verbs."""
-        for verb in verbs:
-            state = self.rules.play(state, verb)
-        return state
-
-    def forced(self, state: State, *verbs: Verb) -> State:
-        """The state after verbs, legal or not."""
-        for verb in verbs:
-            state = self.rules.apply(state, verb)
-        return state
-
     def next_turn(self, state: State) -> State:
         """The next turn's first step, whatever this turn still owes."""
         return self.forced(state, EndMovement(), EndTurn())
-
-    # --- holding cases ---
-
-    def cases(self, state: State, verb: Verb) -> list[str]:
-        """The ids of the cases a verb breaks."""
-        return [breach.case for breach in self.rules.check(state, verb)]
-
-    def breaks(self, case_id: str, state: State, verb: Verb) -> Breach:
-        """The verb breaks this case; what the engine says of it."""
-        self.held.append(case_id)
-        for breach in self.rules.check(state, verb):
-            if breach.case == case_id:
-                assert breach.says
-                assert breach.did
-                return breach
-        raise AssertionError(f"{verb} does not break {case_id}: {self.cases(state, verb)}")
-
-    def close(self, case_id: str, state: State, verb: Verb) -> None:
-        """The verb comes close to breaking this case, which looks at it, and is legal."""
-        self.closed.append(case_id)
-        count = self.rules.exercise[case_id]
-        before = count.asked
-        assert self.cases(state, verb) == []
-        assert count.asked > before or case_id in self.rules.off, f"{case_id} does not judge it"
-
-    def legal(self, state: State, verb: Verb) -> None:
-        """The verb breaks nothing."""
-        assert self.cases(state, verb) == []
 
 
 @pytest.fixture(scope="session")
@@ -152,6 +101,6 @@ def graf_spee_rules() -> GameRules:
     return load_rules(load_game("graf_spee"), games_folder() / "graf_spee")
 
 
-@pytest.fixture
-def bench(graf_spee_rules: GameRules) -> Bench:
+@pytest.fixture(name="bench")
+def graf_spee_bench(graf_spee_rules: GameRules) -> Bench:
     return Bench(graf_spee_rules)

@@ -16,19 +16,21 @@ from ruamel.yaml import YAML
 
 from generator.definition.reader import load_game
 from generator.places import games_folder
+from validator.rules.bench import Bench
 from validator.rules.caselist import read_cases, rules_report
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent.parent.parent
-RULES = load_rules(load_game("graf_spee"), games_folder() / "graf_spee")
-ENFORCED = sorted(RULES.module.book.ids())
+ROOT = HERE.parent.parent
+GAMES = ("graf_spee",)
+RULES = {game: load_rules(load_game(game), games_folder() / game) for game in GAMES}
+ENFORCED = [(game, one) for game in GAMES for one in sorted(RULES[game].module.book.ids())]
 
 
 @cache
 def _loaded(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"held_{path.stem}", path)
+    spec = importlib.util.spec_from_file_location(f"held_{path.parent.name}_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -38,29 +40,28 @@ def _loaded(path: Path) -> ModuleType:
 
 
 @cache
-def _tests() -> dict[str, Callable[..., None]]:
+def _tests(game: str) -> dict[str, Callable[..., None]]:
     """Node id to test, of all tests that need nothing but a bench."""
     found = {}
-    for path in sorted(HERE.glob("test_rules_*.py")):
-        if path == Path(__file__):
-            continue
+    for path in sorted((HERE / game).glob("test_rules_*.py")):
         for name, test in inspect.getmembers(_loaded(path), inspect.isfunction):
             if name.startswith("test_") and list(inspect.signature(test).parameters) == ["bench"]:
                 found[f"{path.relative_to(ROOT).as_posix()}::{name}"] = test
     return found
 
 
-def _bench(rules: GameRules):
-    return _loaded(HERE / "conftest.py").Bench(rules)
+def _bench(game: str, rules: GameRules) -> Bench:
+    made: Bench = _loaded(HERE / game / "conftest.py").Bench(rules)
+    return made
 
 
 @cache
-def _holds() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+def _holds(game: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """Case to the tests that break it, and to those that come close to breaking it."""
     broken: dict[str, list[str]] = defaultdict(list)
     close: dict[str, list[str]] = defaultdict(list)
-    for node, test in _tests().items():
-        bench = _bench(RULES)
+    for node, test in _tests(game).items():
+        bench = _bench(game, RULES[game])
         test(bench)
         for case_id in dict.fromkeys(bench.held):
             broken[case_id].append(node)
@@ -69,30 +70,32 @@ def _holds() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     return broken, close
 
 
-@pytest.mark.parametrize("case_id", ENFORCED)
-def test_a_test_breaks_each_case_and_fails_when_it_is_switched_off(case_id):
-    broken, _ = _holds()
+@pytest.mark.parametrize(("game", "case_id"), ENFORCED)
+def test_a_test_breaks_each_case_and_fails_when_it_is_switched_off(game, case_id):
+    broken, _ = _holds(game)
     assert broken[case_id], f"no test breaks {case_id}"
-    without = RULES.without(case_id)
+    without = RULES[game].without(case_id)
     for node in broken[case_id]:
         with pytest.raises(AssertionError):
-            _tests()[node](_bench(without))
+            _tests(game)[node](_bench(game, without))
 
 
-@pytest.mark.parametrize("case_id", ENFORCED)
-def test_a_test_comes_close_to_each_case_and_is_legal(case_id):
-    assert _holds()[1][case_id], f"no legal test comes close to {case_id}"
+@pytest.mark.parametrize(("game", "case_id"), ENFORCED)
+def test_a_test_comes_close_to_each_case_and_is_legal(game, case_id):
+    assert _holds(game)[1][case_id], f"no legal test comes close to {case_id}"
 
 
-def test_the_list_of_cases_names_the_tests_that_hold_them():
-    broken, close = _holds()
-    for entry in read_cases(RULES.folder):
+@pytest.mark.parametrize("game", GAMES)
+def test_the_list_of_cases_names_the_tests_that_hold_them(game):
+    broken, close = _holds(game)
+    for entry in read_cases(RULES[game].folder):
         held = list(dict.fromkeys((*broken[entry.id], *close[entry.id])))
         assert list(entry.tests) == held, entry.id
 
 
-def test_every_case_of_the_rule_book_is_enforced_or_stated_with_a_reason():
-    report = rules_report(RULES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_case_of_the_rule_book_is_enforced_or_stated_with_a_reason(game):
+    report = rules_report(RULES[game])
     for row in report["cases"]:
         assert row["says"], row["id"]
         if row["status"] == "enforced":
@@ -104,17 +107,21 @@ def test_every_case_of_the_rule_book_is_enforced_or_stated_with_a_reason():
     assert {row["status"] for row in report["decisions"]} == {"enforced"}
 
 
-def test_no_enforced_case_is_given_a_reason_for_being_stated():
-    for entry in read_cases(RULES.folder):
-        assert bool(entry.why) != (entry.id in ENFORCED), entry.id
+@pytest.mark.parametrize("game", GAMES)
+def test_no_enforced_case_is_given_a_reason_for_being_stated(game):
+    enforced = RULES[game].module.book.ids()
+    for entry in read_cases(RULES[game].folder):
+        assert bool(entry.why) != (entry.id in enforced), entry.id
 
 
-def test_every_case_of_the_digest_is_listed(shared):
-    digest = YAML(typ="safe").load((shared / "games" / "graf_spee.cases.yaml").read_text("utf-8"))
-    listed = [row["id"] for row in rules_report(RULES)["cases"]]
+@pytest.mark.parametrize("game", GAMES)
+def test_every_case_of_the_digest_is_listed(game, shared):
+    digest = YAML(typ="safe").load((shared / "games" / f"{game}.cases.yaml").read_text("utf-8"))
+    listed = [row["id"] for row in rules_report(RULES[game])["cases"]]
     assert listed == [row["id"] for row in digest]
 
 
-def test_a_case_that_does_not_exist_cannot_be_switched_off():
+@pytest.mark.parametrize("game", GAMES)
+def test_a_case_that_does_not_exist_cannot_be_switched_off(game):
     with pytest.raises(KeyError):
-        RULES.without("GS-99(9)z")
+        RULES[game].without("GS-99(9)z")
