@@ -179,7 +179,9 @@ class Voyages(PlayTable):
     def level(self, piece: str) -> int:
         """The face of a counter that is up."""
         counter = self.stage._counters[piece]
-        return int(counter.chain[counter.at("emb2;")].state)
+        at = counter.at("emb2;")
+        assert at is not None
+        return int(counter.chain[at].state)
 
     def point(self, marker: str) -> None:
         """Turn a map marker's arrow to a spine beside its next hex."""
@@ -207,7 +209,7 @@ class Voyages(PlayTable):
     def next_hex(self, marker: str) -> str:
         """The first of the hexes by which a map marker sails as directly as possible."""
         here, goal = self.stage.where(marker), self.goals[marker]
-        return min(self.stage.tables.steps[goal][here])
+        return str(min(self.stage.tables.steps[goal][here]))
 
     def sail_all(self, *markers: str) -> None:
         """These map markers sail on by the shortest way."""
