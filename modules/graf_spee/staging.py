@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from validator.rules.performing import FORGOTTEN, Performance
 from validator.rules.staging import Played, Stage
 from validator.rules.verbs import Verb
 
@@ -58,12 +59,7 @@ PLOT = "plot"
 
 IN_BOX_FIRST = 0.25
 """How often a drawn piece is laid into the ocean's box before it goes on."""
-IN_TWO_DRAGS = 0.2
-CORRECTED = 0.08
 AS_A_STACK = 0.7
-TALK = 0.05
-FORGOTTEN = 0.08
-"""How often a click that nothing depends on is left out, or comes late."""
 
 REMARKS = (
     "brb, coffee",
@@ -79,12 +75,7 @@ REMARKS = (
 
 def perform(stage: Stage, played: Sequence[Played]) -> Iterator[int]:
     """A whole game, verb by verb (`validator.rules.staging.Staging`)."""
-    scene = _Scene(stage, played)
-    while scene.at < len(played):
-        scene.next()
-        yield scene.at
-    scene.close()
-    yield scene.at
+    return _Scene(stage, played).perform()
 
 
 def carried_along(played: Sequence[Played], at: int) -> list[str]:
@@ -103,63 +94,16 @@ def carried_along(played: Sequence[Played], at: int) -> list[str]:
     return found
 
 
-class _Scene:
+class _Scene(Performance):
     """Where a game that is played out stands."""
 
+    remarks = REMARKS
+    tables: Tables
+
     def __init__(self, stage: Stage, played: Sequence[Played]) -> None:
-        self.stage = stage
-        self.rng = stage.rng
-        self.hands_only = stage.by_hand
-        self.played = played
-        self.at = 0
-        """How many verbs are done."""
-        self.tables: Tables = stage.tables
+        super().__init__(stage, played, PLAYS)
         self._booked = 0
         """Points that a click has booked before their verb comes."""
-
-    # --- the run of verbs -------------------------------------------------------------
-
-    def next(self) -> None:
-        """Play out the next verb, and those that the same gestures do."""
-        one = self.played[self.at]
-        self.at += 1
-        PLAYS[type(one.verb)](self, one.verb, one)
-        if not self.hands_only and self._sometimes(TALK):
-            self.stage.say(self.rng.choice((GERMAN, BRITISH)), self.rng.choice(REMARKS))
-
-    def close(self) -> None:
-        """What is said and done when the game is over."""
-        if not self.hands_only:
-            self.stage.say(GERMAN, "good game")
-            self.stage.say(BRITISH, "thanks, good game")
-
-    def _sometimes(self, chance: float) -> bool:
-        return self.rng.random() < chance
-
-    def _ahead(self, kind: type[Verb]) -> Any:
-        """The next verb of a kind."""
-        return next(one.verb for one in self.played[self.at :] if isinstance(one.verb, kind))
-
-    def _declare(self, side: str, action_id: str) -> None:
-        """Click a declaration; by hand there is none, and now and then it is forgotten."""
-        if not self._sometimes(FORGOTTEN):
-            self._click(side, action_id)
-
-    def _click(self, side: str, action_id: str) -> None:
-        if not self.hands_only:
-            self.stage.press(side, self.stage.game.action(action_id).name)
-
-    def _roll(self, side: str, dice_id: str, dice: Sequence[int] | None) -> None:
-        if not self.hands_only and dice is not None:
-            self.stage.roll(side, self.stage.game.dice_button(dice_id).name, dice)
-
-    def _in_either_order(self, *parts: Callable[[], None]) -> None:
-        """Two things that people do in one order or the other."""
-        for part in self.rng.sample(parts, len(parts)):
-            part()
-
-    def _either(self) -> str:
-        return self.rng.choice((GERMAN, BRITISH))
 
     # --- set-up -----------------------------------------------------------------------
 
@@ -176,11 +120,11 @@ class _Scene:
         from_cup, to_cup = self._cup(self.tables.first_box), self._cup(INDIAN)
         left = list(verb.pieces or ())
         while left:
-            if not self.hands_only and self._sometimes(0.3):
+            if not self.hands_only and self.sometimes(0.3):
                 words = f"One piece unseen into the {to_cup}"
                 self.stage.choose_of_deck(BRITISH, from_cup, words, [left.pop(0)])
                 continue
-            several = self.rng.randint(1, len(left)) if self._sometimes(0.3) else 1
+            several = self.rng.randint(1, len(left)) if self.sometimes(0.3) else 1
             taken, left = left[:several], left[several:]
             self.stage.drag(BRITISH, taken, SEA, to_cup)
 
@@ -197,11 +141,11 @@ class _Scene:
         first = self.stage.game.tracked_steps()[0]
         if self.hands_only:
             return
-        if self._sometimes(FORGOTTEN) and self.stage.tracked("Step").endswith(first.name):
+        if self.sometimes(FORGOTTEN) and self.stage.tracked("Step").endswith(first.name):
             # The arrow of the tracker instead of the button: it says as much.
             self.stage.click_turn(GERMAN)
         else:
-            self._declare(GERMAN, "course_logged")
+            self.declare(GERMAN, "course_logged")
 
     def open_course(self, verb: OpenCourse, one: Played) -> None:
         self._sail(one.before, verb.hex, bool(verb.refuel))
@@ -212,9 +156,9 @@ class _Scene:
     def escape(self, verb: Escape, one: Played) -> None:
         if verb.refuel:
             self._refuel(one.before, self.stage.where(PLOT))
-        self._in_either_order(
+        self.in_either_order(
             lambda: self.stage.drag(GERMAN, [SHIP], SEA, verb.ocean),
-            lambda: self._declare(GERMAN, "escape"),
+            lambda: self.declare(GERMAN, "escape"),
         )
 
     def _sail(self, state: State, to: str, refuel: bool) -> None:
@@ -225,16 +169,16 @@ class _Scene:
             parts.append(lambda: self._refuel(state, here))
         if to != here:
             parts.append(lambda: self._sail_to(here, to))
-        self._in_either_order(*parts)
+        self.in_either_order(*parts)
 
     def _sail_to(self, here: str, to: str) -> None:
-        self._go(GERMAN, PLOT, LOG, here, to, self.tables.ship_move)
+        self.go(GERMAN, PLOT, LOG, here, to, self.tables.ship_move)
 
     def _refuel(self, state: State, here: str) -> None:
         ready = [
             name for name, ship in state.supplies.items() if ship.hex == here and not ship.used
         ]
-        by_key = not self.hands_only and not self._sometimes(0.2)
+        by_key = not self.hands_only and not self.sometimes(0.2)
         words = self.stage.game.action("refuel").name if by_key else "Flip"
         self.stage.choose(GERMAN, ready[0], words)
 
@@ -244,11 +188,11 @@ class _Scene:
         Where the counter stands already, only the words tell: they are not forgotten then.
         """
         if self.stage.where(SHIP) == place:
-            self._click(GERMAN, action_id)
+            self.click(GERMAN, action_id)
         else:
-            self._in_either_order(
+            self.in_either_order(
                 lambda: self.stage.drag(GERMAN, [SHIP], SEA, place),
-                lambda: self._declare(GERMAN, action_id),
+                lambda: self.declare(GERMAN, action_id),
             )
 
     # --- step 2 -----------------------------------------------------------------------
@@ -268,11 +212,11 @@ class _Scene:
             self.stage.drag(BRITISH, [verb.piece], SEA, verb.ocean)
             return
         self.at += 1
-        if self._sometimes(IN_BOX_FIRST):
+        if self.sometimes(IN_BOX_FIRST):
             self.stage.drag(BRITISH, [verb.piece], SEA, verb.ocean)
         gates = self.tables.entries[verb.ocean]
         beside = [gate for gate in gates if entry.hex in self.tables.neighbours[gate]]
-        if beside and entry.hex not in gates and self._sometimes(0.5):
+        if beside and entry.hex not in gates and self.sometimes(0.5):
             self.stage.drag(BRITISH, [verb.piece], SEA, self.rng.choice(sorted(beside)))
         self.stage.drag(BRITISH, [verb.piece], SEA, entry.hex)
 
@@ -281,47 +225,28 @@ class _Scene:
 
     def move_piece(self, verb: MovePiece, one: Played) -> None:
         together = carried_along(self.played, self.at - 1)
-        if len(together) > 1 and self._sometimes(AS_A_STACK):
+        if len(together) > 1 and self.sometimes(AS_A_STACK):
             self.at += len(together) - 1
             if verb.to != one.before.pieces[verb.piece].at:
                 self.stage.drag(BRITISH, together, SEA, verb.to)
             return
         here = one.before.pieces[verb.piece].at
         kind = self.tables.kinds[one.before.pieces[verb.piece].kind]
-        self._go(BRITISH, verb.piece, SEA, here, verb.to, kind.move)
-
-    def _go(self, side: str, piece: str, map_id: str, here: str, to: str, reach: int) -> None:
-        """A counter goes its way: straight, in two drags, or put down wrong and corrected."""
-        if here == to:
-            return
-        between = [
-            place
-            for place in self.tables.neighbours.get(here, ())
-            if place != to and to in self.tables.neighbours[place]
-        ]
-        if self.tables.hexes_between(here, to) == 2 and self._sometimes(IN_TWO_DRAGS):
-            self.stage.drag(side, [piece], map_id, self.rng.choice(sorted(between)))
-        elif self._sometimes(CORRECTED):
-            near = [place for place in self.tables.within(here, reach) if place not in (here, to)]
-            if near:
-                self.stage.drag(side, [piece], map_id, self.rng.choice(sorted(near)))
-                if self._sometimes(0.5):
-                    self.stage.undo()
-        self.stage.drag(side, [piece], map_id, to)
+        self.go(BRITISH, verb.piece, SEA, here, verb.to, kind.move)
 
     def end_movement(self, verb: EndMovement, one: Played) -> None:
         second = self.stage.game.tracked_steps()[1]
         if self.hands_only:
             return
-        if self._sometimes(FORGOTTEN) and self.stage.tracked("Step").endswith(second.name):
+        if self.sometimes(FORGOTTEN) and self.stage.tracked("Step").endswith(second.name):
             self.stage.click_turn(BRITISH)
         else:
-            self._declare(BRITISH, "end_of_movement")
+            self.declare(BRITISH, "end_of_movement")
 
     # --- step 3 -----------------------------------------------------------------------
 
     def no_contact(self, verb: NoContact, one: Played) -> None:
-        self._declare(GERMAN, "no_contact")
+        self.declare(GERMAN, "no_contact")
 
     def show_ship(self, verb: ShowShip, one: Played) -> None:
         self._show(verb.hex, "contact")
@@ -332,7 +257,7 @@ class _Scene:
             isinstance(following, AirSearch)
             and following.cv == verb.piece
             and not self.hands_only
-            and self._sometimes(0.3)
+            and self.sometimes(0.3)
         ):
             # The declaration turns the carrier up by itself.
             self.at += 1
@@ -349,7 +274,7 @@ class _Scene:
 
     def _out_of_the_game(self, piece: str) -> None:
         words = f"To {OUT}"
-        if not self.hands_only and self.stage.offers(piece, words) and self._sometimes(0.4):
+        if not self.hands_only and self.stage.offers(piece, words) and self.sometimes(0.4):
             self.stage.choose(BRITISH, piece, words)
         else:
             self.stage.drag(BRITISH, [piece], SEA, OUT)
@@ -357,7 +282,7 @@ class _Scene:
     def return_piece(self, verb: ReturnPiece, one: Played) -> None:
         cup = self._cup(verb.ocean)
         words = f"Back to the {cup}"
-        if not self.hands_only and self.stage.offers(verb.piece, words) and self._sometimes(0.4):
+        if not self.hands_only and self.stage.offers(verb.piece, words) and self.sometimes(0.4):
             self.stage.choose(BRITISH, verb.piece, words)
         else:
             self.stage.drag(BRITISH, [verb.piece], SEA, cup)
@@ -370,27 +295,27 @@ class _Scene:
             if "search_marker" in counter.roles and self.stage.where(counter.id) == _MARKERS
         )
         declared: list[Callable[[], None]] = []
-        if not self.hands_only and not (turned_up and self._sometimes(FORGOTTEN)):
+        if not self.hands_only and not (turned_up and self.sometimes(FORGOTTEN)):
             words = self.stage.game.action("air_search").name
             declared = [lambda: self.stage.choose(BRITISH, verb.cv, words)]
-        self._in_either_order(lambda: self.stage.drag(BRITISH, [marker], SEA, verb.hex), *declared)
+        self.in_either_order(lambda: self.stage.drag(BRITISH, [marker], SEA, verb.hex), *declared)
 
     def answer(self, verb: Answer, one: Played) -> None:
         if not verb.found:
-            self._declare(GERMAN, "not_found")
+            self.declare(GERMAN, "not_found")
             return
         self._show(one.before.searches[-1][1], "found")
 
     def air_attack(self, verb: AirAttack, one: Played) -> None:
-        self._roll(BRITISH, "air_attack", verb.dice)
+        self.roll(BRITISH, "air_attack", verb.dice)
 
     def fire(self, verb: Fire, one: Played) -> None:
         if verb.shooter == SHIP:
-            self._roll(GERMAN, "graf_spee_fires", verb.dice)
+            self.roll(GERMAN, "graf_spee_fires", verb.dice)
             return
         kind = self.stage.game.counter(verb.shooter).kind
         button = "battleship_fires" if kind == "BB" else "cruiser_fires"
-        self._roll(BRITISH, button, verb.dice)
+        self.roll(BRITISH, button, verb.dice)
 
     def damage_ship(self, verb: DamageShip, one: Played) -> None:
         self.stage.choose(GERMAN, SHIP, "Flip")
@@ -400,7 +325,7 @@ class _Scene:
         place = verb.hex
         self._show(place, "raid")
         fresh = place in self.tables.icons and place not in one.before.taken
-        if fresh and self._sometimes(0.6):
+        if fresh and self.sometimes(0.6):
             self._mark_taken(place)
 
     def _mark_taken(self, place: str) -> None:
@@ -410,19 +335,19 @@ class _Scene:
                 return
 
     def roll_raid(self, verb: RollRaid, one: Played) -> None:
-        self._roll(GERMAN, "commerce_raid", _one_die(verb.die))
+        self.roll(GERMAN, "commerce_raid", verb.die)
 
     def pursue(self, verb: Pursue, one: Played) -> None:
         parts: list[Callable[[], None]] = []
         marked = self.stage.where("pursuit") == _MARKERS and (
-            self.hands_only or self._sometimes(0.7)
+            self.hands_only or self.sometimes(0.7)
         )
-        if not self.hands_only and not (marked and self._sometimes(FORGOTTEN)):
+        if not self.hands_only and not (marked and self.sometimes(FORGOTTEN)):
             parts.append(lambda: self._declare_pursuit(verb.piece))
         place = self.stage.where(verb.piece)
         if marked:
             parts.append(lambda: self.stage.drag(BRITISH, ["pursuit"], SEA, place))
-        self._in_either_order(*parts)
+        self.in_either_order(*parts)
 
     def _declare_pursuit(self, piece: str) -> None:
         """The click turns the cruiser up; one that was face down is turned down again."""
@@ -443,35 +368,27 @@ class _Scene:
         for counter in self.stage.game.counters:
             if "search_marker" in counter.roles and self.stage.where(counter.id) != _MARKERS:
                 self.stage.put_away(BRITISH, counter.id)
-        if not self.hands_only and self._sometimes(0.1):
+        if not self.hands_only and self.sometimes(0.1):
             self.stage.press(BRITISH, "Clear moved")
         if self.hands_only:
             self._turn_marker_on(one.before.turn + 1)
-        elif self._sometimes(FORGOTTEN):
+        elif self.sometimes(FORGOTTEN):
             # The tracker's arrow, as often as it takes, does the same.
             turn = self.stage.tracked(self.stage.game.turns.name)
-            side = self._either()
+            side = self.either()
             while self.stage.tracked(self.stage.game.turns.name) == turn:
                 self.stage.click_turn(side)
         else:
-            self._click(self._either(), "end_of_turn")
+            self.click(self.either(), "end_of_turn")
 
     def _turn_marker_on(self, turn: int) -> None:
-        track = self._track("turn")
+        track = self.track("turn")
         length = track.last - track.first + 1
         place = f"{track.prefix} {track.first + (turn - track.first) % length}"
-        side = self._either()
+        side = self.either()
         self.stage.drag(side, ["turn"], SEA, place)
         if (turn - track.first) % length == 0 and (turn - track.first) // length == 1:
             self.stage.choose(side, "turn", "Flip")
-
-    def _track(self, marker: str) -> Any:
-        return next(
-            track
-            for map_ in self.stage.game.maps
-            for track in map_.tracks
-            if track.marker == marker
-        )
 
     # --- points and the end -----------------------------------------------------------
 
@@ -481,22 +398,10 @@ class _Scene:
             return
         points = verb.delta - self._booked
         self._booked = 0
-        for change in self._clicks(points):
-            button = next(row for row in self.stage.game.scores if row.change == change)
-            self.stage.press(GERMAN, f"Score {button.name}")
-
-    def _clicks(self, points: int) -> list[int]:
-        """Score buttons that make so many points together, as few as can be."""
-        changes = sorted({row.change for row in self.stage.game.scores}, key=abs, reverse=True)
-        found = []
-        while points:
-            step = next(c for c in changes if c * points > 0 and abs(c) <= abs(points))
-            found.append(step)
-            points -= step
-        return found
+        self.click_points(GERMAN, points)
 
     def _score_marker_to(self, score: int) -> None:
-        track = self._track("score")
+        track = self.track("score")
         place = f"{track.prefix} {max(track.first, min(track.last, score))}"
         if self.stage.where("score") != place:
             self.stage.drag(GERMAN, ["score"], SEA, place)
@@ -505,7 +410,7 @@ class _Scene:
         if not self.hands_only:
             action = self.stage.game.action("scuttle")
             dice = self.stage.game.dice_button(action.dice or "")
-            die = self._ahead(RollScuttling).die
+            die = self.ahead(RollScuttling).die
             self.stage.press(GERMAN, action.name, {dice.name: [die]})
         self.stage.drag(GERMAN, [SHIP], SEA, OUT)
 
@@ -513,18 +418,14 @@ class _Scene:
         """Rolled with the declaration."""
 
     def roll_sinking(self, verb: RollSinking, one: Played) -> None:
-        self._in_either_order(
-            lambda: self._roll(GERMAN, "sinking", _one_die(verb.die)),
+        self.in_either_order(
+            lambda: self.roll(GERMAN, "sinking", verb.die),
             lambda: self.stage.drag(GERMAN, [SHIP], SEA, OUT),
         )
 
 
 _MARKERS = "Markers"
 _TURN_OVER = "Turn over"
-
-
-def _one_die(die: int | None) -> tuple[int, ...] | None:
-    return None if die is None else (die,)
 
 
 PLAYS: dict[type[Verb], Callable[[_Scene, Any, Played], None]] = {

@@ -300,6 +300,16 @@ class _Stage:
         """See `validator.rules.staging.Stage`."""
         return self._counter(piece).masked_by is not None
 
+    def face(self, piece: str) -> int:
+        """See `validator.rules.staging.Stage`."""
+        layer = self._counter(piece).trait("emb2;")
+        return 0 if layer is None else int(layer.state or 1) - 1
+
+    def facing(self, piece: str) -> int:
+        """See `validator.rules.staging.Stage`."""
+        rotator = self._counter(piece).trait("rotate;")
+        return 0 if rotator is None else int(rotator.state or 0)
+
     def offers(self, piece: str, words: str) -> bool:
         """See `validator.rules.staging.Stage`."""
         return words in menu(self._counter(piece))

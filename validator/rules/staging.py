@@ -91,6 +91,12 @@ class Stage(Protocol):
     def face_down(self, piece: str) -> bool:
         """Whether a counter is masked."""
 
+    def face(self, piece: str) -> int:
+        """Which of a counter's faces is up, counted from 0."""
+
+    def facing(self, piece: str) -> int:
+        """Which of its directions a counter faces, counted from 0."""
+
     def offers(self, piece: str, words: str) -> bool:
         """Whether a counter's menu has this entry."""
 

@@ -1,0 +1,168 @@
+"""A game that is played out at the table: what the hands of all games have in common.
+
+With buttons the players click, roll and declare as the module offers it; by hand they only move
+and turn counters. The same verb is done in several ways, as people do: a counter goes its way in
+two small drags, or is put down wrong and corrected; a click that nothing depends on is forgotten;
+two things that belong together are done in one order or the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from validator.rules.staging import Played, Stage
+from validator.rules.verbs import Verb
+
+IN_TWO_DRAGS = 0.2
+CORRECTED = 0.08
+TALK = 0.05
+FORGOTTEN = 0.08
+"""How often a click that nothing depends on is left out, or comes late."""
+
+
+class Performance:
+    """Where a game that is played out stands. A game's own says how each verb is done."""
+
+    remarks: ClassVar[Sequence[str]] = ("brb, coffee", "your move", "ok", "thinking...", "lol")
+    """What is said now and then."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        played: Sequence[Played],
+        plays: Mapping[type[Verb], Callable[[Any, Any, Played], None]],
+    ) -> None:
+        self.stage = stage
+        self.rng = stage.rng
+        self.hands_only = stage.by_hand
+        self.tables: Any = stage.tables
+        self.played = played
+        self.at = 0
+        """How many verbs are done."""
+        self._plays = plays
+        self._sides: list[str] = [side.id for side in stage.game.sides if side.role == "player"]
+
+    def perform(self) -> Iterator[int]:
+        """A whole game, verb by verb (`validator.rules.staging.Staging`)."""
+        while self.at < len(self.played):
+            self.next()
+            yield self.at
+        if not self.hands_only:
+            self.close()
+        yield self.at
+
+    def next(self) -> None:
+        """Play out the next verb, and those that the same gestures do."""
+        one = self.played[self.at]
+        self.at += 1
+        self._plays[type(one.verb)](self, one.verb, one)
+        if not self.hands_only and self.sometimes(TALK):
+            self.stage.say(self.either(), self.rng.choice(self.remarks))
+
+    def close(self) -> None:
+        """What is said when the game is over."""
+        self.stage.say(self._sides[0], "good game")
+        self.stage.say(self._sides[-1], "thanks, good game")
+
+    # --- how people do things -----------------------------------------------------------
+
+    def sometimes(self, chance: float) -> bool:
+        """Whether something happens that happens so often."""
+        return self.rng.random() < chance
+
+    def either(self) -> str:
+        """One of the players."""
+        return self.rng.choice(self._sides)
+
+    def in_either_order(self, *parts: Callable[[], None]) -> None:
+        """Things that people do in one order or another."""
+        for part in self.rng.sample(parts, len(parts)):
+            part()
+
+    def ahead(self, kind: type[Verb]) -> Any:
+        """The next verb of a kind."""
+        return next(one.verb for one in self.played[self.at :] if isinstance(one.verb, kind))
+
+    # --- clicks and dice ----------------------------------------------------------------
+
+    def declare(self, side: str, action_id: str) -> None:
+        """Click a declaration; by hand there is none, and now and then it is forgotten."""
+        if not self.sometimes(FORGOTTEN):
+            self.click(side, action_id)
+
+    def click(self, side: str, action_id: str, cards: Sequence[str] = ()) -> None:
+        """Click the button of an action, with the cards that it deals."""
+        if not self.hands_only:
+            self.stage.press(side, self.stage.game.action(action_id).name, pieces=cards)
+
+    def roll(self, side: str, dice_id: str, dice: Sequence[int] | int | None) -> None:
+        """Click a dice button; by hand the dice fall beside the computer."""
+        if not self.hands_only and dice is not None:
+            shown = (dice,) if isinstance(dice, int) else dice
+            self.stage.roll(side, self.stage.game.dice_button(dice_id).name, shown)
+
+    # --- counters -----------------------------------------------------------------------
+
+    def go(self, side: str, piece: str, map_id: str, here: str, to: str, reach: int) -> None:
+        """A counter goes its way: straight, in two drags, or put down wrong and corrected."""
+        if here == to:
+            return
+        between = [
+            place
+            for place in self.tables.neighbours.get(here, ())
+            if place != to and to in self.tables.neighbours[place]
+        ]
+        if self.tables.hexes_between(here, to) == 2 and self.sometimes(IN_TWO_DRAGS):
+            self.stage.drag(side, [piece], map_id, self.rng.choice(sorted(between)))
+        elif self.sometimes(CORRECTED):
+            near = [place for place in self.tables.within(here, reach) if place not in (here, to)]
+            if near:
+                self.stage.drag(side, [piece], map_id, self.rng.choice(sorted(near)))
+                if self.sometimes(0.5):
+                    self.stage.undo()
+        self.stage.drag(side, [piece], map_id, to)
+
+    def turn_to(self, side: str, piece: str, facing: str) -> None:
+        """Turn a counter to one of its directions, the shorter way round."""
+        facings = self.stage.game.counter(piece).facings
+        steps = (facings.index(facing) - self.stage.facing(piece)) % len(facings)
+        words = "Turn right" if steps <= len(facings) // 2 else "Turn left"
+        for _ in range(min(steps, len(facings) - steps)):
+            self.stage.choose(side, piece, words)
+
+    def show_face(self, side: str, piece: str, face: str) -> None:
+        """Flip a counter until a face is up."""
+        faces = [one.id for one in self.stage.game.counter(piece).faces]
+        for _ in range((faces.index(face) - self.stage.face(piece)) % len(faces)):
+            self.stage.choose(side, piece, "Flip")
+
+    # --- tracks and points --------------------------------------------------------------
+
+    def track(self, marker: str) -> Any:
+        """The track that a marker walks."""
+        return next(
+            track
+            for map_ in self.stage.game.maps
+            for track in map_.tracks
+            if track.marker == marker
+        )
+
+    def clicks_for(self, points: int) -> list[int]:
+        """Score buttons that make so many points together, as few as can be."""
+        changes = sorted({row.change for row in self.stage.game.scores}, key=abs, reverse=True)
+        found = []
+        while points:
+            step = next(c for c in changes if c * points > 0 and abs(c) <= abs(points))
+            found.append(step)
+            points -= step
+        return found
+
+    def click_points(self, side: str, points: int) -> None:
+        """Click the score buttons that make so many points."""
+        for change in self.clicks_for(points):
+            button = next(row for row in self.stage.game.scores if row.change == change)
+            self.stage.press(side, f"Score {button.name}")
+
+
+__all__ = ["CORRECTED", "FORGOTTEN", "IN_TWO_DRAGS", "TALK", "Performance"]
