@@ -29,7 +29,7 @@ from validator.rules.facts import (
 from validator.rules.sequence import match_actions
 
 from .bridge_draft import POINTS_OF_THE_TURN, Choice, Draft, Memory, Setting, begin_draft
-from .bridge_facts import ShipMoved, Words, facts_of, words_of
+from .bridge_facts import CourseSealed, ShipMoved, Words, facts_of, words_of
 from .bridge_plan import OPEN, plan_of
 from .bridge_setup import is_fresh, play_from, projected, set_up, starts
 from .bridge_turn import TurnReader
@@ -91,7 +91,9 @@ def _setting(rules: GameRules, scene: Scene, words: Words, facts: Sequence[Fact]
     assert isinstance(tables, Tables)
     counters = {counter.id: counter.name for counter in game.counters}
     track = next(one for one in game.map(SEA_MAP).tracks if one.marker == _TRACK)
-    plotted = any(words.role(token) == "plot" for token in _tokens(scene))
+    plots = [token.place for token in _tokens(scene) if words.role(token) == "plot"]
+    on_paper = any(isinstance(fact, CourseSealed) for fact in facts)
+    plotted = any(place in words.hexes for place in plots) if on_paper else bool(plots)
     return Setting(
         rules,
         tables,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from validator.rules import facts
 from validator.rules.bridging import Change, Scene, Seen, Token
 from validator.rules.facts import (
     NOWHERE,
+    Declared,
     Fact,
     PieceCame,
     PieceHidden,
@@ -17,10 +19,12 @@ from validator.rules.facts import (
     PieceShown,
     PieceWent,
     ScoreMoved,
+    SealPosted,
     TurnSet,
     cell_number,
 )
 
+from .state import GERMAN
 from .tables import SEA_MAP, Tables
 
 if TYPE_CHECKING:
@@ -90,6 +94,29 @@ class TakenMarkerMoved(Fact):
     after: str
 
 
+@dataclass(frozen=True, slots=True)
+class CourseSealed(Declared):
+    """The course of a turn was sealed in the chat: a declaration that may also say where it ends.
+
+    ``hex`` and ``refuel`` are ``None`` as long as nobody has shown them.
+    """
+
+    hex: str | None
+    refuel: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSealed(Fact):
+    """The start, or where a supply ship waits, was sealed in the chat."""
+
+    what: str
+    """``start`` or the supply ship."""
+    hex: str | None
+
+
+START = "start"
+PLOT = "plot"
+_HEX = re.compile(r"[A-Z]\d")
 POINTS = "GermanScore"
 _TURNS = 20
 """Cells of the turn track; turned over, the marker counts from there."""
@@ -135,13 +162,31 @@ def words_of(game: Game, tables: Tables) -> Words:
 
 def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
     """Every fact of the scene in order; steps that were taken back leave only what was learnt."""
-    return facts.facts_of(
+    found = facts.facts_of(
         scene,
         lambda seen, change: _facts(seen, change, words),
         points=POINTS,
         cups=words.cups,
         drawn=lambda change: words.role(change.token) == "navy",
     )
+    for fact in found:
+        if isinstance(fact, SealPosted):
+            yield from _sealed(fact, words)
+        else:
+            yield fact
+
+
+def _sealed(fact: SealPosted, words: Words) -> Iterator[Fact]:
+    """A course by the number of its turn (``7: B3 refuel``), the start, a supply ship."""
+    if fact.seen.side not in (GERMAN, None):
+        return
+    said = fact.text.upper().split() if fact.text is not None else []
+    where = next((word for word in said if _HEX.fullmatch(word)), None)
+    if fact.name == PLOT and fact.number is not None:
+        refuel = "REFUEL" in said if where is not None else None
+        yield CourseSealed(fact.seen, "course_logged", "", fact.number, where, refuel)
+    elif fact.name == START or words.roles.get(fact.name) == "supply":
+        yield PlaceSealed(fact.seen, fact.name, where)
 
 
 def _facts(seen: Seen, change: Change, words: Words) -> Iterator[Fact]:

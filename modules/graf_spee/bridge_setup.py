@@ -19,7 +19,7 @@ from validator.rules.facts import (
 )
 
 from .bridge_draft import Draft
-from .bridge_facts import PlotMoved, ShipMoved, SupplyMoved, Words
+from .bridge_facts import START, PlaceSealed, PlotMoved, ShipMoved, SupplyMoved, Words
 from .bridge_turns import Board, Turn
 from .state import COMBAT, DRAWN, OUT, ROYAL_NAVY, THIS_TURN, VOYAGE_LOG, Piece, State, Supply
 from .tables import Tables
@@ -76,7 +76,16 @@ def set_up(draft: Draft, scene: Scene, turn: Turn, until: int) -> None:
     _split(draft, scene, facts)
 
 
+def _sealed(facts: Sequence[Fact]) -> dict[str, PlaceSealed]:
+    """What was written on paper and is shown by now."""
+    return {f.what: f for f in facts if isinstance(f, PlaceSealed) and f.hex is not None}
+
+
 def _start(draft: Draft, facts: Sequence[Fact]) -> None:
+    sealed = _sealed(facts).get(START)
+    if sealed is not None:
+        draft.emit(ChooseStart(sealed.hex), sealed)
+        return
     if not draft.setting.sees_plot:
         draft.emit(ChooseStart(None), None, implied=True)
         return
@@ -147,8 +156,12 @@ def starts(draft: Draft, turn: Turn) -> list[int]:
 def _supplies(draft: Draft, facts: Sequence[Fact]) -> None:
     tables = draft.setting.tables
     if not draft.setting.sees_plot:
+        sealed = _sealed(facts)
         for supply in tables.supplies:
-            draft.emit(PlaceSupply(supply, None), None, implied=True)
+            if supply in sealed:
+                draft.emit(PlaceSupply(supply, sealed[supply].hex), sealed[supply])
+            else:
+                draft.emit(PlaceSupply(supply, None), None, implied=True)
         return
     places: dict[str, tuple[str, Fact | None]] = {
         supply: (place, None) for supply, place in draft.board.supplies.items()

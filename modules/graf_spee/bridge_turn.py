@@ -26,6 +26,7 @@ from .bridge_close import close
 from .bridge_combat import SIGHT, Combat
 from .bridge_draft import Draft
 from .bridge_facts import (
+    CourseSealed,
     PlotMoved,
     PursuitMarkerMoved,
     SearchMarkerMoved,
@@ -149,9 +150,19 @@ class TurnReader:
                 self.draft.assume(pursued=True)
             self.draft.emit(OpenCourse(shown, self._refuel(shown)), sign, implied=sign is None)
             return
+        sealed = self._sealed_course()
+        if sealed is not None and sealed.hex is not None:
+            self.course = sealed.hex
+            self.draft.emit(LogCourse(sealed.hex, sealed.refuel), sealed)
+            return
         hex_id = board.plot if self.setting.sees_plot and board.plot else None
         self.course = hex_id
         self.draft.emit(LogCourse(hex_id, self._refuel(hex_id)), sign, implied=sign is None)
+
+    def _sealed_course(self) -> CourseSealed | None:
+        """The course of this turn that was sealed in the chat."""
+        sealed = [fact for fact in self.facts if isinstance(fact, CourseSealed)]
+        return next((fact for fact in sealed if fact.turn == self.turn.number), None)
 
     def _sign_of_course(self, at: int) -> Fact | None:
         """What shows the course: the plot's last move, else the ship's counter or a declaration."""

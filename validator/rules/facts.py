@@ -130,6 +130,18 @@ class Declared(Fact):
     """The turn that the line names."""
 
 
+@dataclass(frozen=True, slots=True)
+class SealPosted(Fact):
+    """A plot kept on paper was sealed in the chat."""
+
+    name: str
+    """What it is of: ``plot``, ``devonshire``."""
+    number: int | None
+    """Which entry of it."""
+    text: str | None
+    """What it says, if that is ever shown."""
+
+
 def facts_of(
     scene: Scene,
     of_change: Callable[[Seen, Change], Iterable[Fact]],
@@ -147,6 +159,8 @@ def facts_of(
         if seen.taken_back:
             yield from _learnt(seen, cups, drawn)
             continue
+        for seal in seen.seals:
+            yield SealPosted(seen, seal.name, seal.number, seal.text)
         for declaration in seen.declarations:
             yield Declared(seen, declaration.action, declaration.detail, declaration.turn)
         for roll in seen.rolls:
