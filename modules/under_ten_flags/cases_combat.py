@@ -79,13 +79,6 @@ def atlantis_lies_in_the_gun_range_box(tables: Tables, state: State, fire: GunRa
     return f"Atlantis came under fire and was not put in the {GUNS} box"
 
 
-@case("UTF-8.1c", reads=("die",))
-def the_gun_range_is_one_die(tables: Tables, state: State, fire: GunRange) -> Fault:
-    if fire.die is not None and fire.die not in range(1, 7):
-        return Broken(f"a die shows {fire.die}", "1 to 6")
-    return None
-
-
 @case("UTF-8.1c", reads=("target",))
 def the_die_is_thrown_once(tables: Tables, state: State, fire: GunRange) -> Fault:
     if state.hunt is not None and state.hunt.under_fire:

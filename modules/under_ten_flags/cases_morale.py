@@ -123,8 +123,6 @@ def a_check_is_two_dice(tables: Tables, state: State, check: MoraleCheck) -> Fau
         return None
     if len(check.dice) != tables.morale_dice:
         return Broken(f"{len(check.dice)} dice were thrown", f"{tables.morale_dice} dice")
-    if any(face not in range(1, 7) for face in check.dice):
-        return Broken(f"a die shows {', '.join(map(str, check.dice))}", "1 to 6")
     return None
 
 
@@ -174,13 +172,6 @@ def a_uboat_comes_after_the_plot_and_before_the_check(
         return "a U-boat was used before a move was plotted"
     if state.checked:
         return "a U-boat was used after the morale check"
-    return None
-
-
-@case("UTF-9.2d", reads=("die",))
-def a_uboat_is_one_die(tables: Tables, state: State, supply: UseUBoat) -> Fault:
-    if supply.die is not None and supply.die not in range(1, 7):
-        return Broken(f"a die shows {supply.die}", "1 to 6")
     return None
 
 

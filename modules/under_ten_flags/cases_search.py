@@ -43,7 +43,6 @@ from .verbs import (
 )
 
 Search = AtlantisSearch | CruiserSearch
-Throws = AtlantisSearch | CruiserSearch | React | ACVCounter | AtlantisCounter
 Claim = AnswerSearch | PlaceOnDisplay | ACVCounter | AtlantisCounter
 """Acts that treat a ship as found."""
 CLAIM = ("found", "piece", "box", "acvm")
@@ -98,13 +97,6 @@ def _elsewhere(tables: Tables, state: State, search: Search, case_id: str) -> Fa
     if speaks != case_id:
         return None
     return Broken(f"{who} searched {search.hex}", ", ".join(sorted(places)))
-
-
-@case("UTF-7.1b", reads=("die",))
-def a_search_is_one_die(tables: Tables, state: State, throw: Throws) -> Fault:
-    if throw.die is not None and throw.die not in range(1, 7):
-        return Broken(f"a die shows {throw.die}", "1 to 6")
-    return None
 
 
 @case("UTF-7.1d", reads=("ca",), severity=MISSING)
