@@ -5,6 +5,7 @@ from __future__ import annotations
 from validator.rules.states import THIS_TURN, Pending
 
 from .book import effect
+from .effects_german import SECRET
 from .effects_setup import anywhere, starts
 from .facts import (
     at_sea_secretly,
@@ -64,7 +65,7 @@ def _ready_for_a_card(tables: Tables, state: State) -> State:
     if new.phase == SET_UP:
         new = _begun(tables, new)
     elif new.phase != CARDS:
-        new = _closed(new)
+        new = _closed(tables, new)
     if owed(new, JOKER):
         new = _joker_back(new)
     if owed(new, TURN):
@@ -134,7 +135,7 @@ def _joker_back(state: State) -> State:
 
 @effect
 def end_turn(tables: Tables, state: State, end: EndTurn) -> State:
-    return _next_turn(tables, _closed(state))
+    return _next_turn(tables, _closed(tables, state))
 
 
 def _next_turn(tables: Tables, state: State) -> State:
@@ -154,15 +155,29 @@ def _next_turn(tables: Tables, state: State) -> State:
 
 @effect
 def end_activation(tables: Tables, state: State, end: EndActivation) -> State:
-    return judged(tables, _closed(state))
+    return judged(tables, _closed(tables, state))
 
 
-def _closed(state: State) -> State:
-    """The activation is over: points that were not booked may still be, the rest is gone."""
+def _closed(tables: Tables, state: State) -> State:
+    """The activation is over: points that were not booked may still be, the rest is gone.
+
+    Who plots in secret in a grey column and makes no check has stayed where he was (UTF-4.2.1c).
+    """
+    stayed = state.plot == SECRET and tables.grey(state.column) and not state.checked
     late = tuple(p for p in (*state.late, *state.pending) if p.what in (POINTS, MAYBE))
     kept = tuple(p for p in state.pending if p.what in (TURN, JOKER))
     phase = state.phase if state.outcome is not None else CARDS
-    return state.changed(phase=phase, step="", pending=kept, late=late, hunt=None, plot="")
+    return state.changed(
+        phase=phase,
+        step="",
+        pending=kept,
+        late=late,
+        hunt=None,
+        plot="",
+        atlantis=(state.atlantis.narrowed(state.stood) or state.atlantis)
+        if stayed
+        else state.atlantis,
+    )
 
 
 @effect
