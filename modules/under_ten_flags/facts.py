@@ -216,7 +216,8 @@ def acted(tables: Tables, state: State, ca: str) -> dict[str, Cruiser]:
         return cruisers
     for other in cruisers.values():
         if other.active is None:
-            cruisers[other.id] = other.changed(active=False, at=other.idle)
+            stayed = other.at.narrowed(other.idle) or other.idle
+            cruisers[other.id] = other.changed(active=False, at=stayed)
     return cruisers
 
 

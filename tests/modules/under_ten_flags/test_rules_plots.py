@@ -241,10 +241,11 @@ def test_what_a_cruiser_does_unseen(bench):
 
 def test_an_idle_cruiser_stays_where_it_was(bench):
     """One red card: when one cruiser is seen to be active, the other has not moved at all."""
-    state = bench.unseen(BRITISH_PHASE)
-    start = state.cruisers["dorsetshire"].changed(
-        active=None, at=state.atlantis, idle=bench.position().cruisers["dorsetshire"].at
-    )
-    one = state.with_cruiser(start).changed(reds=1, unseen_cards=0, step=SAILING)
-    searched = bench.forced(one, PlotCruiser("devonshire", "1202"), EndActivation())
-    assert searched.cruisers["dorsetshire"].active in (None, False)
+    anywhere = bench.unseen(BRITISH_PHASE)
+    entry = bench.position().cruisers["dorsetshire"].at
+    other = anywhere.cruisers["dorsetshire"].changed(idle=entry)
+    state = anywhere.with_cruiser(other).changed(reds=1, unseen_cards=0, step=SAILING)
+    searched = bench.after(state, CruiserSearch("devonshire", "1202", "", 5))
+    assert searched.cruisers["devonshire"].active is True
+    assert searched.cruisers["dorsetshire"].active is False
+    assert set(searched.cruisers["dorsetshire"].at) == {"1201"}
