@@ -92,7 +92,7 @@ def _traits(moment: Moment) -> Iterator[Finding]:
             possible = powers.may_be_in(part, now)
             if possible and powers.may_change(piece.model, at):
                 continue
-            seen = moment.known(piece)
+            seen = moment.known_change(piece, part)
             if seen is not None and part.form is not None:
                 own = part.text("name") if part.id in _NAMED else ""
                 what = f"{part.form.title} {own}".rstrip()

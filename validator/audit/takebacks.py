@@ -302,12 +302,12 @@ def _became(moment: Moment, command: ChangePiece, old: Piece, new: Piece) -> Ite
         barred = moment.view.barred(old.map) or moment.view.barred(new.map)
         if seen is not None and not barred:
             yield f"{seen.name} was put elsewhere"
-    seen = moment.known(old)
-    if seen is None or command.id != old.id:
+    if command.id != old.id:
         return
     for at, was, now in changes(old, command):
         part = old.model.traits[at]
-        if part.id != traits.BASIC:
+        seen = moment.known_change(old, part)
+        if seen is not None and part.id != traits.BASIC:
             title = part.form.title if part.form is not None else "a trait"
             yield moment.view.clean(f"{title} of {seen.name} went from {was!r} to {now!r}")
 

@@ -22,7 +22,7 @@ from generator.vassal.commands import (
     RemovePiece,
     Undo,
 )
-from generator.vassal.traits import STACK
+from generator.vassal.traits import STACK, Trait
 from validator.audit.findings import Finding
 from validator.audit.logs import GameLog
 from validator.reading.players import is_typed, plain
@@ -30,6 +30,9 @@ from validator.reading.undoing import UNDONE
 from validator.reading.views import Seen, View, ViewStep
 from validator.table import MODULE, Deck, Piece, Stack, Table
 from validator.table.shelf import Shelf
+
+_COVERING = frozenset({"obs;", "hide;"})
+"""Traits that keep a piece from others: that they do is seen by everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +124,19 @@ class Moment:
         """A piece of which the reader may know everything; None when he may not."""
         seen = self.piece(piece.id)
         return seen if seen is not None and seen.piece is not None else None
+
+    def known_change(self, piece: Piece, part: Trait) -> Seen | None:
+        """A piece of which the reader may know how a trait of it changed; None when he may not.
+
+        Of a trait that covers the piece he sees the change itself; of any other he must have known
+        the piece before the step and know it after it.
+        """
+        seen = self.known(piece)
+        if part.id in _COVERING or piece.id not in self.after.pieces:
+            return seen
+        before, after = self.sight_before(piece.id), self.sight_after(piece.id)
+        both = before is not None and after is not None and before.piece and after.piece
+        return seen if both else None
 
     def reports(self) -> list[str]:
         """The module's lines in the chat."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.vassal import traits
 from generator.vassal.commands import (
     AddPiece,
     BeginSave,
@@ -698,6 +699,34 @@ def test_where_a_piece_lay_out_of_sight_is_not_told_when_it_is_put_elsewhere(
     )
     assert "from Main Map 372,296 to German Plot 99,99" in revealed
     assert "from out of sight to German Plot 99,99" in told
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_what_a_piece_was_out_of_sight_is_not_told_when_its_state_is_no_state(
+    logs: Path, tmp_path: Path, undone: bool
+) -> None:
+    """The boat comes into sight on a side it has not; it was whole before that, or reduced."""
+    found = []
+    for reduced in (False, True):
+        log = Planted(logs / "17-hide-move-show-by-owner.vlog")
+        change, shown = (log.first(ChangePiece, step) for step in (4, 5))
+        states = list(traits.unnest(shown.state))
+        whole_boat = traits.unnest(change.old or "")
+        reduction = zip(whole_boat, traits.unnest(change.state), strict=True)
+        face = next(at for at, (was, now) in enumerate(reduction) if was != now)
+        states[face] = "9"
+        wrong = ChangePiece(shown.id, traits.nest(states), change.state if reduced else change.old)
+        log.steps[4] = [Undo(True), wrong, Undo(False)] if undone else [wrong]
+        if not reduced:
+            log.without(4)
+        path = log.write(tmp_path / "wrong.vlog")
+        code = "undo.false" if undone else "table.trait"
+        told = [one.did for one in audit([path], reveal=True).findings if one.code == code]
+        assert f"from {'2' if reduced else '1'!r} to '9'" in str(told)
+        public = [replace(one, step=0) for one in audit([path]).findings if one.code == code]
+        assert "'9'" not in str(public)
+        found.append([one.did for one in public])
+    assert found[0] == found[1]
 
 
 def test_online_too_no_stack_takes_a_piece_to_another_map(
