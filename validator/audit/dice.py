@@ -177,6 +177,32 @@ def _as_told(event: ev.Rolled, game: Game | None, first_step: int) -> Iterator[F
     if told:
         did = f"{event.button}: the chat says {told}, the recorded result is {event.result}."
         yield _about(event, first_step, "dice.altered", did)
+    elif game is not None:
+        yield from _added_up(event, game, first_step)
+
+
+def _added_up(event: ev.Rolled, game: Game, first_step: int) -> Iterator[Finding]:
+    """What the chat adds to the dice is what the button can add, and it adds it up."""
+    told = rolls.modified_in(event.text)
+    button = next((one for one in game.dice if one.name == event.button), None)
+    if told is None or button is None or not event.dice:
+        return
+    total = sum(event.dice) + sum(change for change, _ in told.changes)
+    if told.total != total:
+        did = f"{event.button}: the chat makes {told.total} of what adds up to {total}."
+        yield _about(event, first_step, "dice.altered", did)
+    known = {
+        one.text: None if one.property is not None else game.number(one.change)
+        for one in button.modifiers
+    }
+    for change, why in told.changes:
+        if why not in known or known[why] not in (None, change):
+            did = f"{event.button}: the chat tells of a modifier {change:+d} ({why})."
+            legal = ", ".join(
+                text if number is None else f"{number:+d} ({text})"
+                for text, number in known.items()
+            )
+            yield _about(event, first_step, "dice.altered", did, legal or "no modifier")
 
 
 def _set_by_hand(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from generator.vassal import sequences
 from validator.reading import events as ev
+from validator.reading.rolls import modified_in
 from validator.reading.views import Scene as ViewScene
 from validator.reading.views import Seen as SeenPiece
 from validator.reading.views import View, ViewStep
@@ -254,8 +255,8 @@ class _Observer:
             match event:
                 case ev.PieceEvent():
                     moved.setdefault(event.piece, []).append(event)
-                case ev.Rolled(button=button, dice=dice) if button in self.words.dice:
-                    rolls.append(Roll(self.words.dice[button], dice))
+                case ev.Rolled(button=button) if button in self.words.dice:
+                    rolls.append(_roll(self.words.dice[button], event))
                 case ev.Declared(text=text):
                     declared = self.words.declaration(text)
                     if declared is not None:
@@ -353,6 +354,15 @@ def _face_down(scene: ViewScene) -> Mapping[tuple[str, int, int], list[str]]:
             spot = (seen.place.map, seen.place.x, seen.place.y)
             found.setdefault(spot, []).append(seen.id)
     return found
+
+
+def _roll(button: str, event: ev.Rolled) -> Roll:
+    """A roll with what its report adds to the dice."""
+    told = modified_in(event.text)
+    changes = told.changes if told is not None else ()
+    return Roll(
+        button, event.dice, sum(change for change, _ in changes), tuple(why for _, why in changes)
+    )
 
 
 def _source_deck(events: Iterable[ev.PieceEvent]) -> ev.Place | None:

@@ -8,6 +8,7 @@ VASSAL 3.3 the report was all, as it is for modules with dice of their own.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from generator.vassal.commands import ChangeProperty, Chat, Command, ShowResults
 
@@ -20,8 +21,40 @@ _FORMS = (
     re.compile(r"\*{3} \((?P<button>[^()]+)\) (?P<result>\d+(?:,\d+)*) \*{3}(?: |$)"),
 )
 """Reports of rolls: VASSAL's own, and that of modules with dice of their own."""
+_MODIFIED = re.compile(
+    r"\*{2,3} ?(?P<button>[^=]+?) = (?P<result>-?\d+(?:,-?\d+)*)"
+    r"(?P<changes>(?: [+-]\d{1,9} \([^()]*\))+) = (?P<total>-?\d{1,9}) ?\*{2,3}(?: |$)"
+)
+"""A report that says what was added to the dice, and why: ``** Morale = 5,4 +1 (Low) = 10 **``."""
+_CHANGE = re.compile(r" ([+-]\d{1,9}) \(([^()]*)\)")
 _ROLLER = re.compile(r"<([^<>]+)>")
 _NUMBER = re.compile(r"-?\d{1,9}")
+
+
+@dataclass(frozen=True, slots=True)
+class Modified:
+    """A roll whose report says what was added to the dice."""
+
+    button: str
+    result: str
+    """The dice as they fell."""
+    changes: tuple[tuple[int, str], ...]
+    """What was added, and what for."""
+    total: int
+    """What the report makes of it."""
+
+
+def modified_in(report: str) -> Modified | None:
+    """The modifiers in a report of a roll; ``None`` when it tells of none.
+
+    >>> modified_in("** Search = 4 -1 (Aircraft) = 3 ** <Ann>")
+    Modified(button='Search', result='4', changes=((-1, 'Aircraft'),), total=3)
+    """
+    found = _MODIFIED.match(report.lstrip()[:_LONGEST])
+    if found is None:
+        return None
+    changes = tuple((int(change), why) for change, why in _CHANGE.findall(found["changes"]))
+    return Modified(found["button"], found["result"], changes, int(found["total"]))
 
 
 def button_of(name: str) -> str:
@@ -59,6 +92,9 @@ def told_in(report: str) -> tuple[str, tuple[int, ...], str] | None:
     ``*** (Attack) 3,4 *** <Ann>`` as modules do that roll dice of their own."""
     if not report.lstrip().startswith("**"):
         return None
+    modified = modified_in(report)
+    if modified is not None:
+        return modified.button, numbers(modified.result), modified.result
     for form in _FORMS:
         found = form.match(report.lstrip()[:_LONGEST])
         if found is not None:

@@ -66,6 +66,11 @@ class Roll:
     button: str
     """The definition's id of the button."""
     dice: tuple[int, ...]
+    """As they fell."""
+    modifier: int = 0
+    """What the report adds to them."""
+    reasons: tuple[str, ...] = ()
+    """What for, as the report says it."""
 
 
 @dataclass(frozen=True, slots=True)
