@@ -20,6 +20,7 @@ from .state import (
     GUN,
     JOKER,
     OVER,
+    SAILING,
     SET_UP,
     TURN,
     State,
@@ -49,7 +50,8 @@ from .verbs import (
     UseUBoat,
 )
 
-Plots = PlotCruiser | JoinEscort | LeaveEscort
+Switch = JoinEscort | LeaveEscort
+"""A cruiser's change between sailing alone and escorting."""
 BritishAct = (
     RollRecycle
     | ReturnSet
@@ -76,7 +78,7 @@ STEP_OF: dict[type[Verb], str] = {
     DrawSet: "new_voyage",
 }
 """The step of a British activation to which an act belongs (UTF-4.1.1 to 4.1.6)."""
-TIDYING = PlaceOnDisplay | ShowShip | MarkBox
+TIDYING = PlaceOnDisplay | ShowShip | MarkBox | EndActivation
 """What may still be done at the table when the game is over."""
 UNSETTLED = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN)
 """What a search waits for."""
@@ -101,7 +103,7 @@ def a_side_acts_on_its_own_colour(
     side = BRITISH if isinstance(act, BritishAct) else GERMAN
     if not _out_of_turn(state, side) or _on_a_skipped_card(tables, state, side):
         return None
-    if isinstance(act, Plots) and _too_soon(state):
+    if isinstance(act, Switch) or (isinstance(act, PlotCruiser) and _too_soon(state)):
         return None
     return f"an act of the {side} activation came when no card had activated that side"
 
@@ -135,6 +137,13 @@ def a_new_cruiser_waits_for_the_next_british_activation(
     return None
 
 
+@case("UTF-7.2b")
+def escorts_change_on_a_red_card(tables: Tables, state: State, switch: Switch) -> Fault:
+    if not _out_of_turn(state, BRITISH) or _on_a_skipped_card(tables, state, BRITISH):
+        return None
+    return None if _too_soon(state) else "an escort changed and no red card had been drawn"
+
+
 def _out_of_turn(state: State, side: str) -> bool:
     own = BRITISH_PHASE if side == BRITISH else GERMAN_PHASE
     return state.phase not in (SET_UP, OVER, own)
@@ -160,9 +169,18 @@ def british_steps_come_in_their_order(tables: Tables, state: State, act: British
     if _unsettled(state):
         return "it came before the search was settled"
     own = STEP_OF[type(act)]
+    if isinstance(act, Switch):
+        return None
     if BRITISH_STEPS.index(own) < BRITISH_STEPS.index(state.step):
         numbers = {leaf.id: leaf.number for step in tables.game.sequence for leaf in step.steps}
         return f"step {numbers[own]} came after step {numbers[state.step]}"
+    return None
+
+
+@case("UTF-7.2c")
+def escorts_change_when_cruisers_are_plotted(tables: Tables, state: State, switch: Switch) -> Fault:
+    if state.phase == BRITISH_PHASE and state.step in BRITISH_STEPS[BRITISH_STEPS.index(SAILING) :]:
+        return "an escort changed after the step in which cruisers are plotted"
     return None
 
 
@@ -235,8 +253,17 @@ def the_game_has_six_turns(tables: Tables, state: State, act: EndTurn | DrawCard
 
 @case("UTF-5.1e")
 def the_last_joker_ends_the_game(tables: Tables, state: State, act: Verb) -> Fault:
-    if isinstance(act, EndTurn | DrawCard):
+    if state.sunk or isinstance(act, EndTurn | DrawCard):
         return None
-    if state.phase != OVER or state.sunk or isinstance(act, TIDYING) or state.outcome is None:
+    return _after_the_end(state, act)
+
+
+@case("UTF-8.0")
+def the_sinking_of_atlantis_ends_the_game(tables: Tables, state: State, act: Verb) -> Fault:
+    return _after_the_end(state, act) if state.sunk else None
+
+
+def _after_the_end(state: State, act: Verb) -> Fault:
+    if state.phase != OVER or isinstance(act, TIDYING) or state.outcome is None:
         return None
     return f"play went on after the game had ended, at {state.outcome.score} points"

@@ -6,17 +6,22 @@ import pytest
 
 from modules.under_ten_flags.state import (
     ARRIVALS,
+    ATLANTIS,
     BRITISH,
     BRITISH_PHASE,
     CARDS,
     CRUISER_SEARCH,
     GERMAN,
     GERMAN_PHASE,
+    GUN,
+    GUNS,
     NEW_VOYAGE,
     OVER,
     SAILING,
     SEARCHING,
     WAITING,
+    Hunt,
+    Throw,
 )
 from modules.under_ten_flags.verbs import (
     AtlantisSearch,
@@ -28,6 +33,8 @@ from modules.under_ten_flags.verbs import (
     EndActivation,
     EndTurn,
     ExitMap,
+    GunRange,
+    JoinEscort,
     MoveACVM,
     PlaceACVM,
     PlaceCruiser,
@@ -37,6 +44,7 @@ from modules.under_ten_flags.verbs import (
     ReturnJoker,
     RollRecycle,
 )
+from validator.rules.states import Pending
 
 CARD = {"R": "hearts", "B": "spades"}
 
@@ -213,6 +221,41 @@ def test_the_game_ends_with_the_joker_of_turn_six(bench):
     bench.breaks("UTF-5.1e", over, PlotAtlantis("1507", 1))
     bench.breaks("UTF-5.1e", over, ExitMap("c1"))
     bench.close("UTF-5.1e", bench.position(), PlotAtlantis("1507", 1))
+
+
+def test_the_game_ends_when_atlantis_sinks(bench):
+    state = bench.position(
+        BRITISH_PHASE,
+        points=12,
+        cvm={ATLANTIS: GUNS},
+        pending=(Pending(GUN, BRITISH, "UTF-8.1c", ATLANTIS),),
+        hunt=Hunt(
+            "devonshire",
+            "1507",
+            ATLANTIS,
+            Throw("", 1, True),
+            answer=True,
+            counters={ATLANTIS: Throw("", 6, False)},
+        ),
+    )
+    over = bench.after(state, GunRange(ATLANTIS, 5))
+    assert over.outcome is not None
+    assert (over.outcome.winner, over.outcome.score) == (BRITISH, 2)
+    bench.breaks("UTF-8.0", over, DrawCard("clubs_1"))
+    bench.breaks("UTF-8.0", over, DrawSet("c1", "od_1", "od_2", "teddy"))
+    bench.close("UTF-8.0", over, EndActivation())
+    escaped = bench.after(state, GunRange(ATLANTIS, 6))
+    bench.close("UTF-8.0", escaped, DrawSet("c1", "od_1", "od_2", "teddy"))
+
+
+def test_escorts_change_on_a_red_card(bench):
+    words = {"sets": {"c1": "1201"}, "active": ("devonshire", "dorsetshire")}
+    bench.breaks("UTF-7.2b", bench.position(**words), JoinEscort("devonshire", "c1"))
+    british = bench.position(BRITISH_PHASE, **words)
+    bench.close("UTF-7.2b", british, JoinEscort("devonshire", "c1"))
+    sailing = british.changed(step=SAILING)
+    bench.breaks("UTF-7.2c", sailing, JoinEscort("devonshire", "c1"))
+    bench.close("UTF-7.2c", british, JoinEscort("devonshire", "c1"))
 
 
 @pytest.mark.parametrize(
