@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from validator.rules.engine import GameRules
-from validator.rules.players import Captain
+from validator.rules.players import Captain, Onlooker
 from validator.rules.verbs import Verb
 
 from .state import BRITISH, GERMAN, State
@@ -102,10 +102,9 @@ class HunterCommander(Captain):
     """Brings pieces on, spreads them over where the ship may be, searches and pursues."""
 
     tables: Tables
-    seen: State
 
-    def __init__(self, rules: GameRules, side: str, rng: random.Random) -> None:
-        super().__init__(rules, side, rng)
+    def __init__(self, rules: GameRules, side: str, rng: random.Random, onlooker: Onlooker) -> None:
+        super().__init__(rules, side, rng, onlooker)
         self._counted_for: State | None = None
         self._near: dict[str, list[int]] = {}
 

@@ -7,10 +7,14 @@ a cargo ship has the ports that its way leaves open, and a hunter the hexes wher
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
-from validator.rules.players import Captain
+from validator.hidden.whereabouts import Whereabouts
+from validator.rules.engine import GameRules
+from validator.rules.players import Captain, Onlooker
 from validator.rules.verbs import Verb
 
 from .facts import hex_of, owed, sailing
@@ -57,6 +61,8 @@ RISK = 1.5
 """What meeting a cruiser takes from a berth: it seldom finds the raider, and then it costs all."""
 ALERT = 0.3
 """A cruiser one hex away, of a cruiser in the hex."""
+QUIET = 0.2
+"""What the busiest hex of all is worth when no ship is near."""
 WEARY = 0.25
 """What a level of morale is worth in a quiet activation."""
 RICH = 4.0
@@ -70,12 +76,14 @@ SURE = 0.03
 SENSIBLE = 0.1
 """Whatever the table asks for and needs no thought."""
 
-Layer = tuple[tuple[str, int, int], ...]
+Way = tuple[tuple[str, int, int], ...]
+"""The hexes of all shortest ways to a port: (hex, activations until a ship is there, hexes that
+are as far), the nearest first."""
 
 
 @lru_cache(maxsize=8192)
-def way_ahead(tables: Tables, here: str, goal: str) -> Layer:
-    """The hexes of all shortest ways: (hex, activations until a ship is there, hexes as far)."""
+def way_ahead(tables: Tables, here: str, goal: str) -> Way:
+    """The shortest ways from a hex to a port."""
     whole = tables.hexes_between(here, goal)
     near = tables.distance.get(here, {})
     on_way = [
@@ -100,11 +108,28 @@ def traffic(tables: Tables) -> Mapping[str, float]:
     return {there: worth / most for there, worth in found.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class Prey:
+    """A cargo ship as everybody knows it."""
+
+    acvm: str
+    at: str
+    points: float
+    """What it pays on the average of the cargoes and ports that it may have."""
+    ways: tuple[Way, ...]
+    """Its ways to the ports that it may make for."""
+
+
 class RaiderCaptain(Captain):
     """Goes to where the arrows lead, searches, rests before grey columns, keeps off cruisers."""
 
     tables: Tables
-    seen: State
+
+    def __init__(self, rules: GameRules, side: str, rng: random.Random, onlooker: Onlooker) -> None:
+        super().__init__(rules, side, rng, onlooker)
+        self._looked_at: State | None = None
+        self._prey: dict[str, Prey] = {}
+        self._danger: dict[str, float] = {}
 
     def worth(self, state: State, decision: Verb) -> float:
         match decision:
@@ -122,7 +147,7 @@ class RaiderCaptain(Captain):
             case UseUBoat(box=box):
                 return self._supplied(state, box)
             case AtlantisSearch(acvm=name, modifier=modifier):
-                return 1 + self._prize(self.seen.voyages[name]) + bool(modifier)
+                return 1 + self._prize(name) + bool(modifier)
             case AtlantisCounter(modifier=modifier):
                 return 1.0 + bool(modifier)
             case PlaceOnDisplay(piece=piece, box=box) if piece == DISGUISE:
@@ -144,28 +169,34 @@ class RaiderCaptain(Captain):
         sure = 1 - 1 / (4 + 4 * weary)
         return sure * self._berth(place) + (1 - sure) * self._berth(here)
 
-    def _berth(self, place: str) -> float:
-        """What it is worth to be in a hex: the prizes that can be met, less the danger."""
-        meetings = (
-            self._prize(voyage) * self._meeting(place, voyage)
-            for voyage in sailing(self.tables, self.seen)
-        )
-        quiet = 0.2 * traffic(self.tables).get(place, 0.0)
-        return max(meetings, default=0.0) + quiet - RISK * self._danger(place)
+    def _look_round(self) -> None:
+        """What everybody knows of cargo ships and cruisers, worked out once for each state."""
+        seen: State = self.seen
+        if seen is self._looked_at:
+            return
+        self._looked_at = seen
+        self._prey = {
+            one.id: Prey(
+                one.id,
+                one.at,
+                self._points(one),
+                tuple(
+                    way_ahead(self.tables, one.at, self.tables.ports[port].hex)
+                    for port in sorted(one.destination)
+                ),
+            )
+            for one in sailing(self.tables, seen)
+        }
+        self._danger = {}
+        for cruiser in seen.cruisers.values():
+            hexes = {hex_of(seen, place) for place in cruiser.at}
+            for place in hexes if cruiser.active is not False else ():
+                share = RISK / len(hexes)
+                self._danger[place] = self._danger.get(place, 0.0) + share
+                for beside in self.tables.neighbours.get(place, ()):
+                    self._danger[beside] = self._danger.get(beside, 0.0) + ALERT * share
 
-    def _meeting(self, place: str, voyage: Voyage) -> float:
-        """How surely, and how soon, a ship is met from a hex, whichever port it makes for."""
-        near = self.tables.distance.get(place, {})
-        total = 0.0
-        for port in voyage.destination:
-            for there, when, wide in way_ahead(self.tables, voyage.at, self.tables.ports[port].hex):
-                if near.get(there, FAR) <= when:
-                    total += HASTE**when / wide**0.5
-                    break
-        return total / max(1, len(voyage.destination))
-
-    def _prize(self, voyage: Voyage) -> float:
-        """The points that a ship pays on the average, by what everybody knows of it."""
+    def _points(self, voyage: Voyage) -> float:
         ships = [self.tables.ships[ship] for ship in voyage.ship]
         if all(ship.ghost for ship in ships):
             return 0.0
@@ -177,17 +208,19 @@ class RaiderCaptain(Captain):
         ]
         return cargo + sum(groups) / max(1, len(groups))
 
-    def _danger(self, place: str) -> float:
-        """How likely a cruiser that hunts is in a hex, and a little of that beside it."""
-        beside = self.tables.neighbours.get(place, ())
-        danger = 0.0
-        for cruiser in self.seen.cruisers.values():
-            if cruiser.active is False:
-                continue
-            hexes = {hex_of(self.seen, one) for one in cruiser.at}
-            met = (place in hexes) + ALERT * len(hexes.intersection(beside))
-            danger += met / max(1, len(hexes))
-        return danger
+    def _berth(self, place: str) -> float:
+        """What it is worth to be in a hex: the prizes that can be met, less the danger."""
+        self._look_round()
+        near = self.tables.distance.get(place, {})
+        best = max((one.points * _meeting(near, one) for one in self._prey.values()), default=0.0)
+        quiet = QUIET * traffic(self.tables).get(place, 0.0)
+        return best + quiet - self._danger.get(place, 0.0)
+
+    def _prize(self, acvm: str) -> float:
+        """The points that a ship pays on the average."""
+        self._look_round()
+        prey = self._prey.get(acvm)
+        return 0.0 if prey is None else prey.points
 
     def _supplied(self, state: State, box: str) -> float:
         """A U-boat is for a crew that must pass a check, or has come down as far as it can."""
@@ -205,18 +238,34 @@ class RaiderCaptain(Captain):
         if owed(state, ATLANTIS_COUNTER):
             return 3.0 + plane
         here = self._here(state)
-        prizes = (self._prize(one) for one in self.seen.voyages.values() if one.at == here)
+        self._look_round()
+        prizes = (prey.points for prey in self._prey.values() if prey.at == here)
         if max(prizes, default=0.0) < RICH:
             return -1.0
         fresh = sum(mark_on(state, one) == INTACT for one in self.tables.disguises)
         return 3.0 if plane else 2.0 if fresh > SPARED else -1.0
 
 
+def _meeting(near: Mapping[str, int], prey: Prey) -> float:
+    """How surely, and how soon, a ship is met, ``near`` being how far its hexes are."""
+    total = 0.0
+    for way in prey.ways:
+        for there, when, wide in way:
+            if near.get(there, FAR) <= when:
+                total += HASTE**when / wide**0.5
+                break
+    return total / max(1, len(prey.ways))
+
+
 class Admiralty(Captain):
     """Sails by the ways that lead past the raider, and hunts it with the cruisers."""
 
     tables: Tables
-    seen: State
+
+    def __init__(self, rules: GameRules, side: str, rng: random.Random, onlooker: Onlooker) -> None:
+        super().__init__(rules, side, rng, onlooker)
+        self._scented: Whereabouts | None = None
+        self._scents: dict[str, float] = {}
 
     def worth(self, state: State, decision: Verb) -> float:
         match decision:
@@ -249,11 +298,16 @@ class Admiralty(Captain):
 
     def _scent(self, place: str) -> float:
         """How near a hex is to where the raider can be; 1 where it must be."""
-        possible = self.seen.atlantis
-        near = self.tables.distance.get(place, {})
+        possible: Whereabouts = self.seen.atlantis
+        if possible is not self._scented:
+            self._scented, self._scents = possible, {}
         if len(possible) > len(self.tables.neighbours) / 2:
             return 0.0  # it can be anywhere: there is nothing to go after
-        return sum(SCENT ** near.get(there, FAR) for there in possible) / max(1, len(possible))
+        if place not in self._scents:
+            near = self.tables.distance.get(place, {})
+            total = sum(SCENT ** near.get(there, FAR) for there in possible)
+            self._scents[place] = total / max(1, len(possible))
+        return self._scents[place]
 
     def _cover(self, state: State, place: str) -> float:
         """A cruiser that has nothing to go after keeps near the cargoes."""

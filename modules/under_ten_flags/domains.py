@@ -155,8 +155,13 @@ def other_faces(tables: Tables, state: State, made: MoveACVM) -> Iterable[str]:
 
 @choices(MoveACVM, "hex")
 def nearer_hexes(tables: Tables, state: State, made: MoveACVM) -> Iterable[str]:
+    """The next hexes on the shortest ways to the ports that a set may make for."""
     voyage = state.voyages.get(made.acvm)
-    return () if voyage is None else tables.neighbours.get(voyage.at, ())
+    if voyage is None:
+        return ()
+    ports = [tables.ports[od].hex for od in sorted(voyage.destination) if od in tables.ports]
+    nearer = (tables.steps[port].get(voyage.at, frozenset()) for port in ports)
+    return dict.fromkeys(there for steps in nearer for there in sorted(steps))
 
 
 @choices(MoveACVM, "arrow")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,8 @@ class Ways:
     neighbours: Mapping[str, tuple[str, ...]]
     distance: Mapping[str, Mapping[str, int]]
     """Hexes between two hexes, the nearest first; ``FAR`` is never in it."""
+    _near: dict[tuple[str, int], tuple[str, ...]] = field(default_factory=dict, init=False)
+    """What was asked of `within` before."""
 
     def hexes_between(self, here: str, there: str) -> int:
         """How many hexes it is from one to the other; ``FAR`` when there is no way."""
@@ -33,10 +35,14 @@ class Ways:
         """Whether it is a hex of the map (and no box)."""
         return hex_id in self.neighbours
 
-    def within(self, here: str, hexes: int) -> list[str]:
+    def within(self, here: str, hexes: int) -> tuple[str, ...]:
         """The hexes at most so far away, the nearest first."""
-        ways = self.distance.get(here, {}).items()
-        return [there for there, far in takewhile(lambda way: way[1] <= hexes, ways)]
+        near = self._near.get((here, hexes))
+        if near is None:
+            ways = self.distance.get(here, {}).items()
+            near = tuple(there for there, far in takewhile(lambda way: way[1] <= hexes, ways))
+            self._near[here, hexes] = near
+        return near
 
 
 def ways_of(board: Map) -> Ways:

@@ -30,7 +30,7 @@ TRIED = 20
 """In one of so many states a verb of any kind is held up to the cases."""
 CONFIDENCE = 0.95
 DRAW = "draw"
-"""The word for a game that nobody won."""
+"""The word for a game that no side won."""
 
 
 class BalanceError(BroadsideError):
@@ -59,7 +59,8 @@ class Tally:
     def add(self, record: Record) -> None:
         """Count a game that has ended."""
         assert record.outcome is not None
-        self.winners[record.outcome.winner or DRAW] += 1
+        winner = record.outcome.winner
+        self.winners[winner if winner in self.styles else DRAW] += 1
         self.endings[record.outcome.case] += 1
         self.turns[int(getattr(record.final, "turn", 0))] += 1
         self.points[record.outcome.score] += 1

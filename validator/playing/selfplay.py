@@ -9,7 +9,7 @@ from typing import Any
 
 from validator.rules.engine import GameRules
 from validator.rules.plain import verb_to_plain
-from validator.rules.players import Player, RandomPlayer
+from validator.rules.players import Onlooker, Player, RandomPlayer
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
 from validator.rules.verbs import Verb
@@ -83,8 +83,10 @@ def play_game(
     """
     sides = sides_of(rules)
     styles = dict.fromkeys(sides, style) if isinstance(style, str) else style
+    onlooker = Onlooker(rules)
     players = {
-        side: seat(rules, side, styles[side], random.Random(f"{seed}/{side}")) for side in sides
+        side: seat(rules, side, styles[side], random.Random(f"{seed}/{side}"), onlooker)
+        for side in sides
     }
     dice = random.Random(f"{seed}/dice")
     state = rules.start()
@@ -104,8 +106,7 @@ def play_game(
         side, decision = found
         verb = rules.resolve(state, decision, dice)
         played.append(Played(side, verb, state))
-        for player in players.values():
-            player.notice(state, verb)
+        onlooker.hear(state, verb)
         state = rules.apply(state, verb)
     return record()
 
@@ -120,10 +121,10 @@ def styles_of(rules: GameRules) -> tuple[str, ...]:
     return (RANDOM, *rules.module.players)
 
 
-def seat(rules: GameRules, side: str, style: str, rng: random.Random) -> Player:
+def seat(rules: GameRules, side: str, style: str, rng: random.Random, onlooker: Onlooker) -> Player:
     """A player of a style; KeyError for a style the game does not know."""
     maker = RandomPlayer if style == RANDOM else rules.module.players[style][side]
-    player: Player = maker(rules, side, rng)
+    player: Player = maker(rules, side, rng, onlooker)
     return player
 
 

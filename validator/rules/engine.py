@@ -55,7 +55,7 @@ class GameModule:
     A name such as ``GunRange.target`` stands before ``target`` for that verb alone.
     """
     players: Mapping[str, Mapping[str, Callable[..., Any]]]
-    """Style of play (``purposeful``) -> side -> maker of a player (rules, side, rng)."""
+    """Style of play (``purposeful``) -> side -> maker of a player (rules, side, rng, onlooker)."""
     beliefs: Callable[[Any, Any, str | None], Sequence[Belief]] | None = None
     """(tables, state as a side knows it, the side or ``None`` for everybody) -> where each hidden
     thing of the others can be, always the same things in the same order; ``None``: this game hides

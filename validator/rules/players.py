@@ -25,14 +25,37 @@ class Player(Protocol):
         ``asked`` is what the table waits for first; ``dues`` all that this side may do now.
         """
 
-    def notice(self, state: Any, verb: Verb) -> None:
-        """A verb was played, by whichever side, in this state."""
+
+class Onlooker:
+    """Somebody at the table who is on no side, and knows what everybody knows.
+
+    What he hears he thinks about when he is asked: between random players nobody asks.
+    """
+
+    def __init__(self, rules: GameRules) -> None:
+        self._rules = rules
+        self._state: Any = rules.start_unseen()
+        self._heard: list[tuple[Any, Verb]] = []
+
+    def hear(self, state: Any, verb: Verb) -> None:
+        """A verb was played, by whichever side, in this true state."""
+        self._heard.append((state, verb))
+
+    @property
+    def state(self) -> Any:
+        """The state as everybody knows it."""
+        if self._heard:
+            for before, verb in self._heard:
+                for seen in self._rules.seen_by_all(before, verb):
+                    self._state = self._rules.apply(self._state, seen)
+            self._heard.clear()
+        return self._state
 
 
 class RandomPlayer:
     """Does anything legal: in the order it is asked for, or out of order where that is allowed."""
 
-    def __init__(self, rules: GameRules, side: str, rng: random.Random) -> None:
+    def __init__(self, rules: GameRules, side: str, rng: random.Random, onlooker: Onlooker) -> None:
         self.rules = rules
         self.side = side
         self.rng = rng
@@ -49,33 +72,35 @@ class RandomPlayer:
                 return decision
         return None
 
-    def notice(self, state: Any, verb: Verb) -> None:
-        """A random player remembers nothing."""
-
 
 class Captain:
     """Chooses the legal decision he values most; what is optional must be worth something.
 
     A game's own captains say what a decision is worth (`worth`), in whatever unit; 0 is what
     nobody minds leaving out. They look at nothing in the true state that is secret to their side:
-    what the other side does they follow on ``seen``, the state as everybody knows it.
+    what the other side does they follow on ``seen``.
     """
 
-    def __init__(self, rules: GameRules, side: str, rng: random.Random) -> None:
+    def __init__(self, rules: GameRules, side: str, rng: random.Random, onlooker: Onlooker) -> None:
         self.rules = rules
         self.tables: Any = rules.tables
         self.side = side
         self.rng = rng
-        self.seen: Any = rules.start_unseen()
+        self._onlooker = onlooker
+
+    @property
+    def seen(self) -> Any:
+        """The state as everybody knows it."""
+        return self._onlooker.state
 
     def worth(self, state: Any, decision: Verb) -> float:
         """What a decision is worth to this side."""
         raise NotImplementedError
 
     def choose(self, state: Any, asked: Due, dues: Sequence[Due]) -> Verb | None:
-        for due in dues:
-            if due is not asked and not due.mandatory:
-                urgent = self._best(state, due, URGENT)
+        if asked is dues[0]:  # asked later, the others have been thought of already
+            for due in dues[1:]:
+                urgent = None if due.mandatory else self._best(state, due, URGENT)
                 if urgent is not None:
                     return urgent
         return self._best(state, asked, float("-inf") if asked.mandatory else 0.0)
@@ -87,7 +112,3 @@ class Captain:
             if worth > least:
                 best, least = decision, worth
         return best
-
-    def notice(self, state: Any, verb: Verb) -> None:
-        for seen in self.rules.seen_by_all(state, verb):
-            self.seen = self.rules.apply(self.seen, seen)

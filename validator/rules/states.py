@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, ClassVar, Protocol, Self
 
 THIS_TURN = "this turn"
@@ -21,12 +23,23 @@ class Value:
 
     def changed(self, **changes: Any) -> Self:
         """A copy with some fields changed; the other fields are shared, not copied."""
-        new = object.__new__(type(self))
-        for name in self.__slots__:
-            setattr(new, name, getattr(self, name))
+        kind = type(self)
+        read = _READERS.get(kind) or _reader(kind)
+        new = kind(*read(self))
         for name, value in changes.items():
             setattr(new, name, value)
         return new
+
+
+def _reader(kind: type[Value]) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads all fields of a value at once: much quicker than one by one."""
+    names = kind.__slots__
+    read = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
+    _READERS[kind] = read
+    return read
+
+
+_READERS: dict[type[Value], Callable[[Any], tuple[Any, ...]]] = {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,9 +75,6 @@ def test_a_dead_end_is_told_with_its_record(rules, monkeypatch):
         def choose(self, state, asked, dues):
             return None
 
-        def notice(self, state, verb):
-            raise AssertionError("nothing was played")
-
     monkeypatch.setattr("validator.playing.selfplay.seat", lambda *words: Sulking())
     with pytest.raises(DeadEndError):
         play_game(rules, 1)

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from types import SimpleNamespace
 
-from validator.rules.players import URGENT, Captain
+from validator.rules.players import URGENT, Captain, Onlooker
 from validator.rules.sequence import Due
 from validator.rules.verbs import Verb
 
@@ -42,8 +42,8 @@ class Rules:
         return (*state, verb)
 
 
-def bidder():
-    return Bidder(Rules(), "A", random.Random(1))
+def bidder(onlooker=None):
+    return Bidder(Rules(), "A", random.Random(1), onlooker)
 
 
 def test_a_captain_takes_what_he_values_most():
@@ -63,9 +63,21 @@ def test_what_is_urgent_is_done_before_it_is_asked_for():
     assert bidder().choose((1.0, URGENT - 1), must, [must, may]) == Bid(URGENT - 1)
 
 
-def test_a_captain_follows_only_what_everybody_sees():
-    captain = bidder()
-    captain.notice(SimpleNamespace(secret=1), Bid(7))
-    assert captain.seen == ()
-    captain.notice(SimpleNamespace(secret=1), Call(7))
-    assert captain.seen == (Bid(0), Call(7))
+def test_what_is_urgent_is_thought_of_once():
+    must, may = Due("A", (Bid,), mandatory=True), Due("A", (Call,), mandatory=False)
+    assert bidder().choose((URGENT + 1,), must, [may, must]) == Bid(URGENT + 1)
+
+
+def test_an_onlooker_knows_only_what_everybody_sees():
+    onlooker = Onlooker(Rules())
+    onlooker.hear(SimpleNamespace(secret=1), Bid(7))
+    assert onlooker.state == ()
+    onlooker.hear(SimpleNamespace(secret=1), Call(7))
+    assert onlooker.state == (Bid(0), Call(7))
+
+
+def test_captains_follow_the_onlooker():
+    onlooker = Onlooker(Rules())
+    one, other = bidder(onlooker), bidder(onlooker)
+    onlooker.hear((), Call(3))
+    assert one.seen == other.seen == (Bid(0), Call(3))
