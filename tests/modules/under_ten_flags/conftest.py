@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -23,6 +22,7 @@ from modules.under_ten_flags.state import (
 )
 from modules.under_ten_flags.verbs import PlotAtlantis
 from validator.hidden.whereabouts import Whereabouts
+from validator.rules.bench import Bench as FrameworkBench
 from validator.rules.cases import Breach
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
@@ -34,17 +34,8 @@ SET = ("od_3", "od_9", "scientist")
 """Origin, destination and ship of a set, unless a test says otherwise."""
 
 
-@dataclass
-class Bench:
-    """The rules with a few words to set up positions and to hold cases.
-
-    ``held`` and ``closed`` collect which cases a test breaks and which it comes close to: the
-    test of the tests reads them.
-    """
-
-    rules: GameRules
-    held: list[str] = field(default_factory=list)
-    closed: list[str] = field(default_factory=list)
+class Bench(FrameworkBench):
+    """The framework's bench with a few words to set up positions."""
 
     # --- positions ---
 
@@ -104,7 +95,9 @@ class Bench:
     def plotted(self, to: str = HERE, **words: Any) -> State:
         """A German activation after its plot, an ordinary column, one ship in the hex."""
         words = {"sets": {"c1": to}, **words}
-        return self.after(self.position(**words), PlotAtlantis(to, words.get("column", 0) + 1))
+        plot = PlotAtlantis(to, words.get("column", 0) + 1)
+        state: State = self.after(self.position(**words), plot)
+        return state
 
     def unseen(self, phase: str = GERMAN_PHASE, **fields: Any) -> State:
         """An activation as everybody may know it: one ship, Atlantis and the cruisers anywhere."""
@@ -133,56 +126,17 @@ class Bench:
         }
         return start.changed(**{**values, **fields})
 
-    # --- play ---
-
-    def after(self, state: State, *verbs: Verb) -> State:
-        """The state after legal verbs."""
-        for verb in verbs:
-            state = self.rules.play(state, verb)
-        return state
-
-    def forced(self, state: State, *verbs: Verb) -> State:
-        """The state after verbs, legal or not."""
-        for verb in verbs:
-            state = self.rules.apply(state, verb)
-        return state
+    # --- looking at it ---
 
     def owes(self, state: State) -> list[tuple[str, str]]:
         """What is pending: (what, about what)."""
         return [(pending.what, pending.piece) for pending in state.pending]
-
-    # --- holding cases ---
-
-    def cases(self, state: State, verb: Verb) -> list[str]:
-        """The ids of the cases a verb breaks."""
-        return [breach.case for breach in self.rules.check(state, verb)]
-
-    def breaks(self, case_id: str, state: State, verb: Verb) -> Breach:
-        """The verb breaks this case; what the engine says of it."""
-        self.held.append(case_id)
-        for breach in self.rules.check(state, verb):
-            if breach.case == case_id:
-                assert breach.did
-                return breach
-        raise AssertionError(f"{verb} does not break {case_id}: {self.cases(state, verb)}")
 
     def breaks_only(self, case_id: str, state: State, verb: Verb) -> Breach:
         """The verb breaks this case and no other."""
         breach = self.breaks(case_id, state, verb)
         assert self.cases(state, verb) == [case_id]
         return breach
-
-    def close(self, case_id: str, state: State, verb: Verb) -> None:
-        """The verb comes close to breaking this case, which looks at it, and is legal."""
-        self.closed.append(case_id)
-        count = self.rules.exercise[case_id]
-        before = count.asked
-        assert self.cases(state, verb) == []
-        assert count.asked > before or case_id in self.rules.off, f"{case_id} does not judge it"
-
-    def legal(self, state: State, verb: Verb) -> None:
-        """The verb breaks nothing."""
-        assert self.cases(state, verb) == []
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ import pytest
 from modules.under_ten_flags.state import (
     ASIDE,
     ATLANTIS,
+    ATLANTIS_SIGHTING,
     BRITISH_SIGHTING,
     CRUISER_CARD,
     DISPLAY,
@@ -22,12 +23,14 @@ from modules.under_ten_flags.state import (
 )
 from modules.under_ten_flags.verbs import (
     ACVCounter,
+    AtlantisCounter,
     AtlantisSearch,
     ChangePoints,
     DrawCruiserCard,
     EndActivation,
     GunRange,
     PlaceOnDisplay,
+    React,
     SetAside,
     ShowShip,
 )
@@ -88,6 +91,16 @@ def test_a_beaten_ship_lies_in_the_gun_range_box(bench):
 def test_atlantis_fights_only_when_it_was_found(bench):
     bench.breaks_only("UTF-8.1b", bench.plotted(), GunRange(ATLANTIS, 3))
     bench.breaks_only("UTF-8.1b", bench.plotted(), PlaceOnDisplay(ATLANTIS, GUNS))
+    found = bench.after(
+        bench.plotted(cruisers={"devonshire": "c1"}),
+        AtlantisSearch(HERE, "c1", "", 2),
+        React("devonshire", "", 1),
+        PlaceOnDisplay(ATLANTIS, ATLANTIS_SIGHTING),
+        AtlantisCounter("", 4),
+    )
+    assert bench.breaks_only("UTF-8.1b", found, GunRange(ATLANTIS, 3)).severity == "missing"
+    laid = bench.after(found, PlaceOnDisplay(ATLANTIS, GUNS))
+    bench.close("UTF-8.1b", laid, GunRange(ATLANTIS, 3))
 
 
 def test_the_gun_range_die_is_thrown_once(bench):
@@ -110,7 +123,8 @@ def test_a_ship_gets_away_on_a_six_and_is_known(bench):
     assert back.voyages["c1"].at == HERE
     bench.close("UTF-8.1d", back, EndActivation())
     bench.breaks("UTF-3.4d", back, DrawCruiserCard("clubs_jack"))
-    bench.breaks_only("UTF-8.2.4", back, ChangePoints(4))
+    bench.breaks("UTF-8.2.4", back, ChangePoints(4))
+    bench.close("UTF-8.2.4", settled(bench, NAMED, 0), ChangePoints(4))
 
 
 def test_a_ship_that_is_known_need_not_be_shown_again(bench):
@@ -213,6 +227,7 @@ def test_points_in_several_clicks_are_the_same(bench):
 
 def test_points_need_a_prize(bench):
     bench.breaks_only("UTF-1.1b", bench.plotted(), ChangePoints(1))
+    bench.close("UTF-1.1b", settled(bench, NAMED, 0), ChangePoints(4))
 
 
 def test_a_prize_whose_worth_is_shown_later_is_judged_then(bench):
