@@ -147,6 +147,8 @@ def overlapping(one: Sequence[Point], other: Sequence[Point], hair: float = 0.05
 
     With ``hair`` nought a stretch of line counts as an outline too.
     """
+    if _apart(_bounds(one), _bounds(other)):
+        return False
     for shape in (one, other):
         for index, (x1, y1) in enumerate(shape):
             x2, y2 = shape[(index + 1) % len(shape)]

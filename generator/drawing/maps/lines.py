@@ -75,6 +75,8 @@ def draw_lines(board: Board, styles: Collection[str] = STROKES) -> list[Drawn]:
             colour = line.colour or STROKES[line.style].colour
             draw_stroke(board, line.style, curve, colour, line.closed)
             shown = _within(board, curve)
+            if shown and line.style in QUIET and not line.name:
+                continue  # names may lie over it
             if shown:
                 board.strokes += pairwise(curves.resampled(shown, 3.0))
                 drawn.append(Drawn(line.name, shown, colour, STROKES[line.style].clear))
