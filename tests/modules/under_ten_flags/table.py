@@ -6,21 +6,17 @@ leaves in a log is what VASSAL leaves. No rule is known here.
 
 from __future__ import annotations
 
-import io
 import random
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PIL import Image
-
 from generator.definition import load_game
 from generator.definition.schema import Game
-from generator.packaging.scene import scene_of
-from generator.packaging.vassal_module import members
 from generator.places import games_folder
-from generator.vassal import archive, locations, modules, saves
+from generator.vassal import locations, modules, saves
+from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.playing import logbook
@@ -41,26 +37,13 @@ def the_game() -> Game:
 
 @cache
 def the_module() -> Path:
-    """The module with blank pictures: drawing has tests of its own."""
-    scene = scene_of(the_game())
-    images = {scene.image(name): _blank(75, 75) for name in scene.pictures()}
-    for map_ in scene.maps:
-        images[scene.image(map_.picture)] = _blank(*map_.pixels(map_.width, map_.height))
-    path = Path(_FOLDER.name) / "under_ten_flags.vmod"
-    archive.write(path, members(scene, images))
-    return path
+    return write_blank_module(the_game(), Path(_FOLDER.name))
 
 
 @cache
 def _opened() -> tuple[modules.Module, PlayedModule, locations.Locations]:
     module = modules.read(the_module())
     return module, PlayedModule(module), locations.read(module)
-
-
-def _blank(width: int, height: int) -> bytes:
-    data = io.BytesIO()
-    Image.new("L", (width, height), 128).save(data, "PNG")
-    return data.getvalue()
 
 
 class PlayTable:
