@@ -43,13 +43,14 @@ import javax.swing.SwingUtilities;
  * java -cp "Vengine.jar:..." Act.java OUT MODULE SAVE SCRIPT LOG
  *
  * A line of the script is one act, its parts parted by TABs: "as NAME PASSWORD SIDE", "drag MAP X Y
- * UNIT UNIT ...", "draw DECK MAP X Y", "menu UNIT WORDS", "deck DECK WORDS", "button NAME",
- * "turn", "say TEXT", "undo". Pieces go by the marker UnitId. OUT gets a line for each trouble,
- * then "done".
+ * UNIT UNIT ...", "draw DECK MAP X Y", "menu UNIT WORDS", "drawn WORDS" (of what was drawn last),
+ * "deck DECK WORDS", "button NAME", "turn", "say TEXT", "undo". Pieces go by the marker UnitId. OUT
+ * gets a line for each trouble, then "done".
  */
 public class Act {
   private static final List<String> told = new ArrayList<>();
   private static BasicLogger logger;
+  private static GamePiece drawn;
 
   public static void main(String[] words) throws Exception {
     Thread.setDefaultUncaughtExceptionHandler((thread, trouble) -> told.add("trouble\t" + trouble));
@@ -119,11 +120,15 @@ public class Act {
           final GamePiece card = cards.nextPiece();
           card.setProperty(Properties.OBSCURED_BY, card.getProperty(Properties.OBSCURED_BY_PRE_DRAW));
           DragBuffer.getBuffer().add(card);
+          drawn = card;
         }
         drop(said[2], said[3], said[4]);
         break;
       case "menu":
         choose(piece(said[1]), said[2]);
+        break;
+      case "drawn":
+        choose(drawn, said[1]);
         break;
       case "deck":
         choose(deck(said[1]), said[2]);

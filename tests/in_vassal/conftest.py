@@ -17,6 +17,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.vassal import saves
+from generator.vassal.trees import Node
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 JAR = "BROADSIDE_VASSAL_JAR"
@@ -50,9 +53,33 @@ def command_line(*words: object) -> str:
     return done.stdout
 
 
+@dataclass(frozen=True, slots=True)
+class _Machine:
+    """What runs a Java file beside VASSAL's classes."""
+
+    words: tuple[str, ...]
+
+    def run(self, home: Path, file: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+        """Run a file of this folder."""
+        screen, path = self.words[:-1], self.words[-1]
+        return subprocess.run(
+            [
+                *screen, "-Xmx1500m", f"-Duser.home={home}", f"-DVASSAL.conf={home / 'conf'}",
+                "-Duser.language=en", "-Duser.country=US", "-Dfile.encoding=UTF-8",
+                "-cp", path, str(HERE / file), *map(str, arguments),
+            ],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=300,
+            check=False,
+        )  # fmt: skip
+
+
 @pytest.fixture(scope="session")
-def vassal(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Opened]:
-    """Opens a module, with extensions and a save or log if named, in the real VASSAL."""
+def machine() -> _Machine:
+    """An installed VASSAL and what it needs; skipped without."""
     jar = os.environ.get(JAR)
     if not jar:
         pytest.skip(f"{JAR} names no VASSAL to drive")
@@ -63,27 +90,42 @@ def vassal(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Opened]:
     if screen and not screen[0]:
         pytest.skip("no screen to open VASSAL on, and no xvfb-run")
     path = jar if os.pathsep in jar else f"{jar}{os.pathsep}{Path(jar).parent / '*'}"
+    return _Machine((*screen, java, path))
+
+
+@pytest.fixture(scope="session")
+def vassal(machine: _Machine, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Opened]:
+    """Opens a module, with extensions and a save or log if named, in the real VASSAL."""
 
     def opened(*files: Path) -> Opened:
         home = tmp_path_factory.mktemp("vassal")
         out = home / "told.txt"
-        done = subprocess.run(
-            [
-                *screen, java, "-Xmx1500m", f"-Duser.home={home}", f"-DVASSAL.conf={home / 'conf'}",
-                "-Duser.language=en", "-Duser.country=US", "-Dfile.encoding=UTF-8",
-                "-cp", path, str(HERE / "Drive.java"), str(out), *map(str, files),
-            ],
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=300,
-            check=False,
-        )  # fmt: skip
+        done = machine.run(home, "Drive.java", out, *files)
         assert out.exists(), done.stderr
         return _read(out.read_text("utf-8").splitlines(), done.stdout + done.stderr)
 
     return opened
+
+
+@pytest.fixture(scope="session")
+def acted(
+    machine: _Machine, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[Path, bytes, list[str]], list[Node]]:
+    """Lets VASSAL play a script from a set-up of a module; the steps of the log it writes."""
+
+    def steps(module: Path, setup: bytes, script: list[str]) -> list[Node]:
+        home = tmp_path_factory.mktemp("acted")
+        (home / "begin.vsav").write_bytes(setup)
+        (home / "script.txt").write_text("\n".join(script) + "\n", "utf-8")
+        out, log = home / "told.txt", home / "acted.vlog"
+        done = machine.run(
+            home, "Act.java", out, module, home / "begin.vsav", home / "script.txt", log
+        )
+        assert out.exists(), done.stderr
+        assert out.read_text("utf-8").splitlines() == ["done"]
+        return [row for row in saves.read(log).tree().children if row.text.startswith("LOG\t")]
+
+    return steps
 
 
 def _read(lines: list[str], log: str) -> Opened:

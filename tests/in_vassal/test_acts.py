@@ -1,0 +1,219 @@
+"""What our hands write of an act is what VASSAL writes of it, leaf for leaf.
+
+VASSAL plays a script through `Act.java` and logs it; the hand does the same acts, taking from
+that log only what chance decided. Needs `conftest.JAR`; skipped without.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.vassal import locations, saves
+from generator.vassal.archive import Archive
+from generator.vassal.commands import Command, Log, MovePiece
+from generator.vassal.trees import Node
+from validator.playing.gestures import GestureError, Hand, Seat
+from validator.playing.gestures_counters import Counter
+from validator.playing.gestures_module import PlayedModule
+
+from .conftest import command_line
+
+pytestmark = pytest.mark.vassal
+
+GERMAN = ("as", "German Player", "word-1", "German")
+BRITISH = ("as", "British Player", "word-2", "British")
+ACTS: tuple[tuple[str, ...], ...] = (
+    GERMAN,
+    ("button", "Turn a card"),
+    ("button", "Plotted"),
+    ("button", "Rest"),
+    ("button", "Waiting set (1d6)"),
+    ("button", "Waiting set (1d6)"),
+    ("button", "Morale check (2d6)"),
+    ("to", "fatigue", "Oceans", "Fatigued"),
+    ("button", "Morale check (2d6)"),
+    ("to", "disguise", "Oceans", "Atlantis Aircraft"),
+    ("button", "Atlantis searches (1d6)"),
+    ("draw", "Activation Deck", "Oceans", "Activation Discards"),
+    ("deck", "Activation Discards", "The top one into the Activation Deck"),
+    ("button", "Joker back"),
+    ("draw", "Activation Deck", "Oceans", "Activation Discards"),
+    ("draw", "Activation Deck", "Oceans", "Activation Discards"),
+    ("deck", "Activation Discards", "Shuffle all into the Activation Deck"),
+    ("button", "Turn a card"),
+    ("button", "Score +5"),
+    ("button", "Score +5"),
+    BRITISH,
+    ("to", "devonshire", "Oceans", "1201"),
+    ("button", "Reactive search (1d6)"),
+    ("menu", "c1", "Turn right"),
+    ("menu", "c1", "Turn left"),
+    ("menu", "c1", "Turn left"),
+    ("menu", "c1", "Flip"),
+    ("to", "c1", "Oceans", "1602"),
+    ("menu", "c1", "Turn right"),
+    ("draw", "O/D Cup", "Origin and Destination", "C1 Origin"),
+    ("draw", "O/D Cup", "Origin and Destination", "C1 Destination"),
+    ("draw", "Ship Cup", "Origin and Destination", "C1 Ship"),
+    ("drawn", "Turn over"),
+    ("drawn", "Back to the Ship Cup"),
+    ("deck", "Cruiser Deck", "One piece face up onto the Cruiser Discards"),
+    GERMAN,
+    ("button", "End of turn"),
+    ("menu", "mark_soviet", "Flip"),
+    ("menu", "mark_soviet", "Flip"),
+    ("undo",),
+)
+
+
+@pytest.fixture(scope="module")
+def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built")
+    command_line("build", "under_ten_flags", "-o", folder)
+    return next(folder.glob("*.vmod"))
+
+
+class Player:
+    """Does the acts by our hand; chance is what VASSAL's log says it was."""
+
+    def __init__(self, module: Path, save: bytes, wanted: list[Node]) -> None:
+        played = PlayedModule.read(module)
+        position = saves.from_bytes(save, "set-up").position()
+        self.hand = Hand(played, locations.read(played.module), position)
+        self.wanted = wanted
+        self.seat = Seat("", "", "")
+        self.drawn: Counter | None = None
+
+    def counter(self, unit: str) -> Counter:
+        return next(one for one in self.hand.counters if one.marked("UnitId") == unit)
+
+    def next_step(self) -> list[Command]:
+        step = self.wanted[len(self.hand.steps)]
+        return [leaf(node) for node in step.walk()]
+
+    def moved_next(self) -> list[Counter]:
+        moves = [command for command in self.next_step() if isinstance(command, MovePiece)]
+        return [self.hand.counters.counters[str(move.id)] for move in moves]
+
+    def rolled_next(self) -> dict[str, list[int]]:
+        text = "\n".join(node.text for node in self.wanted[len(self.hand.steps)].walk())
+        found = re.findall(r"MutableProperty\t([^\t]*)_result\t[^\t]*\t([\d,]*)", text)
+        return {name: [int(die) for die in dice.split(",")] for name, dice in found}
+
+    def point(self, map_: str, place: str) -> tuple[int, int]:
+        deck = self.hand.counters.deck(place)
+        if deck is not None:
+            return deck.x, deck.y
+        try:
+            return self.hand.region(map_, place)
+        except GestureError:
+            return self.hand.middle_of_zone(map_, place)
+
+    def do(self, act: tuple[str, ...]) -> None:
+        getattr(self, f"do_{act[0]}")(*act[1:])
+
+    def do_as(self, name: str, password: str, side: str) -> None:
+        self.seat = Seat(side, name, password)
+
+    def do_to(self, unit: str, map_: str, place: str) -> None:
+        self.hand.drag(self.seat, [self.counter(unit)], map_, *self.point(map_, place))
+
+    def do_draw(self, deck: str, map_: str, place: str) -> None:
+        self.drawn = self.moved_next()[0]
+        self.hand.drag(self.seat, [self.drawn], map_, *self.point(map_, place))
+
+    def do_drawn(self, words: str) -> None:
+        assert self.drawn is not None
+        self.hand.choose(self.seat, self.drawn, words)
+
+    def do_menu(self, unit: str, words: str) -> None:
+        self.hand.choose(self.seat, self.counter(unit), words)
+
+    def do_deck(self, name: str, words: str) -> None:
+        deck = self.hand.counters.deck(name)
+        assert deck is not None
+        cards = [] if words.startswith("Shuffle") else self.moved_next()
+        self.hand.choose_of_deck(self.seat, deck, words, cards)
+
+    def do_button(self, text: str) -> None:
+        name = next(
+            button.name
+            for button in self.hand.module.buttons
+            if button.has_name and text in (button.get("text"), button.name)
+        )
+        rolls = self.rolled_next()
+        if text.endswith("d6)"):
+            ((rolled, dice),) = rolls.items()
+            self.hand.roll(self.seat, rolled, dice)
+            return
+        dealing = {"Turn a card": "Activation Deck", "Joker back": "Activation Discards"}
+        cards = self.moved_next()[:1] if text in dealing else []
+        self.hand.press(self.seat, name, rolls, cards)
+
+    def do_undo(self) -> None:
+        """Not by our hand: only a drag is undone by it."""
+
+
+def leaf(node: Node) -> Any:
+    command = node.command
+    while isinstance(command, Log):
+        command = command.command
+    return command
+
+
+def lines(step: Node, stacks: dict[str, str]) -> list[str]:
+    """Each command on a line, indented by its depth; new stacks numbered in order."""
+    found: list[str] = []
+
+    def walk(node: Node, depth: int) -> None:
+        added = re.match(r"LOG\t\+/(\d+)/stack", node.text)
+        if added:
+            stacks[added[1]] = f"stack {len(stacks)}"
+        text = node.text
+        for own, name in stacks.items():
+            text = text.replace(own, name)
+        found.append(" " * depth + text)
+        for child in node.children:
+            walk(child, depth + 1)
+
+    walk(step, 0)
+    return found
+
+
+def scripted(player: Player) -> list[str]:
+    """The acts as `Act.java` reads them, with points of the map for places."""
+    found = []
+    for act in ACTS:
+        if act[0] == "to":
+            x, y = player.point(act[2], act[3])
+            found.append(f"drag\t{act[2]}\t{x}\t{y}\t{act[1]}")
+        elif act[0] == "draw":
+            x, y = player.point(act[2], act[3])
+            found.append(f"draw\t{act[1]}\t{act[2]}\t{x}\t{y}")
+        else:
+            found.append("\t".join(act))
+    return found
+
+
+def test_our_hands_write_what_vassal_writes(
+    acted: Callable[..., list[Node]], module: Path, tmp_path: Path
+) -> None:
+    with Archive(module) as archive:
+        save = archive.read("standard.vsav")
+    script = scripted(Player(module, save, []))
+    wanted = acted(module, save, script)
+    player = Player(module, save, wanted)
+    theirs: dict[str, str] = {}
+    ours: dict[str, str] = {}
+    for act in ACTS:
+        done = len(player.hand.steps)
+        player.do(act)
+        for number in range(done, len(player.hand.steps)):
+            made = lines(player.hand.steps[number], ours)
+            assert made == lines(wanted[number], theirs), (number, act)
+    assert len(player.hand.steps) == len(wanted) - 1  # the undo
