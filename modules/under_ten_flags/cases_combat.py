@@ -222,11 +222,11 @@ def _won_by(tables: Tables, state: State) -> str:
         return "UTF-1.1b"
     if hunt.under_fire in state.voyages:
         return "UTF-8.2.4"
-    if hunt.target in hunt.counters and not state.voyages[hunt.target].ship:
-        return "UTF-8.2.3"
-    if hunt.target in hunt.counters and is_ghost(tables, state, hunt.target):
-        return "UTF-8.2.3"
-    return "UTF-1.1b"
+    voyage = state.voyages.get(hunt.target)
+    if voyage is None or voyage.id not in hunt.counters:
+        return "UTF-1.1b"
+    gone = not voyage.ship or is_ghost(tables, state, voyage.id)
+    return "UTF-8.2.3" if gone else "UTF-1.1b"
 
 
 @case("UTF-8.2.5", reads=("delta",))
@@ -309,8 +309,12 @@ def only_the_set_of_a_ship_that_is_gone_is_set_aside(
     tables: Tables, state: State, aside: SetAside
 ) -> Fault:
     voyage = state.voyages.get(aside.acvm)
-    if voyage is None or owed(state, ASIDE, aside.acvm) or not voyage.ship:
+    if voyage is None or owed(state, ASIDE, aside.acvm):
         return None
-    if _fired_at(state, aside.acvm) and state.hunt is not None and state.hunt.gun is None:
-        return None
+    if not tables.on_map(voyage.at):
+        return f"{aside.acvm} was set aside and is not on the map"
+    hunt = state.hunt
+    counter = hunt.counters.get(aside.acvm) if hunt is not None else None
+    if counter is not None and not counter.found and hunt is not None and hunt.gun is None:
+        return None  # nobody has seen yet what became of it
     return f"{aside.acvm} was set aside and its ship is not lost"

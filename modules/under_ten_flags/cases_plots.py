@@ -20,7 +20,6 @@ from .state import (
     CHECK,
     GERMAN_PHASE,
     OVER,
-    SET_UP,
     Cruiser,
     State,
 )
@@ -312,6 +311,6 @@ def atlantis_searches_where_a_convoy_is(
 def combat_vessels_come_on_the_map_to_search(
     tables: Tables, state: State, place: PlaceOnDisplay
 ) -> Fault:
-    if tables.on_map(place.box) and state.phase not in (SET_UP, OVER):
+    if tables.on_map(place.box) and state.phase != OVER:
         return f"{place.piece} was put on {place.box} without a search"
     return None

@@ -406,12 +406,19 @@ def a_counter_that_was_not_out_does_not_come_back(
 @case("UTF-7.5b", reads=("piece", "box"))
 def each_counter_has_its_own_boxes(tables: Tables, state: State, place: PlaceOnDisplay) -> Fault:
     """Sighting and gun range boxes, prizes and lost counters have cases of their own."""
-    if place.piece in (DISGUISE, WALRUS) or tables.on_map(place.box):
+    if place.piece in (DISGUISE, WALRUS):
+        return None
+    if _is_combat_vessel(tables, place.piece) and tables.on_map(place.box):
         return None
     home = CRUISER_MARKERS if place.piece in tables.cruisers else HELD
     home = home if _is_combat_vessel(tables, place.piece) else ROW
     ships = place.piece in state.voyages or place.piece == ATLANTIS
-    if place.box == home or (ships and place.box in (*SIGHTING_OF.values(), GUNS, PRIZES, OUT)):
+    if not ships and place.piece not in tables.cruisers:
+        return f"{place.piece}, which is no counter of the displays, was put on {place.box}"
+    known = ships or place.piece in tables.cruisers
+    if (place.box == home and known) or (
+        ships and place.box in (*SIGHTING_OF.values(), GUNS, PRIZES, OUT)
+    ):
         return None
     return f"{place.piece} was put on {place.box}"
 

@@ -25,6 +25,7 @@ from .state import (
     HELD,
     INTACT,
     OUT,
+    OVER,
     PRIZES,
     ROW,
     SLASHED,
@@ -140,7 +141,8 @@ def boxes(tables: Tables, state: State, made: PlaceOnDisplay) -> Iterable[str]:
         for p in state.pending
         if p.what == DISPLAY and p.piece.startswith(f"{made.piece}=")
     ]
-    return dict.fromkeys((*owed, *_boxes_of(tables, made.piece)))
+    shown = tables.neighbours if state.phase == OVER else ()
+    return dict.fromkeys((*owed, *_boxes_of(tables, made.piece), *shown))
 
 
 def _boxes_of(tables: Tables, piece: str) -> tuple[str, ...]:
