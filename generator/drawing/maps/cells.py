@@ -8,7 +8,7 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from generator.drawing.colours import mix
-from generator.drawing.fitting import wrap
+from generator.drawing.fitting import FLOOR, wrap
 from generator.drawing.maps.board import Board, corners_of
 from generator.drawing.sheet import Anchor, Point, number, path_of
 from generator.drawing.themes import Ground
@@ -257,7 +257,7 @@ def draw_flag(board: Board, top: Point, high: float, hoist: str, words: str) -> 
     )  # fmt: skip
     size = high * 0.74
     for said, middle, room, on, ink, big in (
-        (hoist, x + wide / 2, wide - 0.4, "signal", "panel", size * 0.72),
+        (hoist, x + wide / 2, wide - 0.2, "signal", "panel", max(FLOOR, size * 0.72)),
         (words, (x + wide + fly) / 2 + 0.1, fly - x - wide - 0.3, "panel", "ink", size),
     ):
         if said:
