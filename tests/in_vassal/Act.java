@@ -32,8 +32,12 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
+import java.util.Random;
 import javax.swing.JFrame;
 import javax.swing.JMenuBar;
 import javax.swing.SwingUtilities;
@@ -43,12 +47,15 @@ import javax.swing.SwingUtilities;
  * java -cp "Vengine.jar:..." Act.java OUT MODULE SAVE SCRIPT LOG
  *
  * A line of the script is one act, its parts parted by TABs: "as NAME PASSWORD SIDE", "drag MAP X Y
- * UNIT UNIT ...", "draw DECK MAP X Y", "menu UNIT WORDS", "drawn WORDS" (of what was drawn last),
- * "deck DECK WORDS", "button NAME", "turn", "say TEXT", "undo". Pieces go by the marker UnitId. OUT
- * gets a line for each trouble, then "done".
+ * UNIT UNIT ...", "draw DECK MAP X Y [UNIT]", "menu UNIT WORDS", "drawn WORDS" (of what was drawn
+ * last), "deck DECK WORDS", "button NAME [NUMBER]" (of several of that name), "turn", "say TEXT",
+ * "undo", "save FILE". Chance is the script's where it says so: "dice N N ..." fall next, "top DECK
+ * UNIT" is what a command draws next from a deck that is always shuffled. Pieces go by the marker
+ * UnitId. OUT gets a line for each trouble, then "done".
  */
 public class Act {
   private static final List<String> told = new ArrayList<>();
+  private static final Chance chance = new Chance();
   private static BasicLogger logger;
   private static GamePiece drawn;
 
@@ -73,6 +80,28 @@ public class Act {
     }
   }
 
+  /** VASSAL's chance, which falls as the script says for once. */
+  private static class Chance extends Random {
+    private static final long serialVersionUID = 1L;
+    private final Deque<Integer> dice = new ArrayDeque<>();
+
+    @Override
+    public int nextInt(int faces) {
+      return dice.isEmpty() ? super.nextInt(faces) : dice.remove();
+    }
+
+    private void shuffleTo(List<GamePiece> pieces, GamePiece first) {
+      long seed = 0;
+      List<GamePiece> order;
+      do {
+        order = new ArrayList<>(pieces);
+        setSeed(++seed);
+        Collections.shuffle(order, this);
+      } while (order.get(0) != first);
+      setSeed(seed);
+    }
+  }
+
   private interface Doing {
     void run() throws Exception;
   }
@@ -87,17 +116,18 @@ public class Act {
   }
 
   private static void open(String module, String save, String log) throws Exception {
-    GameModule.init(new GameModule(new DataArchive(module)));
-    final GameModule game = GameModule.getGameModule();
+    final GameModule game = new GameModule(new DataArchive(module));
+    set(GameModule.class, game, "RNG", chance);
+    GameModule.init(game);
     game.getPlayerWindow().setVisible(true);
     final Method load = GameState.class.getMethod("loadGame", File.class, boolean.class, boolean.class);
     if (!Boolean.TRUE.equals(load.invoke(game.getGameState(), new File(save), false, true))) {
       throw new IllegalStateException("not loaded: " + save);
     }
     logger = (BasicLogger) game.getLogger();
-    set(logger, "outputFile", new File(log));
-    set(logger, "metadata", new SaveMetaData());
-    set(logger, "beginningState", game.getGameState().getRestoreCommand());
+    set(BasicLogger.class, logger, "outputFile", new File(log));
+    set(BasicLogger.class, logger, "metadata", new SaveMetaData());
+    set(BasicLogger.class, logger, "beginningState", game.getGameState().getRestoreCommand());
   }
 
   private static void act(String[] said) throws Exception {
@@ -116,6 +146,7 @@ public class Act {
         break;
       case "draw":
         DragBuffer.getBuffer().clear();
+        if (said.length > 5) set(Deck.class, deck(said[1]), "nextDraw", List.of(piece(said[5])));
         for (final PieceIterator cards = deck(said[1]).drawCards(); cards.hasMoreElements();) {
           final GamePiece card = cards.nextPiece();
           card.setProperty(Properties.OBSCURED_BY, card.getProperty(Properties.OBSCURED_BY_PRE_DRAW));
@@ -134,7 +165,16 @@ public class Act {
         choose(deck(said[1]), said[2]);
         break;
       case "button":
-        press(said[1]);
+        press(said[1], said.length > 2 ? Integer.parseInt(said[2]) : 1);
+        break;
+      case "dice":
+        for (int at = 1; at < said.length; at++) chance.dice.add(Integer.parseInt(said[at]) - 1);
+        break;
+      case "top":
+        chance.shuffleTo(deck(said[1]).asList(), piece(said[2]));
+        break;
+      case "save":
+        game.getGameState().saveGame(new File(said[1]));
         break;
       case "turn":
         final TurnTracker tracker = game.getAllDescendantComponentsOf(TurnTracker.class).get(0);
@@ -175,9 +215,10 @@ public class Act {
     throw new IllegalArgumentException("no " + words + " in the menu of " + piece.getName());
   }
 
-  private static void press(String text) {
+  private static void press(String text, int number) {
+    int left = number;
     for (final AbstractToolbarItem item : GameModule.getGameModule().getAllDescendantComponentsOf(AbstractToolbarItem.class)) {
-      if (item.getLaunchButton() != null && text.equals(item.getLaunchButton().getText())) {
+      if (item.getLaunchButton() != null && text.equals(item.getLaunchButton().getText()) && --left == 0) {
         item.getLaunchButton().doClick(0);
         return;
       }
@@ -199,8 +240,8 @@ public class Act {
     throw new IllegalArgumentException("no deck " + name);
   }
 
-  private static void set(Object thing, String name, Object value) throws Exception {
-    final Field field = BasicLogger.class.getDeclaredField(name);
+  private static void set(Class<?> of, Object thing, String name, Object value) throws Exception {
+    final Field field = of.getDeclaredField(name);
     field.setAccessible(true);
     field.set(thing, value);
   }
