@@ -54,6 +54,7 @@ from . import (
     effects_setup,
     flow,
 )
+from .beliefs import beliefs, moment
 from .book import book
 from .seen import consistent, seen_by_all
 from .state import State
@@ -108,4 +109,6 @@ MODULE = GameModule(
     consistent=consistent,
     wild=wild,
     players=captains.PLAYERS,
+    beliefs=beliefs,
+    moment=moment,
 )

@@ -58,6 +58,37 @@ def test_a_side_never_thinks_the_truth_impossible(under_ten_flags_rules, side, s
         assert rules.module.consistent(truth, seen), played.verb
 
 
+@pytest.mark.parametrize("side", [GERMAN, BRITISH, None])
+def test_a_belief_holds_the_truth(under_ten_flags_rules, side):
+    """Before and after every verb, whether the hidden ship has moved by then or not."""
+    rules = under_ten_flags_rules
+    tables, module = rules.tables, rules.module
+    start = rules.start_unseen() if side is None else start_seen_by(tables, side)
+    record = play_game(rules, 5, "purposeful")
+    after = [*(played.before for played in record.played[1:]), record.final]
+    seen, sizes = start, set()
+    for played, truth in zip(record.played, after, strict=True):
+        own = isinstance(played.verb, GERMANS_SECRETS) == (side == GERMAN) and side is not None
+        for verb in (played.verb,) if own else rules.seen_by_all(played.before, played.verb):
+            seen = rules.apply(seen, verb)
+        thought = {one.what: one.places for one in module.beliefs(tables, seen, side)}
+        hidden = {one.what: one.places for one in module.beliefs(tables, truth, side)}
+        assert thought.keys() == hidden.keys()
+        if truth.turn and truth.plot:
+            assert all(set(places) <= set(thought[what]) for what, places in hidden.items())
+        sizes |= {len(places) for places in thought.values()}
+    assert len(thought) == {GERMAN: 2, BRITISH: 1, None: 3}[side]
+    assert max(sizes) > 20
+
+
+def test_a_time_of_the_game_has_a_name(under_ten_flags_rules):
+    rules = under_ten_flags_rules
+    record = play_game(rules, 5, "random")
+    names = {rules.module.moment(rules.tables, played.before) for played in record.played}
+    assert {"set-up", "turn 1", "turn 6, German activation 1"} <= names
+    assert rules.module.moment(rules.tables, record.final) == "turn 6, the end"
+
+
 def test_what_the_german_may_think_narrows_down(under_ten_flags_rules):
     """A convoy's destination is told apart by the way it takes; ignorance would not."""
     rules = under_ten_flags_rules
