@@ -65,14 +65,16 @@ def _under_fire(act: GunRange | PlaceOnDisplay) -> str:
 @case("UTF-8.1a", reads=("target",), severity=MISSING)
 def the_ship_lies_in_the_gun_range_box(tables: Tables, state: State, fire: GunRange) -> Fault:
     voyage = state.voyages.get(fire.target)
-    if voyage is None or why_no_fight(tables, state, fire.target) or voyage.box == GUNS:
+    if voyage is None or voyage.box == GUNS or _thrown(state):
+        return None
+    if why_no_fight(tables, state, fire.target):
         return None
     return f"{fire.target} came under fire and was not put in the {GUNS} box"
 
 
 @case("UTF-8.1b", reads=("target",), severity=MISSING)
 def atlantis_lies_in_the_gun_range_box(tables: Tables, state: State, fire: GunRange) -> Fault:
-    if fire.target != ATLANTIS or why_no_fight(tables, state, ATLANTIS):
+    if fire.target != ATLANTIS or _thrown(state) or why_no_fight(tables, state, ATLANTIS):
         return None
     if state.cvm.get(ATLANTIS) == GUNS:
         return None
@@ -81,7 +83,7 @@ def atlantis_lies_in_the_gun_range_box(tables: Tables, state: State, fire: GunRa
 
 @case("UTF-8.1c", reads=("target",))
 def the_die_is_thrown_once(tables: Tables, state: State, fire: GunRange) -> Fault:
-    if state.hunt is not None and state.hunt.under_fire:
+    if _thrown(state):
         return f"the die was thrown a second time, for {fire.target}"
     return None
 
@@ -93,6 +95,11 @@ def a_ship_is_lost_by_a_die(tables: Tables, state: State, place: PlaceOnDisplay)
     if not _fired_at(state, place.piece) and not why_no_fight(tables, state, place.piece):
         return f"{place.piece} was taken and no die was thrown"
     return None
+
+
+def _thrown(state: State) -> bool:
+    """Whether the gun range die of this search has been thrown."""
+    return state.hunt is not None and bool(state.hunt.under_fire)
 
 
 def _fired_at(state: State, piece: str) -> bool:

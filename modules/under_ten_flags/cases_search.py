@@ -106,7 +106,7 @@ def the_counter_comes_off_the_map_after_a_search(
     act: AtlantisSearch | PlotAtlantis | Rest | CruiserSearch | PlotCruiser,
 ) -> Fault:
     ship = act.ca if isinstance(act, CruiserSearch | PlotCruiser) else ATLANTIS
-    if ship in state.cvm:
+    if ship in state.cvm and ship not in state.searched:
         return f"the counter of {ship} still lay on {state.cvm[ship]}"
     return None
 
@@ -215,6 +215,8 @@ def a_cruisers_search_is_answered_truly(tables: Tables, state: State, reply: Ans
         return "an answer was given and no cruiser had searched"
     if hunt.answer is not None:
         return "the search was answered a second time"
+    if reply.found and hunt.roll.found is False:
+        return None  # UTF-7.1c, 7.5a
     if reply.found:
         wrong = _cannot_be_in(state, hunt.hex) and (
             GERMAN in state.sees or hunt.hex in state.denied
@@ -230,7 +232,9 @@ def atlantis_can_have_come_where_it_is_found(
     tables: Tables, state: State, reply: AnswerSearch
 ) -> Fault:
     hunt = state.hunt
-    if hunt is None or not reply.found or GERMAN in state.sees or hunt.hex in state.denied:
+    if hunt is None or not reply.found or hunt.roll.found is False:
+        return None
+    if GERMAN in state.sees or hunt.hex in state.denied:
         return None
     if _cannot_be_in(state, hunt.hex):
         return Broken(f"found in {hunt.hex}, where it cannot be", state.atlantis.told())
@@ -246,7 +250,8 @@ def a_ship_that_is_found_goes_to_its_sighting_box(
     tables: Tables, state: State, counter: ACVCounter | AtlantisCounter
 ) -> Fault:
     piece = _claims(counter)
-    if why_not_found(tables, state, piece):
+    hunt = state.hunt
+    if hunt is None or piece in hunt.counters or why_not_found(tables, state, piece):
         return None
     if _box_of(state, piece) != SIGHTING_OF[piece == ATLANTIS]:
         return f"{piece} was found and not put on the {SIGHTING_OF[piece == ATLANTIS]} box"
