@@ -13,7 +13,7 @@ from .verbs import ChangePoints, DrawCard, DrawCruiserCard, EndActivation
 # --- UTF-3.4 The decks -----------------------------------------------------------------
 
 
-@case("UTF-3.4a", reads=("card",))
+@case("UTF-3.4a", reads=("card",), rests_on=("drawn",))
 def each_activation_card_comes_once(tables: Tables, state: State, draw: DrawCard) -> Fault:
     if draw.card in tables.cruiser_cards:
         return f"{draw.card} came from the activation deck"
@@ -24,7 +24,7 @@ def each_activation_card_comes_once(tables: Tables, state: State, draw: DrawCard
     return None
 
 
-@case("UTF-3.4c", reads=("card",))
+@case("UTF-3.4c", reads=("card",), rests_on=("cruiser_cards",))
 def each_cruiser_card_comes_once(tables: Tables, state: State, draw: DrawCruiserCard) -> Fault:
     if draw.card in tables.cards:
         return f"{draw.card} came from the cruiser deck"
@@ -59,7 +59,7 @@ def a_prize_turns_a_cruiser_card(tables: Tables, state: State, end: EndActivatio
 # --- Points ----------------------------------------------------------------------------
 
 
-@case("UTF-1.1c", reads=("delta",))
+@case("UTF-1.1c", reads=("delta",), rests_on=("points",))
 def only_arrivals_cost_points(tables: Tables, state: State, change: ChangePoints) -> Fault:
     _, down = bookable(state)
     if change.delta < 0 and not down and state.phase != OVER:
@@ -67,7 +67,7 @@ def only_arrivals_cost_points(tables: Tables, state: State, change: ChangePoints
     return None
 
 
-@case("UTF-4.1.2b", reads=("delta",))
+@case("UTF-4.1.2b", reads=("delta",), rests_on=("points",))
 def a_route_costs_one_point(
     tables: Tables, state: State, change: ChangePoints | EndActivation
 ) -> Fault:

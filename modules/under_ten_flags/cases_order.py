@@ -115,7 +115,7 @@ def an_activation_is_closed_once(tables: Tables, state: State, end: EndActivatio
     return None
 
 
-@case("UTF-5.1a")
+@case("UTF-5.1a", rests_on=("streak",))
 def no_third_activation_in_a_row(
     tables: Tables, state: State, act: BritishAct | GermanAct
 ) -> Fault:
@@ -204,7 +204,7 @@ def _unsettled(state: State) -> bool:
 # --- UTF-5.1 Cards and turns -----------------------------------------------------------
 
 
-@case("UTF-5.1b")
+@case("UTF-5.1b", rests_on=("activated",))
 def an_early_joker_goes_back(tables: Tables, state: State, act: DrawCard | EndTurn) -> Fault:
     if not owed(state, JOKER):
         return None
@@ -220,7 +220,7 @@ def cards_are_resolved_one_by_one(tables: Tables, state: State, draw: DrawCard) 
     return None
 
 
-@case("UTF-5.1c")
+@case("UTF-5.1c", rests_on=("activated",))
 def the_joker_ends_the_turn(tables: Tables, state: State, act: EndTurn | ReturnJoker) -> Fault:
     if state.phase in (SET_UP, OVER):
         return None if isinstance(act, EndTurn) else "a Joker was put back that nobody had drawn"

@@ -42,7 +42,7 @@ _HEX = re.compile(r"\d{4}")
 # --- Who may be plotted ----------------------------------------------------------------
 
 
-@case("UTF-3.3.2g", reads=("ca", "hex"))
+@case("UTF-3.3.2g", reads=("ca", "hex"), rests_on=("cruisers",))
 def a_cruiser_waits_for_its_card(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
     cruiser = state.cruisers.get(plot.ca)
     if cruiser is None:
@@ -52,7 +52,7 @@ def a_cruiser_waits_for_its_card(tables: Tables, state: State, plot: PlotCruiser
     return None
 
 
-@case("UTF-5.3a", reads=("ca", "hex"))
+@case("UTF-5.3a", reads=("ca", "hex"), rests_on=("cruisers",))
 def one_cruiser_for_each_red_card(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
     cruiser = state.cruisers.get(plot.ca)
     if cruiser is None or not _moves(cruiser, plot) or not _idle(cruiser):
@@ -61,7 +61,7 @@ def one_cruiser_for_each_red_card(tables: Tables, state: State, plot: PlotCruise
     return f"{plot.ca} moved and was not activated; red cruiser cards so far: {red}"
 
 
-@case("UTF-4.1.3b", reads=("ca",))
+@case("UTF-4.1.3b", reads=("ca",), rests_on=("cruisers",))
 def only_an_active_cruiser_joins_a_convoy(tables: Tables, state: State, join: JoinEscort) -> Fault:
     cruiser = state.cruisers.get(join.ca)
     if cruiser is None:
@@ -69,7 +69,7 @@ def only_an_active_cruiser_joins_a_convoy(tables: Tables, state: State, join: Jo
     return f"{join.ca} joined a convoy and is not active" if _idle(cruiser) else None
 
 
-@case("UTF-5.3e", reads=("ca",))
+@case("UTF-5.3e", reads=("ca",), rests_on=("cruisers",))
 def an_idle_escort_stays_with_its_convoy(tables: Tables, state: State, leave: LeaveEscort) -> Fault:
     cruiser = state.cruisers.get(leave.ca)
     if cruiser is None:
@@ -77,7 +77,7 @@ def an_idle_escort_stays_with_its_convoy(tables: Tables, state: State, leave: Le
     return f"{leave.ca} left its convoy and is not active" if _idle(cruiser) else None
 
 
-@case("UTF-5.3e", reads=("ca",))
+@case("UTF-5.3e", reads=("ca",), rests_on=("cruisers",))
 def an_idle_escort_does_not_search(tables: Tables, state: State, search: CruiserSearch) -> Fault:
     cruiser = state.cruisers.get(search.ca)
     if cruiser is not None and _idle(cruiser) and not may_sail_alone(state, cruiser):
@@ -85,12 +85,10 @@ def an_idle_escort_does_not_search(tables: Tables, state: State, search: Cruiser
     return None
 
 
-@case("UTF-4.1.5", reads=("ca",))
+@case("UTF-4.1.5", reads=("ca",), rests_on=("cruisers",))
 def only_active_cruisers_search(tables: Tables, state: State, search: CruiserSearch) -> Fault:
     cruiser = state.cruisers.get(search.ca)
-    if cruiser is None:
-        return f"{search.ca} is no cruiser of the game"
-    if _idle(cruiser) and may_sail_alone(state, cruiser):
+    if cruiser is not None and _idle(cruiser) and may_sail_alone(state, cruiser):
         return f"{search.ca} searched and is not active"
     return None
 
@@ -122,7 +120,7 @@ def a_plot_names_a_hex_by_four_digits(tables: Tables, state: State, plot: PlotCr
     return None
 
 
-@case("UTF-4.1.3f", reads=("ca", "hex"))
+@case("UTF-4.1.3f", reads=("ca", "hex"), rests_on=("cruisers",))
 def an_escort_goes_with_its_convoy(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
     cruiser = state.cruisers.get(plot.ca)
     if cruiser is None or plot.hex is None or may_sail_alone(state, cruiser):
@@ -131,14 +129,14 @@ def an_escort_goes_with_its_convoy(tables: Tables, state: State, plot: PlotCruis
     return f"{plot.ca} was plotted to {plot.hex} and escorts {convoys}"
 
 
-@case("UTF-6.1e", reads=("ca", "hex"))
+@case("UTF-6.1e", reads=("ca", "hex"), rests_on=("cruisers",))
 def a_cruiser_moves_one_hex(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
     if _barred(tables, state, plot) == "far" and not _from_its_start(state, plot):
         return f"{plot.ca} moved {_hexes(tables, state, plot)} hexes to {plot.hex}"
     return None
 
 
-@case("UTF-5.3d", reads=("ca", "hex"))
+@case("UTF-5.3d", reads=("ca", "hex"), rests_on=("cruisers",))
 def a_cruiser_comes_on_beside_its_start(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
     if _barred(tables, state, plot) == "far" and _from_its_start(state, plot):
         return f"{plot.ca} came on {_hexes(tables, state, plot)} hexes from its start, {plot.hex}"
@@ -152,7 +150,7 @@ def a_cruiser_stays_on_numbered_hexes(tables: Tables, state: State, plot: PlotCr
     return f"{plot.ca} was plotted to {plot.hex}, which has no number"
 
 
-@case("UTF-6.1h", reads=("ca", "hex"))
+@case("UTF-6.1h", reads=("ca", "hex"), rests_on=("cruisers",))
 def a_cruiser_crosses_no_closed_side(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
     if _barred(tables, state, plot) == "UTF-6.1h":
         return f"{plot.ca} crossed a closed side to {plot.hex}"
@@ -180,7 +178,7 @@ def _from_its_start(state: State, plot: PlotCruiser) -> bool:
 # --- DU-17 Escorts ----------------------------------------------------------------------
 
 
-@case("DU-17", reads=("ca", "acvm"), severity=INTERPRETATION)
+@case("DU-17", reads=("ca", "acvm"), severity=INTERPRETATION, rests_on=("cruisers",))
 def an_escort_begins_in_the_convoys_hex(tables: Tables, state: State, join: JoinEscort) -> Fault:
     cruiser, convoy = state.cruisers.get(join.ca), state.voyages.get(join.acvm)
     if convoy is None or not tables.on_map(convoy.at):
@@ -215,7 +213,7 @@ def an_escort_changes_once(tables: Tables, state: State, switch: JoinEscort | Le
     return None
 
 
-@case("DU-17", reads=("ca",), severity=INTERPRETATION)
+@case("DU-17", reads=("ca",), severity=INTERPRETATION, rests_on=("cruisers",))
 def only_an_escort_leaves_a_convoy(tables: Tables, state: State, leave: LeaveEscort) -> Fault:
     cruiser = state.cruisers.get(leave.ca)
     if cruiser is not None and cruiser.at and not cruiser.at.keys() & state.voyages.keys():
@@ -237,7 +235,7 @@ def one_move_for_each_card(tables: Tables, state: State, plot: PlotAtlantis | Re
     return None
 
 
-@case("UTF-6.1b", reads=("hex",))
+@case("UTF-6.1b", reads=("hex",), rests_on=("atlantis",))
 def atlantis_moves_one_hex(tables: Tables, state: State, plot: PlotAtlantis) -> Fault:
     if _way(tables, state, plot) == "far":
         hexes = hexes_off(tables, state.atlantis, plot.hex or "")
@@ -252,7 +250,7 @@ def atlantis_stays_on_numbered_hexes(tables: Tables, state: State, plot: PlotAtl
     return f"{plot.hex} was plotted, which has no number"
 
 
-@case("UTF-6.1h", reads=("hex",))
+@case("UTF-6.1h", reads=("hex",), rests_on=("atlantis",))
 def atlantis_crosses_no_closed_side(tables: Tables, state: State, plot: PlotAtlantis) -> Fault:
     if _way(tables, state, plot) == "UTF-6.1h":
         return f"Atlantis crossed a closed side to {plot.hex}"
@@ -265,7 +263,7 @@ def _way(tables: Tables, state: State, plot: PlotAtlantis) -> str:
     return why_no_way(tables, state.atlantis, plot.hex)
 
 
-@case("UTF-4.2.1b", reads=("hex", "column"))
+@case("UTF-4.2.1b", reads=("hex", "column"), rests_on=("column",))
 def the_sheet_is_filled_in_order(tables: Tables, state: State, plot: PlotAtlantis) -> Fault:
     if plot.hex is not None and not _HEX.fullmatch(plot.hex):
         return f"{plot.hex!r} was plotted"
@@ -281,7 +279,7 @@ def every_activation_is_plotted(tables: Tables, state: State, end: EndActivation
     return None
 
 
-@case("UTF-4.2.1c", severity=MISSING)
+@case("UTF-4.2.1c", severity=MISSING, rests_on=("column",))
 def a_grey_column_calls_for_a_check(tables: Tables, state: State, end: EndActivation) -> Fault:
     if owed(state, CHECK):
         return f"column {state.column} is grey and no morale check was made"

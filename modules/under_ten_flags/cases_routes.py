@@ -54,7 +54,7 @@ def a_set_crosses_no_closed_side(tables: Tables, state: State, move: MoveACVM) -
     return None
 
 
-@case("UTF-4.1.4a", reads=("acvm", "hex"))
+@case("UTF-4.1.4a", reads=("acvm", "hex"), rests_on=("voyages",))
 def a_set_sails_as_directly_as_possible(tables: Tables, state: State, move: MoveACVM) -> Fault:
     voyage = _sailing(tables, state, move.acvm)
     if voyage is None or why_no_way(tables, (voyage.at,), move.hex):
@@ -73,7 +73,7 @@ def every_set_on_the_map_moves(tables: Tables, state: State, end: EndActivation)
     return f"{', '.join(left).upper()} did not move" if left else None
 
 
-@case("UTF-6.2b", reads=("acvm", "hex", "arrow"), severity=INTERPRETATION)
+@case("UTF-6.2b", reads=("acvm", "hex", "arrow"), severity=INTERPRETATION, rests_on=("voyages",))
 def the_arrow_keeps_the_heading(tables: Tables, state: State, move: MoveACVM) -> Fault:
     voyage = _sailing(tables, state, move.acvm)
     if move.arrow is None or voyage is None or not tables.on_map(move.hex):

@@ -70,7 +70,7 @@ def a_waiting_set_stays_together(tables: Tables, state: State, draw: DrawSet) ->
     return None
 
 
-@case("UTF-5.4a", reads=("origin", "destination", "ship"))
+@case("UTF-5.4a", reads=("origin", "destination", "ship"), rests_on=("voyages",))
 def no_marker_of_a_waiting_set_is_drawn(tables: Tables, state: State, draw: DrawSet) -> Fault:
     for voyage in state.voyages.values():
         if voyage.at != WAITING:
@@ -92,7 +92,7 @@ def each_number_is_there_once(tables: Tables, state: State, draw: DrawSet) -> Fa
     return None
 
 
-@case("UTF-2.1b", reads=("acvm", "destination"))
+@case("UTF-2.1b", reads=("acvm", "destination"), rests_on=("voyages",))
 def no_shown_marker_lies_elsewhere(tables: Tables, state: State, act: ExitMap | SetAside) -> Fault:
     if act.destination is None:
         return None
@@ -110,7 +110,7 @@ def the_first_markers_come_from_the_cup(tables: Tables, state: State, draw: Draw
     return _ports_not_in_cup(tables, state, draw) if state.phase == SET_UP else None
 
 
-@case("UTF-5.2a", reads=("origin", "destination"))
+@case("UTF-5.2a", reads=("origin", "destination"), rests_on=("voyages",))
 def markers_come_from_the_cup(tables: Tables, state: State, draw: DrawSet) -> Fault:
     return None if state.phase == SET_UP else _ports_not_in_cup(tables, state, draw)
 
@@ -147,7 +147,7 @@ def the_first_ship_comes_from_the_cup(tables: Tables, state: State, draw: DrawSe
     return _ship_not_in_cup(tables, state, draw) if state.phase == SET_UP else None
 
 
-@case("UTF-5.2c", reads=("ship",))
+@case("UTF-5.2c", reads=("ship",), rests_on=("voyages",))
 def a_ship_comes_from_the_cup(tables: Tables, state: State, draw: DrawSet) -> Fault:
     return None if state.phase == SET_UP else _ship_not_in_cup(tables, state, draw)
 
@@ -208,7 +208,7 @@ def the_map_marker_is_placed(tables: Tables, state: State, end: EndActivation) -
     return None
 
 
-@case("UTF-5.2e", reads=("acvm", "hex", "arrow"), severity=INTERPRETATION)
+@case("UTF-5.2e", reads=("acvm", "hex", "arrow"), severity=INTERPRETATION, rests_on=("voyages",))
 def the_arrow_tells_the_heading(tables: Tables, state: State, place: PlaceACVM) -> Fault:
     voyage = state.voyages.get(place.acvm)
     if place.arrow is None or voyage is None or not tables.on_map(place.hex):
@@ -224,7 +224,7 @@ def the_arrow_tells_the_heading(tables: Tables, state: State, place: PlaceACVM) 
 # --- UTF-4.1.2, 6.3 Leaving the map ----------------------------------------------------
 
 
-@case("UTF-4.1.2a", reads=("acvm", "destination"))
+@case("UTF-4.1.2a", reads=("acvm", "destination"), rests_on=("voyages",))
 def a_set_leaves_from_its_destination(tables: Tables, state: State, leaving: ExitMap) -> Fault:
     voyage = state.voyages.get(leaving.acvm)
     if voyage is None or not tables.on_map(voyage.at):
@@ -237,7 +237,7 @@ def a_set_leaves_from_its_destination(tables: Tables, state: State, leaving: Exi
     return None
 
 
-@case("UTF-4.1.2a", severity=MISSING)
+@case("UTF-4.1.2a", severity=MISSING, rests_on=("voyages",))
 def arrived_sets_leave_the_map(tables: Tables, state: State, end: EndActivation) -> Fault:
     if state.phase != BRITISH_PHASE:
         return None
@@ -247,7 +247,7 @@ def arrived_sets_leave_the_map(tables: Tables, state: State, end: EndActivation)
     return None
 
 
-@case("UTF-6.3a", reads=("acvm",))
+@case("UTF-6.3a", reads=("acvm",), rests_on=("voyages",))
 def an_arrived_set_waits_for_one_activation(
     tables: Tables, state: State, leaving: ExitMap
 ) -> Fault:
@@ -257,7 +257,7 @@ def an_arrived_set_waits_for_one_activation(
     return None
 
 
-@case("UTF-4.1.2a", reads=("acvm", "destination", "ghost"))
+@case("UTF-4.1.2a", reads=("acvm", "destination", "ghost"), rests_on=("voyages",))
 def a_ghost_is_shown_when_it_leaves(tables: Tables, state: State, leaving: ExitMap) -> Fault:
     voyage = state.voyages.get(leaving.acvm)
     if voyage is None or leaving.ghost is None or not voyage.ship:
@@ -272,7 +272,7 @@ def a_ghost_is_shown_when_it_leaves(tables: Tables, state: State, leaving: ExitM
 # --- UTF-4.1.1, 5.4 Waiting sets -------------------------------------------------------
 
 
-@case("UTF-4.1.1a", reads=("acvm",))
+@case("UTF-4.1.1a", reads=("acvm",), rests_on=("voyages",))
 def one_die_for_each_waiting_set(tables: Tables, state: State, roll: RollRecycle) -> Fault:
     voyage = state.voyages.get(roll.acvm)
     if voyage is None or voyage.at != WAITING:
