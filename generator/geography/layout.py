@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -43,6 +44,10 @@ class Place:
     x: float
     y: float
     outline: Outline
+
+
+_Columns = tuple[list[int], list[list[tuple[int, int, Place]]]]
+"""The x of a zone's places in order, and for each the places there: y, number, place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,23 +163,47 @@ class Layout:
         return {zone_id: self.zone_pixels(zone_id) for zone_id in self.zones}
 
     @cached_property
-    def _zone_points(self) -> dict[str, list[tuple[int, int, Place]]]:
-        return {
-            zone.id: [
-                (*self.board_pixels(place.x, place.y), place)
-                for place in (self.places[name] for name in zone.places)
-            ]
-            for zone in self.zones.values()
-        }
+    def _columns(self) -> dict[str, _Columns]:
+        """What a point in a zone can belong to: a box's slots, any other zone's cells."""
+        found = {}
+        for zone in self.zones.values():
+            places = [self.places[name] for name in zone.places]
+            if zone.kind == "box":
+                places = [place for place in places if place.kind == "slot"]
+            found[zone.id] = _columns_of(
+                (*self.board_pixels(place.x, place.y), place) for place in places
+            )
+        return found
 
     def _nearest(self, zone_id: str, x: int, y: int) -> Place:
-        points = self._zone_points[zone_id]
-        if self.zones[zone_id].kind == "box":
-            slots = [point for point in points if point[2].kind == "slot"]
-            if not slots:
-                return self.places[zone_id]
-            points = slots
-        return min(points, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)[2]
+        """The nearest column first, then those beside it as long as one can be nearer; of two
+        places as near as each other the one that the zone names first."""
+        xs, columns = self._columns[zone_id]
+        right = bisect_left(xs, x)
+        left = right - 1
+        best: tuple[int, int] | None = None
+        found = self.places[zone_id] if not xs else None
+        while left >= 0 or right < len(xs):
+            leftwards = right == len(xs) or (left >= 0 and x - xs[left] <= xs[right] - x)
+            at = left if leftwards else right
+            across = (xs[at] - x) ** 2
+            if best is not None and across > best[0]:
+                break
+            for down, number, place in columns[at]:
+                rank = across + (down - y) ** 2, number
+                if best is None or rank < best:
+                    best, found = rank, place
+            left, right = (left - 1, right) if leftwards else (left, right + 1)
+        assert found is not None
+        return found
+
+
+def _columns_of(points: Iterable[tuple[int, int, Place]]) -> _Columns:
+    columns: dict[int, list[tuple[int, int, Place]]] = {}
+    for number, (x, y, place) in enumerate(points):
+        columns.setdefault(x, []).append((y, number, place))
+    xs = sorted(columns)
+    return xs, [columns[x] for x in xs]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon
 
 from generator.definition.schema import Map
@@ -63,6 +65,20 @@ def test_the_ocean_map_of_under_ten_flags_can_be_told(ten_flags: Map) -> None:
     }
     for name, neighbours in checks.items():
         assert set(near.neighbours(name)) == set(neighbours.split()), name
+
+
+@given(x=st.integers(-50, 1600), y=st.integers(-50, 1200))
+def test_a_pixel_belongs_to_the_nearest_hex_the_first_named_of_equals(
+    ten_flags: Map, x: int, y: int
+) -> None:
+    layout = layout_of(ten_flags)
+    here = layout.locate(x, y)
+    points = [(layout.board_pixels(one.x, one.y), one) for one in layout.places.values()]
+    nearest = min(points, key=lambda point: (point[0][0] - x) ** 2 + (point[0][1] - y) ** 2)[1]
+    assert here is None or here == nearest
+    assert here is not None or not Polygon(layout.zones["Oceans"].outline).contains(
+        Point(*layout.millimetres(x, y))
+    )
 
 
 def test_its_ways_are_as_long_as_its_digest_says(ten_flags: Map) -> None:
