@@ -98,6 +98,7 @@ class Convoys:
         self._return_sets()
         for marker, (before, after, last) in ends.items():
             if waiting_for(after) and before in hexes:
+                self._on_its_way_out(marker, before, markers[marker])
                 self._leaves(marker, last)
         self._cruisers()
         for marker, (before, after, last) in ends.items():
@@ -110,6 +111,12 @@ class Convoys:
         for marker, (before, after, last) in ends.items():
             if before not in hexes and after in hexes:
                 self._comes(marker, after, last)
+
+    def _on_its_way_out(self, marker: str, before: str, path: list[PieceMoved]) -> None:
+        """A map marker that was sailed first and taken off the map then."""
+        between = [move for move in path if move.after in self.reader.words.hexes]
+        if between and between[-1].after != before:
+            self.draft.emit(MoveACVM(marker, between[-1].after), between[-1])
 
     def _look_of(self, marker: str) -> tuple[str | None, str | None]:
         """The arrow and the colour that a map marker has when the stretch is over."""

@@ -16,6 +16,7 @@ from validator.rules.facts import (
 )
 from validator.rules.states import owed
 
+from .effects_german import CANCELLED, REST
 from .state import CHECK, CROSSED, GERMAN, GERMAN_PHASE, INTACT, MORALE, SLASHED
 from .verbs import ChangeMorale, MarkBox, MoraleCheck, PlotAtlantis, Rest, UseUBoat
 
@@ -281,10 +282,14 @@ class Raider:
         at = state.atlantis
         if at.place == place or not at:
             return
-        if state.plot == "cancelled" and place == self.hex:
+        last = [f for f in self.reader.facts if isinstance(f, PieceMoved) and f.piece == PLOT]
+        fact = last[-1] if last else None
+        if state.plot == CANCELLED and place == self.hex:
             did = f"Atlantis was plotted to {place} although the check had cancelled the move"
-            last = [f for f in self.reader.facts if isinstance(f, PieceMoved) and f.piece == PLOT]
-            self.draft.remark("violation", "UTF-9.1e", did, last[-1] if last else None, at.told())
+            self.draft.remark("violation", "UTF-9.1e", did, fact, at.told())
+        elif state.plot == REST:
+            did = f"Atlantis rested and was plotted to {place}"
+            self.draft.remark("violation", "UTF-9.1g", did, fact, at.told())
         self.draft.assume(atlantis=Whereabouts.at(place))
 
 

@@ -125,6 +125,8 @@ class Voyages(PlayTable):
         """Map markers to the hex they sail to."""
         self.turned: dict[str, int] = {}
         """Map markers to how often their arrows were turned."""
+        self.points_step = 0
+        """The step in which the points were marked last."""
 
     def set_up(
         self,
@@ -249,17 +251,29 @@ class Voyages(PlayTable):
     def points(self, points: int) -> int:
         """The points become so many: by the buttons, or by both markers."""
         if self.by_hand:
-            self.german("vp_tens", f"VP x10 {points // 10}")
-            return self.german("vp_units", f"VP {points % 10}")
+            if points >= 10:
+                self.german("vp_tens", f"VP x10 {points // 10}")
+            self.points_step = self.german("vp_units", f"VP {points % 10}")
+            return self.points_step
         now = int(self.hand.properties["Points"])
         while now != points:
             step = max(one for one in (1, 2, 3, 5) if one <= points - now) if points > now else -1
             name = f"+{step}" if step > 0 else "\N{MINUS SIGN}1"
             self.stage.press(GERMAN if step > 0 else BRITISH, f"Score {name}")
             now += step
+        self.points_step = self.steps
         return self.steps
 
-    def sink(self, marker: str, ship: str, origin: str, destination: str, points: int) -> None:
+    def sink(
+        self,
+        marker: str,
+        ship: str,
+        origin: str,
+        destination: str,
+        points: int,
+        *,
+        cruiser_card: bool = True,
+    ) -> None:
         """Atlantis finds and sinks the ship of a set in its hex; the points become so many."""
         self.german("atlantis", self.stage.where(marker))
         self.roll(GERMAN, "atlantis_search", 2)
@@ -271,8 +285,10 @@ class Voyages(PlayTable):
         self.british(ship, "Sunk or Prize")
         self.set_aside(marker, origin, destination)
         self.points(points)
-        deck = [one for one in CRUISER_CARDS if self.stage.where(one) == "Cruiser Deck"]
-        self.british(deck[0], "Cruiser Discards")
+        self.points_step = self.steps
+        if cruiser_card:
+            deck = [one for one in CRUISER_CARDS if self.stage.where(one) == "Cruiser Deck"]
+            self.british(deck[0], "Cruiser Discards")
         self.german("atlantis", "Held")
 
     def codes(self, *, reveal: bool = True, side: str | None = None) -> list[str]:
