@@ -126,6 +126,8 @@ def a_plane_is_kept_until_it_is_lost(tables: Tables, state: State, place: PlaceO
 def a_plane_is_committed_before_the_roll(tables: Tables, state: State, throw: Throw) -> Fault:
     if throw.modifier not in (AIRCRAFT, WALRUS) or throw.modifier in state.planes_lost:
         return None
+    if _of_the_other_side(tables, throw, throw.modifier):
+        return None  # UTF-7.3a
     return _not_laid(tables, state, throw.modifier)
 
 
@@ -154,7 +156,8 @@ def _not_laid(tables: Tables, state: State, modifier: str) -> Fault:
 
 @case("UTF-7.3d", reads=("modifier",), rests_on=("planes_lost",))
 def a_lost_plane_does_not_fly(tables: Tables, state: State, throw: Throw) -> Fault:
-    if throw.modifier in state.planes_lost:
+    own = not _of_the_other_side(tables, throw, throw.modifier)
+    if own and throw.modifier in state.planes_lost:
         return f"{throw.modifier} was used and had crashed"
     return None
 
@@ -164,8 +167,8 @@ def a_lost_plane_does_not_fly(tables: Tables, state: State, throw: Throw) -> Fau
 
 @case("UTF-7.4a", reads=("modifier",))
 def a_disguise_is_chosen_before_the_roll(tables: Tables, state: State, throw: German) -> Fault:
-    if throw.modifier not in tables.disguises or mark_on(state, throw.modifier) == CROSSED:
-        return None
+    if throw.modifier not in tables.disguises or throw.modifier != next_disguise(tables, state):
+        return None  # UTF-7.4c, e, f
     return _not_laid(tables, state, throw.modifier)
 
 

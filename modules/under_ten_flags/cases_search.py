@@ -420,10 +420,7 @@ def each_counter_has_its_own_boxes(tables: Tables, state: State, place: PlaceOnD
     ships = place.piece in state.voyages or place.piece == ATLANTIS
     if not ships and place.piece not in tables.cruisers:
         return f"{place.piece}, which is no counter of the displays, was put on {place.box}"
-    known = ships or place.piece in tables.cruisers
-    if (place.box == home and known) or (
-        ships and place.box in (*SIGHTING_OF.values(), GUNS, PRIZES, OUT)
-    ):
+    if place.box == home or (ships and place.box in (*SIGHTING_OF.values(), GUNS, PRIZES, OUT)):
         return None
     return f"{place.piece} was put on {place.box}"
 

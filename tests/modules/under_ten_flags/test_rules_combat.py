@@ -352,3 +352,37 @@ def test_dice_of_the_gun_range_that_nobody_saw_allow_both_ends(bench):
     bench.legal(lost, ChangePoints(4))
     away = bench.after(state, ShowShip("c1", "scientist"), PlaceOnDisplay("c1", ROW), AWAY)
     bench.legal(away, EndActivation())
+
+
+# --- What a careless referee would flag ------------------------------------------------
+
+
+def test_what_a_prize_makes_necessary_may_be_done_in_any_order(bench):
+    state = bench.after(under_fire(bench, 2, AUTOMEDON), AWAY, ChangePoints(7))
+    state = bench.after(state, DrawCruiserCard("clubs_jack"), PlaceOnDisplay("c1", PRIZES))
+    state = bench.after(state, SetAside("c1", "od_11", "od_5"), ShowShip("c1", "automedon"))
+    assert state.gone == {"automedon": PRIZES}
+    bench.legal(state, EndActivation())
+
+
+def test_a_ship_that_got_away_may_be_found_and_taken_another_time(bench):
+    away = bench.after(under_fire(bench, 6), ShowShip("c1", "scientist"))
+    away = bench.after(away, PlaceOnDisplay("c1", ROW), AWAY, EndActivation())
+    state = away.changed(
+        phase="german", step="searching", serial=11, searched=frozenset(), plot="stay"
+    )
+    state = bench.after(
+        state,
+        AtlantisSearch(HERE, "c1", "", 1),
+        PlaceOnDisplay("c1", BRITISH_SIGHTING),
+        ACVCounter("c1", 2),
+        PlaceOnDisplay("c1", GUNS),
+        GunRange("c1", 1),
+    )
+    assert (SHOW, "c1") not in bench.owes(state)
+    bench.legal(state, ShowShip("c1", "scientist"))
+
+
+def test_a_card_is_drawn_for_a_prize_though_both_cruisers_are_active(bench):
+    state = under_fire(bench, 2, active=("devonshire", "dorsetshire"))
+    bench.legal(state, DrawCruiserCard("spades_king"))

@@ -285,3 +285,27 @@ def test_a_die_nobody_saw_allows_any_mark(bench):
     for mark in ("slashed", "out"):
         bench.legal(state, MarkBox("uboat_1", mark))
     bench.legal(state, EndActivation())
+
+
+# --- What a careless referee would flag ------------------------------------------------
+
+
+def test_a_uboat_may_come_when_nothing_calls_for_it(bench):
+    state = bench.after(bench.plotted(), UseUBoat("uboat_2", 1))
+    assert bench.owes(state) == []
+    rested = bench.after(bench.position(morale="Low"), Rest(), ChangeMorale(1))
+    supplied = bench.after(rested, UseUBoat("uboat_1", 1), ChangeMorale(1))
+    assert supplied.morale == "Fresh"
+
+
+def test_a_uboat_undoes_the_fifth_column(bench):
+    state = bench.after(moving(bench), UseUBoat("uboat_1", 2), MoraleCheck((4, 6)))
+    assert state.morale == "Fresh"
+    bench.legal(state, EndActivation())
+    moved = bench.after(state, ChangeMorale(-1), ChangeMorale(1))
+    bench.legal(moved, EndActivation())
+
+
+def test_atlantis_may_search_where_a_cancelled_move_left_it(bench):
+    state = bench.after(checking(bench), MoraleCheck((6, 6)))
+    bench.legal(state, AtlantisSearch(HERE, "c1", "", 2))
