@@ -15,7 +15,7 @@ from generator.drawing.checks import findings, overlapping
 from generator.drawing.maps import draw_map
 from generator.drawing.maps.along import spots_along
 from generator.drawing.maps.board import Board
-from generator.drawing.maps.lines import draw_lines
+from generator.drawing.maps.lines import STROKES, draw_lines
 from generator.drawing.sheet import Label, Sheet
 from generator.drawing.themes import Theme
 
@@ -92,15 +92,15 @@ def test_letters_along_a_curve_never_stand_on_their_heads(
 
 
 def test_every_line_is_drawn_and_named(game: Game, theme: Theme) -> None:
-    styles = ("ice_edge", "arctic_line", "route", "rhumb", "boundary", "air_cover")
+    styles = tuple(STROKES)
     lines = [
         {
             "id": style,
             "style": style,
             "name": style.replace("_", " ").capitalize(),
             "points": [
-                {"x": "15mm", "y": f"{15 + 22 * k}mm"},
-                {"x": "185mm", "y": f"{20 + 22 * k}mm"},
+                {"x": "15mm", "y": f"{12 + 18 * k}mm"},
+                {"x": "185mm", "y": f"{17 + 18 * k}mm"},
             ],
         }
         for k, style in enumerate(styles)
@@ -270,7 +270,7 @@ HERE = {"x": "9mm", "y": "9mm"}
         {
             "lines": [
                 {"id": style, "style": style, "name": "N", "closed": closed, "points": [HERE, HERE]}
-                for style in ("ice_edge", "route", "rhumb", "air_cover")
+                for style in ("ice_edge", "route", "rhumb", "air_cover", "wind")
                 for closed in (True, False)
             ]
         },

@@ -1,0 +1,92 @@
+"""Flags of ports, closed hexsides, quiet lines and tints on a map of the sea."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from generator.definition.schema import Game, Map
+from generator.drawing.checks import findings
+from generator.drawing.maps import draw_map
+from generator.drawing.sheet import Sheet
+from generator.drawing.themes import Theme
+from generator.geography.layout import layout_of
+
+GRID = {
+    "kind": "hex",
+    "zone": "Sea",
+    "size": "8mm",
+    "origin": {"x": "20mm", "y": "20mm"},
+    "extent": [8, 6],
+    "numbering": {"kind": "offset"},
+}
+
+
+def _sea(**parts: Any) -> Map:
+    whole = {"id": "sea", "name": "Sea", "width": "140mm", "height": "120mm", "style": "plain"}
+    return Map.model_validate({**whole, "background": "paper", "grid": GRID, **parts})
+
+
+def _flag(**parts: Any) -> dict[str, Any]:
+    return {"id": "ports", "name": "Port", "draw": "flag", "hexes": ["0303"], **parts}
+
+
+def test_a_flag_shows_its_number_and_its_hoist_in_the_hex(game: Game, theme: Theme) -> None:
+    map_ = _sea(features=[_flag(flags={"0303": "7"}, hoists={"0303": "4"})])
+    sheet = draw_map(game, map_, theme)
+    assert list(findings(sheet)) == []
+    place = layout_of(map_).places["0303"]
+    for words in ("7", "4"):
+        (label,) = [one for one in sheet.labels if one.text == words]
+        assert all(abs(x - place.x) < 8 and abs(y - place.y) < 0.87 * 8 for x, y in label.corners)
+
+
+def test_a_flag_keeps_off_the_dot_of_its_port(game: Game, theme: Theme) -> None:
+    centre = layout_of(_sea()).places["0303"]
+    globe = {
+        "control": [
+            {"x": f"{centre.x}mm", "y": f"{centre.y}mm", "lon": 0, "lat": 0},
+            {"x": f"{centre.x + 50}mm", "y": f"{centre.y}mm", "lon": 10, "lat": 0},
+        ],
+        "coastlines": None,
+    }
+    feature = _flag(flags={"0303": "7"})
+    port = {"name": "Port", "lat": 0, "lon": 0}
+    tops = []
+    for ports in ([], [port]):
+        sheet = draw_map(game, _sea(features=[feature], geography=globe, ports=ports), theme)
+        (label,) = [one for one in sheet.labels if one.text == "7"]
+        tops.append(min(y for _, y in label.corners))
+    assert tops[0] < centre.y < tops[1]
+
+
+def test_a_closed_hexside_has_its_bar(game: Game, theme: Theme) -> None:
+    open_sea = draw_map(game, _sea(), theme).svg()
+    closed = {**GRID, "closed": [{"between": ["0303", "0304"]}]}
+    svg = draw_map(game, _sea(grid=closed), theme).svg()
+    assert theme.colour("closed") not in open_sea
+    assert svg.count(theme.colour("closed")) == 2
+
+
+@pytest.mark.parametrize("style", ["lane", "wind"])
+def test_quiet_lines_lie_under_the_ids(game: Game, theme: Theme, style: str) -> None:
+    line = {"id": "q", "style": style, "points": [{"at": "0101"}, {"at": "0706"}]}
+    svg = draw_map(game, _sea(lines=[{**line, "colour": "#123456"}]), theme).svg()
+    assert 0 < svg.index("#123456") < svg.index(">0101<")
+
+
+@pytest.mark.parametrize(("every", "tinted"), [(5, 2), (3, 4), (0, 0)])
+def test_a_track_tints_as_many_cells_as_asked_for(
+    game: Game, theme: Theme, every: int, tinted: int
+) -> None:
+    track = {"id": "T", "prefix": "T", "first": 1, "last": 12, "tint_every": every}
+    place = {"x": "20mm", "y": "100mm", "width": "110mm", "height": "14mm"}
+    sheet: Sheet = draw_map(game, _sea(grid=None, tracks=[{**track, **place}]), theme)
+    assert sheet.svg().count(f'fill="{theme.colour("tint")}"') == tinted
+
+
+def test_a_deck_without_a_name_is_told_by_its_id(game: Game, theme: Theme) -> None:
+    deck = {"id": "Cup", "x": "45mm", "y": "60mm"}
+    notes = draw_map(game, _sea(decks=[deck]), theme).notes
+    assert any("the deck 'Cup' hides the hexes beneath it" in note for note in notes)
