@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from validator.rules.sequence import Condition, Due, SequenceOfPlay, match_actions
@@ -254,17 +254,23 @@ def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:
 
 def _steps(tables: Tables, state: State) -> Iterator[Due]:
     """The steps from the one that play has come to; those before are over."""
+    yield from _put_away(state, [ship for ship in state.cvm if ship not in state.searched])
     passed = BRITISH_STEPS.index(state.step) if state.step in BRITISH_STEPS else 0
     for step in tables.sequence.due(tables, state, state.phase):
         if step.step not in BRITISH_STEPS or BRITISH_STEPS.index(step.step) >= passed:
             yield step
             if step.mandatory:
                 return
-    for ship in state.cvm:
-        owner = GERMAN if ship == ATLANTIS else BRITISH
-        yield Due(owner, (PlaceOnDisplay,), True, "UTF-7.1d", state.phase, ship, "piece")
+    yield from _put_away(state, state.cvm)
     side, case = (BRITISH, "UTF-4.1") if state.phase == BRITISH_PHASE else (GERMAN, "UTF-4.2")
     yield Due(side, (EndActivation,), True, case, state.phase)
+
+
+def _put_away(state: State, ships: Iterable[str]) -> Iterator[Due]:
+    """Counters that lay open come off the map; left over from earlier, before all else."""
+    for ship in ships:
+        owner = GERMAN if ship == ATLANTIS else BRITISH
+        yield Due(owner, (PlaceOnDisplay,), True, "UTF-7.1d", state.phase, ship, "piece")
 
 
 def _set_up(tables: Tables, state: State) -> Iterator[Due]:
