@@ -62,9 +62,15 @@ def a_prize_turns_a_cruiser_card(tables: Tables, state: State, end: EndActivatio
 @case("UTF-1.1c", reads=("delta",), rests_on=("points",))
 def only_arrivals_cost_points(tables: Tables, state: State, change: ChangePoints) -> Fault:
     _, down = bookable(state)
-    if change.delta < 0 and not down and state.phase != OVER:
-        return Broken(f"{change.delta:+d} with no route completed", "no change")
-    return None
+    if change.delta >= 0 or down or state.phase == OVER or _floor_was_hit(tables, state):
+        return None
+    return Broken(f"{change.delta:+d} with no route completed", "no change")
+
+
+def _floor_was_hit(tables: Tables, state: State) -> bool:
+    """Whether a route that was completed in this activation cost nothing, for there is nothing."""
+    left = any(one.waits == state.serial > 0 for one in state.voyages.values())
+    return left and state.points == tables.points_least
 
 
 @case("UTF-4.1.2b", reads=("delta",), rests_on=("points",))
@@ -84,6 +90,6 @@ def a_route_costs_one_point(
 
 @case("DU-21", reads=("delta",), severity=INTERPRETATION, rests_on=("points",))
 def points_do_not_fall_below_nothing(tables: Tables, state: State, change: ChangePoints) -> Fault:
-    if state.points + change.delta < tables.points_least and change.delta < 0:
+    if change.delta < 0 and state.phase != OVER and _floor_was_hit(tables, state):
         return f"the points fall to {state.points + change.delta}"
     return None

@@ -9,7 +9,7 @@ from .effects_german import CANCELLED, MOVE, REST, SECRET, STAY
 from .facts import owed
 from .hunting import mark_on
 from .morale import why_cancelled
-from .state import BOX, CHECK, CROSSED, INTACT, MAYBE_WORN, MORALE, SLASHED, State
+from .state import BOX, CHECK, CROSSED, INTACT, MAYBE_WORN, MORALE, SET_UP, SLASHED, State
 from .tables import Tables
 from .verbs import (
     AtlantisSearch,
@@ -49,7 +49,8 @@ def a_uboat_wins_one_level(tables: Tables, state: State, change: ChangeMorale) -
 def _wrong_step(tables: Tables, state: State, change: ChangeMorale, case_id: str) -> Fault:
     """The fatigue marker moves by what is owed, no further."""
     same_way = [p.points for p in state.pending if p.what == MORALE and p.points * change.delta > 0]
-    if change.delta and abs(change.delta) <= abs(sum(same_way)):
+    owed_so_far = change.delta and abs(change.delta) <= abs(sum(same_way))
+    if owed_so_far and not _at_the_end(tables, state, change):
         return None
     if _blamed(tables, state, change) != case_id:
         return None
@@ -58,9 +59,15 @@ def _wrong_step(tables: Tables, state: State, change: ChangeMorale, case_id: str
     )
 
 
+def _at_the_end(tables: Tables, state: State, change: ChangeMorale) -> bool:
+    """Whether the fatigue marker lies where it cannot go further in this direction."""
+    return state.morale == (tables.morale[-1] if change.delta < 0 else tables.morale[0])
+
+
 def _blamed(tables: Tables, state: State, change: ChangeMorale) -> str:
-    end = tables.morale[-1] if change.delta < 0 else tables.morale[0]
-    if change.delta and state.morale == end:
+    if state.phase == SET_UP:
+        return "UTF-3.3.1b"
+    if change.delta and _at_the_end(tables, state, change):
         return "UTF-9.1b"
     if change.delta <= 0:
         return "UTF-9.1a"

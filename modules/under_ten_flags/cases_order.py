@@ -103,7 +103,7 @@ def a_side_acts_on_its_own_colour(
     side = BRITISH if isinstance(act, BritishAct) else GERMAN
     if not _out_of_turn(state, side) or _on_a_skipped_card(tables, state, side):
         return None
-    if isinstance(act, Switch) or (isinstance(act, PlotCruiser) and _too_soon(state)):
+    if isinstance(act, Switch | ExitMap) or (isinstance(act, PlotCruiser) and _too_soon(state)):
         return None
     return f"an act of the {side} activation came when no card had activated that side"
 
@@ -137,6 +137,13 @@ def a_new_cruiser_waits_for_the_next_british_activation(
     return None
 
 
+@case("UTF-6.3b", reads=("acvm",))
+def a_set_leaves_in_a_british_activation(tables: Tables, state: State, leaving: ExitMap) -> Fault:
+    if not _out_of_turn(state, BRITISH) or _on_a_skipped_card(tables, state, BRITISH):
+        return None
+    return f"{leaving.acvm.upper()} left the map and no red card had been drawn"
+
+
 @case("UTF-7.2b")
 def escorts_change_on_a_red_card(tables: Tables, state: State, switch: Switch) -> Fault:
     if not _out_of_turn(state, BRITISH) or _on_a_skipped_card(tables, state, BRITISH):
@@ -162,19 +169,25 @@ def _too_soon(state: State) -> bool:
 # --- UTF-4.1, 4.2 The steps of an activation -------------------------------------------
 
 
-@case("UTF-4.1")
+@case("UTF-4.1", reads=("acvm",))
 def british_steps_come_in_their_order(tables: Tables, state: State, act: BritishAct) -> Fault:
     if state.phase != BRITISH_PHASE or state.step not in BRITISH_STEPS:
         return None
-    if _unsettled(state):
+    if isinstance(act, Switch) or _just_arrived(state, act):
+        return None
+    if _unsettled(state) and not isinstance(act, CruiserSearch):
         return "it came before the search was settled"
     own = STEP_OF[type(act)]
-    if isinstance(act, Switch):
-        return None
     if BRITISH_STEPS.index(own) < BRITISH_STEPS.index(state.step):
         numbers = {leaf.id: leaf.number for step in tables.game.sequence for leaf in step.steps}
         return f"step {numbers[own]} came after step {numbers[state.step]}"
     return None
+
+
+def _just_arrived(state: State, act: BritishAct) -> bool:
+    """Whether a set leaves the map in the activation in which it moved (UTF-6.3a)."""
+    voyage = state.voyages.get(act.acvm) if isinstance(act, ExitMap) else None
+    return voyage is not None and voyage.moved == state.serial
 
 
 @case("UTF-7.2c")

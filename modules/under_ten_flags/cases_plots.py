@@ -33,7 +33,6 @@ from .verbs import (
     PlaceOnDisplay,
     PlotAtlantis,
     PlotCruiser,
-    Rest,
 )
 
 _HEX = re.compile(r"\d{4}")
@@ -193,16 +192,11 @@ def an_escort_begins_in_the_convoys_hex(tables: Tables, state: State, join: Join
 
 
 @case("DU-17", reads=("ca",), severity=INTERPRETATION)
-def an_escort_does_not_move_when_it_joins(
-    tables: Tables, state: State, act: JoinEscort | PlotCruiser
-) -> Fault:
-    cruiser = state.cruisers.get(act.ca)
-    if cruiser is None or state.phase != BRITISH_PHASE:
+def an_escort_does_not_move_when_it_joins(tables: Tables, state: State, join: JoinEscort) -> Fault:
+    cruiser = state.cruisers.get(join.ca)
+    if cruiser is None or state.phase != BRITISH_PHASE or cruiser.plotted != state.serial:
         return None
-    last = cruiser.plotted if isinstance(act, JoinEscort) else cruiser.switched
-    if last == state.serial and (isinstance(act, JoinEscort) or not _alone(state, cruiser)):
-        return f"{act.ca} moved and joined a convoy in one activation"
-    return None
+    return f"{join.ca} moved and joined a convoy in one activation"
 
 
 @case("DU-17", reads=("ca",), severity=INTERPRETATION)
@@ -221,15 +215,11 @@ def only_an_escort_leaves_a_convoy(tables: Tables, state: State, leave: LeaveEsc
     return None
 
 
-def _alone(state: State, cruiser: Cruiser) -> bool:
-    return may_sail_alone(state, cruiser)
-
-
 # --- UTF-4.2.1, 6.1 Atlantis -----------------------------------------------------------
 
 
 @case("UTF-6.1a")
-def one_move_for_each_card(tables: Tables, state: State, plot: PlotAtlantis | Rest) -> Fault:
+def one_move_for_each_card(tables: Tables, state: State, plot: PlotAtlantis) -> Fault:
     if state.phase == GERMAN_PHASE and state.plot:
         return "a second entry was written in one activation"
     return None

@@ -8,7 +8,7 @@ from .book import case
 from .facts import goals_of_step, headings, must_sail, why_no_way
 from .state import BRITISH_PHASE, State, Voyage
 from .tables import SPINES, Tables
-from .verbs import EndActivation, ExitMap, MoveACVM
+from .verbs import EndActivation, MoveACVM
 
 
 def _sailing(tables: Tables, state: State, acvm: str) -> Voyage | None:
@@ -95,11 +95,4 @@ def all_sets_show_one_colour(tables: Tables, state: State, move: MoveACVM) -> Fa
         moved = one.moved == state.serial and tables.on_map(one.at) and one.id != move.acvm
         if moved and one.face not in (None, move.face):
             return Broken(f"{move.acvm.upper()} shows {move.face}", str(one.face))
-    return None
-
-
-@case("UTF-6.3b", reads=("acvm",))
-def a_set_leaves_in_a_british_activation(tables: Tables, state: State, leaving: ExitMap) -> Fault:
-    if state.phase not in (BRITISH_PHASE, "over", "set_up"):
-        return f"{leaving.acvm.upper()} left the map in no British activation"
     return None

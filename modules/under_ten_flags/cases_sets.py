@@ -37,7 +37,6 @@ from .verbs import (
     PlaceACVM,
     ReturnSet,
     RollRecycle,
-    SetAside,
 )
 
 # --- UTF-5.2 A new set -----------------------------------------------------------------
@@ -93,15 +92,14 @@ def each_number_is_there_once(tables: Tables, state: State, draw: DrawSet) -> Fa
 
 
 @case("UTF-2.1b", reads=("acvm", "destination"), rests_on=("voyages",))
-def no_shown_marker_lies_elsewhere(tables: Tables, state: State, act: ExitMap | SetAside) -> Fault:
-    if act.destination is None:
+def no_shown_marker_lies_elsewhere(tables: Tables, state: State, leaving: ExitMap) -> Fault:
+    voyage = state.voyages.get(leaving.acvm)
+    if voyage is None or leaving.destination != tables.port_at.get(voyage.at):
         return None
-    for voyage in in_use(state):
-        if voyage.id != act.acvm and act.destination in (
-            only(voyage.origin),
-            only(voyage.destination),
-        ):
-            return f"{act.destination} lies with {voyage.id.upper()}"
+    for other in in_use(state):
+        markers = (only(other.origin), only(other.destination))
+        if other.id != leaving.acvm and leaving.destination in markers:
+            return f"{leaving.destination} lies with {other.id.upper()}"
     return None
 
 
