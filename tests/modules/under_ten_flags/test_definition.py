@@ -188,3 +188,10 @@ def test_the_engine_follows_the_overlay(replaced: Game) -> None:
     assert tables.points_exit == -2
     assert tables.morale_modifier["Low"] == 3
     assert isinstance(rules.start(), State)
+
+
+def test_the_short_game_has_three_turns() -> None:
+    short = load_game(FOLDER, [FOLDER / "overlays" / "short.yaml"])
+    tables: Tables = load_rules(short, FOLDER).tables
+    assert (tables.last_turn, tables.win_at_least, tables.lose_at_most) == (3, 5, 2)
+    assert short.scenario().last_turn == 3
