@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from generator import __version__
 from validator.audit import chain, inventory, people
 from validator.audit.codes import found
+from validator.audit.commitments import windows
 from validator.audit.findings import Finding, in_order
 from validator.audit.general import general
 from validator.audit.logs import (
@@ -92,6 +93,7 @@ def audit(
         said.rolls,
         said.fairness,
         thought,
+        windows(logs, files),
     )
 
 

@@ -12,6 +12,7 @@ from validator.audit.findings import Finding, Severity, exit_status, summary
 if TYPE_CHECKING:
     from generator.definition.schema import Game
     from validator.audit.believing import Quarry
+    from validator.audit.commitments import Window
     from validator.audit.dice import Roll
     from validator.audit.fairness import Fairness
     from validator.reading.views import View
@@ -52,6 +53,8 @@ class AuditResult:
     """How even the dice fell."""
     beliefs: Sequence[Quarry] | None = None
     """Where the others' hidden things could be, thing by thing; ``None`` if that was not asked."""
+    windows: Sequence[Window] = ()
+    """The private windows whose entries stand in the logs."""
 
     @property
     def game_name(self) -> str:
@@ -126,16 +129,19 @@ class AuditResult:
 
     def to_json(self) -> dict[str, object]:
         """The audit as the command line prints it with ``--json``."""
+        log: dict[str, object] = {
+            "sha256": self.log_sha256,
+            "steps": self.steps,
+            "players": list(self.players),
+        }
+        if self.windows:
+            log["windows"] = [one.to_json() for one in self.windows]
         made: dict[str, object] = {
             "tool": "broadside",
             "version": self.tool_version,
             "game": self.game.id if self.game is not None else None,
             "definition": self.definition or None,
-            "log": {
-                "sha256": self.log_sha256,
-                "steps": self.steps,
-                "players": list(self.players),
-            },
+            "log": log,
             "summary": self.summary(),
             "findings": [finding.to_json() for finding in self.findings],
             "figures": {"steps": self.steps, "per_1000_steps": self.per_thousand()},

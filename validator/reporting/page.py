@@ -57,7 +57,7 @@ def page_of(result: AuditResult, replay: Replay) -> str:
 </section>
 </main>
 <footer>Broadside {escape(result.tool_version)}. A finding cites a case and shows
-the board; people decide. {escape(result.view_says())}</footer>
+the board; people decide. {escape(result.view_says())}{_windows(result)}</footer>
 <script type="application/json" id="replay">{_inline_json(replay.to_json())}</script>
 <script>{_asset("page.js")}</script>
 </body>
@@ -79,6 +79,11 @@ def _provenance(result: AuditResult) -> str:
     told = f"{result.steps} steps; definition {result.definition[:12] or 'none'}"
     # The file's digest changes with its secrets: only who sees everything may see it.
     return f"{told}; log SHA-256 {result.log_sha256}" if result.reveal else told
+
+
+def _windows(result: AuditResult) -> str:
+    told = "".join(f"<li>{escape(window.told())}</li>" for window in result.windows)
+    return f"<p>Private windows:</p><ul>{told}</ul>" if told else ""
 
 
 def _chips(result: AuditResult) -> str:

@@ -25,6 +25,10 @@ def text_lines(result: AuditResult) -> Iterator[str]:
     if result.rolls:
         yield ""
         yield from _rolls(result)
+    if result.windows:
+        yield ""
+        yield "Private windows"
+        yield from (f"  {window.told()}" for window in result.windows)
     if result.steps:
         yield ""
         figures = (f"{figure:g} {name}" for name, figure in result.per_thousand().items())

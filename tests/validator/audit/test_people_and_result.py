@@ -168,7 +168,7 @@ def test_json_has_the_promised_shape(ours: Begin, desk: Desk) -> None:
         "per_1000_steps": {name: 1000.0 * count for name, count in made["summary"].items()},  # type: ignore[attr-defined]
     }
     log: Any = made["log"]
-    assert list(log) == ["sha256", "steps", "players"]
+    assert list(log) == ["sha256", "steps", "players", "windows"]
     assert len(log["sha256"]) == 64 and log["steps"] == 1
     counts: Any = made["summary"]
     assert list(counts) == [severity.value for severity in Severity]

@@ -1,0 +1,89 @@
+"""What is written in the private windows of a module stands in its logs, step by step.
+
+So a game played in VASSAL alone leaves commitments too: who received the files in time holds every
+entry, unread. Once the game is over and everything may be seen, it is judged with the rest. Who
+may not look into a window is told that it is there, and nothing that changes with what lies in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from validator.reading import events as ev
+from validator.reading.views import View
+
+if TYPE_CHECKING:
+    from validator.audit.logs import GameLog
+    from validator.audit.result import LogFile
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that was put on a place of a private window."""
+
+    step: int
+    piece: str
+    place: str
+
+    def to_json(self) -> dict[str, object]:
+        """The entry as the command line prints it."""
+        return {"step": self.step, "piece": self.piece, "place": self.place}
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A private window and what was written in it."""
+
+    name: str
+    sides: tuple[str, ...]
+    """Who may look into it."""
+    entries: tuple[Entry, ...] | None
+    """``None``: the reader may not look."""
+
+    def to_json(self) -> dict[str, object]:
+        """The window as the command line prints it."""
+        made: dict[str, object] = {"window": self.name, "sides": list(self.sides)}
+        if self.entries is not None:
+            made["entries"] = [entry.to_json() for entry in self.entries]
+        return made
+
+    def told(self) -> str:
+        """The window in one line for people."""
+        whose = f"{self.name} ({', '.join(self.sides)})"
+        if self.entries is None:
+            return f"{whose}: every entry stands in these files, for --reveal at the end"
+        if not self.entries:
+            return f"{whose}: no entry in these files"
+        first, last = self.entries[0].step, self.entries[-1].step
+        return f"{whose}: {len(self.entries)} entries, steps {first} to {last}"
+
+
+def windows(logs: Sequence[GameLog], files: Sequence[LogFile]) -> tuple[Window, ...]:
+    """The private windows of a game's logs, by name."""
+    if not any(log.view.steps for log in logs):
+        return ()
+    sides: dict[str, tuple[str, ...]] = {}
+    for log in logs:
+        sides.update(log.reading.private_maps)
+    return tuple(
+        Window(
+            name,
+            sides[name],
+            None
+            if any(log.view.barred(name) for log in logs)
+            else tuple(
+                entry
+                for log, file in zip(logs, files, strict=True)
+                for entry in _entries(log.view, name, file.first_step)
+            ),
+        )
+        for name in sorted(sides)
+    )
+
+
+def _entries(view: View, window: str, done: int) -> Iterator[Entry]:
+    for event in view.events():
+        if isinstance(event, ev.Moved | ev.Drawn | ev.Placed) and event.to.map == window:
+            yield Entry(done + event.step, event.name, str(event.to))
