@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from validator.rules.sequence import Condition, Due, SequenceOfPlay, match_actions
@@ -35,6 +36,7 @@ from .state import (
     PLACE,
     POINTS,
     RETURN,
+    SAILING,
     SET_UP,
     SHOW,
     TURN,
@@ -258,7 +260,7 @@ def _steps(tables: Tables, state: State) -> Iterator[Due]:
     passed = BRITISH_STEPS.index(state.step) if state.step in BRITISH_STEPS else 0
     for step in tables.sequence.due(tables, state, state.phase):
         if step.step not in BRITISH_STEPS or BRITISH_STEPS.index(step.step) >= passed:
-            yield step
+            yield from _ship_by_ship(tables, state, step) if step.step == SAILING else (step,)
             if step.mandatory:
                 return
     yield from _put_away(state, state.cvm)
@@ -271,6 +273,13 @@ def _put_away(state: State, ships: Iterable[str]) -> Iterator[Due]:
     for ship in ships:
         owner = GERMAN if ship == ATLANTIS else BRITISH
         yield Due(owner, (PlaceOnDisplay,), True, "UTF-7.1d", state.phase, ship, "piece")
+
+
+def _ship_by_ship(tables: Tables, state: State, step: Due) -> Iterator[Due]:
+    """A step for each cargo ship that must sail: nobody has to look at them all for each."""
+    for voyage in state.voyages.values():
+        if must_sail(tables, state, voyage):
+            yield replace(step, piece=voyage.id, field="acvm")
 
 
 def _set_up(tables: Tables, state: State) -> Iterator[Due]:
