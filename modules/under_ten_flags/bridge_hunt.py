@@ -8,6 +8,7 @@ from validator.rules.facts import NOWHERE, Declared, Fact, PieceMoved, Rolled
 from validator.rules.states import owed
 
 from .bridge_facts import CARGO, CargoMoved, CargoShown, row_of, waiting_for
+from .hunting import mark_on
 from .state import (
     AIRCRAFT,
     ANSWER,
@@ -17,6 +18,7 @@ from .state import (
     BRITISH_AIRCRAFT,
     BRITISH_PHASE,
     BRITISH_SIGHTING,
+    CROSSED,
     CRUISER_MARKERS,
     DISGUISE,
     FREE_FACE,
@@ -170,11 +172,15 @@ class Hunts:
             )
 
     def _raiders_modifier(self) -> str:
-        place = self.reader.board.place(DISGUISE)
+        """The box on which the disguise counter lies; one that was lost there helps no more."""
+        place, state = self.reader.board.place(DISGUISE), self.draft.state
+        left = place == self.reader.began.place(DISGUISE)
         if place == ATLANTIS_AIRCRAFT:
-            return AIRCRAFT
+            return "" if left and AIRCRAFT in state.planes_lost else AIRCRAFT
         word = place.lower()
-        return word if word in self.reader.tables.disguises else ""
+        if word not in self.reader.tables.disguises:
+            return ""
+        return "" if left and mark_on(state, word) == CROSSED else word
 
     def _cruisers_modifier(self, ca: str) -> str:
         if self.reader.board.place(WALRUS) == BRITISH_AIRCRAFT:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from validator.rules.staging import Played
 from validator.rules.verbs import Verb
 
+from .hunting import box_of
 from .staging_hands import DISPLAY, ESCORT_FACE, Hands, Play
 from .state import (
     ATLANTIS,
@@ -16,6 +17,7 @@ from .state import (
     DISGUISE,
     GERMAN,
     HELD,
+    OUT,
     ROW,
     WALRUS,
 )
@@ -41,6 +43,7 @@ def atlantis_search(hands: Hands, verb: AtlantisSearch, one: Played) -> None:
     if hands.stage.where(ATLANTIS) != verb.hex:
         parts.append(lambda: hands.stage.drag(GERMAN, [ATLANTIS], OCEANS, verb.hex))
     hands.in_either_order(*parts, lambda: hands.declare(GERMAN, "searches"))
+    _help(hands, GERMAN, DISGUISE, verb.modifier)
     hands.roll(GERMAN, "atlantis_search", verb.die)
 
 
@@ -49,6 +52,7 @@ def cruiser_search(hands: Hands, verb: CruiserSearch, one: Played) -> None:
         lambda: _comes(hands, verb.ca, verb.hex, verb.modifier),
         lambda: hands.declare(BRITISH, "cruiser_searches"),
     )
+    _help(hands, BRITISH, WALRUS, verb.modifier)
     hands.roll(BRITISH, "cruiser_search", verb.die)
 
 
@@ -58,6 +62,7 @@ def react(hands: Hands, verb: React, one: Played) -> None:
         lambda: _comes(hands, verb.ca, hunt.hex, verb.modifier),
         lambda: hands.declare(BRITISH, "reacts"),
     )
+    _help(hands, BRITISH, WALRUS, verb.modifier)
     hands.roll(BRITISH, "reaction", verb.die)
 
 
@@ -67,6 +72,13 @@ def _comes(hands: Hands, ca: str, hex_id: str, modifier: str) -> None:
         hands.show_face(BRITISH, ca, ESCORT_FACE)
     if hands.stage.where(ca) != hex_id:
         hands.stage.drag(BRITISH, [ca], OCEANS, hex_id)
+
+
+def _help(hands: Hands, side: str, piece: str, modifier: str) -> None:
+    """A counter that lies on its box helps the die: it lies there just when it is used."""
+    box = box_of(hands.tables, modifier) or HELD
+    if hands.stage.where(piece) not in (box, OUT):
+        _lay(hands, side, piece, box)
 
 
 def answer_search(hands: Hands, verb: AnswerSearch, one: Played) -> None:
@@ -82,6 +94,7 @@ def acv_counter(hands: Hands, verb: ACVCounter, one: Played) -> None:
 
 
 def atlantis_counter(hands: Hands, verb: AtlantisCounter, one: Played) -> None:
+    _help(hands, GERMAN, DISGUISE, verb.modifier)
     hands.roll(GERMAN, "atlantis_counter", verb.die)
 
 
