@@ -115,7 +115,9 @@ class CounterFields(Sourced):
     restricted_to: tuple[Id, ...] = ()
     """Sides that may move it; empty: everybody."""
     roles: tuple[str, ...] = ()
-    """What the engine and the module know it as: ``score_marker``, ``turn_marker``, ``plot``."""
+    """What the engine and the module know it as: ``score_marker``, ``turn_marker``, ``plot``. One
+    that is ``unstacked`` lies by itself, one that is ``clickable`` is turned to its next face by a
+    click."""
     trail: bool = False
     """Movement trail."""
     tray: Line = ""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from html import escape
 
 from generator.definition.information import our_data
-from generator.definition.schema import Action, DiceButton, Game, SequenceStep
+from generator.definition.schema import Action, DiceButton, Game, Modifier, SequenceStep
 from generator.drawing.richtext import runs_of
-from generator.packaging.scene import Scene
+from generator.packaging.scene import Deck, Scene
+from generator.packaging.vassal_decks import goals, transfer_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def _playing(scene: Scene) -> Iterable[str]:
     heads = ("Declaration", "Who", "Where", "When", "By hand")
     yield from _table(heads, [_action_row(action) for action in game.actions])
     yield "<h2>Dice</h2>"
-    yield from _table(("Button", "Roll", "Use"), [_dice_row(dice) for dice in game.dice])
+    yield from _table(("Button", "Roll", "Use"), [_dice_row(game, dice) for dice in game.dice])
     yield "<h2>Score</h2>"
     rows = [(escape(one.name), escape(one.tooltip) + _cases([one.case])) for one in game.scores]
     yield from _table(("Button", "Use"), rows)
@@ -127,19 +128,32 @@ def _handling(scene: Scene) -> Iterable[str]:
         yield "<b>Turn over</b> (Ctrl+M): face up for all, or face down again."
     if any(len(piece.looks) > 1 for piece in scene.pieces):
         yield "<b>Flip</b> (Ctrl+F): the other side of the counter, such as damage."
+    if any(piece.facings for piece in scene.pieces):
+        yield "<b>Turn right</b> (Ctrl+R), <b>Turn left</b> (Ctrl+L): one direction further."
+    if any("clickable" in piece.roles for piece in scene.pieces):
+        yield "Marks on boxes are turned to their next side by a click."
     if any(piece.trail or "plot" in piece.roles for piece in scene.pieces):
         yield "<b>Movement trail</b> (Ctrl+T): the way the piece has come."
     for deck in scene.decks:
-        yield (
-            f"<b>{escape(deck.name)}</b>: drag a piece out of it; VASSAL draws it at random. The "
-            "menu of the cup sends one piece unseen into another cup."
-        )
+        yield _deck_handling(scene, deck)
     for map_ in scene.maps:
         if map_.owners:
             who = " and ".join(map_.owners)
             yield f"<b>{escape(map_.name)}</b>: a window that only {escape(who)} can open."
     if any(map_.spacing and not map_.owners for map_ in scene.maps):
         yield "Measure a range with the thread in the toolbar of the map: Ctrl+click and drag."
+
+
+def _deck_handling(scene: Scene, deck: Deck) -> str:
+    """What can be done with a deck."""
+    drawn = "; VASSAL draws it at random" if deck.shuffle == "always" else ", the top one"
+    said = f"<b>{escape(deck.name)}</b>: drag a piece out of it{drawn}."
+    words = [transfer_words(deck, other) for other in goals(scene, deck)]
+    if deck.reshuffles_into:
+        words.append(f"Shuffle all into the {deck.reshuffles_into}")
+    if words:
+        said += f" Its menu: {escape('; '.join(words))}."
+    return said
 
 
 def _action_row(action: Action) -> list[str]:
@@ -155,10 +169,19 @@ def _action_row(action: Action) -> list[str]:
     ]
 
 
-def _dice_row(dice: DiceButton) -> list[str]:
+def _dice_row(game: Game, dice: DiceButton) -> list[str]:
     each = f", once for each {escape(dice.each)}" if dice.each else ""
     use = escape(dice.tooltip) + _cases([dice.case])
+    if dice.modifiers:
+        told = [_modifier(game, one) for one in dice.modifiers]
+        use += f" The report adds {'' if dice.together else 'one of these: '}{'; '.join(told)}."
     return [escape(dice.name), f"{dice.count}d{dice.sides}{each}", use]
+
+
+def _modifier(game: Game, modifier: Modifier) -> str:
+    """``-1 for Aircraft``, ``+1 for each of earlier rolls``."""
+    each = "" if modifier.property is None else "each of "
+    return f"{game.number(modifier.change):+d} for {each}{escape(modifier.text)}"
 
 
 def _reconstructed(game: Game) -> Iterable[str]:

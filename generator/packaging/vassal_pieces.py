@@ -83,6 +83,8 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
         traits.append(_moved_mark(piece, scene))
     if piece.face_down:
         traits.append(_mask(scene, piece, start))
+    if "clickable" in piece.roles and len(piece.looks) > 1:
+        traits.append(trait("button;", stroke=FLIP_KEY, description="A click turns it"))
     traits += _declarations(scene, piece)
     traits += _destinations(scene, piece)
     if not piece.side:

@@ -53,17 +53,21 @@ def draw_cruiser_card(hands: Hands, verb: DrawCruiserCard, one: Played) -> None:
 
 
 def end_turn(hands: Hands, verb: EndTurn, one: Played) -> None:
-    """The turn marker goes on and the cards are shuffled, by one click or by hand."""
+    """The turn marker goes on and the cards are shuffled, by one click or by hand.
+
+    After the last turn there is no other: then only the cards are gathered.
+    """
     side = hands.either()
-    if not hands.hands_only:
+    over = one.before.turn >= hands.tables.last_turn
+    if not hands.hands_only and not over:
         hands.click(side, "end_of_turn")
         return
     words = f"Shuffle all into the {ACTIVATION_DECK}"
     parts: list[Callable[[], None]] = [
         lambda: hands.stage.choose_of_deck(side, ACTIVATION_DISCARDS, words)
     ]
-    track = hands.track("game_turn")
-    if one.before.turn < track.last:
+    if not over:
+        track = hands.track("game_turn")
         cell = f"{track.prefix} {one.before.turn + 1}"
         parts.append(lambda: hands.stage.drag(side, ["game_turn"], OCEANS, cell))
     hands.in_either_order(*parts)

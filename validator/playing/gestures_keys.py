@@ -353,7 +353,13 @@ def _property(event: Event, at: int) -> Act | None:
     return changed(event.counter, lambda: set_state(event.counter, at, value))
 
 
+def _no_answer(event: Event, at: int) -> Act | None:
+    """A trait that sends a key and answers to none (``ActionButton``)."""
+    return None
+
+
 _ANSWERS: dict[str, Callable[[Event, int], Act | None]] = {
+    "button;": _no_answer,
     "obs;": _mask,
     "hide;": _hide,
     "emb2;": _layer,
