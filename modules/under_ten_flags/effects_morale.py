@@ -36,7 +36,9 @@ def use_uboat(tables: Tables, state: State, supply: UseUBoat) -> State:
 @effect
 def morale_check(tables: Tables, state: State, check: MoraleCheck) -> State:
     new = state.changed(checked=True, check_dice=check.dice, pending=settled(state, CHECK))
-    if check.dice is not None and not passes(tables, state, check.dice):
+    if check.dice is None:
+        new.atlantis = state.atlantis.joined(state.stood)
+    elif not passes(tables, state, check.dice):
         new.atlantis = state.stood or state.atlantis
         new.plot = CANCELLED
     return new

@@ -196,6 +196,13 @@ def test_the_next_move_is_measured_from_where_a_cancelled_one_began(bench):
     bench.breaks("UTF-6.1b", later, PlotAtlantis("1505", 6))
 
 
+def test_after_a_check_that_nobody_saw_atlantis_is_here_or_there(bench):
+    state = bench.after(checking(bench), MoraleCheck(None))
+    assert state.atlantis.keys() == {HERE, BESIDE}
+    bench.legal(state, AtlantisSearch(HERE, "c1", "", 2))
+    bench.legal(state, AtlantisSearch(BESIDE, "c2", "", 2))
+
+
 def test_a_cancelled_move_is_no_rest(bench):
     state = bench.after(checking(bench), MoraleCheck((6, 6)))
     assert "DU-23" in bench.cases(state, Rest())
