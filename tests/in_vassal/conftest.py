@@ -94,6 +94,14 @@ def machine() -> _Machine:
 
 
 @pytest.fixture(scope="session")
+def flags(machine: _Machine, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The module of Under Ten Flags."""
+    folder = tmp_path_factory.mktemp("flags")
+    command_line("build", "under_ten_flags", "-o", folder)
+    return next(folder.glob("*.vmod"))
+
+
+@pytest.fixture(scope="session")
 def vassal(machine: _Machine, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Opened]:
     """Opens a module, with extensions and a save or log if named, in the real VASSAL."""
 

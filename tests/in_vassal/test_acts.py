@@ -21,8 +21,6 @@ from validator.playing.gestures import GestureError, Hand, Seat
 from validator.playing.gestures_counters import Counter
 from validator.playing.gestures_module import PlayedModule
 
-from .conftest import command_line
-
 pytestmark = pytest.mark.vassal
 
 GERMAN = ("as", "German Player", "word-1", "German")
@@ -69,13 +67,6 @@ ACTS: tuple[tuple[str, ...], ...] = (
     ("menu", "mark_soviet", "Flip"),
     ("undo",),
 )
-
-
-@pytest.fixture(scope="module")
-def module(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("built")
-    command_line("build", "under_ten_flags", "-o", folder)
-    return next(folder.glob("*.vmod"))
 
 
 class Player:
@@ -200,14 +191,12 @@ def scripted(player: Player) -> list[str]:
     return found
 
 
-def test_our_hands_write_what_vassal_writes(
-    acted: Callable[..., list[Node]], module: Path, tmp_path: Path
-) -> None:
-    with Archive(module) as archive:
+def test_our_hands_write_what_vassal_writes(acted: Callable[..., list[Node]], flags: Path) -> None:
+    with Archive(flags) as archive:
         save = archive.read("standard.vsav")
-    script = scripted(Player(module, save, []))
-    wanted = acted(module, save, script)
-    player = Player(module, save, wanted)
+    script = scripted(Player(flags, save, []))
+    wanted = acted(flags, save, script)
+    player = Player(flags, save, wanted)
     theirs: dict[str, str] = {}
     ours: dict[str, str] = {}
     for act in ACTS:

@@ -45,7 +45,19 @@ def test_a_game_to_begin_with(vassal: Vassal, like: str, tmp_path: Path) -> None
 
 
 def test_a_played_log_ends_where_we_say(vassal: Vassal, module: Path, log: Path) -> None:
-    opened = vassal(module, log)
+    _ends_where_we_say(vassal(module, log), log)
+
+
+@pytest.mark.parametrize("how", [(), ("--by-hand",)])
+def test_a_game_of_two_hidden_fleets_ends_where_we_say(
+    vassal: Vassal, flags: Path, how: tuple[str, ...], tmp_path: Path
+) -> None:
+    log = tmp_path / "game.vlog"
+    command_line("play", "under_ten_flags", "--seed", 6, *how, "-o", log)
+    _ends_where_we_say(vassal(flags, log), log)
+
+
+def _ends_where_we_say(opened: Opened, log: Path) -> None:
     reading = reader.read(saves.read(log))
     assert opened.said == ()
     assert opened.steps == len(reading.steps)
