@@ -27,13 +27,19 @@ from .verbs import (
     ShowShip,
 )
 
+
+def due_now(state: State) -> tuple[int, int]:
+    """The most points that this activation may book, those owed of earlier ones left out."""
+    return bookable(state.changed(late=()))
+
+
 RESULTS = ("results of the activation",)
 """When a result was not honoured, what is wrong after it in the same activation tells nothing
 new."""
 _RESULTING = (ACVCounter, AtlantisCounter, GunRange, PlaceOnDisplay, SetAside, ShowShip)
 _SCORING = ("UTF-8.2.1", "UTF-8.2.2a", "UTF-8.2.3", "UTF-8.2.4", "UTF-8.2.5", "UTF-4.2.3b")
 MANNER = Manner(
-    bookable,
+    due_now,
     ChangePoints,
     "points",
     ("acvm", "ca", "piece", "target"),
@@ -94,6 +100,13 @@ class Draft(drafting.Draft):
     def change_points(self, delta: int, fact: Fact | Seen | None = None) -> None:
         """Book points at the step that shows them, whenever they were earned."""
         drafting.Draft.change_points(self, delta, fact or self.points_fact)
+
+    def book_late(self) -> None:
+        """What is shown beyond what this activation earned may pay what earlier ones did."""
+        up, down = bookable(self.state)
+        delta = max(-down, min(self.wallet, up))
+        if delta:
+            self.change_points(delta)
 
 
 def begin_draft(

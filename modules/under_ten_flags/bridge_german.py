@@ -16,7 +16,7 @@ from validator.rules.facts import (
 )
 from validator.rules.states import owed
 
-from .effects_german import CANCELLED, REST
+from .effects_german import CANCELLED, REST, SECRET
 from .state import CHECK, CROSSED, GERMAN, GERMAN_PHASE, INTACT, MORALE, SLASHED
 from .verbs import ChangeMorale, MarkBox, MoraleCheck, PlotAtlantis, Rest, UseUBoat
 
@@ -70,14 +70,18 @@ class Raider:
         moves, self.moves = self.moves, []
         sign = self._declared("rest", "plotted") or fact
         if self._rests():
+            rise = self._unexplained_rise() - self.reader.tables.morale_rest
             self.draft.emit(Rest(), sign or self.fatigue, implied=sign is None)
             self._morale_due()
+            self._uboat_unseen(rise)
             return
         self.hex = self._plot(moves) if self.sees else None
         shown = moves[-1] if moves else None
         column = self._column() if self.sees else None
+        rise = self._unexplained_rise() if self.sees else 0
         self.draft.emit(PlotAtlantis(self.hex, column), shown or sign, implied=not (shown or sign))
         self._morale_due()
+        self._uboat_unseen(rise)
 
     def _plot(self, moves: list[PieceMoved]) -> str | None:
         """Where the plot stands; by hand a move that a check stopped is back already."""
@@ -221,6 +225,17 @@ class Raider:
         self.draft.emit(UseUBoat(box, die), fact)
         self._morale_due()
 
+    def _uboat_unseen(self, rise: int) -> None:
+        """Morale rose by a U-boat whose die nobody saw, and whose box stays as it is."""
+        if rise < self.reader.tables.uboat_gain or self.reader.setting.has_dice:
+            return
+        boxes = self.draft.state.boxes
+        left = [one for one in self.reader.tables.uboats if boxes.get(one, INTACT) != CROSSED]
+        if left and not self.supplied:
+            self.supplied.append(left[0])
+            self.draft.emit(UseUBoat(left[0], None), self.fatigue, implied=True)
+            self._morale_due()
+
     def _box(self, fact: Rolled) -> str:
         """Which box was used: the one that is marked then, else one that can still be used."""
         facts = self.reader.facts
@@ -258,7 +273,10 @@ class Raider:
 
     def check_unseen(self, fact: Fact | None) -> None:
         """Dice thrown beside the computer: a check that was due was made."""
-        if owed(self.draft.state, CHECK) and not self.reader.setting.has_dice:
+        state = self.draft.state
+        grey = self.reader.tables.grey(state.column)
+        secret = state.plot == SECRET and grey and not state.checked
+        if (owed(state, CHECK) or secret) and not self.reader.setting.has_dice:
             self.draft.emit(MoraleCheck(None), fact, implied=True)
 
     # --- the end ------------------------------------------------------------------------

@@ -101,6 +101,8 @@ class StretchReader:
 
     def _cargo(self, fact: CargoMoved) -> None:
         if fact.before in CUPS or fact.after in CUPS:
+            if fact.before in CUPS:
+                self.hunts.before_results(fact)
             self.convoys.cup(fact)
         elif row_of(fact.after)[1] in (ORIGIN, DESTINATION) or waiting_for(fact.after):
             return  # read with the map marker of its set
@@ -191,6 +193,7 @@ class StretchReader:
         self.hunts.close()
         self.convoys.close()
         self._late_points()
+        self.draft.book_late()
         self.draft.close_points(self.draft.points_fact)
         self._window_and_markers(end)
         self._turn()
