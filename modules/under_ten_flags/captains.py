@@ -18,9 +18,10 @@ from validator.rules.players import Captain, Onlooker
 from validator.rules.verbs import Verb
 
 from .facts import hex_of, owed, sailing
-from .hunting import mark_on
+from .hunting import mark_on, next_disguise
 from .morale import level_now
 from .state import (
+    AIRCRAFT,
     ATLANTIS,
     ATLANTIS_AIRCRAFT,
     ATLANTIS_COUNTER,
@@ -71,6 +72,10 @@ SPARED = 2
 """So many disguises are kept for the day on which a cruiser finds the raider."""
 SCENT = 0.7
 """What a hex where the raider may be is worth, for every hex that it is away."""
+HUNT = 10.0
+"""What it is worth to a cruiser to be where the raider must be."""
+PRECIOUS = 5.0
+"""A ship of so many points is escorted rather than the raider hunted."""
 SURE = 0.03
 """The least chance for which a cruiser shows itself by a search."""
 SENSIBLE = 0.1
@@ -232,9 +237,11 @@ class RaiderCaptain(Captain):
 
     def _laid_out(self, state: State, box: str) -> float:
         """The aeroplane before a disguise, and disguises only where much hangs on it."""
-        if box == HELD or state.committed.get(DISGUISE) == box:
+        plane = box == ATLANTIS_AIRCRAFT and AIRCRAFT not in state.planes_lost
+        disguise = next_disguise(self.tables, state)
+        of_use = plane or (disguise is not None and box == self.tables.box_of(disguise))
+        if not of_use or state.committed.get(DISGUISE) == box:
             return -1.0
-        plane = box == ATLANTIS_AIRCRAFT
         if owed(state, ATLANTIS_COUNTER):
             return 3.0 + plane
         here = self._here(state)
@@ -272,10 +279,10 @@ class Admiralty(Captain):
             case PlaceCruiser(escorts=convoy):
                 return 1.0 + self._cargo(state, convoy) if convoy else 0.5 * self.rng.random()
             case MoveACVM(hex=place):
-                return -10 * self._scent(place)
+                return -HUNT * self._scent(place)
             case PlotCruiser(ca=name, hex=place):
                 assert place is not None
-                return 0.3 + 10 * self._scent(place) + self._cover(state, place)
+                return 0.3 + HUNT * self._scent(place) + self._cover(state, place)
             case JoinEscort(acvm=name):
                 return self._escort(state, name)
             case LeaveEscort(ca=name):
@@ -328,7 +335,8 @@ class Admiralty(Captain):
 
     def _escort(self, state: State, acvm: str) -> float:
         """Worth it for a rich ship with the raider near, and not otherwise."""
-        return self._cargo(state, acvm) * self._scent(state.voyages[acvm].at) - 1.0
+        share = self._cargo(state, acvm) / PRECIOUS
+        return HUNT * share * self._scent(state.voyages[acvm].at) - 1.0
 
     def _leave(self, state: State, cruiser: Cruiser) -> float:
         """A convoy is left when the raider shows itself elsewhere."""
