@@ -1,0 +1,194 @@
+"""What clicks set off in a module of ours: modifiers, decks, arrows, marks, tracks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.definition import load_game
+from generator.vassal import locations, saves
+from generator.vassal.archive import Archive
+from generator.vassal.commands import ChangeProperty, Chat, Command, Log, MovePiece
+from tests.blank_module import write_blank_module
+from validator.playing.gestures import GestureError, Hand, Seat
+from validator.playing.gestures_counters import Counter, Pile
+from validator.playing.gestures_module import PlayedModule
+
+from .small_game import write_small_game
+
+RED = Seat("Red", "Ann", "word-1")
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("small")
+    return write_blank_module(
+        load_game(write_small_game(folder)), tmp_path_factory.mktemp("module")
+    )
+
+
+@pytest.fixture
+def hand(small: Path) -> Hand:
+    module = PlayedModule.read(small)
+    with Archive(small) as archive:
+        setup = saves.from_bytes(archive.read(module.setup()), "set-up")
+    return Hand(module, locations.read(module.module), setup.position())
+
+
+def unit(hand: Hand, name: str) -> Counter:
+    return next(one for one in hand.counters if one.marked("UnitId") == name)
+
+
+def deck(hand: Hand, name: str) -> Pile:
+    found = hand.counters.deck(name)
+    assert found is not None
+    return found
+
+
+def commands(hand: Hand) -> list[Command]:
+    found = []
+    for node in hand.steps[-1].walk():
+        command = node.command
+        while isinstance(command, Log):
+            command = command.command
+        found.append(command)
+    return found
+
+
+def said(hand: Hand) -> list[str]:
+    return [command.text for command in commands(hand) if isinstance(command, Chat)]
+
+
+def where(hand: Hand, name: str) -> str:
+    counter = unit(hand, name)
+    return hand.location(counter.map, counter.x, counter.y)
+
+
+def aloft(hand: Hand) -> None:
+    hand.drag(RED, [unit(hand, "scout")], "Table", *hand.middle_of_zone("Table", "Aloft"))
+
+
+# --- dice -----------------------------------------------------------------------------------
+
+
+def test_a_roll_without_a_modifier_shows_the_dice_alone(hand: Hand) -> None:
+    hand.roll(RED, "Spy", [3, 4])
+    assert said(hand) == ["*** Spy = 3,4 ** &lt;Ann&gt; [Red]"]
+
+
+def test_each_roll_is_counted_and_the_next_is_modified_by_it(hand: Hand) -> None:
+    hand.roll(RED, "Spy", [3, 4])
+    hand.roll(RED, "Spy", [6, 1])
+    assert said(hand) == ["*** Spy = 6,1 +1 (earlier tries) = 8 ** &lt;Ann&gt; [Red]"]
+    assert hand.properties["Tries"] == "2"
+    assert hand.properties["Spy_result"] == "6,1"
+
+
+def test_a_modifier_applies_while_its_counter_lies_in_its_place_with_its_face_up(
+    hand: Hand,
+) -> None:
+    aloft(hand)
+    hand.roll(RED, "All together", [4])
+    assert said(hand) == ["*** All together = 4 -1 (Scout) = 3 ** &lt;Ann&gt; [Red]"]
+    hand.roll(RED, "Spy", [1, 1])  # by day it does not help the spy
+    assert said(hand) == ["*** Spy = 1,1 ** &lt;Ann&gt; [Red]"]
+    hand.choose(RED, unit(hand, "scout"), "Flip")
+    hand.roll(RED, "Spy", [1, 1])
+    assert said(hand) == ["*** Spy = 1,1 -1 (Scout) = 1 ** &lt;Ann&gt; [Red]"]
+
+
+def test_all_modifiers_count_where_the_definition_says_together(hand: Hand) -> None:
+    aloft(hand)
+    hand.roll(RED, "Spy", [2, 2])
+    hand.roll(RED, "All together", [4])
+    assert said(hand) == [
+        "*** All together = 4 -1 (Scout) +2 (earlier tries) = 5 ** &lt;Ann&gt; [Red]"
+    ]
+
+
+def test_an_action_sets_the_count_back(hand: Hand) -> None:
+    hand.roll(RED, "Spy", [3, 4])
+    hand.press(RED, "Card", cards=[unit(hand, "halt")])
+    assert hand.properties["Tries"] == "0"
+    changes = [one for one in commands(hand) if isinstance(one, ChangeProperty)]
+    assert [(one.name, one.old, one.new) for one in changes] == [("Tries", "1", "0")]
+
+
+# --- declarations ---------------------------------------------------------------------------
+
+
+def test_a_declaration_tells_what_its_click_leaves_and_reminds_at_every_so_many(
+    hand: Hand,
+) -> None:
+    hand.press(RED, "Gain")
+    assert said(hand)[0] == "* ! Red declares GAINED now 12, take a rest, turn 1 [Ann]"
+    hand.press(RED, "Gain")
+    assert said(hand)[0] == "* ! Red declares GAINED now 16, turn 1 [Ann]"
+
+
+def test_one_property_drives_markers_of_units_and_of_tens(hand: Hand) -> None:
+    hand.press(RED, "Score +7")
+    assert (where(hand, "tens"), where(hand, "units")) == ("T 1", "U 5")
+
+
+# --- decks ----------------------------------------------------------------------------------
+
+
+def test_a_button_deals_a_card_onto_the_discards(hand: Hand) -> None:
+    hand.press(RED, "Card", cards=[unit(hand, "march")])
+    assert len(hand.steps) == 1
+    assert [card.name for card in deck(hand, "Used orders").members] == ["March"]
+    assert said(hand)[-1] == "* [Red Ann] puts one piece from the Orders into the Used orders"
+
+
+def test_a_button_that_deals_no_such_card_says_so(hand: Hand) -> None:
+    with pytest.raises(GestureError, match="does not deal 'March'"):
+        hand.press(RED, "Gain", cards=[unit(hand, "march")])
+
+
+def test_all_discards_go_back_by_the_button_that_ends_the_turn(hand: Hand) -> None:
+    for card in ("march", "halt"):
+        hand.press(RED, "Card", cards=[unit(hand, card)])
+    hand.press(RED, "Close")
+    assert len(deck(hand, "Orders").members) == 2
+    assert not deck(hand, "Used orders").members
+    moved = [one for one in commands(hand) if isinstance(one, MovePiece)]
+    assert [hand.counters.counters[str(one.id)].name for one in moved] == ["Halt", "March"]
+    assert "* [Red Ann] Turn 1, 1 Everything -> Turn 2, 1 Everything" in said(hand)
+
+
+def test_discards_go_back_by_their_menu_and_only_the_top_one_alone(hand: Hand) -> None:
+    for card in ("march", "halt"):
+        hand.press(RED, "Card", cards=[unit(hand, card)])
+    used, words = deck(hand, "Used orders"), "The top one into the Orders"
+    with pytest.raises(GestureError, match="does not deal 'March'"):
+        hand.choose_of_deck(RED, used, words, [unit(hand, "march")])
+    hand.choose_of_deck(RED, used, words, [unit(hand, "halt")])
+    hand.choose_of_deck(RED, used, "Shuffle all into the Orders", [])
+    assert len(deck(hand, "Orders").members) == 2
+
+
+def test_a_deck_with_discards_deals_only_onto_them(hand: Hand) -> None:
+    words = "One piece unseen into the Spare"
+    with pytest.raises(GestureError, match="has no 'One piece unseen into the Spare'"):
+        hand.choose_of_deck(RED, deck(hand, "Orders"), words, [unit(hand, "march")])
+
+
+# --- arrows and marks -----------------------------------------------------------------------
+
+
+def test_an_arrow_is_turned_both_ways_and_the_chat_names_where_it_points(hand: Hand) -> None:
+    arrow = unit(hand, "arrow")
+    hand.choose(RED, arrow, "Turn left")
+    assert said(hand) == ["* [Red Ann] Arrow in Hangar turned to W *"]
+    hand.choose(RED, arrow, "Turn right")
+    hand.choose(RED, arrow, "Turn right")
+    assert said(hand) == ["* [Red Ann] Arrow in Hangar turned to E *"]
+
+
+def test_a_mark_that_a_click_turns_is_turned_by_its_menu_too(hand: Hand) -> None:
+    mark = unit(hand, "box")
+    assert mark.trait("button;") is not None
+    hand.choose(RED, mark, "Flip")
+    assert hand.piece_property(RED, mark, "Face_Level") == "2"
