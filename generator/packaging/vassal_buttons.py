@@ -63,7 +63,7 @@ def buttons(scene: Scene) -> list[Component]:
             _action_button(
                 text,
                 score.tooltip or text,
-                [_change_key(score.property, score.change), _track_key(score.property)],
+                [_change_key(score.property, score.change), *_followed(scene, score.property)],
                 icon=scene.icon(score.icon),
             )
         )
@@ -256,7 +256,9 @@ def track_place(scene: Scene, piece_id: str) -> TrackPlace | None:
         for track in map_.tracks:
             if track.marker != piece_id:
                 continue
-            name = track.property or TURN
+            name = track.property or (TURN if piece_id == scene.game.turns.marker else "")
+            if not name:
+                continue  # moved by hand alone
             shown = name if track.each == 1 else f"({name} / {track.each})"
             length = track.last - track.first + 1
             if track.wraps:
@@ -284,6 +286,12 @@ def marker_senders(scene: Scene) -> list[Component]:
     ]
 
 
+def _followed(scene: Scene, property_: str) -> list[str]:
+    """The key that sends a property's markers along their tracks; none where none follow it."""
+    tracks = [track for map_ in scene.game.maps for track in map_.tracks if track.marker]
+    return [_track_key(property_)] if any(one.property == property_ for one in tracks) else []
+
+
 def _send_marker(hotkey: str, marker: str) -> Component:
     return component(
         MODULE + "GlobalKeyCommand",
@@ -309,9 +317,9 @@ def _declaration_button(scene: Scene, action: Action) -> Component:
     game = scene.game
     keys: list[str] = []
     for property_, change in action.score.items():
-        keys += [_change_key(property_, change), _track_key(property_)]
+        keys += [_change_key(property_, change), *_followed(scene, property_)]
     for property_, value in action.sets.items():
-        keys += [_set_key(property_, value), _track_key(property_)]
+        keys += [_set_key(property_, value), *_followed(scene, property_)]
     if action.dice:
         keys.append(roll_key(action.dice))
     if action.draw is not None:
