@@ -8,44 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-from generator.definition import load_game
 from generator.definition.schema import Game
 from generator.geography.layout import Layout, layout_of
 from generator.places import games_folder
-from generator.vassal import commands, locations, modules, saves, trees
+from generator.vassal import commands, locations, saves, trees
 from generator.vassal import traits as forms
 from generator.vassal.commands import AddPiece, Chat, Command
-from generator.vassal.saves import Save
 from generator.vassal.trees import Node
 from modules.graf_spee.tables import Tables
-from tests.blank_module import write_blank_module
+from tests.modules.recorded import Moment, RecordedGame, defined, module_file, read_module
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import AuditResult
-from validator.playing import logbook
-from validator.playing.gestures import Hand, Seat
+from validator.playing.gestures import Hand
 from validator.playing.gestures_counters import Counter
 from validator.playing.gestures_module import PlayedModule
-from validator.reading import reader
-from validator.reading.reader import Reading
 from validator.rules.loading import load_rules
 from validator.table import MODULE, Deck, Stack, Table
 
 SEA, LOG = "South Atlantic", "Voyage Log"
 GERMAN, BRITISH = "German", "British"
 STYLES = ("purposeful", "random")
-_FOLDER = TemporaryDirectory(prefix="played-")
-"""Module and games of this run; gone when it ends."""
 
 
 @cache
 def the_game() -> Game:
-    return load_game("graf_spee")
+    return defined("graf_spee")
 
 
 @cache
@@ -55,70 +47,22 @@ def the_tables() -> Tables:
     return tables
 
 
-@cache
 def the_module() -> Path:
-    """The module with blank pictures: drawing has tests of its own."""
-    return write_blank_module(the_game(), Path(_FOLDER.name))
-
-
-@cache
-def _read_module() -> modules.Module:
-    return modules.read(the_module())
+    return module_file("graf_spee")
 
 
 @cache
 def _opened() -> tuple[PlayedModule, locations.Locations, dict[str, Layout]]:
-    module = _read_module()
+    module = read_module("graf_spee")
     layouts = {one.name: layout_of(one) for one in the_game().maps}
     return PlayedModule(module), locations.read(module), layouts
 
 
-@dataclass(frozen=True)
-class Moment:
-    """A point of a game at which the table shows what the engine's verbs have done."""
-
-    verbs: int
-    steps: int
-    state: Any
-
-
-class PlayedGame:
-    """One game: as the engine played it, and the steps of its log."""
+class PlayedGame(RecordedGame):
+    """One game, with its turns."""
 
     def __init__(self, seed: int, style: str, by_hand: bool) -> None:
-        self.seed, self.style, self.by_hand = seed, style, by_hand
-        module = _read_module()
-        self.logged: logbook.Logged = logbook.played_out(
-            the_game(), module, seed=seed, players=style, by_hand=by_hand
-        )
-        self.path = the_module().with_name(f"{style}-{seed}-{by_hand}.vlog")
-        saves.write(self.path, logbook._save(module, self.logged, seed))
-        self.save: Save = saves.read(self.path)
-        self.root = self.save.tree()
-        ended = next(at for at, row in enumerate(self.root.children) if row.text == "end_save")
-        self.head = self.root.children[: ended + 1]
-        self.steps = list(self.root.children[ended + 1 :])
-        self.verbs = [one.verb for one in self.logged.record]
-        self.states = [one.before for one in self.logged.record] + [self.logged.final]
-        shown = dict(self.logged.shown)
-        self.moments = [
-            Moment(done, steps, self.states[done]) for done, steps in sorted(shown.items())
-        ]
-        self.at = shown
-
-    def __str__(self) -> str:
-        return f"{self.style}-{self.seed}{'-by-hand' if self.by_hand else ''}"
-
-    @cached_property
-    def reading(self) -> Reading:
-        return reader.read_file(self.path)
-
-    @property
-    def seats(self) -> dict[str, Seat]:
-        return {seat.side: seat for seat in self.logged.seats}
-
-    def table(self, step: int) -> Table:
-        return self.reading.table(step)
+        super().__init__("graf_spee", seed, style, by_hand)
 
     def verbs_left(self, moment: Moment) -> list[Any]:
         """The verbs of the rest of the turn, its end included."""
@@ -153,13 +97,6 @@ class PlayedGame:
         return Fingers(self, step)
 
     # --- files --------------------------------------------------------------------------
-
-    def write(self, path: Path, steps: Sequence[Node], head: Sequence[Node] | None = None) -> Path:
-        """A log with these steps, from this game's set-up or from another position."""
-        root = Node(self.root.text, (*(head if head is not None else self.head), *steps))
-        text = trees.encode(root).encode("utf-8")
-        saves.write(path, Save(text, self.save.veil, self.save.savedata, self.save.moduledata))
-        return path
 
     def head_at(self, step: int) -> tuple[Node, ...]:
         """The save part of a log begun after a step."""

@@ -1,18 +1,18 @@
-"""Logs in which only secrets differ: what nobody but an owner may know is changed, nothing else."""
+"""Logs of the Graf Spee in which only secrets differ."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from generator.geography.layout import layout_of
-from generator.vassal import commands, sequences, traits, trees
-from generator.vassal.commands import AddPiece, ChangePiece, Command, Log, MovePiece
-from generator.vassal.trees import Node
-from tests.modules.graf_spee.played_logs import LOG, PlayedGame, the_game
-from validator.reading.changes import changes
-from validator.table import Deck, Piece, Table
+from generator.vassal import traits
+from generator.vassal.commands import AddPiece, ChangePiece, Command
+from tests.modules import secret_changes
+from tests.modules.graf_spee.played_logs import PlayedGame
+from tests.modules.secret_changes import Parts as Parts
+from tests.modules.secret_changes import each, piece_of
 
+WINDOW = "voyage_log"
 NAVY = (
     "renown",
     "ark_royal",
@@ -25,199 +25,32 @@ NAVY = (
     "dummy_2",
 )
 
-Parts = tuple[Sequence[Node], Sequence[Node]]
-"""Save part and steps."""
-
 
 def never_shown(game: PlayedGame, steps: int) -> list[str]:
     """Royal Navy pieces that nobody but the British has seen up to a step."""
-    seen = set()
-    for step in range(steps + 1):
-        table = game.table(step)
-        for piece in table.pieces.values():
-            covered = isinstance(table.container(piece), Deck) or piece.mask is not None
-            if not covered:
-                seen.add(piece.marker("UnitId"))
-    return [unit for unit in NAVY if unit not in seen]
-
-
-def _each(parts: Parts, change: Callable[[Command], Command]) -> Parts:
-    """Every command changed by itself; the nesting stays."""
-    head, steps = parts
-    return [_node(node, change) for node in head], [_node(node, change) for node in steps]
-
-
-def _node(node: Node, change: Callable[[Command], Command]) -> Node:
-    wrapped = node.command
-    if isinstance(wrapped, Log):
-        now: Command = Log(change(wrapped.command))
-    else:
-        now = change(wrapped)
-    return trees.node(now, *[_node(child, change) for child in node.children])
-
-
-# --- who is who -----------------------------------------------------------------------
-
-
-def lives_exchanged(game: PlayedGame, parts: Parts, first: str, second: str) -> Parts:
-    """Two face-down pieces exchange all that they do, from the first step on.
-
-    Both lie in the same cup when the log begins. Each keeps its own id, type and markers.
-    """
-    start = game.table(0)
-    ids = {unit: _piece(start, unit).id for unit in (first, second)}
-    other = {ids[first]: ids[second], ids[second]: ids[first]}
-    true, made = start.copy(), start.copy()
-
-    def change(command: Command) -> Command:
-        now = _exchanged(command, other, true, made)
-        true.apply(command)
-        made.apply(now)
-        return now
-
-    head, steps = parts
-    return head, [_node(node, change) for node in steps]
-
-
-def _piece(table: Table, unit: str) -> Piece:
-    return next(one for one in table.pieces.values() if one.marker("UnitId") == unit)
-
-
-def _exchanged(command: Command, other: Mapping[str, str], true: Table, made: Table) -> Command:
-    def swap(ident: str | None) -> str | None:
-        return other.get(ident, ident) if ident is not None else None
-
-    match command:
-        case MovePiece():
-            return replace(
-                command,
-                id=swap(command.id),
-                under=swap(command.under),
-                old_under=swap(command.old_under),
-            )
-        case ChangePiece(id=ident) if ident in other:
-            told = dict(_told(true.pieces[ident], command))
-            piece = made.pieces[other[ident]]
-            states = list(piece.states)
-            for key, at in _kinds(piece).items():
-                states[at] = told.get(key, states[at])
-            return ChangePiece(piece.id, traits.nest(states), traits.nest(piece.states))
-        case ChangePiece(id=ident, state=state, old=old) if ident not in true.pieces:
-            past = _swapped(old, other) if old is not None else None
-            return ChangePiece(ident, _swapped(state, other), past)
-        case AddPiece(id=ident, type="stack", state=state):
-            return AddPiece(ident, "stack", _swapped(state, other))
-    return command
-
-
-def _swapped(state: str, other: Mapping[str, str]) -> str:
-    """The state of a stack or deck with the ids of its members exchanged."""
-    found = []
-    for part in sequences.decode(state, ";"):
-        members = [other.get(one, one) for one in part.split(",")]
-        found.append(",".join(members))
-    return sequences.encode(found, ";")
-
-
-def _kinds(piece: Piece) -> dict[tuple[str, int], int]:
-    """Each trait by its kind and how many of that kind stand outside it."""
-    found: dict[tuple[str, int], int] = {}
-    for at, part in enumerate(piece.model.traits):
-        number = sum(key[0] == part.id for key in found)
-        found[part.id, number] = at
-    return found
-
-
-def _told(piece: Piece, command: ChangePiece) -> Iterator[tuple[tuple[str, int], str]]:
-    names = {at: key for key, at in _kinds(piece).items()}
-    for at, _, new in changes(piece, command):
-        if names[at][0] != "piece;":
-            yield names[at], new
-
-
-def named(game: PlayedGame, parts: Parts, unit: str, name: str) -> Parts:
-    """A piece bears another name and picture."""
-    ident = _piece(game.table(0), unit).id
-
-    def change(command: Command) -> Command:
-        if isinstance(command, AddPiece) and command.id == ident:
-            basic = command.type.rsplit("\t", 1)
-            words = basic[1].split(";")
-            words[3:5] = [f"{name}.png", name]
-            return replace(command, type="\t".join([basic[0], ";".join(words)]))
-        return command
-
-    return _each(parts, change)
+    return secret_changes.never_shown(game, NAVY, steps)
 
 
 def other_ids(game: PlayedGame, parts: Parts) -> Parts:
     """VASSAL's ids of the pieces in the cups are dealt out anew."""
-    table = game.table(0)
-    idents = [_piece(table, unit).id for unit in NAVY]
-    deal = dict(zip(idents, [*idents[1:], idents[0]], strict=True))
-    text = "\x00".join(trees.encode(node) for side in parts for node in side)
-    for number, ident in enumerate(idents):
-        text = text.replace(ident, f"\x01{number}\x02")
-    for number, ident in enumerate(idents):
-        text = text.replace(f"\x01{number}\x02", deal[ident])
-    nodes = [trees.parse(one) for one in text.split("\x00")]
-    return nodes[: len(parts[0])], nodes[len(parts[0]) :]
-
-
-# --- the voyage log -------------------------------------------------------------------
+    return secret_changes.other_ids(game, parts, NAVY)
 
 
 def written_elsewhere(parts: Parts, units: Sequence[str], game: PlayedGame) -> Parts:
     """Counters on the voyage log lie on other hexes: each hex stands for another."""
-    layout = layout_of(next(one for one in the_game().maps if one.name == LOG))
-    hexes = [place.id for place in layout.places.values() if place.kind == "hex"]
-    moved = [*hexes[7:], *hexes[:7]]
-    spots = {
-        layout.pixels(here): layout.pixels(there) for here, there in zip(hexes, moved, strict=True)
-    }
-    return _displaced(parts, units, game, spots)
+    return secret_changes.written_elsewhere(game, parts, units, WINDOW)
 
 
 def written_nowhere(
     parts: Parts, units: Sequence[str], game: PlayedGame, spot: tuple[int, int]
 ) -> Parts:
     """Counters on the voyage log lie on one point that is no hex at all."""
-    layout = layout_of(next(one for one in the_game().maps if one.name == LOG))
-    hexes = [place.id for place in layout.places.values() if place.kind == "hex"]
-    return _displaced(parts, units, game, {layout.pixels(here): spot for here in hexes})
-
-
-def _displaced(
-    parts: Parts,
-    units: Sequence[str],
-    game: PlayedGame,
-    spots: Mapping[tuple[int, int], tuple[int, int]],
-) -> Parts:
-    idents = {_piece(game.table(0), unit).id for unit in units}
-
-    def spot(map_name: str | None, x: int, y: int) -> tuple[int, int]:
-        return spots.get((x, y), (x, y)) if map_name == LOG else (x, y)
-
-    def change(command: Command) -> Command:
-        match command:
-            case MovePiece(id=ident) if ident in idents:
-                x, y = spot(command.map, command.x, command.y)
-                old_x, old_y = spot(command.old_map, command.old_x, command.old_y)
-                return replace(command, x=x, y=y, old_x=old_x, old_y=old_y)
-            case AddPiece(id=ident, type="stack", state=state):
-                parts_ = state.split(";")
-                if parts_[0] == LOG and idents & {*parts_[3:]}:
-                    x, y = spot(LOG, int(parts_[1]), int(parts_[2]))
-                    parts_[1:3] = [str(x), str(y)]
-                return AddPiece(ident, "stack", ";".join(parts_))
-        return command
-
-    return _each(parts, change)
+    return secret_changes.written_nowhere(game, parts, units, WINDOW, spot)
 
 
 def other_supplies_used(game: PlayedGame, parts: Parts) -> Parts:
     """What was done to one supply ship was done to another: which one has refuelled."""
-    supplies = [_piece(game.table(0), f"supply_{number}").id for number in (1, 2, 3)]
+    supplies = [piece_of(game.table(0), f"supply_{number}").id for number in (1, 2, 3)]
     other = dict(zip(supplies, [*supplies[1:], supplies[0]], strict=True))
 
     def change(command: Command) -> Command:
@@ -225,12 +58,12 @@ def other_supplies_used(game: PlayedGame, parts: Parts) -> Parts:
             return replace(command, id=other[command.id])
         return command
 
-    return _each(parts, change)
+    return each(parts, change)
 
 
 def supplies_used_before(game: PlayedGame, parts: Parts) -> Parts:
     """A supply ship lies on its used side from the beginning."""
-    piece = _piece(game.table(0), "supply_3")
+    piece = piece_of(game.table(0), "supply_3")
     at = piece.model.layers[0].at
 
     def change(command: Command) -> Command:
@@ -240,23 +73,4 @@ def supplies_used_before(game: PlayedGame, parts: Parts) -> Parts:
             return replace(command, state=traits.nest(states))
         return command
 
-    return _each(parts, change)
-
-
-# --- passwords ------------------------------------------------------------------------
-
-
-def other_passwords(game: PlayedGame, parts: Parts) -> Parts:
-    """Both players have other passwords."""
-    words = {
-        seat.password: f"quite-another-{number}-word"
-        for number, seat in enumerate(game.logged.seats)
-    }
-
-    def change(command: Command) -> Command:
-        text = commands.encode(command)
-        for old, new in words.items():
-            text = text.replace(old, new)
-        return commands.decode(text)
-
-    return _each(parts, change)
+    return each(parts, change)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from itertools import islice, product
 from pathlib import Path
@@ -19,48 +18,28 @@ from tests.modules.graf_spee.played_logs import (
     STYLES,
     Eyes,
     PlayedGame,
-    looked_at,
     played,
 )
 from tests.modules.graf_spee.secret_changes import (
     Parts,
-    lives_exchanged,
-    named,
     never_shown,
     other_ids,
-    other_passwords,
     other_supplies_used,
     supplies_used_before,
     written_elsewhere,
     written_nowhere,
 )
-from validator.reporting import text_lines, write_page
+from tests.modules.reports import Reports, found_in
+from tests.modules.secret_changes import lives_exchanged, named, other_passwords
 
 Change = Callable[[PlayedGame, Parts, int], Parts | None]
 
 SUPPLIES = ("supply_1", "supply_2", "supply_3")
 
 
-class Outputs:
-    """All that an audit tells, byte by byte; without the digest of the file, which is no view."""
-
-    def __init__(self, game: PlayedGame, parts: Parts, eyes: Eyes, folder: Path) -> None:
-        log = game.write(folder / "game.vlog", parts[1], parts[0])
-        result = looked_at(log, eyes)
-        told: dict[str, Any] = result.to_json()
-        del told["log"]["sha256"]
-        write_page(result, folder / "page.html")
-        self.by_name = {
-            "json": json.dumps(told, ensure_ascii=False).encode(),
-            "text": "\n".join(text_lines(result)).encode(),
-            "page": (folder / "page.html").read_bytes(),
-        }
-        if eyes:
-            digest = result.log_sha256.encode()
-            self.by_name["page"] = self.by_name["page"].replace(digest, b"")
-
-    def __iter__(self) -> Iterator[tuple[str, bytes]]:
-        return iter(self.by_name.items())
+def outputs(game: PlayedGame, parts: Parts, eyes: Eyes, folder: Path) -> Reports:
+    """All that an audit tells of these steps."""
+    return Reports(game.write(folder / "game.vlog", parts[1], parts[0]), eyes, folder)
 
 
 def _pair(game: PlayedGame, parts: Parts, number: int) -> Parts | None:
@@ -108,8 +87,8 @@ def test_only_secrets_differ_and_every_byte_is_the_same(
         if other is None:
             continue
         for eyes in all_eyes:
-            before = Outputs(game, parts, eyes, tmp_path)
-            after = Outputs(game, other, eyes, tmp_path)
+            before = outputs(game, parts, eyes, tmp_path)
+            after = outputs(game, other, eyes, tmp_path)
             for name, data in before:
                 assert after.by_name[name] == data, f"{name}, {eyes}, {number}"
 
@@ -120,8 +99,8 @@ def test_the_secrets_really_differ(what: str, tmp_path: Path) -> None:
     game = played(1)
     other = CHANGES[what][0](game, (game.head, game.steps), 0)
     assert other is not None
-    before = Outputs(game, (game.head, game.steps), REVEALED, tmp_path)
-    after = Outputs(game, other, REVEALED, tmp_path)
+    before = outputs(game, (game.head, game.steps), REVEALED, tmp_path)
+    after = outputs(game, other, REVEALED, tmp_path)
     assert before.by_name["page"] != after.by_name["page"]
 
 
@@ -162,8 +141,8 @@ def test_findings_about_secret_things_tell_no_secret(
             tried += 1
             other = lives_exchanged(game, parts, first, second)
             other = written_elsewhere(other, ("plot", *SUPPLIES), game)
-            before = Outputs(game, parts, PUBLIC, tmp_path)
-            after = Outputs(game, other, PUBLIC, tmp_path)
+            before = outputs(game, parts, PUBLIC, tmp_path)
+            after = outputs(game, other, PUBLIC, tmp_path)
             assert b"violation" in before.by_name["json"]
             for name, data in before:
                 assert after.by_name[name] == data, f"{name}, {game}, {first} and {second}"
@@ -188,10 +167,9 @@ def test_no_byte_of_the_public_outputs_names_a_secret(
         parts = named(game, parts, unit, f"{SENTINEL} plot {number}")
     parts = written_nowhere(parts, ("plot", *SUPPLIES), game, POINT)
     words = [SENTINEL, *map(str, POINT), *[seat.password for seat in game.logged.seats]]
-    for name, data in Outputs(game, parts, PUBLIC, tmp_path):
-        for word in words:
-            assert word.encode() not in data, f"{word} in {name}"
+    for name, data in outputs(game, parts, PUBLIC, tmp_path):
+        assert found_in(data, words) == [], name
     # The same search finds them where everything is shown, passwords excepted.
-    revealed = Outputs(game, parts, REVEALED, tmp_path).by_name["page"]
+    revealed = outputs(game, parts, REVEALED, tmp_path).by_name["page"]
     assert SENTINEL.encode() in revealed
     assert not any(seat.password.encode() in revealed for seat in game.logged.seats)
