@@ -171,8 +171,21 @@ def action_troubles(
     for action, node in zip(actions, matching(root, ("actions", "actions", "*")), strict=True):
         if action.on == "toolbar":
             yield from _tracker(action, tracked, node)
+        else:
+            yield from _of_buttons(action, node)
         if action.flips_to is not None:
             yield from _flips(action, by_name, node)
+
+
+_ONLY_BUTTONS = ("sets", "draw", "reshuffles", "reminders")
+
+
+def _of_buttons(action: Action, node: Node) -> Iterator[Trouble]:
+    """What only the click of a button sets off."""
+    for key in _ONLY_BUTTONS:
+        if getattr(action, key):
+            place = next(matching(node, (key,)), node)
+            yield place.trouble(f"{key}: needs on: toolbar; a piece's menu cannot do it")
 
 
 def number_troubles(game: Game, root: Node) -> Iterator[Trouble]:

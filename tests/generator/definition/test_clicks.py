@@ -1,0 +1,53 @@
+"""What clicks set off, as a definition says it; mistakes in it are told where they stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.definition import DefinitionError, load_game
+from tests.validator.playing.small_game import write_small_game
+
+
+def told(folder: Path, file: str, old: str, new: str) -> str:
+    write_small_game(folder)
+    path = folder / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(DefinitionError) as raised:
+        load_game(folder)
+    return str(raised.value)
+
+
+def test_a_modifiers_number_may_stand_in_a_chart(tmp_path: Path) -> None:
+    game = load_game(write_small_game(tmp_path))
+    scout, earlier = game.dice_button("spy").modifiers
+    assert (game.number(scout.change), game.number(earlier.change)) == (-1, 1)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("actions.yaml", "row: scout", "row: scuot", "chart 'help' has no whole number in row"),
+        ("actions.yaml", "at: [Aloft]", "at: [Alfot]", "place 'Alfot' does not exist on the map"),
+        ("actions.yaml", "face: night", "face: nihgt", "no face of 'scout' 'nihgt'"),
+        ("actions.yaml", "pieces: [scout]", "pieces: [scuot]", "no counter 'scuot'"),
+        ("actions.yaml", "map: table, ", "", "a modifier is told either by pieces"),
+        ("actions.yaml", "counted_in: Tries", "counted_in: Trise", "no property 'Trise'"),
+        ("actions.yaml", "onto: Used orders", "onto: Used", "no deck 'Used'"),
+        ("actions.yaml", "reshuffles: [Used orders]", "reshuffles: [Spare]", "pile of discards"),
+        ("actions.yaml", "sets: {Tries: 0}", "sets: {Tires: 0}", "no property 'Tires'"),
+        ("actions.yaml", "property: Points, every: 6", "property: Pints, every: 6", "'Pints'"),
+        ("actions.yaml", "name: Card,", "name: Card, on: piece,", "draw: needs on: toolbar"),
+        ("counters.yaml", "facings: [N,", "facings: ['\"',", "holds no"),
+        ("map.yaml", "each: 10", "each: 0", "greater than or equal to 1"),
+    ],
+)
+def test_a_mistake_is_told_where_it_stands(
+    file: str, old: str, new: str, said: str, tmp_path: Path
+) -> None:
+    message = told(tmp_path, file, old, new)
+    assert file in message
+    assert said in message
