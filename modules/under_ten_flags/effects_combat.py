@@ -7,7 +7,7 @@ from dataclasses import replace
 from validator.rules.states import Pending
 
 from .book import effect
-from .facts import judged, let_go, owed, settled, told_apart
+from .facts import cruiser_cards_left, judged, let_go, owed, settled, told_apart
 from .hunting import prize_shown, worths
 from .state import (
     ASIDE,
@@ -58,16 +58,20 @@ def gun_range(tables: Tables, state: State, fire: GunRange) -> State:
 
 
 def taken(tables: Tables, state: State, voyage: Voyage) -> State:
-    """A cargo ship is lost: its set waits, points are paid, a cruiser card is drawn."""
+    """A cargo ship is lost: its set waits, points are paid, a cruiser card is drawn.
+
+    The cruiser deck is not shuffled again (DU-22): after its last card there is none to draw.
+    """
     prize = Prize(voyage.id, voyage.origin, voyage.destination, voyage.ship)
     most = max(worths(tables, prize), default=0)
+    card = (Pending(CRUISER_CARD, BRITISH, "UTF-5.3b"),)
     return state.changed(
         prize=prize,
         pending=(
             *state.pending,
             Pending(ASIDE, BRITISH, "DU-14", voyage.id),
             Pending(POINTS, GERMAN, "UTF-8.2.5", voyage.id, most),
-            Pending(CRUISER_CARD, BRITISH, "UTF-5.3b"),
+            *(card if cruiser_cards_left(tables, state) else ()),
         ),
     )
 

@@ -104,7 +104,10 @@ def play_game(
         if found is None:
             raise DeadEndError("nobody can do what must be done", record())
         side, decision = found
-        verb = rules.resolve(state, decision, dice)
+        try:
+            verb = rules.resolve(state, decision, dice)
+        except StopIteration:
+            raise DeadEndError(f"no dice settle a {type(decision).__name__}", record()) from None
         played.append(Played(side, verb, state))
         onlooker.hear(state, verb)
         state = rules.apply(state, verb)

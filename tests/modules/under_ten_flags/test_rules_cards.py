@@ -17,6 +17,7 @@ from modules.under_ten_flags.verbs import (
     EndActivation,
     EndTurn,
     ExitMap,
+    GunRange,
     PlotCruiser,
     ReturnJoker,
 )
@@ -70,6 +71,14 @@ def test_a_cruiser_card_is_drawn_for_a_prize(bench):
     assert bench.breaks("UTF-5.3b", _prize(bench), EndActivation()).severity == "missing"
     drawn = bench.after(_prize(bench), DrawCruiserCard("clubs_king"))
     bench.close("UTF-5.3b", drawn, EndActivation())
+
+
+def test_after_the_last_cruiser_card_a_prize_draws_none(bench):  # DU-22
+    ship = {"sets": {"c1": "1507"}}
+    for drawn, owing in ((7, 1), (8, 0)):
+        cards = frozenset(list(bench.rules.tables.cruiser_cards)[:drawn])
+        taken = bench.after(bench.position(cruiser_cards=cards, **ship), GunRange("c1", 3))
+        assert sum(p.what == CRUISER_CARD for p in taken.pending) == owing
 
 
 def test_other_cards_are_out_of_the_game(bench):
