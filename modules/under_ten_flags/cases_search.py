@@ -33,6 +33,7 @@ from .verbs import (
     AtlantisCounter,
     AtlantisSearch,
     CruiserSearch,
+    EndActivation,
     GunRange,
     PlaceOnDisplay,
     PlotAtlantis,
@@ -369,6 +370,22 @@ def a_ship_whose_counter_search_failed_must_fight(
     if counter is not None and counter.found is False and not state.hunt.under_fire:
         return f"{place.piece} was taken back though its counter-search had failed"
     return None
+
+
+@case("UTF-7.5j", severity=MISSING)
+def a_failed_counter_search_has_consequences(
+    tables: Tables, state: State, end: EndActivation
+) -> Fault:
+    """Nobody may know whether the ship is a ghost; to do nothing is right for neither."""
+    hunt = state.hunt
+    if hunt is None or hunt.under_fire:
+        return None
+    if any(p.piece.partition("=")[0] == hunt.target for p in state.pending):
+        return None  # what is left out is told by its own case
+    voyage, counter = state.voyages.get(hunt.target), hunt.counters.get(hunt.target)
+    if voyage is None or counter is None or counter.found is not False or not voyage.ship:
+        return None
+    return f"the counter-search of {voyage.id} failed and nothing came of it"
 
 
 @case("UTF-7.5j", reads=("piece", "box"))

@@ -7,7 +7,7 @@ from validator.rules.states import Pending
 
 from .book import effect
 from .effects_combat import discovered, taken
-from .facts import acted, settled
+from .facts import acted, owed, settled
 from .hunting import (
     SIGHTING_OF,
     counter_of,
@@ -46,6 +46,7 @@ from .state import (
     Hunt,
     State,
     Throw,
+    Voyage,
 )
 from .tables import Tables
 from .verbs import (
@@ -337,10 +338,29 @@ def _ship_laid(tables: Tables, state: State, place: PlaceOnDisplay) -> State:
         new = new.with_voyage(voyage.changed(ship=frozenset(), box=ROW, known=False))
         if place.box == PRIZES and new.prize is None:
             new = taken(tables, new, voyage)
+    elif place.box == GUNS and _may_come_under_fire(tables, new, voyage):
+        # It goes to fight, so it is no ghost.
+        new.pending = (*new.pending, Pending(GUN, GERMAN, "UTF-8.1c", voyage.id))
+        left = frozenset(one for one in voyage.ship if not tables.ships[one].ghost)
+        new = new.with_voyage(voyage.changed(ship=left or voyage.ship))
     elif place.box == ROW:
         gone = (f"{place.piece}={BRITISH_SIGHTING}", f"{place.piece}={GUNS}", place.piece)
         new.pending = tuple(p for p in new.pending if p.piece not in gone)
     return new
+
+
+def _may_come_under_fire(tables: Tables, state: State, voyage: Voyage) -> bool:
+    """Whether the gun range die of a ship is to be thrown and nothing says so yet."""
+    hunt = state.hunt
+    counter = hunt.counters.get(voyage.id) if hunt is not None else None
+    return (
+        hunt is not None
+        and counter is not None
+        and not counter.found
+        and not hunt.under_fire
+        and not owed(state, GUN, voyage.id)
+        and not is_ghost(tables, state, voyage.id)
+    )
 
 
 @effect

@@ -303,7 +303,10 @@ def test_nobody_knows_whether_a_beaten_ship_is_a_ghost(bench):
         ACVCounter("c1", 4),
     )
     assert bench.owes(state) == []
-    bench.legal(state, PlaceOnDisplay("c1", GUNS))
+    assert bench.breaks_only("UTF-7.5j", state, EndActivation()).severity == "missing"
+    to_fight = bench.after(state, PlaceOnDisplay("c1", GUNS))
+    assert bench.owes(to_fight) == [(GUN, "c1")]
+    bench.breaks("UTF-8.1d", to_fight, ShowShip("c1", "ghost_2"))
     ghost = bench.after(state, ShowShip("c1", "ghost_2"))
     assert bench.owes(ghost) == [(DISPLAY, f"c1={OUT}"), (ASIDE, "c1")]
     fight = bench.after(state, PlaceOnDisplay("c1", GUNS), GunRange("c1", 6))
