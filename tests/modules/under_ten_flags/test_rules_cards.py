@@ -77,7 +77,7 @@ def test_after_the_last_cruiser_card_a_prize_draws_none(bench):  # DU-22
     ship = {"sets": {"c1": "1507"}}
     for drawn, owing in ((7, 1), (8, 0)):
         cards = frozenset(list(bench.rules.tables.cruiser_cards)[:drawn])
-        taken = bench.after(bench.position(cruiser_cards=cards, **ship), GunRange("c1", 3))
+        taken = bench.forced(bench.position(cruiser_cards=cards, **ship), GunRange("c1", 3))
         assert sum(p.what == CRUISER_CARD for p in taken.pending) == owing
 
 
