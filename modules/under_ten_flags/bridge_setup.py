@@ -77,12 +77,15 @@ def read_set_up(reader: StretchReader) -> None:
 
 
 def _german_first(reader: StretchReader) -> bool:
-    """Whether the German wrote his start before the British drew; a later hex corrects it."""
+    """Whether the German wrote his start before he could see anything of the British set-up: their
+    first map marker. A later hex corrects it."""
+    if GERMAN not in reader.setting.sees or _lies_on_hex(reader, PLOT):
+        return True
     for fact in reader.facts:
         if isinstance(fact, PieceMoved) and fact.piece == PLOT:
             return True
-        if isinstance(fact, CargoMoved) and fact.before in CUPS:
-            return GERMAN not in reader.setting.sees or _lies_on_hex(reader, PLOT)
+        if isinstance(fact, PieceMoved) and fact.piece in reader.tables.markers:
+            return False
     return True
 
 
