@@ -62,7 +62,8 @@ def taken(tables: Tables, state: State, voyage: Voyage) -> State:
 
     The cruiser deck is not shuffled again (DU-22): after its last card there is none to draw.
     """
-    prize = Prize(voyage.id, voyage.origin, voyage.destination, voyage.ship)
+    die = state.hunt.gun if state.hunt is not None else None
+    prize = Prize(voyage.id, voyage.origin, voyage.destination, voyage.ship, die)
     most = max(worths(tables, prize), default=0)
     card = (Pending(CRUISER_CARD, BRITISH, "UTF-5.3b"),)
     return state.changed(

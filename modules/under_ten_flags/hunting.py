@@ -299,8 +299,14 @@ def destination_bonuses(tables: Tables, prize: Prize) -> frozenset[int]:
 
 def extras(tables: Tables, prize: Prize) -> frozenset[int]:
     """The points for secret cargo and for the ship."""
-    cargoes = (tables.ships[ship] for ship in prize.ship if ship in tables.ships)
-    return frozenset(cargo.stars + cargo.bonus for cargo in cargoes if not cargo.ghost)
+    cargoes = [tables.ships[ship] for ship in prize.ship if ship in tables.ships]
+    dice = tables.acv_lost_on if prize.die is None else {prize.die}
+    return frozenset(
+        cargo.bonus + (cargo.stars if die in tables.cargo_paid_on else 0)
+        for cargo in cargoes
+        for die in dice
+        if not cargo.ghost
+    )
 
 
 def prize_shown(prize: Prize, act: ShowShip | SetAside) -> Prize:

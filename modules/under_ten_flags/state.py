@@ -221,6 +221,8 @@ class Prize:
     origin: frozenset[str]
     destination: frozenset[str]
     ship: frozenset[str]
+    die: int | None = None
+    """The die of the gun range table; ``None``: unknown."""
     paid: int = 0
 
 

@@ -18,6 +18,9 @@ JOKER_CARD = "joker"
 RED = "red"
 BLACK = "black"
 CARD_KINDS = ("card", "cruiser_card")
+SUNK = "sunk"
+LOSSES = frozenset(("lost", "captured", SUNK))
+"""Results of the gun range table that lose a cargo ship."""
 SPINES = ("E", "NE", "NW", "W", "SW", "SE")
 """The six spines of a hex that stands on a flat side, counter-clockwise."""
 
@@ -101,6 +104,8 @@ class Tables(Ways):
     uboat_gain: int
     acv_lost_on: frozenset[int]
     """Dice of the gun range table that lose a cargo ship."""
+    cargo_paid_on: frozenset[int]
+    """Those of them that pay for secret cargo: it goes down with a ship that is only sunk (DU-12)."""
     atlantis_sunk_on: frozenset[int]
     recycle_needs: int
     recycle_more: int
@@ -206,9 +211,12 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         ),
         uboat_wear={state: by_die("uboat", state) for state in ("intact", "slashed")},
         uboat_gain=number("morale_check", "uboat"),
-        acv_lost_on=frozenset(die for die, result in guns["acv"].items() if result == "lost"),
+        acv_lost_on=frozenset(die for die, result in guns["acv"].items() if result in LOSSES),
+        cargo_paid_on=frozenset(
+            die for die, result in guns["acv"].items() if result in LOSSES - {SUNK}
+        ),
         atlantis_sunk_on=frozenset(
-            die for die, result in guns["atlantis"].items() if result == "sunk"
+            die for die, result in guns["atlantis"].items() if result == SUNK
         ),
         recycle_needs=number("recycle", "needs"),
         recycle_more=number("recycle", "more_per_roll"),

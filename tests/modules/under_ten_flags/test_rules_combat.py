@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from generator.definition.reader import load_game
+from generator.places import games_folder
+from modules.under_ten_flags.hunting import worths
 from modules.under_ten_flags.state import (
     ASIDE,
     ATLANTIS,
@@ -20,6 +25,7 @@ from modules.under_ten_flags.state import (
     ROW,
     SHOW,
     WAITING,
+    Prize,
 )
 from modules.under_ten_flags.verbs import (
     ACVCounter,
@@ -34,6 +40,7 @@ from modules.under_ten_flags.verbs import (
     SetAside,
     ShowShip,
 )
+from validator.rules.loading import load_rules
 
 HERE = "1507"
 AUTOMEDON = {"c1": ("od_11", "od_5", "automedon")}
@@ -389,3 +396,17 @@ def test_a_ship_that_got_away_may_be_found_and_taken_another_time(bench):
 def test_a_card_is_drawn_for_a_prize_though_both_cruisers_are_active(bench):
     state = under_fire(bench, 2, active=("devonshire", "dorsetshire"))
     bench.legal(state, DrawCruiserCard("spades_king"))
+
+
+# --- The graded variant (DU-12) --------------------------------------------------------
+
+
+@pytest.mark.parametrize(("die", "points"), [(3, 5), (4, 7)])
+def test_an_overlay_pays_secret_cargo_for_a_capture_only(die, points):
+    folder = games_folder() / "under_ten_flags"
+    game = load_game(folder, [folder / "overlays" / "graded.yaml"])
+    rules = load_rules(game, folder)
+    prize = Prize("c1", frozenset(("od_11",)), frozenset(("od_5",)), frozenset(("automedon",)), die)
+    assert worths(rules.tables, prize) == {points}
+    assert worths(rules.tables, replace(prize, die=None)) == {5, 7}
+    assert die in rules.tables.acv_lost_on
