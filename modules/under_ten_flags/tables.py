@@ -105,7 +105,7 @@ class Tables(Ways):
     acv_lost_on: frozenset[int]
     """Dice of the gun range table that lose a cargo ship."""
     cargo_paid_on: frozenset[int]
-    """Those of them that pay for secret cargo: it goes down with a ship that is only sunk (DU-12)."""
+    """Those of them that pay for secret cargo: it goes down with a ship only sunk (DU-12)."""
     atlantis_sunk_on: frozenset[int]
     recycle_needs: int
     recycle_more: int
