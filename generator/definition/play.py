@@ -126,9 +126,17 @@ class DiceButton(Sourced):
     """Whether all modifiers that apply count; else only the first of them."""
     counted_in: Id | None = None
     """The property that goes up by one with each roll, after it."""
+    counted_until: Id | None = None
+    """The deck whose next card begins that count anew, be it turned by a button or by hand."""
     icon: str = ""
     tooltip: Line = ""
     case: CaseId | None = None
+
+    @model_validator(mode="after")
+    def _counted(self) -> Self:
+        if self.counted_until is not None and self.counted_in is None:
+            raise ValueError("counted_until: needs counted_in: (the property that counts)")
+        return self
 
 
 class Draw(Model):

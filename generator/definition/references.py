@@ -65,6 +65,7 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("actions.actions.*.pieces.*", "counter or kind"),
     ("actions.dice.*.chart", "chart"),
     ("actions.dice.*.counted_in", "property"),
+    ("actions.dice.*.counted_until", "deck"),
     ("actions.dice.*.modifiers.*.change.chart", "chart"),
     ("actions.dice.*.modifiers.*.pieces.*", "counter"),
     ("actions.dice.*.modifiers.*.map", "map"),

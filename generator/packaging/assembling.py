@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.drawing.kept import board_picture
+from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture, warnings_of
 from generator.packaging.building import MODULE, PICTURES, WARNINGS, Progress
 from generator.packaging.scene import Scene, scene_of
@@ -76,13 +79,24 @@ def gather(
 ) -> Gathered:
     """Draw and render what a scene shows, but for the pictures named in ``without``.
 
+    Boards take longest to render: that goes on while the rest is drawn, and they are kept, so
+    that they are not made twice.
+
     Raises `BroadsideError` for a definition that cannot be drawn or built.
     """
     if progress:
         progress(0, 1, "drawing")
     finished = finished_pictures(scene.game, art, scene.ppi)
     scene = replace(scene, files={name: file for name, (file, _) in finished.items()})
-    drawn = {picture.name: picture for picture in game_pictures(scene.game, art, finished)}
+    with ThreadPoolExecutor(1) as ahead:
+        boards = [
+            ahead.submit(render, [board_picture(scene.game, map_, art)], scene.ppi)
+            for map_ in scene.game.maps
+            if map_picture(map_.id) not in {*without, *finished}
+        ]
+        drawn = {picture.name: picture for picture in game_pictures(scene.game, art, finished)}
+        for board in boards:
+            board.result()
     wanted = [name for name in scene.pictures() if name not in without]
     pictures = [drawn[name] for name in wanted if name not in finished]
 

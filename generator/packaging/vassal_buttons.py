@@ -16,7 +16,17 @@ from generator.definition.soundness import step_of
 from generator.packaging.component import MODULE, PROPERTIES, Component, component
 from generator.packaging.keys import keyboard, named
 from generator.packaging.scene import Scene
-from generator.packaging.vassal_dice import NO_GATE, count_key, dice_button, dice_text, roll_key
+from generator.packaging.vassal_dice import (
+    NO_GATE,
+    card_now,
+    count_key,
+    counted_at,
+    dice_button,
+    dice_text,
+    fresh_key,
+    mark_key,
+    roll_key,
+)
 from generator.packaging.vassal_expressions import chosen, quoted
 from generator.vassal import sequences
 
@@ -71,8 +81,9 @@ def buttons(scene: Scene) -> list[Component]:
     return [_menu(title, names) for title, names in menus.items()] + made
 
 
-def global_properties(game: Game) -> Component:
+def global_properties(scene: Scene) -> Component:
     """The properties every window may read, with a silent button for each change of score."""
+    game = scene.game
     group = component(PROPERTIES + "GlobalProperties").add(
         # Not ours but VASSAL's: the turn tracker begins in the toolbar instead of a window.
         component(
@@ -87,23 +98,34 @@ def global_properties(game: Game) -> Component:
         )
     )
     for property_ in game.properties:
-        written = component(
-            PROPERTIES + "GlobalProperty",
-            name=property_.name,
-            description=property_.text,
-            initialValue=property_.initial,
-            isNumeric=True,
-            min=property_.least,
-            max=property_.most,
-            wrap=False,
+        written = _property(
+            property_.name, property_.text, property_.initial, property_.least, property_.most
         )
-        group.add(written.add(*_changes(game, property_)))
+        group.add(written.add(*_changes(scene, property_)))
+    for dice in game.dice:
+        if dice.counted_until is not None:
+            written = _property(counted_at(dice), "", -1, "null", "null")
+            card = _set_to(f"{{{card_now(scene, dice, TURN)}}}")
+            group.add(written.add(_change(mark_key(dice.id), card)))
     return group
 
 
-def _changes(game: Game, property_: GameProperty) -> Iterator[Component]:
+def _property(name: str, text: str, initial: int, least: int | str, most: int | str) -> Component:
+    return component(
+        PROPERTIES + "GlobalProperty",
+        name=name,
+        description=text,
+        initialValue=initial,
+        isNumeric=True,
+        min=least,
+        max=most,
+        wrap=False,
+    )
+
+
+def _changes(scene: Scene, property_: GameProperty) -> Iterator[Component]:
     """The silent buttons that change a property; only a change of points is told in the chat."""
-    name = property_.name
+    game, name = scene.game, property_.name
     report = f"{WHO} {property_.text or name} $oldValue$ -> $newValue$"
     changes = {
         change for action in game.actions for one, change in action.score.items() if one == name
@@ -111,10 +133,18 @@ def _changes(game: Game, property_: GameProperty) -> Iterator[Component]:
     for change in sorted(changes):
         yield _change(_change_key(name, change), f"I,{change}", report)
     for value in sorted({action.sets[name] for action in game.actions if name in action.sets}):
-        yield _change(_set_key(name, value), f"P,{value}")
+        yield _change(_set_key(name, value), _set_to(str(value)))
     for dice in game.dice:
         if dice.counted_in == name:
             yield _change(count_key(dice.id), "I,1")
+        if dice.counted_in == name and dice.counted_until is not None:
+            fresh = f"{card_now(scene, dice, TURN)} == {counted_at(dice)} ? {name} : 0"
+            yield _change(fresh_key(dice.id), _set_to(f"{{{fresh}}}"))
+
+
+def _set_to(value: str) -> str:
+    """How VASSAL writes that a property is set to a value, or to what an expression is worth."""
+    return sequences.encode(["P", value], ",")
 
 
 def _change(key: str, change: str, report: str = "") -> Component:
@@ -419,11 +449,14 @@ def _dice_buttons(scene: Scene, dice: DiceButton) -> list[Component]:
     """A dice button; where its rolls are counted, with the button that presses it and counts."""
     made = [dice_button(scene, dice)]
     if dice.counted_in is not None:
+        keys = [roll_key(dice.id), count_key(dice.id)]
+        if dice.counted_until is not None:
+            keys = [fresh_key(dice.id), *keys, mark_key(dice.id)]
         made.append(
             _action_button(
                 dice_text(dice),
                 dice.tooltip or dice.name,
-                [roll_key(dice.id), count_key(dice.id)],
+                keys,
                 icon=scene.icon(dice.icon) or "/images/die.gif",
             )
         )

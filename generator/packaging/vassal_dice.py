@@ -39,6 +39,33 @@ def count_key(dice_id: str) -> str:
     return named(f"Count {dice_id}")
 
 
+def fresh_key(dice_id: str) -> str:
+    """The key stroke that begins the count of rolls anew, where a card came since the last."""
+    return named(f"Count anew {dice_id}")
+
+
+def mark_key(dice_id: str) -> str:
+    """The key stroke that remembers at which card a roll was made."""
+    return named(f"Mark {dice_id}")
+
+
+def counted_at(dice: DiceButton) -> str:
+    """The property that remembers at which card the last roll was made."""
+    return f"{dice.counted_in}At"
+
+
+def card_now(scene: Scene, dice: DiceButton, turn: str) -> str:
+    """Which card lies uppermost, as a number, in VASSAL's language: the turn and how many lie
+    there."""
+    deck = next(one for one in scene.decks if one.name == dice.counted_until)
+    lying = f"GetMapProperty({quoted(f'{deck.name}_numPieces')}, {quoted(deck.map)})"
+    return f"({turn} * {_CARDS} + {lying})"
+
+
+_CARDS = 1000
+"""More cards than a deck has."""
+
+
 def dice_button(scene: Scene, dice: DiceButton) -> Component:
     """The button; one whose rolls are counted has no face, since another button presses it."""
     faceless = dice.counted_in is not None

@@ -105,7 +105,7 @@ def module_root(scene: Scene, pages: Iterable[vassal_help.Page] = ()) -> Compone
         _documentation(pages),
         _roster(scene),
         _options(),
-        global_properties(game),
+        global_properties(scene),
         component(PROPERTIES + "GlobalTranslatableMessages"),
         component("VASSAL.i18n.Language"),
         prototypes(scene),

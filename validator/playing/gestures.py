@@ -498,7 +498,8 @@ class Hand:
         parent = button.element.getparent()
         name = str(parent.get("name")) if parent is not None else ""
         old = self.properties[name]
-        new = self.module.globals[name].changed(old, button.get("propChanger"))
+        changed = self.module.globals[name].changed(old, button.get("propChanger"))
+        new = filled(changed, self._seen_by(seat), lambda f, given: counted(self, seat, f, given))
         if new == old:
             return
         act = self._set(name, new)

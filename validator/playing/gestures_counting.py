@@ -17,11 +17,19 @@ _WHERE = {"CountLocation": "LocationName", "CountZone": "CurrentZone"}
 """The property of a piece that each function compares with the place."""
 
 
+_PIECES = "_numPieces"
+"""What a deck's property is called that tells how many pieces it holds."""
+
+
 def counted(hand: Hand, seat: Seat, name: str, given: list[Value]) -> Value:
-    """How many pieces of a place of a map match: ``CountZone(place, map, match)``.
+    """How many pieces of a place of a map match: ``CountZone(place, map, match)``; or lie in a
+    deck: ``GetMapProperty("Orders_numPieces", map)``.
 
     Raises `GestureError` for a function that is not understood.
     """
+    if name == "GetMapProperty" and str(given[0]).endswith(_PIECES):
+        deck = hand.counters.deck(str(given[0]).removesuffix(_PIECES))
+        return 0 if deck is None else len(deck.members)
     if name not in _WHERE or len(given) != 3:
         raise GestureError(f"the function {name!r} is not understood")
     place, map_, match = (str(value) for value in given)

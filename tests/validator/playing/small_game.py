@@ -69,6 +69,7 @@ dice:
     name: Spy
     count: 2
     counted_in: Tries
+    counted_until: Used orders
     modifiers:
       - {text: Scout, change: {chart: help, row: scout, column: value}, map: table, at: [Aloft], pieces: [scout], face: night}
       - {text: earlier tries, property: Tries}

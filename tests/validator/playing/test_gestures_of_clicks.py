@@ -107,6 +107,16 @@ def test_all_modifiers_count_where_the_definition_says_together(hand: Hand) -> N
     ]
 
 
+def test_a_card_turned_by_hand_begins_the_count_anew(hand: Hand) -> None:
+    hand.roll(RED, "Spy", [3, 4])
+    used = deck(hand, "Used orders")
+    hand.drag(RED, [unit(hand, "march")], "Table", used.x, used.y)
+    hand.roll(RED, "Spy", [6, 1])
+    assert said(hand) == ["*** Spy = 6,1 ** &lt;Ann&gt; [Red]"]
+    hand.roll(RED, "Spy", [6, 1])
+    assert said(hand) == ["*** Spy = 6,1 +1 (earlier tries) = 8 ** &lt;Ann&gt; [Red]"]
+
+
 def test_an_action_sets_the_count_back(hand: Hand) -> None:
     hand.roll(RED, "Spy", [3, 4])
     hand.press(RED, "Card", cards=[unit(hand, "halt")])
