@@ -7,7 +7,7 @@ from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 from .book import case
 from .facts import goals_of_step, headings, must_sail, why_no_way
 from .state import BRITISH_PHASE, State, Voyage
-from .tables import SPINES, Tables
+from .tables import Tables
 from .verbs import EndActivation, MoveACVM
 
 
@@ -78,8 +78,8 @@ def the_arrow_keeps_the_heading(tables: Tables, state: State, move: MoveACVM) ->
     voyage = _sailing(tables, state, move.acvm)
     if move.arrow is None or voyage is None or not tables.on_map(move.hex):
         return None
-    if move.arrow not in SPINES:
-        return Broken(f"the arrow points {move.arrow}", ", ".join(SPINES))
+    if move.arrow not in tables.spines:
+        return Broken(f"the arrow points {move.arrow}", ", ".join(tables.spines))
     goals = goals_of_step(tables, voyage, move.hex)
     legal = headings(tables, voyage.changed(destination=goals), move.hex)
     if legal and move.arrow not in legal:

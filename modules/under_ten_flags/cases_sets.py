@@ -29,7 +29,7 @@ from .state import (
     WAITING,
     State,
 )
-from .tables import SPINES, Tables
+from .tables import Tables
 from .verbs import (
     DrawSet,
     EndActivation,
@@ -211,8 +211,8 @@ def the_arrow_tells_the_heading(tables: Tables, state: State, place: PlaceACVM) 
     voyage = state.voyages.get(place.acvm)
     if place.arrow is None or voyage is None or not tables.on_map(place.hex):
         return None
-    if place.arrow not in SPINES:
-        return Broken(f"the arrow points {place.arrow}", ", ".join(SPINES))
+    if place.arrow not in tables.spines:
+        return Broken(f"the arrow points {place.arrow}", ", ".join(tables.spines))
     legal = headings(tables, voyage, place.hex)
     if legal and place.arrow not in legal:
         return Broken(f"the arrow points {place.arrow}", ", ".join(sorted(legal)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import atan2, degrees
 from typing import TYPE_CHECKING
 
 from validator.hidden.ways import FAR as FAR
@@ -21,8 +22,8 @@ CARD_KINDS = ("card", "cruiser_card")
 SUNK = "sunk"
 LOSSES = frozenset(("lost", "captured", SUNK))
 """Results of the gun range table that lose a cargo ship."""
-SPINES = ("E", "NE", "NW", "W", "SW", "SE")
-"""The six spines of a hex that stands on a flat side, counter-clockwise."""
+COMPASS = {"E": 0, "S": 90, "W": 180, "N": 270}
+"""Degrees clockwise from the east."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,8 @@ class Tables(Ways):
 
     game: Game
     sequence: SequenceOfPlay
+    spines: tuple[str, ...]
+    """The directions in which a map marker's arrow can point, clockwise."""
     spine_neighbours: Mapping[str, Mapping[str, tuple[str, ...]]]
     """Hex to spine to the neighbours on both sides of it."""
     closed: frozenset[frozenset[str]]
@@ -156,6 +159,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         return {die: str(table.lookup(die, column)) for die in range(1, 7)}
 
     ships = _ships(game)
+    spines = next((one.facings for one in game.counters if one.kind == "ACVM"), ())
     entry = str(game.values("movement").value("entry"))
     near = ways.within(entry, number("movement", "entry_within"))
     guns = {column: by_die("gun_range", column) for column in ("acv", "atlantis")}
@@ -165,7 +169,8 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         ways.distance,
         game=game,
         sequence=sequence,
-        spine_neighbours=_spines(ways),
+        spines=spines,
+        spine_neighbours=_beside_spines(board, ways, spines),
         closed=_closed(board),
         steps=_steps(ways, [port.hex for port in ports.values()]),
         ships=ships,
@@ -311,27 +316,34 @@ def _steps(ways: Ways, goals: list[str]) -> dict[str, dict[str, frozenset[str]]]
     }
 
 
-def _spines(ways: Ways) -> dict[str, dict[str, tuple[str, ...]]]:
+def _beside_spines(
+    board: Map, ways: Ways, spines: tuple[str, ...]
+) -> dict[str, dict[str, tuple[str, ...]]]:
     """For every hex and spine the neighbours on both sides of the spine that can be entered."""
+    from generator.geography.layout import grid_of
+
+    grid = grid_of(board)
+    if grid is None:
+        return {}
+    half = 180 / max(len(spines), 1) + 1
+    first = next((place for place, word in enumerate(spines) if word in COMPASS), 0)
+    turns = {
+        word: COMPASS.get(spines[first], 0) + (place - first) * 360 / len(spines)
+        for place, word in enumerate(spines)
+    }
     found: dict[str, dict[str, tuple[str, ...]]] = {}
-    for here in ways.neighbours:
-        column, row = int(here[:2]), int(here[2:])
-        low = column % 2  # odd columns sit half a hex lower
-        north, south = (column, row - 1), (column, row + 1)
-        north_east, south_east = (column + 1, row - 1 + low), (column + 1, row + low)
-        north_west, south_west = (column - 1, row - 1 + low), (column - 1, row + low)
-        sides = {
-            "E": (north_east, south_east),
-            "NE": (north, north_east),
-            "NW": (north_west, north),
-            "W": (south_west, north_west),
-            "SW": (south, south_west),
-            "SE": (south_east, south),
+    for here, near in ways.neighbours.items():
+        x, y = grid.centre(here)
+        bearings = {
+            there: degrees(atan2(down - y, right - x))
+            for there, (right, down) in ((there, grid.centre(there)) for there in near)
         }
         found[here] = {
-            spine: tuple(
-                name for name in (f"{c:02}{r:02}" for c, r in pair) if name in ways.neighbours[here]
+            word: tuple(
+                there
+                for there, bearing in bearings.items()
+                if abs((bearing - turn + 180) % 360 - 180) < half
             )
-            for spine, pair in sides.items()
+            for word, turn in turns.items()
         }
     return found

@@ -25,7 +25,7 @@ from .state import (
     SLASHED,
     WALRUS,
 )
-from .tables import SPINES, Tables
+from .tables import Tables
 
 NO_HEX = ("2406", "0401", "9999", "X1")
 BOXES = (
@@ -57,7 +57,7 @@ def wild(tables: Tables) -> Mapping[str, Sequence[Any]]:
         "origin": ports,
         "destination": ports,
         "ship": (*tables.ships, "queen_mary"),
-        "arrow": (*SPINES, "N"),
+        "arrow": (*tables.spines, "N"),
         "face": tables.marker_faces,
         "card": cards,
         "die": FACES,
