@@ -213,11 +213,13 @@ def _play(rules: GameRules, chunk: _Chunk) -> tuple[int, Tally]:
 
 
 def _held_up(rules: GameRules, record: Record) -> None:
-    """Show the cases verbs of any kind, legal or not, in some states of a game."""
+    """Show the cases verbs of any kind, legal or not, in some states of a game and at its end."""
     rng = random.Random(f"{record.seed}/tried")
     for played in record.played:
         if not rng.randrange(TRIED):
             rules.check(played.before, mutated(rules, played.verb, rng))
+    if record.played:
+        rules.check(record.final, mutated(rules, record.played[-1].verb, rng))
 
 
 def _count(counts: Counts, asked: Counter[str], refused: Counter[str]) -> None:
