@@ -109,6 +109,15 @@ def test_a_change_sets_only_the_traits_that_differ() -> None:
     assert (after.level("Damage"), after.value("Fuel"), after.name) == (2, "9", "Exeter (hit)")
 
 
+def test_where_a_piece_goes_back_to_outlives_an_undo() -> None:
+    sending = [trait("sendto;"), SHIP[-1]]
+    table = Table().apply_all([add("1", chain=sending)])
+    basic = piece(table, "1").states[1]
+    never, sent = (traits.nest([state, basic]) for state in (";;", "Sea;3;4"))
+    table.apply_all([ChangePiece("1", sent, never), ChangePiece("1", never, sent)])
+    assert piece(table, "1").state(0) == "Sea;3;4"
+
+
 def test_a_mask_has_an_owner_and_a_name() -> None:
     table = Table().apply_all([add("1")])
     masked = ["German;|0", *piece(table, "1").states[1:]]

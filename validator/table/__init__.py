@@ -274,7 +274,7 @@ class Table:
         states = list(piece.states) + [""] * (basic + 1 - len(piece.states))
         for at, state in enumerate(new[: basic + 1]):
             if old is None or at >= len(old) or old[at] != state:
-                states[at] = state
+                states[at] = _taken(piece.model.traits[at].id, states[at], state)
         changed = piece._replace(held=tuple(states))
         moved = basic < len(new) and states[basic] != piece.state(basic)
         if moved:
@@ -535,6 +535,12 @@ def _deck_state(state: str) -> tuple[str | None, int, int, bool, list[str]]:
     tokens = [*sequences.decode(state, ";"), "", "", ""]
     members = sequences.decode(tokens[4], ",") if len(tokens) > 4 and tokens[4] else []
     return _map(tokens[0]), _number(tokens[1]), _number(tokens[2]), tokens[3] == "true", members
+
+
+def _taken(trait: str, had: str, said: str) -> str:
+    """The state of a trait that is told one: where a piece goes back to stays when nothing is said
+    (``SendToLocation.mySetState``), so an undo does not take it away."""
+    return had if trait == "sendto;" and not said.strip(";") else said
 
 
 def _merged(new: list[str], old: list[str], current: tuple[str, ...]) -> list[str]:
