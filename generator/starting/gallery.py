@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.definition import load_game
-from generator.definition.reader import game_names
+from generator.definition.reader import game_folder, game_names
 from generator.files import replace_file
 from generator.pictures.gallery import game_pictures
 from generator.pictures.rendering import render
@@ -54,6 +54,12 @@ class Shown:
     folder: Path | str
     game: Game
     like: str = ""
+
+    @property
+    def art(self) -> tuple[Path, ...]:
+        """Its own art folder, if it has one."""
+        folder = game_folder(self.folder) / "art"
+        return (folder,) if folder.is_dir() else ()
 
     def file(self, what: str) -> str:
         """The name of one of its pictures."""
@@ -100,8 +106,7 @@ def page(games: Sequence[Shown]) -> str:
 def draw(one: Shown) -> dict[str, bytes]:
     """The pictures of a game as JPEG, by their names."""
     game = one.game
-    art = Path(one.folder) / "art"
-    pictures = {p.name: p for p in game_pictures(game, (art,) if art.is_dir() else ())}
+    pictures = {p.name: p for p in game_pictures(game, one.art)}
     board = pictures[f"map-{game.maps[0].id}"]
     pieces = [pictures[name] for name in _pieces(game)]
     aids = [picture for name, picture in pictures.items() if name.startswith("aid-")][:3]
@@ -139,7 +144,7 @@ def _kit_sheet(one: Shown) -> Iterator[Image]:
     from generator.printing.options import Printing
     from generator.printing.paper import find_paper
 
-    pdf = make_kit(one.game, Printing(find_paper("a4")))["counters.pdf"]
+    pdf = make_kit(one.game, Printing(find_paper("a4")), one.art)["counters.pdf"]
     document = pypdfium2.PdfDocument(pdf)
     for index in range(min(2, len(document))):
         yield document[index].render(scale=1.0).to_pil().convert("RGBA")
