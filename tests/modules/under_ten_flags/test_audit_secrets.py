@@ -1,0 +1,152 @@
+"""Neither side's secrets reach a report of the other's, and what each may think holds the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from modules.under_ten_flags.facts import hex_of
+from modules.under_ten_flags.state import State
+from tests.modules.recorded import RecordedGame, defined, recorded
+from tests.modules.reports import PUBLIC, REVEALED, Eyes, Reports, found_in
+from tests.modules.secret_changes import (
+    Parts,
+    lives_exchanged,
+    named,
+    never_shown,
+    other_passwords,
+    written_elsewhere,
+    written_nowhere,
+)
+from validator.audit import audit
+
+AS_GERMAN: Eyes = {"side": "german"}
+AS_BRITISH: Eyes = {"side": "british"}
+ATLANTIS, CRUISERS = ("plot_atlantis",), ("plot_devonshire", "plot_dorsetshire")
+GERMAN_PLOT, BRITISH_PLOT = "german_plot", "british_plot"
+SENTINEL, POINT = "Zanzibar", (7717, 6616)
+KEYS = [(3, "purposeful", False), (5, "purposeful", True)]
+games = pytest.mark.parametrize("key", KEYS, ids=str)
+
+
+def game_of(key: tuple[int, str, bool]) -> RecordedGame:
+    return recorded("under_ten_flags", *key)
+
+
+def cargo_vessels() -> list[str]:
+    return [one.id for one in defined("under_ten_flags").counters if one.kind in ("ACV", "ghost")]
+
+
+def reports(game: RecordedGame, parts: Parts, eyes: Eyes, folder: Path) -> Reports:
+    return Reports(game.write(folder / "game.vlog", parts[1], parts[0]), eyes, folder)
+
+
+# --- changing only secrets leaves every byte ------------------------------------------------
+
+
+def _ships(game: RecordedGame, parts: Parts) -> Parts:
+    """Two cargo vessels of different worth that nobody but the British saw change places."""
+    hidden = never_shown(game, cargo_vessels())
+    return lives_exchanged(game, parts, hidden[0], hidden[-1])
+
+
+CHANGES: dict[str, tuple[Callable[[RecordedGame, Parts], Parts], tuple[Eyes, ...]]] = {
+    "the German plot": (
+        lambda game, parts: written_elsewhere(game, parts, ATLANTIS, GERMAN_PLOT),
+        (PUBLIC, AS_BRITISH),
+    ),
+    "the British plots": (
+        lambda game, parts: written_elsewhere(game, parts, CRUISERS, BRITISH_PLOT),
+        (PUBLIC, AS_GERMAN),
+    ),
+    "which cargo vessel is which": (_ships, (PUBLIC, AS_GERMAN)),
+    "passwords": (other_passwords, (PUBLIC, REVEALED)),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_only_secrets_differ_and_every_byte_is_the_same(what: str, tmp_path: Path) -> None:
+    game = game_of(KEYS[0])
+    change, all_eyes = CHANGES[what]
+    parts: Parts = (game.head, game.steps)
+    other = change(game, parts)
+    for eyes in all_eyes:
+        before = reports(game, parts, eyes, tmp_path)
+        after = reports(game, other, eyes, tmp_path)
+        for name, data in before:
+            assert after.by_name[name] == data, f"{name}, {eyes}"
+
+
+# --- no byte names a secret -----------------------------------------------------------------
+
+
+def marked(game: RecordedGame, *, german: bool, british: bool) -> Parts:
+    """The game with every secret of a side under a name and on a point of its own."""
+    parts: Parts = (game.head, game.steps)
+    if german:
+        parts = named(game, parts, ATLANTIS[0], f"{SENTINEL} plot")
+        parts = written_nowhere(game, parts, ATLANTIS, GERMAN_PLOT, POINT)
+    if british:
+        for number, unit in enumerate((*CRUISERS, *never_shown(game, cargo_vessels()))):
+            parts = named(game, parts, unit, f"{SENTINEL} {number}")
+        parts = written_nowhere(game, parts, CRUISERS, BRITISH_PLOT, POINT)
+    return parts
+
+
+@pytest.mark.parametrize(
+    ("eyes", "german", "british"),
+    [(PUBLIC, True, True), (AS_GERMAN, False, True), (AS_BRITISH, True, False)],
+    ids=["public", "german", "british"],
+)
+@games
+def test_no_byte_of_a_report_names_a_secret_of_the_others(
+    key: tuple[int, str, bool], eyes: Eyes, german: bool, british: bool, tmp_path: Path
+) -> None:
+    game = game_of(key)
+    words = [SENTINEL, *map(str, POINT), *(seat.password for seat in game.logged.seats)]
+    for name, data in reports(game, marked(game, german=german, british=british), eyes, tmp_path):
+        assert found_in(data, words) == [], name
+
+
+def test_the_same_search_finds_them_where_everything_is_shown(tmp_path: Path) -> None:
+    game = game_of(KEYS[0])
+    told = reports(game, marked(game, german=True, british=True), REVEALED, tmp_path)
+    assert found_in(told.by_name["page"], [SENTINEL, str(POINT[0])]) == [SENTINEL, str(POINT[0])]
+
+
+# --- where the others may be ----------------------------------------------------------------
+
+
+def truth(state: State, what: str) -> str | None:
+    """The hex of a ship in the engine's own state."""
+    if what == "Atlantis":
+        return None if state.sunk else state.atlantis.place
+    at = state.cruisers[what.lower()].at
+    return hex_of(state, next(iter(at))) if at else None
+
+
+@pytest.mark.parametrize("eyes", [PUBLIC, AS_GERMAN, AS_BRITISH], ids=str)
+@games
+def test_the_truth_is_never_outside(key: tuple[int, str, bool], eyes: Eyes) -> None:
+    game = game_of(key)
+    found = audit([game.path], belief=True, **eyes).beliefs
+    assert [one.what for one in found or ()] == {
+        "german": ["Devonshire", "Dorsetshire"],
+        "british": ["Atlantis"],
+    }.get(str(eyes.get("side")), ["Atlantis", "Devonshire", "Dorsetshire"])
+    for quarry in found or ():
+        for moment in game.moments:
+            place, now = truth(moment.state, quarry.what), quarry.at(moment.steps)
+            assert place is None or now is not None
+            if place is not None and now is not None:
+                assert place in now.places, f"{quarry.what}, step {moment.steps}"
+
+
+def test_the_sets_tell_something() -> None:
+    """What has been searched for and found is known for a while."""
+    for quarry in audit([game_of(KEYS[1]).path], belief=True).beliefs or ():
+        sizes = {len(one.places) for one in quarry.thoughts}
+        assert len(sizes) > 3, quarry.what
+        assert min(sizes - {0}) == 1, quarry.what
