@@ -10,6 +10,7 @@ from typing import Any
 from validator.reading import events as ev
 from validator.reading import reader, views
 from validator.reading.events import Event, PieceEvent, Place
+from validator.reading.rolls import modified_in
 from validator.reading.views import Scene, View
 
 
@@ -218,6 +219,9 @@ def told(value: dict[str, Any]) -> str:
         case "flip":
             return f"{name}: layer {value['layer'] or '(unnamed)'} {value['old']} -> {value['new']}"
         case "change":
+            if value["what"] == "rotation":
+                way = _facing(value["old"], " from") + _facing(value["new"], " to")
+                return f"{name} is turned{way}"
             return f"{name}: {value['what']} {value['old']!r} -> {value['new']!r}"
         case "property":
             title = f"{name}: {value['property']}" if "property" in value else name
@@ -235,7 +239,7 @@ def told(value: dict[str, Any]) -> str:
         case "reorder":
             return f"the stack in {value['at']} is reordered: {name}"
         case "roll":
-            return f"{name} rolls {value['result']}"
+            return f"{name} rolls {value['result']}{_added(text)}"
         case "say-declare":
             return str(text)
         case "turn":
@@ -251,6 +255,21 @@ def told(value: dict[str, Any]) -> str:
         case "point":
             return f"{value['what']} at {value['points']}"
     return str(text)
+
+
+def _facing(state: str, before: str) -> str:
+    """``from facing 2``; of a counter that is turned freely, its degrees."""
+    if state.isdecimal():
+        return f"{before} facing {int(state) + 1}"
+    return f"{before} {state} degrees" if state else ""
+
+
+def _added(report: str) -> str:
+    """What a report says was added to the dice."""
+    told = modified_in(report)
+    if told is None:
+        return ""
+    return "".join(f" {change:+d} ({why})" for change, why in told.changes) + f" = {told.total}"
 
 
 def _from(value: dict[str, Any]) -> str:

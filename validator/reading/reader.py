@@ -464,6 +464,8 @@ class _Reader:
             elif isinstance(goal, Deck) and not (isinstance(source, Deck) and source.id == goal.id):
                 if isinstance(source, Deck) and source.face_down and goal.face_down:
                     covers = (_face_down(now, cover), _face_down(now, cover))
+                elif not goal.face_down:
+                    covers = (cover, _face_up(cover))
                 self._note(ev.Returned(*self._of(now), *covers, from_, to))
                 if isinstance(source, Deck):
                     origins.setdefault(goal.id, set()).add(source.id)
@@ -629,6 +631,11 @@ def _face_down(piece: Piece, cover: Cover) -> Cover:
         return cover
     name = piece.model.masks[0].name if piece.model.masks else "?"
     return replace(cover, mask=Owner("sides", Who()), mask_name=name, mask_at=-1)
+
+
+def _face_up(cover: Cover) -> Cover:
+    """What covers a card in a face-up deck: everybody sees it, whatever its mask says."""
+    return replace(cover, mask=None, mask_name="", mask_at=-1)
 
 
 def _level(state: str) -> int:

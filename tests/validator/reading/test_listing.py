@@ -113,11 +113,31 @@ def test_a_move_as_json(shared: Path) -> None:
             ["    1  Event card is drawn from Event Deck -> ? (German Hand)  [German Player P1]"],
         ),
         ("30-declaration-button", ["    1  German declares a SEARCH in turn 1"]),
+        (
+            "12-rotate",
+            [
+                "    1  U-47 is turned from facing 1 to facing 2",
+                "    2  U-47 is turned from facing 2 to facing 1",
+                "    3  U-47 is turned from facing 1 to facing 6",
+            ],
+        ),
     ],
 )
 def test_events_as_lines(shared: Path, log: str, lines: list[str]) -> None:
     found = [listing.event_line(row) for row in rows(shared, log)]
     assert found[: len(lines)] == lines
+
+
+def test_a_card_is_named_once_it_lies_on_the_discards(shared: Path) -> None:
+    told = [row["name"] for row in rows(shared, "26-discard-and-reshuffle")]
+    assert told[:3] == ["Tanker met", "Event card", "Radio silence"]
+
+
+def test_a_roll_is_told_with_what_was_added() -> None:
+    text = "** Search = 4 -1 (Scout) = 3 ** <Ann>"
+    value = {"step": 1, "kind": "roll", "player": None, "name": "Search", "result": "4"}
+    assert listing.told({**value, "text": text}) == "Search rolls 4 -1 (Scout) = 3"
+    assert listing.told({**value, "text": "** Search = 4 ** <Ann>"}) == "Search rolls 4"
 
 
 def test_every_event_has_a_line_of_its_own(shared: Path) -> None:
