@@ -37,7 +37,7 @@ OWED: Mapping[str, str] = {
     "UTF-8.1a": "{0} was not put in the {1} box",
     "UTF-8.1b": "{0} was not put in the {1} box",
     "UTF-8.1c": "the gun range die was not thrown for {0}",
-    "UTF-8.1d": "{0} got away and its name was not shown",
+    "UTF-8.1d": "{0} got away and was not put back on {1}",
     "UTF-8.1e": "{0} was lost and its marker was not put on {1}",
     "UTF-8.2.3": "{0}, a Chasing Ghost, was discovered and did not leave the game",
     "UTF-9.1a": "the fatigue marker was not moved",
@@ -66,6 +66,8 @@ def _left_out(case_id: str, says: str) -> Callable[[Tables, State, EndActivation
                 about, _, where = pending.piece.partition("=")
                 if pending.what == ANSWER:
                     return "the search of the cruiser was not answered"
+                if pending.what == SHOW:
+                    return f"the name of {about} was not shown"
                 return says.format(about, where)
         return None
 

@@ -385,6 +385,8 @@ def a_failed_counter_search_has_consequences(
     voyage, counter = state.voyages.get(hunt.target), hunt.counters.get(hunt.target)
     if voyage is None or counter is None or counter.found is not False or not voyage.ship:
         return None
+    if voyage.box == ROW:
+        return None  # it was taken back, or never put on the displays
     return f"the counter-search of {voyage.id} failed and nothing came of it"
 
 

@@ -129,6 +129,9 @@ def exit_map(hands: Hands, verb: ExitMap, one: Played) -> None:
 def set_aside(hands: Hands, verb: SetAside, one: Played) -> None:
     """The pair and the map marker of a ship that is gone go to the waiting box, the pair shown."""
     box = _waiting(verb.acvm)
+    for ca in hands.escorts(one.before, verb.acvm):
+        hands.go_home(ca)
+        hands.plot_to(ca, one.before.voyages[verb.acvm].at)
     hands.in_either_order(
         lambda: hands.stage.drag(BRITISH, [verb.acvm], OCEANS, box),
         *[
