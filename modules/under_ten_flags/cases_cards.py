@@ -6,8 +6,8 @@ from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
 from .book import case
 from .facts import bookable, owed
-from .state import CRUISER_CARD, OVER, POINTS, State
-from .tables import Tables
+from .state import CRUISER_CARD, JOKER, OVER, POINTS, TURN, State
+from .tables import JOKER_CARD, Tables
 from .verbs import ChangePoints, DrawCard, DrawCruiserCard, EndActivation
 
 # --- UTF-3.4 The decks -----------------------------------------------------------------
@@ -17,11 +17,11 @@ from .verbs import ChangePoints, DrawCard, DrawCruiserCard, EndActivation
 def each_activation_card_comes_once(tables: Tables, state: State, draw: DrawCard) -> Fault:
     if draw.card in tables.cruiser_cards:
         return f"{draw.card} came from the activation deck"
-    if draw.card is not None and draw.card in state.drawn and not owed(state, "turn"):
-        if draw.card == "joker" and owed(state, "joker"):
-            return None
-        return f"{draw.card} came a second time since the deck was shuffled"
-    return None
+    if draw.card is None or draw.card not in state.drawn:
+        return None
+    if owed(state, TURN) or (draw.card == JOKER_CARD and owed(state, JOKER)):
+        return None  # UTF-5.1d, UTF-5.1b: the deck was not shuffled as it should have been
+    return f"{draw.card} came a second time since the deck was shuffled"
 
 
 @case("UTF-3.4c", reads=("card",), rests_on=("cruiser_cards",))

@@ -110,9 +110,9 @@ def a_side_acts_on_its_own_colour(
 
 @case("UTF-4.0c")
 def an_activation_is_closed_once(tables: Tables, state: State, end: EndActivation) -> Fault:
-    if state.phase == CARDS:
-        return "an activation was closed when none was open"
-    return None
+    if state.phase != CARDS or _on_a_skipped_card(tables, state, state.streak[0]):
+        return None
+    return "an activation was closed when none was open"
 
 
 @case("UTF-5.1a", rests_on=("streak",))

@@ -6,7 +6,7 @@ from validator.hidden.whereabouts import Whereabouts
 from validator.rules.states import Pending
 
 from .book import effect
-from .facts import acted, goals_of_step, let_go, points_owed, settled, told_apart
+from .facts import acted, at_sea, goals_of_step, hex_of, let_go, points_owed, settled, told_apart
 from .state import (
     ARRIVALS,
     BRITISH,
@@ -67,7 +67,8 @@ def return_set(tables: Tables, state: State, back: ReturnSet) -> State:
 @effect
 def exit_map(tables: Tables, state: State, leaving: ExitMap) -> State:
     voyage = state.voyages.get(leaving.acvm, Voyage(leaving.acvm))
-    end = leaving.destination or tables.port_at.get(voyage.at)
+    end = leaving.destination or tables.port_at.get(voyage.at, "")
+    known = leaving.destination is not None or end in voyage.destination
     ship = voyage.ship
     if leaving.ghost is not None:
         ship = frozenset(one for one in ship if _is_ghost(tables, one) == leaving.ghost) or ship
@@ -76,7 +77,7 @@ def exit_map(tables: Tables, state: State, leaving: ExitMap) -> State:
         at=WAITING,
         waits=state.serial,
         ship=ship,
-        destination=voyage.destination if end is None else frozenset((end,)),
+        destination=frozenset((end,)) if known else voyage.destination,
     )
     new.voyages = told_apart({**state.voyages, voyage.id: waiting})
     ghost = all(_is_ghost(tables, one) for one in ship)
@@ -98,9 +99,10 @@ def _is_ghost(tables: Tables, ship: str) -> bool:
 @effect
 def plot_cruiser(tables: Tables, state: State, plot: PlotCruiser) -> State:
     cruiser = state.cruisers.get(plot.ca, Cruiser(plot.ca))
-    if plot.hex is None:
-        return state.with_cruiser(cruiser.changed(plotted=state.serial)).changed(step=CRUISERS)
     new = state.changed(step=CRUISERS)
+    if plot.hex is None:
+        at = cruiser.at if BRITISH not in state.sees else at_sea(tables, state, cruiser).at
+        return new.with_cruiser(cruiser.changed(at=at, plotted=state.serial))
     if plot.hex not in cruiser.at:
         new.cruisers = acted(tables, state, plot.ca)
     return new.with_cruiser(
@@ -122,9 +124,7 @@ def leave_escort(tables: Tables, state: State, leave: LeaveEscort) -> State:
         tables,
         state,
         leave.ca,
-        Whereabouts.among(
-            state.voyages[place].at if place in state.voyages else place for place in cruiser.at
-        ),
+        Whereabouts.among(hex_of(state, place) for place in cruiser.at),
     )
 
 

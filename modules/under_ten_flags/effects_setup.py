@@ -63,8 +63,8 @@ def draw_set(tables: Tables, state: State, draw: DrawSet) -> State:
 @effect
 def place_acvm(tables: Tables, state: State, place: PlaceACVM) -> State:
     voyage = state.voyages.get(place.acvm, Voyage(place.acvm))
-    origin = tables.port_at.get(place.hex)
-    known = voyage.origin if origin is None else frozenset((origin,))
+    origin = tables.port_at.get(place.hex, "")
+    known = frozenset((origin,)) & voyage.origin or voyage.origin
     placed = voyage.changed(
         at=place.hex,
         origin=known,

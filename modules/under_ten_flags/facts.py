@@ -176,14 +176,16 @@ def reach(tables: Tables, state: State, place: str) -> Iterable[tuple[str, int]]
             yield voyage.id, 0
 
 
+def at_sea(tables: Tables, state: State, cruiser: Cruiser) -> Cruiser:
+    """A cruiser after a step 4.1.3 that nobody saw; one known to be inactive stays."""
+    if cruiser.active is False:
+        return cruiser
+    return cruiser.changed(at=cruiser.at.by(lambda place, spent: reach(tables, state, place)))
+
+
 def at_sea_secretly(tables: Tables, state: State) -> dict[str, Cruiser]:
-    """The cruisers after a step 4.1.3 that nobody saw; those known to be inactive stay."""
-    return {
-        one.id: one
-        if one.active is False
-        else one.changed(at=one.at.by(lambda place, spent: reach(tables, state, place)))
-        for one in state.cruisers.values()
-    }
+    """All cruisers after a step 4.1.3 that nobody saw."""
+    return {one.id: at_sea(tables, state, one) for one in state.cruisers.values()}
 
 
 def let_go(state: State, acvm: str) -> dict[str, Cruiser]:

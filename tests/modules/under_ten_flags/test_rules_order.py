@@ -126,6 +126,7 @@ def test_a_third_card_in_a_row_is_not_acted_on(bench):
     assert third.phase == CARDS
     bench.breaks("UTF-5.1a", third, MoveACVM("c1", "1304"))
     bench.breaks("UTF-5.1a", third, DrawSet("c2", "od_1", "od_2", "teddy"))
+    bench.close("UTF-4.0c", third, EndActivation())
     second = bench.after(
         _between(bench, sets={"c1": "1204"}, streak=(BRITISH, 1)), DrawCard("hearts_3")
     )
