@@ -15,19 +15,21 @@ import click
 from generator.definition.reader import game_folder, load_game
 from validator.playing.fuzzing import Failure, fuzz_game, replay
 from validator.playing.processes import cores, over_processes
+from validator.playing.selfplay import pairings
 from validator.rules.caselist import read_cases
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
 
 CHUNK = 50
-PURPOSEFUL = 20
-"""One game in so many is played by the purposeful players, the others at random."""
+MIXED = 10
+"""Of so many games one is played by another pairing of styles, the others at random."""
 
 
 def _some(rules: GameRules, seeds: range) -> list[Failure]:
     failures = []
     for seed in seeds:
-        found = fuzz_game(rules, seed, "random" if seed % PURPOSEFUL else "purposeful")
+        mixes = pairings(rules)
+        found = fuzz_game(rules, seed, mixes[0 if seed % MIXED else seed // MIXED % len(mixes)])
         if found is not None:
             failures.append(found)
     return failures

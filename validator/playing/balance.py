@@ -11,7 +11,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist, quantiles
@@ -20,7 +19,7 @@ from typing import Any
 from generator.errors import BroadsideError, nearest
 from validator.playing.fuzzing import mutated
 from validator.playing.processes import Counts, over_processes
-from validator.playing.selfplay import PlayError, Record, play_game, sides_of, styles_of
+from validator.playing.selfplay import PlayError, Record, pairings, play_game, sides_of, styles_of
 from validator.rules.caselist import read_cases
 from validator.rules.engine import GameRules
 
@@ -171,18 +170,17 @@ def play_balance(
     )
 
 
-def _pairings(rules: GameRules, style: str | None) -> Iterator[dict[str, str]]:
-    """The styles of the sides, each with each; with a ``style`` only that. Raises BalanceError."""
-    sides, styles = sides_of(rules), styles_of(rules)
-    if style is not None:
-        if style not in styles:
-            raise BalanceError(
-                f"{rules.game.name}: nobody plays {style!r}{nearest(style, styles)}; "
-                f"there are {', '.join(styles)}"
-            )
-        styles = (style,)
-    for chosen in product(styles, repeat=len(sides)):
-        yield dict(zip(sides, chosen, strict=True))
+def _pairings(rules: GameRules, style: str | None) -> list[dict[str, str]]:
+    """The styles of the sides; with a ``style`` only that. Raises BalanceError."""
+    if style is None:
+        return pairings(rules)
+    styles = styles_of(rules)
+    if style not in styles:
+        raise BalanceError(
+            f"{rules.game.name}: nobody plays {style!r}{nearest(style, styles)}; "
+            f"there are {', '.join(styles)}"
+        )
+    return [dict.fromkeys(sides_of(rules), style)]
 
 
 _Chunk = tuple[int, Mapping[str, str], range]

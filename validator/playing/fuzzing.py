@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -23,6 +23,7 @@ from validator.playing.selfplay import (
     PlayError,
     Record,
     play_game,
+    told_styles,
 )
 from validator.rules.engine import GameRules
 from validator.rules.plain import from_plain, to_plain, verb_from_plain, verb_to_plain
@@ -64,8 +65,8 @@ class Failure:
         return path
 
 
-def fuzz_game(rules: GameRules, seed: int, style: str) -> Failure | None:
-    """Play one game and look closely at some of its states."""
+def fuzz_game(rules: GameRules, seed: int, style: str | Mapping[str, str]) -> Failure | None:
+    """Play one game and look closely at some of its states; ``style`` as for `play_game`."""
     try:
         record = play_game(rules, seed, style)
     except DeadEndError as trouble:
@@ -75,7 +76,7 @@ def fuzz_game(rules: GameRules, seed: int, style: str) -> Failure | None:
     except PlayError:
         raise
     except Exception as trouble:
-        nothing = Record(rules.game.id, seed, style, (), rules.start(), None)
+        nothing = Record(rules.game.id, seed, told_styles(style), (), rules.start(), None)
         return Failure("crash", f"{type(trouble).__name__}: {trouble}", nothing)
     rng = random.Random(f"{seed}/fuzz")
     return _first(_looked_at(rules, record, rng)) or _first(_seen_by_all(rules, record, rng))

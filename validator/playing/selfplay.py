@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from validator.rules.engine import GameRules
@@ -82,7 +83,7 @@ def play_game(
     ``seed``. Raises DeadEndError or EndlessGameError, both faults of the rules or the players.
     """
     sides = sides_of(rules)
-    styles = dict.fromkeys(sides, style) if isinstance(style, str) else style
+    styles = dict.fromkeys(sides, style) if isinstance(style, str) else dict(style)
     onlooker = Onlooker(rules)
     players = {
         side: seat(rules, side, styles[side], random.Random(f"{seed}/{side}"), onlooker)
@@ -93,8 +94,7 @@ def play_game(
     played: list[Played] = []
 
     def record() -> Record:
-        words = [styles[side] for side in sides]
-        told = words[0] if len(set(words)) == 1 else "-".join(words)
+        told = told_styles(styles)
         return Record(rules.game.id, seed, told, tuple(played), state, rules.outcome(state))
 
     while rules.outcome(state) is None:
@@ -122,6 +122,21 @@ def sides_of(rules: GameRules) -> list[str]:
 def styles_of(rules: GameRules) -> tuple[str, ...]:
     """Every style of play that the game's sides have in common."""
     return (RANDOM, *rules.module.players)
+
+
+def pairings(rules: GameRules) -> list[dict[str, str]]:
+    """Side to style, each style with each; all random first."""
+    sides = sides_of(rules)
+    return [
+        dict(zip(sides, styles, strict=True))
+        for styles in product(styles_of(rules), repeat=len(sides))
+    ]
+
+
+def told_styles(style: str | Mapping[str, str]) -> str:
+    """One word for the styles of a game: ``random``, ``purposeful-random``."""
+    words = [style] if isinstance(style, str) else list(style.values())
+    return words[0] if len(set(words)) == 1 else "-".join(words)
 
 
 def seat(rules: GameRules, side: str, style: str, rng: random.Random, onlooker: Onlooker) -> Player:
