@@ -211,11 +211,16 @@ class Convoys:
         self.draft.emit(ExitMap(marker, destination, self._ghost(marker)), fact)
 
     def set_aside(self, marker: str, shown: list[str], fact: Fact) -> None:
-        """The markers of a lost ship wait; which of two is the origin, its first hex tells."""
-        origins = self._origins(marker)
-        start = next((one for one in shown if one in origins), self._secret(marker, ORIGIN))
-        ends = [one for one in shown if one != start]
-        end = ends[-1] if ends else self._secret(marker, DESTINATION)
+        """The markers of a lost ship wait; which of two is the origin, its first hex tells, or the
+        way it sailed."""
+        voyage = self._voyage(marker)
+        start, end = self._secret(marker, ORIGIN), self._secret(marker, DESTINATION)
+        if start is None and end is None and shown:
+            likely = [one for one in shown if one in voyage.destination] or shown
+            others = [one for one in shown if one in voyage.origin and one != likely[-1]]
+            sure = len(voyage.origin) == 1 and likely[-1] in voyage.origin and len(shown) == 1
+            start = likely[-1] if sure else next(iter(others), None)
+            end = None if sure else likely[-1]
         self.draft.emit(SetAside(marker, start, end), fact)
 
     def _origins(self, marker: str) -> frozenset[str]:
@@ -271,6 +276,8 @@ class Convoys:
         escorts = known if known in self.draft.state.voyages else ""
         if convoy == escorts or self._returns_to(ca, escorts or ""):
             return
+        if convoy and self._voyage(convoy).at not in self.reader.words.hexes:
+            return  # it still lies where its ship was
         moves = [f for f in self.reader.facts if isinstance(f, PieceMoved) and f.piece == ca]
         fact = moves[-1] if moves else None
         if convoy:

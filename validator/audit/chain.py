@@ -15,6 +15,7 @@ from validator.audit.turns import count_in
 from validator.reading import events as ev
 from validator.reading.comparing import (
     BOOKKEEPING,
+    cards_in,
     known_pieces,
     of_one_game,
     steps_in_common,
@@ -200,7 +201,7 @@ def _differences(ended: Scene, begun: Scene) -> Iterator[tuple[str, str]]:
         pile = piles.get(deck.id, deck)
         if deck.count != pile.count:
             yield "deck", f"{deck.name} held {pile.count} and holds {deck.count}"
-        elif deck.members != pile.members and not deck.shuffles:
+        elif not deck.shuffles and cards_in(begun, deck) != cards_in(ended, pile):
             yield "deck", f"{deck.name} lies in another order"
 
 

@@ -16,7 +16,7 @@ from generator.vassal import saves
 from generator.vassal.saves import Save
 from validator.audit.observing import IDENTITY
 from validator.reading import reader
-from validator.reading.comparing import BOOKKEEPING
+from validator.reading.comparing import BOOKKEEPING, cards_in
 from validator.reading.defined import bundled_game, stamp_of
 from validator.reading.players import Roster
 from validator.reading.reader import Reading
@@ -199,7 +199,7 @@ def fingerprint(scene: Scene) -> str:
             s for t, s in zip(chain, seen.piece.states, strict=False) if t.id not in BOOKKEEPING
         ]
         rows.append(repr((seen.piece.id, at, states)))
-    rows += [repr((deck.id, deck.count, sorted(deck.members))) for deck in scene.decks]
+    rows += [repr((deck.id, deck.count, sorted(cards_in(scene, deck)))) for deck in scene.decks]
     digest.update("\n".join(sorted(rows)).encode())
     digest.update(repr(sorted(scene.properties.items())).encode())
     return digest.hexdigest()

@@ -66,6 +66,19 @@ def known_pieces(scene: Scene) -> dict[str, Seen]:
     return {seen.piece.id: seen for seen in scene.pieces if seen.piece is not None}
 
 
+def cards_in(scene: Scene, deck: SeenDeck) -> tuple[str, ...]:
+    """What the viewer sees in a deck, from the bottom up, by the pieces' own ids where he knows
+    them.
+
+    A card that came face down out of another deck keeps its stand-in among cards that lie face up;
+    each file makes stand-ins anew.
+    """
+    if not any(member.startswith("?") for member in deck.members):
+        return deck.members
+    known = {seen.id: seen.piece.id for seen in scene.pieces if seen.piece is not None}
+    return tuple(known.get(member, member) for member in deck.members)
+
+
 def pieces_in_common(before: Scene, after: Scene) -> tuple[int, int]:
     """So many pieces that the viewer knows are in both, of how many in the smaller."""
     old, new = known_pieces(before), known_pieces(after)

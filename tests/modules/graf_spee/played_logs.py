@@ -16,11 +16,10 @@ from generator.definition.schema import Game
 from generator.geography.layout import Layout, layout_of
 from generator.places import games_folder
 from generator.vassal import commands, locations, saves, trees
-from generator.vassal import traits as forms
-from generator.vassal.commands import AddPiece, Chat, Command
+from generator.vassal.commands import Chat, Command
 from generator.vassal.trees import Node
 from modules.graf_spee.tables import Tables
-from tests.modules.recorded import Moment, RecordedGame, defined, module_file, read_module
+from tests.modules.recorded import Moment, RecordedGame, defined, module_file, position, read_module
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import AuditResult
@@ -28,7 +27,6 @@ from validator.playing.gestures import Hand
 from validator.playing.gestures_counters import Counter
 from validator.playing.gestures_module import PlayedModule
 from validator.rules.loading import load_rules
-from validator.table import MODULE, Deck, Stack, Table
 
 SEA, LOG = "South Atlantic", "Voyage Log"
 GERMAN, BRITISH = "German", "British"
@@ -100,7 +98,7 @@ class PlayedGame(RecordedGame):
 
     def head_at(self, step: int) -> tuple[Node, ...]:
         """The save part of a log begun after a step."""
-        wrapped = trees.parse(saves.compose(*_position(self.table(step))))
+        wrapped = trees.parse(saves.compose(*position(self.table(step))))
         return wrapped.children
 
 
@@ -110,43 +108,12 @@ def played(seed: int, style: str = "purposeful", by_hand: bool = False) -> Playe
     return PlayedGame(seed, style, by_hand)
 
 
-def _position(table: Table) -> tuple[list[Command], list[Command]]:
-    """What a save of this table says."""
-    pieces: list[Command] = []
-    for piece in table.pieces.values():
-        place = [piece.map or "null", str(piece.x), str(piece.y)]
-        kept = piece.states[-1].split(";")[3:]
-        states = [*piece.states[:-1], ";".join([*place, *kept])]
-        pieces.append(AddPiece(piece.id, piece.model.type, forms.nest(states)))
-    for holder in table.containers.values():
-        assert holder.map is not None
-        where = (holder.map, holder.x, holder.y)
-        if isinstance(holder, Deck):
-            state = forms.deck_state(*where, holder.face_down, holder.members)
-            pieces.append(AddPiece(holder.id, holder.type, state))
-        elif isinstance(holder, Stack) and holder.members:
-            state = forms.stack_state(*where, holder.members, holder.layer)
-            pieces.append(AddPiece(holder.id, "stack", state))
-    rest: list[Command] = [
-        commands.Player(one.id, one.name, one.side) for one in table.players.values()
-    ]
-    rest += [commands.SetBoards(name, boards) for name, boards in table.boards.items()]
-    rest += [
-        commands.SetProperty(name, value, where)
-        for (where, name), value in table.properties.items()
-        if where == MODULE and (where, name) in table.declared
-    ]
-    rest += [commands.SetTurn(tracker, state) for tracker, state in table.turns.items()]
-    rest.append(commands.GameUnderWay())
-    return pieces, rest
-
-
 class Fingers:
     """Gestures on the table as it lies after a step of a game; ``steps`` is what they leave."""
 
     def __init__(self, game: PlayedGame, step: int) -> None:
         module, places, self._layouts = _opened()
-        pieces, rest = _position(game.table(step))
+        pieces, rest = position(game.table(step))
         self.hand = Hand(module, places, [*pieces, *rest])
         self.hand._last_id += 1_000_000  # what the log's own later steps bring in keeps its ids
         self.seats = game.seats
