@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.charts.panel import BODY, SMALL, Panel, Pen
 from generator.drawing.colours import mix
+from generator.drawing.fitting import FLOOR
 from generator.drawing.typefaces import measures
 
 if TYPE_CHECKING:
@@ -82,10 +83,10 @@ def _plot(map_id: str, game: Game, panel: Panel) -> None:
     left = (panel.width - wide * scale) / 2 - min(xs) * scale
     up = -min(ys) * scale
     label = measures(setting.theme.face("id"))
-    size = setting.size(2.1)
+    size = max(FLOOR, setting.size(2.1))
     legible = all(
         label.width(place.id, size)
-        <= 0.8 * scale * (max(x for x, _ in place.outline) - min(x for x, _ in place.outline))
+        <= 0.86 * scale * (max(x for x, _ in place.outline) - min(x for x, _ in place.outline))
         for place in places
     )
 
