@@ -25,7 +25,7 @@ def plot_atlantis(tables: Tables, state: State, plot: PlotAtlantis) -> State:
     else:
         at = Whereabouts.at(plot.hex)
         entry = STAY if plot.hex == state.atlantis.place else MOVE
-    new = _written(tables, state, entry)
+    new = _written(tables, state, entry, plot.column)
     new.atlantis = at
     new.denied = frozenset()
     if entry == MOVE and tables.grey(new.column):
@@ -39,9 +39,13 @@ def rest(tables: Tables, state: State, resting: Rest) -> State:
     return morale_owed(tables, new, tables.morale_rest, "UTF-9.1g")
 
 
-def _written(tables: Tables, state: State, entry: str) -> State:
-    """One more column of the sheet is filled; every fifth one costs a level of morale."""
-    new = state.changed(column=state.column + 1, plot=entry, stood=state.atlantis)
+def _written(tables: Tables, state: State, entry: str, column: int | None = None) -> State:
+    """One more column of the sheet is filled; every fifth one costs a level of morale.
+
+    A column that is out of order is taken as it stands on the sheet: what follows is counted on.
+    """
+    filled = state.column + 1 if column is None else column
+    new = state.changed(column=filled, plot=entry, stood=state.atlantis)
     if tables.grey(new.column):
         return morale_owed(tables, new, -tables.morale_lost, "UTF-9.1a")
     return new

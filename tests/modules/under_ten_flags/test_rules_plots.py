@@ -168,6 +168,8 @@ def test_the_sheet_is_filled_in_order(bench):
     bench.breaks("UTF-4.2.1b", state, PlotAtlantis("150", 7))
     bench.close("UTF-4.2.1b", state, PlotAtlantis("1508", 7))
     bench.close("UTF-4.2.1b", state, PlotAtlantis("1508"))
+    ahead = bench.forced(state, PlotAtlantis("1508", 8), EndActivation(), DrawCard("clubs_1"))
+    bench.close("UTF-4.2.1b", ahead, PlotAtlantis("1509", 9))
 
 
 def test_every_activation_is_plotted(bench):
