@@ -10,7 +10,7 @@ from validator.rules.facts import NOWHERE, PieceHidden, PointsSet, ScoreMoved
 from .bridge_draft import POINTS_OF_THE_TURN
 from .bridge_facts import ShipMoved
 from .facts import owed, settled
-from .state import ANSWER, COMBAT, DAMAGE, DUMMY, FIRE, ROLL_SINKING, ROYAL_NAVY, SCORE
+from .state import ANSWER, COMBAT, DAMAGE, DUMMY, FIRE, POINTS, ROLL_SINKING, ROYAL_NAVY
 from .verbs import EndTurn, HidePiece, HideShip, NoContact
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def _points(reader: TurnReader, end: Seen | None) -> None:
 def _late_points(reader: TurnReader) -> None:
     """What is still owed may have been marked when the turn was closed already."""
     for fact in reader.turn.late_points:
-        if not any(p.what == SCORE for p in reader.draft.state.pending):
+        if not any(p.what == POINTS for p in reader.draft.state.pending):
             return
         reader.draft.borrowed = True
         reader.tell_points(fact, reader.turn.late_points)
@@ -82,12 +82,12 @@ def _at_the_end_of_the_track(reader: TurnReader) -> None:
     draft, setting = reader.draft, reader.setting
     if setting.has_window:
         return
-    expected = draft.state.score + sum(p.points for p in draft.state.pending if p.what == SCORE)
+    expected = draft.state.score + sum(p.points for p in draft.state.pending if p.what == POINTS)
     low, high = setting.track
     if (draft.track == low and expected < low) or (draft.track == high and expected > high):
         draft.wallet = 0
         draft.assume(
-            pending=tuple(p for p in draft.state.pending if p.what != SCORE), score=expected
+            pending=tuple(p for p in draft.state.pending if p.what != POINTS), score=expected
         )
 
 

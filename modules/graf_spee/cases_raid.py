@@ -7,7 +7,7 @@ from validator.rules.verbs import Verb
 
 from .book import case
 from .facts import blamed_for, bookable, combat_open, known_places, owed, why_not_there
-from .state import COMBAT, OVER, ROLL_RAID, ROLL_SCUTTLING, ROLL_SINKING, SCORE, State
+from .state import COMBAT, OVER, POINTS, ROLL_RAID, ROLL_SCUTTLING, ROLL_SINKING, State
 from .tables import Tables
 from .verbs import (
     ChangeScore,
@@ -158,7 +158,7 @@ def half_the_die_is_lost_by_scuttling(tables: Tables, state: State, change: Book
 
 def _booked(state: State, change: Booking, case_id: str) -> Fault:
     if isinstance(change, EndTurn):
-        unpaid = sum(p.points for p in state.pending if p.what == SCORE and p.case == case_id)
+        unpaid = sum(p.points for p in state.pending if p.what == POINTS and p.case == case_id)
         if unpaid:
             return Broken(f"{unpaid:+d} was not booked", f"{unpaid:+d}", severity=MISSING)
         return None

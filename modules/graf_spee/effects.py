@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
+from validator.rules.points import booked
 from validator.rules.states import Outcome, Pending
 
 from .book import effect
@@ -33,13 +34,13 @@ from .state import (
     OUT,
     OVER,
     PLACE,
+    POINTS,
     RETURN,
     REVEAL,
     ROLL_RAID,
     ROLL_SCUTTLING,
     ROLL_SINKING,
     ROYAL_NAVY,
-    SCORE,
     SET_UP,
     SHIP,
     SINK,
@@ -185,7 +186,7 @@ def _emptied(supplies: dict[str, Supply], hex_id: str) -> dict[str, Supply]:
 
 @effect
 def roll_extra(tables: Tables, state: State, roll: RollExtra) -> State:
-    price = Pending(SCORE, GERMAN, "GS-5(3)a", points=tables.extra_price)
+    price = Pending(POINTS, GERMAN, "GS-5(3)a", points=tables.extra_price)
     return state.changed(
         extra=True, extra_die=roll.die, scored="GS-5(3)a", pending=(*state.pending, price)
     )
@@ -424,7 +425,7 @@ def _sinking_case(kind: Kind) -> str:
     return "GS-8(2)c" if kind.points_sunk == kind.strength else "GS-8(2)d"
 
 
-def _earned(state: State, case: str, points: int, what: str = SCORE) -> State:
+def _earned(state: State, case: str, points: int, what: str = POINTS) -> State:
     """Points that must now be booked; none is remembered too, to name the case of a wrong one."""
     new = state.changed(scored=case)
     if points:
@@ -477,7 +478,7 @@ def hide_ship(tables: Tables, state: State, hiding: HideShip) -> State:
 
 @effect
 def end_turn(tables: Tables, state: State, end: EndTurn) -> State:
-    late = tuple(p for p in (*state.late, *state.pending) if p.what == SCORE)
+    late = tuple(p for p in (*state.late, *state.pending) if p.what == POINTS)
     new = state.changed(
         step=VOYAGE_LOG,
         turn=state.turn + 1,
@@ -525,40 +526,20 @@ def _mixed_in(state: State) -> None:
 @effect
 def change_score(tables: Tables, state: State, change: ChangeScore) -> State:
     new = state.changed(score=state.score + change.delta)
-    new.pending, rest = _booked(state.pending, change.delta)
-    new.late, _ = _booked(state.late, rest)
+    new.pending, rest = booked(state.pending, change.delta)
+    new.late, _ = booked(state.late, rest)
     if new.score >= tables.win_at_once:
         return new.changed(step=OVER, outcome=Outcome(GERMAN, "GS-8(1)e", new.score))
-    lost = any(p.what in (SCORE, MAYBE) and p.points < 0 for p in new.pending)
+    lost = any(p.what in (POINTS, MAYBE) and p.points < 0 for p in new.pending)
     if state.loss_rolled and change.delta < 0 and not lost:
         return _judged(tables, new, "GS-8(1)a")
     return new
 
 
-def _booked(pending: tuple[Pending, ...], delta: int) -> tuple[tuple[Pending, ...], int]:
-    """What is still to be booked after a change, known points first, and what is left of it."""
-    left = list(pending)
-    for what in (SCORE, MAYBE):
-        for entry in pending:
-            if entry.what != what or entry.points * delta <= 0:
-                continue
-            paid = min(entry.points, delta) if delta > 0 else max(entry.points, delta)
-            delta -= paid
-            place = left.index(entry)
-            rest = entry.points - paid
-            # A die nobody saw has shown its loss once anything is taken off.
-            if rest and not (what == MAYBE and rest < 0):
-                owing = Pending(SCORE, entry.side, entry.case, entry.piece, rest)
-                left[place] = owing
-            else:
-                del left[place]
-    return tuple(left), delta
-
-
 @effect
 def scuttle(tables: Tables, state: State, scuttling: Scuttle) -> State:
     end = min(tables.scuttling)
-    kept = tuple(p for p in state.pending if p.what in (SCORE, MAYBE, SINK, RETURN, DAMAGE))
+    kept = tuple(p for p in state.pending if p.what in (POINTS, MAYBE, SINK, RETURN, DAMAGE))
     roll = Pending(ROLL_SCUTTLING, GERMAN, "GS-8(3)c")
     return state.changed(scuttled=True, ship=Whereabouts.at(end), pending=(*kept, roll))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from validator.hidden.whereabouts import Whereabouts
+from validator.rules.points import bookable as bookable
 from validator.rules.states import owed as owed
 from validator.rules.states import settled as settled
 
@@ -13,11 +14,11 @@ from .state import (
     ANSWER,
     FIRE,
     MAYBE,
+    POINTS,
     REVEAL,
     ROLL_RAID,
     ROLL_SCUTTLING,
     ROLL_SINKING,
-    SCORE,
     SHIP,
     Piece,
     State,
@@ -27,18 +28,10 @@ from .tables import FAR, Tables
 # --- What is owed ----------------------------------------------------------------------
 
 
-def bookable(state: State) -> tuple[int, int]:
-    """The most points that may be booked now: (up, down), both at least 0."""
-    entries = [p for p in (*state.pending, *state.late) if p.what in (SCORE, MAYBE)]
-    up = sum(p.points for p in entries if p.points > 0)
-    down = -sum(p.points for p in entries if p.points < 0)
-    return up, down
-
-
 def blamed_for(state: State, delta: int) -> str:
     """The case that a wrong change of the score breaks: what scored, or could have, last."""
     for pending in reversed(state.pending):
-        if pending.what in (SCORE, MAYBE) and pending.points * delta > 0:
+        if pending.what in (POINTS, MAYBE) and pending.points * delta > 0:
             return pending.case
     rolls = (ROLL_RAID,) if delta > 0 else (ROLL_SINKING, ROLL_SCUTTLING)
     for pending in state.pending:

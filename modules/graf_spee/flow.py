@@ -20,12 +20,12 @@ from .state import (
     GERMAN,
     INDIAN,
     PLACE,
+    POINTS,
     RETURN,
     REVEAL,
     ROLL_RAID,
     ROLL_SCUTTLING,
     ROLL_SINKING,
-    SCORE,
     SET_UP,
     SINK,
     Piece,
@@ -125,7 +125,7 @@ VERBS_OF_PENDING: Mapping[str, type[Verb]] = {
     DAMAGE: DamageShip,
     SINK: SinkPiece,
     RETURN: ReturnPiece,
-    SCORE: ChangeScore,
+    POINTS: ChangeScore,
 }
 
 FIELD_OF_PENDING: Mapping[str, str] = {

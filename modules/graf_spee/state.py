@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
+from validator.rules.points import MAYBE as MAYBE
+from validator.rules.points import POINTS as POINTS
 from validator.rules.states import THIS_TURN as THIS_TURN
 from validator.rules.states import Outcome, Pending, Value
 
@@ -43,10 +45,6 @@ SINK = "sink"
 """A sunk British piece must be removed."""
 RETURN = "return"
 """A damaged British piece must go to the Atlantic box."""
-SCORE = "score"
-"""Points that must be booked."""
-MAYBE = "maybe"
-"""At most so many points, for the die is unknown."""
 
 SET_UP = "set_up"
 VOYAGE_LOG = "voyage_log"

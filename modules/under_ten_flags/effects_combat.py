@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from validator.rules.points import booked
 from validator.rules.states import Pending
 
 from .book import effect
@@ -18,7 +19,6 @@ from .state import (
     GERMAN,
     GUN,
     GUNNERY,
-    MAYBE,
     OUT,
     POINTS,
     PRIZES,
@@ -153,8 +153,8 @@ def set_aside(tables: Tables, state: State, aside: SetAside) -> State:
 @effect
 def change_points(tables: Tables, state: State, change: ChangePoints) -> State:
     new = state.changed(points=state.points + change.delta)
-    new.pending, rest = _booked(state.pending, change.delta)
-    new.late, _ = _booked(state.late, rest)
+    new.pending, rest = booked(state.pending, change.delta)
+    new.late, _ = booked(state.late, rest)
     if state.prize is not None and change.delta > 0:
         new.prize = replace(state.prize, paid=state.prize.paid + change.delta)
         new.pending = _still_to_pay(tables, new)
@@ -170,17 +170,3 @@ def _still_to_pay(tables: Tables, state: State) -> tuple[Pending, ...]:
     if rest <= 0:
         return tuple(kept)
     return (*kept, Pending(POINTS, GERMAN, "UTF-8.2.5", prize.acvm, rest))
-
-
-def _booked(pending: tuple[Pending, ...], delta: int) -> tuple[tuple[Pending, ...], int]:
-    """What is still to be booked after a change of the points, and what is left of the change."""
-    left: list[Pending] = []
-    for entry in pending:
-        if entry.what not in (POINTS, MAYBE) or entry.points * delta <= 0:
-            left.append(entry)
-            continue
-        paid = min(entry.points, delta) if delta > 0 else max(entry.points, delta)
-        delta -= paid
-        if entry.points - paid:
-            left.append(replace(entry, points=entry.points - paid))
-    return tuple(left), delta

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from validator.rules.points import bookable as bookable
 from validator.rules.states import Outcome, Pending
 from validator.rules.states import owed as owed
 from validator.rules.states import settled as settled
@@ -271,14 +272,6 @@ def points_owed(
         return state
     owing = Pending(POINTS, side, case, piece, points)
     return state.changed(pending=(*state.pending, owing))
-
-
-def bookable(state: State) -> tuple[int, int]:
-    """The most points that may be booked now: (up, down), both at least 0."""
-    entries = [p for p in (*state.pending, *state.late) if p.what in (POINTS, MAYBE)]
-    up = sum(p.points for p in entries if p.points > 0)
-    down = -sum(p.points for p in entries if p.points < 0)
-    return up, down
 
 
 def judged(tables: Tables, state: State) -> State:

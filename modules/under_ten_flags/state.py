@@ -21,6 +21,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
+from validator.rules.points import MAYBE as MAYBE
+from validator.rules.points import POINTS as POINTS
 from validator.rules.states import Outcome, Pending, Value
 
 GERMAN = "German"
@@ -95,10 +97,6 @@ JOKER = "joker"
 """An early Joker must be shuffled back (`ReturnJoker`)."""
 TURN = "turn"
 """The Joker ends the turn (`EndTurn`)."""
-POINTS = "points"
-"""Points that must be booked (`ChangePoints`)."""
-MAYBE = "maybe"
-"""Points that may have to be booked: what they hang on is unknown."""
 MAYBE_RETURN = "maybe_return"
 """A waiting set may go back: its die is unknown."""
 MORALE = "morale"
