@@ -17,6 +17,7 @@ from .bridge_facts import (
     row_of,
     waiting_for,
 )
+from .bridge_sealed import entries_in
 from .state import ASIDE, BRITISH, BRITISH_PHASE, FREE, SET_UP, WAITING, Voyage
 from .verbs import (
     DrawSet,
@@ -56,6 +57,8 @@ class Convoys:
         """Sets whose markers went back into the cups, and what showed it."""
         self.rolled_for: list[str] = []
         self.rolls = 0
+        self.sealed: list[Fact] = []
+        """Seals that have been read."""
         self.done: set[str] = set()
         """Sets that have been returned, have left or were set aside."""
 
@@ -252,6 +255,16 @@ class Convoys:
             before, after, last = path[0].before, path[-1].after, path[-1]
             if before != after and after in self.reader.words.hexes:
                 self._plotted(ca, after, last)
+        self._sealed()
+
+    def _sealed(self) -> None:
+        """Plots on paper that were sealed since the last settled point, once each."""
+        facts = self.reader.facts[: self.reader.at + 1]
+        for ca, entry in entries_in(facts, self.reader.tables, start=False).items():
+            if ca in self.reader.tables.cruisers and entry.fact not in self.sealed:
+                self.sealed.append(entry.fact)
+                if entry.hex is not None and not entry.escorts:
+                    self._plotted(ca, entry.hex, entry.fact)
 
     def _plotted(self, ca: str, place: str, fact: Fact) -> None:
         """A cruiser's plot lies on another hex; an escort's only follows its convoy."""
@@ -322,9 +335,29 @@ class Convoys:
             self.draft.remark("violation", "UTF-5.2b", did, ports[0], "its origin")
 
     def close(self) -> None:
-        """What was drawn and not put on the map."""
+        """What was drawn and not put on the map, and escorts left behind."""
+        for ca in self.reader.tables.cruisers:
+            self._left_behind(ca)
         if self.drawn:
             rows = [row_of(one.after)[0] for one in self.drawn]
             free = [m for m, one in self.draft.state.voyages.items() if one.at == FREE]
             named = [m for m in rows if m]
             self._draw((named or free or [self.reader.tables.markers[0]])[0], self.drawn[-1])
+
+    def _left_behind(self, ca: str) -> None:
+        """An escort whose plot was in its convoy's hex and did not go along."""
+        state, hexes = self.draft.state, self.reader.words.hexes
+        cruiser = state.cruisers.get(ca)
+        convoy = cruiser.at.place if cruiser is not None else None
+        if convoy not in state.voyages or BRITISH not in self.reader.setting.sees:
+            return
+        began, ended = self.reader.began, self.reader.ended
+        plot = f"{_PLOT}{ca}"
+        together = began.place(plot) == began.place(convoy) and began.place(plot) in hexes
+        place = ended.place(convoy)
+        if together and place in hexes and ended.place(plot) not in (place, NOWHERE):
+            did = f"{ca} escorts {convoy} to {place} and is plotted in {ended.place(plot)}"
+            moves = [
+                f for f in self.reader.facts if isinstance(f, PieceMoved) and f.piece == convoy
+            ]
+            self.draft.remark("missing", "UTF-6.1d", did, moves[-1] if moves else None, place)

@@ -16,8 +16,9 @@ from validator.rules.facts import (
 )
 from validator.rules.states import owed
 
+from .bridge_sealed import entries_in
 from .effects_german import CANCELLED, REST, SECRET
-from .state import CHECK, CROSSED, GERMAN, GERMAN_PHASE, INTACT, MORALE, SLASHED
+from .state import ATLANTIS, CHECK, CROSSED, GERMAN, GERMAN_PHASE, INTACT, MORALE, SLASHED
 from .verbs import ChangeMorale, MarkBox, MoraleCheck, PlotAtlantis, Rest, UseUBoat
 
 if TYPE_CHECKING:
@@ -68,14 +69,18 @@ class Raider:
     def _write(self, fact: Fact | None) -> None:
         self.plotted = True
         moves, self.moves = self.moves, []
-        sign = self._declared("rest", "plotted") or fact
-        if self._rests():
+        entry = entries_in(self.reader.facts, self.reader.tables, start=False).get(ATLANTIS)
+        sealed = entry.fact if entry is not None else None
+        sign = self._declared("rest", "plotted") or sealed or fact
+        if self._rests() or (entry is not None and entry.rests):
             rise = self._unexplained_rise() - self.reader.tables.morale_rest
             self.draft.emit(Rest(), sign or self.fatigue, implied=sign is None)
             self._morale_due()
             self._uboat_unseen(rise)
             return
         self.hex = self._plot(moves) if self.sees else None
+        if entry is not None and entry.hex is not None:
+            self.hex = entry.hex
         shown = moves[-1] if moves else None
         column = self._column() if self.sees else None
         rise = self._unexplained_rise() if self.sees else 0

@@ -9,6 +9,7 @@ from validator.rules.facts import (
     PieceTurned,
     PointsSet,
     Rolled,
+    SealPosted,
 )
 from validator.rules.states import owed
 
@@ -55,6 +56,8 @@ class StretchReader:
         """The table when it is over."""
         for fact in stretch.facts:
             self.ended.apply(fact)
+        self.at = 0
+        """The fact that is being read, by its place in the stretch."""
         self.convoys = Convoys(self)
         self.raider = Raider(self)
         self.hunts = Hunts(self)
@@ -65,6 +68,7 @@ class StretchReader:
             self.draft.emit(DrawCard(self.stretch.card), self.stretch.drawn)
         self.look_ahead_to_points()
         for at, fact in enumerate(self.facts):
+            self.at = at
             self._fact(at, fact)
             self.board.apply(fact)
         self._close()
@@ -94,6 +98,8 @@ class StretchReader:
             case PieceTurned(piece=piece):
                 if self.words.kinds.get(piece) == "mark":
                     self.raider.marked(fact)
+            case SealPosted():
+                self.settle(fact)
             case Rolled():
                 self._rolled(fact)
             case Declared():

@@ -27,7 +27,9 @@ from .bridge_facts import (
 )
 from .bridge_german import COLUMN, FATIGUE, MARKS, PLOT
 from .bridge_reader import StretchReader
+from .bridge_sealed import entries_in
 from .state import (
+    ATLANTIS,
     BRITISH,
     CARDS,
     CROSSED,
@@ -84,6 +86,8 @@ def _german_first(reader: StretchReader) -> bool:
     for fact in reader.facts:
         if isinstance(fact, PieceMoved) and fact.piece == PLOT:
             return True
+        if entries_in((fact,), reader.tables, start=True).get(ATLANTIS):
+            return True
         if isinstance(fact, PieceMoved) and fact.piece in reader.tables.markers:
             return False
     return True
@@ -96,7 +100,10 @@ def _lies_on_hex(reader: StretchReader, piece: str) -> bool:
 def _start(reader: StretchReader) -> None:
     moves = [f for f in reader.facts if isinstance(f, PieceMoved) and f.piece == PLOT]
     place = reader.ended.place(PLOT)
-    if GERMAN not in reader.setting.sees:
+    entry = entries_in(reader.facts, reader.tables, start=True).get(ATLANTIS)
+    if entry is not None:
+        reader.draft.emit(ChooseStart(entry.hex), entry.fact)
+    elif GERMAN not in reader.setting.sees:
         reader.draft.emit(ChooseStart(None), None, implied=True)
     elif place in reader.words.hexes:
         reader.draft.emit(ChooseStart(place), moves[-1] if moves else None)
@@ -121,7 +128,11 @@ def _sets_that_lie_there(reader: StretchReader) -> None:
 def _cruiser(reader: StretchReader, ca: str) -> None:
     plot = f"plot_{ca}"
     moves = [f for f in reader.facts if isinstance(f, PieceMoved) and f.piece in (plot, ca)]
-    if BRITISH not in reader.setting.sees:
+    entry = entries_in(reader.facts, reader.tables, start=True).get(ca)
+    if entry is not None and entry.hex is not None:
+        reader.draft.emit(PlaceCruiser(ca, entry.hex, entry.escorts), entry.fact)
+        return
+    if BRITISH not in reader.setting.sees or entry is not None:
         reader.draft.emit(PlaceCruiser(ca, None), None, implied=True)
         return
     place, convoy = reader.ended.place(plot), row_of(reader.ended.place(ca))[0]
