@@ -7,4 +7,5 @@ from validator.rules.cases import CaseBook
 book = CaseBook()
 case = book.case
 choices = book.choices
+choose_from = book.choose_from
 effect = book.effect

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Any
 
-from validator.rules.dice import Dice
+from validator.rules.dice import Dice, one_die
 from validator.rules.verbs import Verb
 
-from .book import choices
+from .book import choices, choose_from
 from .facts import bookable
 from .state import COMBAT, DRAWN, SHIP, State
 from .tables import Tables
@@ -42,8 +41,6 @@ from .verbs import (
     SinkPiece,
     Split,
 )
-
-Domain = Callable[[Tables, State, Any], Iterable[Any]]
 
 
 def _hexes(tables: Tables, state: State, made: Verb) -> Iterable[str]:
@@ -91,32 +88,24 @@ def _face_up_pieces(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return [piece.id for piece in state.pieces.values() if piece.face_up]
 
 
-def _die(tables: Tables, state: State, made: Verb) -> Iterable[int]:
-    return range(1, 7)
-
-
 def _place(state: State, piece_id: str) -> str:
     """Where a piece is; nowhere for one that is not in play."""
     piece = state.pieces.get(piece_id)
     return piece.at if piece is not None else ""
 
 
-def _use(domain: Domain, *fields: tuple[type[Verb], str]) -> None:
-    """Several fields are looked for in the same place."""
-    for verb, name in fields:
-        choices(verb, name)(domain)
-
-
-_use(_hexes, (ChooseStart, "hex"), (PlaceSupply, "hex"))
-_use(_within_three, (LogCourse, "hex"), (OpenCourse, "hex"))
-_use(_ship_hexes, (ShowShip, "hex"), (Raid, "hex"))
-_use(_flag, (LogCourse, "refuel"), (OpenCourse, "refuel"), (Escape, "refuel"), (Answer, "found"))
-_use(_blind, (Split, "blind"), (Draw, "blind"))
-_use(_oceans, (Draw, "ocean"), (PutBack, "ocean"), (ReturnPiece, "ocean"), (Escape, "ocean"))
-_use(_drawn_pieces, (Enter, "piece"), (PutBack, "piece"))
-_use(_face_up_pieces, (HidePiece, "piece"))
-_use(_pieces_on_map, (MovePiece, "piece"), (AirSearch, "cv"), (AirAttack, "cv"))
-_use(
+choose_from(_hexes, (ChooseStart, "hex"), (PlaceSupply, "hex"))
+choose_from(_within_three, (LogCourse, "hex"), (OpenCourse, "hex"))
+choose_from(_ship_hexes, (ShowShip, "hex"), (Raid, "hex"))
+choose_from(
+    _flag, (LogCourse, "refuel"), (OpenCourse, "refuel"), (Escape, "refuel"), (Answer, "found")
+)
+choose_from(_blind, (Split, "blind"), (Draw, "blind"))
+choose_from(_oceans, (Draw, "ocean"), (PutBack, "ocean"), (ReturnPiece, "ocean"), (Escape, "ocean"))
+choose_from(_drawn_pieces, (Enter, "piece"), (PutBack, "piece"))
+choose_from(_face_up_pieces, (HidePiece, "piece"))
+choose_from(_pieces_on_map, (MovePiece, "piece"), (AirSearch, "cv"), (AirAttack, "cv"))
+choose_from(
     _all_pieces,
     (RevealPiece, "piece"),
     (RemoveDummy, "piece"),
@@ -124,8 +113,8 @@ _use(
     (ReturnPiece, "piece"),
     (Pursue, "piece"),
 )
-_use(
-    _die,
+choose_from(
+    one_die,
     (RollExtra, "die"),
     (RollRaid, "die"),
     (RollScuttling, "die"),

@@ -5,12 +5,12 @@ The fields of searches, combat and morale are looked for in ``domains_search.py`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
+from validator.rules.dice import one_die
 from validator.rules.verbs import Verb
 
-from .book import choices
+from .book import choices, choose_from
 from .facts import (
     bookable,
     goals_of_step,
@@ -41,18 +41,6 @@ from .verbs import (
     RollRecycle,
 )
 
-Domain = Callable[[Tables, State, Any], Iterable[Any]]
-
-
-def _use(domain: Domain, *fields: tuple[type[Verb], str]) -> None:
-    """Several fields are looked for in the same place."""
-    for verb, name in fields:
-        choices(verb, name)(domain)
-
-
-def _die(tables: Tables, state: State, made: Verb) -> Iterable[int]:
-    return range(1, 7)
-
 
 def _cruisers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return state.cruisers
@@ -66,10 +54,12 @@ def _on_map(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return [one.id for one in sailing(tables, state)]
 
 
-_use(_die, (RollRecycle, "die"))
-_use(_cruisers, (PlaceCruiser, "ca"), (PlotCruiser, "ca"), (JoinEscort, "ca"), (LeaveEscort, "ca"))
-_use(_waiting, (RollRecycle, "acvm"), (ReturnSet, "acvm"))
-_use(_on_map, (ExitMap, "acvm"), (MoveACVM, "acvm"), (JoinEscort, "acvm"))
+choose_from(one_die, (RollRecycle, "die"))
+choose_from(
+    _cruisers, (PlaceCruiser, "ca"), (PlotCruiser, "ca"), (JoinEscort, "ca"), (LeaveEscort, "ca")
+)
+choose_from(_waiting, (RollRecycle, "acvm"), (ReturnSet, "acvm"))
+choose_from(_on_map, (ExitMap, "acvm"), (MoveACVM, "acvm"), (JoinEscort, "acvm"))
 
 
 # --- Set-up ----------------------------------------------------------------------------

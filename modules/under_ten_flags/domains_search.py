@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from validator.rules.dice import Dice
+from validator.rules.dice import Dice, one_die
 from validator.rules.verbs import Verb
 
-from .book import choices
+from .book import choices, choose_from
 from .facts import cruiser_hexes, sailing
 from .state import (
     ATLANTIS,
@@ -50,12 +49,6 @@ from .verbs import (
     UseUBoat,
 )
 
-Domain = Callable[[Tables, State, Any], Iterable[Any]]
-
-
-def _die(tables: Tables, state: State, made: Verb) -> Iterable[int]:
-    return range(1, 7)
-
 
 def _cruisers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return tables.cruisers
@@ -73,14 +66,8 @@ def _cruisers_modifiers(tables: Tables, state: State, made: Verb) -> Iterable[st
     return ("", *(word for word in tables.modifiers if word not in tables.raiders_modifiers))
 
 
-def _use(domain: Domain, *fields: tuple[type[Verb], str]) -> None:
-    """Several fields are looked for in the same place."""
-    for verb, name in fields:
-        choices(verb, name)(domain)
-
-
-_use(
-    _die,
+choose_from(
+    one_die,
     (CruiserSearch, "die"),
     (React, "die"),
     (ACVCounter, "die"),
@@ -89,10 +76,10 @@ _use(
     (AtlantisCounter, "die"),
     (GunRange, "die"),
 )
-_use(_cruisers, (CruiserSearch, "ca"), (React, "ca"))
-_use(_cruisers_modifiers, (CruiserSearch, "modifier"), (React, "modifier"))
-_use(_raiders_modifiers, (AtlantisSearch, "modifier"), (AtlantisCounter, "modifier"))
-_use(_markers, (ACVCounter, "acvm"), (ShowShip, "acvm"), (SetAside, "acvm"))
+choose_from(_cruisers, (CruiserSearch, "ca"), (React, "ca"))
+choose_from(_cruisers_modifiers, (CruiserSearch, "modifier"), (React, "modifier"))
+choose_from(_raiders_modifiers, (AtlantisSearch, "modifier"), (AtlantisCounter, "modifier"))
+choose_from(_markers, (ACVCounter, "acvm"), (ShowShip, "acvm"), (SetAside, "acvm"))
 
 
 # --- Searches --------------------------------------------------------------------------

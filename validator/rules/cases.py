@@ -117,6 +117,11 @@ class CaseBook:
 
         return register
 
+    def choose_from(self, domain: Choices, *fields: tuple[type[Verb], str]) -> None:
+        """Several fields are looked for in the same place."""
+        for verb, name in fields:
+            self.choices(verb, name)(domain)
+
     def effect(self, apply: F) -> F:
         """Register what a verb does: (tables, state, verb) -> new state.
 

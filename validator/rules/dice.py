@@ -73,6 +73,11 @@ def in_any_order(options: Iterable[T], rng: random.Random | None) -> Iterator[T]
     yield from listed
 
 
+def one_die(tables: object, state: object, made: object) -> range:
+    """Where a die is looked for (see `validator.rules.cases.CaseBook.choices`)."""
+    return range(1, 7)
+
+
 def throws(most: int) -> Sequence[tuple[int, ...]]:
     """Throws of up to ``most`` dice, and some that no dice show: for the fuzzer."""
     short = [Dice(number)[i] for number in range(1, _FEW + 1) for i in range(0, 6**number, 5)]
