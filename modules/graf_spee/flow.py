@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from validator.rules.sequence import Condition, Due, SequenceOfPlay, match_actions
+from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, match_actions
 from validator.rules.states import Outcome, Pending
 from validator.rules.verbs import Verb
 
@@ -169,17 +169,9 @@ def due(tables: Tables, state: State) -> tuple[Due, ...]:
     if state.outcome is not None:
         return ()
     found = [
-        Due(
-            p.side,
-            (VERBS_OF_PENDING[p.what],),
-            True,
-            p.case,
-            p.what,
-            p.piece,
-            FIELD_OF_PENDING.get(p.what, ""),
-        )
-        for p in sorted(state.pending, key=_rolled_last)
-        if p.what in VERBS_OF_PENDING
+        due_of(pending, VERBS_OF_PENDING, FIELD_OF_PENDING)
+        for pending in sorted(state.pending, key=_rolled_last)
+        if pending.what in VERBS_OF_PENDING
     ]
     if state.step == SET_UP:
         found += _set_up(tables, state)

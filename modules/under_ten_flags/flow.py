@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from validator.rules.sequence import Condition, Due, SequenceOfPlay, match_actions
-from validator.rules.states import Outcome, Pending
+from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, match_actions
+from validator.rules.states import Outcome
 from validator.rules.verbs import Verb
 
 from .facts import can_draw_set, in_use, may_draw_card, must_exit, must_sail, owed
@@ -222,22 +222,14 @@ def _due(tables: Tables, state: State) -> Iterator[Due]:
     yield from _around_a_search(tables, state)
     owing = [pending for pending in state.pending if pending.what in VERBS_OF_PENDING]
     if owing:
-        yield from map(_of_pending, owing)
+        for pending in owing:
+            yield due_of(pending, VERBS_OF_PENDING, FIELD_OF_PENDING)
     elif state.phase == SET_UP:
         yield from _set_up(tables, state)
     elif state.phase == CARDS:
         yield from tables.sequence.due(tables, state, CARDS)
     else:
         yield from _steps(tables, state)
-
-
-def _of_pending(pending: Pending) -> Due:
-    name = FIELD_OF_PENDING.get(pending.what, "")
-    piece = pending.piece.partition("=")[0] if name else pending.piece
-    side = pending.side or None
-    return Due(
-        side, (VERBS_OF_PENDING[pending.what],), True, pending.case, pending.what, piece, name
-    )
 
 
 def _may_be_supplied(state: State) -> bool:

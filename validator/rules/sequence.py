@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from generator.errors import BroadsideError
+from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 
 Condition = Callable[[Any, Any], bool]
@@ -52,6 +53,22 @@ class Due:
     """The piece it is about, where there is one."""
     field: str = ""
     """The field of the verbs that must name this piece; empty: none."""
+
+
+def due_of(pending: Pending, verbs: Mapping[str, type[Verb]], fields: Mapping[str, str]) -> Due:
+    """What is owed as something due: ``verbs`` and ``fields`` are keyed by what is pending.
+
+    What stands before a ``=`` in the pending piece is the piece (``walrus=Held``).
+    """
+    return Due(
+        pending.side or None,
+        (verbs[pending.what],),
+        True,
+        pending.case,
+        pending.what,
+        pending.piece.partition("=")[0],
+        fields.get(pending.what, ""),
+    )
 
 
 class SequenceOfPlay:
