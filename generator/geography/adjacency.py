@@ -72,7 +72,7 @@ class Adjacency:
         """Steps from ``start`` to every place that can be reached."""
         known = self._distances.get(start)
         if known is None:
-            known = self._distances[start] = dict(self._walk(start, ()))
+            known = self._distances[start] = self._spread(start)
         return known
 
     def distance(self, one: str, other: str) -> int | None:
@@ -104,14 +104,19 @@ class Adjacency:
                     queue.append(there)
         return None
 
-    def _walk(self, start: str, avoiding: Collection[str]) -> Iterator[tuple[str, int]]:
-        seen = {start}
-        queue = deque([(start, 0)])
-        self._near[start]  # an unknown start is a KeyError
-        while queue:
-            here, far = queue.popleft()
-            yield here, far
-            for there in self._near[here]:
-                if there not in seen and there not in avoiding:
-                    seen.add(there)
-                    queue.append((there, far + 1))
+    def _spread(self, start: str) -> dict[str, int]:
+        """Steps to every place that can be reached, ring by ring; KeyError for no place."""
+        if start not in self._near:
+            raise KeyError(start)
+        known = {start: 0}
+        ring, far = [start], 0
+        while ring:
+            far += 1
+            beyond = []
+            for here in ring:
+                for there in self._near[here]:
+                    if there not in known:
+                        known[there] = far
+                        beyond.append(there)
+            ring = beyond
+        return known

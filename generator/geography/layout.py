@@ -25,6 +25,14 @@ from generator.geography.squares import SquareGrid
 from generator.geography.tracks import track_cells
 
 MM_PER_INCH = 25.4
+_REMEMBERED = 10_000
+"""So many pixels' places are remembered at once."""
+
+HEADING = 5.6
+"""Height of a box's heading, mm."""
+
+FLAT = 20.0
+"""A box lower than this, in mm, has its heading upright at the left."""
 
 Kind = Literal["hex", "box", "slot", "area", "deck"]
 AnyGrid = HexGrid | SquareGrid | AreaMap
@@ -117,12 +125,25 @@ class Layout:
         point; inside it the region whose point is nearest, counted in whole pixels. None where
         there is no zone.
         """
+        known = self._located
+        if (x, y) not in known:
+            if len(known) >= _REMEMBERED:
+                known.clear()
+            known[x, y] = self._locate(x, y)
+        return known[x, y]
+
+    def _locate(self, x: int, y: int) -> Place | None:
         across, down = self.edge()
         x, y = x - across, y - down
         for zone_id, outline in self._zone_paths.items():
             if inside(x, y, outline):
                 return self._nearest(zone_id, x, y)
         return None
+
+    @cached_property
+    def _located(self) -> dict[tuple[int, int], Place | None]:
+        """Pixels whose place was asked for: counters snap to few points, again and again."""
+        return {}
 
     def room(
         self, place_id: str, count: int, size: tuple[float, float] = (12.7, 12.7)
@@ -143,8 +164,10 @@ class Layout:
         wide, high = size[0] + gap, size[1] + gap
         taken = [deck for deck in self.decks.values() if deck.zone == place_id]
         left = max([left, *(max(x for x, _ in deck.outline) + gap for deck in taken)])
-        heading = min(6.0, max(0.0, bottom - top - high))
-        top += heading
+        if bottom - top < FLAT:
+            left += max(0.0, min(HEADING, right - left - size[0]))
+        else:
+            top += min(HEADING + 0.4, max(0.0, bottom - top - high))
         columns = max(1, int((right - left - gap) // wide))
         rows = max(1, int((bottom - top) // high))
         across = min(columns, count) or 1

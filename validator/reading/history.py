@@ -8,9 +8,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 
+from generator.vassal.commands import Command
 from generator.vassal.saves import Save
 from validator.table import Table
 from validator.table.past import Past
+
+_SMALL = 1 << 22
+"""Bytes of a log's text up to which its commands are kept once they were read a second time."""
 
 
 class History:
@@ -21,6 +25,8 @@ class History:
         self._begins = array("Q", [save.first_step() or 0])
         """Where the step after each begins in the text; the first entry is of the start."""
         self._past = Past(start, self._redo)
+        self._commands: list[list[Command]] | None = None
+        """The commands of every step, of a small log that is gone through again and again."""
 
     def note(self, following: int, table: Table) -> None:
         """A step was read: where the next begins, and the table after it."""
@@ -36,5 +42,12 @@ class History:
         return self._past.replay()
 
     def _redo(self, step: int, table: Table) -> Iterator[Table]:
-        for _, given in self._save.steps_from(self._begins[step]):
+        for given in self._steps_after(step):
             yield table.apply_all(given)
+
+    def _steps_after(self, step: int) -> Iterator[list[Command]]:
+        if len(self._save.text) > _SMALL:
+            return (given for _, given in self._save.steps_from(self._begins[step]))
+        if self._commands is None:
+            self._commands = list(self._save.steps())
+        return map(self._commands.__getitem__, range(step, len(self._commands)))

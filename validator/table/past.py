@@ -52,8 +52,8 @@ class Past(Generic[T]):
         if step in self._kept:
             return self._kept[step]
         if step not in self._recent:
-            known = {**self._kept, **self._recent}
-            before = max(at for at in known if at < step)
+            before = self._known_before(step)
+            known = self._recent if before in self._recent else self._kept
             state = known[before].copy()
             for done in islice(self._redo(before, state), step - before):
                 state = done
@@ -61,6 +61,12 @@ class Past(Generic[T]):
             if len(self._recent) > _RECENT:
                 del self._recent[next(iter(self._recent))]
         return self._recent[step]
+
+    def _known_before(self, step: int) -> int:
+        """The last step before one whose state is kept: mostly the very one before."""
+        if step - 1 in self._recent:
+            return step - 1
+        return max(at for at in (*self._kept, *self._recent) if at < step)
 
     def replay(self) -> Iterator[T]:
         """The state after each step in turn: one thing, that goes on changing."""
