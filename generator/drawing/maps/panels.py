@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generator.drawing.colours import mix
 from generator.drawing.maps.board import Board, corners_of
 from generator.drawing.themes import Ground
-from generator.geography.layout import grid_names
+from generator.geography.layout import FLAT, HEADING, grid_names
 from generator.geography.tracks import Cell, track_cells
 
 if TYPE_CHECKING:
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 RADIUS = 1.2
 WEIGHT = 0.32
-HEADING = 5.6
-"""Height of a box's heading, mm."""
 
 
 def panel(
@@ -51,7 +49,7 @@ def _box(board: Board, box: Box) -> None:
     """A heading in the colours of its side, a line of text beside it where there is room."""
     sheet, theme = board.sheet, board.sheet.theme
     panel(board, box.x, box.y, box.width, box.height)
-    flat = box.height < 20
+    flat = box.height < FLAT
     ground = _side_ground(board, box.side)
     fill = ground.fill if ground else theme.colour("tint")
     ink = ground.ink if ground else theme.colour("ink")
