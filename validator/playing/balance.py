@@ -215,9 +215,9 @@ def _held_up(rules: GameRules, record: Record) -> None:
     rng = random.Random(f"{record.seed}/tried")
     for played in record.played:
         if not rng.randrange(TRIED):
-            rules.check(played.before, mutated(rules, played.verb, rng))
+            rules.faults(played.before, mutated(rules, played.verb, rng))
     if record.played:
-        rules.check(record.final, mutated(rules, record.played[-1].verb, rng))
+        rules.faults(record.final, mutated(rules, record.played[-1].verb, rng))
 
 
 def _count(counts: Counts, asked: Counter[str], refused: Counter[str]) -> None:

@@ -156,7 +156,7 @@ def exhaust(rules: GameRules, state: Any) -> Iterator[tuple[str, Verb]]:
             continue
         for values in product(*pools):
             verb = verb_type(*values)
-            if bool(rules.check(state, verb)) == rules.offers(state, verb):
+            if bool(rules.faults(state, verb)) == rules.offers(state, verb):
                 yield "check and legal_actions do not agree", verb
 
 

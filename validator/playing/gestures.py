@@ -107,6 +107,7 @@ class Hand:
         for counter in counters:
             if keys.restricted_to(counter, seat, moving=True):
                 raise GestureError(f"{seat.side} may not move {counter.name!r}")
+            decks.check_opens(seat, counter.pile, counter)
         act = Act()
         before = Drag.begin(counters)
         offset = (x - counters[0].x, y - counters[0].y)
@@ -121,6 +122,7 @@ class Hand:
                 act = act.then(self._place(seat, counter, map_, *to))
                 act = act.then(self._new_stack(counter))
             else:
+                decks.check_takes(seat, pile, counter)
                 act = act.then(self._moved(seat, counter, pile.x, pile.y))
                 act = act.then(self.merge(seat, pile, counter))
         if self.module.reports_moves:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from generator.errors import nearest
 from generator.vassal.commands import Chat
+from generator.vassal.traits import Trait
+from validator.playing import gestures_keys as keys
 from validator.playing.gestures_acts import Act
 from validator.playing.gestures_counters import Counter, Pile
 from validator.playing.gestures_module import GestureError
@@ -21,6 +23,29 @@ if TYPE_CHECKING:
     from validator.playing.gestures import Hand, Seat
 
 _MAP = "VASSAL.build.module.map."
+
+
+def check_opens(seat: Seat, pile: Pile | None, counter: Counter) -> None:
+    """Raises `GestureError` for a piece in a deck that another side draws from."""
+    if pile is not None and pile.deck is not None and _closed(seat, pile.deck):
+        raise GestureError(f"{seat.side} may not draw {counter.name!r} from its deck")
+
+
+def check_takes(seat: Seat, pile: Pile, counter: Counter) -> None:
+    """Raises `GestureError` for what VASSAL drops into no deck (``PieceMover``)."""
+    if pile.deck is None:
+        return
+    name = pile.deck.text("deckName")
+    if _closed(seat, pile.deck):
+        raise GestureError(f"deck {name!r} takes nothing from {seat.side}")
+    if keys.obscured_to(counter, seat):
+        raise GestureError(
+            f"deck {name!r} does not take {counter.public_name()!r}, face down to {seat.side}"
+        )
+
+
+def _closed(seat: Seat, deck: Trait) -> bool:
+    return bool(deck["restrictAccess"]) and seat.side not in deck["owners"]
 
 
 def chosen(hand: Hand, seat: Seat, deck: Pile, words: str, cards: Sequence[Counter]) -> Act:
@@ -104,4 +129,4 @@ def _entry(hand: Hand, name: str, words: str) -> _Element:
     return offered[words]
 
 
-__all__ = ["chosen", "reshuffled", "sent_on"]
+__all__ = ["check_opens", "check_takes", "chosen", "reshuffled", "sent_on"]

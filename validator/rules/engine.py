@@ -132,14 +132,18 @@ class GameRules:
 
     def check(self, state: Any, verb: Verb) -> list[Breach]:
         """The cases a finished verb breaks; empty: it is legal."""
-        broken: list[Breach] = []
+        return [self._breach(state, verb, case, said) for case, said in self.faults(state, verb)]
+
+    def faults(self, state: Any, verb: Verb) -> list[tuple[Case, str | Broken]]:
+        """The cases a finished verb breaks and what they say, with no search for what is legal."""
+        found: list[tuple[Case, str | Broken]] = []
         for case, judge, count in self._plans[type(verb)].cases:
             count.asked += 1
             fault = judge(self.tables, state, verb)
             if fault is not None:
                 count.refused += 1
-                broken.append(self._breach(state, verb, case, fault))
-        return broken
+                found.append((case, fault))
+        return found
 
     def apply(self, state: Any, verb: Verb) -> Any:
         """The state after a verb, legal or not: what an audit forces through, it goes on from."""

@@ -218,3 +218,10 @@ def test_the_fuzzers_values_for_one_verb_stand_before_those_for_all(rules):
     assert rules.wild(Take, "count") == (9,)
     with pytest.raises(KeyError):
         rules.wild(Toss, "dice")
+
+
+def test_faults_are_what_check_explains(rules):
+    for verb in (Take("right", 2), Take("up", 0), Take("left", 3)):
+        explained = [(breach.case, breach.did) for breach in rules.check(rules.start(), verb)]
+        faults = rules.faults(rules.start(), verb)
+        assert [(case.id, getattr(said, "did", said)) for case, said in faults] == explained
