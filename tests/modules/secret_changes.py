@@ -24,7 +24,7 @@ Parts = tuple[Sequence[Node], Sequence[Node]]
 def never_shown(game: RecordedGame, units: Sequence[str], steps: int | None = None) -> list[str]:
     """Those of some masked pieces that nobody but their owner has seen up to a step."""
     seen = set()
-    for step in range((len(game.steps) if steps is None else steps) + 1):
+    for step in range((len(game.steps) if steps is None else min(steps, len(game.steps))) + 1):
         table = game.table(step)
         for piece in table.pieces.values():
             covered = isinstance(table.container(piece), Deck) or piece.mask is not None
