@@ -387,6 +387,8 @@ class Deck(Sourced):
     side: Id | None = None
     """Whose pieces go in; also who may draw."""
     face_down: bool = True
+    draw_face_up: bool = False
+    """Whether what is drawn is seen by everybody at once, as a card that is turned over."""
     shuffle: Literal["always", "on_command", "never"] = "always"
     kinds: tuple[str, ...] = ()
     """Kinds of counters it holds; empty: any."""

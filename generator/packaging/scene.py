@@ -125,6 +125,7 @@ class Deck:
     drawn_by: tuple[str, ...]
     """Sides that may draw; empty: everybody."""
     face_down: bool
+    draw_face_up: bool
     shuffle: str
     """``always``, ``on_command`` or ``never``."""
     reshuffles_into: str
@@ -359,6 +360,7 @@ def _deck(map_: schema.Map, deck: schema.Deck) -> Deck:
         kinds=deck.kinds,
         drawn_by=(deck.side,) if deck.side else (),
         face_down=deck.face_down,
+        draw_face_up=deck.draw_face_up,
         shuffle=deck.shuffle,
         reshuffles_into=deck.reshuffles_into or "",
     )

@@ -76,6 +76,7 @@ def deck_trait(scene: Scene, deck: Deck) -> Trait:
         width=width,
         height=height,
         faceDownOption="Always" if deck.face_down else "Never",
+        drawFaceUp=deck.draw_face_up,
         shuffleOption=shuffle[deck.shuffle],
         **_reshuffling(scene, deck),
         allowMultipleDraw=True,

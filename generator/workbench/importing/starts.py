@@ -167,6 +167,7 @@ class Starts:
             "height": length(max(whole(element.get("height"), 40), 1)),
             "face_down": facing in ("Always", "Via right-click Menu"),
             "shuffle": _SHUFFLES.get(shuffled, "on_command"),
+            **({"draw_face_up": True} if element.get("drawFaceUp") == "true" else {}),
         }
         owners = sequences.decode(element.get("deckOwners"), ",")
         known = [self.counters.sides[side] for side in owners if side in self.counters.sides]

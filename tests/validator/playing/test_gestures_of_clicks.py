@@ -185,6 +185,16 @@ def test_a_deck_with_discards_deals_only_onto_them(hand: Hand) -> None:
         hand.choose_of_deck(RED, deck(hand, "Orders"), words, [unit(hand, "march")])
 
 
+def test_no_deck_takes_what_lies_face_down_to_who_drops_it(hand: Hand) -> None:
+    orders, used = deck(hand, "Orders"), deck(hand, "Used orders")
+    hand.drag(RED, [unit(hand, "march")], "Table", used.x, used.y)
+    blue = Seat("Blue", "Ben", "word-2")
+    with pytest.raises(GestureError, match="'Orders' does not take 'Order', face down to Blue"):
+        hand.drag(blue, [unit(hand, "march")], "Table", orders.x, orders.y)
+    hand.drag(RED, [unit(hand, "march")], "Table", orders.x, orders.y)
+    assert unit(hand, "march").pile is orders
+
+
 # --- arrows and marks -----------------------------------------------------------------------
 
 
