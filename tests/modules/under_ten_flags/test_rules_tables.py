@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from generator.definition.reader import load_game
 from generator.places import games_folder
 from modules.under_ten_flags.state import BRITISH_PHASE, CARDS, GERMAN
 from modules.under_ten_flags.verbs import ChangeMorale, DrawCard, MoveACVM, PlotAtlantis
+from validator.playing.fuzzing import fuzz_game
 from validator.rules.loading import load_rules
 
 FOLDER = games_folder() / "under_ten_flags"
@@ -63,3 +66,21 @@ def test_an_overlay_moves_a_port(tmp_path, bench):
     state = bench.position(BRITISH_PHASE, sets={"c1": "1204"})
     assert rules.check(state, MoveACVM("c1", "1104")) == []
     assert "UTF-4.1.4a" in [b.case for b in bench.rules.check(state, MoveACVM("c1", "1104"))]
+
+
+@pytest.mark.parametrize("overlay", ["graded", "owner", "short"])
+def test_the_overlays_that_come_with_the_game_are_played(overlay):
+    path = FOLDER / "overlays" / f"{overlay}.yaml"
+    rules = load_rules(load_game("under_ten_flags", overlays=(path,)), FOLDER)
+    failure = fuzz_game(rules, 1, "random")
+    assert failure is None, (failure.told, failure.verb)
+
+
+def test_an_overlay_closes_another_side(tmp_path, bench):
+    rules = _with_overlay(
+        tmp_path,
+        'map: {maps: [{id: oceans, grid: {closed: [{between: ["1204", "1304"]}]}}]}\n',
+    )
+    state = bench.position(BRITISH_PHASE, sets={"c1": "1204"})
+    assert [b.case for b in rules.check(state, MoveACVM("c1", "1304"))] == ["UTF-6.1h"]
+    assert bench.cases(state, MoveACVM("c1", "1304")) == []
