@@ -65,7 +65,8 @@
       if (!now) { told.textContent = ""; continue; }
       const few = now.size > 0 && now.size <= 6 ? `: ${now.at.map((n) => one.places[n][0]).join(", ")}` : "";
       const truth = now.truth >= 0 ? ` (it was ${one.places[now.truth][0]})` : "";
-      told.textContent = `${now.moment ? now.moment + ": " : ""}${now.says || `${now.size} place${now.size === 1 ? "" : "s"}${few}`}${truth}`;
+      const many = now.size ? `${now.size} place${now.size === 1 ? "" : "s"}${few}` : "";
+      told.textContent = [now.moment, now.says, many].filter((words) => words).join("; ") + truth;
       if (!box.checked) continue;
       const points = (n) => one.places[n][1].map((p) => p.join(",")).join(" ");
       for (const n of now.at) {

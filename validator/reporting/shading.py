@@ -49,8 +49,13 @@ def _table(quarry: Quarry) -> Iterator[str]:
         yield f"  {step:>{a}}  {moment:<{b}}  {why:<{c}}  {size:>{d}}  {places}".rstrip()
 
 
+def _says(thought: Thought) -> str:
+    """What is told beside the number; why no place is left, if none is."""
+    return thought.says or ("" if thought.places else "some statement was false")
+
+
 def _named(thought: Thought) -> str:
-    words = [thought.says] if thought.says else []
+    words = [_says(thought)] if _says(thought) else []
     if 0 < len(thought.places) <= _NAMED:
         words.append(" ".join(thought.places))
     if thought.truth is not None:
@@ -88,7 +93,7 @@ def _shade(quarry: Quarry, game: Game, sheets: Sequence[str]) -> dict[str, Any]:
             {
                 "step": one.step,
                 "moment": one.moment,
-                "says": one.says,
+                "says": _says(one),
                 "size": len(one.places),
                 "at": [index[place] for place in one.places if place in index],
                 "truth": index.get(one.truth or "", -1),
