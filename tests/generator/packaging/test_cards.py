@@ -36,7 +36,7 @@ maps:
     decks:
       - {id: Orders, x: 50mm, y: 60mm, width: 66mm, height: 91mm, kinds: [order], shuffle: on_command}
       - {id: Used orders, x: 130mm, y: 60mm, width: 66mm, height: 91mm, kinds: [order], face_down: false, shuffle: never, reshuffles_into: Orders}
-      - {id: Pack, x: 220mm, y: 60mm, width: 66mm, height: 91mm, kinds: [pack]}
+      - {id: Pack, x: 220mm, y: 60mm, width: 66mm, height: 91mm, kinds: [pack], draw_face_up: true}
 """,
     "counters.yaml": """\
 templates:
@@ -92,6 +92,16 @@ def test_cards_lie_face_down_with_a_back_of_their_own(piles: dict[str, etree._El
     for slot in piles["Orders"].iter("VASSAL.build.widget.CardSlot"):
         assert "-back.png" in (slot.text or "")
         assert "obs;" in (slot.text or "")
+
+
+def test_a_card_may_be_seen_by_everybody_as_it_is_drawn(
+    piles: dict[str, etree._Element],
+) -> None:
+    assert {name: str(pile.get("drawFaceUp")) for name, pile in piles.items()} == {
+        "Orders": "false",
+        "Used orders": "false",
+        "Pack": "true",
+    }
 
 
 def test_discards_go_back_into_their_deck(piles: dict[str, etree._Element]) -> None:
