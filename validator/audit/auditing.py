@@ -16,7 +16,7 @@ from validator.audit import chain, inventory, people
 from validator.audit.codes import found
 from validator.audit.commitments import windows
 from validator.audit.findings import Finding, in_order
-from validator.audit.general import general
+from validator.audit.general import gathered, general
 from validator.audit.logs import (
     GameLog,
     files_of,
@@ -69,7 +69,7 @@ def audit(
     known = inventory.inventory(parts) if parts else None
     said = general(definition, known, logs, files)
     seals = seals_of(definition, logs, files)
-    findings = [*said.findings, *held, *seals.findings]
+    findings = [*said.findings, *held, *gathered(seals.findings)]
     if edition:
         findings.append(_edition(edition))
     folder = _folder(game, definition)

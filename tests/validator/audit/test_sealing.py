@@ -158,6 +158,12 @@ def test_odd_lines_are_told_and_nothing_breaks(ours: Begin, desk: Desk) -> None:
     ]
 
 
+def test_many_odd_lines_are_one_note(ours: Begin, desk: Desk) -> None:
+    log = posted(ours(), *(f"SEAL plot.{number} 12ab" for number in range(500)))
+    (found,) = [one for one in desk.general(log) if one.code.startswith("seal.")]
+    assert found.did.endswith("And 499 more like it.")
+
+
 def test_modules_nobody_knows_are_sealed_by_their_name(foreign: Begin, desk: Desk) -> None:
     (one,) = book("1: B3", game="Somebody's own module")
     assert codes(desk, posted(foreign(), one.seal(), one.reveal())) == ["seal.kept"]
