@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from validator.rules.facts import NOWHERE, Fact, PieceMoved, Rolled
@@ -322,7 +323,9 @@ class Convoys:
         origin, destination, ship = (
             rows.get(box) or now.get(box) for box in (ORIGIN, DESTINATION, SHIP)
         )
-        blind, self.looked = not self.looked, False
+        counted = Counter(one.role for one in drawn)
+        several = counted[PORT] > len((ORIGIN, DESTINATION)) or counted[CARGO] > 1
+        blind, self.looked = not (self.looked or several), False
         self.draft.emit(DrawSet(marker, origin, destination, ship, blind), drawn[-1])
         self._drawn_in_order(marker, drawn)
 

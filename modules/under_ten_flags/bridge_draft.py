@@ -13,7 +13,7 @@ from validator.rules.facts import Fact
 from .bridge_board import Board
 from .bridge_facts import Words
 from .facts import bookable
-from .state import State
+from .state import ASIDE, SHOW, State
 from .tables import Tables
 from .verbs import (
     ACVCounter,
@@ -29,8 +29,13 @@ from .verbs import (
 
 
 def due_now(state: State) -> tuple[int, int]:
-    """The most points that this activation may book, those owed of earlier ones left out."""
-    return bookable(state.changed(late=()))
+    """The most points that this activation may book, those owed of earlier ones left out.
+
+    A prize is counted when its markers have been shown: then it is known what it is worth.
+    """
+    up, down = bookable(state.changed(late=()))
+    unshown = any(pending.what in (ASIDE, SHOW) for pending in state.pending)
+    return 0 if unshown else up, down
 
 
 RESULTS = ("results of the activation",)

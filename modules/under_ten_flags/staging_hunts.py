@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from validator.rules.staging import Played
 from validator.rules.verbs import Verb
@@ -39,30 +39,30 @@ TURNED_TO_USE = 0.5
 
 
 def atlantis_search(hands: Hands, verb: AtlantisSearch, one: Played) -> None:
-    parts: list[Callable[[], None]] = []
-    if hands.stage.where(ATLANTIS) != verb.hex:
-        parts.append(lambda: hands.stage.drag(GERMAN, [ATLANTIS], OCEANS, verb.hex))
-    hands.in_either_order(*parts, lambda: hands.declare(GERMAN, "searches"))
+    hands.in_either_order(
+        lambda: hands.onto_map(GERMAN, ATLANTIS, verb.hex),
+        lambda: hands.declare(GERMAN, "searches"),
+    )
     _help(hands, GERMAN, DISGUISE, verb.modifier)
     hands.roll(GERMAN, "atlantis_search", verb.die)
 
 
 def cruiser_search(hands: Hands, verb: CruiserSearch, one: Played) -> None:
+    _help(hands, BRITISH, WALRUS, verb.modifier)
     hands.in_either_order(
         lambda: _comes(hands, verb.ca, verb.hex, verb.modifier),
         lambda: hands.declare(BRITISH, "cruiser_searches"),
     )
-    _help(hands, BRITISH, WALRUS, verb.modifier)
     hands.roll(BRITISH, "cruiser_search", verb.die)
 
 
 def react(hands: Hands, verb: React, one: Played) -> None:
+    _help(hands, BRITISH, WALRUS, verb.modifier)
     hunt = one.before.hunt
     hands.in_either_order(
         lambda: _comes(hands, verb.ca, hunt.hex, verb.modifier),
         lambda: hands.declare(BRITISH, "reacts"),
     )
-    _help(hands, BRITISH, WALRUS, verb.modifier)
     hands.roll(BRITISH, "reaction", verb.die)
 
 
@@ -70,8 +70,7 @@ def _comes(hands: Hands, ca: str, hex_id: str, modifier: str) -> None:
     """A cruiser's counter is put on a hex. Who does not use what its free side gives turns it."""
     if not modifier:
         hands.show_face(BRITISH, ca, ESCORT_FACE)
-    if hands.stage.where(ca) != hex_id:
-        hands.stage.drag(BRITISH, [ca], OCEANS, hex_id)
+    hands.onto_map(BRITISH, ca, hex_id)
 
 
 def _help(hands: Hands, side: str, piece: str, modifier: str) -> None:
@@ -122,8 +121,12 @@ def place_on_display(hands: Hands, verb: PlaceOnDisplay, one: Played) -> None:
 
 
 def _lay(hands: Hands, side: str, piece: str, box: str) -> None:
-    if box == HELD:
+    if box != HELD:
+        hands.stage.drag(side, [piece], OCEANS, box)
+    elif piece == ATLANTIS and hands.stage.where(piece) not in hands.tables.neighbours:
         hands.stage.put_away(side, piece)
+    else:
+        hands.tidy_up(lambda: hands.stage.put_away(side, piece))
     else:
         hands.stage.drag(side, [piece], OCEANS, box)
 

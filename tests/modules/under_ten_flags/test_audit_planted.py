@@ -200,7 +200,7 @@ def a_set_moves_two_hexes(table: Voyages) -> int:
     return step
 
 
-@offence("UTF-4.1.4a", "UTF-6.2b", public=False)
+@offence("UTF-4.1.4a", "UTF-6.2b")
 def a_set_sails_a_longer_way(table: Voyages) -> int:
     table.set_up()
     _british(table, 1)
@@ -670,12 +670,11 @@ def a_six_sinks_a_ship(table: Voyages) -> int:
     return step
 
 
-@offence("UTF-7.1d")
+@offence("UTF-7.1d", by_hand=False)
 def the_raiders_counter_stays_on_the_map(table: Voyages) -> int:
     _searched(table, 5)
     table.card("clubs_2")
-    step = table.german("plot_atlantis", "0907", "german_plot")
-    table.press(GERMAN, "plotted")
+    step = table.press(GERMAN, "plotted")
     table.card("hearts_1")
     return step
 
@@ -714,7 +713,7 @@ def a_cruisers_three_finds_atlantis(table: Voyages) -> int:
     return step
 
 
-@offence("UTF-7.5b", public=False, by_hand=False)
+@offence("UTF-7.5b", by_hand=False)
 def atlantis_is_there_and_says_no(table: Voyages) -> int:
     _one_cruiser_is_active(table)
     table.british("plot_devonshire", "1301", BRITISH_PLOT)
