@@ -45,8 +45,8 @@ SIDE_OF = {RED: BRITISH, BLACK: GERMAN}
 @effect
 def draw_card(tables: Tables, state: State, draw: DrawCard) -> State:
     new = _ready_for_a_card(tables, state)
-    if draw.card is None:
-        return new
+    if draw.card is None:  # whose activation it opens, nobody can say
+        return new.changed(doubt=new.doubt | {THIS_TURN})
     new.drawn = new.drawn | {draw.card}
     colour = tables.cards.get(draw.card, "")
     if colour == JOKER_CARD:

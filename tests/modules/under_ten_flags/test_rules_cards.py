@@ -21,7 +21,7 @@ from modules.under_ten_flags.verbs import (
     PlotCruiser,
     ReturnJoker,
 )
-from validator.rules.states import Pending
+from validator.rules.states import THIS_TURN, Pending
 
 AWARDED = Pending(CRUISER_CARD, BRITISH, "UTF-5.3b")
 
@@ -56,6 +56,13 @@ def test_the_joker_comes_again_when_it_was_shuffled_back(bench):
     state = _between(bench, activated={})
     back = bench.after(state, DrawCard("joker"), ReturnJoker())
     bench.close("UTF-3.4a", back, DrawCard("joker"))
+
+
+def test_a_card_that_nobody_saw_leaves_the_turn_in_doubt(bench):
+    unseen = bench.after(_between(bench, activated={GERMAN: 1, BRITISH: 1}), DrawCard(None))
+    assert THIS_TURN in unseen.doubt
+    ended = bench.after(unseen, DrawCard("joker"), EndTurn())
+    assert THIS_TURN not in ended.doubt
 
 
 def test_no_cruiser_card_comes_twice(bench):
