@@ -39,11 +39,11 @@ TURNED_TO_USE = 0.5
 
 
 def atlantis_search(hands: Hands, verb: AtlantisSearch, one: Played) -> None:
+    _help(hands, GERMAN, DISGUISE, verb.modifier)
     hands.in_either_order(
         lambda: hands.onto_map(GERMAN, ATLANTIS, verb.hex),
         lambda: hands.declare(GERMAN, "searches"),
     )
-    _help(hands, GERMAN, DISGUISE, verb.modifier)
     hands.roll(GERMAN, "atlantis_search", verb.die)
 
 
@@ -124,11 +124,9 @@ def _lay(hands: Hands, side: str, piece: str, box: str) -> None:
     if box != HELD:
         hands.stage.drag(side, [piece], OCEANS, box)
     elif piece == ATLANTIS and hands.stage.where(piece) not in hands.tables.neighbours:
-        hands.stage.put_away(side, piece)
+        hands.stage.put_away(side, piece)  # from a box at once: play waits for it
     else:
         hands.tidy_up(lambda: hands.stage.put_away(side, piece))
-    else:
-        hands.stage.drag(side, [piece], OCEANS, box)
 
 
 def _cruiser_home(hands: Hands, ca: str, one: Played) -> None:
