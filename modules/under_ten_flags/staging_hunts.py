@@ -76,7 +76,11 @@ def _comes(hands: Hands, ca: str, hex_id: str, modifier: str) -> None:
 def _help(hands: Hands, side: str, piece: str, modifier: str) -> None:
     """A counter that lies on its box helps the die: it lies there just when it is used."""
     box = box_of(hands.tables, modifier) or HELD
-    if hands.stage.where(piece) not in (box, OUT):
+    if hands.stage.where(piece) in (box, OUT):
+        return
+    if box == HELD:
+        hands.stage.put_away(side, piece)  # before the die, not when the table is tidied
+    else:
         _lay(hands, side, piece, box)
 
 
