@@ -299,7 +299,8 @@ _HIDDEN = 4
 
 
 def note_hidden(board: Board) -> None:
-    """Notes every deck, box, track or inset that lies upon the middles of hexes or squares."""
+    """Notes whatever lies upon the middles of hexes or squares: decks, boxes, tracks, insets, and
+    furniture on a ground of its own."""
     map_ = board.map
     # What an inset shows lies within it: only the board's own cells can be hidden.
     own = frozenset(grid_names(board.grid)) if board.grid is not None else frozenset()
@@ -307,6 +308,11 @@ def note_hidden(board: Board) -> None:
         place for place in board.layout.places.values() if place.kind == "hex" and place.id in own
     ]
     rectangles = [
+        *(
+            (f"the {one.kind}", one.x, one.y, one.width, one.height)
+            for one in map_.furniture
+            if one.kind in ("title", "legend", "note")
+        ),
         *(
             (f"the {word} {one.name or one.id!r}", one.x, one.y, one.width, one.height)
             for word, ones in (("box", map_.boxes), ("track", map_.tracks), ("inset", map_.insets))

@@ -90,3 +90,10 @@ def test_a_deck_without_a_name_is_told_by_its_id(game: Game, theme: Theme) -> No
     deck = {"id": "Cup", "x": "45mm", "y": "60mm"}
     notes = draw_map(game, _sea(decks=[deck]), theme).notes
     assert any("the deck 'Cup' hides the hexes beneath it" in note for note in notes)
+
+
+@pytest.mark.parametrize("kind", ["title", "note", "legend"])
+def test_furniture_that_hides_hexes_is_told(game: Game, theme: Theme, kind: str) -> None:
+    piece = {"kind": kind, "x": "40mm", "y": "40mm", "width": "60mm", "height": "40mm"}
+    notes = draw_map(game, _sea(furniture=[{**piece, "text": "Sea"}]), theme).notes
+    assert any(f"the {kind} hides the hexes beneath it" in note for note in notes)
