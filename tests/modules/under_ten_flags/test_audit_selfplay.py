@@ -15,12 +15,7 @@ from validator.audit.result import AuditResult
 
 Eyes = dict[str, Any]
 ALL_EYES: tuple[Eyes, ...] = ({}, {"reveal": True}, {"side": "german"}, {"side": "british"})
-GAMES = [
-    (2, "purposeful", False),
-    (2, "purposeful", True),
-    (3, "purposeful", False),
-    (1, "random", True),
-]
+GAMES = [(3, "purposeful", False), (3, "purposeful", True), (5, "random", True)]
 
 
 def _name(eyes: Eyes) -> str:
@@ -57,10 +52,10 @@ def test_a_game_that_keeps_the_rules_is_clean(key: tuple[int, str, bool], eyes: 
 
 def _cuts(game: RecordedGame) -> list[int]:
     whole = len(game.steps)
-    return [whole // 5, whole // 2, whole - 9]
+    return [whole // 3, whole - 40]
 
 
-@pytest.mark.parametrize("eyes", ALL_EYES, ids=_name)
+@pytest.mark.parametrize("eyes", ALL_EYES[:2], ids=_name)
 @pytest.mark.parametrize("key", GAMES[:2], ids=str)
 def test_a_log_that_begins_in_the_middle_breaks_nothing(
     key: tuple[int, str, bool], eyes: Eyes, tmp_path: Path
@@ -80,7 +75,7 @@ def test_two_files_of_a_folder_say_the_same_as_one(
     cut = len(game.steps) // 2
     first = game.write(tmp_path / "1.vlog", game.steps[:cut])
     second = game.write(tmp_path / "2.vlog", game.steps[cut:], game.head_at(cut))
-    for eyes in ALL_EYES:
+    for eyes in ALL_EYES[:2]:
         both = _looked_at([first, second], eyes)
         assert not _grave(both), _told(_grave(both))
         assert both.steps == len(game.steps)
