@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from validator.rules.performing import FORGOTTEN
 from validator.rules.staging import Played, Stage
 from validator.rules.verbs import Verb
 
@@ -41,6 +42,7 @@ def draw_card(hands: Hands, verb: DrawCard, one: Played) -> None:
     assert verb.card is not None
     first = one.before.serial == 0 and not one.before.drawn
     hands.card(GERMAN if first else hands.either(), "next_card", verb.card, ACTIVATION_DISCARDS)
+    hands.catch_up()
 
 
 def return_joker(hands: Hands, verb: ReturnJoker, one: Played) -> None:
@@ -59,14 +61,18 @@ def end_turn(hands: Hands, verb: EndTurn, one: Played) -> None:
     """
     side = hands.either()
     over = one.before.turn >= hands.tables.last_turn
-    if not hands.hands_only and not over:
+    with_arrow = not hands.hands_only and hands.sometimes(FORGOTTEN)
+    if not hands.hands_only and not over and not with_arrow:
         hands.click(side, "end_of_turn")
         return
     words = f"Shuffle all into the {ACTIVATION_DECK}"
     parts: list[Callable[[], None]] = [
         lambda: hands.stage.choose_of_deck(side, ACTIVATION_DISCARDS, words)
     ]
-    if not over:
+    if with_arrow and not over:
+        # The tracker's arrow moves the marker as the button does.
+        parts.append(lambda: hands.stage.click_turn(side))
+    elif not over:
         track = hands.track("game_turn")
         cell = f"{track.prefix} {one.before.turn + 1}"
         parts.append(lambda: hands.stage.drag(side, ["game_turn"], OCEANS, cell))

@@ -35,6 +35,7 @@ from .verbs import (
     SetAside,
 )
 
+AS_A_STACK = 0.7
 MARKER_HANDLED_FIRST = 0.3
 """How often a map marker is turned over before it is moved."""
 
@@ -67,30 +68,49 @@ def place_acvm(hands: Hands, verb: PlaceACVM, one: Played) -> None:
 
 
 def move_acvm(hands: Hands, verb: MoveACVM, one: Played) -> None:
-    _marker_to(hands, verb.acvm, verb.hex, verb.arrow, verb.face)
-    for ca in hands.escorts(one.before, verb.acvm):
-        hands.plot_to(ca, verb.hex)
+    """A map marker sails on, at times with those beside it that go the same way."""
+    here = one.before.voyages[verb.acvm].at
+    together = [verb]
+    for later in hands.played[hands.at :]:
+        move = later.verb
+        if not isinstance(move, MoveACVM) or move.hex != verb.hex:
+            break
+        if later.before.voyages[move.acvm].at != here:
+            break
+        together.append(move)
+    if len(together) > 1 and hands.sometimes(AS_A_STACK):
+        hands.at += len(together) - 1
+        hands.stage.drag(BRITISH, [move.acvm for move in together], OCEANS, verb.hex)
+        for move in together:
+            _look(hands, move.acvm, move.arrow, move.face)
+    else:
+        together = [verb]
+        _marker_to(hands, verb.acvm, verb.hex, verb.arrow, verb.face)
+    for move in together:
+        for ca in hands.escorts(one.before, move.acvm):
+            hands.plot_to(ca, verb.hex)
 
 
 def _marker_to(hands: Hands, acvm: str, hex_id: str, arrow: str | None, face: str | None) -> None:
     """A map marker goes to a hex, its arrow is turned and its colour shown."""
-
-    def look() -> None:
-        if face is not None:
-            hands.show_face(BRITISH, acvm, face)
-        if arrow is not None:
-            hands.turn_to(BRITISH, acvm, arrow)
-
     first = hands.sometimes(MARKER_HANDLED_FIRST)
     if first:
-        look()
+        _look(hands, acvm, arrow, face)
     here = hands.stage.where(acvm)
     if here in hands.tables.neighbours:
         hands.go(BRITISH, acvm, OCEANS, here, hex_id, hands.tables.hexes_a_card)
     else:
         hands.stage.drag(BRITISH, [acvm], OCEANS, hex_id)
     if not first:
-        look()
+        _look(hands, acvm, arrow, face)
+
+
+def _look(hands: Hands, acvm: str, arrow: str | None, face: str | None) -> None:
+    """A map marker's colour and arrow."""
+    if face is not None:
+        hands.show_face(BRITISH, acvm, face)
+    if arrow is not None:
+        hands.turn_to(BRITISH, acvm, arrow)
 
 
 def roll_recycle(hands: Hands, verb: RollRecycle, one: Played) -> None:

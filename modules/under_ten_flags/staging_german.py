@@ -38,13 +38,17 @@ def plot_atlantis(hands: Hands, verb: PlotAtlantis, one: Played) -> None:
 
 
 def rest(hands: Hands, verb: Rest, one: Played) -> None:
-    _column(hands, "rest")
+    """A rest that raises morale shows by that; any other has to be said."""
+    if hands.hands_only or one.before.morale != hands.tables.morale[0]:
+        _column(hands, "rest")
+    else:
+        hands.click(GERMAN, "rest")
 
 
 def _column(hands: Hands, action: str) -> None:
     """The click says what was written and moves the column marker; by hand it is moved."""
     if not hands.hands_only:
-        hands.click(GERMAN, action)
+        hands.declare(GERMAN, action)
     elif not hands.sometimes(FORGOTTEN):
         hands.next_column(GERMAN, GERMAN_SHEET)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from validator.rules.performing import Performance
-from validator.rules.staging import Played
+from validator.rules.performing import CORRECTED, Performance
+from validator.rules.staging import Played, Stage
+from validator.rules.verbs import Verb
 
 from .state import BRITISH, State
 from .tables import OCEANS, Tables
@@ -25,6 +26,8 @@ ESCORT_FACE, FREE_CRUISER_FACE = "escort", "free"
 Play = Callable[[Any, Any, Played], None]
 """How a verb is played out: by these hands, the verb, as it was played."""
 
+LATE = 0.1
+"""How often a counter that has served is put away only when the next card is turned."""
 DRAGGED = 0.25
 """How often a card is dragged although there is a button for it."""
 
@@ -43,6 +46,25 @@ class Hands(Performance):
         "sorry for the delay",
         "lol",
     )
+
+    def __init__(
+        self, stage: Stage, played: Sequence[Played], plays: Mapping[type[Verb], Play]
+    ) -> None:
+        super().__init__(stage, played, plays)
+        self._late: list[Callable[[], None]] = []
+
+    def tidy_up(self, part: Callable[[], None]) -> None:
+        """Put a counter away: at once, or when the next card is turned."""
+        if self.sometimes(LATE):
+            self._late.append(part)
+        else:
+            part()
+
+    def catch_up(self) -> None:
+        """Do what was put off."""
+        late, self._late = self._late, []
+        for part in late:
+            part()
 
     def afterwards(self) -> State | None:
         """The state after the verb that is being played out; ``None`` after the last one."""
@@ -122,6 +144,17 @@ class Hands(Performance):
             self.go(BRITISH, plot, BRITISH_SHEET, here, hex_id, self.tables.hexes_a_card)
         else:
             self.stage.drag(BRITISH, [plot], BRITISH_SHEET, hex_id)
+
+    def onto_map(self, side: str, vessel: str, hex_id: str) -> None:
+        """A combat vessel's counter is put on a hex, now and then on the wrong one first."""
+        if self.stage.where(vessel) == hex_id:
+            return
+        if self.sometimes(CORRECTED):
+            wrong = self.rng.choice(sorted(self.tables.neighbours[hex_id]))
+            self.stage.drag(side, [vessel], OCEANS, wrong)
+            if self.sometimes(0.5):
+                self.stage.undo()
+        self.stage.drag(side, [vessel], OCEANS, hex_id)
 
     # --- sheets -------------------------------------------------------------------------
 

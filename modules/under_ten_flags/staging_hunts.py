@@ -125,6 +125,8 @@ def place_on_display(hands: Hands, verb: PlaceOnDisplay, one: Played) -> None:
 
 
 def _lay(hands: Hands, side: str, piece: str, box: str) -> None:
+    if hands.stage.where(piece) == box != HELD:
+        return  # it was left there
     if box != HELD:
         hands.stage.drag(side, [piece], OCEANS, box)
     elif piece == ATLANTIS and hands.stage.where(piece) not in hands.tables.neighbours:
