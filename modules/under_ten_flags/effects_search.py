@@ -135,12 +135,12 @@ def react(tables: Tables, state: State, reaction: React) -> State:
 def _reacts_as_escort(state: State, reaction: React, hex_id: str) -> bool | None:
     """Whether a cruiser reacts as an escort; ``None`` where nobody has seen it."""
     cruiser = state.cruisers.get(reaction.ca)
-    if cruiser is None or reaction.modifier == FREE_FACE:
+    if cruiser is None:
         return False
     escort = may_escort_in(state, cruiser, hex_id)
     if escort and may_sail_free_in(cruiser, hex_id) and cruiser.active is not False:
-        return None
-    return escort
+        return False if reaction.modifier == FREE_FACE else None
+    return escort  # an escort that takes the -1 of its other face is one all the same
 
 
 # --- What follows ----------------------------------------------------------------------

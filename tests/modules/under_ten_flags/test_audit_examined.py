@@ -76,3 +76,40 @@ def test_no_ship_that_was_not_shown_stands_in_a_report(
     for ship in drawn - shown:
         assert the_game().counter(ship).name not in written
         assert f'"{ship}"' not in written
+
+
+_NOT_TURNED_OVER = """\
+German drags plot_atlantis to 1005
+British draws od_3 from O/D Cup to C1 Origin
+British draws od_7 from O/D Cup to C1 Destination
+British draws athelking from Ship Cup to C1 Ship
+British drags c1 to 0906
+British drags plot_dorsetshire to 1301
+British drags devonshire to C1 Ship
+British draws hearts_1 from Activation Deck to Activation Discards
+British drags c1 to 1006
+British picks Flip of c1
+British draws od_5 from O/D Cup to C2 Origin
+British draws od_6 from O/D Cup to C2 Destination
+British draws teddy from Ship Cup to C2 Ship
+British drags c2 to 1301
+British picks Flip of c2
+German draws clubs_1 from Activation Deck to Activation Discards
+German drags plot_atlantis to 1006
+German drags atlantis to 1006
+German rolls Atlantis searches: 2
+British drags devonshire to 1006
+British rolls Reactive search: 4  # finds UTF-7.2.1d
+British drags devonshire to C1 Ship
+German drags atlantis to Held
+British draws hearts_2 from Activation Deck to Activation Discards
+"""
+
+
+@in_all_views
+def test_an_escort_on_the_wrong_side_saves_its_ship_all_the_same(
+    tmp_path: Path, view: dict[str, Any]
+) -> None:
+    acts = list(scripts.acts(_NOT_TURNED_OVER))
+    log = Written().play(acts).write(tmp_path / "escort.vlog")
+    assert _found(log, **view) == scripts.expected(acts, **view)
