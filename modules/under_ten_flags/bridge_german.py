@@ -263,6 +263,7 @@ class Raider:
                 self._uboat(box, None, fact)
         else:
             self.reader.hunts.before_results(fact)
+            self.reader.hunts.countered_unseen(fact)
         self.draft.emit(MarkBox(box, MARKS[fact.level - 1]), fact)
 
     def _turned_again(self, fact: PieceTurned) -> bool:

@@ -14,6 +14,7 @@ from .state import (
     ANSWER,
     ATLANTIS,
     ATLANTIS_AIRCRAFT,
+    ATLANTIS_COUNTER,
     ATLANTIS_SIGHTING,
     BRITISH_AIRCRAFT,
     BRITISH_PHASE,
@@ -125,6 +126,8 @@ class Hunts:
             return
         self.before_results(fact)
         self._lay()
+        if fact.piece == DISGUISE:
+            self.countered_unseen(fact)
         self.draft.emit(PlaceOnDisplay(fact.piece, fact.after or HELD), fact)
 
     def _lay(self) -> None:
@@ -334,6 +337,12 @@ class Hunts:
         if fact.before == GUNS and not self._fired(ATLANTIS):
             self._unseen(GunRange(ATLANTIS, None), fact)
         self.draft.emit(PlaceOnDisplay(ATLANTIS, HELD), fact)
+
+    def countered_unseen(self, fact: Fact) -> None:
+        """A disguise is marked or taken back: what Atlantis threw with it was thrown before."""
+        if owed(self.draft.state, ATLANTIS_COUNTER) and not self._countered(ATLANTIS):
+            self._lay()
+            self._unseen(AtlantisCounter(self._raiders_modifier(), None), fact)
 
     def _unseen(self, verb: ACVCounter | AtlantisCounter | GunRange, fact: Fact) -> None:
         """A die thrown beside the computer; where the module's dice are used it is missing."""
