@@ -340,7 +340,9 @@ class Hunts:
 
     def countered_unseen(self, fact: Fact) -> None:
         """A disguise is marked or taken back: what Atlantis threw with it was thrown before."""
-        if owed(self.draft.state, ATLANTIS_COUNTER) and not self._countered(ATLANTIS):
+        sighted = self.reader.board.place(ATLANTIS) == ATLANTIS_SIGHTING
+        due = sighted or owed(self.draft.state, ATLANTIS_COUNTER)
+        if due and not self._countered(ATLANTIS):
             self._lay()
             self._unseen(AtlantisCounter(self._raiders_modifier(), None), fact)
 
