@@ -23,7 +23,8 @@ from generator.drawing.names import icon_picture
 from generator.drawing.nato.charges import CHARGES
 from generator.drawing.nato.fields import FIELDS
 from generator.drawing.nato.frames import FRAMES
-from generator.drawing.nato.lettering import LETTERS
+from generator.drawing.nato.lettering import write
+from generator.drawing.nato.pen import Pen
 from generator.drawing.nato.signs import SIGNS
 from generator.drawing.nato.standing import BASES, GEAR
 from generator.drawing.symbols import CLASSES, Symbol, load_symbol
@@ -66,7 +67,16 @@ def test_every_branch_and_letter_has_its_drawing() -> None:
     assert SIGNS.keys() == BRANCHES.keys()
     drawn = {*FIELDS, *CHARGES, *BASES, *GEAR, "crest"}
     assert drawn == {part for parts in SIGNS.values() for part in parts}
-    assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-+/ ") == LETTERS
+
+
+def test_every_letter_of_a_sign_has_strokes_of_its_own() -> None:
+    drawn = set()
+    for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-+/":
+        pen = Pen(-50, -50)
+        write(pen, letter, 0, 0, 10, 1)
+        drawn.add(pen.parts())
+    assert len(drawn) == 39  # the letter O and the nought are one
+    assert () not in drawn
 
 
 def test_a_friendly_frame_is_half_again_as_wide_as_high() -> None:

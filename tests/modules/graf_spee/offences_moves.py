@@ -49,7 +49,8 @@ def moved_twice(game: PlayedGame) -> Iterator[Plant]:
     """A piece that has moved two hexes moves on after another piece has moved."""
     tables = the_tables()
     for moment, state, others in moving(game):
-        if pieces_moved(state) + 1 >= pieces_allowed(tables, state):
+        later = sum(kind_of(verb) in ("MovePiece", "Draw") for verb in game.verbs_left(moment))
+        if pieces_moved(state) + 2 + later > pieces_allowed(tables, state):
             continue
         movers = [p for p in free(state, others) if p.moved is None and p.kind != "BB"]
         for first in movers:

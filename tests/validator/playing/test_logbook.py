@@ -27,6 +27,7 @@ from validator.playing.logbook import Logged, played_out
 from validator.reading.events import Declared, Rolled
 from validator.reading.reader import Reading, read_file
 from validator.rules.loading import load_part
+from validator.rules.points import POINTS
 from validator.table import Deck, Piece, Table
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -122,7 +123,7 @@ def test_the_table_shows_the_state_whenever_verbs_are_done(one: OneGame) -> None
 def test_the_score_is_booked(one: OneGame) -> None:
     for verbs, steps in one.logged.shown:
         state, table = one.states[verbs], one.reading.table(steps)
-        if any(pending.what == "score" for pending in state.pending):
+        if any(pending.what == POINTS for pending in state.pending):
             continue  # with buttons a click may have booked it already
         marker = f"Score {min(30, max(0, state.score))}"
         assert one.place(table, "score") == marker
