@@ -130,10 +130,12 @@ class Hunts:
             self.countered_unseen(fact)
         self.draft.emit(PlaceOnDisplay(fact.piece, fact.after or HELD), fact)
 
-    def _lay(self) -> None:
-        laying, self.laying = self.laying, {}
-        for piece, fact in laying.items():
-            self.draft.emit(PlaceOnDisplay(piece, fact.after), fact)
+    def _lay(self, only: str = "") -> None:
+        """What lies for the next die is laid now: one counter, or all."""
+        for piece in [only] if only else list(self.laying):
+            fact = self.laying.pop(piece, None)
+            if fact is not None:
+                self.draft.emit(PlaceOnDisplay(piece, fact.after), fact)
 
     # --- searches -----------------------------------------------------------------------
 
@@ -162,6 +164,9 @@ class Hunts:
     def _enter(self, vessel: str, hex_id: str, die: int | None, fact: Fact) -> None:
         """Enter the search or reaction of a vessel."""
         self.open = None
+        if vessel != ATLANTIS and owed(self.draft.state, ATLANTIS_COUNTER):
+            self._lay(DISGUISE)
+            self._unseen(AtlantisCounter(self._raiders_modifier(), None), fact)
         self._lay()
         self.searched.add(vessel)
         if vessel == ATLANTIS:
