@@ -151,7 +151,9 @@ class Raider:
             return False
         if self.sees:
             return self.reader.ended.place(PLOT) == self.reader.began.place(PLOT)
-        return self.reader.setting.has_dice or not self._uboats_left()
+        # A U-boat may have left its box as it is; but one alone is used in an activation.
+        no_uboat = not self._uboats_left() or self._uboats_used() > 0
+        return self.reader.setting.has_dice or no_uboat
 
     def _unexplained_rise(self) -> int:
         """By how many levels morale has risen beyond what a U-boat gave."""
