@@ -185,6 +185,39 @@ def a_rest_in_a_grey_column_leaves_morale_as_it_is(table: Voyages) -> None:
     table.card("hearts_5")
 
 
+@legal
+def a_rest_and_a_uboat_lift_morale_by_two_levels(table: Voyages) -> None:
+    table.set_up("1505")
+    _greys(table, "1506", "1507", "1508", "1509")
+    table.card("clubs_5")
+    table.plot("1510")
+    table.german("fatigue", "Fatigued")
+    table.roll(GERMAN, "morale_check", 4, 5)
+    table.card("hearts_5")
+    table.sail_all(*table.at_sea())
+    table.draw("c4", "od_1", "od_2", "ole_jacob")
+    for card, hex_id in (("clubs_6", "1511"), ("clubs_7", "1510")):
+        table.card(card)
+        table.plot(hex_id)
+    table.card("hearts_6")
+    table.sail_all(*table.at_sea())
+    table.draw("c5", "od_11", "od_12", "zamzam")
+    for card, hex_id in (("clubs_8", "1511"), ("clubs_9", "1510")):
+        table.card(card)
+        table.plot(hex_id)
+    table.card("hearts_7")
+    table.sail_all(*table.at_sea())
+    table.draw("c6", "od_4", "od_8", "scientist")
+    table.card("clubs_10")
+    table.german("fatigue", "Low")
+    table.press(GERMAN, "rest")
+    table.german("fatigue", "Fatigued")
+    table.roll(GERMAN, "uboat", 4)
+    table.choose(GERMAN, "mark_uboat_2", "Flip")
+    table.german("fatigue", "Fresh")
+    table.card("hearts_8")
+
+
 # --- searches ------------------------------------------------------------------------------
 
 
