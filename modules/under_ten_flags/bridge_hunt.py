@@ -68,6 +68,8 @@ class Hunts:
         """Where the disguise counter and the Walrus lie for the next die."""
         self.ships: dict[str, str] = {}
         """Ships on the displays: key to the map marker of the set."""
+        self.taken: set[str] = set()
+        """Ships whose loss was read before their counters were laid with the prizes."""
 
     # --- counters that come onto the map ------------------------------------------------
 
@@ -370,6 +372,8 @@ class Hunts:
         """A cargo ship was laid on a display, or went back to its row."""
         self.reader.settle(fact)
         self.before_results(fact)
+        if fact.after == PRIZES and fact.piece in self.taken:
+            return
         marker = self._marker(fact)
         if fact.after in _DISPLAYS:
             self.ships[fact.piece] = marker
@@ -378,6 +382,19 @@ class Hunts:
         elif fact.before in _DISPLAYS:
             self._unseen_back(marker, fact.before, fact)
             self.draft.emit(PlaceOnDisplay(marker, ROW), fact)
+
+    def lost_unseen(self) -> None:
+        """A cruiser card is turned: where no die is seen, it tells that the ship under fire is
+        lost, although its counter is laid with the prizes later."""
+        if self.reader.setting.has_dice:
+            return
+        for later in self.reader.facts[self.reader.at :]:
+            if not isinstance(later, CargoMoved) or later.after != PRIZES:
+                continue
+            lying = self.reader.board.cargo.get(later.piece)
+            if lying is not None and lying.place == GUNS:
+                self.ship_moved(later)
+                self.taken.add(later.piece)
 
     def _marker(self, fact: CargoMoved) -> str:
         """The set of a ship: whose row it came from, or else the one that is searched for."""

@@ -89,6 +89,7 @@ class StretchReader:
                     self.hunts.ship_shown(fact)
             case CruiserCardDrawn(card=card):
                 self.settle(fact)
+                self.hunts.lost_unseen()
                 self.draft.emit(DrawCruiserCard(card), fact)
             case CardBack(card=card):
                 if card == JOKER_CARD and self._joker_turned_up():

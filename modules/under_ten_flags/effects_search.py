@@ -74,7 +74,7 @@ def atlantis_search(tables: Tables, state: State, search: AtlantisSearch) -> Sta
         hunt=Hunt(ATLANTIS, search.hex, search.acvm, throw),
     )
     if throw.found:
-        new.pending = (*new.pending, *_found(BRITISH, search.acvm))
+        new.pending = (*new.pending, *_found(state, BRITISH, search.acvm))
     return _worn(tables, new, throw)
 
 
@@ -105,7 +105,7 @@ def answer_search(tables: Tables, state: State, reply: AnswerSearch) -> State:
     if reply.found:
         new.hunt = _forced(new.hunt)
         new.atlantis = state.atlantis.shown(hunt.hex)
-        new.pending = (*new.pending, *_found(GERMAN, ATLANTIS))
+        new.pending = (*new.pending, *_found(state, GERMAN, ATLANTIS))
     elif hunt.roll.found:
         new.atlantis = state.atlantis.without((hunt.hex,)) or state.atlantis
         new.denied = state.denied | {hunt.hex}
@@ -128,7 +128,7 @@ def react(tables: Tables, state: State, reaction: React) -> State:
     if escorted or throw.found:
         new.pending = (*new.pending, *_back(new, hunt.target, "UTF-7.2.1e"))
     if throw.found:
-        new.pending = (*new.pending, *_found(GERMAN, ATLANTIS))
+        new.pending = (*new.pending, *_found(state, GERMAN, ATLANTIS))
     return _worn(tables, new, throw)
 
 
@@ -148,14 +148,16 @@ def _reacts_as_escort(state: State, reaction: React, hex_id: str) -> bool | None
 _OF_A_HUNT = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN)
 
 
-def _found(side: str, piece: str) -> tuple[Pending, Pending]:
-    """A ship that was found goes to its sighting box and rolls its counter-search."""
+def _found(state: State, side: str, piece: str) -> tuple[Pending, ...]:
+    """A ship that was found goes to its sighting box, unless it still lies there from another
+    search, and rolls its counter-search."""
     box = SIGHTING_OF[piece == ATLANTIS]
-    counter = ATLANTIS_COUNTER if piece == ATLANTIS else ACV_COUNTER
-    return (
-        Pending(DISPLAY, side, "UTF-7.5b", f"{piece}={box}"),
-        Pending(counter, side, "UTF-7.5c", piece),
+    counter = Pending(
+        ATLANTIS_COUNTER if piece == ATLANTIS else ACV_COUNTER, side, "UTF-7.5c", piece
     )
+    if state.cvm.get(piece) == box:
+        return (counter,)
+    return (Pending(DISPLAY, side, "UTF-7.5b", f"{piece}={box}"), counter)
 
 
 def _without_ship(state: State, acvm: str) -> tuple[Pending, ...]:

@@ -234,6 +234,28 @@ def a_ship_is_found_and_sunk(table: Voyages) -> None:
 
 
 @legal
+def a_cruiser_card_is_turned_before_the_prize_is_laid_aside(table: Voyages) -> None:
+    table.set_up("0907", ship="automedon")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.german("atlantis", "0906")
+    table.roll(GERMAN, "atlantis_search", 2)
+    table.british("automedon", "British Sighting")
+    table.roll(BRITISH, "acv_counter", 4)
+    table.british("automedon", "Gun Range")
+    table.roll(GERMAN, "gun_range", 3)
+    table.choose(BRITISH, "automedon", "Turn over")
+    table.british("clubs_jack", "Cruiser Discards")
+    table.set_aside("c1", "od_3", "od_7")
+    table.british("automedon", "Sunk or Prize")
+    table.points(6)
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
+@legal
 def an_escaped_ship_sails_on(table: Voyages) -> None:
     table.set_up("0907", ship="automedon")
     table.card("clubs_1")

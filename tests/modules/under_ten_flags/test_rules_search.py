@@ -182,6 +182,19 @@ def test_each_ship_searches_once_in_an_activation(bench):
     bench.breaks("DU-20", first, CruiserSearch("devonshire", HERE, "free", 4))
 
 
+def test_a_raider_that_still_lies_on_its_sighting_box_is_not_put_there_again(bench):
+    two = hunted(
+        bench,
+        cruisers={"devonshire": HERE, "dorsetshire": HERE},
+        active=("devonshire", "dorsetshire"),
+    )
+    search, answer = CruiserSearch("devonshire", HERE, "free", 2), AnswerSearch(True)
+    escaped = bench.after(two, search, answer, SEEN, AtlantisCounter("", 1))
+    again = bench.after(escaped, CruiserSearch("dorsetshire", HERE, "free", 2), answer)
+    assert bench.owes(again) == [("atlantis_counter", "atlantis")]
+    bench.close("UTF-7.5b", again, AtlantisCounter("", 1))
+
+
 # --- UTF-7.1c, 7.5a, b Who was found ---------------------------------------------------
 
 
