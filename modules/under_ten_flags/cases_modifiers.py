@@ -14,10 +14,10 @@ from .hunting import (
     may_sail_free_in,
     next_disguise,
 )
+from .marks import crossed_by, wrong_mark
 from .state import (
     AIRCRAFT,
     ATLANTIS_AIRCRAFT,
-    BOX,
     BRITISH_AIRCRAFT,
     CROSSED,
     DISGUISE,
@@ -27,7 +27,6 @@ from .state import (
     INTACT,
     MAYBE_WORN,
     OUT,
-    SLASHED,
     WALRUS,
     State,
 )
@@ -185,19 +184,12 @@ def a_disguise_worn_out_is_gone(tables: Tables, state: State, throw: German) -> 
 def _gone(tables: Tables, state: State, throw: German, case_id: str) -> Fault:
     if throw.modifier not in tables.disguises or mark_on(state, throw.modifier) != CROSSED:
         return None
-    if _crossed_by(state, throw.modifier) != case_id:
+    if crossed_by(state, throw.modifier, "UTF-7.4e") != case_id:
         return None
     return Broken(
         f"the {throw.modifier} disguise was used and is crossed out",
         next_disguise(tables, state) or "",
     )
-
-
-def _crossed_by(state: State, box: str) -> str:
-    for pending in state.pending:
-        if pending.what == BOX and pending.piece == f"{box}={CROSSED}":
-            return pending.case
-    return state.crossed_by.get(box) or "UTF-7.4e"
 
 
 @case("UTF-7.4f", reads=("modifier",), rests_on=("boxes",))
@@ -231,21 +223,12 @@ def a_slashed_disguise_is_crossed_out(tables: Tables, state: State, mark: MarkBo
 
 
 def _wrong_mark(tables: Tables, state: State, mark: MarkBox, case_id: str) -> Fault:
-    if mark.box in tables.uboats or owed(state, BOX, f"{mark.box}={mark.state}"):
+    if mark.box in tables.uboats:
         return None
-    if owed(state, MAYBE_WORN, mark.box) and mark.state in (SLASHED, CROSSED):
-        return None
-    if _blamed(state, mark) != case_id:
-        return None
-    due = mark_on(state, mark.box)
-    return Broken(f"the {mark.box} box was marked {mark.state}", due)
+    return wrong_mark(state, mark, case_id, _stands_for(state, mark))
 
 
-def _blamed(state: State, mark: MarkBox) -> str:
-    """The case that a wrong mark breaks: what was to be marked, or what such a mark stands for."""
-    for pending in state.pending:
-        if pending.what == BOX and pending.piece.startswith(f"{mark.box}="):
-            return pending.case
+def _stands_for(state: State, mark: MarkBox) -> str:
     before = state.boxes.get(mark.box, INTACT)
     if before == CROSSED:
         return state.crossed_by.get(mark.box) or "UTF-7.4e"

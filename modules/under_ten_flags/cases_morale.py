@@ -8,8 +8,9 @@ from .book import case
 from .effects_german import CANCELLED, MOVE, REST, SECRET, STAY
 from .facts import owed
 from .hunting import mark_on
+from .marks import crossed_by, wrong_mark
 from .morale import why_cancelled
-from .state import BOX, CHECK, CROSSED, INTACT, MAYBE_WORN, MORALE, SET_UP, SLASHED, State
+from .state import CHECK, CROSSED, INTACT, MORALE, SET_UP, State
 from .tables import Tables
 from .verbs import (
     AtlantisSearch,
@@ -195,10 +196,7 @@ def a_uboat_crossed_out_is_gone(tables: Tables, state: State, supply: UseUBoat) 
 def _gone(state: State, supply: UseUBoat, case_id: str) -> Fault:
     if mark_on(state, supply.box) != CROSSED:
         return None
-    by = next(
-        (p.case for p in state.pending if p.piece == f"{supply.box}={CROSSED}"),
-        state.crossed_by.get(supply.box) or "UTF-9.2e",
-    )
+    by = crossed_by(state, supply.box, "UTF-9.2e")
     return f"{supply.box} was used and is crossed out" if by == case_id else None
 
 
@@ -220,19 +218,12 @@ def a_uboat_box_is_crossed_out_for_a_six(tables: Tables, state: State, mark: Mar
 
 
 def _wrong_mark(tables: Tables, state: State, mark: MarkBox, case_id: str) -> Fault:
-    if mark.box not in tables.uboats or owed(state, BOX, f"{mark.box}={mark.state}"):
+    if mark.box not in tables.uboats:
         return None
-    if owed(state, MAYBE_WORN, mark.box) and mark.state in (SLASHED, CROSSED):
-        return None
-    if _mark_blamed(state, mark) != case_id:
-        return None
-    return Broken(f"the {mark.box} box was marked {mark.state}", mark_on(state, mark.box))
+    return wrong_mark(state, mark, case_id, _stands_for(state, mark))
 
 
-def _mark_blamed(state: State, mark: MarkBox) -> str:
-    for pending in state.pending:
-        if pending.what == BOX and pending.piece.startswith(f"{mark.box}="):
-            return pending.case
+def _stands_for(state: State, mark: MarkBox) -> str:
     if state.supplied == mark.box:
         return "UTF-9.2d"
     before = state.boxes.get(mark.box, INTACT)
