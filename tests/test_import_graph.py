@@ -40,7 +40,11 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "generator.files",
         "generator.places",
     ),
-    "generator.tabletop_simulator": ("generator.errors", "generator.places"),
+    "generator.tabletop_simulator": (
+        "generator.errors",
+        "generator.files",
+        "generator.places",
+    ),
     "generator.drawing": FLOOR,
     "generator.pictures": (*FLOOR, "generator.drawing"),
     "generator.packaging": (*FLOOR, "generator.drawing", "generator.pictures"),
@@ -70,6 +74,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator": ("generator.errors", "generator.places"),
     "validator.table": FLOOR,
     "validator.reading": (*FLOOR, "validator.table"),
+    # The set-up a game began with is the one its module begins with.
+    "validator.reading.tabletop": (
+        *FLOOR,
+        "generator.packaging",
+        "validator.table",
+        "validator.reading",
+    ),
     "validator.hidden": FLOOR,
     "validator.rules": (*FLOOR, "validator.table", "validator.reading.events", "validator.hidden"),
     "validator.audit": (
@@ -80,6 +91,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.hidden",
     ),
     "validator.playing": (*FLOOR, "validator.table", "validator.reading", "validator.rules"),
+    "validator.playing.tabletop": (
+        *FLOOR,
+        "generator.packaging",
+        "validator.table",
+        "validator.reading",
+        "validator.rules",
+        "validator.playing",
+    ),
     "validator.reporting": (
         *FLOOR,
         "generator.drawing",
