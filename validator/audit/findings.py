@@ -66,6 +66,11 @@ class Finding:
     """Other steps that belong to it: an earlier half, or later findings that rest on this one."""
     details: tuple[str, ...] = ()
     """All of what ``did`` counts, one line each."""
+    entry: int | None = None
+    """Of a game recorded in Tabletop Simulator: the recorder's entry it is seen at, from 1; 0 = the
+    set-up. None for a log of VASSAL."""
+    entries: tuple[int, ...] = ()
+    """Other entries that belong to it."""
 
     def to_json(self) -> dict[str, object]:
         """The finding as the command line prints it; details only where it has any."""
@@ -82,13 +87,22 @@ class Finding:
         }
         if self.related:
             made["related"] = list(self.related)
+        if self.entry is not None:
+            made["entry"] = self.entry
+        if self.entries:
+            made["entries"] = list(self.entries)
         if self.details:
             made["details"] = list(self.details)
         return made
 
     def __str__(self) -> str:
-        """One line: severity, code, step, what was done."""
-        return f"{self.severity.value} {self.code} step {self.step}: {self.did}"
+        """One line: severity, code, step or entry, what was done."""
+        return f"{self.severity.value} {self.code} {self.where}: {self.did}"
+
+    @property
+    def where(self) -> str:
+        """``step 31``; of a game recorded in Tabletop Simulator ``entry 812``."""
+        return f"step {self.step}" if self.entry is None else f"entry {self.entry}"
 
 
 class Ledger:
@@ -151,9 +165,10 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
     """
     kept: dict[Finding, None] = dict.fromkeys(findings)
 
-    def place(one: Finding) -> tuple[bool, int, int, str, str]:
-        general = one.step == 0 and not one.severity.calls_for_attention
-        return (general, one.step, one.severity.rank, one.code, one.did)
+    def place(one: Finding) -> tuple[bool, int, int, int, str, str]:
+        first = one.step == 0 and not one.entry
+        general = first and not one.severity.calls_for_attention
+        return (general, one.step, one.entry or 0, one.severity.rank, one.code, one.did)
 
     return sorted(kept, key=place)
 

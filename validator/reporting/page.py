@@ -106,7 +106,7 @@ def _finding(finding: Finding) -> str:
     parts = [
         f'<div class="top"><span class="severity {escape(finding.severity)}">'
         f"{escape(finding.severity)}</span>"
-        f'<span class="code">{escape(finding.code)}</span><span>step {step}</span>'
+        f'<span class="code">{escape(finding.code)}</span><span>{escape(finding.where)}</span>'
         f"<span>{escape(who)}</span></div>",
         f"<p>{escape(finding.says)}</p>",
     ]
@@ -116,6 +116,6 @@ def _finding(finding: Finding) -> str:
     if step:
         parts.append(
             f'<div class="jumps"><button data-step="{step - 1}">Board before</button>'
-            f'<button data-step="{step}">Board after step {step}</button></div>'
+            f'<button data-step="{step}">Board after {escape(finding.where)}</button></div>'
         )
     return "<li>" + "".join(parts) + "</li>"

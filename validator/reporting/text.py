@@ -49,8 +49,10 @@ def _rolls(result: AuditResult) -> Iterator[str]:
 
 def _finding(finding: Finding, files: Sequence[LogFile]) -> Iterator[str]:
     who = ", ".join(word for word in (finding.side, finding.player) if word)
-    step = f"step {finding.step}{_in_file(finding.step, files)}"
-    yield f"{finding.severity:<14} {finding.code:<12} {step}  {who}".rstrip()
+    where = finding.where
+    if finding.entry is None:
+        where += _in_file(finding.step, files)
+    yield f"{finding.severity:<14} {finding.code:<12} {where}  {who}".rstrip()
     yield f"  {finding.says}"
     if finding.did:
         yield f"  done:  {finding.did}"
@@ -58,7 +60,9 @@ def _finding(finding: Finding, files: Sequence[LogFile]) -> Iterator[str]:
         yield f"  legal: {finding.legal}"
     if finding.pieces:
         yield f"  pieces: {_some(finding.pieces)}"
-    if finding.related:
+    if finding.entries:
+        yield f"  see also entries {_some(list(map(str, finding.entries)))}"
+    elif finding.related:
         yield f"  see also steps {_some(list(map(str, finding.related)))}"
 
 
