@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.definition.schema import Scenario
+from generator.definition.schema import Game, Scenario
 from generator.packaging.scene import Scene
 from generator.packaging.vassal_decks import deck_trait
 from generator.packaging.vassal_pieces import FIRST_ID, chain, gpid
@@ -27,6 +27,9 @@ from generator.vassal.sequences import encode
 from generator.vassal.traits import basic_state, deck_state, piece_type, stack_state
 from generator.vassal.trees import Node, node
 
+TRACKER = "TurnTracker0"
+"""What commands call the module's turn tracker."""
+
 _KEY = 0x42
 """The byte the text is veiled with: VASSAL rolls one, we keep one, for equal bytes."""
 
@@ -44,6 +47,14 @@ def setup_file(scene: Scene, scenario: Scenario, module: Metadata) -> bytes:
         moduledata=module,
     )
     return saves.pack(save)
+
+
+def position(scene: Scene, scenario: Scenario) -> list[Command]:
+    """The commands that lay a set-up on the table, one after the other."""
+    restored: list[Command] = []
+    for one in _state(scene, scenario):
+        restored += [row.command for row in one.walk()] if isinstance(one, Node) else [one]
+    return [*_pieces(scene, scenario), *restored]
 
 
 def piece_id(scene: Scene, identity: str) -> str:
@@ -100,16 +111,22 @@ def _state(scene: Scene, scenario: Scenario) -> list[Command | Node]:
         *boards[: len(public)],
         GameUnderWay(),
         *boards[len(public) :],
-        SetTurn("TurnTracker0", _turn_state(scene, scenario)),
+        SetTurn(TRACKER, turn_state(game, *first_turn(game, scenario))),
         node(ScenarioNote(_briefing(scene, scenario)), PublicNote("")),
     ]
 
 
-def _turn_state(scene: Scene, scenario: Scenario) -> str:
-    steps = scene.game.tracked_steps()
-    at = [step.id for step in steps].index(scenario.first_step) if scenario.first_step else 0
-    inner = [encode([str(at), "0", "0", ",".join(["true"] * len(steps))], ";")] if steps else []
-    return encode(["0", encode([str(scenario.first_turn), "0", "false", "-1", *inner], ";")], "|")
+def first_turn(game: Game, scenario: Scenario) -> tuple[int, int]:
+    """The turn a set-up begins in, and the tracked step of it, counted from 0."""
+    steps = [step.id for step in game.tracked_steps()]
+    return scenario.first_turn, steps.index(scenario.first_step) if scenario.first_step else 0
+
+
+def turn_state(game: Game, turn: int, step: int) -> str:
+    """The state of the turn tracker in a turn and a tracked step, counted from 0."""
+    steps = len(game.tracked_steps())
+    inner = [encode([str(step), "0", "0", ",".join(["true"] * steps)], ";")] if steps else []
+    return encode(["0", encode([str(turn), "0", "false", "-1", *inner], ";")], "|")
 
 
 def _briefing(scene: Scene, scenario: Scenario) -> str:
