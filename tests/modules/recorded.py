@@ -70,8 +70,8 @@ class RecordedGame:
         ended = next(at for at, row in enumerate(self.root.children) if row.text == "end_save")
         self.head = self.root.children[: ended + 1]
         self.steps = list(self.root.children[ended + 1 :])
-        self.verbs = [one.verb for one in self.logged.record]
-        self.states = [one.before for one in self.logged.record] + [self.logged.final]
+        self.verbs = [one.verb for one in self.logged.record.played]
+        self.states = [one.before for one in self.logged.record.played] + [self.logged.record.final]
         self.at = dict(self.logged.shown)
         self.moments = [
             Moment(done, steps, self.states[done]) for done, steps in sorted(self.at.items())

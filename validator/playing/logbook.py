@@ -27,10 +27,10 @@ from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_counters import Counter
 from validator.playing.gestures_keys import menu
 from validator.playing.gestures_module import GestureError, PlayedModule
-from validator.playing.selfplay import Played as PlayedVerb
-from validator.playing.selfplay import play_game, styles_of
+from validator.playing.selfplay import Record, play_game, styles_of
+from validator.rules.engine import GameRules
 from validator.rules.loading import load_part, load_rules
-from validator.rules.states import Outcome
+from validator.rules.staging import Staging
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -58,6 +58,28 @@ class Played:
     score: int | None
     case: str | None
     """The rule case that ended the game."""
+    measure: str = "steps"
+    """What of the file is counted: ``steps``, or the ``entries`` of a recorder."""
+
+    @staticmethod
+    def of(
+        path: Path, record: Record, *, by_hand: bool, steps: int, measure: str = "steps"
+    ) -> Played:
+        """What is told of a game that was written to a file."""
+        end = record.outcome
+        return Played(
+            path,
+            record.game,
+            record.seed,
+            record.style,
+            by_hand,
+            steps,
+            int(getattr(record.final, "turn", 0)),
+            end.winner if end else None,
+            end.score if end else None,
+            end.case if end else None,
+            measure,
+        )
 
     @property
     def says(self) -> str:
@@ -67,7 +89,7 @@ class Played:
             points = "point" if self.score == 1 else "points"
             end = f"{self.winner} wins ({self.score} German {points}, {self.case})"
         turns = "turn" if self.turns == 1 else "turns"
-        return f"{self.steps} steps, {self.turns} {turns}, {end}"
+        return f"{self.steps} {self.measure}, {self.turns} {turns}, {end}"
 
     def to_json(self) -> dict[str, Any]:
         """The same for programs."""
@@ -77,7 +99,7 @@ class Played:
             "seed": self.seed,
             "players": self.players,
             "by_hand": self.by_hand,
-            "steps": self.steps,
+            self.measure: self.steps,
             "turns": self.turns,
             "winner": self.winner,
             "score": self.score,
@@ -89,10 +111,8 @@ class Played:
 class Logged:
     """A game played out on a table."""
 
-    record: Sequence[PlayedVerb]
-    final: Any
-    """The state after the last verb."""
-    outcome: Outcome | None
+    record: Record
+    """As the engine played it."""
     hand: Hand
     seats: Sequence[Seat]
     shown: Sequence[tuple[int, int]]
@@ -121,20 +141,7 @@ def play_as_log(
     module = modules.read(module_path)
     logged = played_out(game, module, seed=seed, players=players, by_hand=by_hand, folder=folder)
     saves.write(out, _save(module, logged, seed))
-    turns = int(getattr(logged.final, "turn", 0))
-    end = logged.outcome
-    return Played(
-        out,
-        game.id,
-        seed,
-        players,
-        by_hand,
-        len(logged.hand.steps),
-        turns,
-        end.winner if end else None,
-        end.score if end else None,
-        end.case if end else None,
-    )
+    return Played.of(out, logged.record, by_hand=by_hand, steps=len(logged.hand.steps))
 
 
 def played_out(
@@ -145,18 +152,16 @@ def played_out(
     players: str = "purposeful",
     by_hand: bool = False,
     folder: Path | None = None,
+    staging: Staging | None = None,
 ) -> Logged:
-    """Play a game and play it out on its module's table, nothing written yet."""
-    home = folder or games_folder() / game.id
+    """Play a game and play it out on its module's table, nothing written yet.
+
+    ``staging`` plays it out in the stead of the game's own.
+    """
     if module.name != game.name:
         raise PlayedOutError(f"module {module.name!r} is not of {game.name!r}")
-    rules = load_rules(game, home)
-    styles = styles_of(rules)
-    if players not in styles:
-        raise PlayedOutError(
-            f"unknown players {players!r}{nearest(players, styles)}; there are {', '.join(styles)}"
-        )
-    record = play_game(rules, seed, players)
+    home = folder or games_folder() / game.id
+    rules, record = played_by_engine(game, home, seed, players)
     played = PlayedModule(module)
     seats = [
         Seat(side.id, f"{side.id} Player", _password(game.id, side.id, seed))
@@ -165,9 +170,20 @@ def played_out(
     ]
     hand = Hand(played, locations.read(module), _setup(module, played).position())
     stage = _Stage(game, rules.tables, hand, seats, random.Random(f"{seed}/table"), by_hand)
-    staging = load_part(home, "staging").perform
-    shown = [(done, len(hand.steps)) for done in staging(stage, record.played)]
-    return Logged(record.played, record.final, record.outcome, hand, seats, shown)
+    perform = staging or load_part(home, "staging").perform
+    shown = [(done, len(hand.steps)) for done in perform(stage, record.played)]
+    return Logged(record, hand, seats, shown)
+
+
+def played_by_engine(game: Game, folder: Path, seed: int, players: str) -> tuple[GameRules, Record]:
+    """A game through its rules, by seed. Raises `PlayedOutError` for players it does not know."""
+    rules = load_rules(game, folder)
+    styles = styles_of(rules)
+    if players not in styles:
+        raise PlayedOutError(
+            f"unknown players {players!r}{nearest(players, styles)}; there are {', '.join(styles)}"
+        )
+    return rules, play_game(rules, seed, players)
 
 
 def _setup(module: Module, played: PlayedModule) -> Save:
@@ -357,4 +373,4 @@ _APART = 60
 """Pixels that keep two counters from being taken for one stack."""
 
 
-__all__ = ["Logged", "Played", "PlayedOutError", "play_as_log", "played_out"]
+__all__ = ["Logged", "Played", "PlayedOutError", "play_as_log", "played_by_engine", "played_out"]

@@ -108,7 +108,7 @@ def sunk_without_hits(game: PlayedGame) -> Iterator[Plant]:
         targets = [shot for shot in state.shots if shot.target == verb.piece and not shot.hits]
         pursues = any(
             kind_of(one.verb) == "Pursue" and one.before.turn == state.turn
-            for one in game.logged.record
+            for one in game.logged.record.played
         )
         if targets and not pursues:
             hand = game.fingers(steps[0]).drag(BRITISH, verb.piece, OUT)

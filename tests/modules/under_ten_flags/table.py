@@ -22,6 +22,7 @@ from validator.audit.findings import Finding, Severity
 from validator.playing import logbook
 from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_module import PlayedModule
+from validator.playing.selfplay import Record
 from validator.rules.loading import load_rules
 
 GERMAN, BRITISH = "German", "British"
@@ -99,7 +100,8 @@ class PlayTable:
     def save(self, path: Path) -> Path:
         """Write the log."""
         module, _, _ = _opened()
-        logged = logbook.Logged((), None, None, self.hand, self.seats, ())
+        record = Record("under_ten_flags", 0, "random", (), None, None)
+        logged = logbook.Logged(record, self.hand, self.seats, ())
         saves.write(path, logbook._save(module, logged, self.seed))
         return path
 

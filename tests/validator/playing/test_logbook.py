@@ -58,7 +58,7 @@ class OneGame:
             game, modules.read(module), seed=self.seed, players=self.style, by_hand=self.by_hand
         )
         self.reading: Reading = read_file(self.path, module)
-        self.states = [one.before for one in self.logged.record] + [self.logged.final]
+        self.states = [one.before for one in self.logged.record.played] + [self.logged.record.final]
         self.commands = list(saves.read(self.path).steps())
 
     def piece(self, table: Table, unit: str) -> Piece:
@@ -92,7 +92,7 @@ CUPS = {"Atlantic Ocean": "Atlantic Cup", "Indian Ocean": "Indian Cup", "drawn":
 
 def test_every_step_is_read_back(one: OneGame) -> None:
     assert len(one.reading.steps) == one.played.steps == len(one.logged.hand.steps)
-    assert one.logged.shown[-1] == (len(one.logged.record), one.played.steps)
+    assert one.logged.shown[-1] == (len(one.logged.record.played), one.played.steps)
 
 
 def test_the_table_shows_the_state_whenever_verbs_are_done(one: OneGame) -> None:
@@ -145,7 +145,8 @@ def test_every_die_is_rolled_once_and_shows_what_the_engine_threw(one: OneGame) 
     thrown = [
         (dice,) if isinstance(dice, int) else tuple(dice)
         for dice in (
-            getattr(row.verb, "dice", getattr(row.verb, "die", None)) for row in one.logged.record
+            getattr(row.verb, "dice", getattr(row.verb, "die", None))
+            for row in one.logged.record.played
         )
         if dice is not None
     ]
@@ -217,7 +218,7 @@ def test_every_state_in_the_log_is_complete(one: OneGame) -> None:
 
 
 def test_a_line_says_how_the_game_went(one: OneGame) -> None:
-    end = one.logged.outcome
+    end = one.logged.record.outcome
     assert end is not None
     assert one.played.says == (
         f"{one.played.steps} steps, {one.played.turns} turn{'s' * (one.played.turns != 1)}, "
