@@ -34,6 +34,9 @@ MARKERS = "Markers"
 SAVED = 1_767_225_600_000
 """The date in every file we write (2026-01-01, milliseconds): the same from run to run."""
 
+NOT_MOVED, NO_TRAILS = "Clear moved", "Clear trails"
+"""Buttons of a window that tidy the marks of its pieces."""
+
 
 def members(scene: Scene, images: Mapping[str, bytes]) -> dict[str, bytes]:
     """Every member of the ``.vmod``: name -> bytes, in the order of the archive.
@@ -270,8 +273,8 @@ def _map_tools(*, public: bool) -> list[Component]:
             disabledIcon="",
         )
         for what, title, tooltip, key in (
-            ("moved", "Clear moved", "Mark all pieces here as not moved", CLEAR_MOVED),
-            ("trails", "Clear trails", "Wipe off the movement trails here", CLEAR_TRAILS),
+            ("moved", NOT_MOVED, "Mark all pieces here as not moved", CLEAR_MOVED),
+            ("trails", NO_TRAILS, "Wipe off the movement trails here", CLEAR_TRAILS),
         )
     ]
 

@@ -25,6 +25,10 @@ LEFT_KEY = keyboard("CTRL+L")
 HIDE_KEY = keyboard("CTRL+H")
 DELETE_KEY = keyboard("CTRL+D")
 
+TURN_OVER, FLIP = "Turn over", "Flip"
+TURN_RIGHT, TURN_LEFT = "Turn right", "Turn left"
+"""Entries of a piece's menu: its mask, its next face, its next direction."""
+
 
 HEADING = "Heading"
 """The property that names the direction a counter faces."""
@@ -113,6 +117,16 @@ def piece_actions(scene: Scene, piece: Piece) -> list[Action]:
     ]
 
 
+def back_into(deck: str) -> str:
+    """The entry of a piece's menu that puts it back into the cup it is drawn from."""
+    return f"Back to the {deck}"
+
+
+def away_to(box: str) -> str:
+    """The entry of a piece's menu that takes it out of the game."""
+    return f"To {box}"
+
+
 def _action_key(action: Action) -> str:
     return keyboard(action.key) if action.key else named(f"Do {action.id}")
 
@@ -185,7 +199,7 @@ def _mask(scene: Scene, piece: Piece, start: Start | None) -> Trait:
         "obs;",
         keyCommand=MASK_KEY,
         imageName=scene.image(piece.face_down.picture),
-        hideCommand="Turn over",
+        hideCommand=TURN_OVER,
         displayStyle="2",  # the owner sees the face on top of the back, a little smaller
         maskName=piece.face_down.name,
         access=Access("side"),
@@ -266,7 +280,7 @@ def _ways_out(scene: Scene, piece: Piece) -> dict[str, Trait]:
     start = scene.starts[scene.game.scenario().id].get(piece.id)
     if start is None or not start.deck:
         return {}
-    back = f"Back to the {start.place}"
+    back = back_into(start.place)
     ways = {
         back: trait(
             "return;",
@@ -278,10 +292,10 @@ def _ways_out(scene: Scene, piece: Piece) -> dict[str, Trait]:
         )
     }
     for map_, box in scene.boxes("out_of_game"):
-        ways[f"To {box}"] = trait(
+        ways[away_to(box)] = trait(
             "sendto;",
-            commandName=f"To {box}",
-            key=named(f"To {box}"),
+            commandName=away_to(box),
+            key=named(away_to(box)),
             mapId=map_,
             boardName=map_,
             destination="Z",
@@ -304,8 +318,8 @@ def _turning(piece: Piece) -> list[Trait]:
             nFacings=len(piece.facings),
             rotateCWKey=RIGHT_KEY,
             rotateCCWKey=LEFT_KEY,
-            rotateCWText="Turn right",
-            rotateCCWText="Turn left",
+            rotateCWText=TURN_RIGHT,
+            rotateCCWText=TURN_LEFT,
             name=HEADING,
         ),
     ]
@@ -331,7 +345,7 @@ def _faces(scene: Scene, piece: Piece, start: Start | None) -> Trait:
         activateCommand="",
         activateKey="",
         activateKeyStroke="",
-        upCommand="Flip",
+        upCommand=FLIP,
         upKey="",
         increaseKeyStroke=FLIP_KEY,
         downCommand="",
@@ -392,8 +406,14 @@ def start_stacks(scene: Scene, map_: Map) -> list[Component]:
 
 __all__ = [
     "FIRST_ID",
+    "FLIP",
+    "TURN_LEFT",
+    "TURN_OVER",
+    "TURN_RIGHT",
     "Chain",
     "FlipError",
+    "away_to",
+    "back_into",
     "chain",
     "gpid",
     "piece_actions",
