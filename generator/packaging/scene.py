@@ -76,6 +76,8 @@ class Piece:
     width: float
     height: float
     shape: str
+    rounded: bool
+    """Whether its corners are."""
     looks: tuple[Look, ...]
     face_down: FaceDown | None
     seen_by: tuple[str, ...]
@@ -281,6 +283,41 @@ class Scene:
         return self.image(self.icons[name]) if name in self.icons else ""
 
 
+def sides_of(piece: Piece) -> tuple[tuple[str, str], ...]:
+    """The pictures in front and behind of each state of a piece that is turned over by hand.
+
+    What can lie face down has a state for each look, with the mask behind it; two looks are the
+    two sides of one state; more are a state each, which shows the same on both sides.
+    """
+    looks = [look.picture for look in piece.looks]
+    if piece.face_down is not None:
+        return tuple((look, piece.face_down.picture) for look in looks)
+    if len(looks) == 2:
+        return ((looks[0], looks[1]),)
+    return tuple((look, look) for look in looks)
+
+
+def look_of(piece: Piece, state: int, face_down: bool) -> tuple[int, bool]:
+    """(look, masked) of a piece that lies in a state, counted from 1, perhaps turned over.
+
+    Raises ValueError for a state the piece does not have.
+    """
+    if not 1 <= state <= len(sides_of(piece)):
+        raise ValueError(f"{piece.id} has no state {state}; it has {len(sides_of(piece))}")
+    if piece.face_down is not None:
+        return state - 1, face_down
+    return (int(face_down) if len(piece.looks) == 2 else state - 1), False
+
+
+def shown_by(piece: Piece, look: int, masked: bool = False) -> tuple[int, bool]:
+    """(state, turned over) of a piece with a look: what `look_of` tells, the other way round."""
+    if not 0 <= look < len(piece.looks):
+        raise ValueError(f"{piece.id} has no look {look}; it has {len(piece.looks)}")
+    if piece.face_down is None and len(piece.looks) == 2:
+        return 1, look == 1
+    return look + 1, masked and piece.face_down is not None
+
+
 def scene_of(game: schema.Game, ppi: int | None = None) -> Scene:
     """The scene of a game. ``ppi`` is the resolution on the screen; the main map's by default."""
     scale = ppi or game.maps[0].ppi
@@ -383,6 +420,7 @@ def _piece(counter: schema.Counter) -> Piece:
         width=counter.size[0],
         height=counter.size[1],
         shape=counter.shape,
+        rounded=counter.corner != 0,
         looks=tuple(
             Look(face.id, face.name or counter.name, counter_picture(counter.id, face.id))
             for face in counter.faces

@@ -41,6 +41,7 @@ class Calibration:
     tile_short_side: float
     tile_stretch: bool
     tile_thickness: float
+    hex_tile_flat: bool
     token_long_side: float
     card_width: float
     card_height: float
