@@ -1,0 +1,506 @@
+"""What the recorder writes down: one frozen value for each kind of entry.
+
+The classes below *are* the table: the class states the word of the act, each line one field with
+its key in the log, its kind and its meaning. `entry` reads a line into them. Positions are in
+thousandths of a unit (x, y up, z), angles in whole degrees clockwise seen from above.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_type_hints
+
+from generator.errors import BroadsideError, nearest
+
+LONGEST: Final = 20_000
+"""Letters of a line; the recorder's own are a few hundred."""
+_LONGEST_NAME: Final = 200
+_LONGEST_TEXT: Final = 10_000
+_FARTHEST: Final = 10**9
+"""Thousandths of a unit: farther from the table's middle lies nothing."""
+_LARGEST: Final = 2**53
+_MOST_DICE: Final = 1000
+_TURN: Final = 360
+
+Point = tuple[int, int, int]
+"""Thousandths of a unit: to the right, up, away from the front."""
+
+
+class EntryError(BroadsideError):
+    """A line of the log that is no entry: what is wrong with it."""
+
+
+class _WantedError(Exception):
+    """What a value should have been."""
+
+
+class _Part(NamedTuple):
+    """A field as the log has it."""
+
+    key: str
+    read: Callable[[Any], Any]
+
+
+# --- kinds of values ----------------------------------------------------------------------
+
+
+def _whole(value: Any) -> int:
+    if type(value) is int and -_LARGEST <= value <= _LARGEST:
+        return value
+    raise _WantedError("a whole number")
+
+
+def _flag(value: Any) -> bool:
+    if type(value) is int and value in (0, 1):
+        return bool(value)
+    raise _WantedError("0 or 1")
+
+
+def _angle(value: Any) -> int:
+    if type(value) is int and 0 <= value < _TURN:
+        return value
+    raise _WantedError("a whole number of degrees from 0 to 359")
+
+
+def _state(value: Any) -> int:
+    if type(value) is int and 1 <= value <= _LARGEST:
+        return value
+    raise _WantedError("a number from 1")
+
+
+def _point(value: Any) -> Point:
+    if type(value) is list and len(value) == 3:
+        x, y, z = value
+        if type(x) is int and type(y) is int and type(z) is int:
+            if min(value) >= -_FARTHEST and max(value) <= _FARTHEST:
+                return x, y, z
+            raise _WantedError("a point on or near the table")
+    raise _WantedError("three whole numbers")
+
+
+def _pair(value: Any) -> tuple[int, int]:
+    if type(value) is list and len(value) == 2:
+        return _whole(value[0]), _whole(value[1])
+    raise _WantedError("two whole numbers")
+
+
+def _name(value: Any) -> str:
+    if type(value) is str and len(value) <= _LONGEST_NAME:
+        return value
+    raise _WantedError(f"a text of at most {_LONGEST_NAME} letters")
+
+
+def _text(value: Any) -> str:
+    if type(value) is str and len(value) <= _LONGEST_TEXT:
+        return value
+    raise _WantedError(f"a text of at most {_LONGEST_TEXT:,} letters")
+
+
+def _dice(value: Any) -> tuple[tuple[str, int], ...]:
+    if type(value) is list and len(value) <= _MOST_DICE:
+        found = []
+        for die in value:
+            if type(die) is not list or len(die) != 2:
+                break
+            found.append((_name(die[0]), _whole(die[1])))
+        else:
+            return tuple(found)
+    raise _WantedError("a list of dice, each with the side that is up")
+
+
+def _one_of(*words: str) -> Callable[[Any], str]:
+    known = frozenset(words)
+
+    def read(value: Any) -> str:
+        if type(value) is str and value in known:
+            return value
+        hint = nearest(value, words) if isinstance(value, str) else ""
+        raise _WantedError(f"one of {', '.join(words)}{hint}")
+
+    return read
+
+
+# --- the table ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Anything that was written down; see the subclasses."""
+
+    number: int
+    """From 1."""
+    time: int
+    """Seconds since 1970."""
+    colour: str
+    """The seat of who did it; empty where the game does not say."""
+    player: str
+    """The player's name; empty when nobody sits there."""
+    hash: str
+    """The first 16 hexadecimal digits that the line itself gives for its hash."""
+
+
+_COMMON: Final = (_Part("n", _state), _Part("t", _whole), _Part("c", _name), _Part("w", _name))
+_HASH: Final = _Part("h", _name)
+_ACT: Final = "a"
+
+ACTS: dict[str, type[Entry]] = {}
+"""Every act by its word in the log."""
+E_ = TypeVar("E_", bound=Entry)
+
+
+def _act(word: str) -> Callable[[type[E_]], type[E_]]:
+    def add(kind: type[E_]) -> type[E_]:
+        ACTS[word] = kind
+        return kind
+
+    return add
+
+
+@_act("load")
+@dataclass(frozen=True, slots=True)
+class Load(Entry):
+    """The script began: a new game, a loaded save, or a rewind."""
+
+    session: Annotated[int, _Part("s", _whole)]
+    """Counts the loads."""
+    how: Annotated[str, _Part("k", _one_of("fresh", "load"))]
+
+
+@_act("seat")
+@dataclass(frozen=True, slots=True)
+class Seat(Entry):
+    """A player came, went, or changed seats."""
+
+    how: Annotated[str, _Part("s", _one_of("connect", "disconnect", "colour", "side"))]
+
+
+@_act("pick")
+@dataclass(frozen=True, slots=True)
+class Pick(Entry):
+    """An object was picked up."""
+
+    piece: Annotated[str, _Part("p", _name)]
+    from_: Annotated[Point, _Part("f", _point)]
+
+
+@_act("drop")
+@dataclass(frozen=True, slots=True)
+class Drop(Entry):
+    """An object that was picked up rests again."""
+
+    piece: Annotated[str, _Part("p", _name)]
+    from_: Annotated[Point, _Part("f", _point)]
+    to: Annotated[Point, _Part("o", _point)]
+    angle: Annotated[int, _Part("r", _angle)]
+    face_down: Annotated[bool, _Part("d", _flag)]
+    state: Annotated[int, _Part("s", _state)]
+
+
+@_act("settle")
+@dataclass(frozen=True, slots=True)
+class Settle(Entry):
+    """An object was found elsewhere, or otherwise, than it was last seen, and nobody moved it."""
+
+    piece: Annotated[str, _Part("p", _name)]
+    to: Annotated[Point, _Part("o", _point)]
+    angle: Annotated[int, _Part("r", _angle)]
+    face_down: Annotated[bool, _Part("d", _flag)]
+    state: Annotated[int, _Part("s", _state)]
+
+
+@_act("flip")
+@dataclass(frozen=True, slots=True)
+class Flip(Entry):
+    """An object was turned over."""
+
+    piece: Annotated[str, _Part("p", _name)]
+    face_down: Annotated[bool, _Part("d", _flag)]
+
+
+@_act("rotate")
+@dataclass(frozen=True, slots=True)
+class Rotate(Entry):
+    """An object was turned where it lies."""
+
+    piece: Annotated[str, _Part("p", _name)]
+    angle: Annotated[int, _Part("r", _angle)]
+
+
+@_act("state")
+@dataclass(frozen=True, slots=True)
+class Switch(Entry):
+    """An object was switched to another of its states."""
+
+    piece: Annotated[str, _Part("p", _name)]
+    from_: Annotated[int, _Part("f", _whole)]
+    state: Annotated[int, _Part("s", _state)]
+
+
+@_act("leave")
+@dataclass(frozen=True, slots=True)
+class Leave(Entry):
+    """An object came out of a deck or bag."""
+
+    piece: Annotated[str, _Part("p", _name)]
+    container: Annotated[str, _Part("i", _name)]
+    at: Annotated[Point, _Part("o", _point)]
+    """Where the container stands."""
+    face_down: Annotated[bool, _Part("d", _flag)]
+
+
+@_act("enter")
+@dataclass(frozen=True, slots=True)
+class Enter(Entry):
+    """An object went into a deck or bag."""
+
+    piece: Annotated[str, _Part("p", _name)]
+    container: Annotated[str, _Part("i", _name)]
+    at: Annotated[Point, _Part("o", _point)]
+    """Where the container stands."""
+
+
+@_act("shuffle")
+@dataclass(frozen=True, slots=True)
+class Shuffle(Entry):
+    """A deck or bag was shuffled."""
+
+    container: Annotated[str, _Part("i", _name)]
+    at: Annotated[Point, _Part("o", _point)]
+
+
+@_act("search")
+@dataclass(frozen=True, slots=True)
+class Search(Entry):
+    """Somebody looked through a deck or bag."""
+
+    container: Annotated[str, _Part("i", _name)]
+    when: Annotated[str, _Part("s", _one_of("start", "end"))]
+
+
+@_act("roll")
+@dataclass(frozen=True, slots=True)
+class Roll(Entry):
+    """Dice were thrown, and rest."""
+
+    button: Annotated[str, _Part("k", _name)]
+    """Id of the definition's dice that the recorder threw; empty for a throw by hand."""
+    dice: Annotated[tuple[tuple[str, int], ...], _Part("d", _dice)]
+    """Each die with the side that is up."""
+
+
+@_act("hand")
+@dataclass(frozen=True, slots=True)
+class InHand(Entry):
+    """An object came into a hand, or left it."""
+
+    piece: Annotated[str, _Part("p", _name)]
+    which: Annotated[str, _Part("s", _one_of("in", "out"))]
+    hand: Annotated[str, _Part("i", _name)]
+
+
+@_act("zone")
+@dataclass(frozen=True, slots=True)
+class InZone(Entry):
+    """An object came into a zone, or left it."""
+
+    piece: Annotated[str, _Part("p", _name)]
+    which: Annotated[str, _Part("s", _one_of("in", "out"))]
+    zone: Annotated[str, _Part("i", _name)]
+
+
+@_act("peek")
+@dataclass(frozen=True, slots=True)
+class Peek(Entry):
+    """Somebody looked at an object's face without turning it over."""
+
+    piece: Annotated[str, _Part("p", _name)]
+
+
+@_act("copy")
+@dataclass(frozen=True, slots=True)
+class Copy(Entry):
+    """An object was copied, to be pasted."""
+
+    piece: Annotated[str, _Part("p", _name)]
+
+
+@_act("paste")
+@dataclass(frozen=True, slots=True)
+class Paste(Entry):
+    """A copy of an object was put on the table."""
+
+    piece: Annotated[str, _Part("p", _name)]
+
+
+@_act("delete")
+@dataclass(frozen=True, slots=True)
+class Delete(Entry):
+    """Somebody deleted an object."""
+
+    piece: Annotated[str, _Part("p", _name)]
+
+
+@_act("group")
+@dataclass(frozen=True, slots=True)
+class Group(Entry):
+    """Somebody made a pile of objects by the key for it."""
+
+    piece: Annotated[str, _Part("p", _name)]
+
+
+@_act("spawn")
+@dataclass(frozen=True, slots=True)
+class Spawn(Entry):
+    """An object came into being."""
+
+    piece: Annotated[str, _Part("p", _name)]
+    guid: Annotated[str, _Part("g", _name)]
+    kind: Annotated[str, _Part("q", _name)]
+    """What Tabletop Simulator calls it: ``Custom_Tile``."""
+    at: Annotated[Point, _Part("o", _point)]
+
+
+@_act("destroy")
+@dataclass(frozen=True, slots=True)
+class Destroy(Entry):
+    """An object is gone."""
+
+    piece: Annotated[str, _Part("p", _name)]
+    at: Annotated[Point, _Part("o", _point)]
+
+
+@_act("chat")
+@dataclass(frozen=True, slots=True)
+class Say(Entry):
+    """Somebody said something in the chat."""
+
+    text: Annotated[str, _Part("x", _text)]
+
+
+@_act("declare")
+@dataclass(frozen=True, slots=True)
+class Declare(Entry):
+    """One of the rules' declarations was made."""
+
+    action: Annotated[str, _Part("k", _name)]
+    """Its id in the definition."""
+    words: Annotated[str, _Part("x", _text)]
+    """What follows its keyword."""
+    piece: Annotated[str, _Part("p", _name)]
+    """The piece whose menu it is from; empty for a button's."""
+
+
+@_act("property")
+@dataclass(frozen=True, slots=True)
+class SetProperty(Entry):
+    """A property of the game has another value."""
+
+    name: Annotated[str, _Part("k", _name)]
+    old: Annotated[int, _Part("f", _whole)]
+    new: Annotated[int, _Part("v", _whole)]
+
+
+@_act("step")
+@dataclass(frozen=True, slots=True)
+class Step(Entry):
+    """The turn tracker was set: (turn, step counted from 0)."""
+
+    old: Annotated[tuple[int, int], _Part("f", _pair)]
+    new: Annotated[tuple[int, int], _Part("v", _pair)]
+
+
+@_act("turn")
+@dataclass(frozen=True, slots=True)
+class Turn(Entry):
+    """Tabletop Simulator's own turn passed to the entry's seat."""
+
+    before: Annotated[str, _Part("f", _name)]
+    """The seat whose turn it was."""
+
+
+@_act("head")
+@dataclass(frozen=True, slots=True)
+class Head(Entry):
+    """The hash so far was told to everybody in the chat."""
+
+    told: Annotated[str, _Part("x", _name)]
+    """Its first 16 hexadecimal digits."""
+
+
+# --- reading ------------------------------------------------------------------------------
+
+
+def entry(line: str) -> Entry:
+    """The entry a line of the log holds. Raises `EntryError`, which says what is wrong with it."""
+    values = values_in(line)
+    word = values.get(_ACT)
+    kind = ACTS.get(word) if type(word) is str else None
+    if kind is None:
+        raise EntryError(_no_act(word))
+    parts = _PARTS[kind]
+    part = parts[0]
+    try:
+        found = []
+        for part in parts:
+            found.append(part.read(values[part.key]))
+    except KeyError:
+        raise EntryError(f"a {word!r} entry lacks {part.key!r}") from None
+    except _WantedError as wanted:
+        said = _shown(values[part.key])
+        raise EntryError(f"{part.key!r} of a {word!r} entry is {said}, not {wanted}") from None
+    if len(values) > len(parts) + 1:
+        known = {_ACT, *(part.key for part in parts)}
+        more = next(key for key in values if key not in known)
+        raise EntryError(f"a {word!r} entry has no {_shown(more)}{nearest(more, known)}")
+    return kind(*found)
+
+
+def values_in(line: str) -> dict[str, Any]:
+    """The values of a line that holds one object of JSON, whole numbers alone.
+
+    Raises `EntryError`.
+    """
+    if len(line) > LONGEST:
+        raise EntryError(f"{len(line):,} letters are more than the {LONGEST:,} of the longest line")
+    try:
+        found = _decode(line)
+    except json.JSONDecodeError as trouble:
+        raise EntryError(f"no JSON at column {trouble.colno}") from None
+    except (ValueError, RecursionError):
+        raise EntryError("no JSON: a number too long, or lists too deep") from None
+    if type(found) is not dict:
+        raise EntryError("no object of JSON")
+    return found
+
+
+def _refused(spelled: str) -> Any:
+    raise EntryError(f"{_shown(spelled)} is no whole number")
+
+
+_decode = json.JSONDecoder(parse_float=_refused, parse_constant=_refused).decode
+
+
+def _no_act(word: Any) -> str:
+    if type(word) is not str:
+        return f"no entry: it lacks its act, {_ACT!r}"
+    return f"there is no act {_shown(word)}{nearest(word, ACTS)}"
+
+
+_SHOWN: Final = 40
+
+
+def _shown(value: Any) -> str:
+    """A value in a message, cut short."""
+    text = repr(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 4] + " ..."
+
+
+def _parts_of(kind: type[Entry]) -> tuple[_Part, ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    own = [hint.__metadata__[0] for hint in hints.values() if hasattr(hint, "__metadata__")]
+    return (*_COMMON, _HASH, *own)
+
+
+_PARTS: Final = {kind: _parts_of(kind) for kind in ACTS.values()}
