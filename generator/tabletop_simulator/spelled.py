@@ -21,7 +21,7 @@ from generator.errors import BroadsideError
 
 BOM: Final = "\ufeff"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
-_KEPT_AS_TEXT: dict[str, str] = {
+_TROUBLES: dict[str, str] = {
     "Expecting value": "a value is missing or misspelled",
     "Expecting property name enclosed in double quotes": 'a key in "double quotes" is missing',
     "Illegal trailing comma before end of object": "a comma stands before the closing }",
@@ -118,6 +118,18 @@ def bytes_of(path: Path, limits: Limits = LIMITS) -> bytes:
     return data
 
 
+def looks_like_json(path: Path) -> bool:
+    """Whether a file is meant to be JSON: by its name, or by the bracket it begins with."""
+    if path.suffix.lower() == ".json":
+        return not path.is_dir()
+    try:
+        with path.open("rb") as file:
+            head = file.read(256)
+    except OSError:
+        return False
+    return head.removeprefix(BOM.encode()).lstrip()[:1] in (b"{", b"[")
+
+
 def decoded(data: bytes, name: str) -> str:
     """The text of a JSON file, a byte order mark left in. Raises `SpelledError`."""
     if not data.strip():
@@ -203,7 +215,7 @@ def _parsed(
 
 def _told(trouble: json.JSONDecodeError, text: str, name: str) -> str:
     where = f"{name}:{trouble.lineno}:{trouble.colno}:"
-    said = next((ours for theirs, ours in _KEPT_AS_TEXT.items() if theirs in trouble.msg), "")
+    said = next((ours for theirs, ours in _TROUBLES.items() if theirs in trouble.msg), "")
     if trouble.pos == 0:
         return f"{name}: is no JSON; it begins with {text[:20]!r}"
     if not text[trouble.pos :].strip():
