@@ -96,11 +96,16 @@ def _reshuffling(scene: Scene, deck: Deck) -> dict[str, str]:
         return {}
     asked = any(deck.name in action.reshuffles for action in scene.game.actions)
     return {
-        "reshuffleCommand": f"Shuffle all into the {deck.reshuffles_into}",
+        "reshuffleCommand": reshuffle_words(deck),
         "reshuffleMsgFormat": f"{WHO} shuffles the {deck.name} into the {deck.reshuffles_into}",
         "reshuffleTarget": deck.reshuffles_into,
         **({"reshuffleKey": reshuffle_key(deck.name)} if asked else {}),
     }
+
+
+def reshuffle_words(deck: Deck) -> str:
+    """The entry of a deck's menu that sends all of it back into its deck."""
+    return f"Shuffle all into the {deck.reshuffles_into}"
 
 
 def transfer_words(deck: Deck, other: Deck) -> str:
