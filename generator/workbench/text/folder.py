@@ -11,7 +11,7 @@ from generator.files import replace_file
 from generator.workbench.opened import WorkbenchError
 
 ARCHIVE: Final = "archive.yaml"
-"""The file that tells what was unpacked here; a folder without it is none of ours."""
+"""The file that tells which archive was unpacked here; a folder without it is none of ours."""
 _LEFT_ALONE = (".ds_store", "thumbs.db", "desktop.ini")
 """What file browsers leave behind."""
 _CHUNK = 1 << 20
@@ -20,8 +20,10 @@ _CHUNK = 1 << 20
 class Folder:
     """A folder that holds an unpacked file, or is about to."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, marker: str = ARCHIVE) -> None:
         self.path = path
+        self.marker = marker
+        """The file that a folder of this sort holds."""
 
     def has(self, name: str) -> bool:
         """Whether it holds a file of this path. Raises `WorkbenchError` as `place`."""
@@ -42,7 +44,7 @@ class Folder:
                 for one in self.path.iterdir()
                 if one.name[:1] != "." and not (source.exists() and one.samefile(source))
             )
-            if found and ARCHIVE not in found:
+            if found and self.marker not in found:
                 raise WorkbenchError(
                     f"{self.path}: holds {found[0]!r} and was not made by 'broadside unpack'; "
                     "name a new or an empty folder"

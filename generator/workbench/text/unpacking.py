@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from generator.vassal.archive import LIMITS, Archive, ArchiveError, Entry, Limits
 from generator.vassal.saves import HEADS, MEMBER
@@ -20,23 +19,10 @@ from generator.workbench.text import (
     save_writing,
 )
 from generator.workbench.text.archive_text import KIND, PackError, Texts
+from generator.workbench.text.filling import Outcome, Tally, aside, begun
 from generator.workbench.text.folder import ARCHIVE, Folder
 
 _HEAD = 16
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What unpacking did to the folder."""
-
-    kind: str
-    """``module``, ``extension``, ``save`` or ``log``."""
-    written: tuple[str, ...]
-    same: int
-    """Files that held the same already."""
-    removed: tuple[str, ...]
-    left: tuple[str, ...]
-    """Files that are none of the archive's, but would be packed."""
 
 
 def unpack(path: Path, out: Path, *, reveal: bool = False, limits: Limits = LIMITS) -> Outcome:
@@ -56,13 +42,13 @@ def unpack(path: Path, out: Path, *, reveal: bool = False, limits: Limits = LIMI
                 "pieces too; say --reveal where that is meant"
             )
         old = _files_before(folder, is_game)
-        with _begun(folder) as begun:
-            tally = _Tally(begun)
+        with begun(folder) as filled:
+            tally = Tally(filled)
             if is_game:
-                with _aside(folder) as aside:
-                    kind, entries = game_text.write_game(archive, path, limits, aside)
-                    for name in aside.files(""):
-                        tally.put(name, aside.read(name))
+                with aside(folder) as beside:
+                    kind, entries = game_text.write_game(archive, path, limits, beside)
+                    for name in beside.files(""):
+                        tally.put(name, beside.read(name))
             else:
                 assert archive is not None
                 kind, texts, entries = module_text.write_texts(archive, str(path))
@@ -71,7 +57,9 @@ def unpack(path: Path, out: Path, *, reveal: bool = False, limits: Limits = LIMI
             for name, entry in entries.items():
                 assert archive is not None
                 tally.put(name, _Bytes(archive, entry), entry.size)
-            return tally.outcome(kind, old, entries)
+            done = tally.outcome(kind, old)
+            left = [name for name in filled.files(*members.FOLDERS) if name not in entries]
+            return replace(done, left=tuple(left))
 
 
 @contextmanager
@@ -87,60 +75,6 @@ def _opened(path: Path, limits: Limits) -> Iterator[Archive | None]:
         return
     with Archive(path, limits, str(path)) as archive:
         yield archive
-
-
-@contextmanager
-def _begun(folder: Folder) -> Iterator[Folder]:
-    """The folder itself; for one that is not there, another that takes its place when all is
-    written."""
-    if folder.path.exists():
-        yield folder
-        return
-    with _aside(folder) as beside:
-        yield beside
-        beside.path.rename(folder.path)
-
-
-@contextmanager
-def _aside(folder: Folder) -> Iterator[Folder]:
-    """A folder beside another that is gone in the end."""
-    parent = folder.path.absolute().parent
-    parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(
-        prefix=f".{folder.path.name[:40]}.", dir=parent, ignore_cleanup_errors=True
-    ) as name:
-        yield Folder(Path(name) / "text")
-
-
-class _Tally:
-    """Files on their way into a folder, counted."""
-
-    def __init__(self, folder: Folder) -> None:
-        self._folder = folder
-        self._names: set[str] = set()
-        self._written: list[str] = []
-        self._archive = b""
-
-    def put(self, name: str, data: bytes | Iterable[bytes], size: int | None = None) -> None:
-        """Write a file where it differs. The archive's own waits for the end, so that a folder
-        that has it holds all the rest."""
-        self._names.add(name)
-        if name == ARCHIVE and isinstance(data, bytes):
-            self._archive = data
-        elif self._folder.put(name, data, size):
-            self._written.append(name)
-
-    def outcome(self, kind: str, old: Iterable[str], files: Iterable[str]) -> Outcome:
-        """Take away what is no more, and finish."""
-        removed = sorted({*old} - self._names)
-        for name in removed:
-            self._folder.remove(name)
-        if self._folder.put(ARCHIVE, self._archive):
-            self._written.append(ARCHIVE)
-        same = len(self._names) - len(self._written)
-        known = {*files}
-        left = [name for name in self._folder.files(*members.FOLDERS) if name not in known]
-        return Outcome(kind, tuple(self._written), same, tuple(removed), tuple(left))
 
 
 def _files_before(folder: Folder, is_game: bool) -> list[str]:
