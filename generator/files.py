@@ -74,3 +74,21 @@ def new_folder(folder: Path, files: Mapping[str, bytes]) -> None:
             raise
     except OSError as trouble:
         raise FileError(f"{folder}: cannot be written ({trouble.strerror})") from None
+
+
+def lay_out(folder: Path, files: Mapping[str, bytes]) -> bool:
+    """Write those files of a folder that are not there yet; whether none was missing.
+
+    Names are relative to the folder, with ``/``. Raises `FileError`.
+    """
+    whole = True
+    for name, data in files.items():
+        place = folder / name
+        try:
+            same = place.stat().st_size == len(data) and place.read_bytes() == data
+        except OSError:
+            same = False
+        if not same:
+            replace_file(place, data)
+            whole = False
+    return whole

@@ -13,6 +13,7 @@ from generator.terminal import examples, overlay_option, print_json, progress
 if TYPE_CHECKING:
     from generator.definition.schema import Game
     from generator.packaging import Built
+    from generator.packaging.tts_building import TableBuilt
     from generator.printing.building import Printed
 
 
@@ -71,12 +72,23 @@ def built_extension(
         )
 
 
+def built_table(
+    name: str, game: Game, out: Path, dpi: int | None = None, base_url: str | None = None
+) -> TableBuilt:
+    """Build a game's folder for Tabletop Simulator with a progress bar."""
+    from generator.packaging.tts_building import build_table
+
+    with progress(f"Setting up {game.name}") as report:
+        return build_table(game, out, dpi=dpi, base_url=base_url, art=art_of(name), progress=report)
+
+
 @click.command(
     epilog=examples(
         "broadside build graf_spee -o dist",
         "broadside build ./my_game --dpi 300",
         "broadside build ./my_game --extension more_ships.yaml",
         "broadside build graf_spee --target print --paper letter",
+        "broadside build graf_spee --target vassal,tts -o dist",
     )
 )
 @click.argument("game")
@@ -99,8 +111,14 @@ def built_extension(
     multiple=True,
     default=("vassal",),
     show_default=True,
-    metavar="vassal|print",
-    help="What to build: a VASSAL module, a print kit (may be repeated, or parted by commas).",
+    metavar="vassal|tts|print",
+    help="What to build: a VASSAL module, a folder for Tabletop Simulator, a print kit (may be "
+    "repeated, or parted by commas).",
+)
+@click.option(
+    "--base-url",
+    metavar="URL",
+    help="Tabletop Simulator: where the pictures are to be had, if not on each player's disk.",
 )
 @click.option(
     "--extension",
@@ -117,27 +135,35 @@ def build(
     pictures: bool,
     as_json: bool,
     targets: tuple[str, ...],
+    base_url: str | None,
     extension: Path | None,
     overlays: tuple[Path, ...],
     **printing: str | None,
 ) -> None:
-    """Build GAME (a bundled game's name, or a folder) as a VASSAL module, or as a print kit.
+    """Build GAME (a bundled game's name, or a folder) as a VASSAL module, as a folder for Tabletop
+    Simulator, or as a print kit.
 
     With --extension only what an overlay adds is built, as an extension of that module.
     """
     wanted = read_targets(targets)
     refuse_misplaced(wanted, printing)
-    if "vassal" not in wanted and (pictures or dpi is not None):
-        raise click.UsageError("--pictures and --dpi go with --target vassal.")
-    built: list[Built | Printed] = []
+    if "vassal" not in wanted and pictures:
+        raise click.UsageError("--pictures goes with --target vassal.")
+    if dpi is not None and not {"vassal", "tts"} & set(wanted):
+        raise click.UsageError("--dpi goes with --target vassal or tts.")
+    if base_url is not None and "tts" not in wanted:
+        raise click.UsageError("--base-url goes with --target tts.")
+    built: list[Built | TableBuilt | Printed] = []
     if extension is not None:
         if pictures or wanted != ["vassal"]:
-            raise click.UsageError("--extension goes with neither --pictures nor --target print.")
+            raise click.UsageError("--extension goes with --target vassal, without --pictures.")
         built.append(built_extension(game, extension, overlays, out, dpi))
     else:
         definition = read_game(game, overlays)
         if "vassal" in wanted:
             built.append(built_module(game, definition, out, dpi, pictures))
+        if "tts" in wanted:
+            built.append(built_table(game, definition, out, dpi, base_url))
         if "print" in wanted:
             built.append(built_kit(definition, out, art_of(game), printing))
     if as_json:

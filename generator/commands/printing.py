@@ -58,7 +58,7 @@ def print_options(command: F) -> F:
     return command
 
 
-TARGETS = ("vassal", "print")
+TARGETS = ("vassal", "tts", "print")
 """What a game can be built as."""
 
 

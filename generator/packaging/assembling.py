@@ -76,8 +76,10 @@ def gather(
     art: tuple[Path, ...],
     progress: Progress | None,
     without: Collection[str] = (),
+    sharper: Mapping[str, int] | None = None,
 ) -> Gathered:
-    """Draw and render what a scene shows, but for the pictures named in ``without``.
+    """Draw and render what a scene shows, but for the pictures named in ``without``; those named
+    in ``sharper`` with so many pixels an inch, the others with the scene's.
 
     Boards take longest to render: that goes on while the rest is drawn, and they are kept, so
     that they are not made twice.
@@ -105,10 +107,11 @@ def gather(
             progress(done, total, "pictures")
 
     # Buttons stay as large as a toolbar wants them, whatever the resolution of the boards.
-    icons = set(scene.icons.values()) if scene.ppi != ICON_DPI else set()
-    pngs = render([one for one in pictures if one.name not in icons], scene.ppi, rendered)
-    if icons:
-        pngs |= render([one for one in pictures if one.name in icons], ICON_DPI)
+    ppi = dict.fromkeys(scene.icons.values(), ICON_DPI) | dict(sharper or {})
+    pngs: dict[str, bytes] = {}
+    for wanted_ppi in dict.fromkeys([scene.ppi, *ppi.values()]):
+        some = [one for one in pictures if ppi.get(one.name, scene.ppi) == wanted_ppi]
+        pngs |= render(some, wanted_ppi, rendered if wanted_ppi == scene.ppi else None)
     if progress:
         progress(1, 1, "packing")
     images = {scene.image(name): png for name, png in pngs.items()}

@@ -1,4 +1,4 @@
-"""Counters and cards on a table of Tabletop Simulator: each piece with its sides, shape and size."""
+"""Counters and cards on a table of Tabletop Simulator, each with its sides, shape and size."""
 
 from __future__ import annotations
 

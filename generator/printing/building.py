@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.files import replace_file
+from generator.files import lay_out
 from generator.packaging.building import Progress, inputs_of
 from generator.packaging.shelf import Shelf
 from generator.places import cache_folder
@@ -87,7 +87,7 @@ def build_kit(
         made = make_kit(game, printing, tuple(art), progress)
         shelf.put(key, made)
     warnings = tuple(made.pop(WARNINGS, b"").decode().splitlines())
-    reused = _lay_out(folder, made)
+    reused = lay_out(folder, made)
     size = sum(map(len, made.values()))
     left_over = {path.name for path in folder.iterdir() if path.is_file()} - made.keys()
     return Printed(folder, tuple(made), reused, size, warnings, tuple(sorted(left_over)))
@@ -98,18 +98,3 @@ def _key(game: Game, printing: Printing, art: Sequence[Path]) -> str:
 
     wanted = f"{inputs_of(game, None, art)}|{printing!r}|pikepdf={version('pikepdf')}"
     return sha256(wanted.encode()).hexdigest()
-
-
-def _lay_out(folder: Path, files: dict[str, bytes]) -> bool:
-    """Write the files that are not there yet; whether none was missing."""
-    whole = True
-    for name, data in files.items():
-        place = folder / name
-        try:
-            same = place.stat().st_size == len(data) and place.read_bytes() == data
-        except OSError:
-            same = False
-        if not same:
-            replace_file(place, data)
-            whole = False
-    return whole

@@ -1,0 +1,105 @@
+"""From a game to its folder for Tabletop Simulator, with nothing done twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.files import lay_out
+from generator.packaging.building import WARNINGS, Progress, inputs_of
+from generator.packaging.shelf import Shelf
+from generator.packaging.tts_delivery import Delivery, from_cache, hosted
+from generator.places import cache_folder
+from generator.tabletop_simulator.calibration import calibration
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+README = "README.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class TableBuilt:
+    """What a build for Tabletop Simulator left behind."""
+
+    folder: Path
+    saves: tuple[str, ...]
+    """Names of the saves in the folder, the default set-up first."""
+    reused: bool
+    """True when every file was there already."""
+    files: int
+    size: int
+    """Bytes of all of them."""
+    warnings: tuple[str, ...] = ()
+
+    def lines(self) -> Iterator[str]:
+        """Lines for a terminal."""
+        done = "is up to date" if self.reused else "written"
+        yield f"{self.folder} {done} ({self.files} files, {self.size / 1e6:.1f} MB)"
+        for name in self.saves:
+            yield f"  {name}"
+        for warning in self.warnings:
+            yield f"note: {warning}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "folder": str(self.folder),
+            "saves": list(self.saves),
+            "reused": self.reused,
+            "files": self.files,
+            "size": self.size,
+            "warnings": list(self.warnings),
+        }
+
+
+def build_table(
+    game: Game,
+    out_folder: Path,
+    *,
+    dpi: int | None = None,
+    base_url: str | None = None,
+    art: Sequence[Path] = (),
+    progress: Progress | None = None,
+) -> TableBuilt:
+    """Write ``GAME-VERSION-tts`` into a folder: a save for each set-up with its thumbnail, and the
+    pictures; equal bytes for equal definitions and options.
+
+    With ``base_url`` the pictures are to be had there; else they are copies for the game's cache.
+    A file that is what would be written is left alone.
+
+    Raises `BroadsideError`: what cannot be drawn, a folder that cannot be written to.
+    """
+    known = calibration()
+    delivery = hosted(base_url) if base_url else from_cache(game.id, known.cache_name)
+    name = "+".join((f"{game.id}-{game.version}", *(mark.id for mark in game.overlays)))
+    folder = out_folder / f"{name}-tts"
+    shelf = Shelf(cache_folder() / "tables")
+    key = _key(game, dpi, delivery, known.digest(), art)
+    made = shelf.get(key)
+    if made is None:
+        from generator.packaging.tts_folder import table_folder
+
+        made = table_folder(game, dpi, delivery, known, tuple(art), progress)
+        shelf.put(key, made)
+    warnings = tuple(made.pop(WARNINGS, b"").decode().splitlines())
+    reused = lay_out(folder, made)
+    saves = tuple(name for name in made if name.endswith(".json"))
+    return TableBuilt(folder, saves, reused, len(made), sum(map(len, made.values())), warnings)
+
+
+def _key(
+    game: Game, dpi: int | None, delivery: Delivery, calibrated: str, art: Sequence[Path]
+) -> str:
+    wanted = f"{inputs_of(game, dpi, art)}|{delivery!r}|{calibrated}"
+    return sha256(wanted.encode()).hexdigest()
+
+
+def file_name(title: str) -> str:
+    """A title as the name of a file on any system, without an ending."""
+    plain = re.sub(r'[<>:"/\\|?*\x00-\x1f]+', " ", title)
+    return " ".join(plain.split()).strip(". ")[:80] or "Game"

@@ -1,0 +1,318 @@
+"""The pictures of a table of Tabletop Simulator: maps in tiles, counters, atlases of cards, charts.
+
+Each becomes a file whose name holds a hash of its bytes: the game keeps pictures by their URL, and
+a changed picture has another one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from math import ceil, sqrt
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from generator.geography.layout import MM_PER_INCH
+from generator.packaging.assembling import Gathered, gather
+from generator.packaging.scene import Piece, Scene, sides_of
+from generator.packaging.tts_layout import tiles_of
+from generator.packaging.tts_pieces import CARD
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from generator.packaging.building import Progress
+    from generator.tabletop_simulator.calibration import Calibration
+
+COUNTER_PPI = 300
+"""Pixels an inch of counters: one looks at them from near."""
+
+CARD_PPI = 200
+
+_NAME = 48
+"""So much of a picture's name stands in its file's: Windows allows paths of 260 characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A part of a map's picture: its place in the picture, as parts of the whole from 0 to 1."""
+
+    row: int
+    column: int
+    left: float
+    top: float
+    right: float
+    bottom: float
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class Atlas:
+    """A sheet of cards: files with the fronts and the backs, or the one back of all."""
+
+    front: str
+    back: str
+    columns: int
+    rows: int
+    unique_backs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart, or the side of a player aid; width and height in mm."""
+
+    name: str
+    file: str
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Album:
+    """All pictures of a table."""
+
+    files: Mapping[str, bytes]
+    """By file name."""
+    counters: Mapping[str, str]
+    """Picture of a counter -> its file."""
+    maps: Mapping[str, tuple[Tile, ...]]
+    """Id of a map -> its tiles, row by row."""
+    charts: tuple[Chart, ...]
+    atlases: tuple[Atlas, ...]
+    cards: Mapping[str, tuple[tuple[int, int], ...]]
+    """Id of a card -> for each of its states the atlas (from 0) and the place on it."""
+    warnings: tuple[str, ...]
+
+
+def album_of(
+    scene: Scene, art: tuple[Path, ...], known: Calibration, progress: Progress | None = None
+) -> Album:
+    """The pictures of a scene, drawn where they are not there yet.
+
+    Raises `BroadsideError` for what cannot be drawn.
+    """
+    sharper = {
+        picture: CARD_PPI if piece.shape == CARD else COUNTER_PPI
+        for piece in scene.pieces
+        for picture in _pictures(piece)
+    }
+    gathered = gather(scene, art, progress, frozenset(scene.icons.values()), sharper)
+    files = _Files()
+    images = _Images(gathered)
+    maps = {
+        map_.id: tuple(_tiles(map_.picture, images, files, known.picture_limit))
+        for map_ in scene.maps
+    }
+    cards = [piece for piece in scene.pieces if piece.shape == CARD]
+    counters = {
+        picture: files.add(picture, _filled(images.data(picture)))
+        for piece in scene.pieces
+        if piece.shape != CARD
+        for picture in _pictures(piece)
+    }
+    atlases, places = _atlases(cards, images, files, known)
+    charts = tuple(_charts(gathered, images, files, known.picture_limit))
+    return Album(files.files, counters, maps, charts, atlases, places, tuple(gathered.warnings()))
+
+
+def _pictures(piece: Piece) -> Iterator[str]:
+    for sides in sides_of(piece):
+        yield from sides
+
+
+class _Images:
+    """What was gathered, by the names of pictures."""
+
+    def __init__(self, gathered: Gathered) -> None:
+        self._gathered = gathered
+
+    def data(self, picture: str) -> bytes:
+        """The file of a picture."""
+        return self._gathered.images[self._gathered.scene.image(picture)]
+
+    def opened(self, picture: str) -> Image.Image:
+        """The picture itself."""
+        return Image.open(BytesIO(self.data(picture)))
+
+
+class _Files:
+    """Files with names that hold a hash of their bytes; equal bytes are one file."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, bytes] = {}
+        self._known: dict[bytes, str] = {}
+
+    def add(self, picture: str, data: bytes) -> str:
+        """The name of the file that holds these bytes."""
+        digest = sha256(data).digest()
+        if digest not in self._known:
+            stem = re.sub(r"[^A-Za-z0-9_-]+", "_", picture)[:_NAME]
+            ending = "jpg" if data[:3] == b"\xff\xd8\xff" else "png"
+            name = f"{stem}-{digest.hex()[:12]}.{ending}"
+            self.files[name] = data
+            self._known[digest] = name
+        return self._known[digest]
+
+
+def _tiles(picture: str, images: _Images, files: _Files, limit: int) -> Iterator[Tile]:
+    with images.opened(picture) as whole:
+        wide, high = whole.size
+        parts = tiles_of((wide, high), limit)
+        for row, column, left, top, right, bottom in parts:
+            data = images.data(picture)
+            if len(parts) > 1 or not _taken(data):
+                data = _png(whole.crop((left, top, right, bottom)))
+            name = picture if len(parts) == 1 else f"{picture}-{row}-{column}"
+            yield Tile(
+                row,
+                column,
+                left / wide,
+                top / high,
+                right / wide,
+                bottom / high,
+                files.add(name, data),
+            )
+
+
+def _taken(data: bytes) -> bool:
+    """Whether the game takes a picture as it is: PNG or JPEG."""
+    return data[:8] == b"\x89PNG\r\n\x1a\n" or data[:3] == b"\xff\xd8\xff"
+
+
+def _png(picture: Image.Image) -> bytes:
+    out = BytesIO()
+    if picture.mode not in ("RGB", "RGBA"):
+        picture = picture.convert("RGBA")
+    picture.save(out, "PNG", compress_level=4)
+    return out.getvalue()
+
+
+_REACH = (1.6, 1.25)
+"""How much larger a picture is laid under itself to fill its corners: a round one needs more."""
+
+
+def _filled(data: bytes) -> bytes:
+    """A counter's picture without transparent corners: the game shows those black."""
+    with Image.open(BytesIO(data)) as opened:
+        if opened.mode == "RGB" and _taken(data):
+            return data
+        return _png(_opaque(opened.convert("RGBA")))
+
+
+def _opaque(picture: Image.Image) -> Image.Image:
+    """The picture over enlarged ones of itself."""
+    wide, high = picture.size
+    ground = Image.new("RGBA", picture.size, (128, 128, 128, 255))
+    for reach in _REACH:
+        inner = wide / 2 / reach, high / 2 / reach
+        box = (wide / 2 - inner[0], high / 2 - inner[1], wide / 2 + inner[0], high / 2 + inner[1])
+        ground.alpha_composite(picture.resize(picture.size, Image.Resampling.BILINEAR, box))
+    ground.alpha_composite(picture)
+    return ground.convert("RGB")
+
+
+def _charts(gathered: Gathered, images: _Images, files: _Files, limit: int) -> Iterator[Chart]:
+    drawn = {one.name: one for one in gathered.drawn}
+    for name, picture in gathered.scene.charts:
+        data = images.data(picture)
+        with images.opened(picture) as opened:
+            mm = MM_PER_INCH / gathered.scene.ppi
+            size = (opened.width * mm, opened.height * mm)
+            if max(opened.size) > limit or not _taken(data):
+                opened.thumbnail((limit, limit), Image.Resampling.LANCZOS)
+                data = _png(opened)
+        if picture in drawn:
+            size = drawn[picture].width_mm, drawn[picture].height_mm
+        yield Chart(name, files.add(picture, data), *size)
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """A card with one front and back; a card of several looks has several."""
+
+    card: str
+    state: int
+    front: str
+    back: str
+
+
+def _atlases(
+    cards: Sequence[Piece], images: _Images, files: _Files, known: Calibration
+) -> tuple[tuple[Atlas, ...], dict[str, tuple[tuple[int, int], ...]]]:
+    """The atlases of all cards, and where each card stands."""
+    atlases: list[Atlas] = []
+    found: dict[tuple[str, int], tuple[int, int]] = {}
+    for sides, own_backs in _sheets_of(cards, images):
+        with images.opened(sides[0].front) as first:
+            cell = first.size
+        most_across = max(1, min(known.sheet_columns, known.picture_limit // cell[0]))
+        most_down = max(1, min(known.sheet_rows, known.picture_limit // cell[1]))
+        room = most_across * most_down
+        count = -(-len(sides) // room)
+        for at in range(count):
+            some = sides[len(sides) * at // count : len(sides) * (at + 1) // count]
+            across = min(most_across, max(2, ceil(sqrt(len(some) * cell[1] / cell[0]))))
+            down = max(min(2, most_down), -(-len(some) // across))
+            while down > most_down:
+                across += 1
+                down = -(-len(some) // across)
+            for place, side in enumerate(some):
+                found[side.card, side.state] = (len(atlases), place)
+            name = f"cards-{len(atlases) + 1}"
+            front = _sheet([side.front for side in some], images, cell, across, down)
+            back = (
+                _sheet([side.back for side in some], images, cell, across, down)
+                if own_backs
+                else _filled(images.data(some[0].back))
+            )
+            atlases.append(
+                Atlas(
+                    files.add(name, front),
+                    files.add(f"{name}-back", back),
+                    across,
+                    down,
+                    own_backs,
+                )
+            )
+    states = {card.id: len(sides_of(card)) for card in cards}
+    return tuple(atlases), {
+        card: tuple(found[card, state] for state in range(1, count + 1))
+        for card, count in states.items()
+    }
+
+
+def _sheets_of(cards: Sequence[Piece], images: _Images) -> Iterator[tuple[list[_Side], bool]]:
+    """Cards that go on an atlas together, and whether each has a back of its own there: those of
+    one size with the same back; those whose back no other has."""
+    same: dict[tuple[float, float, bytes], list[_Side]] = {}
+    for card in cards:
+        for state, (front, back) in enumerate(sides_of(card), start=1):
+            digest = sha256(images.data(back)).digest()
+            key = (card.width, card.height, digest)
+            same.setdefault(key, []).append(_Side(card.id, state, front, back))
+    alone: dict[tuple[float, float], list[_Side]] = {}
+    for (width, height, _), sides in same.items():
+        if len(sides) == 1:
+            alone.setdefault((width, height), []).extend(sides)
+        else:
+            yield sides, False
+    for sides in alone.values():
+        yield sides, len(sides) > 1
+
+
+def _sheet(
+    pictures: Iterable[str], images: _Images, cell: tuple[int, int], across: int, down: int
+) -> bytes:
+    whole = Image.new("RGB", (across * cell[0], down * cell[1]))
+    for place, picture in enumerate(pictures):
+        with images.opened(picture) as opened:
+            shown = opened.convert("RGBA")
+        if shown.size != cell:
+            shown = shown.resize(cell, Image.Resampling.LANCZOS)
+        row, column = divmod(place, across)
+        whole.paste(_opaque(shown), (column * cell[0], row * cell[1]))
+    return _png(whole)
