@@ -160,9 +160,12 @@ def walk(log: GameLog, first_step: int) -> Iterator[Moment]:
     """The steps of a file. Raises `generator.vassal.trees.NestingError`."""
     reading, view = log.reading, log.view
     table = reading.start.copy()
-    for given, step, seen in zip(log.save.steps(), reading.steps, view.steps, strict=True):
+    later = reading.history.redo(0, table)
+    for given, step, seen in zip(
+        reading.history.commands(), reading.steps, view.steps, strict=True
+    ):
         before = _before(table, given)
-        table.apply_all(given)
+        next(later)
         yield Moment(
             step.number,
             first_step + step.number,

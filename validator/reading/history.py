@@ -1,6 +1,7 @@
 """The table after any step of a log.
 
-A log is its own history: where each step stands in the text is enough to make them again.
+A log is its own history: where each step stands in the text is enough to make them again. Of a
+small one it is kept what each step did, for it is gone through again and again.
 """
 
 from __future__ import annotations
@@ -12,42 +13,56 @@ from generator.vassal.commands import Command
 from generator.vassal.saves import Save
 from validator.table import Table
 from validator.table.past import Past
+from validator.table.shelf import Note
 
-_SMALL = 1 << 22
-"""Bytes of a log's text up to which its commands are kept once they were read a second time."""
+_SMALL = 6_000_000
+"""Bytes of a log's text up to which the commands of its steps, and what they did, are kept."""
 
 
 class History:
-    """The tables of one log."""
+    """The tables of one log, of which a table is told that changes step by step."""
 
-    def __init__(self, save: Save, start: Table) -> None:
+    def __init__(self, save: Save, table: Table) -> None:
         self._save = save
         self._begins = array("Q", [save.first_step() or 0])
         """Where the step after each begins in the text; the first entry is of the start."""
-        self._past = Past(start, self._redo)
-        self._commands: list[list[Command]] | None = None
-        """The commands of every step, of a small log that is gone through again and again."""
+        self._past = Past(table.copy(), self.redo)
+        self._small = len(save.text) <= _SMALL
+        self._commands: list[list[Command]] = []
+        """The commands of every step of a small log."""
+        self._changes: list[tuple[Note, ...]] = []
+        """What they changed."""
+        self._notes = table.write_down() if self._small else []
 
-    def note(self, following: int, table: Table) -> None:
-        """A step was read: where the next begins, and the table after it."""
+    def note(self, following: int, given: list[Command], table: Table) -> None:
+        """A step was read: where the next begins, its commands, and the table after it."""
         self._begins.append(following)
         self._past.note(table)
+        if self._small:
+            self._commands.append(given)
+            self._changes.append(tuple(self._notes))
+            self._notes.clear()
 
     def after(self, step: int) -> Table:
         """The table after a step, 0 for the start; not to be changed."""
         return self._past.after(step)
 
+    def passing(self, step: int) -> Table:
+        """As `after`, but good only until another step is asked for: cheap if asked in order."""
+        return self._past.passing(step)
+
     def replay(self) -> Iterator[Table]:
         """The table after each step in turn: one table, that goes on changing."""
         return self._past.replay()
 
-    def _redo(self, step: int, table: Table) -> Iterator[Table]:
-        for given in self._steps_after(step):
-            yield table.apply_all(given)
+    def redo(self, step: int, table: Table) -> Iterator[Table]:
+        """Change a table, which is as after a step, into that after each later one in turn."""
+        if self._small:
+            return table.redo(self._changes[at] for at in range(step, len(self._changes)))
+        return (table.apply_all(given) for given in self.commands(step))
 
-    def _steps_after(self, step: int) -> Iterator[list[Command]]:
-        if len(self._save.text) > _SMALL:
-            return (given for _, given in self._save.steps_from(self._begins[step]))
-        if self._commands is None:
-            self._commands = list(self._save.steps())
-        return map(self._commands.__getitem__, range(step, len(self._commands)))
+    def commands(self, step: int = 0) -> Iterator[list[Command]]:
+        """The commands of each step after this one."""
+        if self._small:
+            return (self._commands[at] for at in range(step, len(self._commands)))
+        return (given for _, given in self._save.steps_from(self._begins[step]))

@@ -6,29 +6,21 @@ map: it bears a stand-in (``?1``, ``?2``, ...) from the moment it comes into sig
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from validator.table.past import Past
-from validator.table.shelf import Shelf
+from bisect import bisect_right
 
 
 class PublicIds:
     """The pieces in sight by VASSAL's id; `note` after each step, `after` for what was then."""
 
     def __init__(self, before: PublicIds | None = None) -> None:
-        self._now: Shelf[str, str] = Shelf()
+        self._now: dict[str, str] = {}
         self._made = 0
         if before is not None:
-            self._now, self._made = before.after(before.steps).copy(), before._made
-        self._changed: dict[str, str | None] = {}
-        self._changes: list[dict[str, str | None] | None] = []
-        """What each step changed, none where it changed nothing."""
-        self._past: Past[Shelf[str, str]] | None = None
-
-    @property
-    def steps(self) -> int:
-        """How many steps were noted."""
-        return len(self._changes)
+            self._now, self._made = before._now.copy(), before._made
+        self._step = 0
+        """The step whose changes come now; 0 until the start is settled."""
+        self._was: dict[str, tuple[list[int], list[str | None]]] = {}
+        """Of a piece whose id changed: the steps in which it did, and what it was before each."""
 
     def get(self, ident: str) -> str | None:
         """The id the viewer knows a piece by now; none when it is out of sight."""
@@ -43,35 +35,32 @@ class PublicIds:
             if unknown:
                 self._made += 1
                 found = f"?{self._made}"
+            self._change(ident)
             self._now[ident] = found
-            self._changed[ident] = found
         return found
 
     def forget(self, ident: str) -> None:
         """A piece goes out of sight."""
         if ident in self._now:
-            self._now.discard(ident)
-            self._changed[ident] = None
+            self._change(ident)
+            del self._now[ident]
 
     def note(self) -> None:
         """The start is settled, and then each step."""
-        if self._past is None:
-            self._past = Past(self._now.copy(), self._redo)
-        else:
-            self._changes.append(self._changed or None)
-            self._past.note(self._now)
-        self._changed = {}
+        self._step += 1
 
-    def after(self, step: int) -> Shelf[str, str]:
-        """The ids after a step, 0 for the start; not to be changed."""
-        assert self._past is not None
-        return self._past.after(step)
+    def after(self, step: int, ident: str) -> str | None:
+        """As `get`, after a step that was noted; 0 is the start."""
+        was = self._was.get(ident)
+        if was is not None:
+            steps, ids = was
+            at = bisect_right(steps, step)
+            if at < len(ids):
+                return ids[at]
+        return self._now.get(ident)
 
-    def _redo(self, step: int, ids: Shelf[str, str]) -> Iterator[Shelf[str, str]]:
-        for at in range(step, len(self._changes)):
-            for ident, public in (self._changes[at] or {}).items():
-                if public is None:
-                    ids.discard(ident)
-                else:
-                    ids[ident] = public
-            yield ids
+    def _change(self, ident: str) -> None:
+        if self._step:
+            steps, ids = self._was.setdefault(ident, ([], []))
+            steps.append(self._step)
+            ids.append(self._now.get(ident))

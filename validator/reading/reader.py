@@ -163,11 +163,11 @@ def read(
     with _no_collection():
         reader.begin(save.position())
         start_events = tuple(reader.found)
-        history = History(save, reader.table.copy())
+        history = History(save, reader.table)
         steps = []
         for number, (following, given) in enumerate(save.steps_from(save.first_step()), 1):
             steps.append(reader.step(number, given, history))
-            history.note(following, reader.table)
+            history.note(following, given, reader.table)
     return Reading(
         save.name,
         save.sha256,

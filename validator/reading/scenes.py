@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from validator.reading.events import Owner, Place, Who
 from validator.table import MODULE, Piece, Stack, Table
-from validator.table.shelf import Shelf
 
 if TYPE_CHECKING:
     from validator.reading.views import View
@@ -77,11 +76,10 @@ class SeenDeck:
 class Scene:
     """The table after a step as the viewer sees it: each part worked out when it is asked for."""
 
-    def __init__(self, view: View, step: int, table: Table, ids: Shelf[str, str]) -> None:
+    def __init__(self, view: View, step: int, table: Table) -> None:
         self.step = step
         self._view = view
         self._table = table
-        self._ids = ids
 
     @cached_property
     def pieces(self) -> tuple[Seen, ...]:
@@ -90,12 +88,13 @@ class Scene:
 
     def each(self) -> Iterator[Seen]:
         """As `pieces`, one at a time."""
-        view, table, ids = self._view, self._table, self._ids
-        masked = [ident for ident in table.pieces if (ids.get(ident) or ident) != ident]
+        view, table = self._view, self._table
+        ids = {ident: view.public(ident, self.step) for ident in table.pieces}
+        masked = [ident for ident, public in ids.items() if public != ident]
         masked.sort(key=lambda ident: id_order(ids[ident]))
         apart = set(masked)
-        for ident in chain(masked, (ident for ident in table.pieces if ident not in apart)):
-            seen = view.seen(table, table.pieces[ident], ids)
+        for ident in chain(masked, (ident for ident in ids if ident not in apart)):
+            seen = view.seen(table, table.pieces[ident], ids[ident])
             if seen is not None:
                 yield seen
 
@@ -145,21 +144,24 @@ class Scene:
         return next((seen for seen in self.pieces if seen.id == ident), None)
 
     def _stacks(self) -> Iterator[SeenStack]:
-        view, table, ids = self._view, self._table, self._ids
+        view, table = self._view, self._table
         for holder in table.containers.values():
             if not isinstance(holder, Stack):
                 continue
             members = tuple(
-                seen.id
-                for member in holder.members
-                if (seen := view.seen(table, table.pieces[member], ids)) is not None
+                seen.id for member in holder.members if (seen := self._member(member)) is not None
             )
             if members or view.reveal:
                 place = view.place(table, holder.map, holder.x, holder.y, None)
                 yield SeenStack(holder.id, place, members)
 
+    def _member(self, ident: str) -> Seen | None:
+        return self._view.seen(
+            self._table, self._table.pieces[ident], self._view.public(ident, self.step)
+        )
+
     def _decks(self) -> Iterator[SeenDeck]:
-        view, table, ids = self._view, self._table, self._ids
+        view, table = self._view, self._table
         for deck in table.decks():
             if view.barred(deck.map):
                 continue
@@ -170,7 +172,7 @@ class Scene:
                 view.place(table, deck.map, deck.x, deck.y, deck),
                 len(deck.members),
                 deck.face_down,
-                tuple(ids.get(member) or member for member in deck.members) if open_ else (),
+                tuple(view.public(member, self.step) for member in deck.members) if open_ else (),
                 deck.shuffles,
             )
 

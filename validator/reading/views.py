@@ -114,7 +114,7 @@ class View:
         number = last if step is None else step
         if not 0 <= number <= last:
             raise ViewError(f"{self.name}: no step {number}; it has {last} steps")
-        return Scene(self, number, self._reading.table(number), self._ids.after(number))
+        return Scene(self, number, self._reading.table(number))
 
     def touched(self, step: int) -> tuple[Seen, ...]:
         """The pieces that a step's commands name, as they stand after it; unseen ones left out.
@@ -123,16 +123,16 @@ class View:
         """
         if not 0 < step <= len(self._reading.steps):
             raise ViewError(f"{self.name}: no step {step}; it has {len(self._reading.steps)} steps")
-        row = self._reading.steps[step - 1]
-        table = row.table
-        ids = self._ids.after(step)
+        table = self._reading.history.passing(step)
         found = [
             seen
-            for ident in row.touched
+            for ident in self._reading.steps[step - 1].touched
             if (piece := table.pieces.get(ident)) is not None
-            and (seen := self.seen(table, piece, ids)) is not None
+            and (seen := self.seen(table, piece, self.public(ident, step))) is not None
         ]
-        return tuple(sorted(found, key=lambda seen: id_order(seen.id)))
+        if len(found) > 1:
+            found.sort(key=lambda seen: id_order(seen.id))
+        return tuple(found)
 
     def sight(self, piece: Piece, around: Around, step: int) -> Seen | None:
         """A piece as it stood after a step, with what was around it then; None when it is out of
@@ -142,7 +142,12 @@ class View:
         """
         if not 0 <= step <= len(self._reading.steps):
             raise ViewError(f"{self.name}: no step {step}; it has {len(self._reading.steps)} steps")
-        return self.seen(around, piece, self._ids.after(step))
+        return self.seen(around, piece, self.public(piece.id, step))
+
+    def public(self, ident: str, step: int) -> str:
+        """The id the viewer knows a piece by after a step; VASSAL's own where it is out of
+        sight."""
+        return self._ids.after(step, ident) or ident
 
     def barred(self, map_name: str | None) -> bool:
         """Whether a map is other sides' alone, so that the viewer sees nothing on it."""
@@ -355,12 +360,11 @@ class View:
 
     # The table.
 
-    def seen(self, table: Around, piece: Piece, ids: Shelf[str, str]) -> Seen | None:
-        """A piece as seen under these ids; none when it is out of sight.
+    def seen(self, table: Around, piece: Piece, ident: str) -> Seen | None:
+        """A piece as seen under this id; none when it is out of sight.
 
         What did not change since it was last asked for is kept.
         """
-        ident = ids.get(piece.id) or piece.id
         holder = table.container(piece)
         kept = self._drawn.get(piece.id)
         if kept is not None and kept[0] is piece and kept[1] is holder and kept[2] == ident:

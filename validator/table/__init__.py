@@ -7,9 +7,10 @@ What a deck holds is never written out in a log: it follows from the moves.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from sys import intern
+from typing import Any
 
 from generator.vassal import commands, sequences, traits
 from generator.vassal.commands import (
@@ -26,7 +27,7 @@ from generator.vassal.commands import (
     SetTurn,
 )
 from validator.table.pieces import LOOSE, Deck, Layer, Mask, Model, Piece, Stack, Veil, shared
-from validator.table.shelf import Heaps, Shelf, Spot
+from validator.table.shelf import Heaps, Note, Shelf, Spot
 
 __all__ = [
     "LOOSE",
@@ -144,6 +145,40 @@ class Table:
         for command in given:
             self.apply(command)
         return self
+
+    def write_down(self) -> list[Note]:
+        """Write every change down from now on, in the list given; `redo` makes it again."""
+        notes: list[Note] = []
+        for part, shelf in enumerate(self._shelves()):
+            shelf.write_down(notes, part)
+        self._heaps.write_down(notes, len(self._shelves()))
+        return notes
+
+    def redo(self, changes: Iterable[Sequence[Note]]) -> Iterator[Table]:
+        """Make changes again that were written down, and give the table back after each."""
+        shelves = (shelf.put for shelf in self._shelves())
+        done: tuple[Callable[[Any, Any], None], ...] = (
+            *shelves,
+            self._heaps.add,
+            self._heaps.discard,
+        )
+        for notes in changes:
+            for part, key, value in notes:
+                done[part](key, value)
+            yield self
+
+    def _shelves(self) -> tuple[Shelf[Any, Any], ...]:
+        return (
+            self.pieces,
+            self.containers,
+            self.properties,
+            self.declared,
+            self.players,
+            self.boards,
+            self.turns,
+            self._decks,
+            self._deck_ids,
+        )
 
     def container(self, piece: Piece) -> Stack | Deck | None:
         """The stack or deck a piece is in."""

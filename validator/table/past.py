@@ -34,6 +34,7 @@ class Past(Generic[T]):
         self._every = 1
         self._kept = {0: start}
         self._recent: dict[int, T] = {}
+        self._passing: tuple[int, T, Iterator[T]] | None = None
         self.last = 0
         """The last step that was noted."""
 
@@ -61,6 +62,19 @@ class Past(Generic[T]):
             if len(self._recent) > _RECENT:
                 del self._recent[next(iter(self._recent))]
         return self._recent[step]
+
+    def passing(self, step: int) -> T:
+        """As `after`, but good only until another step is asked for: one state that goes on, and
+        is made again only to go back."""
+        begin = step - step % self._every
+        if self._passing is None or not begin <= self._passing[0] <= step:
+            state = self._kept[begin].copy()
+            self._passing = begin, state, self._redo(begin, state)
+        at, state, later = self._passing
+        for _ in range(step - at):
+            state = next(later)
+        self._passing = step, state, later
+        return state
 
     def _known_before(self, step: int) -> int:
         """The last step before one whose state is kept: mostly the very one before."""

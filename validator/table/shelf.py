@@ -8,6 +8,9 @@ from typing import Any, Generic, TypeVar
 Spot = tuple[str | None, int, int]
 """A point of a map."""
 
+Note = tuple[int, Any, Any]
+"""A change written down: which part of a table, the key, and the value (`None`: taken off)."""
+
 K = TypeVar("K", str, tuple[str, str], Spot)
 V = TypeVar("V")
 
@@ -24,12 +27,18 @@ class Shelf(Generic[K, V]):
     first, so that ids of equal length come by number.
     """
 
-    __slots__ = ("_base", "_own")
+    __slots__ = ("_base", "_notes", "_own", "_part")
 
     def __init__(self) -> None:
         self._base: dict[K, V] = {}
         self._own: dict[K, V | None] = {}
         """What was put on it since, and (`None`) taken off of what is in the base."""
+        self._notes: list[Note] | None = None
+        self._part = 0
+
+    def write_down(self, notes: list[Note], part: int) -> None:
+        """From now on write every change down, as one of this part; copies do not."""
+        self._notes, self._part = notes, part
 
     def copy(self) -> Shelf[K, V]:
         """An independent copy; what it costs depends on what changed, not on what is there."""
@@ -38,6 +47,7 @@ class Shelf(Generic[K, V]):
         twin: Shelf[K, V] = Shelf.__new__(Shelf)
         twin._base = self._base
         twin._own = self._own.copy()
+        twin._notes = None
         return twin
 
     def _settled(self) -> Iterator[tuple[K, V]]:
@@ -62,9 +72,20 @@ class Shelf(Generic[K, V]):
 
     def __setitem__(self, key: K, value: V) -> None:
         self._own[key] = value
+        if self._notes is not None:
+            self._notes.append((self._part, key, value))
+
+    def put(self, key: K, value: V | None) -> None:
+        """Do what a note says."""
+        if value is None:
+            self.discard(key)
+        else:
+            self._own[key] = value
 
     def discard(self, key: K) -> None:
         """Take a key off, if it is there."""
+        if self._notes is not None:
+            self._notes.append((self._part, key, None))
         if key in self._base:
             self._own[key] = None
         else:
@@ -103,19 +124,27 @@ class Shelf(Generic[K, V]):
 class Heaps:
     """Which things lie on which spot, in the order they came; copied in a moment."""
 
-    __slots__ = ("_own", "_shelf")
+    __slots__ = ("_notes", "_own", "_part", "_shelf")
 
     def __init__(self) -> None:
         self._shelf: Shelf[Spot, str | dict[str, None]] = Shelf()
         """One thing as itself, for most spots have no more."""
         self._own: set[Spot] = set()
         """The spots whose heap no copy shares."""
+        self._notes: list[Note] | None = None
+        self._part = 0
+
+    def write_down(self, notes: list[Note], part: int) -> None:
+        """As for a shelf: what is put on is noted under this part, what is taken away under the
+        next."""
+        self._notes, self._part = notes, part
 
     def copy(self) -> Heaps:
         """An independent copy."""
         twin = Heaps.__new__(Heaps)
         twin._shelf = self._shelf.copy()
         twin._own = set()
+        twin._notes = None
         self._own = set()
         return twin
 
@@ -126,6 +155,8 @@ class Heaps:
 
     def add(self, spot: Spot, ident: str) -> None:
         """Put a thing on top of a spot."""
+        if self._notes is not None:
+            self._notes.append((self._part, spot, ident))
         heap = self._shelf.get(spot)
         if heap is None or heap == ident:
             self._shelf[spot] = ident
@@ -134,6 +165,8 @@ class Heaps:
 
     def discard(self, spot: Spot, ident: str) -> None:
         """Take a thing away, if it is there."""
+        if self._notes is not None:
+            self._notes.append((self._part + 1, spot, ident))
         heap = self._shelf.get(spot)
         if heap == ident:
             self._shelf.discard(spot)
