@@ -81,6 +81,7 @@ class Calibration:
     randomize_repeats: bool
     knock_distance: float
     knock_turn: float
+    fall_distance: float
     state_limit: int
     game_version: str
 
