@@ -467,32 +467,32 @@ def randomize_zone(thing: Thing) -> Json:
 
 
 LAYOUT: Final[Mapping[str, bool | int | float]] = {
+    "Direction": 0,
+    "MeldDirection": 0,
+    "NewObjectFacing": 0,
     "TriggerForFaceUp": True,
     "TriggerForFaceDown": True,
     "TriggerForNonCards": False,
-    "SplitAddedDecks": True,
-    "CombineIntoDecks": False,
-    "CardsPerDeck": 0,
-    "Direction": 0,
-    "NewObjectFacing": 0,
-    "HorizontalGroupPadding": 1.0,
-    "VerticalGroupPadding": 1.0,
-    "StickyCards": False,
-    "InstantRefill": False,
-    "Randomize": False,
-    "ManualOnly": False,
-    "MeldDirection": 0,
+    "AllowSwapping": True,
+    "MaxObjectsPerNewGroup": 13,
+    "MaxObjectsPerGroup": 0,
     "MeldSort": 0,
     "MeldReverseSort": False,
     "MeldSortExisting": False,
+    "StickyCards": False,
     "HorizontalSpread": 0.6,
     "VerticalSpread": 0.0,
-    "MaxObjectsPerGroup": 13,
+    "HorizontalGroupPadding": 1.0,
+    "VerticalGroupPadding": 1.0,
+    "SplitAddedDecks": True,
+    "CombineIntoDecks": False,
+    "CardsPerDeck": 0,
     "AlternateDirection": False,
-    "MaxObjectsPerNewGroup": 0,
-    "AllowSwapping": False,
+    "Randomize": False,
+    "InstantRefill": False,
+    "ManualOnly": False,
 }
-"""Every option of a layout zone, with a value that leaves each object its place in a row."""
+"""Every option of a layout zone with the value the game begins with."""
 
 
 def layout_zone(thing: Thing, options: Mapping[str, bool | int | float] | None = None) -> Json:
