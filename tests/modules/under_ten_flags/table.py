@@ -16,6 +16,7 @@ from generator.definition import load_game
 from generator.definition.schema import Game
 from generator.places import games_folder
 from generator.vassal import locations, modules, saves
+from modules.under_ten_flags.tables import Tables
 from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
@@ -24,6 +25,7 @@ from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_module import PlayedModule
 from validator.playing.selfplay import Record
 from validator.rules.loading import load_rules
+from validator.rules.staging import Stage
 
 GERMAN, BRITISH = "German", "British"
 OCEANS, DISPLAY, GERMAN_PLOT, BRITISH_PLOT = "oceans", "od_display", "german_plot", "british_plot"
@@ -42,6 +44,13 @@ def the_module() -> Path:
 
 
 @cache
+def the_tables() -> Tables:
+    tables = load_rules(the_game(), games_folder() / "under_ten_flags").tables
+    assert isinstance(tables, Tables)
+    return tables
+
+
+@cache
 def _opened() -> tuple[modules.Module, PlayedModule, locations.Locations]:
     module = modules.read(the_module())
     return module, PlayedModule(module), locations.read(module)
@@ -50,16 +59,20 @@ def _opened() -> tuple[modules.Module, PlayedModule, locations.Locations]:
 class PlayTable:
     """Both players' hands at one table, and the log of what they do."""
 
+    ending = ".vlog"
+    """Of the files it writes."""
+
     def __init__(self, *, by_hand: bool = False, seed: int = 1) -> None:
+        self.by_hand = by_hand
+        self.seed = seed
+        self.stage: Stage = self._stage(the_tables(), random.Random(seed))
+
+    def _stage(self, tables: Tables, rng: random.Random) -> Stage:
         module, played, places = _opened()
         self.seats = [Seat(side, f"{side} Player", f"made-up-{side}") for side in (GERMAN, BRITISH)]
         position = logbook._setup(module, played).position()
         self.hand = Hand(played, places, position)
-        tables = load_rules(the_game(), games_folder() / "under_ten_flags").tables
-        rng = random.Random(seed)
-        self.stage = logbook._Stage(the_game(), tables, self.hand, self.seats, rng, by_hand)
-        self.by_hand = by_hand
-        self.seed = seed
+        return logbook._Stage(the_game(), tables, self.hand, self.seats, rng, self.by_hand)
 
     @property
     def steps(self) -> int:
@@ -107,7 +120,7 @@ class PlayTable:
 
     def findings(self, *, reveal: bool = False, side: str | None = None) -> list[Finding]:
         """What the audit finds, notes left out."""
-        path = self.save(Path(_FOLDER.name) / f"table-{id(self)}.vlog")
+        path = self.save(Path(_FOLDER.name) / f"table-{id(self)}{self.ending}")
         found = audit([path], "under_ten_flags", side, reveal=reveal).findings
         path.unlink()
         # The bundled definition may be edited while the tests run: that says nothing of play.
@@ -170,10 +183,7 @@ class Voyages(PlayTable):
 
     def level(self, piece: str) -> int:
         """The face of a counter that is up."""
-        counter = self.stage._counters[piece]
-        at = counter.at("emb2;")
-        assert at is not None
-        return int(counter.chain[at].state)
+        return self.stage.face(piece) + 1
 
     def point(self, marker: str) -> None:
         """Turn a map marker's arrow to a spine beside its next hex."""
@@ -257,7 +267,7 @@ class Voyages(PlayTable):
                 self.german("vp_tens", f"VP x10 {points // 10}")
             self.points_step = self.german("vp_units", f"VP {points % 10}")
             return self.points_step
-        now = int(self.hand.properties["Points"])
+        now = int(self.stage.tracked("Points"))
         while now != points:
             step = max(one for one in (1, 2, 3, 5) if one <= points - now) if points > now else -1
             name = f"+{step}" if step > 0 else "\N{MINUS SIGN}1"
