@@ -19,7 +19,7 @@ Sources: the game's knowledge base (``save-file-format.md``), its API documents
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final
@@ -367,7 +367,7 @@ def die(thing: Thing, sides: int, *, rounded: bool = False) -> Json:
     name = f"Die_{sides}" + ("_Rounded" if rounded else "")
     more: Json = {"MaterialIndex": 0}
     if name in ROTATIONS:
-        more["RotationValues"] = rotation_values(ROTATIONS[name])
+        more["RotationValues"] = rotation_values(ROTATIONS[name].items())
     return _object(name, thing, **more)
 
 
@@ -388,15 +388,15 @@ def custom_dice(
         shown = list(values) if values is not None else list(range(1, 7))
         if len(shown) != 6:
             raise ObjectError(f"{len(shown)} values for a die of 6 sides")
-        more["RotationValues"] = rotation_values(dict(zip(shown, _SIX.values(), strict=True)))
+        more["RotationValues"] = rotation_values(zip(shown, _SIX.values(), strict=True))
     elif values is not None:
         raise ObjectError(f"values of a die of {sides} sides; accepted: for 6 sides")
     return _object("Custom_Dice", thing, **more)
 
 
-def rotation_values(turns: Mapping[Any, _Turn]) -> list[Json]:
+def rotation_values(turns: Iterable[tuple[Any, _Turn]]) -> list[Json]:
     """What an object shows by how it is turned, as RotationValues has it."""
-    return [{"Value": value, "Rotation": vector(*turn)} for value, turn in turns.items()]
+    return [{"Value": value, "Rotation": vector(*turn)} for value, turn in turns]
 
 
 # --- Things to read ---------------------------------------------------------------------
