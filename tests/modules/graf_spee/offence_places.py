@@ -37,7 +37,9 @@ def planted(
     end = until if until is not None else game.end_of_turn(at)
     rest = game.steps[at.steps + skip : end.steps]
     steps = [*game.steps[: at.steps], *fingers.steps, *rest]
-    return Plant(game, steps, at.steps + 1, len(steps), tuple(pieces), eyes)
+    alone = fingers if not skip else None
+    verbs = at.verbs, end.verbs
+    return Plant(game, steps, at.steps + 1, len(steps), tuple(pieces), eyes, alone, verbs)
 
 
 def without(game: PlayedGame, first: int, last: int, until: Moment, **more: Any) -> Plant:

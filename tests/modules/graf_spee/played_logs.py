@@ -118,6 +118,8 @@ class Fingers:
         self.hand._last_id += 1_000_000  # what the log's own later steps bring in keeps its ids
         self.seats = game.seats
         self.by_hand = game.by_hand
+        self.gestures: list[tuple[str, tuple[Any, ...]]] = []
+        """What was done, as `validator.rules.staging.Stage` calls it."""
 
     @property
     def steps(self) -> list[Node]:
@@ -128,6 +130,8 @@ class Fingers:
     ) -> Fingers:
         """Drag one counter, or several as a stack."""
         names = [units] if isinstance(units, str) else units
+        map_id = next(one.id for one in the_game().maps if one.name == map_name)
+        self.gestures.append(("drag", (side, names, map_id, place)))
         counters = [self._counter(name) for name in names]
         x, y = self._layouts[map_name].pixels(place)
         self.hand.drag(self.seats[side], counters, map_name, x, y)
@@ -135,6 +139,7 @@ class Fingers:
 
     def choose(self, side: str, unit: str, words: str) -> Fingers:
         """Choose from a counter's menu."""
+        self.gestures.append(("choose", (side, unit, words)))
         self.hand.choose(self.seats[side], self._counter(unit), words)
         return self
 
@@ -142,13 +147,16 @@ class Fingers:
         """Click a declaration; by hand there are none."""
         if not self.by_hand:
             rolls = {one.name: dice[one.id] for one in the_game().dice if one.id in dice}
+            self.gestures.append(("press", (side, name, rolls)))
             self.hand.press(self.seats[side], name, rolls)
         return self
 
     def roll(self, side: str, dice_id: str, *dice: int) -> Fingers:
         """Click a dice button; by hand there are none."""
         if not self.by_hand:
-            self.hand.roll(self.seats[side], the_game().dice_button(dice_id).name, list(dice))
+            button = the_game().dice_button(dice_id).name
+            self.gestures.append(("roll", (side, button, list(dice))))
+            self.hand.roll(self.seats[side], button, list(dice))
         return self
 
     def score(self, change: int) -> Fingers:
@@ -181,6 +189,7 @@ class Fingers:
 
     def say(self, side: str, text: str) -> Fingers:
         """Talk."""
+        self.gestures.append(("say", (side, text)))
         self.hand.say(self.seats[side], text)
         return self
 
@@ -307,3 +316,7 @@ class Plant:
     """The last step at which it may be told."""
     pieces: tuple[str, ...] = ()
     eyes: tuple[Eyes, ...] = field(default=(PUBLIC, REVEALED))
+    fingers: Fingers | None = None
+    """Who put it in, where gestures alone did it; the game went on as it was played."""
+    verbs: tuple[int, int] = (0, 0)
+    """How many were done when it was put in, and how many when the game was cut."""
