@@ -10,6 +10,7 @@ from generator.packaging.seats import seats
 from generator.packaging.tts_building import file_name
 from generator.packaging.tts_pictures import album_of
 from generator.packaging.tts_save import Setting, save_name, save_of
+from generator.packaging.tts_thumbnail import thumbnail
 from generator.tabletop_simulator.save import to_bytes
 
 if TYPE_CHECKING:
@@ -32,10 +33,13 @@ def table_folder(
     scene = scene_of(game, dpi)
     album = album_of(scene, art, known, progress)
     setting = Setting(scene, seats(game, art), album, delivery.url, known)
+    pictures = {delivery.url(name): data for name, data in album.files.items()}
     files: dict[str, bytes] = {}
     for scenario in sorted(game.scenarios, key=lambda one: one is not game.scenario()):
         name = file_name(save_name(scene, scenario))
-        files[f"Saves/{name}.json"] = to_bytes(save_of(setting, scenario).as_json())
+        save = save_of(setting, scenario).as_json()
+        files[f"Saves/{name}.json"] = to_bytes(save)
+        files[f"Saves/{name}.png"] = thumbnail(save, pictures, setting.table.middle, known)
     for name, data in album.files.items():
         files[delivery.place(name)] = data
     files[WARNINGS] = "\n".join(album.warnings).encode()

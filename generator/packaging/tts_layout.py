@@ -107,7 +107,7 @@ class Table:
     beside: tuple[Area, Area]
     """Room to the left and right of the public boards, as deep as they are."""
     middle: Area
-    """All boards and the room beside them."""
+    """All boards, the room beside them, and the hands in front of and behind them."""
 
     def board(self, map_id: str) -> BoardPlace:
         """The place of a board; KeyError when there is none."""
@@ -128,8 +128,11 @@ class Table:
         return None
 
 
-ROOM = 11.0
-"""Width of the room beside the public boards."""
+ROOM = 5.0
+"""Width of the room beside the public boards, at least."""
+
+LEAST = 8.0
+"""Depth of that room, at least."""
 
 
 def lay_out(scene: Scene, players: Sequence[str], known: Calibration) -> Table:
@@ -138,40 +141,56 @@ def lay_out(scene: Scene, players: Sequence[str], known: Calibration) -> Table:
     public = [map_ for map_ in scene.maps if not map_.owners]
     private = [map_ for side in players for map_ in scene.maps if map_.owners[:1] == (side,)]
     private += [map_ for map_ in scene.maps if map_.owners and map_ not in private]
-
-    def row(maps: Sequence[Map], far: float) -> list[tuple[Map, Area]]:
-        """Maps beside each other, about the middle, their upper edges in a line."""
-        rooms = [_room(map_, unit) for map_ in maps]
-        left = -(sum(wide for wide, _ in rooms) + GAP * (len(rooms) - 1)) / 2
-        found = []
-        for map_, (wide, deep) in zip(maps, rooms, strict=True):
-            size = map_.width * unit, map_.height * unit
-            found.append((map_, Area(left + wide / 2, far - deep / 2, *size)))
-            left += wide + GAP
-        return found
-
-    deepest = max((_room(map_, unit)[1] for map_ in public), default=0.0)
-    first = row(public, deepest / 2)
-    second = row(private, -deepest / 2 - GAP)
-    boards = [
-        BoardPlace(map_.id, area, unit, known.picture_right, known.picture_down)
-        for map_, area in (*first, *second)
+    depth = max((_room(map_, unit)[1] for map_ in public), default=0.0)
+    first = _row(public, depth / 2, unit)
+    second = _row(private, -depth / 2 - GAP, unit)
+    half = _reach(first) + GAP
+    reach = max(half + ROOM, _reach(second))
+    far = max(depth, LEAST) / 2
+    near = min([-far, *(area.near for _, area in second)])
+    boards = Area(0.0, (far + near) / 2, 2 * reach, far - near)
+    hands = tuple(_hands(players, boards, known))
+    beside = [
+        Area(sign * (half + reach) / 2, 0.0, reach - half, max(depth, LEAST)) for sign in (-1, 1)
     ]
-    half = max((max(-area.left, area.right) for _, area in first), default=0.0) + GAP
-    reach = max([half + ROOM, *(max(-area.left, area.right) for _, area in second)])
-    front = min((area.near for _, area in second), default=-deepest / 2)
-    width = reach - half
-    beside = tuple(
-        Area(sign * (half + width / 2), 0.0, width, max(deepest, 8.0)) for sign in (-1, 1)
-    )
-    far = max(deepest, 8.0) / 2
-    middle = Area(0.0, (far + front) / 2, 2 * reach, far - front)
     return Table(
-        boards=tuple(boards),
-        hands=tuple(_hands(players, middle, known)),
+        boards=tuple(
+            BoardPlace(map_.id, area, unit, known.picture_right, known.picture_down)
+            for map_, area in (*first, *second)
+        ),
+        hands=hands,
         beside=(beside[0], beside[1]),
-        middle=middle,
+        middle=_with_hands(boards, hands, known),
     )
+
+
+def _row(maps: Sequence[Map], far: float, unit: float) -> list[tuple[Map, Area]]:
+    """Maps beside each other, about the middle, their upper edges in a line."""
+    rooms = [_room(map_, unit) for map_ in maps]
+    left = -(sum(wide for wide, _ in rooms) + GAP * (len(rooms) - 1)) / 2
+    found = []
+    for map_, (wide, deep) in zip(maps, rooms, strict=True):
+        size = map_.width * unit, map_.height * unit
+        found.append((map_, Area(left + wide / 2, far - deep / 2, *size)))
+        left += wide + GAP
+    return found
+
+
+def _reach(row: Sequence[tuple[Map, Area]]) -> float:
+    """How far a row of maps goes from the middle."""
+    return max((max(-area.left, area.right) for _, area in row), default=0.0)
+
+
+def _with_hands(boards: Area, hands: Sequence[Hand], known: Calibration) -> Area:
+    """The boards with the hands that lie in front of and behind them."""
+    near, far, half = boards.near, boards.far, boards.width / 2
+    for hand in hands:
+        upright = round((hand.rotation - known.hand_rotation) / 90) % 2 == 0
+        deep = known.hand_depth if upright else known.hand_width
+        wide = known.hand_width if upright else known.hand_depth
+        near, far = min(near, hand.z - deep / 2), max(far, hand.z + deep / 2)
+        half = max(half, abs(hand.x) + wide / 2)
+    return Area(0.0, (near + far) / 2, 2 * half, far - near)
 
 
 def _room(map_: Map, unit: float) -> tuple[float, float]:
@@ -180,7 +199,7 @@ def _room(map_: Map, unit: float) -> tuple[float, float]:
     return (map_.width + 2 * across) * unit, (map_.height + 2 * down) * unit
 
 
-def _hands(players: Sequence[str], middle: Area, known: Calibration) -> Iterator[Hand]:
+def _hands(players: Sequence[str], boards: Area, known: Calibration) -> Iterator[Hand]:
     """The hands around the boards; those of sides that sit at one edge beside each other."""
     angles = [known.seat_angles[n % len(known.seat_angles)] % 360 for n in range(len(players))]
     beside = known.hand_width + GAP
@@ -190,12 +209,12 @@ def _hands(players: Sequence[str], middle: Area, known: Calibration) -> Iterator
         turned = radians(angle)
         # Clockwise from -z, seen from above: towards -x, then +z, then +x.
         out_x, out_z = -sin(turned), -cos(turned)
-        edge = abs(out_x) * middle.width / 2 + abs(out_z) * middle.depth / 2
+        edge = abs(out_x) * boards.width / 2 + abs(out_z) * boards.depth / 2
         reach = edge + known.hand_distance
         yield Hand(
             side,
             out_x * reach - out_z * along,
-            middle.z + out_z * reach + out_x * along,
+            boards.z + out_z * reach + out_x * along,
             (known.hand_rotation + angle) % 360,
         )
 

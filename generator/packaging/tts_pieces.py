@@ -132,6 +132,13 @@ def card_scale(width: float, depth: float, known: Calibration) -> tuple[float, f
     return (depth / known.card_height,) * 2
 
 
+def card_size(scale: tuple[float, float], aspect: float, known: Calibration) -> tuple[float, float]:
+    """Width and depth in units of a card with these scales and that proportion of width to
+    height: `card_scale`, the other way round."""
+    deep = scale[1] * known.card_height
+    return (scale[0] * known.card_width if known.card_stretch else deep * aspect), deep
+
+
 def _place(piece: Piece, at: tuple[float, float, float], turned: bool, known: Calibration) -> Place:
     unit = known.units_per_inch / MM_PER_INCH
     scale = card_scale if piece.shape == CARD else tile_scale
