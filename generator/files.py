@@ -61,10 +61,11 @@ def new_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         folder.parent.mkdir(parents=True, exist_ok=True)
         beside = Path(tempfile.mkdtemp(prefix=f".{folder.name[:_SHOWN]}.", dir=folder.parent))
         try:
+            for above in {name.rpartition("/")[0] for name in files}:
+                (beside / above).mkdir(parents=True, exist_ok=True)
             for name, data in files.items():
-                path = beside / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(data)
+                with open(f"{beside}/{name}", "wb") as out:  # noqa: PTH123 (thousands of files)
+                    out.write(data)
             beside.chmod(0o755)
             if folder.exists():
                 folder.rmdir()

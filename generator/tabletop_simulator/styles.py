@@ -104,10 +104,8 @@ def written(value: Json, style: Style = GAME, departures: Departures | None = No
 
     A departure counts where it says the same text or key as stands there, and for spaces always.
     """
-    writer = _Writer(style, departures or {})
-    writer.put(value, style.line_end)
     mark = BOM if style.mark else ""
-    return "".join((mark, style.head, *writer.parts, style.tail))
+    return f"{mark}{style.head}{Writer(style, departures).text(value)}{style.tail}"
 
 
 def quoter(style: Style) -> Callable[[str], str]:
@@ -198,17 +196,23 @@ def _as_the_game(text: str) -> str:
     return _UNCOMMON.sub(lambda found: f"\\u{ord(found[0]):04x}", quoted)
 
 
-class _Writer:
-    """A value on its way to text."""
+class Writer:
+    """Writes values, one after another, in one style."""
 
-    def __init__(self, style: Style, departures: Departures) -> None:
-        self.parts: list[str] = []
+    def __init__(self, style: Style = GAME, departures: Departures | None = None) -> None:
         self._style = style
-        self._departures = departures
+        self._departures = departures or {}
         self._quote = quoter(style)
         self._keys: dict[str, str] = {}
+        self._parts: list[str] = []
 
-    def put(self, value: Json, lead: str) -> None:
+    def text(self, value: Json) -> str:
+        """A value's text, without what the style has before and after the whole."""
+        self._parts.clear()
+        self._put(value, self._style.line_end)
+        return "".join(self._parts)
+
+    def _put(self, value: Json, lead: str) -> None:
         """Write a value; ``lead`` begins a line at its level."""
         if isinstance(value, (dict, list)):
             if id(value) in self._departures:
@@ -218,7 +222,7 @@ class _Writer:
             else:
                 self._put_list(value, lead)
         else:
-            self.parts.append(self._scalar(value))
+            self._parts.append(self._scalar(value))
 
     def _scalar(self, value: Json) -> str:
         if isinstance(value, Number):
@@ -228,7 +232,7 @@ class _Writer:
         return "null" if value is None else "true" if value is True else "false"
 
     def _put_object(self, value: Any, lead: str) -> None:
-        add, scalar, keys = self.parts.append, self._scalar, self._keys
+        add, scalar, keys = self._parts.append, self._scalar, self._keys
         inner = lead + self._style.indent if lead else ""
         colon, between, before = self._style.colon, self._style.comma + inner, "{" + inner
         for key, one in value if isinstance(value, Doubled) else value.items():
@@ -238,7 +242,7 @@ class _Writer:
             kind = type(one)
             if kind is dict or kind is list or kind is Doubled:
                 add(before + told)
-                self.put(one, inner)
+                self._put(one, inner)
             elif kind is Number:
                 add(before + told + one)
             else:
@@ -250,13 +254,13 @@ class _Writer:
         inner = lead + self._style.indent if lead else ""
         between, before = self._style.comma + inner, "[" + inner
         for one in value:
-            self.parts.append(before)
-            self.put(one, inner)
+            self._parts.append(before)
+            self._put(one, inner)
             before = between
-        self.parts.append(lead + "]" if value else "[]")
+        self._parts.append(lead + "]" if value else "[]")
 
     def _put_otherwise(self, value: Any, lead: str, slots: Mapping[int, Departure]) -> None:
-        style, add = self._style, self.parts.append
+        style, add = self._style, self._parts.append
         opening, closing = "[]" if type(value) is list else "{}"
         inner = lead + style.indent if lead else ""
         add(opening)
@@ -272,7 +276,7 @@ class _Writer:
             if slot.text is not None and type(one) is str and unquoted(slot.text) == one:
                 add(slot.text)
             else:
-                self.put(one, inner)
+                self._put(one, inner)
             add(slot.after or "")
         last = slots.get(len(value), _AS_EVER)
         add(_or(last.before, lead if value else "") + closing)

@@ -53,7 +53,7 @@ class Names:
         above = ""
         for folder in folders:
             above += _first_free(above, folder, self._files) + "/"
-        made = above + _first_free(above, name, self._files | self._folders)
+        made = above + _first_free(above, name, self._files, self._folders)
         self._add(made)
         return made
 
@@ -72,13 +72,13 @@ class Names:
         self._folders.update(_above(key))
 
 
-def _first_free(above: str, name: str, taken: set[str]) -> str:
+def _first_free(above: str, name: str, *taken: set[str]) -> str:
     """The name, or one like it, that stands for nothing yet in a folder."""
     stem, dot, ending = name.rpartition(".")
     if not stem:
         stem, dot, ending = name, "", ""
     number, made = 1, name
-    while f"{above}{made}".casefold() in taken:
+    while any(f"{above}{made}".casefold() in names for names in taken):
         number += 1
         made = f"{stem} ({number}){dot}{ending}"
     return made

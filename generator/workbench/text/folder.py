@@ -24,6 +24,7 @@ class Folder:
         self.path = path
         self.marker = marker
         """The file that a folder of this sort holds."""
+        self._inside: dict[str, Path] = {}
 
     def has(self, name: str) -> bool:
         """Whether it holds a file of this path. Raises `WorkbenchError` as `place`."""
@@ -60,12 +61,15 @@ class Folder:
         parts = name.split("/")
         if any(part in ("", ".", "..") or "\\" in part or ":" in part for part in parts):
             raise WorkbenchError(f"{name!r} is no path inside the folder")
-        here = self.path
-        for part in parts:
-            here = here / part
-            if here.is_symlink():
-                raise WorkbenchError(f"{name!r}: {here} is a symbolic link; it is not followed")
-        return here
+        above = name.rpartition("/")[0]
+        folder = self._inside.get(above)
+        if folder is None:
+            # Asked once for each folder: thousands of files may lie in one.
+            folder = self.path
+            for part in parts[:-1]:
+                folder = _no_link(folder / part, name)
+            self._inside[above] = folder
+        return _no_link(folder / parts[-1], name)
 
     def files(self, *folders: str) -> Iterator[str]:
         """The paths of the files in these folders of it, sorted; links are left out."""
@@ -127,6 +131,12 @@ class Drawer:
         """As `Folder.files`."""
         tops = tuple(f"{folder}/" for folder in folders)
         return (name for name in self._texts if name.startswith(tops))
+
+
+def _no_link(path: Path, name: str) -> Path:
+    if path.is_symlink():
+        raise WorkbenchError(f"{name!r}: {path} is a symbolic link; it is not followed")
+    return path
 
 
 def _holds(path: Path, pieces: Iterable[bytes]) -> bool:
