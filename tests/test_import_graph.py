@@ -90,6 +90,16 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.rules",
         "validator.hidden",
     ),
+    # The table a game ends with is held against the one its save was built with.
+    "validator.audit.tabletop": (
+        *FLOOR,
+        "generator.packaging",
+        "validator.table",
+        "validator.reading",
+        "validator.rules",
+        "validator.hidden",
+        "validator.audit",
+    ),
     "validator.playing": (*FLOOR, "validator.table", "validator.reading", "validator.rules"),
     "validator.playing.tabletop": (
         *FLOOR,

@@ -36,7 +36,7 @@ def findings(
     game: Game | None, views: Sequence[View], files: Sequence[LogFile]
 ) -> Iterator[Finding]:
     """Changes of side, name and password; movers nobody knows; the warning about passwords."""
-    seats = _Seats(game)
+    seats = Seats(game)
     held: dict[str, str] = {}
     called: dict[str, str] = {}
     for view, file in zip(views, files, strict=True):
@@ -101,7 +101,7 @@ def _strangers(
         yield found("log.stranger", steps[0], did, related=steps[1:])
 
 
-class _Seats:
+class Seats:
     """Who plays, and who may look at the other's private maps."""
 
     def __init__(self, game: Game | None) -> None:
@@ -120,7 +120,7 @@ class _Seats:
 
 
 def _taken(
-    held: dict[str, str], who: ev.Who, side: str, step: int, seats: _Seats
+    held: dict[str, str], who: ev.Who, side: str, step: int, seats: Seats
 ) -> Iterator[Finding]:
     before = held.get(who.mark)
     held[who.mark] = side

@@ -1,0 +1,141 @@
+"""Things that come, go or change without being played: copied, deleted, spawned, strange to the
+game; properties and turns that do not go on from what they were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from validator.audit.findings import Finding, Severity
+from validator.audit.tabletop.sight import DIE, PIECE, Eyes
+from validator.audit.tabletop.standing import UNKNOWN, Standing
+from validator.audit.tabletop.walking import Table, told
+from validator.reading.tabletop import entries as act
+from validator.reading.tabletop.entries import Entry
+
+_FEW = 8
+
+
+@dataclass
+class ByHand:
+    """What came and went, in one log.
+
+    A thing of the definition never does in play; notes, tokens and dice that people bring along
+    are counted in a note.
+    """
+
+    eyes: Eyes
+    _brought: list[tuple[int, str]] = field(default_factory=list)
+    """What is not of the game and came: the entry, and what the game calls its kind."""
+    _pasted: dict[str, int] = field(default_factory=dict)
+    _deleted: dict[str, int] = field(default_factory=dict)
+
+    def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
+        """What an entry shows."""
+        match entry:
+            case act.Paste(piece=piece):
+                yield from self._copied(entry, table.things.get(piece), table)
+            case act.Spawn():
+                yield from self._came(entry, table)
+            case act.Delete(piece=piece):
+                self._deleted[piece] = entry.number
+                yield from self._went(entry, piece, "was deleted", table)
+            case act.Destroy(piece=piece) if piece not in self._deleted:
+                yield from self._went(entry, piece, "was taken away by no hand", table)
+
+    def close(self, table: Table) -> Iterable[Finding]:
+        """What people brought along, counted."""
+        if self._brought:
+            kinds = list(dict.fromkeys(kind for _, kind in self._brought))
+            numbers = [number for number, _ in self._brought]
+            listed = ", ".join(kinds[:_FEW]) + (", ..." if len(kinds) > _FEW else "")
+            many = "things that are" if len(numbers) > 1 else "thing that is"
+            did = f"{len(numbers)} {many} not of the game came onto the table: {listed}."
+            yield told(
+                "table.created", numbers[0], did, severity=Severity.NOTE, entries=numbers[1:]
+            )
+
+    def _copied(self, entry: Entry, one: Standing | None, table: Table) -> Iterator[Finding]:
+        if one is None or one.id not in table.known:
+            return
+        self._pasted[one.id] = entry.number
+        name = self.eyes.name(one)
+        did = f"{_upper(name)} was copied, and the copy put on the table."
+        yield told("table.cloned", entry, did, table=table, pieces=(name,))
+
+    def _came(self, entry: act.Spawn, table: Table) -> Iterator[Finding]:
+        old = table.things.get(entry.piece)
+        if entry.piece in table.known and old is not None:
+            if old.gone:
+                self._deleted.pop(entry.piece, None)
+            elif not old.holder and entry.piece not in self._pasted:
+                name = self.eyes.name(old)
+                did = f"{_upper(name)} came onto the table a second time."
+                yield told("table.twin", entry, did, pieces=(name,), entries=(old.entry,))
+            return
+        if entry.piece.startswith((PIECE, DIE)) and not _is_die(entry, self.eyes):
+            did = f"A {entry.kind} that calls itself {entry.piece} is no piece of the game."
+            yield told("table.foreign", entry, did)
+        elif old is None:
+            self._brought.append((entry.number, entry.kind))
+
+    def _went(self, entry: Entry, piece: str, how: str, table: Table) -> Iterator[Finding]:
+        old = table.things.get(piece)
+        if piece.startswith(UNKNOWN) or old is None or piece not in table.known:
+            return
+        if old.gone or (old.holder and isinstance(entry, act.Destroy)):
+            return
+        name = self.eyes.name(old)
+        did = f"{_upper(name)} {how}."
+        yield told("table.deleted", entry, did, table=table, pieces=(name,), entries=(old.entry,))
+
+
+def _is_die(entry: act.Spawn, eyes: Eyes) -> bool:
+    """Whether it is a die such as the game has."""
+    sides = {str(one.sides) for one in eyes.game.dice}
+    return entry.piece.startswith(DIE) and entry.piece.split("/")[1] in sides
+
+
+@dataclass
+class Accounts:
+    """Whether what the recorder keeps count of goes on from what it was."""
+
+    properties: dict[str, int]
+    """The game's, as it begins."""
+    turn: tuple[int, int] | None
+    """The turn and tracked step it begins in."""
+    _last: dict[str, int] = field(default_factory=dict)
+
+    def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
+        """What an entry shows."""
+        match entry:
+            case act.SetProperty(name=name, old=old, new=new):
+                before = self.properties.get(name)
+                yield from self._breaks(entry, name, before, old)
+                self.properties[name] = new
+                self._last[name] = entry.number
+            case act.Step(old=before, new=now):
+                yield from self._breaks(entry, "the turn", self.turn, before)
+                self.turn = now
+                self._last["the turn"] = entry.number
+
+    def close(self, table: Table) -> Iterable[Finding]:
+        """Nothing more: each change stands by itself."""
+        return ()
+
+    def _breaks(self, entry: Entry, what: str, before: Any, told_before: Any) -> Iterator[Finding]:
+        if before is None or before == told_before:
+            return
+        last = self._last.get(what, 0)
+        since = f"since entry {last}" if last else "since the set-up"
+        did = f"{_upper(what)} went on from {_shown(told_before)}; {since} it was {_shown(before)}."
+        yield told("tts.account", entry, did, entries=(last,) if last else ())
+
+
+def _shown(value: Any) -> str:
+    return f"turn {value[0]}, step {value[1] + 1}" if isinstance(value, tuple) else str(value)
+
+
+def _upper(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,178 @@
+"""Whether a log is as the recorder wrote it: its lines, its hashes, the heads it told, the header
+and the script that stand beside it in the save."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from generator import __version__
+from generator.errors import BroadsideError
+from validator.audit.findings import Finding, Severity
+from validator.audit.tabletop.walking import told
+from validator.reading.tabletop import entries as act
+from validator.reading.tabletop.entries import EntryError, values_in
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+    from validator.reading.tabletop.log import Log
+    from validator.reading.tabletop.recorded import Recorded
+
+_FEW = 12
+_SHORTEST, _LONGEST, _TOLD = 8, 64, 16
+_HEXADECIMAL = frozenset("0123456789abcdef")
+
+
+class HeadError(BroadsideError):
+    """A head that is none."""
+
+
+def head_of(text: str) -> str:
+    """A head as players write it down: 8 to 64 hexadecimal digits, of either case, its first ones.
+
+    Raises `HeadError`.
+    """
+    head = text.strip().lower()
+    if not _SHORTEST <= len(head) <= _LONGEST or not set(head) <= _HEXADECIMAL:
+        raise HeadError(
+            f"--head {text!r}: no head; the game tells 16 hexadecimal digits in the chat, and at "
+            f"least the first {_SHORTEST} of them are asked for"
+        )
+    return head
+
+
+def entry_with(log: Log, head: str) -> int | None:
+    """The entry a head is the hash of; None where it is none of this log's."""
+    short = head[:_TOLD]
+    last = log.entries[-1].number if log.entries else 0
+    for one in log.entries:
+        if one.hash.startswith(short):
+            exact = one.number != last or len(head) <= _TOLD or log.chain.head.startswith(head)
+            return one.number if exact else None
+    return None
+
+
+def chain(log: Log) -> Iterator[Finding]:
+    """Lines that are damaged or out of place, hashes that do not follow."""
+    by_line = dict(zip(log.lines, log.entries, strict=True))
+    if log.chain.broken is not None:
+        entry = by_line.get(log.chain.broken)
+        where = entry if entry is not None else max(log.chain.broken - 1, 0)
+        number = entry.number if entry is not None else log.chain.broken - 1
+        did = (
+            f"The hash of entry {number} does not follow from what stands before it: it, or "
+            "something before it, was changed, put in or taken out after it was written."
+        )
+        yield told("tts.chain", where, did)
+    elif not log.chain.whole and log.chain.told is not None:
+        last = log.entries[-1].number if log.entries else 0
+        did = (
+            f"The log ends with entry {last}; the head that stands below it is that of another end."
+        )
+        yield told("tts.chain", last, did)
+    if log.damages:
+        first = log.damages[0]
+        shown = [f"line {one.line}: {one.what}" for one in log.damages]
+        near = by_line.get(first.line)
+        number = near.number if near is not None else _before(log, first.line)
+        more = f" And {len(shown) - 1} more lines." if len(shown) > 1 else ""
+        yield told("tts.damaged", number, f"{_upper(shown[0])}.{more}", details=shown[:_FEW])
+
+
+def _before(log: Log, line: int) -> int:
+    """The last entry that stands before a line."""
+    numbers = [e.number for at, e in zip(log.lines, log.entries, strict=True) if at < line]
+    return numbers[-1] if numbers else 0
+
+
+def heads_told(log: Log) -> Iterator[Finding]:
+    """Heads that the log says were told in the chat and that are not its own."""
+    before = ""
+    for entry in log.entries:
+        if isinstance(entry, act.Head) and before and entry.told != before:
+            did = f"The head {entry.told[:_TOLD]} was told in the chat; before it stands {before}."
+            yield told("tts.chain", entry, did)
+        before = entry.hash
+
+
+def heads_announced(log: Log, heads: Sequence[str]) -> Iterator[Finding]:
+    """Heads that players wrote down as they were told, looked for in the log.
+
+    Those that stand nowhere on it are told by `validator.audit.tabletop.branches`, which knows the
+    other files.
+    """
+    for head in heads:
+        number = entry_with(log, head)
+        if number is not None:
+            did = f"The head {head[:_TOLD]} stands at entry {number}: all up to it is as it was"
+            did += " when it was told."
+            yield told("tts.head", number, did, severity=Severity.NOTE)
+
+
+def header(recorded: Recorded, game: Game, start: str | None) -> Iterator[Finding]:
+    """What the header says of the game, held against its definition; ``start`` is the digest of
+    the set-up, None where the definition has no such set-up."""
+    said = recorded.log.header
+    if said.definition != game.definition_hash:
+        did = (
+            f"The save was built from another definition ({said.definition[:12]}) than the one at "
+            "hand."
+        )
+        legal = "the definition the save was built from; name its folder with --game"
+        yield told("log.definition", 0, did, legal=legal)
+        return
+    sides = {one.id for one in game.sides}
+    strangers = sorted(f"{seat}: {side}" for seat, side in said.seats.items() if side not in sides)
+    if strangers:
+        yield told("tts.header", 0, f"The header seats who is no side: {', '.join(strangers)}.")
+    boards = {one.id for one in game.maps}
+    unknown = sorted(board.id for board in said.boards if board.id not in boards)
+    if unknown:
+        yield told("tts.header", 0, f"The header has boards the game has not: {_list(unknown)}.")
+    if start is None:
+        yield told("tts.header", 0, f"The game has no set-up {said.setup!r}.")
+    elif start != said.start:
+        did = f"The header's set-up {said.setup!r} is not that of the definition it names."
+        yield told("tts.header", 0, did)
+
+
+def script(recorded: Recorded) -> Iterator[Finding]:
+    """The code in the save, held against the recorder's that was built into it."""
+    from generator.tabletop_simulator import recorder
+
+    said = recorded.log.header
+    found = recorded.root.get("LuaScript")
+    code = found if isinstance(found, str) else ""
+    if not code.strip():
+        yield told("tts.script", 0, "The save has no script: nothing more is recorded in it.")
+        return
+    mine = recorder.code_digest()
+    has = sha256(recorder.code_of(code).encode("utf-8", "surrogatepass")).hexdigest()
+    if has != said.script:
+        did = "The script in the save is not the recorder it was built with."
+        yield told("tts.script", 0, did, legal="the recorder, unchanged")
+    elif has != mine:
+        did = f"The recorder in the save is that of Broadside {said.version}, not of {__version__}:"
+        did += " whether it is as it was built cannot be told."
+        severity = None if said.version == __version__ else Severity.UNVERIFIABLE
+        yield told("tts.script", 0, did, severity=severity, legal="an audit by that version")
+
+
+def last_line(recorded: Recorded) -> dict[str, object]:
+    """What the log's last line keeps for the next load: ``turn``, ``properties``; it carries no
+    hash, and the entries say the same."""
+    state = recorded.root.get("LuaScriptState")
+    text = state.rstrip("\n").rpartition("\n")[2] if isinstance(state, str) else ""
+    try:
+        return values_in(text) if text.startswith('{"head":') else {}
+    except EntryError:
+        return {}
+
+
+def _list(words: Sequence[str]) -> str:
+    return ", ".join(words[:_FEW]) + (", ..." if len(words) > _FEW else "")
+
+
+def _upper(words: str) -> str:
+    return words[:1].upper() + words[1:]

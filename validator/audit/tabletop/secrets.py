@@ -1,0 +1,184 @@
+"""Looks and hands where they have no business: at face-down pieces of others, into cups, into hands
+and onto private boards.
+
+Tabletop Simulator asks nobody's side: it lets every seat peek, search and turn over. Who sits at
+the referee's seat may; of who is not known nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from validator.audit.findings import Finding, Severity
+from validator.audit.tabletop.sight import Eyes
+from validator.audit.tabletop.standing import UNKNOWN, Standing
+from validator.audit.tabletop.walking import Table, told
+from validator.reading.tabletop import entries as act
+from validator.reading.tabletop.entries import Entry
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Deck
+
+_FEW = 12
+
+
+@dataclass
+class Secrets:
+    """Who looked where, in one log."""
+
+    eyes: Eyes
+    _searching: dict[str, act.Search] = field(default_factory=dict)
+    """The cups somebody looks into, and since which entry."""
+    _others: dict[tuple[str, str], list[tuple[int, str]]] = field(default_factory=dict)
+    """Open pieces moved by others than their side: by side and mover, the entries and names."""
+
+    def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
+        """What an entry shows."""
+        match entry:
+            case act.Peek(piece=piece):
+                yield from self._peeked(entry, table.things.get(piece), table)
+            case act.Flip(piece=piece, face_down=down):
+                yield from self._reached(entry, table.things.get(piece), "turned over", table)
+                if not down:
+                    yield from self._uncovered(entry, table.things.get(piece), table)
+            case act.Pick(piece=piece):
+                yield from self._reached(entry, table.things.get(piece), "taken up", table)
+                self._moved(entry, table.things.get(piece), table)
+            case act.Switch(piece=piece):
+                yield from self._reached(entry, table.things.get(piece), "switched", table)
+            case act.Search():
+                yield from self._searched(entry, table)
+            case act.Leave():
+                yield from self._chosen(entry, table)
+
+    def close(self, table: Table) -> Iterable[Finding]:
+        """Pieces of one side that others moved: nothing stops them, and often it is a kindness."""
+        for (side, mover), rows in self._others.items():
+            numbers = list(dict.fromkeys(number for number, _ in rows))
+            names = list(dict.fromkeys(name for _, name in rows))
+            often = f" in {len(numbers)} entries" if len(numbers) > 1 else ""
+            listed = ", ".join(names[:_FEW]) + (", ..." if len(names) > _FEW else "")
+            did = f"Pieces of {side} were moved by {mover}{often}: {listed}."
+            yield told(
+                "table.hand",
+                numbers[0],
+                did,
+                severity=Severity.NOTE,
+                pieces=names,
+                entries=numbers[1:],
+            )
+
+    # --- looks ---------------------------------------------------------------------------
+
+    def _peeked(self, entry: Entry, one: Standing | None, table: Table) -> Iterator[Finding]:
+        if one is None or not self._barred(entry, self.eyes.lookers(one), table):
+            return
+        where = self._where(one)
+        did = f"{self._name(one)}{where} was looked at from below by {_who(entry, table)}."
+        yield told("secret.peek", entry, did, table=table, legal=self._legal(one))
+
+    def _searched(self, entry: act.Search, table: Table) -> Iterator[Finding]:
+        deck = self.eyes.deck(entry.container)
+        if entry.when == "end":
+            self._searching.pop(entry.container, None)
+            return
+        if deck is None or not deck.face_down or not self._plays(entry, table):
+            return
+        if deck.shuffle == "always":
+            self._searching[entry.container] = entry
+        if deck.side is not None and table.side(entry) != deck.side:
+            whose = f", which is drawn from by {deck.side}"
+            severity = None
+        else:
+            whose, severity = "", Severity.NOTE
+        did = f"{_who(entry, table)} looked through {_called(deck)}{whose}."
+        yield told("secret.search", entry, did, table=table, severity=severity)
+
+    def _chosen(self, entry: act.Leave, table: Table) -> Iterator[Finding]:
+        """What is taken out of a cup while somebody looks into it is chosen, not drawn."""
+        search = self._searching.get(entry.container)
+        deck = self.eyes.deck(entry.container)
+        if search is None or deck is None or entry.colour not in ("", search.colour):
+            return
+        old = table.things.get(entry.piece)
+        name = self._name(replace(old, hand="", holder=entry.container) if old else None)
+        did = f"{name} was taken out of {_called(deck)} while {_who(search, table)} looked into it."
+        yield told("secret.chosen", entry, did, table=table, entries=(search.number,))
+
+    # --- hands ---------------------------------------------------------------------------
+
+    def _uncovered(self, entry: Entry, one: Standing | None, table: Table) -> Iterator[Finding]:
+        """A face-down piece turned up by others than its owner."""
+        counter = self.eyes.counter(one.id) if one is not None else None
+        if one is None or counter is None or counter.mask is None or not one.face_down:
+            return
+        # What lies out of sight of others is told of as reached for.
+        if self.eyes.owners(one.at) is not None or one.hand or one.holder:
+            return
+        if self._barred(entry, counter.mask.access, table):
+            whose = ", ".join(counter.mask.access)
+            did = f"{self._name(one)} of {whose} was turned up by {_who(entry, table)}."
+            yield told("table.unmasked", entry, did, table=table, legal=self._legal(one))
+
+    def _reached(
+        self, entry: Entry, one: Standing | None, how: str, table: Table
+    ) -> Iterator[Finding]:
+        """A hand in another's hand or on another's private board."""
+        if one is None or one.holder:
+            return
+        if one.hand:
+            sides: tuple[str, ...] | None = (one.hand.removeprefix("hand/"),)
+            code, where = "secret.hand", f"in the hand of {one.hand.removeprefix('hand/')}"
+        else:
+            sides = self.eyes.owners(one.at)
+            code, where = "secret.hidden", "out of sight of others"
+        if not self._barred(entry, sides, table):
+            return
+        did = f"{self._name(one)}, {where}, was {how} by {_who(entry, table)}."
+        yield told(code, entry, did, table=table)
+
+    def _moved(self, entry: Entry, one: Standing | None, table: Table) -> None:
+        counter = self.eyes.counter(one.id) if one is not None else None
+        if one is None or counter is None or one.holder or not self.eyes.sees(one):
+            return
+        sides = counter.restricted_to
+        if sides and self.eyes.owners(one.at) is None and self._barred(entry, sides, table):
+            key = (", ".join(sides), _who(entry, table))
+            self._others.setdefault(key, []).append((entry.number, self.eyes.name(one)))
+
+    # --- who may -------------------------------------------------------------------------
+
+    def _barred(self, entry: Entry, sides: tuple[str, ...] | None, table: Table) -> bool:
+        """Whether it is known that somebody plays a side other than these."""
+        return sides is not None and self._plays(entry, table) and table.side(entry) not in sides
+
+    def _plays(self, entry: Entry, table: Table) -> bool:
+        side = table.side(entry)
+        return any(one.id == side and one.role == "player" for one in self.eyes.game.sides)
+
+    # --- words ---------------------------------------------------------------------------
+
+    def _name(self, one: Standing | None) -> str:
+        if one is None:
+            return "A piece"
+        if one.id.startswith(UNKNOWN) and not self.eyes.knows(one):
+            return "A face-down card"
+        name = self.eyes.name(one) if self.eyes.sees(one) else "a piece"
+        return name[:1].upper() + name[1:]
+
+    def _where(self, one: Standing) -> str:
+        return f" {self.eyes.place(one)}" if self.eyes.sees(one) else ""
+
+    def _legal(self, one: Standing) -> str:
+        sides = self.eyes.lookers(one)
+        return f"by {', '.join(sides)}" if sides else ""
+
+
+def _who(entry: Entry, table: Table) -> str:
+    return table.side(entry) or entry.player or entry.colour
+
+
+def _called(deck: Deck) -> str:
+    return deck.name or deck.id

@@ -1,0 +1,160 @@
+"""What the reader of a report may know of a thing on the table: whether he sees where it lies, and
+whether he knows which it is.
+
+The log holds every secret: which counter lies face down, what stands on a private board, what is in
+a hand. A finding names a thing, or a place, only through this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from validator.audit.tabletop.standing import UNKNOWN, Point, Standing
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Counter, Deck, Game
+    from validator.reading.tabletop.log import Board, Header
+
+PIECE, DECK, BOARD, DIE, HAND = "piece/", "deck/", "board/", "die/", "hand/"
+"""What the Memo of our objects begins with."""
+_FACE_DOWN = "a face-down piece"
+_MARGIN = 1000
+"""So far around a private board, in thousandths of a unit, its hidden zone may reach."""
+_PARTS = 1000
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """The reader: everybody, one side, or who sees all."""
+
+    game: Game
+    header: Header
+    side: str | None = None
+    reveal: bool = False
+    _names: dict[str, str] = field(default_factory=dict, repr=False)
+
+    # --- whose is what ---------------------------------------------------------------
+
+    def counter(self, ident: str) -> Counter | None:
+        """The counter a thing is."""
+        return self._counters.get(ident.removeprefix(PIECE)) if ident.startswith(PIECE) else None
+
+    def deck(self, ident: str) -> Deck | None:
+        """The deck or cup of the definition a thing is."""
+        return self._decks.get(ident.removeprefix(DECK)) if ident.startswith(DECK) else None
+
+    def lookers(self, one: Standing) -> tuple[str, ...] | None:
+        """The sides that alone may know which thing it is as it lies; None: everybody.
+
+        Of what lies in a cup or face-down pile nobody may.
+        """
+        if one.hand:
+            return (one.hand.removeprefix(HAND),)
+        owners = self.owners(one.at)
+        if owners is not None:
+            return owners
+        if one.holder:
+            deck = self.deck(one.holder)
+            return () if deck is None or deck.face_down else None
+        counter = self.counter(one.id)
+        if counter is not None and counter.mask is not None and one.face_down:
+            return counter.mask.access
+        return () if one.face_down and self._may_hide(one) else None
+
+    def owners(self, at: Point) -> tuple[str, ...] | None:
+        """The sides that alone see a point of the table; None: everybody."""
+        for board, sides in self._private:
+            wide, deep = board.width / 2 + _MARGIN, board.height / 2 + _MARGIN
+            if abs(at[0] - board.x) <= wide and abs(at[2] - board.z) <= deep:
+                return sides
+        return None
+
+    def _may_hide(self, one: Standing) -> bool:
+        """Whether the back of a thing may keep what it is: a card's does, and that of what is not
+        the definition's."""
+        counter = self.counter(one.id)
+        return counter.shape == "card" if counter is not None else one.id.startswith(UNKNOWN)
+
+    # --- what the reader may know ------------------------------------------------------
+
+    def knows(self, one: Standing) -> bool:
+        """Whether the reader may know which thing it is, as it lies."""
+        lookers = self.lookers(one)
+        return self.reveal or lookers is None or self.side in lookers
+
+    def sees(self, one: Standing) -> bool:
+        """Whether the reader sees where it lies."""
+        if self.reveal:
+            return True
+        if one.hand and one.hand.removeprefix(HAND) != self.side:
+            return False
+        owners = self.owners(one.at)
+        return owners is None or self.side in owners
+
+    def name(self, *moments: Standing) -> str:
+        """What the reader may call a thing that was known to him as it lay in all these moments."""
+        first = moments[0]
+        if all(map(self.knows, moments)):
+            return self.title(first.id)
+        counter = self.counter(first.id)
+        mask = counter.mask if counter is not None else None
+        return mask.name if mask is not None and mask.name else _FACE_DOWN
+
+    def title(self, ident: str) -> str:
+        """A thing's own name: only for who may know it."""
+        kind, _, rest = ident.partition("/")
+        counter, deck = self.counter(ident), self.deck(ident)
+        if counter is not None:
+            return counter.name or counter.id
+        if deck is not None:
+            return deck.name or deck.id
+        if ident.startswith(BOARD):
+            named = next((one.name for one in self.game.maps if one.id == rest.split("/")[0]), rest)
+            return f"the board {named}"
+        if ident.startswith(DIE):
+            return f"a die of {rest.split('/')[0]} sides"
+        if ident.startswith(UNKNOWN):
+            return f"an object of no Memo ({ident[1:]})"
+        return f"the {kind} {rest}" if rest else ident
+
+    def place(self, one: Standing) -> str:
+        """Where it lies, in the game's words; only where the reader sees it."""
+        if one.holder:
+            return f"in {self.title(one.holder)}"
+        if one.hand:
+            return "in a hand"
+        return self.spot(one.at)
+
+    def spot(self, at: Point) -> str:
+        """A point of the table in the game's words."""
+        for board in self.header.boards:
+            if abs(at[0] - board.x) * 2 <= board.width and abs(at[2] - board.z) * 2 <= board.height:
+                return self._on(board, at)
+        return f"beside the boards ({at[0] / _PARTS:.1f}, {at[2] / _PARTS:.1f})"
+
+    def _on(self, board: Board, at: Point) -> str:
+        named = next((one for one in self.game.maps if one.id == board.id), None)
+        if named is None:
+            return board.id
+        return f"on {named.name} ({at[0] / _PARTS:.1f}, {at[2] / _PARTS:.1f})"
+
+    @cached_property
+    def _counters(self) -> Mapping[str, Counter]:
+        return {one.id: one for one in self.game.counters}
+
+    @cached_property
+    def _decks(self) -> Mapping[str, Deck]:
+        return {deck.id: deck for one in self.game.maps for deck in one.decks}
+
+    @cached_property
+    def _private(self) -> Sequence[tuple[Board, tuple[str, ...]]]:
+        maps = {one.id: one for one in self.game.maps}
+        found = []
+        for board in self.header.boards:
+            one = maps.get(board.id)
+            if one is not None and one.private_to is not None:
+                found.append((board, (one.private_to, *one.may_look)))
+        return found

@@ -1,0 +1,146 @@
+"""Who sat where, and when the game was loaded: seats, names, sessions, the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from validator.audit.findings import Finding, Severity
+from validator.audit.people import Seats
+from validator.audit.tabletop.sight import Eyes
+from validator.audit.tabletop.walking import Table, told
+from validator.reading.tabletop import entries as act
+from validator.reading.tabletop.entries import Entry
+
+GAME_MASTER = "Black"
+"""The seat that sees every hand and hidden zone, whoever sits there (API: Player Color)."""
+_LATE = 60
+"""Seconds a clock may be set back by itself."""
+
+
+@dataclass
+class People:
+    """Who sat at which seat, in one log.
+
+    A person's own seat is the first at which he does something: the game seats people by itself as
+    they come in. Who plays alone sits on all sides; that is told as what it is, a note.
+    """
+
+    eyes: Eyes
+    _seats: Seats = field(init=False)
+    _names: dict[str, str] = field(default_factory=dict)
+    """Who was at each seat last."""
+    _own: dict[str, str] = field(default_factory=dict)
+    """By person: the own seat."""
+    _visits: list[tuple[Entry, str]] = field(default_factory=list)
+    """Who sat down at a seat that shows what he may not know, and the own seat."""
+    _away: dict[str, Entry] = field(default_factory=dict)
+    """By person: since when he sits at the game master's seat."""
+
+    def __post_init__(self) -> None:
+        self._seats = Seats(self.eyes.game)
+
+    def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
+        """What an entry shows."""
+        if not entry.player or entry.colour not in table.sides:
+            return
+        before = self._names.get(entry.colour)
+        self._names[entry.colour] = entry.player
+        if before is not None and before != entry.player:
+            did = f"At the seat {entry.colour} sat {before}, and sits {entry.player} now."
+            yield told("tts.seat", entry, did, table=table)
+        own = self._own.get(entry.player)
+        if own is None:
+            if not isinstance(entry, act.Seat):
+                self._own[entry.player] = entry.colour
+        elif entry.colour == own:
+            yield from self._back(entry, table)
+        elif not any(
+            (one.player, one.colour) == (entry.player, entry.colour) for one, _ in self._visits
+        ) and self._shows(entry.colour, own, table):
+            self._visits.append((entry, own))
+            if entry.colour == GAME_MASTER:
+                self._away.setdefault(entry.player, entry)
+
+    def close(self, table: Table) -> Iterable[Finding]:
+        """Those who sat down where they could see what only another may see."""
+        alone = len(self._own) < 2
+        for entry, own in self._visits:
+            side, other = table.sides[own], table.sides[entry.colour]
+            did = f"{entry.player}, who plays {side}, sat down as {other}."
+            if alone:
+                did = f"{entry.player} plays alone, {side} as well as {other}."
+            told_of = alone or entry.colour == GAME_MASTER
+            severity = Severity.NOTE if told_of else None
+            yield told("log.side", entry, did, table=table, severity=severity)
+
+    def _back(self, entry: Entry, table: Table) -> Iterator[Finding]:
+        """Somebody takes his seat again after he sat where every hand is seen."""
+        since = self._away.pop(entry.player, None)
+        if since is not None and len(self._own) > 1:
+            did = f"{entry.player} is back as {table.side(entry)}; since entry {since.number} he"
+            did += f" sat as {table.side(since)}, who sees every hand and hidden zone."
+            yield told("log.side", entry, did, table=table, entries=(since.number,))
+
+    def _shows(self, colour: str, own: str, table: Table) -> bool:
+        """Whether a seat shows what the side of another may not know."""
+        before, after = table.sides[own], table.sides[colour]
+        if before == after:
+            return False
+        if self._seats.crossed(before, after) or self._seats.crossed(after, before):
+            return True
+        return any(one.mask is not None or one.shape == "card" for one in self.eyes.game.counters)
+
+
+@dataclass
+class Loads:
+    """When the game was loaded, and what the clock said, in one log."""
+
+    _loads: list[act.Load] = field(default_factory=list)
+    _latest: Entry | None = None
+
+    def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
+        """What an entry shows."""
+        if isinstance(entry, act.Load):
+            yield from self._loaded(entry)
+        latest = self._latest
+        if latest is not None and entry.time < latest.time - _LATE:
+            did = f"The clock went back from {moment(latest.time)} to {moment(entry.time)}."
+            yield told("tts.clock", entry, did, entries=(latest.number,))
+            self._latest = entry
+        elif latest is None or entry.time > latest.time:
+            self._latest = entry
+
+    def close(self, table: Table) -> Iterable[Finding]:
+        """How often it was loaded: a rewind is a load too, and tells no more than that."""
+        later = self._loads[1:]
+        if later:
+            many = f"{len(later)} times" if len(later) > 1 else "once"
+            did = (
+                f"The game was loaded {many} after it had begun. What was done between the save "
+                "that was loaded and the load, if anything, stands in no entry; an autosave of "
+                "that time, or a head that was told in the chat, would show it."
+            )
+            yield told("tts.load", later[0], did, entries=[one.number for one in later[1:]])
+
+    def _loaded(self, entry: act.Load) -> Iterator[Finding]:
+        before = self._loads[-1] if self._loads else None
+        self._loads.append(entry)
+        if entry.how == "new":
+            did = "The log of the save was damaged or another's as it was loaded: a new one begins."
+            yield told("tts.chain", entry, did)
+        elif before is not None and (entry.how == "fresh" or entry.session != before.session + 1):
+            did = f"Session {entry.session} follows on session {before.session}."
+            yield told("tts.chain", entry, did, entries=(before.number,))
+        elif before is None and (entry.how != "fresh" or entry.session != 1):
+            did = "The log does not begin with the first load of a fresh save."
+            yield told("tts.chain", entry, did)
+
+
+def moment(seconds: int) -> str:
+    """A second of the clock as people write it, in universal time."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    except (ValueError, OverflowError, OSError):
+        return f"{seconds} s after 1970"

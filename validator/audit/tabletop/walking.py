@@ -1,0 +1,142 @@
+"""One walk through the recorder's entries for all audits of them: each is looked at with the table
+as the entries before it left it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+from validator.audit.codes import found
+from validator.audit.findings import Finding, Severity
+from validator.audit.tabletop.standing import NOWHERE, Standing
+from validator.reading import events as ev
+from validator.reading.tabletop import entries as act
+from validator.reading.tabletop.entries import Entry
+
+
+@dataclass(slots=True)
+class Table:
+    """How everything stands after the entries so far."""
+
+    things: dict[str, Standing]
+    """By what the log calls them: those of the set-up, and those that came since."""
+    known: frozenset[str]
+    """What the set-up has."""
+    doubled: set[str] = field(default_factory=set)
+    """What came a second time: where it is cannot be told any more."""
+    held: dict[str, int] = field(default_factory=dict)
+    """What somebody has picked up and not put down, and the entry that says so."""
+    sides: Mapping[str, str] = field(default_factory=dict)
+    """The side of each seat."""
+
+    def side(self, entry: Entry) -> str:
+        """The side of who did it; empty where that is not known."""
+        return self.sides.get(entry.colour, "")
+
+    def apply(self, entry: Entry) -> None:
+        """What an entry changes."""
+        match entry:
+            case act.Pick(piece=piece, from_=where):
+                if piece not in self.things:
+                    self.put(piece, entry, at=where)
+                self.held[piece] = entry.number
+            case act.Drop(piece=piece):
+                self._dropped(entry)
+            case act.Settle(piece=piece, to=to, angle=angle, face_down=down, state=state):
+                self.put(piece, entry, at=to, turned=angle, face_down=down, state=state, holder="")
+            case act.Flip(piece=piece, face_down=down):
+                self.put(piece, entry, face_down=down)
+            case act.Rotate(piece=piece, angle=angle):
+                self.put(piece, entry, turned=angle)
+            case act.Switch(piece=piece, state=state):
+                self.put(piece, entry, state=state)
+            case act.Leave(piece=piece, at=where, face_down=down):
+                self.put(piece, entry, at=where, face_down=down, holder="")
+            case act.Enter(piece=piece, container=container, at=where):
+                self.put(piece, entry, at=where, holder=container, hand="")
+            case act.InHand(piece=piece, which=which, hand=hand):
+                self.put(piece, entry, hand=hand if which == "in" else "")
+            case act.Spawn(piece=piece, at=where):
+                old = self.things.get(piece)
+                if old is not None and not old.gone and not old.holder:
+                    self.doubled.add(piece)
+                else:
+                    self.put(piece, entry, at=where, holder="", hand="")
+            case act.Delete(piece=piece) | act.Destroy(piece=piece):
+                self.put(piece, entry, gone=True)
+                self.held.pop(piece, None)
+
+    def _dropped(self, entry: act.Drop) -> None:
+        """What was put into a bag lies there, also where the drop is told after it went in."""
+        picked = self.held.pop(entry.piece, 0)
+        old = self.things.get(entry.piece)
+        if old is not None and old.holder and old.entry > picked > 0:
+            return
+        self.put(
+            entry.piece,
+            entry,
+            at=entry.to,
+            turned=entry.angle,
+            face_down=entry.face_down,
+            state=entry.state,
+            holder="",
+        )
+
+    def put(self, piece: str, entry: Entry, **changes: Any) -> None:
+        """A thing as an entry leaves it; what was gone and is told of is there again."""
+        old = self.things.get(piece) or Standing(piece, NOWHERE, 0, False, 1)
+        changes.setdefault("gone", False)
+        self.things[piece] = replace(old, entry=entry.number, **changes)
+
+
+class Watcher(Protocol):
+    """An audit that looks at every entry in turn."""
+
+    def look(self, entry: Entry, table: Table) -> Iterable[Finding]:
+        """What an entry shows; the table is as it was before it."""
+        ...
+
+    def close(self, table: Table) -> Iterable[Finding]:
+        """What the log as a whole shows."""
+        ...
+
+
+def watch(entries: Sequence[Entry], table: Table, watchers: Sequence[Watcher]) -> Iterator[Finding]:
+    """What the watchers find, in one walk."""
+    for entry in entries:
+        for one in watchers:
+            yield from one.look(entry, table)
+        table.apply(entry)
+    for one in watchers:
+        yield from one.close(table)
+
+
+def told(
+    code: str,
+    entry: Entry | int,
+    did: str,
+    *,
+    table: Table | None = None,
+    severity: Severity | None = None,
+    pieces: Iterable[str] = (),
+    legal: str = "",
+    entries: Iterable[int] = (),
+    details: Sequence[str] = (),
+) -> Finding:
+    """A finding at an entry; who did it is told where a ``table`` says whose seat it was."""
+    who = None
+    if isinstance(entry, Entry) and table is not None and (entry.player or entry.colour):
+        who = ev.Who(entry.player or entry.colour, table.side(entry))
+    number = entry.number if isinstance(entry, Entry) else entry
+    made = found(
+        code,
+        0,
+        did,
+        severity=severity,
+        who=who,
+        pieces=pieces,
+        legal=legal,
+        details=details,
+    )
+    return replace(made, entry=number, entries=tuple(one for one in entries if one != number))

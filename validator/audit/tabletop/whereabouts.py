@@ -1,0 +1,328 @@
+"""Where every thing is, held against where the entries before left it: in the log itself, and at
+its end against the objects that the save holds.
+
+Physics push and tip things a little; a thing that went farther, or became another, without an entry
+that says whose hand it was, was moved by a script, by a hand the recorder did not see, or in the
+file. What lay on something that was picked up goes along with it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from generator.tabletop_simulator.calibration import Calibration
+from validator.audit.findings import Finding, Severity
+from validator.audit.tabletop.sight import BOARD, DECK, PIECE, Eyes
+from validator.audit.tabletop.standing import (
+    UNKNOWN,
+    Laid,
+    Point,
+    Standing,
+    apart,
+    turned_by,
+)
+from validator.audit.tabletop.walking import Table, told
+from validator.reading.tabletop import entries as act
+from validator.reading.tabletop.entries import Entry
+
+_KEPT = 200
+"""So many of the last moves are remembered for what went along with them."""
+_FELL = 300
+"""Thousandths of a unit: what was so high above where it rests was still falling."""
+_OUT_OF_SIGHT = "Something that the reader of this report does not see"
+
+
+@dataclass(frozen=True, slots=True)
+class _Carried:
+    """Something that was taken from a point to another."""
+
+    from_: Point
+    to: Point
+
+
+@dataclass
+class Whereabouts:
+    """What the entries say of each thing, held against each other."""
+
+    eyes: Eyes
+    known: Calibration
+    _carried: deque[_Carried] = field(default_factory=lambda: deque(maxlen=_KEPT))
+
+    def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
+        """What an entry says that does not follow from those before it."""
+        match entry:
+            case act.Pick(piece=piece, from_=where):
+                yield from self._picked(entry, piece, where, table)
+            case act.Drop(piece=piece, from_=where, to=to):
+                if piece not in table.held:
+                    yield from self._picked(entry, piece, where, table)
+                self._carried.append(_Carried(where, to))
+                yield from self._same_state(entry, piece, entry.state, table)
+            case act.Settle():
+                yield from self._settled(entry, table)
+            case act.Switch(piece=piece, from_=before):
+                yield from self._same_state(entry, piece, before, table)
+            case act.Leave():
+                yield from self._left(entry, table)
+
+    def close(self, table: Table) -> Iterable[Finding]:
+        """Nothing more: the end is held against the save by `reconciled`."""
+        return ()
+
+    def went_along(self, one: Standing, at: Point) -> bool:
+        """Whether a thing lay on one that was carried, and went where that went."""
+        near = self.known.knock_distance
+        return any(
+            apart(one.at, move.from_) <= near and apart(at, move.to) <= near
+            for move in self._carried
+        )
+
+    # --- one entry ---------------------------------------------------------------------
+
+    def _picked(self, entry: Entry, piece: str, where: Point, table: Table) -> Iterator[Finding]:
+        """A thing is taken up where it lies."""
+        old = table.things.get(piece)
+        if old is None or old.gone or old.holder or old.hand or piece in table.held:
+            return
+        if piece in table.doubled:
+            return
+        if apart(old.at, where) <= self.known.knock_distance or self.went_along(old, where):
+            return
+        now = Standing(piece, where, old.turned, old.face_down, old.state)
+        yield self._moved("tts.moved", entry, old, now, "was taken up", table)
+
+    def _same_state(self, entry: Entry, piece: str, state: int, table: Table) -> Iterator[Finding]:
+        """A thing shows the face it was switched to last."""
+        old = table.things.get(piece)
+        if old is None or old.gone or old.state == state or piece in table.doubled:
+            return
+        yield self._another_face(entry, old, state, table)
+
+    def _settled(self, entry: act.Settle, table: Table) -> Iterator[Finding]:
+        old = table.things.get(entry.piece)
+        if old is None or entry.piece in table.doubled:
+            return
+        now = Standing(entry.piece, entry.to, entry.angle, entry.face_down, entry.state)
+        if old.state != now.state:
+            yield self._another_face(entry, old, now.state, table)
+        away = apart(old.at, now.at) > self.known.knock_distance
+        if (away or old.holder) and not old.gone and not self.went_along(old, now.at):
+            if not self._still_fell(old, now):
+                far = old.holder or apart(old.at, now.at) > self.known.fall_distance
+                moved = self._moved("tts.moved", entry, old, now, "was found", table)
+                yield moved if far else replace(moved, severity=Severity.NOTE)
+            return
+        tipped = old.face_down != now.face_down and not old.gone
+        if tipped and self.eyes.sees(old) and self.eyes.sees(now):
+            did = f"{_upper(self.eyes.name(old, now))} was turned over by no hand."
+            yield told("tts.moved", entry, did, severity=Severity.NOTE, entries=(old.entry,))
+
+    def _still_fell(self, old: Standing, now: Standing) -> bool:
+        """Whether it was written down while it fell, and came to rest later."""
+        return not old.holder and (old.at[1] - now.at[1]) > _FELL
+
+    def _left(self, entry: act.Leave, table: Table) -> Iterator[Finding]:
+        """What comes out of a bag or deck was in it."""
+        old = table.things.get(entry.piece)
+        if old is None or old.holder == entry.container:
+            return
+        # A deck forms where cards come to lie on each other, and is named anew each time.
+        if not old.gone and apart(old.at, entry.at) <= self.known.bag_side:
+            return
+        bag = self.eyes.title(entry.container)
+        name = self.eyes.name(old)
+        where = "it was gone" if old.gone else f"it was {self._where(old)}"
+        did = f"{_upper(name)} came out of {bag}, and {where}."
+        yield told("tts.drawn", entry, did, table=table, pieces=(name,), entries=(old.entry,))
+
+    # --- words -------------------------------------------------------------------------
+
+    def _another_face(self, entry: Entry, old: Standing, state: int, table: Table) -> Finding:
+        if not (self.eyes.knows(old) and self.eyes.sees(old)):
+            did = f"{_OUT_OF_SIGHT} was switched to another face by no hand."
+            return told("tts.moved", entry, did, entries=(old.entry,))
+        name = self.eyes.name(old)
+        did = f"{_upper(name)} showed face {old.state} and was found with face {state}."
+        return told("tts.moved", entry, did, table=table, pieces=(name,), entries=(old.entry,))
+
+    def _moved(
+        self, code: str, entry: Entry, old: Standing, now: Standing, how: str, table: Table
+    ) -> Finding:
+        if not (self.eyes.sees(old) and self.eyes.sees(now)):
+            did = f"{_OUT_OF_SIGHT} {how} elsewhere than the log left it."
+            return told(code, entry, did, entries=(old.entry,))
+        name = self.eyes.name(old, now)
+        did = (
+            f"{_upper(name)} {how} {self.eyes.place(now)}; {_last(old)} left it {self._where(old)}."
+        )
+        return told(
+            code,
+            entry,
+            did,
+            table=table if isinstance(entry, act.Pick | act.Drop) else None,
+            pieces=(name,),
+            legal="where the log leaves it, or pushed a little",
+            entries=(old.entry,),
+        )
+
+    def _where(self, one: Standing) -> str:
+        return self.eyes.place(one) if self.eyes.sees(one) else "out of sight"
+
+
+# --- at the end -----------------------------------------------------------------------------
+
+
+def reconciled(table: Table, save: Laid, moves: Whereabouts, last: int) -> Iterator[Finding]:
+    """The objects of the save, held against how the log leaves them after its last entry."""
+    ending = _Ending(table, save, moves, last)
+    yield from ending.findings()
+
+
+@dataclass
+class _Ending:
+    table: Table
+    save: Laid
+    moves: Whereabouts
+    last: int
+
+    def findings(self) -> Iterator[Finding]:
+        """Every thing that is not as the log leaves it."""
+        for ident in sorted(self.table.things):
+            expected = self.table.things[ident]
+            if ident in self.table.held or ident in self.table.doubled:
+                continue
+            there = self.save.things.get(ident)
+            if there is None:
+                yield from self._missing(expected)
+            elif expected.gone:
+                yield self._finding(f"{self._name(there)} is there; {_last(expected)} took it away")
+            else:
+                yield from self._differs(expected, there)
+        for ident in sorted(self.save.things.keys() - self.table.things.keys()):
+            yield from self._added(self.save.things[ident])
+        for first, second in self.save.twins:
+            if first.id not in self.table.doubled:
+                yield from self._twin(first, second)
+
+    def _missing(self, expected: Standing) -> Iterator[Finding]:
+        if expected.gone or not _matters(expected):
+            return
+        if expected.id.startswith(DECK) or expected.id.startswith(UNKNOWN):
+            return  # a deck of which one card is left is no deck any more
+        words = f"{self._name(expected)} is missing; {_last(expected)} left it {self._at(expected)}"
+        yield self._finding(words, expected, blind=not self.moves.eyes.knows(expected))
+
+    def _differs(self, expected: Standing, there: Standing) -> Iterator[Finding]:
+        if expected.holder != there.holder:
+            if not self._same_pile(expected, there):
+                yield self._elsewhere(expected, there)
+            return
+        if there.holder:
+            return
+        away = apart(expected.at, there.at) > self.moves.known.knock_distance
+        if away and not expected.hand and not self.moves.went_along(expected, there.at):
+            yield self._elsewhere(expected, there)
+            return
+        if expected.state != there.state:
+            words = f"{self._name(expected)} shows face {there.state}; "
+            words += f"{_last(expected)} left it with face {expected.state}"
+            yield self._finding(words, expected, there, blind=not self._open(expected, there))
+        if expected.face_down != there.face_down and _has_sides(expected):
+            way = "face down" if there.face_down else "face up"
+            words = f"{self._name(expected, there)} lies {way}; {_last(expected)} left it otherwise"
+            yield self._finding(words, expected, there)
+        if self._turned(expected, there):
+            words = f"{self._name(expected, there)} points another way than {_last(expected)} "
+            yield self._finding(words + "left it", expected, there)
+
+    def _turned(self, expected: Standing, there: Standing) -> bool:
+        """Whether a thing that has directions points another way."""
+        counter = self.moves.eyes.counter(expected.id)
+        has_directions = counter is not None and bool(counter.facings)
+        board = expected.id.startswith(BOARD)
+        turned = turned_by(expected.turned, there.turned) > self.moves.known.knock_turn
+        return (has_directions or board) and turned and not expected.hand
+
+    def _same_pile(self, expected: Standing, there: Standing) -> bool:
+        """Whether a card lies where its deck lay: decks form and come apart by themselves."""
+        piles = {expected.holder, there.holder} - {""}
+        if any(self._is_bag(pile) for pile in piles):
+            return False
+        return apart(expected.at, there.at) <= self.moves.known.bag_side
+
+    def _is_bag(self, pile: str) -> bool:
+        deck = self.moves.eyes.deck(pile)
+        return deck is not None and deck.shuffle == "always"
+
+    def _elsewhere(self, expected: Standing, there: Standing) -> Finding:
+        words = (
+            f"{self._name(expected, there)} lies {self._at(there)}; "
+            f"{_last(expected)} left it {self._at(expected)}"
+        )
+        return self._finding(words, expected, there)
+
+    def _added(self, one: Standing) -> Iterator[Finding]:
+        if one.id.startswith(UNKNOWN) and self._is_a_pile(one):
+            return
+        words = f"{self._name(one)} lies {self._at(one)}; no entry brought it in"
+        yield self._finding(words, one)
+
+    def _is_a_pile(self, one: Standing) -> bool:
+        """Whether it is a deck that formed of cards: only the entries of its cards tell of it."""
+        inside = [each for each in self.save.things.values() if each.holder == one.id]
+        return bool(inside) and all(each.id in self.table.things for each in inside)
+
+    def _twin(self, first: Standing, second: Standing) -> Iterator[Finding]:
+        words = f"{self._name(first)} is there twice: {self._at(first)} and {self._at(second)}"
+        yield self._finding(words, first, second, code="table.twin")
+
+    # --- words ---------------------------------------------------------------------------
+
+    def _open(self, *moments: Standing) -> bool:
+        return all(map(self.moves.eyes.knows, moments))
+
+    def _name(self, *moments: Standing) -> str:
+        return _upper(self.moves.eyes.name(*moments))
+
+    def _at(self, one: Standing) -> str:
+        eyes = self.moves.eyes
+        return eyes.place(one) if eyes.sees(one) else "out of sight"
+
+    def _finding(
+        self, words: str, *moments: Standing, code: str = "tts.state", blind: bool = False
+    ) -> Finding:
+        """At the last entry: that is where save and log meet."""
+        eyes = self.moves.eyes
+        if blind or not all(map(eyes.sees, moments)):
+            did = f"{_OUT_OF_SIGHT} is not as the log leaves it."
+            return told(code, self.last, did)
+        names = (eyes.name(*moments),) if moments else ()
+        related = [one.entry for one in moments[:1] if one.entry]
+        return told(
+            code,
+            self.last,
+            words + ".",
+            pieces=names,
+            legal="what the log leaves",
+            entries=related,
+        )
+
+
+def _matters(one: Standing) -> bool:
+    """Whether a game goes on without it: a pile that formed of cards comes apart."""
+    return not one.id.startswith(UNKNOWN) or not one.holder
+
+
+def _has_sides(one: Standing) -> bool:
+    """Whether its back is another picture than its front, or may be."""
+    return one.id.startswith((PIECE, UNKNOWN))
+
+
+def _last(one: Standing) -> str:
+    return f"entry {one.entry}" if one.entry else "the set-up"
+
+
+def _upper(words: str) -> str:
+    return words[:1].upper() + words[1:]
