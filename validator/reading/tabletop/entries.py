@@ -165,7 +165,8 @@ class Load(Entry):
 
     session: Annotated[int, _Part("s", _whole)]
     """Counts the loads."""
-    how: Annotated[str, _Part("k", _one_of("fresh", "load"))]
+    how: Annotated[str, _Part("k", _one_of("fresh", "load", "new"))]
+    """``new``: what the save held was no log of this game, or a damaged one."""
 
 
 @_act("seat")

@@ -139,7 +139,7 @@ def read_log(text: str, name: str) -> Log:
     if len(lines) > 1 and lines[-1].startswith(_HEAD_BEGINS):
         told, told_number = _told_head(lines[-1], len(lines), damages)
         lines.pop()
-    else:
+    elif len(lines) > 1:  # a save that nobody has loaded yet holds the header alone
         damages.append(Damage(len(lines), "the log does not end with its head: its end is missing"))
     entries: list[Entry] = []
     places: list[int] = []

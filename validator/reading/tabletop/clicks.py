@@ -1,0 +1,113 @@
+"""What one click does: the recorder writes an entry for each part of it, the module one step.
+
+A declaration turns a piece, counts points, rolls, draws, moves markers and the turn tracker. What
+the recorder does on its own for the player who clicked belongs to the click, as long as nothing
+else happened meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from generator.definition.schema import Action, DiceButton, Game
+from validator.reading.tabletop import entries as act
+from validator.reading.tabletop.entries import Entry
+
+
+@dataclass(slots=True)
+class Click:
+    """A click, and what may still come of it."""
+
+    colour: str
+    """The seat of who clicked."""
+    piece: str = ""
+    """The piece in whose menu it was."""
+    dice: str = ""
+    """The dice button it rolls."""
+    properties: frozenset[str] = frozenset()
+    decks: frozenset[str] = frozenset()
+    """Decks that cards come out of, or go into."""
+    tracker: bool = False
+    """Whether it sets the turn tracker."""
+    markers: frozenset[str] = frozenset()
+    """Markers that follow on their tracks."""
+    step: int = -1
+    """The place of its step among the steps; negative while it has none."""
+    _cards: set[str] = field(default_factory=set)
+
+    def includes(self, entry: Entry) -> bool:
+        """Whether an entry tells of a part of the click."""
+        if entry.colour not in ("", self.colour):
+            return False
+        match entry:
+            case act.Flip(piece=piece) | act.Switch(piece=piece):
+                return piece == self.piece or piece in self.markers or piece in self._cards
+            case act.Drop(piece=piece) | act.Settle(piece=piece) | act.Enter(piece=piece):
+                return piece in self.markers or piece in self._cards
+            case act.Leave(piece=piece, container=container):
+                mine = container.removeprefix("deck/") in self.decks
+                if mine:
+                    self._cards.add(piece)
+                return mine
+            case act.Shuffle(container=container):
+                return container.removeprefix("deck/") in self.decks
+            case act.SetProperty(name=name):
+                return name in self.properties
+            case act.Roll(button=button):
+                return bool(button) and button == self.dice
+            case act.Step():
+                return self.tracker
+        return False
+
+
+class Clicks:
+    """The clicks that a game's module knows."""
+
+    def __init__(self, game: Game) -> None:
+        self._dice = {button.id: button for button in game.dice}
+        self._counted = {one.counted_in: one for one in game.dice if one.counted_in is not None}
+        self._piles = {
+            deck.id: deck.reshuffles_into or "" for map_ in game.maps for deck in map_.decks
+        }
+        self._markers: dict[str, set[str]] = {}
+        self._turn: frozenset[str] = frozenset()
+        for track in (track for map_ in game.maps for track in map_.tracks if track.marker):
+            self._markers.setdefault(track.property, set()).add(f"piece/{track.marker}")
+        if game.turns.marker:
+            self._turn = frozenset({f"piece/{game.turns.marker}"})
+
+    def declared(self, entry: act.Declare, action: Action) -> Click:
+        """What a declaration sets off."""
+        dice = self._dice.get(action.dice or "")
+        properties = frozenset({*action.score, *action.sets, *_counting(dice)})
+        drawn = {action.draw.deck, action.draw.onto} if action.draw is not None else set()
+        back = {*action.reshuffles, *(self._piles.get(one, "") for one in action.reshuffles)}
+        tracker = action.tracker != "none"
+        return Click(
+            entry.colour,
+            entry.piece,
+            dice.id if dice is not None else "",
+            properties,
+            frozenset(drawn | back),
+            tracker,
+            self._following(properties) | (self._turn if tracker else frozenset()),
+        )
+
+    def changed(self, entry: act.SetProperty) -> Click:
+        """What a button that changes a property sets off; one that counts a roll, the roll too."""
+        dice = self._counted.get(entry.name)
+        names = frozenset({entry.name})
+        rolled = dice.id if dice is not None else ""
+        return Click(entry.colour, "", rolled, names, markers=self._following(names))
+
+    def advanced(self, entry: act.Step) -> Click:
+        """What a click on the turn tracker sets off."""
+        return Click(entry.colour, markers=self._turn)
+
+    def _following(self, properties: Iterable[str]) -> frozenset[str]:
+        return frozenset(one for name in properties for one in self._markers.get(name, ()))
+
+
+def _counting(dice: DiceButton | None) -> tuple[str, ...]:
+    return (dice.counted_in,) if dice is not None and dice.counted_in is not None else ()

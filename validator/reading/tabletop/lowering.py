@@ -1,0 +1,540 @@
+"""The entries of a log as the steps that the game's own module would have logged.
+
+A drop is one move, an entry into a deck a move onto its point, a piece that is turned over a mask
+or another face, a declaration the line its button writes, a roll the properties its button sets.
+What changes nothing on the table (a pick, a search, a peek) is no step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.definition.schema import DiceButton, Modifier
+from generator.packaging.scene import Scene
+from generator.packaging.vassal_setup import TRACKER, turn_state
+from generator.tabletop_simulator.calibration import Calibration
+from generator.vassal import commands, traits
+from generator.vassal.commands import ChangePiece, ChangeProperty, Command
+from validator.reading.players import OBSERVER
+from validator.reading.tabletop import entries as act
+from validator.reading.tabletop import words
+from validator.reading.tabletop.clicks import Click, Clicks
+from validator.reading.tabletop.entries import Entry
+from validator.reading.tabletop.log import Log
+from validator.reading.tabletop.pieces import Counter, Counters, StateError
+from validator.reading.tabletop.places import Places, Spot
+from validator.reading.tabletop.seating import Seating
+from validator.table import MODULE, Table
+
+_PIECE = "piece/"
+_HAND = "hand/"
+_DECK = "deck/"
+_UNKNOWN = "~"
+"""What the log's name of an object begins with that is none of ours."""
+_OFF_BOARD = "offboard"
+_BESIDE = -100
+"""Pixels to the left of and above a private board where pieces in a hand are counted to lie."""
+_NEAR = 0.05
+"""Inches: nearer to where it lay, a piece in a box was not moved."""
+_AGAIN = "again-"
+"""What ids of pieces begin with that were copied, or came back."""
+_LAST_TURN = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """An entry that tells of something the game does not have."""
+
+    entry: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """A log as steps."""
+
+    players: tuple[commands.Player, ...]
+    """Who was there from the beginning."""
+    steps: tuple[list[Command], ...]
+    entries: tuple[tuple[int, ...], ...]
+    """For each step, the numbers of the entries it is made from."""
+    doubts: tuple[Doubt, ...]
+    private_maps: Mapping[str, tuple[str, ...]]
+    """The hands of sides that have no board of their own, as maps only they see."""
+
+
+def lowered(
+    log: Log, scene: Scene, start: Table, begins: tuple[int, int], known: Calibration
+) -> Lowered:
+    """The steps of a log that began from ``start``; ``begins`` is its turn and step, from 0."""
+    reader = _Lowering(log, scene, start, begins, known)
+    reader.read(log.entries)
+    return Lowered(
+        reader.seating.first,
+        tuple(reader.steps),
+        tuple(reader.numbers),
+        tuple(reader.doubts),
+        {name: (side,) for side, name in reader.hands.items()},
+    )
+
+
+class _Lowering:
+    """Goes through the entries, and keeps what they leave on the table."""
+
+    def __init__(
+        self,
+        log: Log,
+        scene: Scene,
+        start: Table,
+        begins: tuple[int, int],
+        known: Calibration,
+    ) -> None:
+        self.steps: list[list[Command]] = []
+        self.numbers: list[tuple[int, ...]] = []
+        self.doubts: list[Doubt] = []
+        self.seating = Seating(log.header.seats, log.entries)
+        self.hands: dict[str, str] = {}
+        """For sides without a private board: the made-up one that stands for their hand."""
+        self._game = game = scene.game
+        self._scene = scene
+        self._public = {map_.name for map_ in scene.maps if not map_.owners}
+        self._places = Places(scene, log.header.boards, known)
+        self._counters = Counters(scene, start, known.upright_rotation)
+        self._clicks = Clicks(game)
+        self._click: Click | None = None
+        self._properties = {name: value for (_, name), value in start.properties.items()}
+        self._turn = begins
+        self._dice = {button.id: button for button in game.dice}
+        self._actions = {action.id: action for action in game.actions}
+        self._named = {one.name: one.text or one.name for one in game.properties}
+        self._asked: dict[str, str] = {}
+        """By side: the dice its last declaration asked for, while nobody has thrown them."""
+        self._held: dict[str, commands.Player | None] = {}
+        """Who picked a piece up that was not put down yet."""
+        self._bound: dict[int, act.Enter | act.InHand] = {}
+        """For drops (by their place in the log): the deck or hand in which they end."""
+        self._made = 0
+        self._at = 0
+        """Place of the entry that is read."""
+        self._turned = ("", "", -1)
+        """The piece that was turned over last, who did it, and how many steps there were then."""
+
+    def read(self, given: Sequence[Entry]) -> None:
+        """Read all entries."""
+        self._bound = dict(_ends(given))
+        acts: Mapping[type[Entry], Callable[[Any], None]] = {
+            act.Pick: self._pick,
+            act.Drop: self._drop,
+            act.Settle: self._settle,
+            act.Flip: self._flip,
+            act.Rotate: self._rotate,
+            act.Switch: self._switch,
+            act.Leave: self._leave,
+            act.Enter: self._enter,
+            act.Shuffle: self._shuffle,
+            act.InHand: self._in_hand,
+            act.Roll: self._roll,
+            act.Say: self._say,
+            act.Declare: self._declare,
+            act.SetProperty: self._property,
+            act.Step: self._advance,
+            act.Seat: self._seat,
+            act.Delete: self._remove,
+            act.Destroy: self._remove,
+            act.Spawn: self._spawn,
+        }
+        for self._at, entry in enumerate(given):
+            done = acts.get(type(entry))
+            if done is None:
+                continue
+            try:
+                done(entry)
+            except StateError as trouble:
+                self.doubts.append(Doubt(entry.number, str(trouble)))
+
+    # --- steps ----------------------------------------------------------------------------
+
+    def _step(self, entry: Entry, made: Iterable[Command | None]) -> None:
+        """What an entry does: a part of the click that is going on, or a step of its own."""
+        done = [command for command in made if command is not None]
+        if not done:
+            return
+        came = self.seating.met(entry)
+        if came is not None:
+            done.insert(0, came)
+        last = len(self.steps) - 1
+        if self._click is not None and self._click.includes(entry):
+            if self._click.step == last >= 0:
+                self._add(entry, done)
+                return
+            self._click.step = last + 1
+        else:
+            self._click = None
+        self.steps.append(done)
+        self.numbers.append((entry.number,))
+
+    def _add(self, entry: Entry, done: Iterable[Command]) -> None:
+        """An entry is a part of the last step."""
+        self.steps[-1] += done
+        self.numbers[-1] = (*self.numbers[-1], entry.number)
+
+    def _began(self, click: Click) -> None:
+        """The last step began with a click."""
+        click.step = len(self.steps) - 1
+        self._click = click
+
+    def _who(self, entry: Entry) -> commands.Player | None:
+        return self.seating.who(entry)
+
+    def _doubt(self, entry: Entry, what: str) -> None:
+        self.doubts.append(Doubt(entry.number, what))
+
+    def _counter(self, entry: Entry, memo: str) -> Counter | None:
+        """The piece an entry tells of; none, and a doubt, where the game has no such piece."""
+        found = self._counters.get(memo)
+        if found is None and memo.startswith("piece/"):
+            gone = self._counters.known(memo)
+            self._doubt(entry, f"{memo!r} was deleted" if gone else f"no piece is called {memo!r}")
+        return found
+
+    # --- pieces ---------------------------------------------------------------------------
+
+    def _pick(self, entry: act.Pick) -> None:
+        self._held[entry.piece] = self._who(entry)
+
+    def _drop(self, entry: act.Drop) -> None:
+        self._lie(entry, self._bound.get(self._at))
+        self._held.pop(entry.piece, None)
+
+    def _settle(self, entry: act.Settle) -> None:
+        self._lie(entry, self._bound.get(self._at))
+
+    def _lie(self, entry: act.Drop | act.Settle, bound: act.Enter | act.InHand | None) -> None:
+        """Something lies on the table; what then goes into a deck or bag lies nowhere."""
+        crowd = self._inside(entry.piece)
+        counter = self._counter(entry, entry.piece)
+        if isinstance(bound, act.Enter):
+            return
+        player = self._who(entry)
+        if counter is not None and not counter.inside:
+            counter.state, counter.face_down = entry.state, entry.face_down
+            hand = bound.hand if bound is not None else counter.hand
+            spot = self._hand(hand) if hand else self._places.spot(entry.to)
+            self._step(entry, self._put(counter, spot, player, entry.angle))
+        elif crowd:
+            spot = self._places.spot(entry.to)
+            self._step(entry, [one for card in crowd for one in self._go(card, spot, player)])
+
+    def _inside(self, container: str) -> list[Counter]:
+        """What lies in a pile that players made, which is moved as one."""
+        return self._counters.inside(container) if container.startswith(_UNKNOWN) else []
+
+    def _go(
+        self, counter: Counter, spot: Spot, player: commands.Player | None
+    ) -> Iterator[Command]:
+        """A piece goes to a point, if it is not there."""
+        if not self._lies(counter, spot):
+            yield self._counters.move(counter, spot, player.id if player is not None else None)
+
+    def _put(
+        self, counter: Counter, spot: Spot, player: commands.Player | None, angle: int | None
+    ) -> list[Command | None]:
+        """A piece comes to lie on a point as it is turned now.
+
+        It is covered before it goes and uncovered when it is there: nobody sees more than at the
+        table.
+        """
+        down = counter.face_down and counter.piece.face_down is not None
+        owner = self._masker(counter, player) if down else ""
+        made: list[Command | None] = []
+        if owner or counter.deck:
+            made.append(self._counters.cover(counter, owner))
+        made += self._go(counter, spot, player)
+        if not owner:
+            made.append(self._counters.cover(counter, ""))
+        made.append(self._counters.show(counter, angle))
+        return made
+
+    def _lies(self, counter: Counter, spot: Spot) -> bool:
+        """Whether a piece lies on a point already; in a box, as near as makes no difference."""
+        if (counter.map, counter.deck) != (spot.map, spot.deck):
+            return False
+        near = _NEAR * self._scene.ppi if spot.free else 0
+        return abs(counter.x - spot.x) <= near and abs(counter.y - spot.y) <= near
+
+    def _masker(self, counter: Counter, player: commands.Player | None) -> str:
+        """Whose mask it is when a player turns a piece face down: that of the player's side, as in
+        the module; where no side did it, of the one the piece's mask is for."""
+        assert counter.piece.face_down is not None
+        if player is not None and player.side != OBSERVER:
+            return player.side
+        return counter.piece.face_down.sides[0]
+
+    def _flip(self, entry: act.Flip) -> None:
+        counter = self._counter(entry, entry.piece)
+        if counter is not None:
+            counter.face_down = entry.face_down
+            self._turn_over(entry, counter)
+
+    def _switch(self, entry: act.Switch) -> None:
+        counter = self._counter(entry, entry.piece)
+        if counter is not None:
+            counter.state = entry.state
+            self._turn_over(entry, counter)
+
+    def _turn_over(self, entry: act.Flip | act.Switch, counter: Counter) -> None:
+        """Show what is up now. Of a piece in the air, in a deck or in a hand that waits until it
+        lies on the table again: its drop tells how."""
+        if not self._on_the_table(entry.piece, counter):
+            return
+        player = self._who(entry)
+        old = counter.name
+        down = counter.face_down and counter.piece.face_down is not None
+        owner = self._masker(counter, player) if down else ""
+        made = [self._counters.cover(counter, owner), self._counters.show(counter, None)]
+        if any(made):
+            if self._told(counter):
+                made.append(words.turned(player, old, counter.name, self._place(counter)))
+            self._step(entry, made)
+            self._turned = (entry.piece, entry.colour, len(self.steps))
+
+    def _rotate(self, entry: act.Rotate) -> None:
+        counter = self._counter(entry, entry.piece)
+        if counter is None or not self._on_the_table(entry.piece, counter):
+            return
+        made = [self._counters.show(counter, entry.angle)]
+        if any(made):
+            if self._told(counter):
+                facing, place = counter.facing, self._place(counter)
+                made.append(words.pointed(self._who(entry), counter.name, place, facing))
+            self._step(entry, made)
+
+    def _on_the_table(self, memo: str, counter: Counter) -> bool:
+        return memo not in self._held and not (counter.deck or counter.inside or counter.hand)
+
+    def _leave(self, entry: act.Leave) -> None:
+        if self._click is not None:
+            self._click.includes(entry)
+        counter = self._counter(entry, entry.piece)
+        if counter is not None:
+            counter.inside = ""
+            counter.face_down = entry.face_down
+            if entry.colour:
+                self._held[entry.piece] = self._who(entry)
+
+    def _enter(self, entry: act.Enter) -> None:
+        held = self._held.pop(entry.piece, None)
+        counter = self._counter(entry, entry.piece)
+        crowd = [counter] if counter is not None else self._inside(entry.piece)
+        player = self._who(entry) or held
+        name = entry.container.removeprefix(_DECK)
+        of_ours = entry.container.startswith(_DECK) and name in self._places
+        spot = self._places.deck(name) if of_ours else self._places.spot(entry.at)
+        made: list[Command] = []
+        for one in crowd:
+            one.inside, one.hand = entry.container, ""
+            made += self._go(one, spot, player)
+        self._step(entry, made)
+
+    def _shuffle(self, entry: act.Shuffle) -> None:
+        name = entry.container.removeprefix(_DECK)
+        if not (entry.container.startswith(_DECK) and name in self._places):
+            name = self._places.spot(entry.at).deck
+        deck = self._counters.decks.get(name)
+        if deck is None:
+            return
+        inside = self._counters.in_deck(name)
+        state = traits.deck_state(deck.map or "", deck.x, deck.y, deck.face_down, inside)
+        self._step(entry, [ChangePiece(deck.id, state, state)])
+
+    def _in_hand(self, entry: act.InHand) -> None:
+        """Something comes into a hand, or out; what is still held is put there by its drop."""
+        counter = self._counter(entry, entry.piece)
+        if counter is None or counter.inside:
+            return
+        counter.hand = entry.hand if entry.which == "in" else ""
+        if counter.hand and entry.piece not in self._held:
+            self._step(entry, self._go(counter, self._hand(counter.hand), self._who(entry)))
+
+    def _hand(self, memo: str) -> Spot:
+        """Where what a side holds in its hand is counted to lie: by its private board, where it has
+        one; else on a made-up one."""
+        side = memo.removeprefix(_HAND)
+        for map_ in self._scene.maps:
+            if map_.owners[:1] == (side,):
+                return Spot(map_.name, _BESIDE, _BESIDE)
+        if side not in self.hands:
+            self.hands[side] = f"Hand of {side}"
+        return Spot(self.hands[side], 0, 0)
+
+    def _remove(self, entry: act.Delete | act.Destroy) -> None:
+        counter = self._counters.get(entry.piece)
+        if counter is None or counter.inside:
+            return
+        self._counters.remove(counter)
+        self._step(entry, [commands.RemovePiece(counter.id)])
+
+    def _spawn(self, entry: act.Spawn) -> None:
+        """A piece comes into being: another of one that is there, or one that was gone."""
+        if not self._counters.known(entry.piece):
+            return
+        self._made += 1
+        spot = self._places.spot(entry.at)
+        self._step(entry, self._counters.again(entry.piece, f"{_AGAIN}{self._made}", spot))
+
+    # --- what the chat tells of a piece ---------------------------------------------------
+
+    def _told(self, counter: Counter) -> bool:
+        """Whether the module tells in the chat what is done to a piece: not on a private board."""
+        return counter.map in self._public and not counter.hidden
+
+    def _place(self, counter: Counter) -> str:
+        place = self._scene.map(counter.map).layout.locate(counter.x, counter.y)
+        return place.id if place is not None else _OFF_BOARD
+
+    # --- buttons --------------------------------------------------------------------------
+
+    def _say(self, entry: act.Say) -> None:
+        self._step(entry, [words.said(self._who(entry), entry.text)])
+
+    def _seat(self, entry: act.Seat) -> None:
+        self._step(entry, [self.seating.moved(entry)])
+
+    def _declare(self, entry: act.Declare) -> None:
+        action = self._actions.get(entry.action)
+        if action is None:
+            self._doubt(entry, f"there is no action {entry.action!r}")
+            return
+        player = self._who(entry)
+        if player is not None:
+            self._asked[player.side] = action.dice or ""
+        click = self._clicks.declared(entry, action)
+        chat = words.declared(player, action, entry.words, self._turn[0])
+        if self._turned == (entry.piece, entry.colour, len(self.steps)):
+            # The same click turned the piece face up.
+            self._add(entry, [chat])
+            self._began(click)
+        elif action.silent:
+            self._click = click
+        else:
+            self._click = None
+            self._step(entry, [chat])
+            self._began(click)
+
+    def _property(self, entry: act.SetProperty) -> None:
+        text = self._named.get(entry.name)
+        if text is None:
+            self._doubt(entry, f"there is no property {entry.name!r}")
+            return
+        old, new = self._properties.get(entry.name, ""), str(entry.new)
+        self._properties[entry.name] = new
+        if old == new:
+            return
+        player = self._who(entry)
+        report = words.changed(player, text, old, new)
+        going_on = self._click
+        self._step(entry, [ChangeProperty(entry.name, old, new, MODULE), report])
+        if going_on is None or self._click is not going_on:
+            self._began(self._clicks.changed(entry))
+
+    def _advance(self, entry: act.Step) -> None:
+        steps = max(1, len(self._game.tracked_steps()))
+        if not (0 <= entry.new[1] < steps and abs(entry.new[0]) <= _LAST_TURN):
+            self._doubt(entry, f"there is no turn {entry.new[0]}, step {entry.new[1]}")
+            return
+        old, self._turn = self._turn, entry.new
+        report = words.tracked(self._who(entry), self._game, old, entry.new)
+        going_on = self._click
+        state = turn_state(self._game, *entry.new)
+        self._step(entry, [report, commands.SetTurn(TRACKER, state)])
+        if going_on is None or self._click is not going_on:
+            self._began(self._clicks.advanced(entry))
+
+    # --- dice -----------------------------------------------------------------------------
+
+    def _roll(self, entry: act.Roll) -> None:
+        player = self._who(entry)
+        button = self._button(entry, player)
+        dice = [value for _, value in entry.dice]
+        if button is None:
+            name = words.by_hand(entry.dice)
+            self._step(entry, [words.rolled(player, name, dice, ())])
+            return
+        if player is not None:
+            self._asked.pop(player.side, None)
+        report = words.rolled(player, button.name, dice, self._added(button))
+        made = words.dice_set(button.name, dice, self._properties)
+        self._step(entry, [report, *made])
+
+    def _button(self, entry: act.Roll, player: commands.Player | None) -> DiceButton | None:
+        """The dice button that was thrown for: the one the recorder threw, or, for a throw by hand,
+        the one that the side's last declaration asked for, if its dice are these."""
+        if entry.button:
+            found = self._dice.get(entry.button)
+            if found is None:
+                self._doubt(entry, f"there are no dice {entry.button!r}")
+            elif not _fits(found, entry):
+                self._doubt(entry, f"{entry.button!r} are {found.count}d{found.sides}")
+                return None
+            return found
+        asked = self._asked.get(player.side, "") if player is not None else ""
+        button = self._dice.get(asked)
+        return button if button is not None and _fits(button, entry) else None
+
+    def _added(self, button: DiceButton) -> Iterator[tuple[int, str]]:
+        """What the button's report adds to the dice, and why (`Modifier`)."""
+        for modifier in button.modifiers:
+            change = self._game.number(modifier.change)
+            if modifier.property is not None:
+                change *= int(self._properties.get(modifier.property) or 0)
+                applies = change != 0
+            else:
+                applies = self._lies_for(modifier)
+            if applies:
+                yield change, modifier.text
+                if not button.together:
+                    return
+
+    def _lies_for(self, modifier: Modifier) -> bool:
+        """Whether a piece that modifies a roll lies where it does so, for all to see."""
+        assert modifier.map is not None
+        map_ = self._scene.map(self._game.map(modifier.map).name)
+        for piece in modifier.pieces:
+            counter = self._counters.get(f"{_PIECE}{piece}")
+            if counter is None or counter.map != map_.name or counter.deck or map_.owners:
+                continue
+            place = map_.layout.locate(counter.x, counter.y)
+            there = place is not None and not {place.id, place.zone}.isdisjoint(modifier.at)
+            shown = modifier.face in (None, counter.piece.looks[counter.look].id)
+            if there and shown and not counter.masked and not counter.hidden:
+                return True
+        return False
+
+
+def _ends(given: Sequence[Entry]) -> Iterator[tuple[int, act.Enter | act.InHand]]:
+    """For each drop after which a piece goes into a deck, a bag or a hand before it is touched
+    again: its place in the log, and that entry."""
+    following: dict[str, act.Enter | act.InHand | None] = {}
+    for at in range(len(given) - 1, -1, -1):
+        entry = given[at]
+        match entry:
+            case act.Drop(piece=piece) | act.Settle(piece=piece):
+                found = following.pop(piece, None)
+                if found is not None:
+                    yield at, found
+            case act.Enter(piece=piece):
+                following[piece] = entry
+            case act.InHand(piece=piece, which="in"):
+                following[piece] = entry
+            case act.Pick(piece=piece) | act.Leave(piece=piece) | act.InHand(piece=piece):
+                following.pop(piece, None)
+
+
+def _fits(button: DiceButton, entry: act.Roll) -> bool:
+    """Whether the dice of a throw are those of a button."""
+    return len(entry.dice) == button.count and all(
+        words.sides_of(die) == button.sides and 1 <= value <= button.sides
+        for die, value in entry.dice
+    )

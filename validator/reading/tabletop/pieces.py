@@ -1,0 +1,225 @@
+"""The pieces of a game while its log is read: where each stands, how it is turned, what is on it.
+
+Changes are given back as the commands that VASSAL would log for them. A pile is kept as VASSAL
+keeps a stack: the pieces on one pixel, from the bottom up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from generator.packaging.scene import Piece, Scene, look_of, shown_by
+from generator.vassal import traits
+from generator.vassal.commands import AddPiece, ChangePiece, Command, MovePiece
+from validator.reading.tabletop.places import Spot
+from validator.table import Deck, Stack, Table
+from validator.table import Piece as Standing
+
+IDENTITY: Final = "UnitId"
+"""The marker trait that holds a counter's id in the definition."""
+_OPEN: Final = "null;"
+"""State of a mask that covers nothing."""
+_FULL: Final = 360
+
+
+class StateError(ValueError):
+    """A state that a piece does not have."""
+
+
+@dataclass(slots=True, eq=False)
+class Counter:
+    """One piece."""
+
+    id: str
+    """As commands call it."""
+    piece: Piece
+    """What the definition says of it."""
+    standing: Standing
+    """As it stood when the game began: its traits, and where they stand in its chain."""
+    states: list[str]
+    """State of each trait, outermost first."""
+    map: str
+    x: int
+    y: int
+    deck: str = ""
+    """The deck it is in; empty outside decks."""
+    state: int = 1
+    """Which of its states is on the table, from 1."""
+    face_down: bool = False
+    inside: str = ""
+    """The container it went into; empty since it came out."""
+    hand: str = ""
+    """The hand it is in."""
+    gone: bool = False
+    """Deleted."""
+
+    @property
+    def masked(self) -> bool:
+        """Whether nobody but its owner sees what it is."""
+        masks = self.standing.model.masks
+        return bool(masks) and not self.states[masks[0].at].startswith("null")
+
+    @property
+    def look(self) -> int:
+        """Which face it shows, from 0."""
+        layers = self.standing.model.layers
+        return int(self.states[layers[0].at].split(";", 1)[0]) - 1 if layers else 0
+
+    @property
+    def facing(self) -> str:
+        """The name of the direction it points to."""
+        at = _rotator(self.standing)
+        return self.piece.facings[int(self.states[at] or 0)] if at is not None else ""
+
+    @property
+    def hidden(self) -> bool:
+        """Whether others do not see it at all."""
+        return any(self.states[veil.at] not in ("", "null") for veil in self.standing.model.veils)
+
+    @property
+    def name(self) -> str:
+        """What everybody may call it."""
+        if self.masked and self.piece.face_down is not None:
+            return self.piece.face_down.name
+        return self.piece.looks[self.look].name
+
+
+class Counters:
+    """All pieces of a game, by the identity the log knows them by, and the piles they are in."""
+
+    def __init__(self, scene: Scene, table: Table, upright: float) -> None:
+        self._upright = upright
+        self._piles: dict[tuple[str, int, int], list[str]] = {}
+        self._decks: dict[str, list[str]] = {deck.name: [] for deck in scene.decks}
+        self.decks: dict[str, Deck] = {}
+        """The decks as they began, by name."""
+        self._counters: dict[str, Counter] = {}
+        for holder in table.containers.values():
+            if isinstance(holder, Deck):
+                self.decks[holder.name] = holder
+                self._decks[holder.name] = list(holder.members)
+            elif isinstance(holder, Stack):
+                self._piles[holder.map or "", holder.x, holder.y] = list(holder.members)
+        known = {piece.id: piece for piece in scene.pieces}
+        for standing in table.pieces.values():
+            piece = known[standing.marker(IDENTITY) or ""]
+            around = table.container(standing)
+            counter = Counter(
+                standing.id,
+                piece,
+                standing,
+                list(standing.states),
+                standing.map or "",
+                standing.x,
+                standing.y,
+                around.name if isinstance(around, Deck) else "",
+            )
+            counter.state, counter.face_down = shown_by(piece, counter.look, counter.masked)
+            self._counters[f"piece/{piece.id}"] = counter
+
+    def get(self, memo: str) -> Counter | None:
+        """The piece of an identity; none when there is none, or it was deleted."""
+        found = self._counters.get(memo)
+        return found if found is not None and not found.gone else None
+
+    def known(self, memo: str) -> bool:
+        """Whether the game ever had such a piece."""
+        return memo in self._counters
+
+    def in_deck(self, name: str) -> list[str]:
+        """Ids of what lies in a deck, from the bottom up."""
+        return self._decks[name]
+
+    def inside(self, container: str) -> list[Counter]:
+        """The pieces that went into a container, in the order of the game."""
+        return [one for one in self._counters.values() if one.inside == container]
+
+    # --- what is done to a piece ----------------------------------------------------------
+
+    def move(self, counter: Counter, spot: Spot, player: str | None) -> MovePiece:
+        """Put a piece on a point, on top of what lies there, or into a deck."""
+        old = counter.map, counter.x, counter.y
+        old_under = self._take(counter)
+        counter.map, counter.x, counter.y, counter.deck = spot.map, spot.x, spot.y, spot.deck
+        under = self._put(counter)
+        return MovePiece(counter.id, *spot[:3], under, *old, old_under, player)
+
+    def remove(self, counter: Counter) -> None:
+        """Take a piece out of the game."""
+        self._take(counter)
+        counter.gone = True
+
+    def cover(self, counter: Counter, owner: str) -> Command | None:
+        """Mask a piece, or take its mask off (no ``owner``); none when it is so already."""
+        masks = counter.standing.model.masks
+        if not masks or counter.masked == bool(owner):
+            return None
+        return self._change(counter, {masks[0].at: f"{owner};false|0" if owner else _OPEN})
+
+    def show(self, counter: Counter, angle: int | None) -> Command | None:
+        """Let a piece show the look of the state that is on the table, and point where it is turned
+        to; none when it does so already. Raises `StateError`."""
+        try:
+            look, _ = look_of(counter.piece, counter.state, counter.face_down)
+        except ValueError as trouble:
+            raise StateError(str(trouble)) from None
+        states = {layer.at: str(look + 1) for layer in counter.standing.model.layers[:1]}
+        facings = len(counter.piece.facings)
+        if angle is not None and facings:
+            facing = round((angle - self._upright) * facings / _FULL) % facings
+            at = _rotator(counter.standing)
+            states |= {at: str(facing)} if at is not None else {}
+        differing = {at: state for at, state in states.items() if counter.states[at] != state}
+        return self._change(counter, differing) if differing else None
+
+    def _change(self, counter: Counter, states: dict[int, str]) -> ChangePiece:
+        old = traits.nest(counter.states)
+        for at, state in states.items():
+            counter.states[at] = state
+        return ChangePiece(counter.id, traits.nest(counter.states), old)
+
+    def again(self, memo: str, ident: str, spot: Spot) -> tuple[AddPiece, MovePiece]:
+        """A piece comes again under a new id: a copy of one that is there, or one that was gone."""
+        counter = self._counters[memo]
+        basic = traits.basic_state(spot.map, spot.x, spot.y, counter.standing.gpid)
+        states = [*counter.states[:-1], basic]
+        added = AddPiece(ident, counter.standing.type, traits.nest(states))
+        here = (spot.map, spot.x, spot.y)
+        if not counter.gone:
+            return added, MovePiece(ident, *here, counter.id, counter.map, *here[1:], None)
+        counter.gone, counter.id, counter.inside, counter.hand = False, ident, "", ""
+        counter.map, counter.x, counter.y, counter.deck = spot.map, spot.x, spot.y, spot.deck
+        return added, MovePiece(ident, *here, self._put(counter), None, 0, 0, None)
+
+    # --- piles ----------------------------------------------------------------------------
+
+    def _take(self, counter: Counter) -> str | None:
+        """Take a piece out of its pile; what lay below it."""
+        spot = counter.map, counter.x, counter.y
+        pile = self._decks[counter.deck] if counter.deck else self._piles.get(spot)
+        if pile is None or counter.id not in pile:
+            return None
+        at = pile.index(counter.id)
+        del pile[at]
+        if not pile and not counter.deck:
+            del self._piles[spot]
+        return pile[at - 1] if at else None
+
+    def _put(self, counter: Counter) -> str | None:
+        """Put a piece on top of the pile where it stands now; what lies below it."""
+        if counter.deck:
+            pile = self._decks[counter.deck]
+        elif counter.standing.model.stacks:
+            pile = self._piles.setdefault((counter.map, counter.x, counter.y), [])
+        else:
+            return None
+        below = pile[-1] if pile else None
+        pile.append(counter.id)
+        return below
+
+
+def _rotator(standing: Standing) -> int | None:
+    """Which trait of a piece's chain turns it."""
+    chain = standing.model.traits
+    return next((at for at, one in enumerate(chain) if one.id == "rotate;"), None)
