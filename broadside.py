@@ -18,6 +18,7 @@ COMMANDS = {
     "demo": "validator.commands.games",
     "new": "generator.commands.starting",
     "build": "generator.commands.building",
+    "install": "generator.commands.installing",
     "preview": "generator.commands.previewing",
     "preflight": "generator.commands.preflighting",
     "info": "generator.commands.building",

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.packaging.building import WARNINGS, Progress
 from generator.packaging.scene import scene_of
 from generator.packaging.seats import seats
-from generator.packaging.tts_building import file_name
+from generator.packaging.tts_building import README, file_name
 from generator.packaging.tts_pictures import album_of
 from generator.packaging.tts_save import Setting, save_name, save_of
 from generator.packaging.tts_thumbnail import thumbnail
+from generator.packaging.tts_words import read_me
 from generator.tabletop_simulator.save import to_bytes
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from generator.definition.schema import Game
     from generator.packaging.tts_delivery import Delivery
     from generator.tabletop_simulator.calibration import Calibration
@@ -40,6 +40,8 @@ def table_folder(
         save = save_of(setting, scenario).as_json()
         files[f"Saves/{name}.json"] = to_bytes(save)
         files[f"Saves/{name}.png"] = thumbnail(save, pictures, setting.table.middle, known)
+    names = [Path(name).stem for name in files if name.endswith(".json")]
+    files[README] = read_me(game, delivery, names).encode()
     for name, data in album.files.items():
         files[delivery.place(name)] = data
     files[WARNINGS] = "\n".join(album.warnings).encode()

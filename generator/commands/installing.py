@@ -1,0 +1,50 @@
+"""``broadside install``: a built folder into the data folder of Tabletop Simulator."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from generator.terminal import as_json_option, examples, print_json
+
+
+@click.command(
+    epilog=examples(
+        "broadside install dist/graf_spee-1.0-tts",
+        "broadside install dist/graf_spee-1.0-tts --images cache",
+        'broadside install dist/graf_spee-1.0-tts --to "/games/Tabletop Simulator"',
+    )
+)
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--to",
+    "into",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="The game's data folder, if it is not where the game puts it.",
+)
+@click.option(
+    "--images",
+    type=click.Choice(["file", "cache"]),
+    default="file",
+    show_default=True,
+    help="Pictures named by their place on this disk, or laid into the game's cache.",
+)
+@as_json_option
+def install(folder: Path, into: Path | None, images: str, as_json: bool) -> None:
+    """Put what `build --target tts` wrote into FOLDER where Tabletop Simulator finds it.
+
+    Pictures named by their place on this disk are seen by the host alone; those in the cache by
+    every player who has installed them.
+    """
+    from generator.packaging import tts_installing
+
+    done = tts_installing.install(
+        folder, into or tts_installing.data_folder(), cached=images == "cache"
+    )
+    if as_json:
+        print_json(done.to_json())
+        return
+    for line in done.lines():
+        click.echo(line)

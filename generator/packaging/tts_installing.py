@@ -1,0 +1,142 @@
+"""A built folder put into the data folder of Tabletop Simulator: saves that find their pictures."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.errors import BroadsideError
+from generator.files import FileError, lay_out
+from generator.packaging.tts_delivery import IMAGES, NOWHERE, cache_name
+from generator.tabletop_simulator import spelled
+from generator.tabletop_simulator.calibration import Calibration, calibration
+
+OWN = "Broadside"
+"""The folder in the data folder for pictures that saves name by their place on the disk."""
+
+_FOLDERS = {
+    "win32": "Documents/My Games/Tabletop Simulator",
+    "darwin": "Library/Tabletop Simulator",
+}
+_ELSEWHERE = ".local/share/Tabletop Simulator"
+
+_URL = re.compile(re.escape(NOWHERE) + r'/[^/"\\]+/([^/"\\]+)')
+
+
+class InstallError(BroadsideError):
+    """A folder that cannot be installed from, or into."""
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """What was put where."""
+
+    data_folder: Path
+    saves: tuple[str, ...]
+    pictures: int
+    kept: bool
+    """Whether saves name the pictures by their place on this disk."""
+    reused: bool
+
+    def lines(self) -> Iterator[str]:
+        """Lines for a terminal."""
+        done = "was there already" if self.reused else "installed"
+        for name in self.saves:
+            yield f"{self.data_folder / 'Saves' / name} {done}"
+        if self.pictures:
+            seen = "on this machine only" if self.kept else "from the game's cache"
+            yield f"{self.pictures} pictures, found {seen}"
+        yield "In the game: Games, Save & Load"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "data_folder": str(self.data_folder),
+            "saves": list(self.saves),
+            "pictures": self.pictures,
+            "reused": self.reused,
+        }
+
+
+def data_folder(system: str = sys.platform, home: Path | None = None) -> Path:
+    """Where the game keeps its saves. Raises InstallError when it is not there."""
+    folder = (home or Path.home()) / _FOLDERS.get(system, _ELSEWHERE)
+    if not folder.is_dir():
+        raise InstallError(
+            f"{folder}: not there; start the game once, or name its data folder with --to"
+        )
+    return folder
+
+
+def install(
+    folder: Path, into: Path, *, cached: bool = False, known: Calibration | None = None
+) -> Installed:
+    """Put the saves and pictures of a built folder into a data folder.
+
+    The saves then name the pictures by their place on this disk; with ``cached`` they are copies
+    for the game's cache, which every player needs. A save in which somebody has played is never
+    written over. Raises InstallError, FileError, and `BroadsideError` for a damaged save.
+    """
+    known = known or calibration()
+    saves = sorted(folder.glob("Saves/*.json"))
+    if not saves:
+        raise InstallError(
+            f"{folder}: no Saves in it; accepted: a folder that broadside build --target tts wrote"
+        )
+    if not into.is_dir():
+        raise InstallError(f"{into}: not there; name the data folder of the game")
+    files: dict[str, bytes] = {}
+    pictures: dict[str, bytes] = {}
+    own = into / OWN / folder.name
+    for save in saves:
+        text = _read(save).decode("utf-8", "surrogateescape")
+        for url, name in {found[0]: found[1] for found in _URL.finditer(text)}.items():
+            copy = cache_name(url, known.cache_name)
+            place = f"{IMAGES}/{copy}" if cached else f"{OWN}/{folder.name}/{name}"
+            pictures[place] = _read(folder / IMAGES / copy)
+        if not cached:
+            text = _named_by_place(text, own)
+        _may_be_replaced(into / "Saves" / save.name)
+        files[f"Saves/{save.name}"] = text.encode("utf-8", "surrogateescape")
+        shown = save.with_suffix(".png")
+        if shown.is_file():
+            files[f"Saves/{shown.name}"] = _read(shown)
+    reused = lay_out(into, pictures | files)
+    names = tuple(save.name for save in saves)
+    return Installed(into, names, len(pictures), not cached, reused)
+
+
+def _named_by_place(text: str, folder: Path) -> str:
+    """A save's text with its pictures named by their place in a folder of this disk."""
+    base = json.dumps(file_url(folder), ensure_ascii=False)[1:-1]
+    return _URL.sub(lambda found: f"{base}/{found[1]}", text)
+
+
+def file_url(path: Path) -> str:
+    """A path as the game writes the pictures of one's own disk: its signs stay as they are."""
+    written = path.absolute().as_posix()
+    return f"file://{written}" if written.startswith("/") else f"file:///{written}"
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as trouble:
+        raise FileError(f"{path}: cannot be read ({trouble.strerror})") from None
+
+
+def _may_be_replaced(save: Path) -> None:
+    """Raises InstallError for a save in which a game was played: its record has entries."""
+    if not save.exists():
+        return
+    found = spelled.read(save)
+    state = found.get("LuaScriptState") if isinstance(found, dict) else None
+    if not isinstance(state, str) or "\n" in state.strip():
+        raise InstallError(
+            f"{save}: a game was played in it; move it away or rename it, it is not written over"
+        )
