@@ -3,16 +3,20 @@ game; properties and turns that do not go on from what they were."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from generator.packaging.vassal_setup import first_turn
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import DIE, PIECE, Eyes
 from validator.audit.tabletop.standing import UNKNOWN, Standing
 from validator.audit.tabletop.walking import Table, told
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game, Scenario
 
 _FEW = 8
 
@@ -107,6 +111,11 @@ class Accounts:
     """The turn and tracked step it begins in."""
     _last: dict[str, int] = field(default_factory=dict)
 
+    @classmethod
+    def of(cls, game: Game, scenario: Scenario) -> Accounts:
+        """As a set-up begins."""
+        return cls({one.name: one.initial for one in game.properties}, first_turn(game, scenario))
+
     def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
         """What an entry shows."""
         match entry:
@@ -124,6 +133,20 @@ class Accounts:
         """Nothing more: each change stands by itself."""
         return ()
 
+    def at_the_end(self, kept: Mapping[str, object], last: int) -> Iterator[Finding]:
+        """What the log's last line keeps for the next load, which no hash holds."""
+        turn, properties = kept.get("turn"), kept.get("properties")
+        wrong = []
+        if self.turn is not None and isinstance(turn, list) and tuple(turn) != self.turn:
+            wrong.append(f"{_shown(tuple(turn))} and not {_shown(self.turn)}")
+        for name, value in self.properties.items():
+            said = properties.get(name, value) if isinstance(properties, dict) else value
+            if said != value:
+                wrong.append(f"{name} {said} and not {value}")
+        if wrong:
+            did = f"The log's last line says {'; '.join(wrong)}, as the entries have it."
+            yield told("tts.account", last, did)
+
     def _breaks(self, entry: Entry, what: str, before: Any, told_before: Any) -> Iterator[Finding]:
         if before is None or before == told_before:
             return
@@ -134,7 +157,10 @@ class Accounts:
 
 
 def _shown(value: Any) -> str:
-    return f"turn {value[0]}, step {value[1] + 1}" if isinstance(value, tuple) else str(value)
+    match value:
+        case (int(turn), int(step)):
+            return f"turn {turn}, step {step + 1}"
+    return str(value)
 
 
 def _upper(words: str) -> str:

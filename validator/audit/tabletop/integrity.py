@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 from generator import __version__
 from generator.errors import BroadsideError
 from validator.audit.findings import Finding, Severity
+from validator.audit.tabletop.sight import Eyes
+from validator.audit.tabletop.standing import Laid
 from validator.audit.tabletop.walking import told
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import EntryError, values_in
 
 if TYPE_CHECKING:
-    from generator.definition.schema import Game
     from validator.reading.tabletop.log import Log
     from validator.reading.tabletop.recorded import Recorded
 
@@ -110,40 +111,15 @@ def heads_announced(log: Log, heads: Sequence[str]) -> Iterator[Finding]:
             yield told("tts.head", number, did, severity=Severity.NOTE)
 
 
-def header(recorded: Recorded, game: Game, start: str | None) -> Iterator[Finding]:
-    """What the header says of the game, held against its definition; ``start`` is the digest of
-    the set-up, None where the definition has no such set-up."""
-    said = recorded.log.header
-    if said.definition != game.definition_hash:
-        did = (
-            f"The save was built from another definition ({said.definition[:12]}) than the one at "
-            "hand."
-        )
-        legal = "the definition the save was built from; name its folder with --game"
-        yield told("log.definition", 0, did, legal=legal)
-        return
-    sides = {one.id for one in game.sides}
-    strangers = sorted(f"{seat}: {side}" for seat, side in said.seats.items() if side not in sides)
-    if strangers:
-        yield told("tts.header", 0, f"The header seats who is no side: {', '.join(strangers)}.")
-    boards = {one.id for one in game.maps}
-    unknown = sorted(board.id for board in said.boards if board.id not in boards)
-    if unknown:
-        yield told("tts.header", 0, f"The header has boards the game has not: {_list(unknown)}.")
-    if start is None:
-        yield told("tts.header", 0, f"The game has no set-up {said.setup!r}.")
-    elif start != said.start:
-        did = f"The header's set-up {said.setup!r} is not that of the definition it names."
-        yield told("tts.header", 0, did)
-
-
-def script(recorded: Recorded) -> Iterator[Finding]:
-    """The code in the save, held against the recorder's that was built into it."""
+def script(recorded: Recorded, built: str | None) -> Iterator[Finding]:
+    """The script in the save, held against the recorder that was built into it: its code, and what
+    it knows of the game, as this version of Broadside builds it (``built``; None where the save was
+    built otherwise)."""
     from generator.tabletop_simulator import recorder
 
     said = recorded.log.header
     found = recorded.root.get("LuaScript")
-    code = found if isinstance(found, str) else ""
+    code = found.replace("\r\n", "\n") if isinstance(found, str) else ""
     if not code.strip():
         yield told("tts.script", 0, "The save has no script: nothing more is recorded in it.")
         return
@@ -157,6 +133,21 @@ def script(recorded: Recorded) -> Iterator[Finding]:
         did += " whether it is as it was built cannot be told."
         severity = None if said.version == __version__ else Severity.UNVERIFIABLE
         yield told("tts.script", 0, did, severity=severity, legal="an audit by that version")
+    elif built is not None and code != built and said.version == __version__:
+        did = "What the recorder in the save knows of the game is not what was built into it."
+        yield told("tts.script", 0, did, legal="the recorder, unchanged")
+
+
+def scripts_of(save: Laid, built: Laid, eyes: Eyes) -> Iterator[Finding]:
+    """Scripts that objects of the save carry besides; those we build have none."""
+    for ident, text in sorted(save.scripts.items()):
+        if built.scripts.get(ident) != text:
+            one = save.things[ident]
+            seen = eyes.sees(one)
+            name = eyes.name(one) if seen else "Something that the reader does not see"
+            did = f"{_upper(name)} carries a script of its own ({len(text):,} letters)."
+            ours = ident in built.things
+            yield told("tts.script", 0, did, severity=None if ours else Severity.NOTE)
 
 
 def last_line(recorded: Recorded) -> dict[str, object]:

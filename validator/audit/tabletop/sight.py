@@ -8,17 +8,20 @@ a hand. A finding names a thing, or a place, only through this.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from validator.audit.tabletop.standing import UNKNOWN, Point, Standing
+from validator.reading.tabletop.places import Places
 
 if TYPE_CHECKING:
     from generator.definition.schema import Counter, Deck, Game
+    from generator.packaging.scene import Scene
+    from generator.tabletop_simulator.calibration import Calibration
     from validator.reading.tabletop.log import Board, Header
 
-PIECE, DECK, BOARD, DIE, HAND = "piece/", "deck/", "board/", "die/", "hand/"
+PIECE, DECK, BOARD, DIE, HAND, TRAY = "piece/", "deck/", "board/", "die/", "hand/", "tray/"
 """What the Memo of our objects begins with."""
 _FACE_DOWN = "a face-down piece"
 _MARGIN = 1000
@@ -30,11 +33,16 @@ _PARTS = 1000
 class Eyes:
     """The reader: everybody, one side, or who sees all."""
 
-    game: Game
+    scene: Scene
     header: Header
+    calibration: Calibration
     side: str | None = None
     reveal: bool = False
-    _names: dict[str, str] = field(default_factory=dict, repr=False)
+
+    @property
+    def game(self) -> Game:
+        """The definition."""
+        return self.scene.game
 
     # --- whose is what ---------------------------------------------------------------
 
@@ -56,7 +64,7 @@ class Eyes:
         owners = self.owners(one.at)
         if owners is not None:
             return owners
-        if one.holder:
+        if one.holder and not one.holder.startswith(TRAY):
             deck = self.deck(one.holder)
             return () if deck is None or deck.face_down else None
         counter = self.counter(one.id)
@@ -111,6 +119,8 @@ class Eyes:
             return counter.name or counter.id
         if deck is not None:
             return deck.name or deck.id
+        if ident.startswith(TRAY):
+            return "the spare counters"
         if ident.startswith(BOARD):
             named = next((one.name for one in self.game.maps if one.id == rest.split("/")[0]), rest)
             return f"the board {named}"
@@ -130,16 +140,19 @@ class Eyes:
 
     def spot(self, at: Point) -> str:
         """A point of the table in the game's words."""
-        for board in self.header.boards:
-            if abs(at[0] - board.x) * 2 <= board.width and abs(at[2] - board.z) * 2 <= board.height:
-                return self._on(board, at)
-        return f"beside the boards ({at[0] / _PARTS:.1f}, {at[2] / _PARTS:.1f})"
+        point = f"{at[0] / _PARTS:.1f}, {at[2] / _PARTS:.1f}"
+        if not any(_lies_on(board, at) for board in self.header.boards):
+            return f"beside the boards ({point})"
+        spot = self._places.spot(at)
+        if spot.deck:
+            return f"on {spot.deck}"
+        place = self.scene.map(spot.map).layout.locate(spot.x, spot.y)
+        where = f"in {place.id}" if place is not None else f"at {point}"
+        return where if len(self.game.maps) == 1 else f"{where} ({spot.map})"
 
-    def _on(self, board: Board, at: Point) -> str:
-        named = next((one for one in self.game.maps if one.id == board.id), None)
-        if named is None:
-            return board.id
-        return f"on {named.name} ({at[0] / _PARTS:.1f}, {at[2] / _PARTS:.1f})"
+    @cached_property
+    def _places(self) -> Places:
+        return Places(self.scene, self.header.boards, self.calibration)
 
     @cached_property
     def _counters(self) -> Mapping[str, Counter]:
@@ -158,3 +171,8 @@ class Eyes:
             if one is not None and one.private_to is not None:
                 found.append((board, (one.private_to, *one.may_look)))
         return found
+
+
+def _lies_on(board: Board, at: Point) -> bool:
+    across, down = abs(at[0] - board.x), abs(at[2] - board.z)
+    return across * 2 <= board.width and down * 2 <= board.height

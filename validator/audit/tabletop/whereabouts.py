@@ -27,6 +27,9 @@ from validator.audit.tabletop.walking import Table, told
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
 
+_BESIDE = (BOARD, "chart/", "note/")
+"""What of a save has no place in the game, or is looked at by itself."""
+_PARTS = 1000
 _KEPT = 200
 """So many of the last moves are remembered for what went along with them."""
 _FELL = 300
@@ -200,8 +203,10 @@ class _Ending:
                 yield self._finding(f"{self._name(there)} is there; {_last(expected)} took it away")
             else:
                 yield from self._differs(expected, there)
+        yield from self._boards()
         for ident in sorted(self.save.things.keys() - self.table.things.keys()):
-            yield from self._added(self.save.things[ident])
+            if not ident.startswith(_BESIDE):
+                yield from self._added(self.save.things[ident])
         for first, second in self.save.twins:
             if first.id not in self.table.doubled:
                 yield from self._twin(first, second)
@@ -213,6 +218,28 @@ class _Ending:
             return  # a deck of which one card is left is no deck any more
         words = f"{self._name(expected)} is missing; {_last(expected)} left it {self._at(expected)}"
         yield self._finding(words, expected, blind=not self.moves.eyes.knows(expected))
+
+    def _boards(self) -> Iterator[Finding]:
+        """The boards lie where the header has them, in one tile or many."""
+        tiles: dict[str, list[Standing]] = {}
+        for one in self.save.things.values():
+            if one.id.startswith(BOARD):
+                tiles.setdefault(one.id.split("/")[1], []).append(one)
+        near = round(self.moves.known.knock_distance * _PARTS)
+        for board in self.moves.eyes.header.boards:
+            mine = tiles.get(board.id, [])
+            if not mine:
+                yield self._finding(f"{self._title(board.id)} is missing")
+            reach = (0, 0) if len(mine) == 1 else (board.width // 2, board.height // 2)
+            if any(
+                abs(one.at[0] - board.x) > reach[0] + near
+                or abs(one.at[2] - board.z) > reach[1] + near
+                for one in mine
+            ):
+                yield self._finding(f"{self._title(board.id)} was moved")
+
+    def _title(self, board: str) -> str:
+        return _upper(self.moves.eyes.title(BOARD + board))
 
     def _differs(self, expected: Standing, there: Standing) -> Iterator[Finding]:
         if expected.holder != there.holder:
@@ -240,10 +267,9 @@ class _Ending:
     def _turned(self, expected: Standing, there: Standing) -> bool:
         """Whether a thing that has directions points another way."""
         counter = self.moves.eyes.counter(expected.id)
-        has_directions = counter is not None and bool(counter.facings)
-        board = expected.id.startswith(BOARD)
-        turned = turned_by(expected.turned, there.turned) > self.moves.known.knock_turn
-        return (has_directions or board) and turned and not expected.hand
+        if counter is None or not counter.facings or expected.hand:
+            return False
+        return turned_by(expected.turned, there.turned) > self.moves.known.knock_turn
 
     def _same_pile(self, expected: Standing, there: Standing) -> bool:
         """Whether a card lies where its deck lay: decks form and come apart by themselves."""

@@ -1,0 +1,153 @@
+"""The audit of a recorded game's entries, and of the table its save holds."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.packaging.scene import scene_of
+from generator.tabletop_simulator.calibration import calibration
+from validator.audit.findings import Finding
+from validator.audit.general import gathered
+from validator.audit.tabletop import branches as parting
+from validator.audit.tabletop import integrity, setup
+from validator.audit.tabletop.branches import Branches
+from validator.audit.tabletop.by_hand import Accounts, ByHand
+from validator.audit.tabletop.dice import Dice
+from validator.audit.tabletop.secrets import Secrets
+from validator.audit.tabletop.setup import Began
+from validator.audit.tabletop.sight import Eyes
+from validator.audit.tabletop.sittings import Loads, People
+from validator.audit.tabletop.standing import Laid, laid
+from validator.audit.tabletop.walking import Table, Watcher, told, watch
+from validator.audit.tabletop.whereabouts import Whereabouts, reconciled
+from validator.reading.tabletop import entries as act
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+    from validator.reading.tabletop.lowering import Doubt
+    from validator.reading.tabletop.recorded import Recorded
+
+LIMITS = (
+    "The recorder is a script in the save: whoever holds the file can write it, and the log, anew; "
+    "only a head that the others noted shows that. It sees what the game tells scripts: not a look "
+    "under a piece by the camera, not what was said aloud, not a piece that a hand pushed without "
+    "picking it up. What was done after a save and lost by loading it stands in no entry. A die is "
+    "thrown by the host's machine."
+)
+_DOUBTS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The entries that each step of the game was made from."""
+
+    entries: Sequence[tuple[int, ...]]
+
+    def entry(self, step: int) -> int:
+        """The entry a step ends with; 0 for the set-up."""
+        return max(self.entries[step - 1], default=0) if 0 < step <= len(self.entries) else 0
+
+    def step(self, entry: int, lasts: Sequence[int]) -> int:
+        """The step an entry is part of, or else the one before it."""
+        at = bisect_left(lasts, entry)
+        within = at < len(lasts) and entry in self.entries[at]
+        return at + 1 if within else at
+
+    def told(self, findings: Iterable[Finding]) -> Iterator[Finding]:
+        """Each finding with its entry and its step, whichever it lacks."""
+        lasts = [self.entry(step) for step in range(1, len(self.entries) + 1)]
+        for at in range(1, len(lasts)):
+            lasts[at] = max(lasts[at], lasts[at - 1])
+        for one in findings:
+            if one.entry is None:
+                related = tuple(dict.fromkeys(self.entry(step) for step in one.related))
+                yield replace(one, entry=self.entry(one.step), entries=related)
+            else:
+                step = self.step(one.entry, lasts) if one.entry else 0
+                steps = tuple(dict.fromkeys(self.step(n, lasts) for n in one.entries))
+                yield replace(one, step=step, related=tuple(n for n in steps if n != step))
+
+
+def findings(
+    branches: Branches,
+    heads: Sequence[str],
+    game: Game,
+    doubts: Sequence[Doubt],
+    *,
+    side: str | None = None,
+    reveal: bool = False,
+    art: tuple[Path, ...] = (),
+) -> list[Finding]:
+    """All that the entries and the save show.
+
+    Raises `BroadsideError` where the definition cannot be laid on a table, and for heads that are
+    none.
+    """
+    wanted = [integrity.head_of(head) for head in heads]
+    main, known = branches.main, calibration()
+    log, scene = main.log, scene_of(game)
+    eyes = Eyes(scene, log.header, known, side, reveal)
+    began = setup.began(main, scene, art, known)
+    save = laid(main.root["ObjectStates"])
+    found = [
+        *parting.findings(branches, wanted, eyes),
+        *integrity.chain(log),
+        *integrity.heads_told(log),
+        *integrity.heads_announced(log, wanted),
+        *setup.header(main, began),
+        *integrity.script(main, began.script if _built_alike(main, began, game) else None),
+        *integrity.scripts_of(save, began.things, eyes),
+        *_doubted(doubts),
+        *_played(main, game, began, save, eyes),
+    ]
+    if log.entries:
+        found.append(told("tts.limits", 0, LIMITS))
+    return list(gathered(found))
+
+
+def _played(main: Recorded, game: Game, began: Began, save: Laid, eyes: Eyes) -> Iterator[Finding]:
+    """One walk through the entries; at their end the save."""
+    entries = main.log.entries
+    new = any(isinstance(one, act.Load) and one.how == "new" for one in entries)
+    comparable = began.comparable and not new
+    start = dict(began.things.things) if comparable else {}
+    table = Table(start, frozenset(began.things.things), sides=main.log.header.seats)
+    moves = Whereabouts(eyes, eyes.calibration)
+    dice = Dice(eyes)
+    accounts = Accounts.of(game, game.scenario(main.log.header.setup))
+    watchers: list[Watcher] = [moves, Secrets(eyes), ByHand(eyes), accounts, dice]
+    watchers += [People(eyes), Loads()]
+    yield from watch(entries, table, watchers)
+    last = entries[-1].number if entries else 0
+    if comparable:
+        yield from reconciled(table, save, moves, last)
+        yield from dice.at_the_end(save, last)
+    else:
+        why = (
+            "the log was begun anew in play"
+            if new
+            else "the save was built with other assumptions about the game (its calibration)"
+        )
+        yield told("tts.setup", 0, f"The table is not held against the log: {why}.")
+    yield from accounts.at_the_end(integrity.last_line(main), last)
+
+
+def _built_alike(main: Recorded, began: Began, game: Game) -> bool:
+    """Whether the save was built from this very definition, in the same way."""
+    return began.comparable and main.log.header.definition == game.definition_hash
+
+
+def _doubted(doubts: Sequence[Doubt]) -> Iterator[Finding]:
+    """Entries that tell of what the game does not have."""
+    if not doubts:
+        return
+    more = f" And {len(doubts) - 1} more like it." if len(doubts) > 1 else ""
+    details = [f"entry {one.entry}: {one.what}" for one in doubts[:_DOUBTS]]
+    others = [one.entry for one in doubts[1:_DOUBTS]]
+    yield told(
+        "tts.unknown", doubts[0].entry, f"{doubts[0].what}.{more}", entries=others, details=details
+    )

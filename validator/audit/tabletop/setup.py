@@ -1,0 +1,91 @@
+"""The save a game began with, built again from its definition: what the log is held against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.packaging.seats import seats
+from generator.packaging.tts_save import Setting, header_of, save_of
+from generator.packaging.tts_undrawn import undrawn
+from generator.tabletop_simulator.calibration import Calibration
+from validator.audit.findings import Finding
+from validator.audit.tabletop.standing import Laid, laid
+from validator.audit.tabletop.walking import told
+
+if TYPE_CHECKING:
+    from generator.packaging.scene import Scene
+    from validator.reading.tabletop.recorded import Recorded
+
+_ABOUT_THE_BUILD = ("version", "calibration", "script")
+"""What may differ from build to build of one definition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """A set-up as a save of ours."""
+
+    things: Laid
+    header: Mapping[str, object]
+    script: str
+    comparable: bool
+    """Whether the played save was built with the same assumptions about the game, so that things
+    stand where they stand here."""
+
+
+def began(recorded: Recorded, scene: Scene, art: tuple[Path, ...], known: Calibration) -> Began:
+    """The set-up that a save's header names.
+
+    Raises `BroadsideError` where the definition cannot be laid on a table, KeyError for a set-up
+    it does not have.
+    """
+    said = recorded.log.header
+    scenario = scene.game.scenario(said.setup)
+    setting = Setting(scene, seats(scene.game, art), undrawn(scene, known), str, known)
+    save = save_of(setting, scenario)
+    objects = [one for one in save.objects if _is_drawn(one)]
+    same = said.calibration == known.digest()
+    return Began(laid(objects), header_of(setting, scenario), save.script, same)
+
+
+def _is_drawn(data: Mapping[str, Any]) -> bool:
+    """Whether an object's number and place do not depend on pictures: a board is one tile or many
+    by the size of its own."""
+    memo = data.get("Memo")
+    return not (isinstance(memo, str) and memo.startswith("board/"))
+
+
+def header(recorded: Recorded, start: Began) -> Iterator[Finding]:
+    """The header of the log, held against that of the same definition built again."""
+    said = recorded.log.header
+    if said.definition != start.header["definition"]:
+        did = (
+            f"The save was built from another definition ({said.definition[:12]}) than the one at "
+            "hand; its set-up is the same, its tables may not be."
+        )
+        legal = "the definition the save was built from; name its folder with --game"
+        yield told("log.definition", 0, did, legal=legal)
+        return
+    boards = [
+        {"id": one.id, "x": one.x, "z": one.z, "w": one.width, "h": one.height}
+        for one in said.boards
+    ]
+    mine: dict[str, object] = {
+        "name": said.name,
+        "overlays": said.overlays,
+        "seats": dict(said.seats),
+        "boards": boards,
+        "start": said.start,
+    }
+    other = [
+        key
+        for key, value in mine.items()
+        if value != start.header[key] and (key != "boards" or start.comparable)
+    ]
+    if other:
+        did = f"The header is not as the save was built: {', '.join(other)} differ."
+        if len(other) == 1:
+            did = f"The header is not as the save was built: {other[0]} differs."
+        yield told("tts.header", 0, did, legal="the header as it was built, untouched")
