@@ -21,6 +21,8 @@ from generator.errors import BroadsideError
 
 BOM: Final = "\ufeff"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_BEGINNINGS = (b"{", b"[", b'{\0"', b"{\0\r", b"{\0\n", b"{\0 ", b"{\0}", b"[\0{")
+"""What is left of the first letters of wide JSON without zeros around them."""
 _TROUBLES: dict[str, str] = {
     "Expecting value": "a value is missing or misspelled",
     "Expecting property name enclosed in double quotes": 'a key in "double quotes" is missing',
@@ -140,7 +142,7 @@ def decoded(data: bytes, name: str) -> str:
                 f"{name}: is BSON, as the Steam Workshop stores a save; load it in the game and "
                 "save it there, or take the .json beside it"
             )
-        wide = data.startswith(_UTF16) or data[:4].count(0) in (2, 3)
+        wide = data.startswith(_UTF16) or data[:4].strip(b"\0") in _BEGINNINGS
         what = "is written in UTF-16 or UTF-32" if wide else "is no text"
         raise SpelledError(f"{name}: {what}; JSON in UTF-8 is accepted")
     try:
