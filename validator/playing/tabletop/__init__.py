@@ -1,0 +1,1 @@
+"""Games played on a table of Tabletop Simulator, by a fake of the game and the recorder itself."""

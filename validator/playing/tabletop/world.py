@@ -1,0 +1,504 @@
+"""The fake of the game, driven from Python: a save is loaded, players act, and the save is written.
+
+What the game does lies in Lua beside this file (`api.lua` the names its documents have, `world.lua`
+things and time, `globals.lua` what a script finds, `acts.lua` what players do), so that MoonSharp
+runs the same. Here a save's objects become the fake's bodies and are put together again when it is
+saved, with all keys they came with. Coordinates are units of the table, angles degrees::
+
+    world = World(save, {"Red": "Anna", "Blue": "Bert"})
+    world.pick_up("Red", "piece/exeter")
+    world.drop("Red", "piece/exeter", 3.0, -1.5)
+    world.wait()
+    played = world.save()
+
+A thing is named by its memo or its GUID. A script that asks for what the documents do not have, or
+that raises, stops the act with `ScriptError`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cache
+from html import unescape
+from pathlib import Path
+from typing import Any, Final
+
+from generator.errors import BroadsideError
+from generator.tabletop_simulator.objects import KEYS, SIDES, Json
+
+HERE: Final = Path(__file__).parent
+PARTS: Final = ("api", "world", "globals", "acts")
+"""The files of the fake, in the order they are loaded."""
+
+_ON_CLICK = re.compile(r"""<(\w+)[^<>]*>""")
+_ATTRIBUTE = re.compile(r"""(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_AXES: Final = (("x", "posX"), ("y", "posY"), ("z", "posZ"))
+_ANGLES: Final = (("rx", "rotX"), ("ry", "rotY"), ("rz", "rotZ"))
+_SCALES: Final = (("sx", "scaleX"), ("sy", "scaleY"), ("sz", "scaleZ"))
+_BAGS: Final = {"Bag", "Custom_Model_Bag", "Infinite_Bag", "Deck", "DeckCustom"}
+_DECKS: Final = {"Deck", "DeckCustom"}
+
+
+class WorldError(BroadsideError):
+    """An act that cannot be done at this table."""
+
+
+class ScriptError(BroadsideError):
+    """A script that raised, or asked for what the game's documents do not have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the game's documents leave open, and where chance and the clock begin."""
+
+    seed: int = 1
+    epoch: int = 1_763_787_000
+    """The time at the start, seconds since 1970."""
+    table_height: float = 1.06
+    """y at which a piece rests on a board."""
+    enter_before_drop: bool = True
+    deck_top_first: bool = True
+    remainder_leaves: bool = False
+    """Whether the last card of a deck that dissolves tells of leaving it."""
+    destroy_before_spawn: bool = False
+    """Of two states, which is told of first."""
+    randomize_repeats: bool = True
+    zones_before_load: bool = False
+    """Whether what lies in a zone tells of entering it before onLoad, or behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something on the table, or in a bag or deck on it."""
+
+    guid: str
+    memo: str
+    name: str
+    """The kind of object: ``Custom_Tile``."""
+    nickname: str
+    spot: tuple[float, float]
+    """x and z; of what lies in a bag or deck, those of the container."""
+    y: float
+    rot_y: float
+    face_down: bool
+    state: int
+    """1 where it has but one."""
+    container: str
+    """GUID of the bag or deck it lies in; empty: none."""
+    held: str
+    """Colour of the seat that holds it; empty: nobody's."""
+
+
+class World:
+    """A table that a save was laid on."""
+
+    def __init__(
+        self,
+        save: Mapping[str, Any],
+        players: Mapping[str, str],
+        options: Options = Options(),
+    ) -> None:
+        """``players`` are the names of those who sit there, by seat; the first of them hosts."""
+        self._lua, make = _fake()
+        self._world = make(self._table(_option_fields(options)))
+        self._save: Json = {}
+        self._raws: list[Json] = []
+        self._clicks: dict[str, str] = {}
+        for colour, name in players.items():
+            self._do("seat", colour, name)
+        self.load(save)
+
+    # --- saves --------------------------------------------------------------------------
+
+    def load(self, save: Mapping[str, Any]) -> None:
+        """Lay a save on the table, as when it is loaded or rewound to; the players stay."""
+        self._save = deepcopy(dict(save))
+        self._raws = []
+        self._clicks = _clicks(str(save.get("XmlUI") or ""))
+        turns = self._save.get("Turns") or {}
+        self._world[b"turns"][b"turn_color"] = _bytes(str(turns.get("TurnColor") or ""))
+        bodies = [self._body(one) for one in self._save.get("ObjectStates") or []]
+        self._do(
+            "load",
+            self._table(bodies),
+            str(save.get("LuaScript") or ""),
+            str(save.get("LuaScriptState") or ""),
+            self._table(dict.fromkeys(self._clicks, True)),
+        )
+
+    def save(self) -> Json:
+        """The table as a save: its objects as they stand, and the script's state."""
+        state = self.state()
+        standing = self._plain(self._do("stand"))
+        made = dict(self._save)
+        made["LuaScriptState"] = state
+        made["ObjectStates"] = [self._object(one) for one in standing]
+        if isinstance(made.get("Turns"), dict) and self.turn_colour:
+            made["Turns"] = made["Turns"] | {"TurnColor": self.turn_colour}
+        return made
+
+    def state(self) -> str:
+        """What the script gives for a save (``onSave``)."""
+        return _text(self._do("state"))
+
+    def recorded(self) -> Json:
+        """The last line of the script's state: head, number of entries, turn, properties."""
+        found: Json = json.loads(self.state().rpartition("\n")[2])
+        return found
+
+    @property
+    def entries(self) -> int:
+        """How many entries the log has, with what is still to be written."""
+        return int(self.recorded()["n"])
+
+    # --- what is where ------------------------------------------------------------------
+
+    def loose(self) -> list[Thing]:
+        """Everything on the table that lies in no bag or deck."""
+        return [one for one in self._things() if not one.container]
+
+    def find(self, key: str) -> Thing | None:
+        """The thing of that memo or GUID, also one in a bag or deck."""
+        return next((one for one in self._things() if key in (one.memo, one.guid)), None)
+
+    @property
+    def turn_colour(self) -> str:
+        """The seat whose turn the game says it is."""
+        return _text(self._world[b"turns"][b"turn_color"] or b"")
+
+    @property
+    def messages(self) -> list[tuple[str, str]]:
+        """What the script said, each with whom it was for (``all``, ``host``, a colour)."""
+        said = self._plain(self._world[b"messages"])
+        return [(str(one["to"]), str(one["text"])) for one in said]
+
+    @property
+    def steam_ids_read(self) -> int:
+        """How often the script asked for somebody's Steam id."""
+        return int(self._world[b"steam_ids_read"])
+
+    # --- time ---------------------------------------------------------------------------
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Let time pass: so many seconds, or until all rests and nothing is waited for."""
+        if seconds is None:
+            self._do("rest")
+        else:
+            self._do("wait", seconds)
+
+    # --- players ------------------------------------------------------------------------
+
+    def connect(self, colour: str, name: str) -> None:
+        """Somebody joins and sits down."""
+        self._do("connect", colour, name)
+
+    def disconnect(self, colour: str) -> None:
+        """Somebody leaves."""
+        self._do("disconnect", colour)
+
+    def change_colour(self, colour: str, other: str) -> None:
+        """Somebody takes another seat."""
+        self._do("change_colour", colour, other)
+
+    def say(self, colour: str, words: str) -> bool:
+        """Write into the chat; whether the others see it."""
+        return bool(self._do("chat", colour, words))
+
+    def take_turn(self, colour: str) -> None:
+        """The game's own turn goes to a seat."""
+        self._do("take_turn", colour)
+
+    def press(self, colour: str, button: str) -> None:
+        """Click a button of the panel, by its id."""
+        handler = self._clicks.get(button)
+        if not handler:
+            raise WorldError(f"the panel has no button {button!r}")
+        self._do("press", colour, button, handler)
+
+    def menu(self, colour: str, key: str, label: str) -> None:
+        """Choose an entry of a thing's context menu."""
+        if not self._do("choose", colour, key, label):
+            raise WorldError(f"the menu of {key} has no {label!r}")
+
+    # --- things -------------------------------------------------------------------------
+
+    def pick_up(self, colour: str, key: str) -> None:
+        """Take a thing into the hand."""
+        self._do("pick_up", colour, key)
+
+    def move(self, key: str, x: float, z: float) -> None:
+        """Drag what is held over a point."""
+        self._do("move", key, x, z)
+
+    def drop(self, colour: str, key: str, x: float, z: float) -> None:
+        """Let a thing go over a point: it falls onto what lies there, or into a bag or deck."""
+        self._do("drop", colour, key, x, z)
+
+    def take(self, colour: str, container: str, inner: str = "") -> str:
+        """Take something out of a bag or deck into the hand: that one, or the next. Its GUID."""
+        guid = self._do("take", colour, container, inner or None)
+        if guid is None:
+            raise WorldError(f"{container} is empty")
+        return _text(guid)
+
+    def type_number(self, colour: str, container: str, count: int, x: float, z: float) -> None:
+        """Draw several by typing a number over a bag or deck; they come to lie at a point."""
+        self._do("type_number", colour, container, count, x, z)
+
+    def flip(self, colour: str, key: str) -> None:
+        """Turn a thing over."""
+        self._do("flip", colour, key)
+
+    def rotate(self, colour: str, key: str, degrees: float) -> None:
+        """Turn a thing clockwise by so many degrees."""
+        thing = self.find(key)
+        self._do("rotate", colour, key, (thing.rot_y if thing else 0.0) + degrees)
+
+    def set_state(self, colour: str, key: str, state: int) -> None:
+        """Show another state of a thing."""
+        self._do("set_state", colour, key, state)
+
+    def roll(self, colour: str, keys: Iterable[str]) -> None:
+        """Throw dice by hand (R), all at once; a bag or deck is shuffled so."""
+        self._do("randomize", colour, self._table(list(keys)))
+
+    def fling(self, colour: str, key: str, x: float, z: float) -> None:
+        """Throw a die out of the hand."""
+        self._do("fling", colour, key, x, z)
+
+    def shuffle(self, colour: str, container: str) -> None:
+        """Shuffle a bag or deck."""
+        self.roll(colour, [container])
+
+    def search(self, colour: str, container: str, seconds: float = 1.0) -> None:
+        """Look through a bag or deck for a while."""
+        self._do("search", colour, container, seconds)
+
+    def peek(self, colour: str, key: str) -> None:
+        """Look under a thing."""
+        self._do("peek", colour, key)
+
+    def copy(self, colour: str, keys: Iterable[str]) -> None:
+        """Copy things."""
+        self._do("copy", colour, self._table(list(keys)))
+
+    def paste(self, colour: str, x: float, z: float) -> list[str]:
+        """Paste what was copied last; the GUIDs of the new things."""
+        return [str(one) for one in self._plain(self._do("paste", colour, x, z))]
+
+    def delete(self, colour: str, keys: Iterable[str]) -> None:
+        """Delete things."""
+        self._do("delete", colour, self._table(list(keys)))
+
+    def group(self, colour: str, keys: Iterable[str]) -> None:
+        """Put cards together to a deck (G)."""
+        self._do("group", colour, self._table(list(keys)))
+
+    def push(self, key: str, x: float, z: float, spin: float | None = None) -> None:
+        """A push that nobody meant: no event tells of it."""
+        self._do("push", key, x, z, spin)
+
+    # --- chance -------------------------------------------------------------------------
+
+    def cast(self, values: Sequence[int]) -> None:
+        """What the next dice thrown show, in the order they are thrown."""
+        self._world[b"casts"] = self._table([int(one) for one in values])
+
+    def deal(self, memos: Sequence[str]) -> None:
+        """What comes next out of bags and decks, instead of chance."""
+        self._world[b"deals"] = self._table(list(memos))
+
+    # --- to Lua and back ----------------------------------------------------------------
+
+    def _do(self, act: str, *arguments: Any) -> Any:
+        """One act; then what the script did wrong meanwhile is raised."""
+        world = self._world
+        try:
+            answer = world[act.encode()](world, *(_bytes(one) for one in arguments))
+        except Exception as trouble:
+            raise WorldError(str(trouble)) from None
+        wrong = [*self._plain(world[b"refusals"]), *self._plain(world[b"raised"])]
+        if wrong:
+            world[b"refusals"], world[b"raised"] = self._table([]), self._table([])
+            raise ScriptError(f"{act}: {wrong[0]}")
+        return answer
+
+    def _table(self, value: Any) -> Any:
+        if isinstance(value, Mapping):
+            pairs = {_bytes(key): self._table(one) for key, one in value.items()}
+            return self._lua.table_from(pairs)
+        if isinstance(value, list | tuple):
+            return self._lua.table_from([self._table(one) for one in value])
+        return _bytes(value)
+
+    def _plain(self, value: Any) -> Any:
+        """A Lua table as lists and dicts."""
+        if isinstance(value, bytes):
+            return _text(value)
+        if not hasattr(value, "items"):
+            return value
+        pairs = {_text(key) if isinstance(key, bytes) else key: one for key, one in value.items()}
+        if all(isinstance(key, int) for key in pairs) and set(pairs) == set(
+            range(1, len(pairs) + 1)
+        ):
+            return [self._plain(pairs[at]) for at in range(1, len(pairs) + 1)]
+        return {key: self._plain(one) for key, one in pairs.items()}
+
+    def _body(self, one: Json) -> Json:
+        """What the fake has to know of an object; the rest waits in ``_raws``."""
+        self._raws.append(one)
+        place = one.get("Transform") or {}
+        states = one.get("States") or {}
+        name = str(one.get("Name") or "")
+        body: Json = {
+            "raw": len(self._raws) - 1,
+            "guid": str(one.get("GUID") or ""),
+            "name": name,
+            "memo": str(one.get("Memo") or ""),
+            "nickname": str(one.get("Nickname") or ""),
+            "locked": bool(one.get("Locked")),
+            "tags": [str(tag) for tag in one.get("Tags") or []],
+            "hands": bool(one.get("Hands")),
+            "state": _own_state(states) if states else -1,
+        }
+        body |= {key: float(place.get(long) or 0.0) for key, long in _AXES + _ANGLES}
+        body |= {key: float(place.get(long, 1.0)) for key, long in _SCALES}
+        if name in _BAGS:
+            body["contents"] = [self._body(held) for held in one.get("ContainedObjects") or []]
+            body["order"] = int((one.get("Bag") or {}).get("Order") or 0)
+        if states:
+            body["states"] = {int(number): self._body(other) for number, other in states.items()}
+        if name == "Custom_Dice":
+            kind = ((one.get("CustomImage") or {}).get("CustomDice") or {}).get("Type")
+            body["sides"] = SIDES_OF_CUSTOM.get(int(kind or 0), 6)
+        return body
+
+    def _object(self, body: Json) -> Json:
+        """A body as an object of a save, with every key the object came with."""
+        contents = [self._object(one) for one in body.get("contents") or []]
+        made = dict(self._raws[body["raw"]]) if "raw" in body else _deck_of(contents)
+        made["GUID"] = body["guid"]
+        made["Transform"] = dict(made["Transform"]) | {
+            long: float(body[key]) for key, long in _AXES + _ANGLES
+        }
+        for value in made.get("RotationValues") or []:
+            if value.get("Value") == body.get("value"):
+                turned = value.get("Rotation") or {}
+                made["Transform"] |= {long: turned.get(long[-1].lower()) for _, long in _ANGLES}
+        made.pop("States", None)
+        if body.get("states"):
+            others = body["states"]
+            numbered = enumerate(others, 1) if isinstance(others, list) else others.items()
+            made["States"] = {str(number): self._object(one) for number, one in sorted(numbered)}
+        if "contents" in body:
+            made["ContainedObjects"] = contents
+            if made["Name"] in _DECKS:
+                made["DeckIDs"] = [one["CardID"] for one in contents]
+                made["CustomDeck"] = _sheets(contents)
+        return {key: made[key] for key in sorted(made, key=_rank)}
+
+    def _things(self) -> list[Thing]:
+        found: list[Thing] = []
+        for body in self._plain(self._do("stand")):
+            found.append(_thing(body, body, ""))
+            found += [_thing(one, body, body["guid"]) for one in body.get("contents") or []]
+        return found
+
+
+SIDES_OF_CUSTOM: Final = dict(enumerate(SIDES))
+"""Type of a Custom_Dice -> how many sides it has."""
+
+
+def lua_sources() -> dict[str, str]:
+    """The files of the fake by name, in the order they are loaded."""
+    return {part: (HERE / f"{part}.lua").read_text("ascii") for part in PARTS}
+
+
+def _fake() -> tuple[Any, Callable[[Any], Any]]:
+    """A runtime with the fake in it: the runtime, and what makes a world."""
+    from lupa.lua52 import LuaRuntime
+
+    lua = LuaRuntime(encoding=None, register_eval=False, register_builtins=False)
+    return lua, lua.execute(_program())
+
+
+@cache
+def _program() -> bytes:
+    """The fake as one chunk that gives the function that makes a world."""
+    parts = [
+        f"local {name} = (function(...) {text}\nend)({', '.join(PARTS[:at])})"
+        for at, (name, text) in enumerate(_in_order())
+    ]
+    return "\n".join([*parts, f"return {PARTS[-1]}"]).encode()
+
+
+def _in_order() -> list[tuple[str, str]]:
+    return list(lua_sources().items())
+
+
+def _option_fields(options: Options) -> Json:
+    return {name: getattr(options, name) for name in Options.__slots__}
+
+
+def _bytes(value: Any) -> Any:
+    return value.encode("utf-8", "surrogatepass") if isinstance(value, str) else value
+
+
+def _text(value: bytes) -> str:
+    return value.decode("utf-8", "surrogatepass")
+
+
+def _own_state(states: Mapping[str, Any]) -> int:
+    """The number that is missing among the other states: the object's own."""
+    number = 1
+    while str(number) in states:
+        number += 1
+    return number
+
+
+def _rank(key: str) -> int:
+    return KEYS.index(key) if key in KEYS else len(KEYS)
+
+
+def _sheets(cards: Sequence[Json]) -> Json:
+    found: Json = {}
+    for card in cards:
+        found |= card.get("CustomDeck") or {}
+    return found
+
+
+def _deck_of(cards: Sequence[Json]) -> Json:
+    """A deck that the game made of cards that were laid on each other."""
+    first = dict(cards[0])
+    first.pop("CardID", None)
+    return first | {"Name": "Deck", "Memo": "", "Nickname": "", "Description": ""}
+
+
+def _thing(body: Json, at: Json, container: str) -> Thing:
+    return Thing(
+        guid=body["guid"],
+        memo=body["memo"],
+        name=body["name"],
+        nickname=body["nickname"],
+        spot=(at["x"], at["z"]),
+        y=at["y"],
+        rot_y=body["ry"],
+        face_down=90 < body["rz"] % 360 < 270,
+        state=max(1, body["state"]),
+        container=container,
+        held=body.get("held") or "",
+    )
+
+
+def _clicks(xml: str) -> dict[str, str]:
+    """Id of each element of the panel -> what a click on it calls (empty: nothing)."""
+    found = {}
+    for tag in _ON_CLICK.finditer(xml):
+        attributes = {key: unescape(a or b) for key, a, b in _ATTRIBUTE.findall(tag[0])}
+        if "id" in attributes:
+            found[attributes["id"]] = attributes.get("onClick", "")
+    return found
