@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.errors import BroadsideError, nearest
-from generator.vassal import saves
 from generator.vassal.saves import Save
 from validator.audit.observing import IDENTITY
-from validator.reading import reader
+from validator.reading import opening, reader
 from validator.reading.comparing import BOOKKEEPING, cards_in
 from validator.reading.defined import bundled_game, stamp_of
 from validator.reading.players import Roster
@@ -72,7 +71,10 @@ def files_of(paths: Sequence[str | Path]) -> list[Path]:
         if one.is_dir():
             inside = [p for p in one.iterdir() if p.is_file() and _is_log(p)]
             if not inside:
-                raise AuditError(f"{one}: this folder holds no log or save (*.vlog, *.vsav)")
+                raise AuditError(
+                    f"{one}: this folder holds no log or save (*.vlog, *.vsav), and no save of"
+                    " Tabletop Simulator with a recorder in it (*.json)"
+                )
             found += sorted(inside, key=_by_name)
         else:
             found.append(one)
@@ -88,7 +90,7 @@ def _is_log(path: Path) -> bool:
     if ending in OLD_ENDINGS:
         with path.open("rb") as opened:
             return opened.read(len(_ZIP)) == _ZIP
-    return ending in ENDINGS
+    return ending in ENDINGS or (ending == opening.TABLETOP and opening.tells_a_game(path))
 
 
 def _by_name(path: Path) -> list[tuple[int, int, str]]:
@@ -99,7 +101,7 @@ def _by_name(path: Path) -> list[tuple[int, int, str]]:
 
 def open_files(paths: Sequence[Path]) -> list[Save]:
     """The files, decoded. Raises subclasses of `BroadsideError` that name the file."""
-    return [saves.read(path) for path in paths]
+    return [opening.open_file(path) for path in paths]
 
 
 def read_files(
@@ -112,13 +114,22 @@ def read_files(
 ) -> list[GameLog]:
     """The files, read as one game: the same players bear the same marks throughout.
 
-    Raises `validator.reading.views.ViewError` for a side nobody has.
+    Raises `validator.reading.views.ViewError` for a side nobody has;
+    `validator.reading.tabletop.recorded.TabletopError` for a save of Tabletop Simulator whose game
+    is not at hand, or is another edition's.
     """
     roster = Roster()
     logs = []
-    for save in opened:
+    for one in opened:
+        save = opening.with_steps(one, game)
         # Where the game is known, its own definition names the places as its bridge does.
-        reading = reader.read(save, module if game is None else None, game=game, roster=roster)
+        reading = reader.read(
+            save,
+            module if game is None else None,
+            private_maps=opening.hands_in(save),
+            game=game,
+            roster=roster,
+        )
         logs.append(GameLog(save, reading, stamp_of(save), view(reading, side, reveal=reveal)))
     return logs
 

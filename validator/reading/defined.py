@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.places import games_folder
@@ -47,6 +48,13 @@ def bundled_game(save: Save, overlays: Sequence[Any] = ()) -> Game | None:
             if game.name == save.moduledata.name:
                 return game
     return None
+
+
+def named_game(wanted: str | Path, overlays: Sequence[Any] = ()) -> Game:
+    """The game of a name or a folder. Raises `DefinitionError`."""
+    from generator.definition import load_game
+
+    return load_game(wanted, overlays)
 
 
 def _may_be(game: str, module: str) -> bool:

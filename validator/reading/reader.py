@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.vassal import saves, traits
+from generator.vassal import traits
 from generator.vassal.commands import (
     AddPiece,
     ChangePiece,
@@ -115,18 +115,28 @@ class Reading:
         return {step.undoes: step.number for step in self.steps if step.undoes is not None}
 
 
-def read_file(path: Path, module: Path | None = None, roster: Roster | None = None) -> Reading:
+def read_file(
+    path: Path,
+    module: Path | None = None,
+    roster: Roster | None = None,
+    game: str | Path | None = None,
+) -> Reading:
     """A save or log file, with the module's names of places when it is at hand.
 
-    The log of a bundled game needs no module: its definition knows the places.
+    The log of a bundled game needs no module: its definition knows the places, and so does that of
+    the ``game`` (a name or a folder); one of Tabletop Simulator is read by the definition alone.
     Raises subclasses of `BroadsideError` that name the file.
     """
-    save = saves.read(path)
-    if module is not None:
+    from validator.reading import opening
+
+    save = opening.open_file(path)
+    if module is not None and not opening.is_recorded(save):
         from generator.vassal import modules
 
         return read(save, modules.read(module), roster=roster)
-    return read(save, game=defined.bundled_game(save), roster=roster)
+    known = defined.named_game(game) if game is not None else defined.bundled_game(save)
+    save = opening.with_steps(save, known)
+    return read(save, game=known, roster=roster, private_maps=opening.hands_in(save))
 
 
 def read(

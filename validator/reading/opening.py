@@ -1,0 +1,64 @@
+"""A played game opened, whichever program it was played in: VASSAL's logs and saves, and saves of
+Tabletop Simulator in which our recorder was at work."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.vassal import saves
+from generator.vassal.saves import Save
+from validator.reading.tabletop.log import MARK
+from validator.reading.tabletop.played import PlayedSave, as_save, open_save
+from validator.reading.tabletop.recorded import TabletopError, is_json
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+_IN_A_SAVE = json.dumps(MARK)[1:-1].encode()
+"""How a log begins where it stands in a save."""
+TABLETOP = ".json"
+"""How names of saves of Tabletop Simulator end, and in a folder those of other files too."""
+
+
+def tells_a_game(path: Path) -> bool:
+    """Whether the recorder's log stands in a file; that of one that cannot be read does not."""
+    try:
+        return _IN_A_SAVE in path.read_bytes()
+    except OSError:
+        return False
+
+
+def open_file(path: Path) -> Save:
+    """A log or save, decoded; one of Tabletop Simulator has its steps only `with_steps`.
+
+    Raises subclasses of `BroadsideError` that name the file.
+    """
+    return open_save(path) if is_json(path) else saves.read(path)
+
+
+def is_recorded(save: Save) -> bool:
+    """Whether it is a save of Tabletop Simulator, which only the game's definition can read."""
+    return isinstance(save, PlayedSave)
+
+
+def with_steps(save: Save, game: Game | None) -> Save:
+    """The save with its steps: those of Tabletop Simulator are read by the game's definition.
+
+    Raises `TabletopError` where that is not at hand, or is another edition's.
+    """
+    if not isinstance(save, PlayedSave):
+        return save
+    if game is None:
+        raise TabletopError(
+            f"{save.name}: played with {save.moduledata.name!r}, which is no bundled game:"
+            " name its folder with --game FOLDER"
+        )
+    return as_save(save, game)
+
+
+def hands_in(save: Save) -> Mapping[str, tuple[str, ...]]:
+    """The maps that stand for the hands of sides, and who sees them; VASSAL's are in the module."""
+    return save.hands if isinstance(save, PlayedSave) else {}
