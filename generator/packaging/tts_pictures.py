@@ -191,10 +191,6 @@ def _png(picture: Image.Image) -> bytes:
     return out.getvalue()
 
 
-_REACH = (1.6, 1.25)
-"""How much larger a picture is laid under itself to fill its corners: a round one needs more."""
-
-
 def _filled(data: bytes) -> bytes:
     """A counter's picture without transparent corners: the game shows those black."""
     with Image.open(BytesIO(data)) as opened:
@@ -204,13 +200,16 @@ def _filled(data: bytes) -> bytes:
 
 
 def _opaque(picture: Image.Image) -> Image.Image:
-    """The picture over enlarged ones of itself."""
-    wide, high = picture.size
-    ground = Image.new("RGBA", picture.size, (128, 128, 128, 255))
-    for reach in _REACH:
-        inner = wide / 2 / reach, high / 2 / reach
-        box = (wide / 2 - inner[0], high / 2 - inner[1], wide / 2 + inner[0], high / 2 + inner[1])
-        ground.alpha_composite(picture.resize(picture.size, Image.Resampling.BILINEAR, box))
+    """The picture on the colour that it has next to its upper left corner."""
+    edge = next(
+        (
+            found
+            for at in range(min(picture.size) // 2)
+            if isinstance(found := picture.getpixel((at, at)), tuple) and found[3] == 255
+        ),
+        (128, 128, 128, 255),
+    )
+    ground = Image.new("RGBA", picture.size, edge)
     ground.alpha_composite(picture)
     return ground.convert("RGB")
 

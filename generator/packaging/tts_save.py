@@ -28,7 +28,10 @@ from generator.packaging.tts_layout import (
     lay_out,
 )
 from generator.packaging.tts_pieces import CARD, CARD_TAG, Shown, card_scale, piece_object
+from generator.packaging.tts_recording import recording_of
 from generator.packaging.tts_start import start_digest
+from generator.packaging.tts_words import cards, tabs
+from generator.packaging.vassal_module import MARKERS
 from generator.tabletop_simulator.guids import Guids
 from generator.tabletop_simulator.objects import (
     GAME_MASTER,
@@ -42,7 +45,9 @@ from generator.tabletop_simulator.objects import (
     custom_tile,
     deck,
     die,
+    notecard,
 )
+from generator.tabletop_simulator.recorder import code_digest, header_line, interface, script
 from generator.tabletop_simulator.save import Camera, Save
 
 if TYPE_CHECKING:
@@ -104,6 +109,9 @@ def save_of(setting: Setting, scenario: Scenario) -> Save:
     scene, known = setting.scene, setting.known
     game = scene.game
     guids = Guids(game.id)
+    recording = recording_of(
+        scene, scenario, header_of(setting, scenario), setting.seats, setting.table, known
+    )
     objects = [
         *_boards(setting, guids),
         *_charts(setting, guids),
@@ -123,10 +131,13 @@ def save_of(setting: Setting, scenario: Scenario) -> Save:
         tags=("Wargames",),
         players=(len(setting.players), len(setting.players)),
         table=known.table,
+        tabs=tabs(game, scenario),
         turn_order=[seat for seat in setting.seats if seat != GAME_MASTER],
         cameras=_cameras(setting),
         snap_points=list(snap_points(scene, setting.table, known)),
-        script_state=_header_line(header_of(setting, scenario)),
+        script=script(recording),
+        script_state=header_line(recording.header),
+        ui=interface(recording),
     )
 
 
@@ -152,14 +163,8 @@ def header_of(setting: Setting, scenario: Scenario) -> dict[str, object]:
         "seats": setting.seats,
         "boards": header_boards(setting.table),
         "start": start_digest(scene, scenario),
-        "script": "",
+        "script": code_digest(),
     }
-
-
-def _header_line(header: dict[str, object]) -> str:
-    import json
-
-    return json.dumps(header, separators=(",", ":"))
 
 
 def _boards(setting: Setting, guids: Guids) -> Iterator[Json]:
@@ -264,7 +269,7 @@ def _beside(setting: Setting, scenario: Scenario, guids: Guids) -> Iterator[Json
     """Dice at the right of the boards, at their left words to read and cups of spare counters."""
     left, right = setting.table.beside
     yield from _dice(setting, right, guids)
-    yield from _trays(setting, scenario, left, guids)
+    yield from _words_and_trays(setting, scenario, left, guids)
 
 
 def _dice(setting: Setting, room: Area, guids: Guids) -> Iterator[Json]:
@@ -286,20 +291,36 @@ def _dice(setting: Setting, room: Area, guids: Guids) -> Iterator[Json]:
         yield die(Thing(guids.of(memo), place, memo=memo, nickname=f"d{sides}"), sides)
 
 
-def _trays(setting: Setting, scenario: Scenario, room: Area, guids: Guids) -> Iterator[Json]:
-    """Bags of the counters that the set-up does not use, as the palette parts them."""
+TRAY = 1.5
+"""Width of a bag of spare counters, units."""
+
+
+def _words_and_trays(
+    setting: Setting, scenario: Scenario, room: Area, guids: Guids
+) -> Iterator[Json]:
+    """Cards with words; under them bags of the counters that the set-up does not use, as the
+    palette parts them."""
     scene, known = setting.scene, setting.known
     used = {piece.id for piece, _ in scene.starting(scenario)}
     trays: dict[str, list[Piece]] = {}
     for piece in scene.pieces:
         if piece.id not in used:
-            trays.setdefault(piece.tray or piece.side or "Markers", []).append(piece)
-    areas = in_rows([(known.bag_side, known.bag_side)] * len(trays), room)
-    for number, ((name, pieces), area) in enumerate(zip(trays.items(), areas, strict=True), 1):
+            trays.setdefault(piece.tray or piece.side or MARKERS, []).append(piece)
+    words = cards(scene.game, scenario)
+    sizes = [(known.notecard_width, known.notecard_height)] * len(words)
+    areas = in_rows([*sizes, *[(TRAY, TRAY)] * len(trays)], room)
+    for (card, title, text), area in zip(words, areas, strict=False):
+        memo = f"note/{card}"
+        place = Place(area.x, known.drop_height, area.z, rot_y=known.upright_rotation)
+        yield notecard(Thing(guids.of(memo), place, memo=memo), title, text)
+    scale = TRAY / known.bag_side
+    for number, (name, pieces) in enumerate(trays.items(), start=1):
+        area = areas[len(words) + number - 1]
         memo = f"tray/{number}"
         at = (area.x, known.drop_height, area.z)
+        place = Place(*at, scale_x=scale, scale_y=scale, scale_z=scale)
         yield bag(
-            Thing(guids.of(memo), Place(*at), memo=memo, nickname=f"Spare: {name}"),
+            Thing(guids.of(memo), place, memo=memo, nickname=f"Spare: {name}"),
             [piece_object(one, None, at, setting.shown, guids, known) for one in pieces],
             BagOrder.LAST_IN_FIRST_OUT,
         )

@@ -52,8 +52,12 @@ def thumbnail(
 ) -> bytes:
     """The PNG of a part of the table; ``pictures`` are files by their URLs."""
     opened = _Opened(pictures)
-    seen = [one for made in save["ObjectStates"] for one in _seen(made, opened, known)]
-    seen = [one for one in seen if one.area.meets(shown)]
+    seen = [
+        one
+        for made in save["ObjectStates"]
+        if _lies_in(made["Transform"], shown)
+        for one in _seen(made, opened, known)
+    ]
     seen.sort(key=lambda one: one.height)
     left, right = shown.left - _EDGE, shown.right + _EDGE
     near, far = shown.near - _EDGE, shown.far + _EDGE
@@ -77,6 +81,10 @@ def thumbnail(
     out = BytesIO()
     canvas.resize(size, Image.Resampling.BOX).save(out, "PNG", compress_level=6)
     return out.getvalue()
+
+
+def _lies_in(place: Mapping[str, float], shown: Area) -> bool:
+    return shown.left <= place["posX"] <= shown.right and shown.near <= place["posZ"] <= shown.far
 
 
 class _Opened:

@@ -1,0 +1,178 @@
+"""What the recorder in a save is told of a game: its buttons, names, decks and tracks.
+
+The same facts become the buttons of a VASSAL module in `generator.packaging.vassal_buttons`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from generator.definition.soundness import step_of
+from generator.geography.layout import MM_PER_INCH
+from generator.packaging.scene import Piece, Scene, shown_by, sides_of
+from generator.packaging.tts_pieces import memo_of
+from generator.packaging.vassal_buttons import track_place
+from generator.tabletop_simulator.recorder import (
+    Declaration,
+    Look,
+    Pile,
+    Property,
+    Recording,
+    Roll,
+    Score,
+    Settings,
+    Track,
+    Turns,
+)
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Action, Scenario
+    from generator.packaging.tts_layout import Table
+    from generator.tabletop_simulator.calibration import Calibration
+
+
+def recording_of(
+    scene: Scene,
+    scenario: Scenario,
+    header: Mapping[str, Any],
+    seats: Mapping[str, str],
+    table: Table,
+    known: Calibration,
+) -> Recording:
+    """What the recorder of a set-up is told."""
+    game = scene.game
+    return Recording(
+        header=header,
+        seats=dict(seats),
+        sides={side.id: side.name or side.id for side in game.sides},
+        actions=tuple(_declaration(scene, action) for action in game.actions),
+        names={memo_of(piece): tuple(_names(piece)) for piece in scene.pieces},
+        masked=frozenset(memo_of(piece) for piece in scene.pieces if piece.face_down),
+        dice=tuple(
+            Roll(
+                dice.id,
+                dice.name,
+                dice.count,
+                dice.sides,
+                dice.counted_in or "",
+                dice.counted_until or "",
+            )
+            for dice in game.dice
+        ),
+        scores=tuple(
+            Score(one.id, f"Score {one.name}", one.property, one.change) for one in game.scores
+        ),
+        properties=tuple(
+            Property(
+                one.name,
+                one.text,
+                scenario.properties.get(one.name, one.initial),
+                one.least,
+                one.most,
+            )
+            for one in game.properties
+        ),
+        turns=_turns(scene, scenario),
+        decks=tuple(_piles(scene, table, known)),
+        tracks=tuple(_tracks(scene, table, known)),
+        settings=Settings(state_limit=known.state_limit),
+    )
+
+
+def _declaration(scene: Scene, action: Action) -> Declaration:
+    pieces = [
+        piece
+        for piece in scene.pieces
+        if action.on == "piece" and (piece.id in action.pieces or piece.kind in action.pieces)
+    ]
+    steps = scene.game.tracked_steps()
+    own = step_of(action, steps) if action.tracker == "next_step" else None
+    return Declaration(
+        id=action.id,
+        keyword=action.keyword,
+        name=action.name,
+        side=action.side or "",
+        on_piece=action.on == "piece",
+        pieces=tuple(memo_of(piece) for piece in pieces),
+        says=action.says,
+        reminders=tuple((one.property, one.every, one.text) for one in action.reminders),
+        silent=action.silent,
+        faces=dict(_turned_to(pieces, action.flips_to)) if action.flips_to else {},
+        dice=action.dice or "",
+        score=dict(action.score),
+        sets=dict(action.sets),
+        draw=(action.draw.deck, action.draw.onto) if action.draw is not None else None,
+        reshuffles=action.reshuffles,
+        tracker=action.tracker,
+        step=None if own is None else (own + 1) % len(steps),
+    )
+
+
+def _turned_to(pieces: Iterable[Piece], face: str) -> Iterator[tuple[str, Look]]:
+    """How each of the pieces lies when that face of it shows."""
+    for piece in pieces:
+        looks = [look.id for look in piece.looks]
+        if face in looks:
+            state, turned = shown_by(piece, looks.index(face))
+            yield memo_of(piece), (state, int(turned))
+
+
+def _names(piece: Piece) -> Iterator[tuple[str, str]]:
+    """What a piece is called, front and back, in each of its states."""
+    for number in range(len(sides_of(piece))):
+        name = piece.looks[number].name
+        if piece.face_down is not None:
+            yield name, piece.face_down.name
+        else:
+            yield name, piece.looks[1].name if len(piece.looks) == 2 else name
+
+
+def _turns(scene: Scene, scenario: Scenario) -> Turns:
+    steps = scene.game.tracked_steps()
+    at = [step.id for step in steps].index(scenario.first_step) if scenario.first_step else 0
+    return Turns(
+        scene.game.turns.name,
+        scenario.first_turn,
+        at,
+        tuple(f"{step.number} {step.name}" for step in steps),
+    )
+
+
+def _piles(scene: Scene, table: Table, known: Calibration) -> Iterator[Pile]:
+    unit = known.units_per_inch / MM_PER_INCH
+    for deck in scene.decks:
+        x, z = table.to_world(scene.map(deck.map).id, deck.x, deck.y)
+        yield Pile(
+            deck.name,
+            (x, known.drop_height, z),
+            max(deck.width, deck.height) * unit / 2,
+            deck.face_down,
+            known.upright_rotation,
+            deck.reshuffles_into,
+        )
+
+
+def _tracks(scene: Scene, table: Table, known: Calibration) -> Iterator[Track]:
+    """The tracks whose markers follow a property, as in the module."""
+    for piece in scene.pieces:
+        place = track_place(scene, piece.id)
+        if place is None:
+            continue
+        map_ = scene.map(place.map)
+        track = next(one for one in scene.game.map(place.map).tracks if one.marker == piece.id)
+        points = [
+            map_.layout.places[f"{track.prefix} {number}"]
+            for number in range(track.first, track.last + 1)
+        ]
+        spots = [table.to_world(map_.id, point.x, point.y) for point in points]
+        faces = [shown_by(piece, look) for look in range(len(piece.looks))]
+        yield Track(
+            memo_of(piece),
+            place.property,
+            tuple((x, known.drop_height, z) for x, z in spots),
+            track.first,
+            track.wraps,
+            track.each,
+            tuple((state, int(turned)) for state, turned in faces) if place.level else (),
+        )
