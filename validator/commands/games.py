@@ -22,6 +22,7 @@ from generator.terminal import (
 if TYPE_CHECKING:
     from generator.definition.schema import Game
     from validator.playing.balance import Balance
+    from validator.playing.logbook import Played
 
 GAMES = 1_000
 """Games that ``play --stats`` plays when no number is said."""
@@ -69,6 +70,7 @@ def demo(out: Path, seed: int) -> None:
     epilog=examples(
         "broadside play graf_spee --seed 7 -o game.vlog",
         "broadside play graf_spee --seed 7 --players random --by-hand -o by-hand.vlog",
+        "broadside play graf_spee --seed 7 --as-tts -o game.json",
         "broadside play graf_spee --stats --games 1000",
         "broadside play graf_spee --stats --games 10000 -o balance",
     )
@@ -91,6 +93,11 @@ def demo(out: Path, seed: int) -> None:
 @click.option(
     "--by-hand", is_flag=True, help="Move counters only: no buttons, dice or declarations."
 )
+@click.option(
+    "--as-tts",
+    is_flag=True,
+    help="Play it on a table of Tabletop Simulator: write a save, the recorder's log in it.",
+)
 @click.option("--stats", is_flag=True, help="Play many games, write no log, and report on them.")
 @click.option(
     "--games",
@@ -112,20 +119,23 @@ def play(
     out: Path | None,
     players: str | None,
     by_hand: bool,
+    as_tts: bool,
     stats: bool,
     games: int | None,
     jobs: int | None,
     as_json: bool,
     overlays: tuple[Path, ...],
 ) -> None:
-    """Play GAME through the rules engine and write it as a log of its module.
+    """Play GAME through the rules engine and write it as a log of its module, or with --as-tts
+    as a played save of Tabletop Simulator.
 
     With --stats play many games, and tell who wins, how long they take, how many points there
     are, what ends them, and how often each case of the rules spoke.
     """
     if stats:
-        if by_hand:
-            raise click.UsageError("--by-hand is for one game's log; --stats writes none.")
+        for asked, option in ((by_hand, "--by-hand"), (as_tts, "--as-tts")):
+            if asked:
+                raise click.UsageError(f"{option} is for one game's log; --stats writes none.")
         _report(game, overlays, games or GAMES, seed, players, jobs, out, as_json)
         return
     if games is not None or jobs is not None:
@@ -133,19 +143,18 @@ def play(
         raise click.UsageError(f"{given} goes with --stats; one game is played without it.")
     if out is None:
         raise click.UsageError("say with -o which log to write, or --stats for a report.")
-    _play_one(game, overlays, seed, out, players or "purposeful", by_hand, as_json)
+    play_it = _as_save if as_tts else _as_log
+    played = play_it(game, overlays, seed, out, players or "purposeful", by_hand)
+    if as_json:
+        print_json(played.to_json())
+    else:
+        click.echo(f"{out}: {played.says}")
 
 
-def _play_one(
-    game: str,
-    overlays: tuple[Path, ...],
-    seed: int,
-    out: Path,
-    players: str,
-    by_hand: bool,
-    as_json: bool,
-) -> None:
-    """One game, written as a log."""
+def _as_log(
+    game: str, overlays: tuple[Path, ...], seed: int, out: Path, players: str, by_hand: bool
+) -> Played:
+    """One game, written as a log of its module."""
     import tempfile
 
     from validator.playing import play_as_log
@@ -153,7 +162,7 @@ def _play_one(
     definition = read_game(game, overlays)
     with tempfile.TemporaryDirectory() as folder:
         built = built_module(game, definition, Path(folder))
-        played = play_as_log(
+        return play_as_log(
             definition,
             built.module,
             out,
@@ -162,10 +171,23 @@ def _play_one(
             by_hand=by_hand,
             folder=folder_of(game),
         )
-    if as_json:
-        print_json(played.to_json())
-    else:
-        click.echo(f"{out}: {played.says}")
+
+
+def _as_save(
+    game: str, overlays: tuple[Path, ...], seed: int, out: Path, players: str, by_hand: bool
+) -> Played:
+    """One game, written as a save of Tabletop Simulator."""
+    from validator.playing.tabletop.savegame import play_as_save
+
+    return play_as_save(
+        read_game(game, overlays),
+        out,
+        seed=seed,
+        players=players,
+        by_hand=by_hand,
+        folder=folder_of(game),
+        art=art_of(game),
+    )
 
 
 def _report(

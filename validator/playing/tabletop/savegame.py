@@ -1,0 +1,138 @@
+"""A self-played game written as a save of Tabletop Simulator, by the recorder inside it.
+
+The engine plays the game, the game's own ``staging.py`` shows each verb at the table, a
+`TabletopStage` does it with its hands in a strict imitation of the game, and what is saved is what
+lies on the table then, with the log that the recorder in the save has kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from generator.files import replace_file
+from generator.packaging.scene import scene_of
+from generator.packaging.seats import seats
+from generator.packaging.tts_save import Setting, save_of
+from generator.packaging.tts_undrawn import undrawn
+from generator.places import games_folder
+from generator.tabletop_simulator.calibration import calibration
+from generator.tabletop_simulator.objects import GAME_MASTER
+from generator.tabletop_simulator.save import to_bytes
+from validator.playing.logbook import Played, played_by_engine
+from validator.playing.selfplay import Record
+from validator.playing.tabletop.ground import Ground
+from validator.playing.tabletop.stage import TabletopStage
+from validator.playing.tabletop.untidy import Untidy
+from validator.playing.tabletop.world import World
+from validator.rules.loading import load_part
+from validator.rules.staging import Staging
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
+PICTURES = "pictures"
+"""Where a played save seeks its pictures: beside itself, as a build puts them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A game played out on a table of Tabletop Simulator."""
+
+    record: Record
+    """As the engine played it."""
+    save: dict[str, Any]
+    """The save as it is then, the recorder's log in it."""
+    entries: int
+    shown: Sequence[tuple[int, int]]
+    """(verbs, entries): after so many entries the table shows what so many verbs have done."""
+
+
+def play_as_save(
+    game: Game,
+    out: Path,
+    *,
+    seed: int = 1,
+    players: str = "purposeful",
+    by_hand: bool = False,
+    folder: Path | None = None,
+    art: tuple[Path, ...] = (),
+) -> Played:
+    """Play a game and write it as a save of Tabletop Simulator; equal arguments, equal bytes.
+
+    The arguments are those of `validator.playing.logbook.play_as_log`; ``art`` are the game's own
+    folders of art. The file is written beside its place and moved there whole.
+
+    Raises `BroadsideError` for a game that cannot be played or laid out, or a place that cannot
+    be written to.
+    """
+    recorded = recorded_game(
+        game, seed=seed, players=players, by_hand=by_hand, folder=folder, art=art
+    )
+    replace_file(out, to_bytes(recorded.save))
+    return Played.of(
+        out, recorded.record, by_hand=by_hand, steps=recorded.entries, measure="entries"
+    )
+
+
+def recorded_game(
+    game: Game,
+    *,
+    seed: int = 1,
+    players: str = "purposeful",
+    by_hand: bool = False,
+    folder: Path | None = None,
+    art: tuple[Path, ...] = (),
+    staging: Staging | None = None,
+) -> Recorded:
+    """Play a game and play it out on its table, nothing written yet.
+
+    ``staging`` plays it out in the stead of the game's own.
+    """
+    home = folder or games_folder() / game.id
+    rules, record = played_by_engine(game, home, seed, players)
+    stage, world = set_table(game, rules.tables, seed=seed, by_hand=by_hand, art=art)
+    perform = staging or load_part(home, "staging").perform
+    shown = [(done, world.entries) for done in perform(stage, record.played)]
+    return Recorded(record, world.save(), world.entries, shown)
+
+
+def set_table(
+    game: Game,
+    tables: Any,
+    *,
+    seed: int = 1,
+    by_hand: bool = False,
+    art: tuple[Path, ...] = (),
+) -> tuple[TabletopStage, World]:
+    """A game's set-up on a table with a player in each seat, and the hands of these players.
+
+    ``tables`` is what the game's staging looks things up in, ``seed`` says how its hands differ
+    from others'.
+    """
+    scene, known = scene_of(game), calibration()
+    seated = seats(game, art)
+    setting = Setting(
+        scene, seated, undrawn(scene, known), lambda file: f"{PICTURES}/{file}", known
+    )
+    world = World(
+        save_of(setting, game.scenario()).as_json(),
+        {colour: f"{side} Player" for colour, side in seated.items() if colour != GAME_MASTER},
+    )
+    stage = TabletopStage(
+        Ground(scene, setting.table),
+        tables,
+        world,
+        known,
+        {side: colour for colour, side in seated.items()},
+        Random(f"{seed}/table"),
+        Untidy(Random(f"{seed}/hands")),
+        by_hand,
+    )
+    return stage, world
+
+
+__all__ = ["Recorded", "play_as_save", "recorded_game", "set_table"]
