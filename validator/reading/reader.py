@@ -7,10 +7,8 @@ nothing, and who acted is said only where the file says it.
 
 from __future__ import annotations
 
-import gc
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -41,6 +39,7 @@ from generator.vassal.saves import Save
 from validator.reading import defined, rolls
 from validator.reading import events as ev
 from validator.reading.changes import changes
+from validator.reading.collecting import no_collection
 from validator.reading.events import OPEN, Cover, Event, Owner, Place, Who
 from validator.reading.history import History
 from validator.reading.players import Roster, is_typed, plain
@@ -170,7 +169,7 @@ def read(
     roster = roster if roster is not None else Roster()
     roster.learn(save.text)
     reader = _Reader(Table(stacking=stacking), roster, locations)
-    with _no_collection():
+    with no_collection():
         reader.begin(save.position())
         start_events = tuple(reader.found)
         history = History(save, reader.table)
@@ -191,18 +190,6 @@ def read(
         secret,
         locations,
     )
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Nothing made while reading refers to itself: looking for such is a third of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 class _Reader:

@@ -437,24 +437,24 @@ def entry(line: str) -> Entry:
     """The entry a line of the log holds. Raises `EntryError`, which says what is wrong with it."""
     values = values_in(line)
     word = values.get(_ACT)
-    kind = ACTS.get(word) if type(word) is str else None
-    if kind is None:
+    known = _KNOWN.get(word) if type(word) is str else None
+    if known is None:
         raise EntryError(_no_act(word))
-    parts = _PARTS[kind]
+    kind, parts = known
     part = parts[0]
     try:
         found = []
         for part in parts:
-            found.append(part.read(values[part.key]))
+            found.append(part[1](values[part[0]]))
     except KeyError:
         raise EntryError(f"a {word!r} entry lacks {part.key!r}") from None
     except _WantedError as wanted:
         said = _shown(values[part.key])
         raise EntryError(f"{part.key!r} of a {word!r} entry is {said}, not {wanted}") from None
     if len(values) > len(parts) + 1:
-        known = {_ACT, *(part.key for part in parts)}
-        more = next(key for key in values if key not in known)
-        raise EntryError(f"a {word!r} entry has no {_shown(more)}{nearest(more, known)}")
+        keys = {_ACT, *(part.key for part in parts)}
+        more = next(key for key in values if key not in keys)
+        raise EntryError(f"a {word!r} entry has no {_shown(more)}{nearest(more, keys)}")
     return kind(*found)
 
 
@@ -466,7 +466,9 @@ def values_in(line: str) -> dict[str, Any]:
     if len(line) > LONGEST:
         raise EntryError(f"{len(line):,} letters are more than the {LONGEST:,} of the longest line")
     try:
-        found = _decode(line)
+        found, end = _decode(line)
+        if end < len(line):
+            raise EntryError(f"more than one value of JSON, from column {end + 1} on")
     except json.JSONDecodeError as trouble:
         raise EntryError(f"no JSON at column {trouble.colno}") from None
     except (ValueError, RecursionError):
@@ -480,7 +482,7 @@ def _refused(spelled: str) -> Any:
     raise EntryError(f"{_shown(spelled)} is no whole number")
 
 
-_decode = json.JSONDecoder(parse_float=_refused, parse_constant=_refused).decode
+_decode = json.JSONDecoder(parse_float=_refused, parse_constant=_refused).raw_decode
 
 
 def _no_act(word: Any) -> str:
@@ -504,4 +506,4 @@ def _parts_of(kind: type[Entry]) -> tuple[_Part, ...]:
     return (*_COMMON, _HASH, *own)
 
 
-_PARTS: Final = {kind: _parts_of(kind) for kind in ACTS.values()}
+_KNOWN: Final = {word: (kind, _parts_of(kind)) for word, kind in ACTS.items()}

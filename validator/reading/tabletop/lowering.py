@@ -17,6 +17,7 @@ from generator.packaging.vassal_setup import TRACKER, turn_state
 from generator.tabletop_simulator.calibration import Calibration
 from generator.vassal import commands, traits
 from generator.vassal.commands import ChangePiece, ChangeProperty, Command
+from validator.reading.collecting import no_collection
 from validator.reading.players import OBSERVER
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop import words
@@ -70,7 +71,8 @@ def lowered(
 ) -> Lowered:
     """The steps of a log that began from ``start``; ``begins`` is its turn and step, from 0."""
     reader = _Lowering(log, scene, start, begins, known)
-    reader.read(log.entries)
+    with no_collection():
+        reader.read(log.entries)
     return Lowered(
         reader.seating.first,
         tuple(reader.steps),

@@ -95,6 +95,8 @@ class Counters:
         self.decks: dict[str, Deck] = {}
         """The decks as they began, by name."""
         self._counters: dict[str, Counter] = {}
+        self._looks: dict[tuple[str, int, bool], int] = {}
+        """What states of pieces show, as far as it was asked for."""
         for holder in table.containers.values():
             if isinstance(holder, Deck):
                 self.decks[holder.name] = holder
@@ -160,10 +162,7 @@ class Counters:
     def show(self, counter: Counter, angle: int | None) -> Command | None:
         """Let a piece show the look of the state that is on the table, and point where it is turned
         to; none when it does so already. Raises `StateError`."""
-        try:
-            look, _ = look_of(counter.piece, counter.state, counter.face_down)
-        except ValueError as trouble:
-            raise StateError(str(trouble)) from None
+        look = self._look(counter)
         states = {layer.at: str(look + 1) for layer in counter.standing.model.layers[:1]}
         facings = len(counter.piece.facings)
         if angle is not None and facings:
@@ -172,6 +171,16 @@ class Counters:
             states |= {at: str(facing)} if at is not None else {}
         differing = {at: state for at, state in states.items() if counter.states[at] != state}
         return self._change(counter, differing) if differing else None
+
+    def _look(self, counter: Counter) -> int:
+        key = counter.piece.id, counter.state, counter.face_down
+        found = self._looks.get(key)
+        if found is None:
+            try:
+                found = self._looks[key] = look_of(counter.piece, *key[1:])[0]
+            except ValueError as trouble:
+                raise StateError(str(trouble)) from None
+        return found
 
     def _change(self, counter: Counter, states: dict[int, str]) -> ChangePiece:
         old = traits.nest(counter.states)

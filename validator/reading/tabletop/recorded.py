@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from generator.errors import BroadsideError
 from generator.tabletop_simulator import spelled
+from validator.reading.collecting import no_collection
 from validator.reading.tabletop.log import Log, is_log, read_log
 
 _OBJECTS: Final = "ObjectStates"
@@ -61,9 +62,10 @@ def read_save(path: Path, limits: spelled.Limits = spelled.LIMITS) -> Recorded:
     no JSON, or asks for too much; `TabletopError` for JSON that is no save, or a save without the
     recorder's log; `validator.reading.tabletop.log.LogError` for a log without a header.
     """
-    data = spelled.bytes_of(path, limits)
-    root = spelled.parse(data, str(path), limits)
-    return recorded_in(root, str(path), sha256(data).hexdigest())
+    with no_collection():
+        data = spelled.bytes_of(path, limits)
+        root = spelled.parse(data, str(path), limits)
+        return recorded_in(root, str(path), sha256(data).hexdigest())
 
 
 def recorded_in(root: Any, name: str, digest: str) -> Recorded:
