@@ -23,10 +23,18 @@ def audit(
     overlays: Sequence[str | Path] = (),
     module: str | Path | Sequence[str | Path] | None = None,
     belief: bool = False,
+    heads: Sequence[str] = (),
 ) -> AuditResult:
     """Audit logs and saves of one game; see ``auditing.audit``."""
     from validator.audit import auditing
 
     return auditing.audit(
-        paths, game, side, reveal=reveal, overlays=overlays, module=module, belief=belief
+        paths,
+        game,
+        side,
+        reveal=reveal,
+        overlays=overlays,
+        module=module,
+        belief=belief,
+        heads=heads,
     )

@@ -16,8 +16,9 @@ from validator.audit import chain, inventory, people
 from validator.audit.codes import found
 from validator.audit.commitments import windows
 from validator.audit.findings import Finding, in_order
-from validator.audit.general import gathered, general
+from validator.audit.general import gathered, general, of_a_recorded_game
 from validator.audit.logs import (
+    AuditError,
     GameLog,
     files_of,
     game_of,
@@ -29,11 +30,14 @@ from validator.audit.logs import (
 from validator.audit.logs import in_order as files_in_order
 from validator.audit.result import NO_RULES, AuditResult, LogFile
 from validator.audit.sealing import Seals, seals_of
+from validator.reading import opening
 from validator.reading.views import View
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+    from generator.vassal.saves import Save
     from validator.audit.believing import Quarry
+    from validator.audit.tabletop.auditing import RecordedGame
 
 
 def audit(
@@ -45,6 +49,7 @@ def audit(
     overlays: Sequence[str | Path] = (),
     module: str | Path | Sequence[str | Path] | None = None,
     belief: bool = False,
+    heads: Sequence[str] = (),
 ) -> AuditResult:
     """Audit logs and saves (or folders of them) as one game.
 
@@ -54,10 +59,17 @@ def audit(
     private. ``side`` sees what that side may know, ``reveal`` everything; otherwise only what
     everybody may know is used. ``belief`` adds where the others' hidden things could be.
 
+    Saves of Tabletop Simulator that hold our recorder's log are one game too: of several the one
+    that was played last is audited, the others tell what was lost on the way. ``heads`` are those
+    that the game told in its chat.
+
     Raises subclasses of `BroadsideError`: no such file, no save or log, another game's or another
     edition's log, a side nobody has.
     """
     opened = open_files(files_of(paths))
+    table = _recorded(opened, heads)
+    if table is not None:
+        opened = [table.last]
     definition = game_of(opened, game, overlays)
     parts = inventory.read(_paths(module)) if module is not None else []
     read = read_files(opened, definition, side, reveal=reveal, module=parts[0] if parts else None)
@@ -67,7 +79,10 @@ def audit(
     views = [log.view for log in logs]
     files = list(_files(logs))
     known = inventory.inventory(parts) if parts else None
-    said = general(definition, known, logs, files)
+    if table is not None and definition is not None:
+        said = of_a_recorded_game(definition, logs, files)
+    else:
+        said = general(definition, known, logs, files)
     seals = seals_of(definition, logs, files)
     findings = [*said.findings, *held, *gathered(seals.findings)]
     if edition:
@@ -79,6 +94,8 @@ def audit(
     else:
         findings.append(_no_rules(definition, views))
     thought = _believed(definition, folder, logs, files, seals) if belief else None
+    if table is not None and definition is not None:
+        findings = table.findings(findings, logs[0], definition, folder)
     return AuditResult(
         tuple(in_order(findings)),
         tuple(files),
@@ -94,7 +111,32 @@ def audit(
         said.fairness,
         thought,
         windows(logs, files),
+        table.told() if table is not None else None,
     )
+
+
+def _recorded(opened: Sequence[Save], heads: Sequence[str]) -> RecordedGame | None:
+    """The saves of Tabletop Simulator, as one game; None for logs of VASSAL.
+
+    Raises AuditError for files of both, and for heads where there are none.
+    """
+    saves = [one for one in opened if opening.is_recorded(one)]
+    if len(saves) not in (0, len(opened)):
+        other = next(one for one in opened if not opening.is_recorded(one))
+        raise AuditError(
+            f"{saves[0].name} is a game of Tabletop Simulator, {other.name} one of VASSAL: name "
+            "the files of one of them"
+        )
+    if not saves:
+        if heads:
+            raise AuditError(
+                f"{opened[0].name}: a log of VASSAL has no heads; --head goes with "
+                "saves of Tabletop Simulator"
+            )
+        return None
+    from validator.audit.tabletop.auditing import RecordedGame
+
+    return RecordedGame.of(saves, heads)
 
 
 def _believed(

@@ -57,11 +57,7 @@ def general(
 ) -> General:
     """Make all audits that need no rules. Raises `generator.vassal.trees.NestingError`."""
     views = [log.view for log in logs]
-    rolls = [
-        row
-        for view, file in zip(views, files, strict=True)
-        for row in dice.rolled(view, file.first_step)
-    ]
+    rolls = _rolls(logs, files)
     findings = [*people.findings(game, views, files), *chain.findings(logs, files)]
     results: list[Results] = []
     for log, file in zip(logs, files, strict=True):
@@ -76,6 +72,28 @@ def general(
     if any(view.steps for view in views):
         findings.append(found("log.limits", 0, LIMITS))
     return General(tuple(findings), tuple(rolls), fairness)
+
+
+def of_a_recorded_game(game: Game, logs: Sequence[GameLog], files: Sequence[LogFile]) -> General:
+    """The general audits that hold something against a game recorded in Tabletop Simulator.
+
+    The others look at what VASSAL writes into a command: here that is our own writing. What stands
+    in the recorder's entries is looked at there (`validator.audit.tabletop`).
+    """
+    rolls = _rolls(logs, files)
+    fairness = judge(rolls, dice.buttons_of(game, None), ())
+    findings = [*dice.habits(rolls), *fairness.findings()]
+    for log, file in zip(logs, files, strict=True):
+        findings += turns.findings(log.view, file.first_step)
+    return General(tuple(findings), tuple(rolls), fairness)
+
+
+def _rolls(logs: Sequence[GameLog], files: Sequence[LogFile]) -> list[Roll]:
+    return [
+        row
+        for log, file in zip(logs, files, strict=True)
+        for row in dice.rolled(log.view, file.first_step)
+    ]
 
 
 def gathered(findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -97,7 +115,8 @@ def gathered(findings: Iterable[Finding]) -> Iterator[Finding]:
             did=f"{first.did} And {len(rows) - 1} more like it.",
             pieces=tuple(dict.fromkeys(name for row in rows for name in row.pieces)),
             related=tuple(step for step in steps if step != first.step),
-            details=tuple(f"step {row.step}: {row.did}" for row in rows),
+            entries=tuple(row.entry for row in rows[1:] if row.entry),
+            details=tuple(f"{row.where}: {row.did}" for row in rows),
         )
 
 

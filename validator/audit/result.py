@@ -29,6 +29,19 @@ class LogFile:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedLog:
+    """The log of a game played in Tabletop Simulator."""
+
+    entries: int
+    head: str
+    """The hash of its last entry, and so of all of it: 64 hexadecimal digits."""
+
+    def to_json(self) -> dict[str, object]:
+        """As the command line prints it."""
+        return {"entries": self.entries, "head": self.head}
+
+
+@dataclass(frozen=True, slots=True)
 class AuditResult:
     """Everything an audit has to say."""
 
@@ -55,6 +68,8 @@ class AuditResult:
     """Where the others' hidden things could be, thing by thing; ``None`` if that was not asked."""
     windows: Sequence[Window] = ()
     """The private windows whose entries stand in the logs."""
+    recorded: RecordedLog | None = None
+    """Of a game played in Tabletop Simulator; ``None`` for logs of VASSAL."""
 
     @property
     def game_name(self) -> str:
@@ -134,6 +149,8 @@ class AuditResult:
             "steps": self.steps,
             "players": list(self.players),
         }
+        if self.recorded is not None:
+            log |= self.recorded.to_json()
         if self.windows:
             log["windows"] = [one.to_json() for one in self.windows]
         made: dict[str, object] = {

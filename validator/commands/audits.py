@@ -29,9 +29,12 @@ if TYPE_CHECKING:
         "broadside audit game.vlog --reveal --json",
         "broadside audit game.vlog --as british --belief",
         "broadside audit our-game/ --module game.vmod",
+        "broadside audit Saves/our-game.json Saves/TS_AutoSave.json --head 4f1c09aa27b3e5d0",
     )
 )
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument(
+    "paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
 @click.option("--game", "game_name", metavar="NAME|DIR", help="The game; else the log tells which.")
 @click.option(
     "--module",
@@ -40,6 +43,13 @@ if TYPE_CHECKING:
     metavar="VMOD",
     type=click.Path(path_type=Path),
     help="The module it was played with, and its extensions: names places, dice and pieces.",
+)
+@click.option(
+    "--head",
+    "heads",
+    multiple=True,
+    metavar="HEX",
+    help="A head that Tabletop Simulator's chat told: it must stand in the log.",
 )
 @side_option
 @reveal_option
@@ -53,9 +63,10 @@ if TYPE_CHECKING:
 )
 @overlay_option
 def audit(
-    path: Path,
+    paths: tuple[Path, ...],
     game_name: str | None,
     modules: tuple[Path, ...],
+    heads: tuple[str, ...],
     side: str | None,
     reveal: bool,
     belief: bool,
@@ -63,10 +74,11 @@ def audit(
     html: Path | None,
     overlays: tuple[Path, ...],
 ) -> None:
-    """Hold a played game (a log, a save, or a folder of them) against its rules.
+    """Hold a played game (logs, saves, or a folder of them) against its rules.
 
     The log of any module is audited for its dice, secrets, undos, acts by hand and the chain of
-    its files; of a game whose rules are known, also by them.
+    its files; of a game whose rules are known, also by them. A save of Tabletop Simulator built by
+    Broadside holds a log too: that is held against the table, and against earlier saves.
 
     Shows what everybody may know, unless --as or --reveal says otherwise. Exit status: 0 clean,
     1 findings, 2 unusable input.
@@ -74,15 +86,16 @@ def audit(
     from validator.audit import audit as audit_log
 
     if html is not None:
-        spare(html, [path, *modules])
+        spare(html, [*paths, *modules])
     result: AuditResult = audit_log(
-        [path],
+        paths,
         game=game_name,
         side=side,
         reveal=reveal,
         overlays=overlays,
         module=modules or None,
         belief=belief,
+        heads=heads,
     )
     if html is not None:
         from validator.reporting import write_page

@@ -32,7 +32,8 @@ def text_lines(result: AuditResult) -> Iterator[str]:
     if result.steps:
         yield ""
         figures = (f"{figure:g} {name}" for name, figure in result.per_thousand().items())
-        yield f"{result.steps:,} steps; findings per 1,000 steps: {', '.join(figures)}"
+        entries = f"{result.recorded.entries:,} entries, " if result.recorded is not None else ""
+        yield f"{entries}{result.steps:,} steps; findings per 1,000 steps: {', '.join(figures)}"
 
 
 def _rolls(result: AuditResult) -> Iterator[str]:

@@ -12,6 +12,7 @@ from generator.packaging.scene import scene_of
 from generator.tabletop_simulator.calibration import calibration
 from validator.audit.findings import Finding
 from validator.audit.general import gathered
+from validator.audit.result import RecordedLog
 from validator.audit.tabletop import branches as parting
 from validator.audit.tabletop import integrity, setup
 from validator.audit.tabletop.branches import Branches
@@ -24,10 +25,14 @@ from validator.audit.tabletop.sittings import Loads, People
 from validator.audit.tabletop.standing import Laid, laid
 from validator.audit.tabletop.walking import Table, Watcher, told, watch
 from validator.audit.tabletop.whereabouts import Whereabouts, reconciled
+from validator.reading import events as ev
 from validator.reading.tabletop import entries as act
+from validator.reading.tabletop.played import PlayedSave
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+    from generator.vassal.saves import Save
+    from validator.audit.logs import GameLog
     from validator.reading.tabletop.lowering import Doubt
     from validator.reading.tabletop.recorded import Recorded
 
@@ -72,6 +77,69 @@ class Numbers:
                 yield replace(one, step=step, related=tuple(n for n in steps if n != step))
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedGame:
+    """The saves of one recorded game."""
+
+    last: PlayedSave
+    """The one that was played last."""
+    branches: Branches
+    heads: tuple[str, ...]
+    """As they were told in the chat."""
+
+    @classmethod
+    def of(cls, saves: Sequence[Save], heads: Sequence[str]) -> RecordedGame:
+        """Several saves, told apart. Raises `validator.audit.tabletop.integrity.HeadError`."""
+        by_log = {
+            id(one.recorded): one
+            for one in saves
+            if isinstance(one, PlayedSave) and one.recorded is not None
+        }
+        branches = parting.sorted_out([one.recorded for one in by_log.values() if one.recorded])
+        wanted = tuple(integrity.head_of(head) for head in heads)
+        return cls(by_log[id(branches.main)], branches, wanted)
+
+    def findings(
+        self, others: Sequence[Finding], log: GameLog, game: Game, folder: Path | None
+    ) -> list[Finding]:
+        """What the entries and the save show, with what was found in the game's steps (``others``);
+        each with its entry and its step. ``log`` is the game as steps."""
+        save = log.save
+        assert isinstance(save, PlayedSave)
+        art = folder / "art" if folder is not None else None
+        mine = findings(
+            self.branches,
+            self.heads,
+            game,
+            save.doubts,
+            side=log.view.side,
+            reveal=log.view.reveal,
+            art=(art,) if art is not None and art.is_dir() else (),
+        )
+        marks = _marks(log)
+        numbered = Numbers(save.entries).told([*others, *mine])
+        return [
+            replace(one, player=marks.get((one.player or "", one.side or ""), one.player))
+            for one in numbered
+        ]
+
+    def told(self) -> RecordedLog:
+        """The log, for the report."""
+        log = self.branches.main.log
+        return RecordedLog(len(log.entries), log.chain.head)
+
+
+def _marks(log: GameLog) -> dict[tuple[str, str], str]:
+    """By a player's name and side: the name with the mark that other findings call him by."""
+    seated = list(log.view.scene(0).players)
+    seated += [
+        replace(event.player, side=event.side)
+        for event in log.view.events()
+        if isinstance(event, ev.Joined) and event.player is not None
+    ]
+    return {(who.name, who.side): str(who) for who in seated}
+
+
 def findings(
     branches: Branches,
     heads: Sequence[str],
@@ -84,20 +152,18 @@ def findings(
 ) -> list[Finding]:
     """All that the entries and the save show.
 
-    Raises `BroadsideError` where the definition cannot be laid on a table, and for heads that are
-    none.
+    Raises `BroadsideError` where the definition cannot be laid on a table.
     """
-    wanted = [integrity.head_of(head) for head in heads]
     main, known = branches.main, calibration()
     log, scene = main.log, scene_of(game)
     eyes = Eyes(scene, log.header, known, side, reveal)
     began = setup.began(main, scene, art, known)
     save = laid(main.root["ObjectStates"])
     found = [
-        *parting.findings(branches, wanted, eyes),
+        *parting.findings(branches, heads, eyes),
         *integrity.chain(log),
         *integrity.heads_told(log),
-        *integrity.heads_announced(log, wanted),
+        *integrity.heads_announced(log, heads),
         *setup.header(main, began),
         *integrity.script(main, began.script if _built_alike(main, began, game) else None),
         *integrity.scripts_of(save, began.things, eyes),
