@@ -1,4 +1,4 @@
-"""``broadside lint``: what in a module VASSAL will fail at, or hardly does what was meant."""
+"""``broadside lint``: what in a module or save fails in play, or hardly does what was meant."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class LintError(BroadsideError):
         "broadside lint my.vmod --ignore report,image.unused",
         "broadside lint my.vmod --fix -o mended.vmod",
         "broadside lint more.vmdx --module my.vmod --sarif lint.sarif",
+        "broadside lint TS_Save_12.json --ignore url",
     )
 )
 @click.argument("files", nargs=-1, metavar="FILE...", type=click.Path(path_type=Path))
@@ -63,21 +64,29 @@ def lint(
     sarif: Path | None,
     as_json: bool,
 ) -> None:
-    """Tell what in a module or extension VASSAL will fail at, hardly does what was meant, or is
-    worth knowing. FILE is a .vmod or .vmdx, an unpacked module's folder, or a bare buildFile.
+    """Tell what in a module or extension VASSAL will fail at, or in a save Tabletop Simulator will;
+    what hardly does as meant, or is worth knowing. FILE is a .vmod or .vmdx, a bare buildFile, a
+    save's .json, a folder of saves, or the folder of an unpacked module or save.
 
     docs/lint.md lists the codes.
     """
     from generator.workbench.linting import lint as lint_module
+    from generator.workbench.linting.saves import lint_save, saves_of
 
     _check(files, game, fix, out, in_place)
     if sarif is not None:
         spare(sarif, files)
     chosen, ignored = _codes(select), _codes(ignore)
     adds_to = _opened(base)[0] if base is not None else None
-    reports = []
+    reports: list[Report] = []
     with tempfile.TemporaryDirectory() as folder:
         for path in [*files, *([_built(game, Path(folder))] if game else [])]:
+            saves = saves_of(path)
+            if saves and (fix or base is not None):
+                raise LintError(f"{path}: --fix and --module are for modules of VASSAL")
+            reports += [lint_save(save, select=chosen, ignore=ignored) for save in saves]
+            if saves:
+                continue
             module, tell = _opened(path)
             if fix:
                 _mend(module, adds_to, out if out is not None else path, chosen, ignored)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Final
 
 from generator.errors import nearest
@@ -18,6 +19,9 @@ from generator.tabletop_simulator.objects import LAYOUT, ROTATIONS, SEAT_COLOURS
 from generator.tabletop_simulator.schema import Fault, Path, short
 
 _GUID: Final = re.compile(r"[0-9a-f]{6}")
+_SLIP: Final = 0.85
+_ASKED: Final = 200
+_LONG: Final = 80
 _COLUMNS, _ROWS = 10, 7
 """A sheet that does not say its size has this one."""
 _BUILT_IN: Final = 100
@@ -95,8 +99,9 @@ def faults(data: dict[str, Any], *, strict: bool) -> Iterator[Fault]:
     """What does not fit together; ``strict`` as in `schema.faults`."""
     yield from _root(data, strict)
     guids: Counter[str] = Counter()
+    names = Words(kinds.NAMES)
     for found in every_object(data):
-        yield from _named(found)
+        yield from _named(found, names)
         yield from _seat(found)
         yield from _cards(found)
         yield from _states(found)
@@ -112,15 +117,14 @@ def faults(data: dict[str, Any], *, strict: bool) -> Iterator[Fault]:
 
 def _root(data: dict[str, Any], strict: bool) -> Iterator[Fault]:
     for key, accepted in (("Table", kinds.TABLES), ("Sky", kinds.SKIES)):
-        value = data.get(key)
-        near = nearest(text(value), accepted)
-        if isinstance(value, str) and value and value not in accepted and (near or strict):
+        value = text(data.get(key))
+        near = Words(accepted).slip(value)
+        if value and value not in accepted and (strict or near):
             yield Fault(
                 (key,),
                 "save.setting",
-                f"{short(value)}; known: {', '.join(sorted(accepted))}{near}",
+                f"{short(value)}; known: {', '.join(sorted(accepted))}{_hint(near)}",
                 f"name a {key.lower()} there is",
-                is_doubtful=True,
             )
     turns = members(data.get("Turns"))
     for at, seat in enumerate(items(turns.get("TurnOrder"))):
@@ -144,10 +148,35 @@ def _no_seat(path: Path, seat: str) -> Fault:
     )
 
 
+class Words:
+    """The words accepted at a place, asked again and again for those near to another."""
+
+    def __init__(self, accepted: Collection[str]) -> None:
+        self.accepted = accepted
+        self._asked: dict[str, str | None] = {}
+
+    def slip(self, word: str) -> str | None:
+        """The word it is but for a letter or capitals: another was not meant; `None` for no such.
+
+        After many words nothing is near: a file of nothing but strange words is no slip.
+        """
+        if word not in self._asked:
+            if len(self._asked) >= _ASKED or len(word) > _LONG:
+                return None
+            lowered = (one for one in self.accepted if one.lower() == word.lower())
+            near = get_close_matches(word, self.accepted, n=1, cutoff=_SLIP)
+            self._asked[word] = next(lowered, near[0] if near else None)
+        return self._asked[word]
+
+
 # --- What an object is ------------------------------------------------------------------
 
 
-def _named(found: Found) -> Iterator[Fault]:
+def _hint(near: str | None) -> str:
+    return f"; did you mean {near!r}?" if near else ""
+
+
+def _named(found: Found, names: Words) -> Iterator[Fault]:
     name = found.data.get("Name")
     if not isinstance(name, str) or not name:
         yield Fault(
@@ -158,13 +187,13 @@ def _named(found: Found) -> Iterator[Fault]:
         )
         return
     if name not in kinds.NAMES:
-        near = nearest(name, kinds.NAMES)
+        near = names.slip(name)
         yield Fault(
             found.at("Name"),
             "object.name",
-            f"{short(name)} is no kind of object that the game's documents know{near}",
-            "name a kind there is; capitals count",
-            is_doubtful=not near,
+            f"{short(name)} is no kind of object that the game's documents know{_hint(near)}",
+            "name a kind there is, unless it is of a game sold beside it; capitals count",
+            is_doubtful=near is None,
         )
         return
     for key in kinds.NEEDED.get(name, ()):

@@ -12,7 +12,7 @@ from typing import Final
 from generator.tabletop_simulator.objects import KEYS
 
 _BUILT_IN: Final = """
-    3DText Bag BlockRectangle BlockSquare BlockTriangle Bowl Calculator CardBot_Board
+    3DText Bag Ball BlockRectangle BlockSquare BlockTriangle Bowl Calculator CardBot_Board
     CheckerFacade CheckerStack Checker_Board Checker_black Checker_red Checker_white Chess_Bishop
     Chess_Board Chess_King Chess_Knight Chess_Pawn Chess_Queen Chess_Rook Chinese_Checkers_Board
     Chinese_Checkers_Piece ChipFacade ChipStack Chip_10 Chip_100 Chip_1000 Chip_50 Chip_500
@@ -40,7 +40,9 @@ _CUSTOM: Final = """
     Custom_Model_Stack Custom_PDF Custom_Tile Custom_Tile_Stack Custom_Token Custom_Token_Stack
     Deck DeckCustom Figurine_Custom
 """
-NAMES: Final = frozenset((*_BUILT_IN.split(), *_CUSTOM.split(), "Metal Ball", "Card Facade"))
+NAMES: Final = frozenset(
+    (*_BUILT_IN.split(), *_CUSTOM.split(), "Ball", "Metal Ball", "Card Facade")
+)
 """Every name of an object; those of the games sold beside it are not told anywhere."""
 
 TABLES: Final = frozenset(

@@ -230,23 +230,45 @@ def _shapes_in(annotation: Any, is_map: bool) -> Iterator[tuple[Any, bool]]:
 
 def _keys(data: dict[str, Any]) -> list[Fault]:
     """Keys that are lacking, unknown, empty, or in another order than the game's."""
+    found = [
+        fault for path, model, value in _shaped(data) for fault in _keys_of(path, model, value)
+    ]
+    return sorted(found, key=lambda fault: [str(part) for part in fault.path])
+
+
+def misspelt_keys(data: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+    """Every key unknown to the game that is nearly one the same object lacks: where, which one."""
+    from generator.tabletop_simulator.coherence import Words
+
+    asked: dict[Any, Words] = {}
+    for path, model, value in _shaped(data):
+        known = model.model_fields
+        for key in value:
+            if key not in known:
+                words = asked.setdefault(model, Words(list(known)))
+                near = words.slip(key)
+                # The game reads keys whatever their capitals.
+                if near is not None and near not in value and near.lower() != key.lower():
+                    yield (*path, key), near
+
+
+def _shaped(data: dict[str, Any]) -> Iterator[tuple[Path, Any, dict[str, Any]]]:
+    """Every object of JSON in a save that has a shape: its path, its shape, itself."""
     from generator.tabletop_simulator.shapes import SaveState
 
-    found: list[Fault] = []
     waiting: list[tuple[Path, Any, Any]] = [((), SaveState, data)]
     while waiting:
         path, model, value = waiting.pop()
         if isinstance(value, list):
             waiting += [((*path, at), model, one) for at, one in enumerate(value)]
         elif isinstance(value, dict):
-            found += _keys_of(path, model, value)
+            yield path, model, value
             for key, (shape, is_map) in _inner(model).items():
                 inside = value.get(key)
                 if is_map and isinstance(inside, dict):
                     waiting += [((*path, key, name), shape, one) for name, one in inside.items()]
                 elif inside is not None:
                     waiting.append(((*path, key), shape, inside))
-    return sorted(found, key=lambda fault: [str(part) for part in fault.path])
 
 
 def _keys_of(path: Path, model: Any, value: dict[str, Any]) -> Iterator[Fault]:

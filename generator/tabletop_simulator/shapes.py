@@ -458,11 +458,12 @@ class HandTransformState(Shape):
 
 
 class HandsState(Shape):
-    MAY_LACK = ("HandTransforms",)
+    MAY_LACK = ("Hidding", "HandTransforms")
 
     Enable: bool = True
     DisableUnused: bool = False
     Hiding: Upto2 = 0
+    Hidding: Upto2 = 0  # as the game spelled it in 2016
     HandTransforms: list[HandTransformState | None] | None = None
 
 

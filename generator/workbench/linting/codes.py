@@ -28,10 +28,14 @@ class Code:
 
 @cache
 def codes() -> Mapping[str, Code]:
-    """Every code in the order of the table."""
+    """Every code of a module's findings, in the order of the table."""
+    return read_codes(Path(__file__).with_name("codes.table"))
+
+
+def read_codes(table: Path) -> dict[str, Code]:
+    """The codes of a table, in its order."""
     found: dict[str, Code] = {}
-    text = Path(__file__).with_name("codes.table").read_text(encoding="utf-8")
-    for line in text.splitlines():
+    for line in table.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             head, _, says = line.partition(" | ")
             name, severity = head.split()
@@ -45,9 +49,11 @@ def matches(code: str, chosen: Sequence[str]) -> bool:
 
 
 def check_chosen(chosen: Sequence[str]) -> None:
-    """Raise `UnknownCodeError` for a choice that fits no code."""
-    families = {code.partition(".")[0] for code in codes()}
+    """Raise `UnknownCodeError` for a choice that fits no code, be it of modules or of saves."""
+    saves = Path(__file__).with_name("saves") / "codes.table"
+    known = {**codes(), **read_codes(saves)}
+    families = {code.partition(".")[0] for code in known}
     for one in chosen:
-        if one not in codes() and one not in families:
-            accepted = [*codes(), *families]
+        if one not in known and one not in families:
+            accepted = [*known, *families]
             raise UnknownCodeError(f"no check has the code {one!r}{nearest(one, accepted)}")

@@ -80,13 +80,17 @@ class Place:
     column: int = 0
     """Character of that field, from 1; 0: the whole field."""
     is_file: bool = False
-    """Whether ``member`` is a file of an unpacked module, not a member of an archive."""
+    """Whether ``member`` is a file by itself, not a member of an archive."""
+    line_column: int = 0
+    """Character of the line, from 1; 0 where none is told."""
 
     def __str__(self) -> str:
         inside = ", ".join(part for part in (self.trait, self.field) if part)
         if self.column:
             inside += f" at character {self.column}"
         where = f"{self.member}:{self.line}" if self.line else self.member
+        if self.line_column:
+            where += f":{self.line_column}"
         said = f"{self.path} ({inside})" if inside and self.path else self.path or inside
         return f"{where}: {said}" if said else where
 

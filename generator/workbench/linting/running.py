@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from generator.workbench.linting import (
     boards,
@@ -24,7 +24,7 @@ from generator.workbench.linting import (
     texts,
     values,
 )
-from generator.workbench.linting.codes import check_chosen, codes, matches
+from generator.workbench.linting.codes import Code, check_chosen, codes, matches
 from generator.workbench.linting.findings import SHOWN, Finding, Place, Severity, Spot, Trouble
 from generator.workbench.linting.survey import Survey
 from generator.workbench.opened import OpenModule
@@ -63,6 +63,8 @@ class Report:
     path: str
     findings: tuple[Finding, ...]
     """Gravest first; those of one code together."""
+    rules: Mapping[str, Code] = field(default_factory=codes, repr=False)
+    """The codes that its findings may have."""
 
     def count(self, severity: Severity) -> int:
         """How many findings are of that severity."""

@@ -11,7 +11,6 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from generator import __version__
-from generator.workbench.linting.codes import codes
 from generator.workbench.linting.findings import Finding, Place, Severity
 from generator.workbench.linting.running import Report
 
@@ -25,7 +24,7 @@ def document(reports: Sequence[Report]) -> dict[str, Any]:
 
 
 def _run(report: Report) -> dict[str, Any]:
-    rules = list(codes())
+    rules = list(report.rules)
     return {
         "tool": {
             "driver": {
@@ -37,7 +36,7 @@ def _run(report: Report) -> dict[str, Any]:
                         "shortDescription": {"text": code.says},
                         "defaultConfiguration": {"level": _LEVELS[code.severity]},
                     }
-                    for code in codes().values()
+                    for code in report.rules.values()
                 ],
             }
         },
@@ -69,6 +68,8 @@ def _location(place: Place, report: Report) -> dict[str, Any]:
     physical: dict[str, Any] = {"artifactLocation": {"uri": uri}}
     if place.line and is_file:
         physical["region"] = {"startLine": place.line}
+        if place.line_column:
+            physical["region"]["startColumn"] = place.line_column
     found: dict[str, Any] = {"physicalLocation": physical}
     logical = str(place)
     if logical:

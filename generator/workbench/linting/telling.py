@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from generator.workbench.linting.codes import codes
 from generator.workbench.linting.findings import Finding, Place, Severity
 from generator.workbench.linting.running import Report
 
@@ -20,7 +19,7 @@ def lines(report: Report, *, everything: bool = False) -> Iterator[str]:
     """The report for a reader: grouped by code, gravest first, the last line with the counts."""
     for code, group in groupby(report.findings, lambda finding: finding.code):
         found = list(group)
-        rule = codes()[code]
+        rule = report.rules[code]
         grave = max(found, key=lambda one: -one.severity.rank).severity
         yield f"{grave:<8}{code:<24}{len(found):>5}  {rule.says}"
         shown = found if everything else found[:_FEW]
@@ -88,4 +87,6 @@ def _place(place: Place) -> dict[str, Any]:
         told["field"] = place.field
     if place.column:
         told["column"] = place.column
+    if place.line_column:
+        told["lineColumn"] = place.line_column
     return told
