@@ -1003,6 +1003,7 @@ end
 
 local quiet_until = 0   -- just loaded, everything "enters" the zone it was saved in
 local explained = {}    -- guid -> true: its coming or going was told by another act
+local left = {}         -- mark -> how a piece lay in the bag or deck it just left
 local entered = {}      -- guid -> true: it just went into a bag or deck
 local formed = {}       -- guid -> true: a deck made of cards laid on each other
 local meddled = {}      -- guid -> who deleted or changed it last, and when
@@ -1080,6 +1081,9 @@ local function on_leave(container, object)
   end
   explained[object.guid] = true
   contents[mark(object)] = nil
+  -- Where it comes to lie is told by its drop, or else by the next scan.
+  left[mark(object)] = pose(object)
+  left[mark(object)].at = thousandths(container.getPosition())
   write("leave", actor, text("p", mark(object)) .. text("i", bag)
     .. numbers("o", thousandths(container.getPosition())) .. number("d", object.is_face_down and 1 or 0))
 end
@@ -1116,7 +1120,10 @@ local function judge_spawn(object)
     write("spawn", NOBODY, text("p", name) .. text("g", guid) .. text("q", object.name)
       .. numbers("o", thousandths(object.getPosition())))
   end
-  if is_piece(object) and not known[guid] then known[guid] = pose(object) end
+  if is_piece(object) and not known[guid] and not held[guid] then
+    known[guid] = left[name] or pose(object)
+  end
+  left[name] = nil
   add_menu(object)
 end
 
@@ -1131,7 +1138,7 @@ local function on_destroy(object)
   settle_drops(object.guid)
   local guid, name, at = object.guid, mark(object), thousandths(object.getPosition())
   local actor = recently(meddled[guid]) or NOBODY
-  local dissolved = object.type == "Deck" and (object.remainder ~= nil or formed[guid])
+  local dissolved = object.type == "Deck" and (object.remainder ~= nil or object.getQuantity() < 2)
   after_frames(3, function()
     if not explained[guid] and not dissolved then
       write("destroy", actor, text("p", name) .. numbers("o", at))

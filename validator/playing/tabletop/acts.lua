@@ -110,6 +110,12 @@ function World:choose(colour, key, label)
   return false
 end
 
+function World:menu_of(key)
+  local labels = {}
+  for at, item in ipairs(self:thing(key).menu) do labels[at] = item.label end
+  return labels
+end
+
 -- Things ------------------------------------------------------------------------------------------
 
 function World:act(colour, action, bodies)

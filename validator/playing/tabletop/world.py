@@ -124,10 +124,10 @@ class World:
         bodies = [self._body(one) for one in self._save.get("ObjectStates") or []]
         self._do(
             "load",
-            self._table(bodies),
+            bodies,
             str(save.get("LuaScript") or ""),
             str(save.get("LuaScriptState") or ""),
-            self._table(dict.fromkeys(self._clicks, True)),
+            dict.fromkeys(self._clicks, True),
         )
 
     def save(self) -> Json:
@@ -159,11 +159,27 @@ class World:
 
     def loose(self) -> list[Thing]:
         """Everything on the table that lies in no bag or deck."""
-        return [one for one in self._things() if not one.container]
+        return [one for one in self.things() if not one.container]
 
     def find(self, key: str) -> Thing | None:
         """The thing of that memo or GUID, also one in a bag or deck."""
-        return next((one for one in self._things() if key in (one.memo, one.guid)), None)
+        return next((one for one in self.things() if key in (one.memo, one.guid)), None)
+
+    def things(self) -> list[Thing]:
+        """Everything on the table, and what lies in its bags and decks."""
+        found: list[Thing] = []
+        for body in self._plain(self._do("stand")):
+            found.append(_thing(body, body, ""))
+            found += [_thing(one, body, body["guid"]) for one in body.get("contents") or []]
+        return found
+
+    def buttons(self) -> list[str]:
+        """Ids of the panel's buttons."""
+        return [button for button, handler in self._clicks.items() if handler]
+
+    def menu_of(self, key: str) -> list[str]:
+        """The entries a script put into a thing's context menu."""
+        return [str(one) for one in self._plain(self._do("menu_of", key))]
 
     @property
     def turn_colour(self) -> str:
@@ -264,7 +280,7 @@ class World:
 
     def roll(self, colour: str, keys: Iterable[str]) -> None:
         """Throw dice by hand (R), all at once; a bag or deck is shuffled so."""
-        self._do("randomize", colour, self._table(list(keys)))
+        self._do("randomize", colour, list(keys))
 
     def fling(self, colour: str, key: str, x: float, z: float) -> None:
         """Throw a die out of the hand."""
@@ -284,7 +300,7 @@ class World:
 
     def copy(self, colour: str, keys: Iterable[str]) -> None:
         """Copy things."""
-        self._do("copy", colour, self._table(list(keys)))
+        self._do("copy", colour, list(keys))
 
     def paste(self, colour: str, x: float, z: float) -> list[str]:
         """Paste what was copied last; the GUIDs of the new things."""
@@ -292,11 +308,11 @@ class World:
 
     def delete(self, colour: str, keys: Iterable[str]) -> None:
         """Delete things."""
-        self._do("delete", colour, self._table(list(keys)))
+        self._do("delete", colour, list(keys))
 
     def group(self, colour: str, keys: Iterable[str]) -> None:
         """Put cards together to a deck (G)."""
-        self._do("group", colour, self._table(list(keys)))
+        self._do("group", colour, list(keys))
 
     def push(self, key: str, x: float, z: float, spin: float | None = None) -> None:
         """A push that nobody meant: no event tells of it."""
@@ -318,7 +334,7 @@ class World:
         """One act; then what the script did wrong meanwhile is raised."""
         world = self._world
         try:
-            answer = world[act.encode()](world, *(_bytes(one) for one in arguments))
+            answer = world[act.encode()](world, *map(self._table, arguments))
         except Exception as trouble:
             raise WorldError(str(trouble)) from None
         wrong = [*self._plain(world[b"refusals"]), *self._plain(world[b"raised"])]
@@ -400,13 +416,6 @@ class World:
                 made["DeckIDs"] = [one["CardID"] for one in contents]
                 made["CustomDeck"] = _sheets(contents)
         return {key: made[key] for key in sorted(made, key=_rank)}
-
-    def _things(self) -> list[Thing]:
-        found: list[Thing] = []
-        for body in self._plain(self._do("stand")):
-            found.append(_thing(body, body, ""))
-            found += [_thing(one, body, body["guid"]) for one in body.get("contents") or []]
-        return found
 
 
 SIDES_OF_CUSTOM: Final = dict(enumerate(SIDES))
