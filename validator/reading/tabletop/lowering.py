@@ -24,12 +24,12 @@ from validator.reading.tabletop import words
 from validator.reading.tabletop.clicks import Click, Clicks
 from validator.reading.tabletop.entries import Entry
 from validator.reading.tabletop.log import Log
-from validator.reading.tabletop.pieces import Counter, Counters, StateError
+from validator.reading.tabletop.pieces import PIECE, Counter, Counters, StateError
 from validator.reading.tabletop.places import Places, Spot
 from validator.reading.tabletop.seating import Seating
 from validator.table import MODULE, Table
 
-_PIECE = "piece/"
+_TRAY = "tray/"
 _HAND = "hand/"
 _DECK = "deck/"
 _UNKNOWN = "~"
@@ -196,7 +196,7 @@ class _Lowering:
     def _counter(self, entry: Entry, memo: str) -> Counter | None:
         """The piece an entry tells of; none, and a doubt, where the game has no such piece."""
         found = self._counters.get(memo)
-        if found is None and memo.startswith("piece/"):
+        if found is None and memo.startswith(PIECE):
             gone = self._counters.known(memo)
             self._doubt(entry, f"{memo!r} was deleted" if gone else f"no piece is called {memo!r}")
         return found
@@ -237,7 +237,11 @@ class _Lowering:
         self, counter: Counter, spot: Spot, player: commands.Player | None
     ) -> Iterator[Command]:
         """A piece goes to a point, if it is not there."""
-        if not self._lies(counter, spot):
+        if counter.spare:
+            yield from self._counters.bring(
+                counter, spot, player.id if player is not None else None
+            )
+        elif not self._lies(counter, spot):
             yield self._counters.move(counter, spot, player.id if player is not None else None)
 
     def _put(
@@ -251,7 +255,11 @@ class _Lowering:
         down = counter.face_down and counter.piece.face_down is not None
         owner = self._masker(counter, player) if down else ""
         made: list[Command | None] = []
-        if owner or counter.deck:
+        if counter.spare:
+            # It comes into the game as it is turned: that it was turned is no change of it.
+            self._counters.cover(counter, owner)
+            self._counters.show(counter, angle)
+        elif owner or counter.deck:
             made.append(self._counters.cover(counter, owner))
         made += self._go(counter, spot, player)
         if not owner:
@@ -314,7 +322,8 @@ class _Lowering:
             self._step(entry, made)
 
     def _on_the_table(self, memo: str, counter: Counter) -> bool:
-        return memo not in self._held and not (counter.deck or counter.inside or counter.hand)
+        away = counter.deck or counter.inside or counter.hand or counter.spare
+        return memo not in self._held and not away
 
     def _leave(self, entry: act.Leave) -> None:
         if self._click is not None:
@@ -337,7 +346,11 @@ class _Lowering:
         made: list[Command] = []
         for one in crowd:
             one.inside, one.hand = entry.container, ""
-            made += self._go(one, spot, player)
+            if not entry.container.startswith(_TRAY):
+                made += self._go(one, spot, player)
+            elif not one.spare:
+                one.spare = True
+                made.append(self._counters.remove(one))
         self._step(entry, made)
 
     def _shuffle(self, entry: act.Shuffle) -> None:
@@ -373,10 +386,10 @@ class _Lowering:
 
     def _remove(self, entry: act.Delete | act.Destroy) -> None:
         counter = self._counters.get(entry.piece)
-        if counter is None or counter.inside:
+        if counter is None or counter.inside or counter.spare:
             return
-        self._counters.remove(counter)
-        self._step(entry, [commands.RemovePiece(counter.id)])
+        counter.gone = True
+        self._step(entry, [self._counters.remove(counter)])
 
     def _spawn(self, entry: act.Spawn) -> None:
         """A piece comes into being: another of one that is there, or one that was gone."""
@@ -504,7 +517,7 @@ class _Lowering:
         assert modifier.map is not None
         map_ = self._scene.map(self._game.map(modifier.map).name)
         for piece in modifier.pieces:
-            counter = self._counters.get(f"{_PIECE}{piece}")
+            counter = self._counters.get(f"{PIECE}{piece}")
             if counter is None or counter.map != map_.name or counter.deck or map_.owners:
                 continue
             place = map_.layout.locate(counter.x, counter.y)

@@ -10,12 +10,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from generator.packaging.scene import Piece, Scene, look_of, shown_by
+from generator.packaging.vassal_pieces import chain, gpid
+from generator.packaging.vassal_setup import piece_id
 from generator.vassal import traits
-from generator.vassal.commands import AddPiece, ChangePiece, Command, MovePiece
+from generator.vassal.commands import AddPiece, ChangePiece, Command, MovePiece, RemovePiece
 from validator.reading.tabletop.places import Spot
 from validator.table import Deck, Stack, Table
 from validator.table import Piece as Standing
 
+PIECE: Final = "piece/"
+"""What the log's names of pieces begin with."""
 IDENTITY: Final = "UnitId"
 """The marker trait that holds a counter's id in the definition."""
 _OPEN: Final = "null;"
@@ -51,6 +55,8 @@ class Counter:
     """The container it went into; empty since it came out."""
     hand: str = ""
     """The hand it is in."""
+    spare: bool = False
+    """In a tray of spare counters, and so not in the game yet, or no more."""
     gone: bool = False
     """Deleted."""
 
@@ -117,8 +123,15 @@ class Counters:
                 standing.y,
                 around.name if isinstance(around, Deck) else "",
             )
-            counter.state, counter.face_down = shown_by(piece, counter.look, counter.masked)
-            self._counters[f"piece/{piece.id}"] = counter
+            self._add(counter)
+        for piece in scene.pieces:
+            if f"{PIECE}{piece.id}" not in self._counters:
+                self._add(_spare(scene, piece))
+
+    def _add(self, counter: Counter) -> None:
+        piece = counter.piece
+        counter.state, counter.face_down = shown_by(piece, counter.look, counter.masked)
+        self._counters[f"{PIECE}{piece.id}"] = counter
 
     def get(self, memo: str) -> Counter | None:
         """The piece of an identity; none when there is none, or it was deleted."""
@@ -147,10 +160,19 @@ class Counters:
         under = self._put(counter)
         return MovePiece(counter.id, *spot[:3], under, *old, old_under, player)
 
-    def remove(self, counter: Counter) -> None:
+    def bring(self, counter: Counter, spot: Spot, player: str | None) -> tuple[AddPiece, MovePiece]:
+        """Put a piece that was not in the game on a point, as it is turned now."""
+        added = self._added(counter, counter.id, spot)
+        counter.map, counter.x, counter.y, counter.deck = spot.map, spot.x, spot.y, spot.deck
+        counter.spare = counter.gone = False
+        under = self._put(counter)
+        return added, MovePiece(counter.id, *spot[:3], under, None, 0, 0, None, player)
+
+    def remove(self, counter: Counter) -> RemovePiece:
         """Take a piece out of the game."""
         self._take(counter)
-        counter.gone = True
+        counter.map, counter.deck = "", ""
+        return RemovePiece(counter.id)
 
     def cover(self, counter: Counter, owner: str) -> Command | None:
         """Mask a piece, or take its mask off (no ``owner``); none when it is so already."""
@@ -191,15 +213,17 @@ class Counters:
     def again(self, memo: str, ident: str, spot: Spot) -> tuple[AddPiece, MovePiece]:
         """A piece comes again under a new id: a copy of one that is there, or one that was gone."""
         counter = self._counters[memo]
-        basic = traits.basic_state(spot.map, spot.x, spot.y, counter.standing.gpid)
-        states = [*counter.states[:-1], basic]
-        added = AddPiece(ident, counter.standing.type, traits.nest(states))
-        here = (spot.map, spot.x, spot.y)
         if not counter.gone:
-            return added, MovePiece(ident, *here, counter.id, counter.map, *here[1:], None)
-        counter.gone, counter.id, counter.inside, counter.hand = False, ident, "", ""
-        counter.map, counter.x, counter.y, counter.deck = spot.map, spot.x, spot.y, spot.deck
-        return added, MovePiece(ident, *here, self._put(counter), None, 0, 0, None)
+            # What VASSAL calls a clone lies on the piece it was cloned from.
+            copied = MovePiece(ident, *spot[:3], counter.id, spot.map, *spot[1:3], None)
+            return self._added(counter, ident, spot), copied
+        counter.id, counter.inside, counter.hand = ident, "", ""
+        return self.bring(counter, spot, None)
+
+    def _added(self, counter: Counter, ident: str, spot: Spot) -> AddPiece:
+        basic = traits.basic_state(spot.map, spot.x, spot.y, counter.standing.gpid)
+        state = traits.nest([*counter.states[:-1], basic])
+        return AddPiece(ident, counter.standing.type, state)
 
     # --- piles ----------------------------------------------------------------------------
 
@@ -226,6 +250,14 @@ class Counters:
         below = pile[-1] if pile else None
         pile.append(counter.id)
         return below
+
+
+def _spare(scene: Scene, piece: Piece) -> Counter:
+    """A counter of a tray, as the module's palette has it."""
+    number = gpid(scene, piece, "palette")
+    kind, state = chain(scene, piece).texts(traits.basic_state(gpid=number))
+    standing = Standing(piece_id(scene, piece.id), kind, state, None, 0, 0, None, number)
+    return Counter(standing.id, piece, standing, list(standing.states), "", 0, 0, spare=True)
 
 
 def _rotator(standing: Standing) -> int | None:

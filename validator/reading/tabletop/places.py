@@ -11,6 +11,7 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from generator.packaging.scene import Deck, Map, Scene
+from generator.packaging.tts_boards import always_shuffled
 from generator.packaging.tts_layout import Area, BoardPlace
 from generator.tabletop_simulator.calibration import Calibration
 from validator.reading.tabletop.entries import Point
@@ -78,7 +79,11 @@ class Places:
         across, down = map_.layout.point_pixels(*board.from_world(x, z))
         for deck, left, top, right, bottom in self._decks:
             if deck.map == map_.name and left <= across < right and top <= down < bottom:
-                return self._points[deck.name]
+                middle = self._points[deck.name]
+                if not always_shuffled(deck):
+                    return middle
+                # An entry tells what goes into a bag; this lies beside it, not on its very pixel.
+                across += (across, down) == middle[1:3]
         place = map_.layout.locate(across, down)
         if place is None or place.kind in _FREE:
             return Spot(map_.name, across, down)
