@@ -24,6 +24,7 @@ COMMANDS = {
     "info": "generator.commands.building",
     "rules": "validator.commands.games",
     "schema": "generator.commands.building",
+    "inspect": "validator.commands.inspecting",
     "lint": "generator.commands.linting",
     "play": "validator.commands.games",
     "audit": "validator.commands.audits",

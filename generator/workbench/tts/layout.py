@@ -53,7 +53,8 @@ _DECKS = ("Deck", "DeckCustom")
 _LONGEST_NAME = 40
 _LONGEST_PATH = 180
 """Windows takes 260 letters, and the folder's own place is among them."""
-_MARKUP = re.compile(r"\[/?(?:b|i|u|s|su[bp]|-|[0-9a-fA-F]{6,8})\]")
+MARKUP: Final = re.compile(r"\[/?(?:b|i|u|s|su[bp]|-|[0-9a-fA-F]{6,8})\]")
+"""How a text is made bold or red in the game."""
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\ud800-\udfff]")
 
 
@@ -159,7 +160,7 @@ def object_name(key: str, state: str, value: Json) -> str:
     said = value.get("Nickname")
     nickname = said if isinstance(said, str) else ""
     kind, guid = value.get("Name"), value.get("GUID")
-    title = safe_name(_MARKUP.sub("", nickname)[: 4 * _LONGEST_NAME], "")[:_LONGEST_NAME]
+    title = safe_name(MARKUP.sub("", nickname)[: 4 * _LONGEST_NAME], "")[:_LONGEST_NAME]
     if not title.strip(" ._"):
         title = safe_name(kind, "object")[:_LONGEST_NAME] if isinstance(kind, str) else "object"
     number = safe_name(state, "")[:4] + " " if key == STATES else ""

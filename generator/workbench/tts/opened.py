@@ -1,9 +1,6 @@
-"""A save or saved object of Tabletop Simulator, opened for work."""
+"""What is a save or saved object of Tabletop Simulator, and what is none."""
 
 from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
 
 from generator.errors import nearest
 from generator.tabletop_simulator import spelled
@@ -12,20 +9,6 @@ from generator.workbench.opened import WorkbenchError
 
 OBJECTS = "ObjectStates"
 """The key that every save and saved object has: the objects on the table."""
-
-
-def read_save(path: Path) -> dict[str, Any]:
-    """A save or saved object as plain values.
-
-    Its objects are in a list; all else may be of any type, and a key may be missing. Raises
-    `WorkbenchError` for JSON that is none, or `SpelledError`.
-    """
-    value = spelled.read(path)
-    refuse_others(value, str(path))
-    if not isinstance(value[OBJECTS], list):
-        raise WorkbenchError(f"{path}: {OBJECTS} holds no list of objects")
-    assert isinstance(value, dict)
-    return value
 
 
 def refuse_others(value: object, name: str) -> None:

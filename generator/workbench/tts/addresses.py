@@ -1,0 +1,65 @@
+"""Where a save has its pictures, models and sounds from."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import unquote
+
+from generator.tabletop_simulator.schema import Path as JsonPath
+
+_DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
+
+
+def addresses_of(data: Any) -> dict[str, list[JsonPath]]:
+    """Every address of a save with its places, in the file's order."""
+    found: dict[str, list[JsonPath]] = {}
+    waiting: list[tuple[JsonPath, Any]] = [((), data)]
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, dict):
+            for key, one in reversed(value.items()):
+                if isinstance(one, dict | list):
+                    waiting.append(((*path, key), one))
+                elif isinstance(one, str) and one.strip() and _is_address(path, key):
+                    found.setdefault(one, []).append((*path, key))
+        else:
+            waiting += [
+                ((*path, at), one)
+                for at, one in reversed(list(enumerate(value)))
+                if isinstance(one, dict | list)
+            ]
+    return found
+
+
+def _is_address(path: JsonPath, key: str) -> bool:
+    # Of a song in the music player's library, Item1 is the address and Item2 the title.
+    song = key == "Item1" and len(path) > 1 and path[-2] == "AudioLibrary"
+    return song or (key.endswith(("URL", "Url")) and key != "PageURL")
+
+
+def local_path(address: str) -> str | None:
+    """The path that an address names on a machine; `None` for what is no file there."""
+    if address.lower().startswith("file:"):
+        rest = unquote(address[len("file:") :])
+        rest = rest.replace("\\", "/").lstrip("/")
+        return rest if _DRIVE.match(rest) else f"/{rest}"
+    if _DRIVE.match(address) or address.startswith(("/", "\\")):
+        return address
+    return None
+
+
+def here(local: str) -> Path | None:
+    r"""The path, if it is one of this kind of machine.
+
+    None for another machine's (``\\server\share``): to ask whether it is there would open a
+    connection to whatever machine the file names.
+    """
+    if local.replace("\\", "/").startswith("//"):
+        return None
+    path = Path(local)
+    try:
+        return path if path.is_absolute() else None
+    except ValueError:
+        return None

@@ -1,0 +1,30 @@
+"""A save or saved object of Tabletop Simulator as plain values, for all that only looks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from generator.tabletop_simulator import spelled
+from generator.workbench.opened import WorkbenchError
+from generator.workbench.text.folder import Folder
+from generator.workbench.tts.layout import MARKER
+from generator.workbench.tts.opened import OBJECTS, refuse_others
+from generator.workbench.tts.packing import packed
+
+
+def read_save(path: Path) -> dict[str, Any]:
+    """A save or saved object, or the folder one was unpacked into.
+
+    Its objects are in a list; all else may be of any type, and a key may be missing. Raises
+    `WorkbenchError` for JSON that is none, `SpelledError`, or for a folder `packing.PackError`.
+    """
+    if path.is_dir():
+        value = spelled.parse(packed(Folder(path, MARKER)).encode(), str(path))
+    else:
+        value = spelled.read(path)
+    refuse_others(value, str(path))
+    assert isinstance(value, dict)
+    if not isinstance(value[OBJECTS], list):
+        raise WorkbenchError(f"{path}: {OBJECTS} holds no list of objects")
+    return value
