@@ -10,7 +10,7 @@ from generator.packaging.scene import scene_of
 from generator.packaging.seats import seats
 from generator.packaging.tts_building import README, file_name
 from generator.packaging.tts_pictures import album_of
-from generator.packaging.tts_save import Setting, save_name, save_of
+from generator.packaging.tts_save import Setting, save_name, save_of, shortcomings
 from generator.packaging.tts_thumbnail import thumbnail
 from generator.packaging.tts_words import read_me
 from generator.tabletop_simulator.save import to_bytes
@@ -44,5 +44,5 @@ def table_folder(
     files[README] = read_me(game, delivery, names).encode()
     for name, data in album.files.items():
         files[delivery.place(name)] = data
-    files[WARNINGS] = "\n".join(album.warnings).encode()
+    files[WARNINGS] = "\n".join([*shortcomings(setting), *album.warnings]).encode()
     return files

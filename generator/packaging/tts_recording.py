@@ -76,7 +76,9 @@ def recording_of(
         turns=_turns(scene, scenario),
         decks=tuple(_piles(scene, table, known)),
         tracks=tuple(_tracks(scene, table, known)),
-        settings=Settings(state_limit=known.state_limit),
+        settings=Settings(
+            knock=known.knock_distance, knock_turn=known.knock_turn, state_limit=known.state_limit
+        ),
     )
 
 

@@ -27,7 +27,14 @@ from generator.packaging.tts_layout import (
     in_rows,
     lay_out,
 )
-from generator.packaging.tts_pieces import CARD, CARD_TAG, Shown, card_scale, piece_object
+from generator.packaging.tts_pieces import (
+    CARD,
+    CARD_TAG,
+    Shown,
+    card_scale,
+    piece_object,
+    tile_shape,
+)
 from generator.packaging.tts_recording import recording_of
 from generator.packaging.tts_start import start_digest
 from generator.packaging.tts_words import cards, tabs
@@ -41,6 +48,7 @@ from generator.tabletop_simulator.objects import (
     Place,
     Sheet,
     Thing,
+    TileShape,
     bag,
     custom_tile,
     deck,
@@ -104,6 +112,10 @@ class Setting:
         )
 
 
+MOST_DICE = 20
+"""Dice of a kind on the table, at most; what a button rolls beyond them the recorder throws."""
+
+
 def save_of(setting: Setting, scenario: Scenario) -> Save:
     """A set-up as it is before anybody sits down. Raises `BroadsideError`."""
     scene, known = setting.scene, setting.known
@@ -139,6 +151,35 @@ def save_of(setting: Setting, scenario: Scenario) -> Save:
         script_state=header_line(recording.header),
         ui=interface(recording),
     )
+
+
+def shortcomings(setting: Setting) -> Iterator[str]:
+    """What the table cannot show as the game has it, one line each."""
+    known, scene = setting.known, setting.scene
+    for button in scene.game.dice:
+        what = f"dice button {button.name!r} rolls {button.count}d{button.sides}"
+        thrown = "the recorder throws {} by chance and tells everybody"
+        if button.sides not in SIDES:
+            yield (
+                f"{what}: there is no die of {button.sides} sides (accepted: "
+                f"{', '.join(map(str, SIDES))}); {thrown.format('them')}"
+            )
+        elif button.count > MOST_DICE:
+            yield f"{what}: {MOST_DICE} dice lie on the table; {thrown.format('the others')}"
+    for map_ in scene.maps:
+        others = [side for side in map_.owners[1:] if side in setting.players]
+        if others:
+            yield (
+                f"map {map_.name!r}: a hidden zone has one owner, so {map_.owners[0]} sees into it "
+                f"and {' and '.join(others)} cannot"
+            )
+    shapes = [piece for piece in scene.pieces if piece.shape in ("hex", "hex_pointy")]
+    round_ones = sum(tile_shape(piece, known) is TileShape.CIRCLE for piece in shapes)
+    if round_ones:
+        yield (
+            f"{round_ones} hexagonal counters lie on round tiles: tiles have one hexagon, with "
+            f"{'flat sides' if known.hex_tile_flat else 'corners'} above and below"
+        )
 
 
 def save_name(scene: Scene, scenario: Scenario) -> str:
@@ -216,7 +257,8 @@ def _standing(setting: Setting, scenario: Scenario, guids: Guids) -> Iterator[Js
 
 
 def _decks(setting: Setting, scenario: Scenario, guids: Guids) -> Iterator[Json]:
-    """Cups and draw piles with what they hold; a pile that begins empty is nothing yet."""
+    """Cups and draw piles with what they hold. A pile of counters lies there counter on counter,
+    and a pile that begins empty is nothing yet."""
     scene, known = setting.scene, setting.known
     for one in scene.decks:
         held = [
@@ -227,10 +269,13 @@ def _decks(setting: Setting, scenario: Scenario, guids: Guids) -> Iterator[Json]
         map_ = scene.map(one.map)
         x, z = setting.table.to_world(map_.id, one.x, one.y)
         at = (x, known.drop_height, z)
+        as_bag = always_shuffled(one)
+        rise = 0.0 if as_bag else known.tile_thickness
         contents = [
-            piece_object(piece, start, at, setting.shown, guids, known) for piece, start in held
+            piece_object(piece, start, (x, at[1] + n * rise, z), setting.shown, guids, known)
+            for n, (piece, start) in enumerate(held)
         ]
-        if always_shuffled(one):
+        if as_bag:
             yield bag(_bag(setting, one, at, guids), contents)
         elif len(held) > 1 and all(piece.shape == CARD for piece, _ in held):
             if known.deck_top_first:
@@ -273,16 +318,15 @@ def _beside(setting: Setting, scenario: Scenario, guids: Guids) -> Iterator[Json
 
 
 def _dice(setting: Setting, room: Area, guids: Guids) -> Iterator[Json]:
-    """For each number of sides as many dice as one button rolls."""
+    """For each number of sides as many dice as one button rolls, as far as there are such dice."""
     known = setting.known
     wanted: dict[int, int] = {}
     for button in setting.scene.game.dice:
-        wanted[button.sides] = max(wanted.get(button.sides, 0), button.count)
+        if button.sides in SIDES:
+            count = max(wanted.get(button.sides, 0), button.count)
+            wanted[button.sides] = min(count, MOST_DICE)
     dice = [
-        (sides, number)
-        for sides, count in sorted(wanted.items())
-        if sides in SIDES
-        for number in range(1, count + 1)
+        (sides, number) for sides, count in sorted(wanted.items()) for number in range(1, count + 1)
     ]
     areas = in_rows([(known.die_side, known.die_side)] * len(dice), room)
     for (sides, number), area in zip(dice, areas, strict=True):
