@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.tabletop_simulator.calibration import (
+    FILE,
     Calibration,
     CalibrationError,
     assumptions,
@@ -24,6 +25,25 @@ def _own(folder: Path, text: str) -> Path:
 def test_every_value_has_its_meaning_evidence_and_check() -> None:
     assert [one.key for one in assumptions()] == [one.name for one in fields(Calibration)]
     assert all(one.meaning and one.evidence and one.check for one in assumptions())
+
+
+def test_the_file_is_read_as_yaml_would_be() -> None:
+    from ruamel.yaml import YAML
+
+    said = YAML(typ="safe").load(FILE.read_text("utf-8"))
+    read = {
+        one.key: {
+            "value": one.value,
+            "meaning": one.meaning,
+            "evidence": one.evidence,
+            "check": one.check,
+        }
+        for one in assumptions()
+    }
+    assert read == said
+    assert [type(one["value"]) for one in read.values()] == [
+        type(one["value"]) for one in said.values()
+    ]
 
 
 def test_ones_own_values_are_laid_over_the_others(tmp_path: Path) -> None:

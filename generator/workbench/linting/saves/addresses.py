@@ -86,7 +86,7 @@ def _told(address: str, places: list[JsonPath], copies: Mapping[str, Path]) -> I
             places,
         )
         return
-    copy = copies.get(re.sub(calibration().cache_name, "", said))
+    copy = copies.get(re.sub(calibration().cache_name, "", said)) if copies else None
     if copy is not None:
         yield from _pixels(shown, copy, places)
     yield from _far(shown, said, places, copy is not None)
