@@ -15,6 +15,10 @@ from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
 
 
+_PLACING = (act.Pick, act.Drop, act.Settle, act.Enter, act.InHand, act.Spawn)
+"""Entries that tell where a thing is."""
+
+
 @dataclass(slots=True)
 class Table:
     """How everything stands after the entries so far."""
@@ -27,6 +31,10 @@ class Table:
     """What came a second time: where it is cannot be told any more."""
     held: dict[str, int] = field(default_factory=dict)
     """What somebody has picked up and not put down, and the entry that says so."""
+    loose: set[str] = field(default_factory=set)
+    """What came out of a bag or deck, and no entry has said yet where to."""
+    put_in: set[str] = field(default_factory=set)
+    """What was picked up and went into a bag: its drop, if it is told later, changes nothing."""
     sides: Mapping[str, str] = field(default_factory=dict)
     """The side of each seat."""
 
@@ -36,12 +44,15 @@ class Table:
 
     def apply(self, entry: Entry) -> None:
         """What an entry changes."""
+        if isinstance(entry, _PLACING):
+            self.loose.discard(entry.piece)
         match entry:
             case act.Pick(piece=piece, from_=where):
                 if piece not in self.things:
                     self.put(piece, entry, at=where)
                 self.held[piece] = entry.number
-            case act.Drop(piece=piece):
+                self.put_in.discard(piece)
+            case act.Drop():
                 self._dropped(entry)
             case act.Settle(piece=piece, to=to, angle=angle, face_down=down, state=state):
                 self.put(piece, entry, at=to, turned=angle, face_down=down, state=state, holder="")
@@ -52,8 +63,12 @@ class Table:
             case act.Switch(piece=piece, state=state):
                 self.put(piece, entry, state=state)
             case act.Leave(piece=piece, at=where, face_down=down):
+                self.put_in.discard(piece)
+                self.loose.add(piece)
                 self.put(piece, entry, at=where, face_down=down, holder="")
             case act.Enter(piece=piece, container=container, at=where):
+                if self.held.pop(piece, 0):
+                    self.put_in.add(piece)
                 self.put(piece, entry, at=where, holder=container, hand="")
             case act.InHand(piece=piece, which=which, hand=hand):
                 self.put(piece, entry, hand=hand if which == "in" else "")
@@ -68,10 +83,9 @@ class Table:
                 self.held.pop(piece, None)
 
     def _dropped(self, entry: act.Drop) -> None:
-        """What was put into a bag lies there, also where the drop is told after it went in."""
-        picked = self.held.pop(entry.piece, 0)
-        old = self.things.get(entry.piece)
-        if old is not None and old.holder and old.entry > picked > 0:
+        self.held.pop(entry.piece, None)
+        if entry.piece in self.put_in:
+            self.put_in.discard(entry.piece)
             return
         self.put(
             entry.piece,

@@ -59,7 +59,7 @@ class Whereabouts:
             case act.Pick(piece=piece, from_=where):
                 yield from self._picked(entry, piece, where, table)
             case act.Drop(piece=piece, from_=where, to=to):
-                if piece not in table.held:
+                if piece not in table.held and piece not in table.put_in:
                     yield from self._picked(entry, piece, where, table)
                 self._carried.append(_Carried(where, to))
                 yield from self._same_state(entry, piece, entry.state, table)
@@ -89,7 +89,7 @@ class Whereabouts:
         old = table.things.get(piece)
         if old is None or old.gone or old.holder or old.hand or piece in table.held:
             return
-        if piece in table.doubled:
+        if piece in table.doubled or piece in table.loose:
             return
         if apart(old.at, where) <= self.known.knock_distance or self.went_along(old, where):
             return
@@ -111,6 +111,7 @@ class Whereabouts:
         if old.state != now.state:
             yield self._another_face(entry, old, now.state, table)
         away = apart(old.at, now.at) > self.known.knock_distance
+        away = away and entry.piece not in table.loose
         if (away or old.holder) and not old.gone and not self.went_along(old, now.at):
             if not self._still_fell(old, now):
                 far = old.holder or apart(old.at, now.at) > self.known.fall_distance
@@ -249,6 +250,7 @@ class _Ending:
         if there.holder:
             return
         away = apart(expected.at, there.at) > self.moves.known.knock_distance
+        away = away and expected.id not in self.table.loose
         if away and not expected.hand and not self.moves.went_along(expected, there.at):
             yield self._elsewhere(expected, there)
             return
