@@ -26,8 +26,12 @@ class Click:
     dice: str = ""
     """The dice button it rolls."""
     properties: frozenset[str] = frozenset()
-    decks: frozenset[str] = frozenset()
-    """Decks that cards come out of, or go into."""
+    draw: str = ""
+    """The deck of which a card is drawn; empty once it was."""
+    piles: frozenset[str] = frozenset()
+    """Piles that go back into their decks."""
+    shuffled: frozenset[str] = frozenset()
+    """Those decks."""
     tracker: bool = False
     """Whether it sets the turn tracker."""
     markers: frozenset[str] = frozenset()
@@ -36,22 +40,27 @@ class Click:
     """The place of its step among the steps; negative while it has none."""
     _cards: set[str] = field(default_factory=set)
 
-    def includes(self, entry: Entry) -> bool:
-        """Whether an entry tells of a part of the click."""
-        if entry.colour not in ("", self.colour):
+    def takes(self, entry: act.Leave | act.Drop | act.Settle | act.Enter, lay_in: str) -> bool:
+        """Whether a card that lay in a deck is one the click sends on."""
+        if not self._mine(entry):
+            return False
+        if lay_in and lay_in in (self.draw, *self.piles):
+            self._cards.add(entry.piece)
+            self.draw = "" if lay_in == self.draw else self.draw
+        return entry.piece in self._cards
+
+    def includes(self, entry: Entry, lay_in: str) -> bool:
+        """Whether an entry tells of a part of the click; ``lay_in`` is the deck that its piece lay
+        in before."""
+        if not self._mine(entry):
             return False
         match entry:
             case act.Flip(piece=piece) | act.Switch(piece=piece):
                 return piece == self.piece or piece in self.markers or piece in self._cards
             case act.Drop(piece=piece) | act.Settle(piece=piece) | act.Enter(piece=piece):
-                return piece in self.markers or piece in self._cards
-            case act.Leave(piece=piece, container=container):
-                mine = container.removeprefix("deck/") in self.decks
-                if mine:
-                    self._cards.add(piece)
-                return mine
+                return piece in self.markers or self.takes(entry, lay_in)
             case act.Shuffle(container=container):
-                return container.removeprefix("deck/") in self.decks
+                return container.removeprefix("deck/") in self.shuffled
             case act.SetProperty(name=name):
                 return name in self.properties
             case act.Roll(button=button):
@@ -59,6 +68,10 @@ class Click:
             case act.Step():
                 return self.tracker
         return False
+
+    def _mine(self, entry: Entry) -> bool:
+        """Whether it was done for who clicked."""
+        return entry.colour in ("", self.colour)
 
 
 class Clicks:
@@ -81,15 +94,15 @@ class Clicks:
         """What a declaration sets off."""
         dice = self._dice.get(action.dice or "")
         properties = frozenset({*action.score, *action.sets, *_counting(dice)})
-        drawn = {action.draw.deck, action.draw.onto} if action.draw is not None else set()
-        back = {*action.reshuffles, *(self._piles.get(one, "") for one in action.reshuffles)}
         tracker = action.tracker != "none"
         return Click(
             entry.colour,
             entry.piece,
             dice.id if dice is not None else "",
             properties,
-            frozenset(drawn | back),
+            action.draw.deck if action.draw is not None else "",
+            frozenset(action.reshuffles),
+            frozenset(self._piles.get(one, "") for one in action.reshuffles),
             tracker,
             self._following(properties) | (self._turn if tracker else frozenset()),
         )

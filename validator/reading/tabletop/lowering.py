@@ -115,17 +115,18 @@ class _Lowering:
         """By side: the dice its last declaration asked for, while nobody has thrown them."""
         self._held: dict[str, commands.Player | None] = {}
         """Who picked a piece up that was not put down yet."""
-        self._bound: dict[int, act.Enter | act.InHand] = {}
-        """For drops (by their place in the log): the deck or hand in which they end."""
+        self._given: Sequence[Entry] = ()
         self._made = 0
         self._at = 0
         """Place of the entry that is read."""
+        self._lay_in = ""
+        """The deck in which the piece of the entry lay before."""
         self._turned = ("", "", -1)
         """The piece that was turned over last, who did it, and how many steps there were then."""
 
     def read(self, given: Sequence[Entry]) -> None:
         """Read all entries."""
-        self._bound = dict(_ends(given))
+        self._given = given
         acts: Mapping[type[Entry], Callable[[Any], None]] = {
             act.Pick: self._pick,
             act.Drop: self._drop,
@@ -148,6 +149,7 @@ class _Lowering:
             act.Spawn: self._spawn,
         }
         for self._at, entry in enumerate(given):
+            self._lay_in = ""
             done = acts.get(type(entry))
             if done is None:
                 continue
@@ -167,7 +169,7 @@ class _Lowering:
         if came is not None:
             done.insert(0, came)
         last = len(self.steps) - 1
-        if self._click is not None and self._click.includes(entry):
+        if self._click is not None and self._click.includes(entry, self._lay_in):
             if self._click.step == last >= 0:
                 self._add(entry, done)
                 return
@@ -207,22 +209,24 @@ class _Lowering:
         self._held[entry.piece] = self._who(entry)
 
     def _drop(self, entry: act.Drop) -> None:
-        self._lie(entry, self._bound.get(self._at))
+        self._lie(entry)
         self._held.pop(entry.piece, None)
 
     def _settle(self, entry: act.Settle) -> None:
-        self._lie(entry, self._bound.get(self._at))
+        self._lie(entry)
 
-    def _lie(self, entry: act.Drop | act.Settle, bound: act.Enter | act.InHand | None) -> None:
+    def _lie(self, entry: act.Drop | act.Settle) -> None:
         """Something lies on the table; what then goes into a deck or bag lies nowhere."""
         crowd = self._inside(entry.piece)
         counter = self._counter(entry, entry.piece)
-        if isinstance(bound, act.Enter):
+        end = _end_of(self._given, self._at, entry.piece)
+        if isinstance(end, act.Enter):
             return
         player = self._who(entry)
         if counter is not None and not counter.inside:
+            self._lay_in = counter.deck
             counter.state, counter.face_down = entry.state, entry.face_down
-            hand = bound.hand if bound is not None else counter.hand
+            hand = end.hand if end is not None else counter.hand
             spot = self._hand(hand) if hand else self._places.spot(entry.to)
             self._step(entry, self._put(counter, spot, player, entry.angle))
         elif crowd:
@@ -326,10 +330,10 @@ class _Lowering:
         return memo not in self._held and not away
 
     def _leave(self, entry: act.Leave) -> None:
-        if self._click is not None:
-            self._click.includes(entry)
         counter = self._counter(entry, entry.piece)
         if counter is not None:
+            if self._click is not None:
+                self._click.takes(entry, counter.deck)
             counter.inside = ""
             counter.face_down = entry.face_down
             if entry.colour:
@@ -345,6 +349,7 @@ class _Lowering:
         spot = self._places.deck(name) if of_ours else self._places.spot(entry.at)
         made: list[Command] = []
         for one in crowd:
+            self._lay_in = one.deck
             one.inside, one.hand = entry.container, ""
             if not entry.container.startswith(_TRAY):
                 made += self._go(one, spot, player)
@@ -362,7 +367,8 @@ class _Lowering:
             return
         inside = self._counters.in_deck(name)
         state = traits.deck_state(deck.map or "", deck.x, deck.y, deck.face_down, inside)
-        self._step(entry, [ChangePiece(deck.id, state, state)])
+        report = words.shuffled(self._who(entry), name)
+        self._step(entry, [report, ChangePiece(deck.id, state, state)])
 
     def _in_hand(self, entry: act.InHand) -> None:
         """Something comes into a hand, or out; what is still held is put there by its drop."""
@@ -528,23 +534,20 @@ class _Lowering:
         return False
 
 
-def _ends(given: Sequence[Entry]) -> Iterator[tuple[int, act.Enter | act.InHand]]:
-    """For each drop after which a piece goes into a deck, a bag or a hand before it is touched
-    again: its place in the log, and that entry."""
-    following: dict[str, act.Enter | act.InHand | None] = {}
-    for at in range(len(given) - 1, -1, -1):
-        entry = given[at]
-        match entry:
-            case act.Drop(piece=piece) | act.Settle(piece=piece):
-                found = following.pop(piece, None)
-                if found is not None:
-                    yield at, found
-            case act.Enter(piece=piece):
-                following[piece] = entry
-            case act.InHand(piece=piece, which="in"):
-                following[piece] = entry
-            case act.Pick(piece=piece) | act.Leave(piece=piece) | act.InHand(piece=piece):
-                following.pop(piece, None)
+def _end_of(given: Sequence[Entry], at: int, piece: str) -> act.Enter | act.InHand | None:
+    """The deck, bag or hand in which a drop ends, by what is told of the piece right after it."""
+    found: act.Enter | act.InHand | None = None
+    for after in range(at + 1, len(given)):
+        match entry := given[after]:
+            case act.Enter(piece=same) if same == piece:
+                return entry
+            case act.InHand(piece=same, which=which) if same == piece:
+                found = entry if which == "in" else None
+            case act.InZone(piece=same) if same == piece:
+                continue
+            case _:
+                return found
+    return found
 
 
 def _fits(button: DiceButton, entry: act.Roll) -> bool:

@@ -54,6 +54,11 @@ def turned(player: Player | None, old: str, new: str, place: str) -> Chat:
     return Chat(f"* {_who(player)} {old} turned to {new} in {place} *")
 
 
+def shuffled(player: Player | None, deck: str) -> Chat:
+    """A deck was shuffled."""
+    return Chat(f"* {_who(player)} shuffles the {deck}")
+
+
 def pointed(player: Player | None, name: str, place: str, facing: str) -> Chat:
     """A piece was turned to another direction."""
     return Chat(f"* {_who(player)} {name} in {place} turned to {facing} *")

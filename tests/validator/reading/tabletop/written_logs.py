@@ -13,6 +13,11 @@ from generator.packaging.seats import seats
 from generator.packaging.tts_layout import Table, header_boards, lay_out
 from generator.packaging.tts_start import start_digest
 from generator.tabletop_simulator.calibration import calibration
+from validator.reading import listing, reader, views
+from validator.reading.reader import Reading
+from validator.reading.tabletop.played import PlayedSave, as_save, opened
+from validator.reading.tabletop.recorded import recorded_in
+from validator.reading.views import View
 
 TIME = 1_763_787_000
 
@@ -91,6 +96,25 @@ class WrittenLog:
             "LuaScriptState": self.text if text is None else text,
             "ObjectStates": [],
         }
+
+    def played(self, text: str | None = None) -> PlayedSave:
+        """The save, read as steps."""
+        root = self.root(text)
+        return as_save(opened(recorded_in(root, "game.json", "0" * 64)), self.game)
+
+    def reading(self) -> Reading:
+        """The game as it is read."""
+        save = self.played()
+        return reader.read(save, game=self.game, private_maps=save.hands)
+
+    def view(self, side: str | None = None, *, reveal: bool = False) -> View:
+        """The game as a side may know it; everybody, when none is told."""
+        return views.view(self.reading(), side, reveal=reveal)
+
+    def told(self, side: str | None = None, *, reveal: bool = False) -> list[str]:
+        """What `broadside log` prints of it."""
+        shown = map(listing.event_line, listing.event_values(self.view(side, reveal=reveal)))
+        return [" ".join(line.split()) for line in shown]
 
     def write(self, path: Path, text: str | None = None) -> Path:
         """Write the save."""
