@@ -191,9 +191,15 @@ def info(game: str | None, as_json: bool, overlays: tuple[Path, ...]) -> None:
         click.echo(line)
 
 
-@click.command(epilog=examples("broadside schema > game.schema.json"))
-def schema() -> None:
+@click.command(
+    epilog=examples(
+        "broadside schema > game.schema.json", "broadside schema --tts > save.schema.json"
+    )
+)
+@click.option("--tts", is_flag=True, help="That of a save of Tabletop Simulator instead.")
+def schema(tts: bool) -> None:
     """Print the JSON Schema of a game's definition, for editors that complete and check YAML."""
-    from generator.definition.information import json_schema
+    from generator.definition import information
+    from generator.tabletop_simulator import schema as saves
 
-    print_json(json_schema())
+    print_json(saves.json_schema() if tts else information.json_schema())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import fields
 from pathlib import Path
 
@@ -87,3 +89,13 @@ def test_what_cannot_be_used_is_told_with_what_is_accepted(
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(CalibrationError, match=r"none\.yaml: cannot be read"):
         calibration(tmp_path / "none.yaml")
+
+
+def test_the_page_tells_every_assumption() -> None:
+    page = (Path(__file__).resolve().parents[3] / "docs" / "calibration.md").read_text("utf-8")
+    for one in assumptions():
+        value = one.value if isinstance(one.value, str) else json.dumps(one.value)
+        row = f"| `{one.key}` | `{value}` | {one.meaning} | {one.evidence} | {one.check} |"
+        assert row in page
+    named = set(re.findall("`([a-z]+_[a-z_]+)`", page))
+    assert named == {one.key for one in assumptions() if "_" in one.key}
