@@ -32,3 +32,9 @@ def cache_folder() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("broadside", appauthor=False)
+
+
+def own_calibration() -> Path | None:
+    """The user's own values about Tabletop Simulator (``BROADSIDE_CALIBRATION`` names the file)."""
+    chosen = os.environ.get("BROADSIDE_CALIBRATION")
+    return Path(chosen) if chosen else None

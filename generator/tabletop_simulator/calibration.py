@@ -5,11 +5,11 @@ it in the game. Use::
 
     from generator.tabletop_simulator.calibration import calibration
 
-    known = calibration()                       # what travels with Broadside
-    known = calibration(Path("my-table.yaml"))  # the same, with a user's own values laid over
+    known = calibration()
     scale = width_in_units / known.tile_short_side
 
-A user's file holds ``key: value`` lines for the keys that differ. A new key is a field here and an
+The values are those that travel with Broadside, and over them those of the file that
+``BROADSIDE_CALIBRATION`` names. A user's file holds ``key: value`` lines for the keys that differ. A new key is a field here and an
 entry in the file there, nothing else.
 """
 
@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 from generator.errors import BroadsideError, nearest
+from generator.places import own_calibration
 
 FILE: Final = Path(__file__).with_name("calibration.yaml")
 
@@ -135,11 +136,13 @@ def _plain(value: str) -> object:
 
 
 def calibration(over: Path | None = None) -> Calibration:
-    """The values, with those of a user's own file laid over them.
+    """The values, with those of a user's own file laid over them: ``over``, or the one named by
+    ``BROADSIDE_CALIBRATION``.
 
     Raises `CalibrationError`: the file, the key, what is accepted.
     """
-    return _ours() if over is None else _with(over)
+    own = over or own_calibration()
+    return _ours() if own is None else _with(own)
 
 
 @cache

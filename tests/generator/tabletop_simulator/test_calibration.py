@@ -55,6 +55,15 @@ def test_ones_own_values_are_laid_over_the_others(tmp_path: Path) -> None:
     assert mine.digest() != calibration().digest()
 
 
+def test_a_file_named_in_the_environment_is_laid_over_everywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BROADSIDE_CALIBRATION", str(_own(tmp_path, "die_side: 3\n")))
+    assert calibration().die_side == 3.0
+    monkeypatch.delenv("BROADSIDE_CALIBRATION")
+    assert calibration().die_side != 3.0
+
+
 def test_an_empty_file_changes_nothing(tmp_path: Path) -> None:
     assert calibration(_own(tmp_path, "# nothing yet\n")) == calibration()
 
