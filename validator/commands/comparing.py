@@ -1,4 +1,5 @@
-"""``broadside diff``: what differs between two modules, saves or logs."""
+"""``broadside diff``: what differs between two modules, saves or logs, of VASSAL or Tabletop
+Simulator."""
 
 from __future__ import annotations
 
@@ -16,6 +17,8 @@ from generator.terminal import FINDINGS, print_json, reveal_option, side_option,
 
 _GIT_ARGUMENTS = 7
 """Path, then file, hash and mode of the old and of the new; two more where it was renamed."""
+_TABLETOP = "a save of Tabletop Simulator"
+_SAVE = "a save of VASSAL"
 _TONES: dict[str, dict[str, Any]] = {
     "heading": {"bold": True},
     "where": {"fg": "cyan"},
@@ -29,10 +32,12 @@ Examples:
   broadside diff game-1.0.vmod game-1.1.vmod
   broadside diff game-1.0.vmod game-1.1.vmod --html differences.html
   broadside diff turn-3.vlog turn-4.vlog --module game.vmod --as German
+  broadside diff TS_Save_12.json TS_Save_13.json
 \b
 As git's diff of modules, saves and logs (a module kept unpacked: its buildFile.xml too):
   git config diff.vassal.command 'broadside diff --git'
   echo '*.vmod diff=vassal' >> .gitattributes
+  echo 'TS_Save_*.json diff=vassal' >> .gitattributes
 Or, as one text for each file, which git then compares by lines:
   git config diff.vassal.textconv 'broadside diff --text'
 """
@@ -85,8 +90,9 @@ def diff(
     git: bool,
     text: bool,
 ) -> None:
-    """Tell what differs between A and B: two modules, extensions, unpacked folders or buildFiles,
-    or two saves or logs, which are compared as everybody may know them.
+    """Tell what differs between A and B: two modules, extensions, unpacked folders or buildFiles;
+    two saves or logs, which are compared as everybody may know them; or two saves of Tabletop
+    Simulator.
 
     Exit status: 0 equal, 1 differences, 2 unusable input.
     """
@@ -127,12 +133,12 @@ def _given(files: tuple[Path, ...], count: int) -> tuple[Path, ...]:
 
 def _compared(old: Path, new: Path, names: tuple[str, str], seen: View) -> Compared:
     """Two files of one kind compared. Raises `BroadsideError` where they are of two."""
-    from generator.workbench.sources import is_save
-
-    kinds = [None if _is_nothing(path) else is_save(path) for path in (old, new)]
-    if True in kinds and False in kinds:
-        raise BroadsideError(f"{old} and {new}: a save cannot be compared with a module")
-    if True in kinds:
+    kinds = {_kind(path) for path in (old, new) if not _is_nothing(path)}
+    if len(kinds) > 1:
+        raise BroadsideError(f"{old} and {new}: {' cannot be compared with '.join(sorted(kinds))}")
+    if _TABLETOP in kinds:
+        return _tabletop(old, new, names, seen)
+    if _SAVE in kinds:
         return _saves(old, new, names, seen)
     if seen != View(None, None, False):
         raise click.UsageError("--module, --as and --reveal go with saves and logs")
@@ -142,6 +148,28 @@ def _compared(old: Path, new: Path, names: tuple[str, str], seen: View) -> Compa
 def _is_nothing(path: Path) -> bool:
     """Whether it is what git hands over for a file that is not there."""
     return str(path) in ("/dev/null", "nul") or (path.is_file() and not path.stat().st_size)
+
+
+def _kind(path: Path) -> str:
+    """Of what kind a file is, or a folder that one was unpacked into."""
+    from generator.tabletop_simulator.spelled import looks_like_json
+    from generator.workbench.sources import is_save
+    from generator.workbench.tts.packing import is_unpacked
+
+    if looks_like_json(path) or is_unpacked(path):
+        return _TABLETOP
+    return _SAVE if is_save(path) else "a module"
+
+
+def _tabletop(old: Path, new: Path, names: tuple[str, str], seen: View) -> Compared:
+    from generator.workbench.tts.comparing import compare
+    from generator.workbench.tts.opened import OBJECTS
+    from generator.workbench.tts.reading import read_save
+
+    if seen.module is not None or seen.side is not None:
+        raise click.UsageError("--module and --as go with saves and logs of VASSAL")
+    saves = [{OBJECTS: []} if _is_nothing(path) else read_save(path) for path in (old, new)]
+    return Compared(compare(saves[0], saves[1], names, reveal=seen.reveal))
 
 
 def _modules(old: Path, new: Path, names: tuple[str, str]) -> Compared:
@@ -180,9 +208,13 @@ def _print(comparison: Comparison) -> None:
 
 def _text_of(file: Path, side: str | None, reveal: bool) -> Iterator[str]:
     """A file as lines that mean something by themselves."""
-    from generator.workbench.sources import is_save
+    kind = _kind(file)
+    if kind == _TABLETOP:
+        from generator.workbench.tts.reading import text_of as text_of_tabletop
 
-    if is_save(file):
+        yield from text_of_tabletop(file, reveal=reveal)
+        return
+    if kind == _SAVE:
         from validator.reading import listing
 
         view = listing.view_of(file, side=side, reveal=reveal)

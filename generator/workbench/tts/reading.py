@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,9 @@ from generator.workbench.text.folder import Folder
 from generator.workbench.tts.layout import MARKER
 from generator.workbench.tts.opened import OBJECTS, refuse_others
 from generator.workbench.tts.packing import packed
+from generator.workbench.tts.recorded import is_played
+from generator.workbench.tts.unpacking import texts_of
+from generator.workbench.tts.views import public
 
 
 def read_save(path: Path) -> dict[str, Any]:
@@ -28,3 +33,18 @@ def read_save(path: Path) -> dict[str, Any]:
     if not isinstance(value[OBJECTS], list):
         raise WorkbenchError(f"{path}: {OBJECTS} holds no list of objects")
     return value
+
+
+def text_of(path: Path, *, reveal: bool = False) -> Iterator[str]:
+    """A save as the lines of the texts it is unpacked into, for programs that compare lines.
+
+    Where a game was played, as everybody may know it unless ``reveal``. Raises as `read_save`.
+    """
+    save = read_save(path)
+    seen = save if reveal or not is_played(save) else public(save)
+    text = json.dumps(seen, indent=2)
+    texts = texts_of(text, spelled.parse_spelled(text, str(path)))
+    for name in sorted(texts):
+        if name != MARKER:
+            yield f"=== {name}"
+            yield from texts[name].decode("utf-8").splitlines()
