@@ -128,11 +128,14 @@ def script(recorded: Recorded, built: str | None) -> Iterator[Finding]:
     if has != said.script:
         did = "The script in the save is not the recorder it was built with."
         yield told("tts.script", 0, did, legal="the recorder, unchanged")
+    elif has != mine and said.version == __version__:
+        did = f"The script in the save is not the recorder that Broadside {__version__} builds in."
+        yield told("tts.script", 0, did, legal="the recorder, unchanged")
     elif has != mine:
         did = f"The recorder in the save is that of Broadside {said.version}, not of {__version__}:"
         did += " whether it is as it was built cannot be told."
-        severity = None if said.version == __version__ else Severity.UNVERIFIABLE
-        yield told("tts.script", 0, did, severity=severity, legal="an audit by that version")
+        legal = "an audit by that version"
+        yield told("tts.script", 0, did, severity=Severity.UNVERIFIABLE, legal=legal)
     elif built is not None and code != built and said.version == __version__:
         did = "What the recorder in the save knows of the game is not what was built into it."
         yield told("tts.script", 0, did, legal="the recorder, unchanged")
