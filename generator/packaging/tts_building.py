@@ -75,7 +75,7 @@ def build_table(
     Raises `BroadsideError`: what cannot be drawn, a folder that cannot be written to.
     """
     known = calibration()
-    delivery = hosted(base_url) if base_url else from_cache(game.id, known.cache_name)
+    delivery = hosted(base_url) if base_url is not None else from_cache(game.id, known.cache_name)
     name = "+".join((f"{game.id}-{game.version}", *(mark.id for mark in game.overlays)))
     folder = out_folder / f"{name}-tts"
     shelf = Shelf(cache_folder() / "tables")

@@ -100,8 +100,13 @@ def album_of(
         for piece in scene.pieces
         for picture in _pictures(piece)
     }
-    gathered = gather(scene, art, progress, frozenset(scene.icons.values()), sharper)
-    files = _Files()
+    icons = frozenset(scene.icons.values())
+    return album_from(gather(scene, art, progress, icons, sharper), known)
+
+
+def album_from(gathered: Gathered, known: Calibration) -> Album:
+    """The pictures that were gathered of a scene, as the table has them."""
+    scene, files = gathered.scene, _Files()
     images = _Images(gathered)
     maps = {
         map_.id: tuple(_tiles(map_.picture, images, files, known.picture_limit))
