@@ -9,8 +9,8 @@ it in the game. Use::
     scale = width_in_units / known.tile_short_side
 
 The values are those that travel with Broadside, and over them those of the file that
-``BROADSIDE_CALIBRATION`` names. A user's file holds ``key: value`` lines for the keys that differ. A new key is a field here and an
-entry in the file there, nothing else.
+``BROADSIDE_CALIBRATION`` names. A user's file holds ``key: value`` lines for the keys that differ.
+A new key is a field here and an entry in the file there, nothing else.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def lint_save(path: Path, *, select: Sequence[str] = (), ignore: Sequence[str] =
     found = [_finding(remark, places) for remark in remarks]
     order = {code: at for at, code in enumerate(save_codes())}
     found.sort(key=lambda one: (one.severity.rank, order[one.code]))
-    return Report(survey.name, str(path), tuple(found), save_codes())
+    return Report(_printable(survey.name), str(path), tuple(found), save_codes())
 
 
 def _finding(remark: Remark, places: _Places) -> Finding:
@@ -58,10 +58,19 @@ def _finding(remark: Remark, places: _Places) -> Finding:
     return Finding(
         remark.code,
         severity,
-        remark.message,
+        _printable(remark.message),
         remark.fix,
         tuple(places.place(path) for path in remark.paths[:SHOWN]),
         max(remark.count or len(remark.paths), 1),
+    )
+
+
+def _printable(said: str) -> str:
+    """A text for a terminal: signs that would steer it, and halves of characters, are spelled."""
+    if said.isprintable():
+        return said
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in said
     )
 
 
@@ -83,8 +92,8 @@ class _Places:
         return Place(
             self._file,
             line if self._has_lines else 0,
-            spelled_path(path[:cut]),
-            field=spelled_path(path[cut:]),
+            _printable(spelled_path(path[:cut])),
+            field=_printable(spelled_path(path[cut:])),
             is_file=True,
             line_column=at - self._starts[line - 1] + 1 if self._has_lines else 0,
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -34,7 +35,11 @@ def check(survey: SaveSurvey) -> Iterator[Remark]:
 
 def _placed(survey: SaveSurvey, found: Found) -> Iterator[Remark]:
     place = members(found.data.get("Transform"))
-    lost = [key for key, value in place.items() if value in _NO_NUMBER]
+    lost = [
+        key
+        for key, value in place.items()
+        if value in _NO_NUMBER or (isinstance(value, float) and not math.isfinite(value))
+    ]
     if lost:
         yield Remark(
             "object.nowhere",

@@ -255,7 +255,7 @@ _JSON = st.recursive(
 )
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(objects=st.lists(st.dictionaries(_PATHS, _JSON, max_size=5), max_size=4), root=_JSON)
 def test_a_save_of_anything_gets_findings_and_no_trouble(
     tmp_path: Path, objects: list[Any], root: Any
@@ -267,6 +267,35 @@ def test_a_save_of_anything_gets_findings_and_no_trouble(
     except BroadsideError:
         return
     assert list(telling.lines(report, everything=True))
+
+
+def test_what_would_steer_a_terminal_is_spelled(tmp_path: Path) -> None:
+    path = tmp_path / "save.json"
+    strange = "\x1b[31m\ud800\x9b"
+    one = {"Name": strange, "Nickname": strange, "Nicknam": 1, "Tags": {strange: 1}}
+    data = {"SaveName": strange, "ObjectStates": [one], "TabStates": {strange: {"id": strange}}}
+    path.write_text(json.dumps(data))
+    for options in ([], ["--json"], ["--sarif", str(tmp_path / "out.sarif")]):
+        run = CliRunner().invoke(main, ["lint", str(path), *options])
+        assert run.exit_code == 1
+        assert "\x1b" not in run.output
+        assert "\x9b" not in run.output
+
+
+def test_bags_in_bags_in_bags_are_walked(tmp_path: Path) -> None:
+    inner: dict[str, Any] = {"Name": "Bag", "Locked": "no"}
+    for _ in range(90):
+        inner = {"Name": "Bag", "ContainedObjects": [inner]}
+    path = tmp_path / "save.json"
+    path.write_text(json.dumps({"ObjectStates": [inner]}))
+    (finding,) = lint_save(path).findings
+    assert finding.places[0].path.count("ContainedObjects") == 90
+
+
+def test_a_number_beyond_all_is_no_place(tmp_path: Path) -> None:
+    path = written(tmp_path, lambda data: tile(data)["Transform"].update(posX=12345.5))
+    path.write_text(path.read_text("utf-8").replace("12345.5", "1e999"), encoding="utf-8")
+    assert [one.code for one in lint_save(path).findings] == ["object.nowhere"]
 
 
 def test_real_saves_have_no_errors(shared: Path) -> None:
