@@ -25,9 +25,10 @@ end
 
 -- Loads a save, as at its start or when it is rewound to: everything of before is gone but the
 -- players and the clock. ``bodies`` are in the save's order.
-function World:load(bodies, script, state, elements)
+function World:load(bodies, script, state, elements, turn_colour)
   self.bodies, self.zones, self.waits, self.stopped, self.body_of = {}, {}, {}, {}, {}
   self.shown, self.elements = {}, elements
+  self.turns.turn_color = turn_colour
   for _, body in ipairs(bodies) do
     prepare(body)
     self.bodies[#self.bodies + 1] = body
@@ -313,6 +314,28 @@ local function standing(body)
   }
   for _, key in pairs(ROTATION) do made[key] = body[key] end
   return made
+end
+
+-- What can be seen of a thing, field after field, at the end of a list.
+local function glance(list, body, around, container)
+  local n = #list
+  list[n + 1], list[n + 2], list[n + 3], list[n + 4] = body.guid, body.memo, body.name, body.nickname
+  list[n + 5], list[n + 6], list[n + 7], list[n + 8] = around.x, around.z, around.y, body.ry
+  list[n + 9], list[n + 10], list[n + 11], list[n + 12] = body.rz, body.state, container, body.held or ""
+end
+
+-- The same of everything on the table and in its bags and decks, in one list; or of the first thing
+-- of that GUID or memo.
+function World:glances(key)
+  local list = {}
+  for _, body in ipairs(self.bodies) do
+    if not key or body.guid == key or body.memo == key then glance(list, body, body, "") end
+    for _, one in ipairs(body.contents or {}) do
+      if not key or one.guid == key or one.memo == key then glance(list, one, body, body.guid) end
+    end
+    if key and #list > 0 then break end
+  end
+  return list
 end
 
 -- Everything on the table, plainly.

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
@@ -41,6 +41,10 @@ _ANGLES: Final = (("rx", "rotX"), ("ry", "rotY"), ("rz", "rotZ"))
 _SCALES: Final = (("sx", "scaleX"), ("sy", "scaleY"), ("sz", "scaleZ"))
 _BAGS: Final = {"Bag", "Custom_Model_Bag", "Infinite_Bag", "Deck", "DeckCustom"}
 _DECKS: Final = {"Deck", "DeckCustom"}
+_GLANCE: Final = 12
+"""Fields that are told of a thing."""
+_DOWN: Final = (90, 270)
+"""Between these rotations about z a thing shows its back."""
 
 
 class WorldError(BroadsideError):
@@ -120,7 +124,6 @@ class World:
         self._raws = []
         self._clicks = _clicks(str(save.get("XmlUI") or ""))
         turns = self._save.get("Turns") or {}
-        self._world[b"turns"][b"turn_color"] = _bytes(str(turns.get("TurnColor") or ""))
         bodies = [self._body(one) for one in self._save.get("ObjectStates") or []]
         self._do(
             "load",
@@ -128,6 +131,7 @@ class World:
             str(save.get("LuaScript") or ""),
             str(save.get("LuaScriptState") or ""),
             dict.fromkeys(self._clicks, True),
+            str(turns.get("TurnColor") or ""),
         )
 
     def save(self) -> Json:
@@ -163,15 +167,25 @@ class World:
 
     def find(self, key: str) -> Thing | None:
         """The thing of that memo or GUID, also one in a bag or deck."""
-        return next((one for one in self.things() if key in (one.memo, one.guid)), None)
+        return next(self._seen(key), None)
 
     def things(self) -> list[Thing]:
         """Everything on the table, and what lies in its bags and decks."""
-        found: list[Thing] = []
-        for body in self._plain(self._do("stand")):
-            found.append(_thing(body, body, ""))
-            found += [_thing(one, body, body["guid"]) for one in body.get("contents") or []]
-        return found
+        return list(self._seen())
+
+    def _seen(self, key: str | None = None) -> Iterator[Thing]:
+        fields: list[Any] = [
+            _text(one) if isinstance(one, bytes) else one
+            for one in self._do("glances", key).values()
+        ]
+        for at in range(0, len(fields), _GLANCE):
+            guid, memo, name, nickname, x, z, y, ry, rz, state, container, held = fields[
+                at : at + _GLANCE
+            ]
+            down = _DOWN[0] < rz % 360 < _DOWN[1]
+            yield Thing(
+                guid, memo, name, nickname, (x, z), y, ry, down, max(1, state), container, held
+            )
 
     def buttons(self) -> list[str]:
         """Ids of the panel's buttons."""
@@ -432,21 +446,17 @@ def _fake() -> tuple[Any, Callable[[Any], Any]]:
     from lupa.lua52 import LuaRuntime
 
     lua = LuaRuntime(encoding=None, register_eval=False, register_builtins=False)
-    return lua, lua.execute(_program())
+    return lua, lua.execute(program().encode())
 
 
 @cache
-def _program() -> bytes:
-    """The fake as one chunk that gives the function that makes a world."""
+def program() -> str:
+    """The fake as one chunk of Lua that gives the function that makes a world of options."""
     parts = [
         f"local {name} = (function(...) {text}\nend)({', '.join(PARTS[:at])})"
-        for at, (name, text) in enumerate(_in_order())
+        for at, (name, text) in enumerate(lua_sources().items())
     ]
-    return "\n".join([*parts, f"return {PARTS[-1]}"]).encode()
-
-
-def _in_order() -> list[tuple[str, str]]:
-    return list(lua_sources().items())
+    return "\n".join([*parts, f"return {PARTS[-1]}"])
 
 
 def _option_fields(options: Options) -> Json:
@@ -485,22 +495,6 @@ def _deck_of(cards: Sequence[Json]) -> Json:
     first = dict(cards[0])
     first.pop("CardID", None)
     return first | {"Name": "Deck", "Memo": "", "Nickname": "", "Description": ""}
-
-
-def _thing(body: Json, at: Json, container: str) -> Thing:
-    return Thing(
-        guid=body["guid"],
-        memo=body["memo"],
-        name=body["name"],
-        nickname=body["nickname"],
-        spot=(at["x"], at["z"]),
-        y=at["y"],
-        rot_y=body["ry"],
-        face_down=90 < body["rz"] % 360 < 270,
-        state=max(1, body["state"]),
-        container=container,
-        held=body.get("held") or "",
-    )
 
 
 def _clicks(xml: str) -> dict[str, str]:
