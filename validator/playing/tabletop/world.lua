@@ -145,10 +145,26 @@ function World:tick()
   end
 end
 
--- Lets some seconds pass.
+-- Whether anything falls, rolls, comes into being or is waited for.
+function World:busy()
+  if #self.waits > 0 then return true end
+  for _, body in ipairs(self.bodies) do
+    if body.rest_at or body.spawning then return true end
+  end
+  return false
+end
+
+-- Lets some seconds pass. Of frames in which nothing can happen only the number is kept.
 function World:wait(seconds)
   local stop = self.clock + seconds
-  while self.clock < stop do self:tick() end
+  while self.clock < stop do
+    if self:busy() then
+      self:tick()
+    else
+      local frames = math.ceil((stop - self.clock) / FRAME)
+      self.frame, self.clock = self.frame + frames, self.clock + frames * FRAME
+    end
+  end
 end
 
 -- Lets time pass until nothing falls, rolls or is waited for; gives up after so many seconds.
@@ -156,11 +172,7 @@ function World:rest(seconds)
   local stop = self.clock + (seconds or 30)
   repeat
     self:tick()
-    local busy = #self.waits > 0
-    for _, body in ipairs(self.bodies) do
-      if body.rest_at or body.spawning then busy = true end
-    end
-  until not busy or self.clock >= stop
+  until not self:busy() or self.clock >= stop
 end
 
 -- Bodies ----------------------------------------------------------------------------------------
@@ -386,7 +398,7 @@ end
 
 function World:throw(body)
   if type_of(body.name) == "Dice" then
-    body.value = table.remove(self.casts, 1) or self:chance(sides_of(body))
+    body.value = #self.casts > 0 and table.remove(self.casts, 1) or self:chance(sides_of(body))
     self:fall(body, ROLL)
   elseif body.contents then
     self:mix(body)
@@ -543,7 +555,7 @@ function World:object(body)
   local functions = {}
   for name, action in pairs(FUNCTIONS) do
     functions[name] = function(...)
-      local bounds, count = ARGUMENTS[name] or {0, 0}, select("#", ...)
+      local bounds, count = ARGUMENTS[name] or {0, 0}, #{...}
       if count < bounds[1] or count > bounds[2] then
         self:refuse(name .. " was called with " .. count .. " arguments")
       end
