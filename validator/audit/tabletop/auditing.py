@@ -190,7 +190,7 @@ def _played(main: Recorded, game: Game, began: Began, save: Laid, eyes: Eyes) ->
     yield from watch(entries, table, watchers)
     last = entries[-1].number if entries else 0
     if comparable:
-        yield from reconciled(table, save, moves, last)
+        yield from reconciled(table, began.things, save, moves, last)
         yield from dice.at_the_end(save, last)
     else:
         why = (

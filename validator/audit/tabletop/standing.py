@@ -42,7 +42,9 @@ class Standing:
     gone: bool = False
     """Whether it was taken off the table."""
     entry: int = 0
-    """The entry that last said so; 0 = the set-up."""
+    """The entry that last told of it; 0 = the set-up."""
+    placed: int = 0
+    """The entry that last said where it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,8 @@ class Table:
         """A thing as an entry leaves it; what was gone and is told of is there again."""
         old = self.things.get(piece) or Standing(piece, NOWHERE, 0, False, 1)
         changes.setdefault("gone", False)
+        if "at" in changes or changes["gone"]:
+            changes["placed"] = entry.number
         self.things[piece] = replace(old, entry=entry.number, **changes)
 
 

@@ -178,15 +178,18 @@ class Whereabouts:
 # --- at the end -----------------------------------------------------------------------------
 
 
-def reconciled(table: Table, save: Laid, moves: Whereabouts, last: int) -> Iterator[Finding]:
-    """The objects of the save, held against how the log leaves them after its last entry."""
-    ending = _Ending(table, save, moves, last)
-    yield from ending.findings()
+def reconciled(
+    table: Table, start: Laid, save: Laid, moves: Whereabouts, last: int
+) -> Iterator[Finding]:
+    """The objects of the save, held against how the log leaves them after its last entry; ``start``
+    is the set-up it began with."""
+    yield from _Ending(table, start, save, moves, last).findings()
 
 
 @dataclass
 class _Ending:
     table: Table
+    start: Laid
     save: Laid
     moves: Whereabouts
     last: int
@@ -201,10 +204,13 @@ class _Ending:
             if there is None:
                 yield from self._missing(expected)
             elif expected.gone:
-                yield self._finding(f"{self._name(there)} is there; {_last(expected)} took it away")
+                yield self._finding(
+                    f"{self._name(there)} is there; {_placed(expected)} took it away"
+                )
             else:
                 yield from self._differs(expected, there)
         yield from self._boards()
+        yield from self._zones()
         for ident in sorted(self.save.things.keys() - self.table.things.keys()):
             if not ident.startswith(_BESIDE):
                 yield from self._added(self.save.things[ident])
@@ -217,7 +223,8 @@ class _Ending:
             return
         if expected.id.startswith(DECK) or expected.id.startswith(UNKNOWN):
             return  # a deck of which one card is left is no deck any more
-        words = f"{self._name(expected)} is missing; {_last(expected)} left it {self._at(expected)}"
+        words = f"{self._name(expected)} is missing; {_placed(expected)} left it "
+        words += self._at(expected)
         yield self._finding(words, expected, blind=not self.moves.eyes.knows(expected))
 
     def _boards(self) -> Iterator[Finding]:
@@ -238,6 +245,14 @@ class _Ending:
                 for one in mine
             ):
                 yield self._finding(f"{self._title(board.id)} was moved")
+
+    def _zones(self) -> Iterator[Finding]:
+        """Hands and hidden zones are of the side they were built for."""
+        for ident, colour in sorted(self.start.colours.items()):
+            now = self.save.colours.get(ident, colour)
+            if now != colour:
+                words = f"{_upper(self.moves.eyes.title(ident))} was {colour}'s and is {now}'s"
+                yield self._finding(words)
 
     def _title(self, board: str) -> str:
         return _upper(self.moves.eyes.title(BOARD + board))
@@ -287,7 +302,7 @@ class _Ending:
     def _elsewhere(self, expected: Standing, there: Standing) -> Finding:
         words = (
             f"{self._name(expected, there)} lies {self._at(there)}; "
-            f"{_last(expected)} left it {self._at(expected)}"
+            f"{_placed(expected)} left it {self._at(expected)}"
         )
         return self._finding(words, expected, there)
 
@@ -346,6 +361,10 @@ def _matters(one: Standing) -> bool:
 def _has_sides(one: Standing) -> bool:
     """Whether its back is another picture than its front, or may be."""
     return one.id.startswith((PIECE, UNKNOWN))
+
+
+def _placed(one: Standing) -> str:
+    return f"entry {one.placed}" if one.placed else "the set-up"
 
 
 def _last(one: Standing) -> str:

@@ -79,9 +79,7 @@ class Sitting:
         from_, to = self.at(memo), [x, 1060, z]
         self.put(memo, x, z)
         turned, down = round(one["Transform"]["rotY"]) % 360, one["Transform"]["rotZ"] == 180
-        return self.act(
-            "drop", colour, p=memo, f=from_, o=to, r=turned, d=int(down), s=_state(one)
-        )
+        return self.act("drop", colour, p=memo, f=from_, o=to, r=turned, d=int(down), s=_state(one))
 
     def move(self, colour: str, memo: str, x: int, z: int) -> Sitting:
         """A thing is taken up and put down."""
