@@ -14,6 +14,7 @@ FLOOR = (
     "generator.differences",
     "generator.errors",
     "generator.files",
+    "generator.frozen",
     "generator.places",
     "generator.definition",
     "generator.geography",
@@ -26,6 +27,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator.differences": (),
     "generator.errors": (),
     "generator.files": ("generator.errors",),
+    "generator.frozen": (),
     "generator.places": (),
     "generator.geography": ("generator.errors", "generator.places"),
     "generator.definition": (
@@ -38,6 +40,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "generator.differences",
         "generator.errors",
         "generator.files",
+        "generator.frozen",
         "generator.places",
     ),
     "generator.tabletop_simulator": (

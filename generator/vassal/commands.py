@@ -15,6 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
+from generator.frozen import made_fast
 from generator.vassal import encodings, sequences
 from generator.vassal.command_forms import (
     FORMS,
@@ -84,6 +85,7 @@ class EndSave(Command):
 
 
 @declared("+/", "/")
+@made_fast
 @dataclass(frozen=True, slots=True)
 class AddPiece(Command):
     """A piece, stack or deck comes into the game."""
@@ -102,6 +104,7 @@ class RemovePiece(Command):
 
 
 @declared("D/", "/")
+@made_fast
 @dataclass(frozen=True, slots=True)
 class ChangePiece(Command):
     """A piece's state changes; with the old state only the traits that differ are set."""
@@ -112,6 +115,7 @@ class ChangePiece(Command):
 
 
 @declared("M/", "/")
+@made_fast
 @dataclass(frozen=True, slots=True)
 class MovePiece(Command):
     """A piece is put somewhere; pixels of the map, its edge included."""
@@ -145,6 +149,7 @@ class Undo(Command):
 
 
 @declared("CHAT")
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Chat(Command):
     """A line in the chat window: ``<name> - ...`` typed, ``* ...`` reported, ``- ...`` system."""
@@ -171,6 +176,7 @@ class RemovePlayer(Command):
 
 
 @declared("MutableProperty\t")
+@made_fast
 @dataclass(frozen=True, slots=True)
 class ChangeProperty(Command):
     """A global property changes while the game is on."""

@@ -8,7 +8,7 @@ from validator.rules.bridging import Seen
 from validator.rules.facts import NOWHERE, PieceHidden, PointsSet, ScoreMoved
 
 from .bridge_draft import POINTS_OF_THE_TURN
-from .bridge_facts import ShipMoved
+from .bridge_facts import ShipMoved, windows_in
 from .facts import owed, settled
 from .state import ANSWER, COMBAT, DAMAGE, DUMMY, FIRE, POINTS, ROLL_SINKING, ROYAL_NAVY
 from .verbs import EndTurn, HidePiece, HideShip, NoContact
@@ -70,11 +70,12 @@ def _points(reader: TurnReader, end: Seen | None) -> None:
 
 def _late_points(reader: TurnReader) -> None:
     """What is still owed may have been marked when the turn was closed already."""
+    windows = windows_in(reader.turn.late_points)
     for fact in reader.turn.late_points:
         if not any(p.what == POINTS for p in reader.draft.state.pending):
             return
         reader.draft.borrowed = True
-        reader.tell_points(fact, reader.turn.late_points)
+        reader.tell_points(fact, windows)
 
 
 def _at_the_end_of_the_track(reader: TurnReader) -> None:

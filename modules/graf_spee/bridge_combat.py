@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from validator.rules.facts import (
@@ -443,11 +444,17 @@ class Combat:
             else:
                 self.pursuit_marked(at, fact)
 
+    @cached_property
+    def _last_pursuit(self) -> int:
+        """Which marker says who pursues: the last one; none where it is declared."""
+        if any(isinstance(f, Declared) and f.action == "pursue" for f in self.facts):
+            return len(self.facts)
+        marked = (at for at, f in enumerate(self.facts) if isinstance(f, PursuitMarkerMoved))
+        return max(marked, default=0)
+
     def pursuit_marked(self, at: int, fact: PursuitMarkerMoved) -> None:
         """By hand: the marker on the map says that a cruiser pursues."""
-        later = [f for f in self.facts[at + 1 :] if isinstance(f, PursuitMarkerMoved)]
-        declared = any(isinstance(f, Declared) and f.action == "pursue" for f in self.facts)
-        if later or declared:
+        if at < self._last_pursuit:
             return
         if self._too_early(at):
             self.early_pursuits.append((at, fact))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from validator.rules.facts import (
     PieceMoved,
     PieceShown,
     PieceWent,
+    PointsSet,
     ScoreMoved,
     SealPosted,
     TurnSet,
@@ -174,6 +175,11 @@ def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
             yield from _sealed(fact, words)
         else:
             yield fact
+
+
+def windows_in(facts: Iterable[Fact]) -> frozenset[int]:
+    """The steps in which the window of the points was set."""
+    return frozenset(fact.seen.step for fact in facts if isinstance(fact, PointsSet))
 
 
 def _sealed(fact: SealPosted, words: Words) -> Iterator[Fact]:

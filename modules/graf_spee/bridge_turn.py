@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Set
+from functools import cached_property
 from itertools import pairwise
 
 from validator.rules.facts import (
@@ -34,6 +35,7 @@ from .bridge_facts import (
     ShipTurned,
     SupplyMoved,
     SupplyTurned,
+    windows_in,
 )
 from .bridge_plan import COMBAT_PHASE, OPEN, Plan, may_be_pursued
 from .bridge_turns import Turn
@@ -301,9 +303,10 @@ class TurnReader:
             self.draft.emit(SinkPiece(piece), last)
 
     def _draw(self, piece: str, ocean: str, fact: Fact) -> None:
-        kind = self._kinds().get(piece) if not self.setting.sees_all else None
+        kind = self._kinds.get(piece) if not self.setting.sees_all else None
         self.draft.emit(Draw(ocean, piece, kind), fact)
 
+    @cached_property
     def _kinds(self) -> dict[str, str]:
         """Kinds that the reader may know from a draw (its own side's)."""
         return {
@@ -334,12 +337,9 @@ class TurnReader:
 
     def _between(self, path: list[PieceMoved], moves: list[PieceMoved]) -> list[int]:
         """After which of its drags another piece was moved before its next one."""
-        found = []
-        for number, (one, other) in enumerate(pairwise(path)):
-            first, second = moves.index(one), moves.index(other)
-            if any(move.piece != one.piece for move in moves[first + 1 : second]):
-                found.append(number)
-        return found
+        own = [at for at, move in enumerate(moves) if move.piece == path[0].piece]
+        # Between two of its drags, one behind the other in its path, only others' can lie.
+        return [number for number, (one, two) in enumerate(pairwise(own)) if two > one + 1]
 
     def begin_combat(self, fact: Fact | None) -> None:
         """Step 3 begins, if it has not."""
@@ -461,12 +461,16 @@ class TurnReader:
             self._extra_unseen(fact)
         elif self.draft.state.step == COMBAT:
             self.settle(fact)
-        self.tell_points(fact, self.facts)
+        self.tell_points(fact, self._windows)
 
-    def tell_points(self, fact: ScoreMoved | PointsSet, facts: Sequence[Fact]) -> None:
+    @cached_property
+    def _windows(self) -> frozenset[int]:
+        """The steps in which the window was set."""
+        return windows_in(self.facts)
+
+    def tell_points(self, fact: ScoreMoved | PointsSet, windows: Set[int]) -> None:
         """Points as a fact shows them; where the window was set in the same step, it says them."""
-        window = any(isinstance(f, PointsSet) and f.seen is fact.seen for f in facts)
-        if isinstance(fact, PointsSet) or not window:
+        if isinstance(fact, PointsSet) or fact.seen.step not in windows:
             self.draft.points_shown(fact.points, fact)
 
     def all_points(self) -> None:

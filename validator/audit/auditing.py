@@ -31,6 +31,7 @@ from validator.audit.logs import in_order as files_in_order
 from validator.audit.result import NO_RULES, AuditResult, LogFile
 from validator.audit.sealing import Seals, seals_of
 from validator.reading import opening
+from validator.reading.collecting import no_collection
 from validator.reading.views import View
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from validator.audit.tabletop.auditing import RecordedGame
 
 
+@no_collection()
 def audit(
     paths: Sequence[str | Path],
     game: str | Path | None = None,

@@ -115,6 +115,8 @@ class Ledger:
 
     def __init__(self) -> None:
         self._findings: list[Finding] = []
+        self._joined: dict[int, dict[int, None]] = {}
+        """By the number of an entry: the related steps it has got since."""
         self._doubts: dict[str, int] = {}
 
     def report(
@@ -138,9 +140,8 @@ class Ledger:
 
     def join(self, entry: int, step: int) -> None:
         """Add a step to a finding entered before."""
-        earlier = self._findings[entry]
-        if step != earlier.step and step not in earlier.related:
-            self._findings[entry] = replace(earlier, related=(*earlier.related, step))
+        if step != self._findings[entry].step:
+            self._joined.setdefault(entry, {})[step] = None
 
     def doubted(self, name: str) -> bool:
         """Whether this memory is in doubt."""
@@ -152,7 +153,12 @@ class Ledger:
             self._doubts.pop(name, None)
 
     def __iter__(self) -> Iterator[Finding]:
-        return iter(self._findings)
+        for entry, finding in enumerate(self._findings):
+            joined = self._joined.get(entry)
+            if joined is not None:
+                related = dict.fromkeys((*finding.related, *joined))
+                finding = replace(finding, related=tuple(related))
+            yield finding
 
     def __len__(self) -> int:
         return len(self._findings)

@@ -245,7 +245,7 @@ class _Observer:
             if any(isinstance(event, ev.Undone) for event in step.events):
                 yield self._undo(view, step, done)
                 continue
-            yield replace(self._seen(view, step, done), taken_back=step.number in view.undone)
+            yield self._seen(view, step, done)
 
     def _seen(self, view: View, step: ViewStep, done: int) -> Seen:
         who = next((event.player for event in step.events if event.player is not None), None)
@@ -283,6 +283,7 @@ class _Observer:
             tuple(declarations),
             properties,
             turn,
+            taken_back=step.number in view.undone,
         )
 
     def _change(

@@ -9,14 +9,19 @@ from typing import Any
 from validator.audit.findings import Finding, Ledger, Severity
 from validator.audit.observing import names_in
 from validator.rules.bridging import Act, Bridge, Reading, Scene
-from validator.rules.cases import Breach
-from validator.rules.engine import GameRules
+from validator.rules.cases import Breach, Broken
+from validator.rules.engine import Fault, GameRules
 from validator.rules.states import THIS_TURN
 
 _BREACH = 10
 """What a breach weighs, whatever its severity: the readings of a stretch differ in how many."""
 _DOUBTFUL = 1
 """What a breach weighs that rests on doubted memory alone."""
+_SILENT = (Severity.UNVERIFIABLE, Severity.NOTE)
+"""Severities that weigh nothing."""
+
+_Judged = tuple[Act, Any, Sequence[Fault], Any]
+"""An act, the state it is done in, the cases it breaks, the state after it."""
 
 
 class RulesReferee:
@@ -41,55 +46,88 @@ class RulesReferee:
 
     def take(self, reading: Reading) -> None:
         """Check the acts in order, report what they break, and apply them."""
-        for act in reading:
-            state = self._assume(self.state, act)
-            for breach in self._breaches(state, act):
-                self._enter(state, act, breach)
-            self.state = state if act.verb is None else self.rules.apply(state, act.verb)
-            self.trail.append((act, self.state))
+        for one in self._judged(reading):
+            self._take(*one)
 
     def choose(self, readings: Sequence[Reading]) -> int:
         """Take the reading that breaks least; of equals the first. Which one it was."""
-        costs = [self.cost(reading) for reading in readings]
-        best = min(range(len(readings)), key=costs.__getitem__)
-        self.take(readings[best])
+        if len(readings) == 1:
+            self.take(readings[0])
+            return 0
+        best, least, judged = 0, None, []
+        for at, reading in enumerate(readings):
+            total, acts = 0, []
+            for one in self._judged(reading):
+                acts.append(one)
+                total += self._weight(one)
+                if least is not None and total >= least:
+                    break
+            else:
+                best, least, judged = at, total, acts
+        for one in judged:
+            self._take(*one)
         return best
 
     def cost(self, reading: Reading) -> int:
         """How much a reading breaks; 0: nothing. Nothing is reported or applied."""
-        state, total = self.state, 0
-        for act in reading:
-            state = self._assume(state, act)
-            for breach in self._breaches(state, act):
-                rests = self._rests_on(act, breach)
-                doubted = rests and all(map(self.ledger.doubted, rests))
-                total += _DOUBTFUL if doubted else _weight(breach)
-            if act.verb is not None:
-                state = self.rules.apply(state, act.verb)
-        return total
+        return sum(map(self._weight, self._judged(reading)))
 
     def trust(self, *names: str) -> None:
         """These are known again: what was in doubt about them is settled."""
         self.ledger.trust(*names)
 
-    def _assume(self, state: Any, act: Act) -> Any:
-        return state.changed(**act.assumed) if act.assumed else state
+    def _judged(self, reading: Reading) -> Iterator[_Judged]:
+        """The acts in order, each with the state it is done in, what it breaks, and the state
+        after it."""
+        state = self.state
+        for act in reading:
+            before = state.changed(**act.assumed) if act.assumed else state
+            faults: Sequence[Fault] = ()
+            if act.verb is not None:
+                faults = self.rules.faults(before, act.verb)
+                if act.only is not None and faults:
+                    faults = [fault for fault in faults if fault[0].id in act.only]
+            state = before if act.verb is None else self.rules.apply(before, act.verb)
+            yield act, before, faults, state
 
-    def _breaches(self, state: Any, act: Act) -> Iterator[Breach]:
+    def _take(self, act: Act, before: Any, faults: Sequence[Fault], after: Any) -> None:
         if act.remark is not None:
             said = act.remark
             says = said.says or self.rules.says(said.code)
-            yield Breach(said.code, said.severity, says, said.did, said.legal)
-        if act.verb is None:
-            return
-        for breach in self.rules.check(state, act.verb):
-            if act.only is None or breach.case in act.only:
-                yield breach
+            self._enter(before, act, Breach(said.code, said.severity, says, said.did, said.legal))
+        for case, fault in faults:
+            told = fault.did if isinstance(fault, Broken) else fault
+            if not self._is_told(before, act, case.id, told):
+                assert act.verb is not None
+                self._enter(before, act, self.rules.explained(before, act.verb, case, fault))
+        self.state = after
+        self.trail.append((act, after))
 
-    def _rests_on(self, act: Act, breach: Breach) -> tuple[str, ...]:
-        return act.leans.get(breach.case) or breach.rests_on
+    def _weight(self, judged: _Judged) -> int:
+        act, _, faults, _ = judged
+        total = 0
+        if act.remark is not None:
+            total += self._weighed(act.leans.get(act.remark.code, ()), act.remark.severity)
+        for case, fault in faults:
+            severity = (isinstance(fault, Broken) and fault.severity) or case.severity
+            total += self._weighed(act.leans.get(case.id) or case.rests_on, severity)
+        return total
+
+    def _weighed(self, rests_on: Sequence[str], severity: str) -> int:
+        if rests_on and all(map(self.ledger.doubted, rests_on)):
+            return _DOUBTFUL
+        return 0 if severity in _SILENT else _BREACH
+
+    def _is_told(self, state: Any, act: Act, case: str, did: str) -> bool:
+        """The same thing again in the same turn is one finding."""
+        earlier = self._told.get((case, did, state.turn))
+        if earlier is not None:
+            self.ledger.join(earlier, act.step)
+        return earlier is not None
 
     def _enter(self, state: Any, act: Act, breach: Breach) -> None:
+        if self._is_told(state, act, breach.case, breach.did):
+            return
         severity = Severity(breach.severity)
         graver = severity.rank < Severity.UNVERIFIABLE.rank
         if graver and state.doubt.intersection((*breach.rests_on, THIS_TURN)):
@@ -107,14 +145,10 @@ class RulesReferee:
             tuple(self._names.get(key, key) for key in act.pieces),
             act.steps,
         )
-        # The same thing again in the same turn is one finding.
-        key = (breach.case, breach.did, state.turn)
-        earlier = self._told.get(key)
-        if earlier is not None:
-            self.ledger.join(earlier, act.step)
-            return
-        self._told[key] = self.ledger.report(
-            finding, rests_on=self._rests_on(act, breach), doubts=act.doubts
+        self._told[breach.case, breach.did, state.turn] = self.ledger.report(
+            finding,
+            rests_on=act.leans.get(breach.case) or breach.rests_on,
+            doubts=act.doubts,
         )
 
     def _named(self, text: str) -> str:
@@ -129,8 +163,3 @@ def heard(rules: GameRules, bridge: Bridge, scene: Scene) -> RulesReferee:
     referee = RulesReferee(rules, bridge.start(rules, scene), Ledger(), names)
     bridge.read(scene, referee)
     return referee
-
-
-def _weight(breach: Breach) -> int:
-    silent = (Severity.UNVERIFIABLE, Severity.NOTE)
-    return 0 if breach.severity in silent else _BREACH

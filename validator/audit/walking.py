@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from generator.frozen import made_fast
 from generator.vassal import sequences
 from generator.vassal.commands import (
     AddPiece,
@@ -35,6 +36,7 @@ _COVERING = frozenset({"obs;", "hide;"})
 """Traits that keep a piece from others: that they do is seen by everybody."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Before:
     """What a step's commands name, as it was before the step; the rest of the table is one."""
@@ -67,6 +69,7 @@ class Before:
         return before if isinstance(before, Deck) else deck
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Moment:
     """One step: its commands, and the table before and after it."""
@@ -88,7 +91,7 @@ class Moment:
     view: View = field(repr=False)
     private_maps: Mapping[str, Sequence[str]] = field(repr=False)
     """Maps that only some sides may see."""
-    _reals: dict[str, str] = field(default_factory=dict, repr=False)
+    _reals: dict[str, str] = field(repr=False)
     """VASSAL's ids of the named pieces, by those the reader knows; made when first asked for."""
 
     @property
@@ -177,6 +180,7 @@ def walk(log: GameLog, first_step: int) -> Iterator[Moment]:
             _takes_back(given),
             view,
             reading.private_maps,
+            {},
         )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from generator.geography.layout import Layout
 
 _STAMP = re.compile(r"(\w+)=(\S*)")
+_POINTS = 20_000
+"""So many points are kept with what lies there."""
 
 
 def stamp_of(save: Save) -> dict[str, str]:
@@ -73,12 +75,20 @@ class DefinedPlaces:
 
     layouts: Mapping[str, Layout]
     """By the map's name, at the module's resolution."""
+    _known: dict[tuple[str, int, int], Spot] = field(default_factory=dict, repr=False)
 
     def spot(self, map_title: str, x: int, y: int, laid: Sequence[object] = ()) -> Spot:
         """Where a pixel of a map lies (``laid``, the boards, is the definition's own)."""
-        layout = self.layouts.get(map_title)
-        place = layout.locate(x, y) if layout is not None else None
-        return Spot(place.id, place.zone, map_title) if place is not None else Spot(OFF_BOARD)
+        point = (map_title, x, y)
+        found = self._known.get(point)
+        if found is None:
+            layout = self.layouts.get(map_title)
+            place = layout.locate(x, y) if layout is not None else None
+            found = Spot(OFF_BOARD) if place is None else Spot(place.id, place.zone, map_title)
+            if len(self._known) >= _POINTS:
+                self._known.clear()
+            self._known[point] = found
+        return found
 
 
 def places_of(game: Game, save: Save) -> DefinedPlaces:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
+from generator.frozen import made_fast
+
 
 @dataclass(frozen=True, slots=True)
 class Who:
@@ -106,6 +108,7 @@ class PieceEvent(Event):
     """What covers it afterwards."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Placed(PieceEvent):
     """A piece came into the game."""
@@ -118,6 +121,7 @@ class Placed(PieceEvent):
     """The piece it was cloned from or took the place of."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Removed(PieceEvent):
     """A piece left the game."""
@@ -128,6 +132,7 @@ class Removed(PieceEvent):
     """``deleted`` or ``replaced``."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Moved(PieceEvent):
     """A piece went from one point to another."""
@@ -137,6 +142,7 @@ class Moved(PieceEvent):
     to: Place
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Drawn(PieceEvent):
     """A piece was taken out of a deck or cup."""
@@ -148,6 +154,7 @@ class Drawn(PieceEvent):
     """Whether it came out unseen by the others."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Returned(PieceEvent):
     """A piece was put into a deck or cup."""
@@ -157,6 +164,7 @@ class Returned(PieceEvent):
     to: Place
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Flipped(PieceEvent):
     """A layer of a piece changed: flipped, damaged, switched on or off."""
@@ -170,6 +178,7 @@ class Flipped(PieceEvent):
     """Which trait of the chain it is, from the outside."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Changed(PieceEvent):
     """Something else about a piece changed."""
@@ -243,6 +252,7 @@ class Reordered(Event):
     covers: tuple[Cover, ...] = field(repr=False)
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
     """A button rolled dice, or drew a text at random."""
@@ -257,6 +267,7 @@ class Rolled(Event):
     """The report in the chat; empty when there was none."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Said(Event):
     """A line typed in the chat, or one by the program."""
@@ -267,6 +278,7 @@ class Said(Event):
     """The name the line itself claims; not verified by VASSAL."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Declared(Event):
     """A declaration by a button of the module: a report that begins with ``* !``."""
@@ -276,6 +288,7 @@ class Declared(Event):
     """The line without the ``* !``."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Reported(Event):
     """A line the module printed about something that has, as a rule, its own event."""
@@ -284,6 +297,7 @@ class Reported(Event):
     text: str
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class PropertyChanged(Event):
     """A global property changed."""

@@ -43,6 +43,8 @@ class Roster:
         self._words: set[str] = set()
         self._pattern: re.Pattern[str] | None = None
         self._covered = 0
+        self._clean: dict[str, str] = {}
+        """Short texts, which come again and again, with their passwords replaced."""
 
     def learn(self, payload: bytes) -> None:
         """Give every player of a payload a mark, in the order of the file."""
@@ -161,9 +163,17 @@ class Roster:
             secret = [p for p in self._marks if len(p) >= _SHORTEST and p not in self._words]
             words = "|".join(re.escape(word) for word in sorted(secret, key=len, reverse=True))
             self._pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)") if words else None
+            self._clean.clear()
         if self._pattern is None:
             return text
-        return self._pattern.sub(lambda found: self._marks[found.group(0)], text)
+        found = self._clean.get(text)
+        if found is None:
+            found = self._pattern.sub(lambda word: self._marks[word.group(0)], text)
+            if len(text) < _LONGEST_NAME:
+                if len(self._clean) >= _REMEMBERED:
+                    self._clean.clear()
+                self._clean[text] = found
+        return found
 
     def _sides(self) -> Iterable[str]:
         return {player.side for player in self._players.values()}

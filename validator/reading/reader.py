@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.frozen import made_fast
 from generator.vassal import traits
 from generator.vassal.commands import (
     AddPiece,
@@ -58,6 +59,7 @@ _REPORTS = 100
 """Among so many lines of a step the one about a roll or a turn is looked for."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a log."""

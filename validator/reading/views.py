@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any, Protocol
 
 from generator.errors import BroadsideError, nearest
+from generator.frozen import made_fast
 from generator.vassal.commands import Board
 from validator.reading import events as ev
 from validator.reading.events import OPEN, Cover, Event, PieceEvent, Place, Who
@@ -38,14 +39,15 @@ __all__ = [
 ]
 
 _FEW = 8
-_KEPT = 20_000
-"""Of so many pieces it is kept how they were seen last."""
+_KEPT = 50_000
+"""Of so many pieces it is kept how they were seen."""
 
 
 class ViewError(BroadsideError):
     """A side that nobody in the game has."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class ViewStep:
     """A step as the viewer sees it."""
@@ -89,7 +91,7 @@ class View:
         """For each step that was taken back: the step that did it."""
         self._reading = reading
         self._ids: PublicIds = PublicIds(after._ids if after is not None else None)
-        self._drawn: dict[str, tuple[Piece, Stack | Deck | None, str, Seen | None]] = {}
+        self._drawn: dict[int, tuple[Piece, Stack | Deck | None, str, Seen | None]] = {}
         self._open(reading.start)
         self.start_events = tuple(self._project_all(reading.start_events))
         """Who was there when it began."""
@@ -207,7 +209,7 @@ class View:
                 masked.append(piece)
             else:
                 self._ids.seen(piece.id, unknown=False)
-        for piece in _as_they_lie(table, masked):
+        for piece in _as_they_lie(table, masked) if masked else ():
             self._ids.seen(piece.id, unknown=True)
 
     # Events.
@@ -363,15 +365,16 @@ class View:
     def seen(self, table: Around, piece: Piece, ident: str) -> Seen | None:
         """A piece as seen under this id; none when it is out of sight.
 
-        What did not change since it was last asked for is kept.
+        It is kept by the piece as it stood: each audit asks for the same ones again.
         """
         holder = table.container(piece)
-        kept = self._drawn.get(piece.id)
+        kept = self._drawn.get(id(piece))
         if kept is not None and kept[0] is piece and kept[1] is holder and kept[2] == ident:
             return kept[3]
         found = self._look(table, piece, ident)
-        if kept is not None or len(self._drawn) < _KEPT:
-            self._drawn[piece.id] = (piece, holder, ident, found)
+        if len(self._drawn) >= _KEPT:
+            self._drawn.clear()
+        self._drawn[id(piece)] = (piece, holder, ident, found)
         return found
 
     def _look(self, table: Around, piece: Piece, ident: str) -> Seen | None:

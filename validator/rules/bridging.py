@@ -13,12 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from generator.frozen import made_fast
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb
 
 # --- What the audit shows -----------------------------------------------------------------
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Token:
     """A piece as the reader of the report may see it."""
@@ -44,6 +46,7 @@ class Token:
     """Which way it points: the place in its definition's list of facings."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Change:
     """What one step did to one piece; ``None`` where it is not on the table (or not seen)."""

@@ -18,6 +18,9 @@ from validator.rules.verbs import Verb, chance_fields, field_names, partial_verb
 _NAMED = 12
 """So many legal alternatives are named in a breach."""
 
+Fault = tuple[Case, str | Broken]
+"""A case that a verb breaks, and what it says."""
+
 
 @dataclass(slots=True)
 class Exercised:
@@ -132,11 +135,11 @@ class GameRules:
 
     def check(self, state: Any, verb: Verb) -> list[Breach]:
         """The cases a finished verb breaks; empty: it is legal."""
-        return [self._breach(state, verb, case, said) for case, said in self.faults(state, verb)]
+        return [self.explained(state, verb, *fault) for fault in self.faults(state, verb)]
 
-    def faults(self, state: Any, verb: Verb) -> list[tuple[Case, str | Broken]]:
+    def faults(self, state: Any, verb: Verb) -> list[Fault]:
         """The cases a finished verb breaks and what they say, with no search for what is legal."""
-        found: list[tuple[Case, str | Broken]] = []
+        found: list[Fault] = []
         for case, judge, count in self._plans[type(verb)].cases:
             count.asked += 1
             fault = judge(self.tables, state, verb)
@@ -144,6 +147,18 @@ class GameRules:
                 count.refused += 1
                 found.append((case, fault))
         return found
+
+    def explained(self, state: Any, verb: Verb, case: Case, fault: str | Broken) -> Breach:
+        """One of the `faults` of a verb, with what would have been legal."""
+        said = fault if isinstance(fault, Broken) else Broken(fault)
+        return Breach(
+            case.id,
+            said.severity or case.severity,
+            self.says(case.id),
+            said.did,
+            said.legal or self._alternatives(state, verb, case),
+            case.rests_on,
+        )
 
     def apply(self, state: Any, verb: Verb) -> Any:
         """The state after a verb, legal or not: what an audit forces through, it goes on from."""
@@ -299,17 +314,6 @@ class GameRules:
 
     def _options(self, state: Any, verb: type[Verb], name: str, made: Verb) -> Iterable[Any]:
         return self.module.book.domains[verb, name](self.tables, state, made)
-
-    def _breach(self, state: Any, verb: Verb, case: Case, fault: str | Broken) -> Breach:
-        said = fault if isinstance(fault, Broken) else Broken(fault)
-        return Breach(
-            case.id,
-            said.severity or case.severity,
-            self.says(case.id),
-            said.did,
-            said.legal or self._alternatives(state, verb, case),
-            case.rests_on,
-        )
 
     def _alternatives(self, state: Any, verb: Verb, case: Case) -> str:
         """Legal values for the last field the case read that has any, the ones before as they are.

@@ -194,5 +194,6 @@ def drags(facts: Sequence[Any]) -> dict[str, list[PieceMoved]]:
     for fact in facts:
         if isinstance(fact, PieceMoved):
             moves = found.pop(fact.piece, [])
-            found[fact.piece] = [*moves, fact]
+            moves.append(fact)
+            found[fact.piece] = moves
     return found
