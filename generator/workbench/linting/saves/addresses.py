@@ -6,16 +6,16 @@ import ipaddress
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
-from urllib.parse import unquote, urlsplit
+from typing import Final
+from urllib.parse import urlsplit
 
 from generator.tabletop_simulator.calibration import calibration
 from generator.tabletop_simulator.schema import Path as JsonPath
 from generator.vassal import images
 from generator.workbench.linting.saves.survey import Remark, SaveSurvey
+from generator.workbench.tts.addresses import addresses_of, here, local_path
 
 _STEAM: Final = "cloud-3.steamusercontent.com"
-_DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _OPTIONS: Final = re.compile(r"\{[^{}]*\}")
 """What may stand in braces within an address: a language, or how the picture is used."""
@@ -32,40 +32,13 @@ def check(survey: SaveSurvey) -> Iterator[Remark]:
     """Every finding about addresses, one for each address; http and Steam by host."""
     found: dict[tuple[str, str], tuple[Remark, list[JsonPath]]] = {}
     copies = _copies(survey.path)
-    for address, places in _addresses(survey.data).items():
+    for address, places in addresses_of(survey.data).items():
         for remark in _told(address, places, copies):
             group = "" if remark.code in ("url.steam", "url.insecure") else address
             key = (remark.code, group or remark.message)
             found.setdefault(key, (remark, []))[1].extend(places)
     for remark, paths in found.values():
         yield Remark(remark.code, remark.message, remark.fix, paths)
-
-
-def _addresses(data: Any) -> dict[str, list[JsonPath]]:
-    """Every address of a save with its places, in the file's order."""
-    found: dict[str, list[JsonPath]] = {}
-    waiting: list[tuple[JsonPath, Any]] = [((), data)]
-    while waiting:
-        path, value = waiting.pop()
-        if isinstance(value, dict):
-            for key, one in reversed(value.items()):
-                if isinstance(one, dict | list):
-                    waiting.append(((*path, key), one))
-                elif isinstance(one, str) and one.strip() and _is_address(path, key):
-                    found.setdefault(one, []).append((*path, key))
-        else:
-            waiting += [
-                ((*path, at), one)
-                for at, one in reversed(list(enumerate(value)))
-                if isinstance(one, dict | list)
-            ]
-    return found
-
-
-def _is_address(path: JsonPath, key: str) -> bool:
-    # Of a song in the music player's library, Item1 is the address and Item2 the title.
-    song = key == "Item1" and len(path) > 1 and path[-2] == "AudioLibrary"
-    return song or (key.endswith(("URL", "Url")) and key != "PageURL")
 
 
 def _told(address: str, places: list[JsonPath], copies: Mapping[str, Path]) -> Iterator[Remark]:
@@ -171,19 +144,8 @@ def _copies(save: Path) -> Mapping[str, Path]:
 # --- Files on a machine -----------------------------------------------------------------
 
 
-def local_path(address: str) -> str | None:
-    """The path that an address names on a machine; `None` for what is no file there."""
-    if address.lower().startswith("file:"):
-        rest = unquote(address[len("file:") :])
-        rest = rest.replace("\\", "/").lstrip("/")
-        return rest if _DRIVE.match(rest) else f"/{rest}"
-    if _DRIVE.match(address) or address.startswith(("/", "\\")):
-        return address
-    return None
-
-
 def _local(shown: str, local: str, places: list[JsonPath]) -> Iterator[Remark]:
-    path = _here(local)
+    path = here(local)
     if path is None or not path.parent.is_dir():
         yield _somebodys(shown, places)
         return
@@ -203,15 +165,6 @@ def _somebodys(shown: str, places: list[JsonPath]) -> Remark:
         "upload it (Cloud Manager), or have everybody install the same files",
         places,
     )
-
-
-def _here(local: str) -> Path | None:
-    """The path, if it is one of this kind of machine."""
-    path = Path(local)
-    try:
-        return path if path.is_absolute() else None
-    except ValueError:
-        return None
 
 
 def _pixels(shown: str, path: Path, places: list[JsonPath]) -> Iterator[Remark]:

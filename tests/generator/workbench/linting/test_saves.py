@@ -17,8 +17,8 @@ from generator.workbench.linting import Severity, telling
 from generator.workbench.linting.codes import codes
 from generator.workbench.linting.sarif import document
 from generator.workbench.linting.saves import lint_save
-from generator.workbench.linting.saves.addresses import local_path
 from generator.workbench.linting.saves.running import save_codes
+from generator.workbench.tts.addresses import local_path
 from tests.generator.workbench.linting.save_cases import (
     CASES,
     HOST,
