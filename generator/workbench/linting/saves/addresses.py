@@ -33,17 +33,24 @@ def check(survey: SaveSurvey) -> Iterator[Remark]:
     found: dict[tuple[str, str], tuple[Remark, list[JsonPath]]] = {}
     copies = _copies(survey.path)
     for address, places in addresses_of(survey.data).items():
-        for remark in _told(address, places, copies):
-            group = "" if remark.code in ("url.steam", "url.insecure") else address
-            key = (remark.code, group or remark.message)
+        said = _OPTIONS.sub("", address).strip()
+        for remark in _told(_shown(said, survey.is_played), said, places, copies):
+            key = (remark.code, remark.message)
             found.setdefault(key, (remark, []))[1].extend(places)
     for remark, paths in found.values():
         yield Remark(remark.code, remark.message, remark.fix, paths)
 
 
-def _told(address: str, places: list[JsonPath], copies: Mapping[str, Path]) -> Iterator[Remark]:
-    said = _OPTIONS.sub("", address).strip()
-    shown = repr(said if len(said) <= 120 else f"{said[:117]}...")
+def _shown(said: str, is_played: bool) -> str:
+    """An address in a message; a picture's name would tell what lies face down in a game."""
+    if is_played:
+        return "an address"
+    return repr(said if len(said) <= 120 else f"{said[:117]}...")
+
+
+def _told(
+    shown: str, said: str, places: list[JsonPath], copies: Mapping[str, Path]
+) -> Iterator[Remark]:
     local = local_path(said)
     if local is not None:
         yield from _local(shown, local, places)

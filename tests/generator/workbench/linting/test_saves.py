@@ -87,6 +87,16 @@ def test_in_a_game_that_is_played_objects_are_not_called_by_name(tmp_path: Path)
     (finding,) = lint_save(written(tmp_path, change)).findings
     assert "Bismarck" not in finding.message
 
+    def far(data: dict[str, Any]) -> None:
+        change(data)
+        tile(data).update(Locked=False)
+        for one in (tile(data), stated(data)):
+            one["CustomImage"]["ImageURL"] = f"http://pictures/{one['GUID']}/bismarck.png"
+
+    (finding,) = lint_save(written(tmp_path, far)).findings
+    assert (finding.code, finding.count) == ("url.private", 2)
+    assert "bismarck" not in finding.message
+
     def unplayed(data: dict[str, Any]) -> None:
         tile(data).update(Nickname="Bismarck", Locked="no")
 
