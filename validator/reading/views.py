@@ -39,6 +39,8 @@ __all__ = [
 ]
 
 _FEW = 8
+_UNNAMED = "?"
+"""What a piece is called that was never seen and has no mask."""
 _KEPT = 50_000
 """Of so many pieces it is kept how they were seen."""
 
@@ -91,6 +93,7 @@ class View:
         """For each step that was taken back: the step that did it."""
         self._reading = reading
         self._ids: PublicIds = PublicIds(after._ids if after is not None else None)
+        self._face_down = {deck.name for deck in reading.start.decks() if deck.face_down}
         self._drawn: dict[int, tuple[Piece, Stack | Deck | None, str, Seen | None]] = {}
         self._open(reading.start)
         self.start_events = tuple(self._project_all(reading.start_events))
@@ -270,6 +273,7 @@ class View:
                     return None
                 if self._barred(from_.map):
                     self._ids.forget(event.piece)
+                unknown = unknown or (self._away(event) and self._closed(to))
                 if isinstance(event, ev.Drawn) and unknown:
                     self._ids.forget(event.piece)
                 shown = self._named(event, unknown)
@@ -312,10 +316,15 @@ class View:
         """Whether the piece is where the viewer sees none: in a deck, or on a private map."""
         return self._ids.get(event.piece) is None
 
+    def _closed(self, place: Place) -> bool:
+        """Whether what lies in a place is out of sight: on a private map, in a face-down deck."""
+        face_down = place.deck in self._face_down and not self.reveal
+        return face_down or self._barred(place.map)
+
     def _named(self, event: PieceEvent, unknown: bool) -> PieceEvent:
         """The event under the id and name the viewer knows the piece by."""
         ident = self._ids.seen(event.piece, unknown=unknown)
-        name = event.cover.mask_name if unknown else event.name
+        name = event.cover.mask_name or _UNNAMED if unknown else event.name
         if ident == event.piece and name == event.name:
             return event
         return replace(event, piece=ident, name=name)
