@@ -39,7 +39,7 @@ def table_folder(
         name = file_name(save_name(scene, scenario))
         save = save_of(setting, scenario).as_json()
         files[f"Saves/{name}.json"] = to_bytes(save)
-        files[f"Saves/{name}.png"] = thumbnail(save, pictures, setting.table.middle, known)
+        files[f"Saves/{name}.png"] = thumbnail(save, pictures, setting.table.centre, known)
     names = [Path(name).stem for name in files if name.endswith(".json")]
     files[README] = read_me(game, delivery, names).encode()
     for name, data in album.files.items():

@@ -106,8 +106,10 @@ class Table:
     hands: tuple[Hand, ...]
     beside: tuple[Area, Area]
     """Room to the left and right of the public boards, as deep as they are."""
+    centre: Area
+    """All boards and the room beside them."""
     middle: Area
-    """All boards, the room beside them, and the hands in front of and behind them."""
+    """That, and the hands in front of and behind it."""
 
     def board(self, map_id: str) -> BoardPlace:
         """The place of a board; KeyError when there is none."""
@@ -160,6 +162,7 @@ def lay_out(scene: Scene, players: Sequence[str], known: Calibration) -> Table:
         ),
         hands=hands,
         beside=(beside[0], beside[1]),
+        centre=boards,
         middle=_with_hands(boards, hands, known),
     )
 

@@ -22,12 +22,18 @@ if TYPE_CHECKING:
 LONGEST = 1024
 """Pixels along the longer side of a thumbnail."""
 
-_CLOTH = (52, 66, 60)
+_CLOTH, _DARKER = (58, 78, 70), (30, 42, 38)
+"""The table in the middle and towards its corners."""
+
+_LINE = (36, 28, 20)
 _EDGE = 0.6
 """Units shown around the outermost things."""
 
 _FINER = 2
 """How much larger it is drawn than shown: edges are smooth then."""
+
+_SHADOW = 0.06
+"""Units that a shadow falls to the right and down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +44,10 @@ class _Seen:
     turn: float
     """Degrees clockwise from upright."""
     height: float
-    picture: Image.Image | None
+    face: Image.Image | None
+    """What it shows; None for a zone, which lies over other things like a veil."""
     shape: str
-    colour: tuple[int, int, int]
+    colour: tuple[int, int, int] = _LINE
 
 
 def thumbnail(
@@ -59,28 +66,40 @@ def thumbnail(
         for one in _seen(made, opened, known)
     ]
     seen.sort(key=lambda one: one.height)
-    left, right = shown.left - _EDGE, shown.right + _EDGE
-    near, far = shown.near - _EDGE, shown.far + _EDGE
-    scale = longest * _FINER / max(right - left, far - near)
-    canvas = Image.new("RGB", (round((right - left) * scale), round((far - near) * scale)), _CLOTH)
-    draw = ImageDraw.Draw(canvas)
+    scale = longest * _FINER / (max(shown.width, shown.depth) + 2 * _EDGE)
+    canvas = _cloth(
+        round((shown.width + 2 * _EDGE) * scale), round((shown.depth + 2 * _EDGE) * scale)
+    )
     for one in seen:
-        wide, deep = (max(1, round(side * scale)) for side in (one.area.width, one.area.depth))
-        x, y = round((one.area.left - left) * scale), round((far - one.area.far) * scale)
-        if one.picture is None:
-            box = (x, y, x + wide - 1, y + deep - 1)
-            _outlined(draw, one, box)
+        size = max(1, round(one.area.width * scale)), max(1, round(one.area.depth * scale))
+        x = round((one.area.left - shown.left + _EDGE) * scale)
+        y = round((shown.far - one.area.far + _EDGE) * scale)
+        mask = _mask(one.shape, size)
+        if one.face is None:
+            canvas.paste(one.colour, (x, y), mask.point(lambda value: value // 5))
+            ImageDraw.Draw(canvas).rectangle(
+                (x, y, x + size[0], y + size[1]), outline=one.colour, width=_FINER * 2
+            )
             continue
-        face = one.picture.resize((wide, deep), Image.Resampling.LANCZOS)
-        mask = _mask(one.shape, (wide, deep))
+        face = one.face.resize(size, Image.Resampling.LANCZOS)
         if one.turn % 360:
             face, mask = (part.rotate(-one.turn, expand=True) for part in (face, mask))
-            x, y = x + (wide - face.width) // 2, y + (deep - face.height) // 2
+            x, y = x + (size[0] - face.width) // 2, y + (size[1] - face.height) // 2
+        fall = max(1, round(_SHADOW * scale))
+        canvas.paste((0, 0, 0), (x + fall, y + fall), mask.point(lambda value: value * 2 // 5))
         canvas.paste(face, (x, y), mask)
     size = canvas.width // _FINER, canvas.height // _FINER
     out = BytesIO()
     canvas.resize(size, Image.Resampling.BOX).save(out, "PNG", compress_level=6)
     return out.getvalue()
+
+
+def _cloth(wide: int, high: int) -> Image.Image:
+    """The bare table, lighter in the middle."""
+    light = Image.radial_gradient("L").resize((wide, high))
+    return Image.composite(
+        Image.new("RGB", (wide, high), _DARKER), Image.new("RGB", (wide, high), _CLOTH), light
+    )
 
 
 def _lies_in(place: Mapping[str, float], shown: Area) -> bool:
@@ -115,45 +134,62 @@ def _seen(made: Mapping[str, Any], opened: _Opened, known: Calibration) -> Itera
     """What of an object shows from above; zones for scripts do not."""
     place, name = made["Transform"], made["Name"]
     turned = abs(place["rotZ"] - known.face_down_rotation) < 90
-    turn = place["rotY"] - known.upright_rotation
-    picture, shape, colour = None, "box", (90, 84, 72)
     across, along = place["scaleX"], place["scaleZ"]
+    turn, height = place["rotY"] - known.upright_rotation, place["posY"]
+
+    def at(size: tuple[float, float]) -> Area:
+        return Area(place["posX"], place["posZ"], *size)
+
     if name == "Custom_Tile":
         image = made["CustomImage"]
-        picture = opened.whole(
-            image["ImageSecondaryURL"]
-            if turned and image["ImageSecondaryURL"]
-            else image["ImageURL"]
-        )
-        size = tile_size((across, along), picture.width / picture.height, known)
+        back = image["ImageSecondaryURL"] if turned else ""
+        face = opened.whole(back or image["ImageURL"])
+        size = tile_size((across, along), face.width / face.height, known)
         shape = TileShape(image["CustomTile"]["Type"]).name.lower()
+        yield _Seen(at(size), turn, height, face, shape)
     elif name in ("Card", "Deck"):
         card_id = made["CardID"] if name == "Card" else made["DeckIDs"][0]
-        picture = opened.card(made, card_id, turned=turned)
-        size = card_size((across, along), picture.width / picture.height, known)
-        shape = "rounded"
+        face = opened.card(made, card_id, turned=turned)
+        size = card_size((across, along), face.width / face.height, known)
+        yield _Seen(at(size), turn, height, face, "rounded")
     elif name == "Bag":
-        size, shape, colour = (
-            (across * known.bag_side, along * known.bag_side),
-            "circle",
-            (84, 58, 36),
-        )
+        size = across * known.bag_side, along * known.bag_side
+        yield _Seen(at(size), 0.0, height, _bag(), "circle")
     elif name.startswith("Die_"):
-        size, shape, colour = (known.die_side * across,) * 2, "rounded", (232, 226, 210)
+        size = across * known.die_side, along * known.die_side
+        yield _Seen(at(size), 0.0, height, _die(), "rounded")
     elif name == "Notecard":
-        size, colour = (
-            (known.notecard_width * across, known.notecard_height * along),
-            (238, 230, 200),
-        )
-    elif name == "HandTrigger":
-        size = (across * known.zone_unit, along * known.zone_unit)
-        red, green, blue = (round(part * 120 + 30) for part in SEAT_COLOURS[made["FogColor"]])
-        shape, colour = "rounded", (red, green, blue)
-    else:
-        return
-    yield _Seen(
-        Area(place["posX"], place["posZ"], *size), turn, place["posY"], picture, shape, colour
-    )
+        size = across * known.notecard_width, along * known.notecard_height
+        yield _Seen(at(size), turn, height, _words(len(made["Description"])), "box")
+    elif name == "FogOfWarTrigger":
+        red, green, blue = (round(part * 255) for part in SEAT_COLOURS[made["FogColor"]])
+        size = across * known.zone_unit, along * known.zone_unit
+        yield _Seen(at(size), 0.0, height, None, "box", (red, green, blue))
+
+
+def _bag() -> Image.Image:
+    face = Image.new("RGB", (96, 96), (78, 52, 32))
+    draw = ImageDraw.Draw(face)
+    for inset, colour in ((2, (104, 72, 46)), (20, (60, 40, 26)), (30, (24, 17, 12))):
+        draw.ellipse((inset, inset, 95 - inset, 95 - inset), fill=colour)
+    return face
+
+
+def _die() -> Image.Image:
+    face = Image.new("RGB", (96, 96), (238, 233, 220))
+    draw = ImageDraw.Draw(face)
+    for x, y in ((28, 28), (68, 68)):
+        draw.ellipse((x - 9, y - 9, x + 9, y + 9), fill=_LINE)
+    return face
+
+
+def _words(letters: int) -> Image.Image:
+    face = Image.new("RGB", (240, 156), (240, 233, 208))
+    draw = ImageDraw.Draw(face)
+    draw.rectangle((14, 12, 150, 22), fill=(90, 80, 66))
+    for line in range(min(9, 1 + letters // 45)):
+        draw.line((14, 38 + 12 * line, 222 - 37 * (line % 3), 38 + 12 * line), (170, 160, 140), 4)
+    return face
 
 
 def _mask(shape: str, size: tuple[int, int]) -> Image.Image:
@@ -174,12 +210,3 @@ def _mask(shape: str, size: tuple[int, int]) -> Image.Image:
     else:
         draw.rectangle(box, fill=255)
     return mask
-
-
-def _outlined(draw: ImageDraw.ImageDraw, one: _Seen, box: tuple[int, int, int, int]) -> None:
-    """A thing without a picture."""
-    if one.shape == "circle":
-        draw.ellipse(box, fill=one.colour, outline=(30, 24, 18), width=2)
-    else:
-        radius = (box[2] - box[0]) / 8 if one.shape == "rounded" else 0
-        draw.rounded_rectangle(box, min(radius, 14), fill=one.colour, outline=(30, 24, 18), width=2)
