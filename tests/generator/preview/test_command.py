@@ -69,6 +69,8 @@ def test_ctrl_c_ends_it_at_once_and_in_peace_though_a_page_listens(folder: Path)
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # Begun in the background, a run of the tests ignores Ctrl-C, and so would its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert running.stdout is not None
     url = running.stdout.readline().split()[0]
