@@ -43,7 +43,6 @@ class Calibration:
     tile_stretch: bool
     tile_thickness: float
     hex_tile_flat: bool
-    token_long_side: float
     card_width: float
     card_height: float
     card_stretch: bool
@@ -51,7 +50,6 @@ class Calibration:
     notecard_width: float
     notecard_height: float
     bag_side: float
-    text_height: float
     upright_rotation: float
     picture_right: int
     picture_down: int
@@ -60,9 +58,6 @@ class Calibration:
     table_height: float
     drop_height: float
     snap_height: float
-    attached_snap_height: float
-    attached_snap_scaled: bool
-    attached_snap_mirrored: bool
     zone_unit: float
     zone_height: float
     hand_rotation: float
@@ -83,6 +78,7 @@ class Calibration:
     knock_distance: float
     knock_turn: float
     fall_distance: float
+    dice_have_values: bool
     state_limit: int
     game_version: str
 
@@ -106,7 +102,6 @@ class Assumption:
 _SIGNS: Final = frozenset({"picture_right", "picture_down"})
 _MAY_BE_NEGATIVE: Final = _SIGNS | {
     "upright_rotation", "face_down_rotation", "hand_rotation", "table_height", "snap_height",
-    "attached_snap_height",
 }  # fmt: skip
 
 
@@ -228,8 +223,8 @@ def _number(path: Path, key: str, value: float) -> float:
 
 _DIVIDED_BY: Final = frozenset(
     """
-    units_per_inch tile_short_side tile_thickness token_long_side card_width card_height die_side
-    notecard_width notecard_height bag_side text_height zone_unit zone_height hand_width
+    units_per_inch tile_short_side tile_thickness card_width card_height die_side
+    notecard_width notecard_height bag_side zone_unit zone_height hand_width
     hand_height hand_depth picture_limit sheet_columns sheet_rows state_limit
     """.split()  # noqa: SIM905
 )

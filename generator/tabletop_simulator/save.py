@@ -3,6 +3,7 @@
     save = Save(
         name="Graf Spee",
         objects=[ajax, cup, ...],                        # made by `objects`
+        version=calibration().game_version,
         tabs=[Tab("Rules", "The game lasts ..."), Tab("List", "...", colour="Red")],
         turn_order=("Red", "Blue"),
         cameras=[Camera((0, 0, 0), pitch=70, turn=0, distance=40)],
@@ -82,7 +83,8 @@ class Save:
 
     name: str
     objects: Sequence[Json]
-    version: str = "v13.2.2"
+    version: str
+    """The game whose form of a save this is (`Calibration.game_version`)."""
     epoch: int = 0
     """When it was written, seconds since 1970; the same input must give the same bytes."""
     mode: str = ""

@@ -104,12 +104,12 @@ def test_tags_of_objects_and_snap_points_are_declared() -> None:
 
 
 def test_the_date_is_the_games_and_from_the_epoch_alone() -> None:
-    assert Save("a", [], epoch=1_627_565_448).as_json()["Date"] == "7/29/2021 1:30:48 PM"
-    assert Save("a", []).as_json()["Date"] == "1/1/1970 12:00:00 AM"
+    assert Save("a", [], "v13", epoch=1_627_565_448).as_json()["Date"] == "7/29/2021 1:30:48 PM"
+    assert Save("a", [], "v13").as_json()["Date"] == "1/1/1970 12:00:00 AM"
 
 
 def test_there_are_ten_cameras() -> None:
-    made = Save("a", [], cameras=[Camera((0, 0, 0), 70, 0, 10)]).as_json()["CameraStates"]
+    made = Save("a", [], "v13", cameras=[Camera((0, 0, 0), 70, 0, 10)]).as_json()["CameraStates"]
     assert len(made) == 10
     assert made[1:] == [None] * 9
 
@@ -117,10 +117,10 @@ def test_there_are_ten_cameras() -> None:
 @pytest.mark.parametrize(
     "save",
     [
-        Save("a", [], cameras=[None] * 11),
-        Save("a", [], turn_order=("Crimson",)),
-        Save("a", [], tabs=[Tab("a", "b", colour="Gray")]),
-        Save("a", [], epoch=10**18),
+        Save("a", [], "v13", cameras=[None] * 11),
+        Save("a", [], "v13", turn_order=("Crimson",)),
+        Save("a", [], "v13", tabs=[Tab("a", "b", colour="Gray")]),
+        Save("a", [], "v13", epoch=10**18),
     ],
 )
 def test_what_no_save_holds_is_refused(save: Save) -> None:

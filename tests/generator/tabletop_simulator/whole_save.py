@@ -70,6 +70,7 @@ def whole() -> Json:
     return Save(
         name="An example",
         objects=every_kind(),
+        version="v13.2.2",
         epoch=1_700_000_000,
         tags=("Wargames",),
         minutes=(60, 120),
