@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.tabletop_simulator import spelled
 from generator.vassal import saves
 from generator.vassal.saves import Save
 from validator.reading.tabletop.log import MARK
 from validator.reading.tabletop.played import PlayedSave, as_save, open_save
-from validator.reading.tabletop.recorded import TabletopError, is_json
+from validator.reading.tabletop.recorded import TabletopError
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -36,7 +37,7 @@ def open_file(path: Path) -> Save:
 
     Raises subclasses of `BroadsideError` that name the file.
     """
-    return open_save(path) if is_json(path) else saves.read(path)
+    return open_save(path) if spelled.looks_like_json(path) else saves.read(path)
 
 
 def is_recorded(save: Save) -> bool:

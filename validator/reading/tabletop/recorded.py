@@ -14,9 +14,6 @@ from validator.reading.tabletop.log import Log, is_log, read_log
 
 _OBJECTS: Final = "ObjectStates"
 _STATE: Final = "LuaScriptState"
-_BEGINNING: Final = 64
-_MARKS: Final = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
-"""Marks of the order of bytes; no saved game of VASSAL begins with one."""
 
 
 class TabletopError(BroadsideError):
@@ -40,19 +37,6 @@ class Recorded:
         """When it was saved, in seconds since 1970; none where the save does not say."""
         told = self.root.get("EpochTime")
         return told if type(told) is int and told > 0 else None
-
-
-def is_json(path: Path) -> bool:
-    """Whether a file is to be read as JSON: by its ending, or by how it begins. A file that is not
-    there, or cannot be read, is told by whoever reads it."""
-    if path.suffix.lower() == ".json":
-        return True
-    try:
-        with path.open("rb") as file:
-            begins = file.read(_BEGINNING)
-    except OSError:
-        return False
-    return begins.startswith(_MARKS) or begins.lstrip().startswith(b"{")
 
 
 def read_save(path: Path, limits: spelled.Limits = spelled.LIMITS) -> Recorded:
