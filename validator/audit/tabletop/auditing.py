@@ -44,6 +44,8 @@ LIMITS = (
     "thrown by the host's machine."
 )
 _DOUBTS = 12
+_BETTER_THAN_DOUBTS = ("dice.impossible", "table.foreign", "table.created")
+"""Findings that say more of an entry than that the game does not have what it tells of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,8 @@ def findings(
     eyes = Eyes(scene, log.header, known, side, reveal)
     began = setup.began(main, scene, art, known)
     save = laid(main.root["ObjectStates"])
+    played = list(_played(main, game, began, save, eyes))
+    better = {one.entry for one in played if one.code in _BETTER_THAN_DOUBTS}
     found = [
         *parting.findings(branches, heads, eyes),
         *integrity.chain(log),
@@ -167,8 +171,8 @@ def findings(
         *setup.header(main, began),
         *integrity.script(main, began.script if _built_alike(main, began, game) else None),
         *integrity.scripts_of(save, began.things, eyes),
-        *_doubted(doubts),
-        *_played(main, game, began, save, eyes),
+        *_doubted([one for one in doubts if one.entry not in better]),
+        *played,
     ]
     if log.entries:
         found.append(told("tts.limits", 0, LIMITS))

@@ -14,7 +14,6 @@ from validator.reading import events as ev
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
 
-
 _PLACING = (act.Pick, act.Drop, act.Settle, act.Enter, act.InHand, act.Spawn)
 """Entries that tell where a thing is."""
 
