@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from broadside import main
 from generator.tabletop_simulator import kinds, objects, shapes
 from generator.tabletop_simulator.objects import KEYS
 from generator.tabletop_simulator.save import to_bytes
@@ -293,6 +295,11 @@ def test_the_json_schema_has_every_key_and_its_bounds() -> None:
     assert set(made["properties"]) >= set(WHOLE)
     assert set(made["$defs"]["ObjectState"]["properties"]) == set(KEYS)
     assert made["$defs"]["GridState"]["properties"]["Type"]["maximum"] == 2
+
+
+def test_the_command_prints_it() -> None:
+    run = CliRunner().invoke(main, ["schema", "--tts"])
+    assert json.loads(run.output) == json_schema()
 
 
 @pytest.mark.parametrize(
