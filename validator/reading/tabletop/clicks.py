@@ -24,7 +24,7 @@ class Click:
     piece: str = ""
     """The piece in whose menu it was."""
     dice: str = ""
-    """The dice button it rolls."""
+    """The dice button it rolls; empty once they rest."""
     properties: frozenset[str] = frozenset()
     draw: str = ""
     """The deck of which a card is drawn; empty once it was."""
@@ -64,7 +64,10 @@ class Click:
             case act.SetProperty(name=name):
                 return name in self.properties
             case act.Roll(button=button):
-                return bool(button) and button == self.dice
+                mine = bool(button) and button == self.dice
+                if mine:  # the dice rest last: a count after them is of another roll
+                    self.dice, self.properties = "", frozenset()
+                return mine
             case act.Step():
                 return self.tracker
         return False

@@ -121,6 +121,8 @@ class _Lowering:
         """Place of the entry that is read."""
         self._lay_in = ""
         """The deck in which the piece of the entry lay before."""
+        self._counted: dict[str, str] = {}
+        """What properties were before they changed, since the last dice of a button rested."""
         self._turned = ("", "", -1)
         """The piece that was turned over last, who did it, and how many steps there were then."""
 
@@ -451,6 +453,7 @@ class _Lowering:
             return
         old, new = self._properties.get(entry.name, ""), str(entry.new)
         self._properties[entry.name] = new
+        self._counted[entry.name] = old
         if old == new:
             return
         player = self._who(entry)
@@ -486,6 +489,7 @@ class _Lowering:
         if player is not None:
             self._asked.pop(player.side, None)
         report = words.rolled(player, button.name, dice, self._added(button))
+        self._counted.clear()
         made = words.dice_set(button.name, dice, self._properties)
         self._step(entry, [report, *made])
 
@@ -509,7 +513,7 @@ class _Lowering:
         for modifier in button.modifiers:
             change = self._game.number(modifier.change)
             if modifier.property is not None:
-                change *= int(self._properties.get(modifier.property) or 0)
+                change *= int(self._before(button, modifier.property) or 0)
                 applies = change != 0
             else:
                 applies = self._lies_for(modifier)
@@ -517,6 +521,13 @@ class _Lowering:
                 yield change, modifier.text
                 if not button.together:
                     return
+
+    def _before(self, button: DiceButton, name: str) -> str:
+        """A property as it was when dice were thrown: a count of the rolls does not count them yet,
+        though the recorder has told it while they rolled."""
+        if name == button.counted_in and name in self._counted:
+            return self._counted[name]
+        return self._properties.get(name, "")
 
     def _lies_for(self, modifier: Modifier) -> bool:
         """Whether a piece that modifies a roll lies where it does so, for all to see."""
