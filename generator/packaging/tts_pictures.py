@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from generator.errors import BroadsideError
 from generator.geography.layout import MM_PER_INCH
 from generator.packaging.assembling import Gathered, gather
 from generator.packaging.scene import Piece, Scene, sides_of
 from generator.packaging.tts_layout import tiles_of
 from generator.packaging.tts_pieces import CARD
+from generator.vassal.images import size
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,8 +35,15 @@ COUNTER_PPI = 300
 
 CARD_PPI = 200
 
+MOST_PIXELS = 80_000_000
+"""Most pixels of one picture, which is unpacked whole to be cut into tiles."""
+
 _NAME = 48
 """So much of a picture's name stands in its file's: Windows allows paths of 260 characters."""
+
+
+class PictureError(BroadsideError):
+    """A picture that is too large for a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +104,14 @@ def album_of(
 
     Raises `BroadsideError` for what cannot be drawn.
     """
+    for map_ in scene.maps:
+        wide, high = map_.layout.size()
+        if wide * high > MOST_PIXELS:
+            fits = int(scene.ppi * (MOST_PIXELS / (wide * high)) ** 0.5)
+            raise PictureError(
+                f"map {map_.name!r} would have {wide} x {high} pixels at {scene.ppi} dpi; "
+                f"accepted for Tabletop Simulator: --dpi {fits} or less"
+            )
     sharper = {
         picture: CARD_PPI if piece.shape == CARD else COUNTER_PPI
         for piece in scene.pieces
@@ -140,8 +157,15 @@ class _Images:
         return self._gathered.images[self._gathered.scene.image(picture)]
 
     def opened(self, picture: str) -> Image.Image:
-        """The picture itself."""
-        return Image.open(BytesIO(self.data(picture)))
+        """The picture itself. Raises PictureError for one that is too large."""
+        data = self.data(picture)
+        wide, high = size(data) or (0, 0)
+        if wide * high > MOST_PIXELS:
+            raise PictureError(
+                f"picture {picture!r} has {wide} x {high} pixels; accepted for Tabletop Simulator: "
+                f"{MOST_PIXELS // 1_000_000} million"
+            )
+        return Image.open(BytesIO(data))
 
 
 class _Files:
@@ -225,13 +249,13 @@ def _charts(gathered: Gathered, images: _Images, files: _Files, limit: int) -> I
         data = images.data(picture)
         with images.opened(picture) as opened:
             mm = MM_PER_INCH / gathered.scene.ppi
-            size = (opened.width * mm, opened.height * mm)
+            paper = (opened.width * mm, opened.height * mm)
             if max(opened.size) > limit or not _taken(data):
                 opened.thumbnail((limit, limit), Image.Resampling.LANCZOS)
                 data = _png(opened)
         if picture in drawn:
-            size = drawn[picture].width_mm, drawn[picture].height_mm
-        yield Chart(name, files.add(picture, data), *size)
+            paper = drawn[picture].width_mm, drawn[picture].height_mm
+        yield Chart(name, files.add(picture, data), *paper)
 
 
 @dataclass(frozen=True, slots=True)

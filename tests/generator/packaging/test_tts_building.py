@@ -29,10 +29,11 @@ from generator.packaging.tts_delivery import (
     from_cache,
     hosted,
 )
-from generator.packaging.tts_folder import table_folder
+from generator.packaging.tts_folder import save_files, table_folder
 from generator.packaging.tts_installing import InstallError, data_folder, file_url, install
-from generator.packaging.tts_pictures import Album, album_from
-from generator.packaging.tts_save import MOST_DICE, Setting, save_of, shortcomings
+from generator.packaging.tts_pictures import Album, PictureError, album_from, album_of
+from generator.packaging.tts_save import save_of
+from generator.packaging.tts_setting import MOST_DICE, Setting, shortcomings
 from generator.packaging.tts_undrawn import undrawn
 from generator.starting import begin
 from generator.tabletop_simulator.calibration import calibration
@@ -411,6 +412,30 @@ def test_a_board_of_two_players_is_told(game: Game) -> None:
     assert told == [
         "map 'Voyage Log': a hidden zone has one owner, so German sees into it and British cannot"
     ]
+
+
+def test_counters_that_would_lie_in_the_open_are_told(game: Game) -> None:
+    scenario = game.scenario()
+    places = [
+        one.model_copy(update={"map": "south_atlantic", "at": "Markers"}) if one.hidden else one
+        for one in scenario.placements
+    ]
+    other = scenario.model_copy(update={"placements": tuple(places)})
+    (told,) = shortcomings(setting_of(game.model_copy(update={"scenarios": (other,)})))
+    assert told.startswith("4 counters begin unseen on a public map")
+
+
+def test_a_map_of_too_many_pixels_is_refused_before_it_is_drawn(game: Game) -> None:
+    with pytest.raises(PictureError, match="--dpi 643 or less"):
+        album_of(scene_of(game, 1200), (), KNOWN)
+
+
+def test_set_ups_of_one_name_are_two_saves(game: Game) -> None:
+    scenario = game.scenario()
+    update = {"id": "late", "name": "PURSUIT OF THE GRAF SPEE", "default": False}
+    two = game.model_copy(update={"scenarios": (scenario, scenario.model_copy(update=update))})
+    names = [name for _, name in save_files(scene_of(two))]
+    assert len(names) == len({name.lower() for name in names}) == 2
 
 
 def test_more_sides_than_seats_are_refused(game: Game) -> None:
