@@ -20,7 +20,7 @@ _BUILT_IN: Final = """
     Die_6_Rounded Die_8 Die_Piecepack Digital_Clock Domino Figurine_Card_Bot Figurine_Kimi_Kat
     Figurine_Knil Figurine_Mara Figurine_Sir_Loin Figurine_Zeke Figurine_Zomblor FogOfWar
     FogOfWarTrigger Go_Board HandTrigger Infinite_Bag LayoutZone LineObject Mahjong_Coin
-    Mahjong_Stick Mahjong_Tile MarqueeTrigger Mp3Player Notecard Pachisi_board PiecePack_Arms
+    Mahjong_Stick Mahjong_Tile MarqueeTrigger MP3_Player Notecard Pachisi_board PiecePack_Arms
     PiecePack_Crowns PiecePack_Moons PiecePack_Suns PlayerPawn Quarter RandomizeTrigger
     ScriptingTrigger SearchSpaceHolder SearchTriggerObject Tablet Tileset_Barrel Tileset_Chair
     Tileset_Chest Tileset_Corner Tileset_Floor Tileset_Rock Tileset_Table Tileset_Tree

@@ -18,6 +18,8 @@ _LIMITS: Final = ("has more than", "too many", "overflow", "too long")
 """Limits of Lua's own that the game's Lua does not have."""
 _DIALECT: Final = re.compile(r"!=|\|[\w\s,]*\|")
 """What the game's Lua (MoonSharp) reads and Lua does not: another ~=, and short functions."""
+_CODE_POINT: Final = re.compile(r"\\u\{[0-9A-Fa-f]+\}")
+"""A letter by its number, as the game's Lua reads it in a text."""
 _BLANK: Final = re.compile(
     r"--\[(=*)\[.*?\]\1\]|--[^\n]*|\[(=*)\[.*?\]\2\]|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'",
     re.DOTALL,
@@ -79,7 +81,7 @@ def _reader() -> Callable[[str], str | None] | None:
     load = runtime.eval(b"function(s) local f, e = load(s, '=script', 't', {}) return e end")
 
     def reads(script: str) -> str | None:
-        trouble = load(script.encode("utf-8", "replace"))
+        trouble = load(_CODE_POINT.sub("?", script).encode("utf-8", "replace"))
         if trouble is None:
             return None
         said = bytes(trouble).decode("utf-8", "replace")
