@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.definition.schema import DiceButton, Modifier
 from generator.packaging.scene import Scene
 from generator.packaging.vassal_setup import TRACKER, turn_state
 from generator.tabletop_simulator.calibration import Calibration
@@ -27,6 +26,7 @@ from validator.reading.tabletop.log import Log
 from validator.reading.tabletop.pieces import PIECE, Counter, Counters, StateError
 from validator.reading.tabletop.places import Places, Spot
 from validator.reading.tabletop.seating import Seating
+from validator.reading.tabletop.throws import ThrowError, Throws
 from validator.table import MODULE, Table
 
 _TRAY = "tray/"
@@ -107,12 +107,10 @@ class _Lowering:
         self._clicks = Clicks(game)
         self._click: Click | None = None
         self._properties = {name: value for (_, name), value in start.properties.items()}
+        self._throws = Throws(scene, self._counters, self._properties)
         self._turn = begins
-        self._dice = {button.id: button for button in game.dice}
         self._actions = {action.id: action for action in game.actions}
         self._named = {one.name: one.text or one.name for one in game.properties}
-        self._asked: dict[str, str] = {}
-        """By side: the dice its last declaration asked for, while nobody has thrown them."""
         self._held: dict[str, commands.Player | None] = {}
         """Who picked a piece up that was not put down yet."""
         self._given: Sequence[Entry] = ()
@@ -121,8 +119,6 @@ class _Lowering:
         """Place of the entry that is read."""
         self._lay_in = ""
         """The deck in which the piece of the entry lay before."""
-        self._counted: dict[str, str] = {}
-        """What properties were before they changed, since the last dice of a button rested."""
         self._turned = ("", "", -1)
         """The piece that was turned over last, who did it, and how many steps there were then."""
 
@@ -431,8 +427,7 @@ class _Lowering:
             self._doubt(entry, f"there is no action {entry.action!r}")
             return
         player = self._who(entry)
-        if player is not None:
-            self._asked[player.side] = action.dice or ""
+        self._throws.asked(player, action)
         click = self._clicks.declared(entry, action)
         chat = words.declared(player, action, entry.words, self._turn[0])
         if self._turned == (entry.piece, entry.colour, len(self.steps)):
@@ -453,7 +448,7 @@ class _Lowering:
             return
         old, new = self._properties.get(entry.name, ""), str(entry.new)
         self._properties[entry.name] = new
-        self._counted[entry.name] = old
+        self._throws.changed(entry.name, old)
         if old == new:
             return
         player = self._who(entry)
@@ -476,73 +471,12 @@ class _Lowering:
         if going_on is None or self._click is not going_on:
             self._began(self._clicks.advanced(entry))
 
-    # --- dice -----------------------------------------------------------------------------
-
     def _roll(self, entry: act.Roll) -> None:
-        player = self._who(entry)
-        button = self._button(entry, player)
-        dice = [value for _, value in entry.dice]
-        if button is None:
-            name = words.by_hand(entry.dice)
-            self._step(entry, [words.rolled(player, name, dice, ())])
-            return
-        if player is not None:
-            self._asked.pop(player.side, None)
-        report = words.rolled(player, button.name, dice, self._added(button))
-        self._counted.clear()
-        made = words.dice_set(button.name, dice, self._properties)
-        self._step(entry, [report, *made])
-
-    def _button(self, entry: act.Roll, player: commands.Player | None) -> DiceButton | None:
-        """The dice button that was thrown for: the one the recorder threw, or, for a throw by hand,
-        the one that the side's last declaration asked for, if its dice are these."""
-        if entry.button:
-            found = self._dice.get(entry.button)
-            if found is None:
-                self._doubt(entry, f"there are no dice {entry.button!r}")
-            elif not _fits(found, entry):
-                self._doubt(entry, f"{entry.button!r} are {found.count}d{found.sides}")
-                return None
-            return found
-        asked = self._asked.get(player.side, "") if player is not None else ""
-        button = self._dice.get(asked)
-        return button if button is not None and _fits(button, entry) else None
-
-    def _added(self, button: DiceButton) -> Iterator[tuple[int, str]]:
-        """What the button's report adds to the dice, and why (`Modifier`)."""
-        for modifier in button.modifiers:
-            change = self._game.number(modifier.change)
-            if modifier.property is not None:
-                change *= int(self._before(button, modifier.property) or 0)
-                applies = change != 0
-            else:
-                applies = self._lies_for(modifier)
-            if applies:
-                yield change, modifier.text
-                if not button.together:
-                    return
-
-    def _before(self, button: DiceButton, name: str) -> str:
-        """A property as it was when dice were thrown: a count of the rolls does not count them yet,
-        though the recorder has told it while they rolled."""
-        if name == button.counted_in and name in self._counted:
-            return self._counted[name]
-        return self._properties.get(name, "")
-
-    def _lies_for(self, modifier: Modifier) -> bool:
-        """Whether a piece that modifies a roll lies where it does so, for all to see."""
-        assert modifier.map is not None
-        map_ = self._scene.map(self._game.map(modifier.map).name)
-        for piece in modifier.pieces:
-            counter = self._counters.get(f"{PIECE}{piece}")
-            if counter is None or counter.map != map_.name or counter.deck or map_.owners:
-                continue
-            place = map_.layout.locate(counter.x, counter.y)
-            there = place is not None and not {place.id, place.zone}.isdisjoint(modifier.at)
-            shown = modifier.face in (None, counter.piece.looks[counter.look].id)
-            if there and shown and not counter.masked and not counter.hidden:
-                return True
-        return False
+        try:
+            self._throws.fits(entry)
+        except ThrowError as trouble:
+            self._doubt(entry, str(trouble))
+        self._step(entry, self._throws.made(entry, self._who(entry)))
 
 
 def _end_of(given: Sequence[Entry], at: int, piece: str) -> act.Enter | act.InHand | None:
@@ -559,11 +493,3 @@ def _end_of(given: Sequence[Entry], at: int, piece: str) -> act.Enter | act.InHa
             case _:
                 return found
     return found
-
-
-def _fits(button: DiceButton, entry: act.Roll) -> bool:
-    """Whether the dice of a throw are those of a button."""
-    return len(entry.dice) == button.count and all(
-        words.sides_of(die) == button.sides and 1 <= value <= button.sides
-        for die, value in entry.dice
-    )

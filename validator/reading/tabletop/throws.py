@@ -1,0 +1,116 @@
+"""Dice: for which button of the definition they were thrown, and what its report would have said.
+
+Source: `generator.packaging.vassal_dice`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.definition.schema import Action, DiceButton, Modifier
+from generator.packaging.scene import Scene
+from generator.vassal.commands import Command, Player
+from validator.reading.tabletop import entries as act
+from validator.reading.tabletop import words
+from validator.reading.tabletop.pieces import PIECE, Counters
+
+
+class ThrowError(ValueError):
+    """Dice of a button that the game does not have, or has otherwise."""
+
+
+class Throws:
+    """The dice of a game while its log is read.
+
+    ``properties`` are the values of all properties as they are now; a roll changes its button's.
+    """
+
+    def __init__(self, scene: Scene, counters: Counters, properties: dict[str, str]) -> None:
+        self._scene = scene
+        self._counters = counters
+        self._properties = properties
+        self._buttons = {button.id: button for button in scene.game.dice}
+        self._asked: dict[str, str] = {}
+        """By side: the dice its last declaration asked for, while nobody has thrown them."""
+        self._before: dict[str, str] = {}
+        """What properties were before they changed, since the last dice of a button rested."""
+
+    def asked(self, player: Player | None, action: Action) -> None:
+        """A side declares something, and dice are thrown for it, or none."""
+        if player is not None:
+            self._asked[player.side] = action.dice or ""
+
+    def changed(self, name: str, old: str) -> None:
+        """A property has another value than before."""
+        self._before[name] = old
+
+    def fits(self, entry: act.Roll) -> None:
+        """Raises `ThrowError` where the recorder names dice that are no button's."""
+        found = self._buttons.get(entry.button)
+        if entry.button and found is None:
+            raise ThrowError(f"there are no dice {entry.button!r}")
+        if found is not None and not _fits(found, entry):
+            raise ThrowError(f"{entry.button!r} are {found.count}d{found.sides}")
+
+    def made(self, entry: act.Roll, player: Player | None) -> list[Command]:
+        """The report of a roll, and what its button sets; of a throw without purpose the report."""
+        button = self._button(entry, player)
+        dice = [value for _, value in entry.dice]
+        if button is None:
+            return [words.rolled(player, words.by_hand(entry.dice), dice, ())]
+        if player is not None:
+            self._asked.pop(player.side, None)
+        report = words.rolled(player, button.name, dice, self._added(button))
+        self._before.clear()
+        return [report, *words.dice_set(button.name, dice, self._properties)]
+
+    def _button(self, entry: act.Roll, player: Player | None) -> DiceButton | None:
+        """The button that was thrown for: that of the recorder's own throw; for one by hand that
+        which the side's last declaration asked for. None where the dice are not its."""
+        asked = self._asked.get(player.side, "") if player is not None else ""
+        button = self._buttons.get(entry.button or asked)
+        return button if button is not None and _fits(button, entry) else None
+
+    def _added(self, button: DiceButton) -> Iterator[tuple[int, str]]:
+        """What the button's report adds to the dice, and why (`Modifier`)."""
+        for modifier in button.modifiers:
+            change = self._scene.game.number(modifier.change)
+            if modifier.property is not None:
+                change *= int(self._value(button, modifier.property) or 0)
+                applies = change != 0
+            else:
+                applies = self._lies(modifier)
+            if applies:
+                yield change, modifier.text
+                if not button.together:
+                    return
+
+    def _value(self, button: DiceButton, name: str) -> str:
+        """A property as it was when the dice were thrown: the count of a button's rolls does not
+        count them yet, though the recorder has told it while they rolled."""
+        if name == button.counted_in and name in self._before:
+            return self._before[name]
+        return self._properties.get(name, "")
+
+    def _lies(self, modifier: Modifier) -> bool:
+        """Whether a piece that modifies a roll lies where it does so, for all to see."""
+        assert modifier.map is not None
+        map_ = self._scene.map(self._scene.game.map(modifier.map).name)
+        for piece in modifier.pieces:
+            counter = self._counters.get(f"{PIECE}{piece}")
+            if counter is None or counter.map != map_.name or counter.deck or map_.owners:
+                continue
+            place = map_.layout.locate(counter.x, counter.y)
+            there = place is not None and not {place.id, place.zone}.isdisjoint(modifier.at)
+            shown = modifier.face in (None, counter.piece.looks[counter.look].id)
+            if there and shown and not counter.masked and not counter.hidden:
+                return True
+        return False
+
+
+def _fits(button: DiceButton, entry: act.Roll) -> bool:
+    """Whether the dice of a throw are those of a button."""
+    return len(entry.dice) == button.count and all(
+        words.sides_of(die) == button.sides and 1 <= value <= button.sides
+        for die, value in entry.dice
+    )
