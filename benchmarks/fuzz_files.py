@@ -1,17 +1,20 @@
 """Mutated real files through every command: ``python -m benchmarks.fuzz_files FILES...``.
 
-A saved game, log, module or extension is bent somewhere (the zip file, the hidden text, the text
-itself) and given to the commands of ``WORK``. Each must end within ``--patience`` seconds with an
-ordinary exit status, or with one line that says what is wrong; none may write outside its folder.
-Mutation number N bends the same file in the same way again: ``--seed N --mutations 1``.
+A saved game, log, module or extension of VASSAL is bent somewhere (the zip file, the hidden text,
+the text itself), or a save of Tabletop Simulator (its bytes, its values, its text), and given to
+the commands of ``WORK``. Each must end within ``--patience`` seconds with an ordinary exit status,
+or with one line that says what is wrong; none may write outside its folder. Mutation number N
+bends the same file in the same way again: ``--seed N --mutations 1``.
 """
 
 from __future__ import annotations
 
 import contextlib
+import copy
 import functools
 import io
 import itertools
+import json
 import os
 import random
 import shlex
@@ -45,7 +48,11 @@ WORK = {
     "scrub": "log scrub {file} -o {out}/clean.vlog",
     "audit": "audit {file}",
     "lint": "lint {file} --json",
-    "unpack": "unpack {file} {out}/text",
+    "unpack": "unpack {file} {out}/text --reveal",
+    "pack": "pack {out}/text -o {out}/again{ending}",
+    "inspect": "inspect {file}",
+    "diff": "diff {origin} {file}",
+    "textconv": "diff --text {file}",
 }
 """What is done with every file: command lines. One that does not fit a kind of file refuses it."""
 CHUNK = 250
@@ -62,6 +69,28 @@ _PIECES = [
     *("begin_save", "end_save", "LOG\tnull", "SETUP_STACK\t", "BoardPicker", "* UNDO: ", "../"),
     *("<", ">", "&", "&#27;", "]]>", "<!--", '="', "VASSAL.build.", "<!DOCTYPE a [", "C:\\"),
 ]
+_ODD: tuple[Any, ...] = (
+    *(
+        None,
+        True,
+        -1,
+        0,
+        0.5,
+        1e308,
+        -1e-308,
+        10**25,
+        10**400,
+        "",
+        "NaN",
+        "0",
+        "x" * 2000,
+        "\ud800",
+    ),
+    *("../../x", "a\nb", "\r\nx", '{"broadside":1}', '{"broadside":', "\u2028", "Black", "CON"),
+    *([], {}, [[]], [{}], [None], [1, "2", []], {"": {}}, {"verbatim": 1}, {"file": "save.json"}),
+    *({"2": 3}, {"1": {}}, {"States": []}, {"posX": "NaN"}, [{"GUID": 1, "Name": [], "Memo": {}}]),
+)
+"""Values that nobody expects under any key of a save."""
 _NUMBERS = (b"\0\0\0\0", b"\xff\xff\xff\xff", b"\xff\xff\xff\x7f", b"PK\1\2", b"PK\5\6", b"\0\x08")
 _VEILS = (Veil(key=3), Veil(key=0x9C, upper=True), Veil(b"VOBS", 200), Veil(b"!VOXZ", 7), PLAIN)
 
@@ -140,6 +169,47 @@ def bent_text(data: bytes, dice: random.Random) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
+def bent_values(data: bytes, dice: random.Random) -> bytes:
+    """JSON in which values are others, or in other places."""
+    value = json.loads(data)
+    for _ in range(dice.choice((1, 1, 2, 5, 20))):
+        holders = [one for one in _holders(value) if one]
+        if not holders:
+            break
+        holder = dice.choice(holders)
+        keys = list(holder) if isinstance(holder, dict) else range(len(holder))
+        key = dice.choice(keys)
+        match dice.randrange(7):
+            case 0 | 1:
+                holder[key] = dice.choice(_ODD)
+            case 2:
+                del holder[key]
+            case 3:
+                holder[key] = copy.deepcopy(dice.choice(holders[:500]))
+            case 4:
+                for _ in range(dice.choice((3, 60, 150))):
+                    holder[key] = {"ContainedObjects": [holder[key]]}
+            case 5 if isinstance(holder[key], str):
+                holder[key] = bent_text(holder[key].encode("utf-8", "replace"), dice).decode(
+                    "utf-8", "replace"
+                )
+            case 6 if isinstance(holder, dict):
+                holder[dice.choice(keys)] = holder.pop(key)
+    return json.dumps(value, indent=dice.choice((None, 1, 2))).encode()
+
+
+def _holders(value: Any) -> Iterator[Any]:
+    """Every list and object in a value, as far as they are not too many."""
+    waiting = [value]
+    for _ in range(20_000):
+        if not waiting:
+            return
+        one = waiting.pop()
+        if isinstance(one, dict | list):
+            yield one
+            waiting += one.values() if isinstance(one, dict) else one
+
+
 @functools.cache
 def _opened(path: Path) -> tuple[bytes, dict[str, bytes]]:
     """A file, and its members when it is a zip file."""
@@ -162,6 +232,8 @@ def _zipped(members: dict[str, bytes]) -> bytes:
 def bent(path: Path, mode: str, dice: random.Random) -> bytes:
     """A file, bent as the dice say."""
     data, members = _opened(path)
+    if path.suffix == ".json" and mode != "zip":
+        return bent_values(data, dice) if mode == "payload" else bent_text(data, dice)
     if mode == "zip" or not members:
         return bent_bytes(data, dice)
     main = next((name for name in (MEMBER, *BUILD_FILES) if name in members), next(iter(members)))
@@ -273,7 +345,10 @@ def run(
             file.write_bytes(data)
             for name in work:
                 line = WORK[name].format(
-                    file=shlex.quote(str(file)), out=shlex.quote(f"{folder}/out")
+                    file=shlex.quote(str(file)),
+                    out=shlex.quote(f"{folder}/out"),
+                    origin=shlex.quote(str(source)),
+                    ending=source.suffix,
                 )
                 trouble = trouble_of(line, sandbox, patience)
                 if trouble is not None:
@@ -306,9 +381,13 @@ def main(
     work: tuple[str, ...],
     out: Path,
 ) -> None:
-    """Bend FILES (saves, logs, modules, extensions; folders of them) and look for what breaks."""
+    """Bend FILES (saves, logs, modules, extensions, saves of Tabletop Simulator; folders of them)
+    and look for what breaks."""
     begun = time.perf_counter()
-    folders = [sorted(file.rglob("*.v*")) if file.is_dir() else [file] for file in files]
+    folders = [
+        sorted((*file.rglob("*.v*"), *file.rglob("*.json"))) if file.is_dir() else [file]
+        for file in files
+    ]
     paths = list(itertools.chain.from_iterable(folders))
     starts = range(seed, seed + mutations, CHUNK)
     sizes = [min(CHUNK, seed + mutations - start) for start in starts]

@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 from benchmarks import fuzz_files
+from tests.generator.workbench.tts import tables
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -18,6 +19,30 @@ def test_real_files_bent_anywhere_break_nothing(shared: Path, tmp_path: Path) ->
     command = [sys.executable, "-m", "benchmarks.fuzz_files", "--mutations", "200", "--jobs", "2"]
     ended = subprocess.run(
         [*command, "--out", str(tmp_path), *map(str, files)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+
+
+def test_saves_of_tabletop_simulator_bent_anywhere_break_nothing(tmp_path: Path) -> None:
+    table = tables.save(
+        tables.thing("Ajax", Memo="piece/ajax", States={"2": tables.thing("Ajax sunk")}),
+        tables.thing("Cup", Name="Bag", ContainedObjects=[tables.thing("Exeter")]),
+        tables.thing("Hand", Name="HandTrigger", FogColor="Red"),
+        LuaScript="function onLoad()\r\nend",
+        TabStates={"0": {"title": "Rules", "body": "1\n2", "color": "Grey"}},
+    )
+    played = table | {"LuaScriptState": tables.PLAYED}
+    files = [
+        tables.write(tmp_path / name, save)
+        for name, save in (("mod.json", table), ("played.json", played))
+    ]
+    command = [sys.executable, "-m", "benchmarks.fuzz_files", "--mutations", "60", "--jobs", "2"]
+    ended = subprocess.run(
+        [*command, "--out", str(tmp_path / "failed"), *map(str, files)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -42,6 +67,7 @@ import time
 from pathlib import Path
 import click, broadside
 from benchmarks import fuzz_files
+from tests.generator.workbench.tts import tables
 
 def works(what):
     @click.command()

@@ -108,12 +108,13 @@ def bytes_of(path: Path, limits: Limits = LIMITS) -> bytes:
         if path.is_dir():
             raise SpelledError(f"{path}: is a folder, not a file")
         with path.open("rb") as file:
-            data = file.read(limits.size + 1)
+            large = path.stat().st_size > limits.size
+            data = b"" if large else file.read(limits.size + 1)
     except FileNotFoundError:
         raise SpelledError(f"{path}: no such file") from None
     except OSError as trouble:
         raise SpelledError(f"{path}: cannot be read ({trouble.strerror})") from None
-    if len(data) > limits.size:
+    if large or len(data) > limits.size:
         raise SpelledError(
             f"{path}: larger than {limits.size:,} bytes, the most that is read of a JSON file"
         )

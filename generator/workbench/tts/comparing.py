@@ -33,6 +33,8 @@ from generator.workbench.tts.views import public
 
 _STILL = 0.02
 """Units by which a thing that lies still may be found elsewhere."""
+_FALLEN = 0.5
+"""Units by which it may be found lower: what is loaded falls to the table."""
 _STEADY = 0.5
 """Degrees by which it may be turned then."""
 _CLOSE = 1e-5
@@ -133,7 +135,7 @@ def _moves(was: Thing, now: Thing) -> Iterator[Detail]:
     """How a thing lies otherwise on the table."""
     across = math.hypot(now.x - was.x, now.z - was.z)
     up = abs(now.y - was.y)
-    if across > _STILL or up > 10 * _STILL:
+    if across > _STILL or up > _FALLEN:
         far = f"{across:.2f} away" if across > _STILL else "another height"
         yield Detail(CHANGED, "", "place", "", _place(was), f"{_place(now)}, {far}")
     turned = (now.turn - was.turn + 180) % 360 - 180
@@ -197,8 +199,12 @@ _NOTHING = object()
 
 
 def _are_close(old: Any, new: Any) -> bool:
-    numbers = all(isinstance(one, int | float) and type(one) is not bool for one in (old, new))
-    return numbers and (old == new or abs(old - new) <= _CLOSE * max(abs(old), abs(new)))
+    if not all(isinstance(one, int | float) and type(one) is not bool for one in (old, new)):
+        return False
+    try:
+        return math.isclose(old, new, rel_tol=_CLOSE)
+    except OverflowError:  # a whole number beyond all that are no whole ones
+        return bool(old == new)
 
 
 def _told(value: Any) -> str | None:
