@@ -12,7 +12,7 @@ local GAME = {}
 local bxor, band, bnot = bit32.bxor, bit32.band, bit32.bnot
 local rrotate, rshift = bit32.rrotate, bit32.rshift
 local byte, find, format = string.byte, string.find, string.format
-local gsub, lower, match, sub, upper = string.gsub, string.lower, string.match, string.sub, string.upper
+local lower, sub, upper = string.lower, string.sub, string.upper
 local floor = math.floor
 
 local SETTINGS = GAME.settings or {}
@@ -128,7 +128,11 @@ end
 -- The code of the character at a place, and how many places it takes: MoonSharp's strings are
 -- UTF-16 and tell it themselves, those of Lua 5.2 are bytes of UTF-8. nil for what is neither.
 local function code_at(text, at)
-  if string.unicode then return string.unicode(text, at), 1 end
+  if string.unicode then
+    local code, low = string.unicode(text, at), at < #text and string.unicode(text, at + 1) or 0
+    if code < 55296 or code >= 56320 or low < 56320 or low >= 57344 then return code, 1 end
+    return (code - 55296) * 1024 + low - 56320 + 65536, 2
+  end
   local a, b, c, d = byte(text, at, at + 3)
   local function tail(x) return x and x >= 128 and x < 192 end
   if a < 128 then return a, 1 end
@@ -153,25 +157,34 @@ local function escaped(code)
   return format("\\u%04x\\u%04x", 55296 + floor(code / 1024), 56320 + code % 1024)
 end
 
--- A text as JSON writes it, in ASCII, cut after ``limit`` units of UTF-16.
-local function quoted(text, limit)
-  text, limit = tostring(text), limit or NAME_LIMIT
+-- A text as JSON writes it, in ASCII, cut after so many units of UTF-16. Character by character:
+-- MoonSharp's patterns see no more of a character than its lowest byte.
+local function spelled(text, limit)
   local parts, at, left = {'"'}, 1, limit
-  while left > 0 and at <= #text do
-    local odd = find(text, '[^ !#-[%]^-~]', at) or #text + 1
-    if odd > at then
-      local plain = sub(text, at, math.min(odd, at + left) - 1)
-      parts[#parts + 1], left, at = plain, left - #plain, at + #plain
-    end
-    if left > 0 and odd <= #text then
-      local code, width = code_at(text, odd)
-      left = left - (code and code >= 65536 and 2 or 1)
-      if left >= 0 then parts[#parts + 1] = escaped(code) end
-      at = odd + width
-    end
+  while at <= #text do
+    local code, width = code_at(text, at)
+    left = left - (code and code >= 65536 and 2 or 1)
+    if left < 0 then break end
+    local plain = code and code >= 32 and code < 127 and code ~= 34 and code ~= 92
+    parts[#parts + 1] = plain and sub(text, at, at) or escaped(code)
+    at = at + width
   end
   parts[#parts + 1] = '"'
   return table.concat(parts)
+end
+
+local spellings, spelt = {}, 0  -- of names and marks, which come again and again
+
+local function quoted(text, limit)
+  text = tostring(text)
+  if limit then return spelled(text, limit) end
+  local known = spellings[text]
+  if not known then
+    known = spelled(text, NAME_LIMIT)
+    if spelt >= 2000 then spellings, spelt = {}, 0 end
+    spellings[text], spelt = known, spelt + 1
+  end
+  return known
 end
 
 local HUGE = 1000000000000
@@ -773,10 +786,16 @@ local function detail(action, name)
     local value = change_of(action.sets, property)
     return value or properties[property] + (change_of(action.score, property) or 0)
   end
-  local words = gsub(action.says, "{(%w+)}", function(key)
-    if key == "name" then return name end
-    if properties[key] then return digits(after(key)) end
-  end)
+  local words = ""
+  for _, part in ipairs(action.says) do
+    if type(part) == "string" then
+      words = words .. part
+    elseif part[1] == "name" then
+      words = words .. name
+    else
+      words = words .. digits(after(part[1]))
+    end
+  end
   for _, one in ipairs(action.reminders) do
     if properties[one[1]] and after(one[1]) % one[2] == 0 then words = words .. ", " .. one[3] end
   end
@@ -804,7 +823,11 @@ local function declare(action, actor, object, said)
     say(side_of(actor.colour) .. " declares " .. action.keyword .. (words ~= "" and " " or "") .. words)
   end
   local face = action.faces[piece]
-  if face then turn_to(object, face[1], face[2], actor) end
+  if face then
+    -- A secret act leaves a masked piece masked.
+    local down = (GAME.masked or {})[piece] and object.is_face_down and 1 or face[2]
+    turn_to(object, face[1], down, actor)
+  end
   for _, one in ipairs(action.score) do
     set_property(one[1], (properties[one[1]] or 0) + one[2], actor)
   end
@@ -840,19 +863,40 @@ end
 
 -- The chat command -------------------------------------------------------------------------
 
+-- Signs are compared one by one: MoonSharp's patterns take a sign for another with the same low byte.
+local LETTERS = {}
+for code = 48, 122 do
+  if code < 58 or code > 64 and code < 91 or code > 96 then LETTERS[string.char(code)] = true end
+end
+
+local function trimmed(words)
+  local from, to = 1, #words
+  while from <= to and sub(words, from, from) == " " do from = from + 1 end
+  while to >= from and sub(words, to, to) == " " do to = to - 1 end
+  return sub(words, from, to)
+end
+
+-- What stands before the first such sign, and what behind it.
+local function parted(words, sign)
+  for at = 1, #words do
+    if sub(words, at, at) == sign then return sub(words, 1, at - 1), sub(words, at + 1) end
+  end
+  return words, ""
+end
+
 local function tell(player, words) printToColor(words, player.color, WHITE) end
 
--- The action a text begins with the keyword of, and what follows it: the longest keyword that fits,
--- of two alike the player's own.
+-- The action a text begins with the keyword of, and what follows it: the longest keyword that fits;
+-- of two alike the one of the player's own side, then everybody's.
 local function spoken(words, colour)
-  local best, rest
+  local side = (GAME.seats or {})[colour]
+  local best, worth, rest = nil, -1, nil
   for _, action in ipairs(GAME.actions or {}) do
     local length = #action.keyword
-    if upper(sub(words, 1, length)) == upper(action.keyword)
-      and not find(sub(words, length + 1, length + 1), "%w")
-      and (not best or length > #best.keyword
-        or length == #best.keyword and (GAME.seats or {})[colour] == action.side) then
-      best, rest = action, match(sub(words, length + 1), "^%s*(.-)%s*$")
+    local rank = 4 * length + (action.side == side and 2 or not action.side and 1 or 0)
+    if upper(sub(words, 1, length)) == upper(action.keyword) and rank > worth
+      and not LETTERS[sub(words, length + 1, length + 1)] then
+      best, worth, rest = action, rank, trimmed(sub(words, length + 1))
     end
   end
   return best, rest
@@ -883,8 +927,8 @@ end
 -- What a player typed behind "!broadside"; false hides the line from the others.
 local function command(words, player)
   local actor = who(player.color)
-  local verb, rest = match(words, "^(%S*)%s*(.-)%s*$")
-  verb = lower(verb)
+  local verb, rest = parted(trimmed(words), " ")
+  verb, rest = lower(verb), trimmed(rest)
   if verb == "declare" then
     local action, said = spoken(rest, player.color)
     if not action then
@@ -894,7 +938,7 @@ local function command(words, player)
     declare(action, actor, meant(action, said), said ~= "" and said or nil)
     if action.silent then return false end
   elseif verb == "seal" then
-    if not find(rest, "^SEAL ") and not find(rest, "^REVEAL ") then rest = "SEAL " .. rest end
+    if sub(rest, 1, 5) ~= "SEAL " and sub(rest, 1, 7) ~= "REVEAL " then rest = "SEAL " .. rest end
     settle_drops()
     write("chat", actor, text("x", rest, TEXT_LIMIT))
   elseif verb == "head" then
@@ -1002,11 +1046,23 @@ end
 -- What the game tells -----------------------------------------------------------------------
 
 local quiet_until = 0   -- just loaded, everything "enters" the zone it was saved in
-local explained = {}    -- guid -> true: its coming or going was told by another act
+local explained = {}    -- guid -> how many comings and goings of it another act has told already
 local left = {}         -- mark -> how a piece lay in the bag or deck it just left
 local entered = {}      -- guid -> true: it just went into a bag or deck
 local formed = {}       -- guid -> true: a deck made of cards laid on each other
 local meddled = {}      -- guid -> who deleted or changed it last, and when
+
+-- A spawn or destroy of a thing that is about to be told, or just was, is no act of its own.
+local function explain(guid)
+  explained[guid] = (explained[guid] or 0) + 1
+  after_frames(60, function() explained[guid] = nil end)
+end
+
+local function was_explained(guid)
+  local count = explained[guid] or 0
+  if count > 0 then explained[guid] = count - 1 end
+  return count > 0
+end
 
 local function recently(note) return note and now() - note.t <= SOON and note.actor or nil end
 
@@ -1056,7 +1112,8 @@ end
 
 local function on_state_changed(object, old_guid)
   settle_drops(old_guid)
-  explained[object.guid], explained[old_guid] = true, true
+  explain(object.guid)
+  explain(old_guid)
   local before, last = meddled[old_guid], known[old_guid]
   local actor = recently(before) or recently(handled[old_guid]) or NOBODY
   local old = before and before.state or last and last.s or 0
@@ -1079,7 +1136,7 @@ local function on_leave(container, object)
   elseif object.held_by_color then
     actor = who(object.held_by_color)
   end
-  explained[object.guid] = true
+  explain(object.guid)
   contents[mark(object)] = nil
   -- Where it comes to lie is told by its drop, or else by the next scan.
   left[mark(object)] = pose(object)
@@ -1091,7 +1148,8 @@ end
 local function on_enter(container, object)
   settle_drops(object.guid)
   local guid, piece, bag = object.guid, mark(object), mark(container)
-  explained[guid], entered[guid] = true, true
+  explain(guid)
+  entered[guid] = true
   if sub(bag, 1, 1) == "~" then formed[container.guid] = true end
   local actor = recently(handled[guid]) or object.held_by_color and who(object.held_by_color) or NOBODY
   write("enter", actor, text("p", piece) .. text("i", bag)
@@ -1110,8 +1168,9 @@ local function judge_spawn(object)
   if object.isDestroyed() then return end
   local guid, name = object.guid, mark(object)
   local before = contents[name]
-  if explained[guid] or (formed[guid] and object.type == "Deck") then
-    explained[guid] = nil
+  local told = was_explained(guid)
+  if told or (formed[guid] and object.type == "Deck") then
+    formed[guid] = nil
   elseif before then -- the last card of a deck that dissolved
     contents[name] = nil
     write("leave", NOBODY, text("p", name) .. text("i", before)
@@ -1140,11 +1199,11 @@ local function on_destroy(object)
   local actor = recently(meddled[guid]) or NOBODY
   local dissolved = object.type == "Deck" and (object.remainder ~= nil or object.getQuantity() < 2)
   after_frames(3, function()
-    if not explained[guid] and not dissolved then
+    if not was_explained(guid) and not dissolved then
       write("destroy", actor, text("p", name) .. numbers("o", at))
     end
-    explained[guid], entered[guid], formed[guid] = nil, nil, nil
-    known[guid], held[guid], zones[guid] = nil, nil, nil
+    entered[guid], formed[guid] = nil, nil
+    if not getObjectFromGUID(guid) then known[guid], held[guid], zones[guid] = nil, nil, nil end
   end)
 end
 
@@ -1222,8 +1281,9 @@ local function on_turn(player, previous)
 end
 
 local function on_chat(words, player)
-  if lower(sub(words, 1, #COMMAND)) == COMMAND and not find(sub(words, #COMMAND + 1), "^%S") then
-    return command(match(sub(words, #COMMAND + 1), "^%s*(.*)$"), player)
+  local behind = sub(words, #COMMAND + 1)
+  if lower(sub(words, 1, #COMMAND)) == COMMAND and (behind == "" or sub(behind, 1, 1) == " ") then
+    return command(behind, player)
   end
   settle_drops()
   write("chat", who(player.color), text("x", words, TEXT_LIMIT))
@@ -1231,7 +1291,7 @@ end
 
 local function on_press(player, id)
   local actor = {colour = player.color or "", name = player.steam_name or ""}
-  local kind, name = match(id or "", "^(%w+)/(.+)$")
+  local kind, name = parted(id or "", "/")
   if kind == "declare" and action_named(name) then
     declare(action_named(name), actor)
   elseif kind == "roll" and dice_button(name) then

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
@@ -215,6 +215,7 @@ def _with_data(text: str, data: str) -> str:
 
 def _data(recording: Recording) -> dict[str, Any]:
     """The data as the Lua code names it."""
+    told = frozenset(one.name for one in recording.properties)
     return {
         "header": header_line(recording.header),
         "panel": True,
@@ -222,7 +223,7 @@ def _data(recording: Recording) -> dict[str, Any]:
         "sides": dict(recording.sides),
         "names": dict(recording.names),
         "masked": dict.fromkeys(sorted(recording.masked), True),
-        "actions": [_action(action) for action in recording.actions],
+        "actions": [_action(action, told) for action in recording.actions],
         "dice": [_without_nothing(one) for one in recording.dice],
         "scores": [_plain(one) for one in recording.scores],
         "properties": [_plain(one) for one in recording.properties],
@@ -244,14 +245,29 @@ def _without_nothing(one: Any) -> dict[str, Any]:
     return {name: value for name, value in _plain(one).items() if value != ""}
 
 
-def _action(action: Declaration) -> dict[str, Any]:
+def _action(action: Declaration, properties: frozenset[str]) -> dict[str, Any]:
     return _plain(action) | {
         "side": action.side or None,
+        "says": list(_parts(action.says, properties)),
         "dice": action.dice or None,
         "pieces": dict.fromkeys(action.pieces, True),
         "score": list(action.score.items()),
         "sets": list(action.sets.items()),
     }
+
+
+_FILLED = re.compile(r"\{(\w+)\}")
+
+
+def _parts(says: str, properties: frozenset[str]) -> Iterator[str | list[str]]:
+    """What is said, in parts: a word as it stands, or the name of what is filled in."""
+    at = 0
+    for found in _FILLED.finditer(says):
+        if found[1] == "name" or found[1] in properties:
+            yield says[at : found.start()]
+            yield [found[1]]
+            at = found.end()
+    yield says[at:]
 
 
 # --- Lua ----------------------------------------------------------------------------------

@@ -156,9 +156,9 @@ function World:told(to)
   return function(words, ...)
     local colour = to == "one" and select(1, ...) or to
     local tint = to == "one" and select(2, ...) or to == "all" and select(1, ...)
-    if type(words) ~= "string" then self:refuse("a message is a text") end
+    if to ~= "host" and type(words) ~= "string" then self:refuse("a message is a text") end
     if tint and type(tint) ~= "table" and not api.seats[tint] then self:refuse("a tint is a colour") end
-    self.messages[#self.messages + 1] = {to = colour, text = words}
+    self.messages[#self.messages + 1] = {to = colour, text = tostring(words)}
     return true
   end
 end
