@@ -1,0 +1,705 @@
+"""What the recorder in a save writes down, played by the fake of the game."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lupa.lua52 import LuaRuntime
+
+from generator.tabletop_simulator.recorder import (
+    FILE,
+    Declaration,
+    Recording,
+    Settings,
+    Turns,
+    code_digest,
+    code_of,
+    header_line,
+    interface,
+    script,
+)
+from tests.recorded_table import (
+    HEADER,
+    RECORDING,
+    chain_holds,
+    lines_of,
+    small_save,
+    small_world,
+    tile,
+    told,
+)
+from validator.playing.tabletop.world import Options, World
+
+SOURCE = FILE.read_text("ascii")
+
+
+def part(until: str, gives: str) -> Any:
+    """A function of the recorder by itself: its source up to a section, and the function."""
+    lua = LuaRuntime(encoding=None)
+    return lua.execute(f"{SOURCE[: SOURCE.index(f'-- {until} -')]}\nreturn {gives}".encode())
+
+
+# --- the file and its data ----------------------------------------------------------------
+
+
+def test_the_file_is_ascii_and_what_the_game_calls_is_all_it_leaves_behind() -> None:
+    lua = LuaRuntime()
+    before = set(lua.globals())
+    lua.execute(SOURCE)
+    left = {str(name) for name in set(lua.globals()) - before}
+    assert all(name.startswith(("on", "try", "broadside_")) for name in left)
+    assert {"onLoad", "onSave", "onChat", "onObjectDrop", "broadside_press"} <= left
+
+
+def test_the_code_of_any_script_is_the_recorders_own_file() -> None:
+    assert code_of(script(RECORDING)) == SOURCE
+    assert code_of(script(RECORDING).replace("\n", "\r\n")) == SOURCE
+    assert code_digest() == hashlib.sha256(SOURCE.encode()).hexdigest()
+    assert code_of(script(RECORDING).replace("log.going", "log.Going")) != SOURCE
+
+
+@pytest.mark.parametrize(
+    "word", ['a "b"', "back\\slash", "two\nlines", "end", "]]", "ä €", "\x00", "-- data", "-- code"]
+)
+def test_any_word_can_stand_in_the_data(word: str) -> None:
+    recording = Recording(
+        header=HEADER, seats={word: word}, actions=(Declaration("a", word, word, says=word),)
+    )
+    lua = LuaRuntime()
+    game = lua.execute(
+        script(recording).replace("\n-- code", "\nreturn GAME\n-- code", 1).split("\n-- code")[0]
+    )
+    assert game["seats"][word] == word
+    assert game["actions"][1]["keyword"] == word
+
+
+def test_the_same_game_gives_the_same_bytes() -> None:
+    assert script(RECORDING) == script(replace(RECORDING))
+    assert interface(RECORDING) == interface(replace(RECORDING))
+
+
+# --- hashes and spelling ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("length", [0, 1, 3, 54, 55, 56, 57, 63, 64, 65, 118, 119, 120, 128, 1000])
+def test_hashes_are_those_of_hashlib(length: int) -> None:
+    text = bytes(32 + at * 7 % 95 for at in range(length))
+    assert (
+        part("Text and numbers as the log has them", "sha256")(text)
+        == hashlib.sha256(text).hexdigest().encode()
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.text(st.characters(), max_size=60)
+    | st.text(st.sampled_from('"\\\n\r\t\x00\x7f~ é€🚢\ud83d\ude00'), max_size=9)
+)
+def test_text_is_ascii_json_of_the_same_text(text: str) -> None:
+    spelled = _spelled()
+    written = spelled(text.encode("utf-8", "surrogatepass"), 4000).decode("ascii")
+    assert json.loads(written).encode("utf-16", "surrogatepass") == text.encode(
+        "utf-16", "surrogatepass"
+    )
+
+
+_KEPT: list[Any] = []
+
+
+def _spelled() -> Any:
+    if not _KEPT:
+        _KEPT.append(part("The log", "spelled"))
+    return _KEPT[0]
+
+
+@pytest.mark.parametrize(
+    "broken", [b"\xff", b"a\xc3", b"\xe2\x82", b"\xf0\x9f", b"\xc0\x80", b"\xf5\x80\x80\x80"]
+)
+def test_what_is_no_text_is_told_by_question_marks(broken: bytes) -> None:
+    written = _spelled()(broken, 80).decode("ascii")
+    assert "?" in json.loads(written)
+
+
+def test_a_name_of_100_kilobytes_is_cut() -> None:
+    world = small_world(Red="\U0001f6a2" * 50_000)
+    world.say("Red", "x" * 100_000)
+    entry = told(world, "chat")[0]
+    assert entry["w"] == "\U0001f6a2" * 40
+    assert len(entry["x"]) == 4000
+    assert chain_holds(world.state())
+
+
+def test_numbers_are_whole_and_within_reason() -> None:
+    digits = part("The log", "digits")
+    for number, written in [
+        (1.5, b"2"),
+        (-0.2, b"0"),
+        (float("nan"), b"0"),
+        (1e300, b"1000000000000"),
+    ]:
+        assert digits(number) == written
+    assert digits(float("-inf")) == b"-1000000000000"
+
+
+# --- the log ------------------------------------------------------------------------------
+
+
+def test_a_fresh_save_begins_with_its_header() -> None:
+    world = small_world()
+    lines = world.state().split("\n")
+    assert lines[0] == header_line(HEADER)
+    assert [entry["a"] for entry in told(world)] == ["load", "seat", "seat"]
+    assert told(world)[0]["k"] == "fresh"
+    assert chain_holds(world.state())
+
+
+def test_every_entry_has_its_fields_in_their_order() -> None:
+    world = small_world()
+    world.pick_up("Red", "piece/ajax")
+    world.drop("Red", "piece/ajax", 3, -1.5)
+    world.wait()
+    line = lines_of(world.state())[-1]
+    assert list(json.loads(line)) == ["n", "t", "a", "c", "w", "p", "f", "o", "r", "d", "s", "h"]
+    assert (
+        '"a":"drop","c":"Red","w":"Anna","p":"piece/ajax","f":[0,1060,0],"o":[3000,1060,-1500],"r":180,"d":0,"s":1'
+        in line
+    )
+
+
+def test_a_drop_is_told_once_the_piece_rests() -> None:
+    world = small_world()
+    world.pick_up("Red", "piece/ajax")
+    world.drop("Red", "piece/ajax", 2, 0)
+    world.wait()
+    assert [entry["a"] for entry in told(world, "pick", "drop", "settle")] == ["pick", "drop"]
+    assert told(world, "drop")[0]["o"] == [2000, 1160, 0]  # on the other piece
+
+
+def test_a_save_in_mid_air_holds_the_drop() -> None:
+    world = small_world()
+    world.pick_up("Red", "piece/ajax")
+    world.drop("Red", "piece/ajax", 2, 0)
+    assert [entry["a"] for entry in told(world, "pick", "drop")] == ["pick", "drop"]
+
+
+def test_what_is_said_while_a_piece_falls_comes_after_its_drop() -> None:
+    world = small_world()
+    world.pick_up("Red", "piece/ajax")
+    world.drop("Red", "piece/ajax", 2, 0)
+    world.say("Blue", "seen")
+    assert [entry["a"] for entry in told(world)][-2:] == ["drop", "chat"]
+
+
+def test_several_pieces_give_a_drop_each_in_the_order_they_were_let_go() -> None:
+    world = small_world()
+    for piece in ("piece/ajax", "piece/exeter"):
+        world.pick_up("Red", piece)
+    for piece in ("piece/exeter", "piece/ajax"):
+        world.drop("Red", piece, 9, 9)
+    world.wait()
+    assert [entry["p"] for entry in told(world, "drop")] == ["piece/exeter", "piece/ajax"]
+
+
+def test_a_flip_and_a_turn() -> None:
+    world = small_world()
+    world.flip("Red", "piece/ajax")
+    world.rotate("Blue", "piece/ajax", 60)
+    assert [(e["a"], e["c"], e.get("d"), e.get("r")) for e in told(world, "flip", "rotate")] == [
+        ("flip", "Red", 1, None), ("rotate", "Blue", None, 240),
+    ]  # fmt: skip
+
+
+def test_another_state_is_one_entry_with_who_chose_it() -> None:
+    for first in (False, True):
+        world = small_world(Options(destroy_before_spawn=first))
+        world.set_state("Blue", "piece/supply", 2)
+        world.wait()
+        assert [entry["a"] for entry in told(world)][3:] == ["state"]
+        entry = told(world, "state")[0]
+        assert (entry["c"], entry["f"], entry["s"]) == ("Blue", 1, 2)
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_a_piece_into_the_cup_and_out_of_it(before: bool) -> None:
+    world = small_world(Options(enter_before_drop=before))
+    world.pick_up("Red", "piece/ajax")
+    world.drop("Red", "piece/ajax", -8, 0)
+    world.wait()
+    acts = [entry["a"] for entry in told(world)][3:]
+    assert acts in (["pick", "enter"], ["pick", "drop", "enter"])
+    assert told(world, "enter")[0]["c"] == "Red"
+    guid = world.take("Blue", "deck/cup", "piece/ajax")
+    world.drop("Blue", guid, 0, 0)
+    world.wait()
+    assert [entry["a"] for entry in told(world)][3 + len(acts) :] == ["leave", "pick", "drop"]
+    assert told(world, "leave")[0]["i"] == "deck/cup"
+
+
+@pytest.mark.parametrize("leaves", [True, False])
+def test_a_deck_that_dissolves_is_told_by_what_leaves_it(leaves: bool) -> None:
+    world = small_world(Options(remainder_leaves=leaves))
+    for at in range(4):
+        guid = world.take("Red", "deck/cards")
+        world.drop("Red", guid, 20.0 + 3 * at, 20)
+        world.wait()
+    assert sorted(e["p"] for e in told(world, "leave")) == [f"piece/card{n}" for n in range(5)]
+    assert not told(world, "destroy", "spawn")
+
+
+def test_two_cards_become_a_deck_without_a_spawn() -> None:
+    world = small_world()
+    world.pick_up("Red", "piece/card5")
+    world.drop("Red", "piece/card5", -18, -14)
+    world.wait()
+    entered = told(world, "enter")
+    assert [entry["p"] for entry in entered] == ["piece/card6", "piece/card5"]
+    assert len({entry["i"] for entry in entered}) == 1 and entered[0]["i"].startswith("~")
+    assert not told(world, "spawn", "destroy")
+
+
+def test_cards_dealt_by_a_number_have_who_typed_it_and_where_they_came_to_lie() -> None:
+    world = small_world()
+    world.type_number("Blue", "deck/cards", 2, 30, 30)
+    world.wait()
+    assert [entry["c"] for entry in told(world, "leave")] == ["Blue", "Blue"]
+    assert [entry["o"][0] for entry in told(world, "settle")] == [30000, 30000]
+
+
+def test_shuffles_searches_and_peeks() -> None:
+    world = small_world()
+    world.shuffle("Red", "deck/cards")
+    world.search("Blue", "deck/cup")
+    world.peek("Blue", "piece/spy")
+    entries = told(world, "shuffle", "search", "peek")
+    assert [(e["a"], e["c"], e.get("s")) for e in entries[-3:]] == [
+        ("search", "Blue", "start"), ("search", "Blue", "end"), ("peek", "Blue", None),
+    ]  # fmt: skip
+    assert entries[0]["i"] == "deck/cards"
+
+
+def test_dice_are_told_when_they_rest_and_shaking_is_one_roll() -> None:
+    world = small_world(Options(randomize_repeats=True))
+    world.cast([3, 4])
+    world.roll("Red", ["die/6/1", "die/6/2"])
+    assert not told(world, "roll")
+    world.wait()
+    assert told(world, "roll")[0]["d"] == [["die/6/1", 3], ["die/6/2", 4]]
+    assert len(told(world, "roll")) == 1
+
+
+def test_two_players_throw_at_the_same_time() -> None:
+    world = small_world()
+    world.cast([3, 4])
+    world.roll("Red", ["die/6/1"])
+    world.roll("Blue", ["die/6/2"])
+    world.wait()
+    assert [(e["c"], e["d"]) for e in told(world, "roll")] == [
+        ("Red", [["die/6/1", 3]]), ("Blue", [["die/6/2", 4]]),
+    ]  # fmt: skip
+
+
+def test_a_die_flung_out_of_the_hand_is_a_roll_if_it_shows_another_face() -> None:
+    world = small_world()
+    world.cast([5])
+    world.fling("Red", "die/6/1", 25, 3)
+    world.wait()
+    assert told(world, "roll")[0]["d"] == [["die/6/1", 5]]
+    world.pick_up("Red", "die/6/1")
+    world.drop("Red", "die/6/1", 26, 3)
+    world.wait()
+    assert len(told(world, "roll")) == 1  # laid down as it was
+
+
+def test_copies_pastes_deletions_and_what_they_make() -> None:
+    world = small_world()
+    world.copy("Red", ["piece/ajax"])
+    copies = world.paste("Red", 11, 11)
+    world.wait()
+    world.delete("Blue", copies)
+    world.wait()
+    acts = ["copy", "paste", "spawn", "delete", "destroy"]
+    found = told(world, *acts)
+    assert [entry["a"] for entry in found] == acts
+    assert (found[2]["p"], found[2]["q"]) == ("piece/ajax", "Custom_Tile")
+    assert found[4]["c"] == "Blue"
+
+
+def test_a_push_nobody_made_is_told_at_the_next_save() -> None:
+    world = small_world()
+    world.push("piece/exeter", 2.2, 0)
+    assert not told(world, "settle")  # no more than things settle by themselves
+    world.push("piece/exeter", 7, 7)
+    entry = told(world, "settle")[0]
+    assert (entry["p"], entry["o"], entry["c"]) == ("piece/exeter", [7000, 1060, 7000], "")
+
+
+def test_hands_and_zones_where_a_piece_ends() -> None:
+    world = small_world()
+    for x, z in ((15, -15), (0, 0), (-15, 15), (0, -25), (0, 0)):
+        world.pick_up("Red", "piece/ajax")
+        world.move("piece/ajax", 15, -15)  # across the port each time
+        world.move("piece/ajax", x, z)
+        world.drop("Red", "piece/ajax", x, z)
+        world.wait()
+    assert [(e["a"], e["s"], e["i"]) for e in told(world, "hand", "zone")] == [
+        ("zone", "in", "zone/sea/port"), ("zone", "out", "zone/sea/port"),
+        ("zone", "in", "hidden/log"), ("zone", "out", "hidden/log"),
+        ("hand", "in", "hand/German"), ("hand", "out", "hand/German"),
+    ]  # fmt: skip
+
+
+def test_seats_turns_and_heads() -> None:
+    world = small_world()
+    world.connect("Green", "Cleo")
+    world.change_colour("Green", "White")
+    world.disconnect("White")
+    world.take_turn("Blue")
+    assert [(e["s"], e["c"], e["w"]) for e in told(world, "seat")][2:] == [
+        ("connect", "Green", "Cleo"), ("colour", "White", "Cleo"), ("disconnect", "White", "Cleo"),
+        ("colour", "Grey", ""),
+    ]  # fmt: skip
+    turn, head = told(world, "turn", "head")
+    assert (turn["c"], turn["w"], turn["f"]) == ("Blue", "Bert", "Red")
+    assert head["x"] == turn["h"]
+    assert ("all", f"Broadside: entry {turn['n']}, head {turn['h']}") in world.messages
+
+
+def test_nobodys_steam_id_is_asked_for() -> None:
+    world = small_world()
+    world.connect("Green", "Cleo")
+    world.say("Green", "hello")
+    assert world.steam_ids_read == 0
+    assert "steam_id" not in SOURCE
+
+
+# --- what the rules declare ---------------------------------------------------------------
+
+
+def test_a_declaration_from_a_pieces_menu() -> None:
+    world = small_world()
+    world.cast([6, 1])
+    world.menu("Blue", "piece/ajax", "Search")
+    world.wait()
+    found = told(world, "declare", "property", "roll")
+    assert [entry["a"] for entry in found] == ["declare", "property", "roll"]
+    assert found[0]["x"] == "by Ajax at {place}, 1 points"
+    assert (found[0]["k"], found[0]["p"]) == ("search", "piece/ajax")
+    assert (found[1]["k"], found[1]["f"], found[1]["v"]) == ("Points", 0, 1)
+    assert (found[2]["k"], found[2]["d"]) == ("hunt", [["die/6/1", 6], ["die/6/2", 1]])
+    world.menu("Blue", "piece/ajax", "Search")
+    assert told(world, "declare")[1]["x"] == "by Ajax at {place}, 2 points, take a card"
+
+
+def test_a_masked_piece_that_declares_is_turned_up_and_named() -> None:
+    world = small_world()
+    world.menu("Blue", "piece/spy", "Search")
+    world.wait()
+    assert [entry["a"] for entry in told(world, "flip", "declare")] == ["flip", "declare"]
+    assert told(world, "declare")[0]["x"].startswith("by Spy")
+
+
+def test_a_secret_declaration_leaves_only_what_it_does() -> None:
+    world = small_world()
+    before = list(world.messages)
+    world.menu("Red", "piece/supply", "Used")
+    world.wait()
+    assert [entry["a"] for entry in told(world)][3:] == ["state"]
+    thing = world.find("piece/supply")
+    assert thing is not None and thing.state == 2 and thing.face_down
+    assert world.messages == before
+    assert world.say("Red", "!broadside declare used") is False
+    assert not told(world, "declare", "chat")
+
+
+def test_the_markers_follow_points_and_turn() -> None:
+    world = small_world()
+    world.press("Red", "score/up")
+    world.wait()
+    assert [(e["p"], e["o"][0], e["c"]) for e in told(world, "drop")] == [
+        ("piece/points", 1000, "Red")
+    ]
+    for _ in range(4):
+        world.press("Red", "turn/next")
+        world.wait()
+    turns = [(e["o"][0]) for e in told(world, "drop") if e["p"] == "piece/turn"]
+    assert turns == [1000, 2000, 0, 1000]  # turns 2 to 5 on three places
+    assert [e["d"] for e in told(world, "flip")] == [1]
+    assert [(e["f"], e["v"]) for e in told(world, "step")][-1] == ([4, 0], [5, 0])
+
+
+def test_points_stay_within_their_bounds() -> None:
+    world = small_world()
+    world.press("Red", "score/down")
+    assert not told(world, "property")
+
+
+def test_the_tracker_goes_on_from_wherever_it_was_left() -> None:
+    world = small_world()
+    world.press("Blue", "declare/end")
+    world.press("Blue", "declare/end")
+    assert [(e["f"], e["v"]) for e in told(world, "step")] == [([1, 0], [1, 1])]
+    world.press("Red", "step/next")
+    world.press("Red", "step/back")
+    assert [e["v"] for e in told(world, "step")][1:] == [[2, 0], [1, 1]]
+
+
+def test_a_step_is_followed_by_a_head() -> None:
+    world = small_world()
+    world.press("Red", "step/next")
+    step, head = told(world, "step", "head")
+    assert head["x"] == step["h"]
+
+
+def test_cards_are_drawn_and_come_back() -> None:
+    world = small_world()
+    for _ in range(2):
+        world.press("Red", "declare/card")
+        world.wait()
+    assert [e["c"] for e in told(world, "leave")] == ["Red", "Red"]
+    drawn = [e["p"] for e in told(world, "leave")]
+    found = [world.find(card) for card in drawn]
+    assert all(card and card.spot == (-5.0, -9.0) and not card.face_down for card in found)
+    world.press("Blue", "declare/again")
+    world.wait()
+    assert [world.find(card).container for card in drawn] == [world.find("deck/cards").guid] * 2  # type: ignore[union-attr]
+    assert told(world, "shuffle")[0]["i"] == "deck/cards"
+
+
+def test_a_counter_comes_out_of_the_cup() -> None:
+    world = small_world()
+    world.deal(["piece/counter2"])
+    world.press("Red", "declare/counter")
+    world.wait()
+    assert [(e["a"], e["p"], e["c"]) for e in told(world, "leave", "drop")] == [
+        ("leave", "piece/counter2", "Red"), ("drop", "piece/counter2", "Red"),
+    ]  # fmt: skip
+
+
+def test_rolls_are_counted_until_the_next_card() -> None:
+    world = small_world()
+    for _ in range(2):
+        world.press("Red", "roll/counted")
+        world.wait()
+    world.press("Red", "declare/card")
+    world.wait()
+    world.press("Red", "roll/counted")
+    assert [(e["f"], e["v"]) for e in told(world, "property")] == [(0, 1), (1, 2), (2, 0), (0, 1)]
+
+
+def test_dice_the_table_lacks_are_thrown_by_the_host() -> None:
+    world = small_world()
+    world.press("Red", "roll/fate")
+    world.wait()
+    [[name, value]] = told(world, "roll")[0]["d"]
+    assert name == "random/1000/1" and 1 <= value <= 1000
+
+
+# --- chat ---------------------------------------------------------------------------------
+
+
+def test_the_longest_keyword_is_meant_and_what_follows_is_kept() -> None:
+    world = small_world()
+    assert world.say("Blue", "!broadside declare search ends  now ")
+    world.say("Blue", "!Broadside Declare SEARCH by Ajax and nobody")
+    world.say("Blue", "!broadside declare searches")
+    found = told(world, "declare")
+    assert [(e["k"], e["x"], e["p"]) for e in found] == [
+        ("end", "now", ""), ("search", "by Ajax and nobody", "piece/ajax"),
+    ]  # fmt: skip
+    assert not told(world, "chat")
+
+
+def test_of_two_declarations_of_one_keyword_ones_own_is_meant() -> None:
+    actions = (
+        Declaration("red", "DONE", "Done", side="German"),
+        Declaration("blue", "DONE", "Done", side="British"),
+        Declaration("all", "DONE", "Done"),
+    )
+    recording = replace(RECORDING, actions=actions)
+    world = small_world(recording=recording, Red="Anna", Blue="Bert", Green="Cleo")
+    for seat in ("Red", "Blue", "Green"):
+        world.say(seat, "!broadside declare done")
+    assert [entry["k"] for entry in told(world, "declare")] == ["red", "blue", "all"]
+
+
+def test_seals_are_lines_of_chat() -> None:
+    world = small_world()
+    world.say("Red", "!broadside seal plot.1 abc after start")
+    world.say("Red", "!broadside seal REVEAL plot.1 B3 salt")
+    world.say("Red", "SEAL plot.2 def")
+    world.say("Red", "!broadsides are guns")
+    assert [entry["x"] for entry in told(world, "chat")] == [
+        "SEAL plot.1 abc after start", "REVEAL plot.1 B3 salt", "SEAL plot.2 def",
+        "!broadsides are guns",
+    ]  # fmt: skip
+
+
+def test_help_and_what_is_not_understood_leave_no_entry() -> None:
+    world = small_world()
+    before = world.entries
+    world.say("Red", "!broadside help")
+    world.say("Red", "!broadside declare nothing of the kind")
+    assert world.entries == before
+    assert any(to == "Red" and "USED" in words for to, words in world.messages)
+    assert not any("SEARCH:" in words for _, words in world.messages)  # not this side's
+
+
+# --- saves and rewinds --------------------------------------------------------------------
+
+
+def test_a_save_goes_on_where_it_was_left() -> None:
+    world = small_world()
+    world.press("Red", "score/up")
+    world.press("Red", "step/next")
+    world.wait()
+    again = World(world.save(), {"Red": "Anna"})
+    again.wait(3)
+    again.press("Red", "score/up")
+    entries = told(again)
+    assert [e["k"] for e in entries if e["a"] == "load"] == ["fresh", "load"]
+    assert [e["s"] for e in entries if e["a"] == "load"] == [1, 2]
+    assert [(e["f"], e["v"]) for e in entries if e["a"] == "property"] == [(0, 1), (1, 2)]
+    assert again.recorded()["turn"] == [1, 1]
+    assert chain_holds(again.state())
+
+
+def test_a_rewind_loses_what_came_after_and_says_it_was_loaded() -> None:
+    world = small_world()
+    kept = world.save()
+    world.say("Red", "soon forgotten")
+    world.load(kept)
+    world.say("Red", "instead")
+    assert [entry["x"] for entry in told(world, "chat")] == ["instead"]
+    assert [entry["s"] for entry in told(world, "load")] == [1, 2]
+    assert chain_holds(world.state())
+
+
+def test_saving_again_and_again_changes_nothing() -> None:
+    world = small_world()
+    world.say("Red", "hello")
+    assert world.state() == world.state()
+
+
+_PLAYED: list[str] = []
+
+
+def played() -> str:
+    """The state of a game with a few entries."""
+    if not _PLAYED:
+        world = small_world()
+        for words in ("one", "two", "three"):
+            world.say("Red", words)
+        _PLAYED.append(world.state())
+    return _PLAYED[0]
+
+
+def loaded(state: str) -> World:
+    """The small table with that script state."""
+    return World(small_save() | {"LuaScriptState": state}, {"Red": "Anna"})
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda text: "",
+        lambda text: "null",
+        lambda text: '{"another": "script"}',
+        lambda text: text[: len(text) // 2],
+        lambda text: text[:-1],
+        lambda text: text.rpartition("\n")[0],
+        lambda text: text.replace('"game":"small"', '"game":"other"'),
+        lambda text: text.replace('"head":"', '"head":"0'),
+        lambda text: text.replace('"head":"', '"head":"0', 1)[:-1],
+        lambda text: text.rpartition("\n")[0] + '\n{"head":5,"n":"x"}',
+        lambda text: text.rpartition("\n")[0] + '\n{"head":"' + "0" * 64 + '","n":6}',
+        lambda text: text.rpartition("\n")[0] + "\n[]",
+        lambda text: text.replace("three", "four") + "\n",
+        lambda text: "\n" * 5000,
+        lambda text: text[::-1],
+        lambda text: text.replace("\n", "\r\n"),
+    ],
+)
+def test_a_damaged_state_begins_a_new_chain_and_says_so(harm: Any) -> None:
+    world = loaded(harm(played()))
+    entries = told(world)
+    assert (entries[0]["n"], entries[0]["a"], entries[0]["k"]) == (1, "load", "new")
+    assert any("damaged" in words for to, words in world.messages if to == "all")
+    assert chain_holds(world.state())
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_no_garbled_state_stops_the_game(data: st.DataObject) -> None:
+    text = played()
+    at = data.draw(st.integers(0, len(text) - 1))
+    length = data.draw(st.integers(0, 40))
+    put = data.draw(st.text(st.characters(codec="utf-8"), max_size=6))
+    world = loaded(text[:at] + put + text[at + length :])
+    world.say("Red", "still here")
+    assert told_of_last(world)["x"] == "still here"
+
+
+def told_of_last(world: World) -> Any:
+    """The last entry; those before it may be garbled."""
+    return json.loads(world.state().split("\n")[-2])
+
+
+def test_odd_values_in_the_last_line_are_left() -> None:
+    body, _, last = played().rpartition("\n")
+    told_ = json.loads(last) | {
+        "turn": ["a", {}],
+        "properties": {"Points": "x", "Rolls": 1e99},
+        "counted": 3,
+        "session": -1,
+    }
+    world = loaded(f"{body}\n{json.dumps(told_)}")
+    assert world.recorded()["properties"] == {"Points": 0, "Rolls": 0}
+    assert world.recorded()["turn"] == [1, 0]
+    assert told(world, "load")[-1]["k"] == "load"
+
+
+def test_a_full_log_ends_and_says_so() -> None:
+    recording = replace(RECORDING, settings=Settings(state_limit=2500))
+    world = small_world(recording=recording)
+    for at in range(60):
+        world.say("Red", f"line {at}")
+    assert len(world.state()) < 3200
+    assert [words for _, words in world.messages if "full" in words] == [
+        "Broadside: the log is nearly full.",
+        "Broadside: the log is full and ends here. Save the game and begin a new one.",
+    ]
+    assert chain_holds(world.state())
+
+
+# --- faults -------------------------------------------------------------------------------
+
+
+def test_a_fault_of_the_recorder_is_told_once_and_stops_no_game() -> None:
+    broken = small_save()
+    broken["LuaScript"] = broken["LuaScript"].replace(
+        'write("peek", who(colour)', 'write("peek", nil_function(colour)'
+    )
+    world = World(broken, {"Red": "Anna"})
+    for _ in range(3):
+        with pytest.raises(Exception, match="there is no global nil_function"):
+            world.peek("Red", "piece/ajax")
+    assert len([words for _, words in world.messages if "trouble in onObjectPeek" in words]) == 1
+    world.say("Red", "the game goes on")
+    assert told(world, "chat")
+
+
+def test_a_game_without_anything_is_recorded_too() -> None:
+    save = small_save(Recording(header=HEADER, turns=Turns()), [tile("piece/only")])
+    world = World(save, {"White": "Anna"})
+    world.wait(3)
+    world.press("White", "step/next")
+    world.pick_up("White", "piece/only")
+    world.drop("White", "piece/only", 1, 1)
+    world.wait()
+    assert [entry["a"] for entry in told(world)][2:] == ["step", "head", "pick", "drop"]
