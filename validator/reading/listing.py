@@ -39,6 +39,9 @@ def event_values(view: View) -> Iterator[dict[str, Any]]:
         others = [event for event in step.events if not isinstance(event, ev.Reported)]
         for at, event in enumerate(others or step.events):
             value = event_value(event)
+            entry = view.entry(step.number)
+            if entry is not None:
+                value = {"step": value["step"], "entry": entry, **value}
             if others and at == 0 and reports and "text" not in value:
                 value["text"] = " / ".join(reports)
             yield value
@@ -192,9 +195,10 @@ def event_value(event: Event) -> dict[str, Any]:
 
 
 def event_line(value: dict[str, Any]) -> str:
-    """The value of `event_value` as one line of text."""
+    """The value of `event_value` as one line of text; it begins with the step, or with the entry
+    of a game recorded in Tabletop Simulator."""
     who = f"  [{value['player']}]" if value["player"] else ""
-    return f"{value['step']:>5}  {told(value)}{who}".replace("\n", " | ")
+    return f"{value.get('entry', value['step']):>5}  {told(value)}{who}".replace("\n", " | ")
 
 
 def worth_a_line(value: dict[str, Any]) -> bool:

@@ -44,6 +44,7 @@ from validator.reading.collecting import no_collection
 from validator.reading.events import OPEN, Cover, Event, Owner, Place, Who
 from validator.reading.history import History
 from validator.reading.players import Roster, is_typed, plain
+from validator.reading.tabletop.played import PlayedSave
 from validator.reading.undoing import Undoing
 from validator.table import MODULE, Deck, Mask, Piece, Player, Stack, Stacking, Table, Veil
 
@@ -97,6 +98,8 @@ class Reading:
     private_maps: Mapping[str, tuple[str, ...]]
     """Maps that only some sides may see, as far as known."""
     locations: Locations | DefinedPlaces | None = None
+    entries: tuple[tuple[int, ...], ...] = ()
+    """Of a game recorded in Tabletop Simulator: the entries each step was made from."""
 
     @property
     def start(self) -> Table:
@@ -191,6 +194,7 @@ def read(
         roster,
         secret,
         locations,
+        save.entries if isinstance(save, PlayedSave) else (),
     )
 
 

@@ -121,6 +121,11 @@ class View:
             raise ViewError(f"{self.name}: no step {number}; it has {last} steps")
         return Scene(self, number, self._reading.table(number))
 
+    def entry(self, step: int) -> int | None:
+        """The recorder's entry that a step ends with; None for a log of VASSAL."""
+        entries = self._reading.entries
+        return max(entries[step - 1], default=0) if 0 < step <= len(entries) else None
+
     def touched(self, step: int) -> tuple[Seen, ...]:
         """The pieces that a step's commands name, as they stand after it; unseen ones left out.
 
@@ -277,6 +282,9 @@ class View:
                 if isinstance(event, ev.Drawn) and unknown:
                     self._ids.forget(event.piece)
                 shown = self._named(event, unknown)
+                if self._closed(to):
+                    # What is done to it there, in the same step, nobody sees.
+                    self._ids.forget(event.piece)
                 ends = self._point(from_), self._point(to)
                 if ends == (from_, to):
                     return shown

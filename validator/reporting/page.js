@@ -106,7 +106,8 @@
     n = Math.max(0, Math.min(data.frames.length - 1, n));
     shown = n; slider.value = n;
     const frame = data.frames[n];
-    where.textContent = n === 0 ? "Before the first step" : `Step ${frame.step} of ${data.frames[data.frames.length - 1].step}`;
+    const last = data.frames[data.frames.length - 1];
+    where.textContent = n === 0 ? "Before the first step" : frame.entry === undefined ? `Step ${frame.step} of ${last.step}` : `Entry ${frame.entry} of ${last.entry}`;
     says.replaceChildren(...frame.says.map((line) => { const li = document.createElement("li"); li.textContent = line; return li; }));
     slider.setAttribute("aria-valuetext", where.textContent);
     if (n > 0 && frame.sheet >= 0) sheet = frame.sheet;

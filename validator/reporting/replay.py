@@ -34,6 +34,8 @@ class Frame:
     says: tuple[str, ...]
     changes: Mapping[int, Standing]
     """By piece index; `GONE` when it is no longer seen."""
+    entry: int | None = None
+    """The recorder's entry that it ends with; None for a log of VASSAL."""
 
     def sheet(self) -> int:
         """The map to show: where the last change lies; -1 when nothing moved."""
@@ -80,6 +82,7 @@ class Replay:
                     "says": list(one.says),
                     "sheet": one.sheet(),
                     "changes": [[piece, *place] for piece, place in one.changes.items()],
+                    **({"entry": one.entry} if one.entry is not None else {}),
                 }
                 for one in self.frames
             ],
@@ -136,12 +139,15 @@ class _Recorder:
                     says.setdefault(value["step"], []).append(_line(value))
             for step in one.steps:
                 told = tuple(says.get(step.number, ()))
-                self._frame(done + step.number, told, one.scene(step.number))
+                entry = one.entry(step.number)
+                self._frame(done + step.number, told, one.scene(step.number), entry)
             done += len(one.steps)
         self._leave_out_empty_sheets()
         return self._replay
 
-    def _frame(self, step: int, says: tuple[str, ...], scene: Scene) -> None:
+    def _frame(
+        self, step: int, says: tuple[str, ...], scene: Scene, entry: int | None = None
+    ) -> None:
         now: dict[int, Standing] = {}
         heights: dict[str, int] = {}
         for stack in scene.stacks:
@@ -153,7 +159,7 @@ class _Recorder:
         changes = {piece: GONE for piece in before if piece not in now}
         changes.update({p: place for p, place in now.items() if before.get(p) != place})
         self._standing = now
-        self._replay.frames.append(Frame(step, says, changes))
+        self._replay.frames.append(Frame(step, says, changes, entry))
 
     def _piece(self, seen: Seen) -> int:
         # A face-down piece and the same piece turned up are two on the page: the name must not
@@ -202,6 +208,7 @@ class _Recorder:
                     piece: place if place == GONE else (renumbered[place[0]], *place[1:])
                     for piece, place in frame.changes.items()
                 },
+                frame.entry,
             )
             for frame in self._replay.frames
         ]
