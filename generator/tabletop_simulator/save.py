@@ -24,6 +24,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from decimal import ROUND_HALF_UP, Context
+from functools import lru_cache
 from typing import Any, Final
 
 from generator.errors import BroadsideError
@@ -337,6 +339,7 @@ def _write_all(
     parts.append(f"{opening}{closing}" if begin == opening else f"{line}{closing}")
 
 
+@lru_cache(maxsize=1 << 14)
 def spelled(number: float) -> str:
     """A number as the game writes a 32-bit float: ``1.0``, ``0.117999978``, ``8.387837E-06``.
 
@@ -349,9 +352,17 @@ def spelled(number: float) -> str:
         single = math.inf
     if not math.isfinite(single):
         raise SaveError(f"{number} cannot stand in a save; accepted: a number")
-    text = f"{single:.7G}"
+    text = _rounded(single, 7)
     if struct.unpack("f", struct.pack("f", float(text)))[0] != single:
-        text = f"{single:.9G}"
+        text = _rounded(single, 9)
     if text == "-0":
         text = "0"
     return text if "." in text or "E" in text else f"{text}.0"
+
+
+def _rounded(number: float, digits: int) -> str:
+    """A number in so many digits; what lies halfway goes away from nought, as in .NET."""
+    return f"{float(_HALF_UP[digits].create_decimal(number)):.{digits}G}"
+
+
+_HALF_UP: Final = {digits: Context(prec=digits, rounding=ROUND_HALF_UP) for digits in (7, 9)}
