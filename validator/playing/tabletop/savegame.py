@@ -97,6 +97,7 @@ def recorded_game(
     stage, world = set_table(game, rules.tables, seed=seed, by_hand=by_hand, art=art)
     perform = staging or load_part(home, "staging").perform
     shown = [(done, world.entries) for done in perform(stage, record.played)]
+    stage.let_go()
     return Recorded(record, world.save(), world.entries, shown)
 
 

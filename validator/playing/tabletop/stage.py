@@ -42,13 +42,12 @@ _FULL = 360.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Before:
-    """Where a piece was before it was dragged."""
+class _Drag:
+    """Where a piece was before somebody dragged it."""
 
     piece: str
     spot: Spot
-    container: str
-    """The memo of the bag or deck it lay in; empty for one that lay on the table."""
+    colour: str
 
 
 class TabletopStage:
@@ -77,9 +76,9 @@ class TabletopStage:
         """The seat of each side."""
         self._untidy = untidy
         start = self._scene.starts[self.game.scenario().id]
-        self._homes = {name: self._before(name) for name in start}
-        self._dragged: list[_Before] = []
-        self._last = ""
+        self._homes = {name: self._thing(name).spot for name in start}
+        self._dragged: list[_Drag] = []
+        self._lifted: list[_Drag] = []
 
     # --- pieces -------------------------------------------------------------------------
 
@@ -98,17 +97,21 @@ class TabletopStage:
 
     def put_away(self, side: str, piece: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        home = self._homes[piece].spot
+        home = self._homes[piece]
         if self.where(piece) != self._ground.place(home):
             self._carry(side, {piece: home})
 
     def undo(self) -> None:
-        """See `validator.rules.staging.Stage`. What was dragged is dragged back by who did it."""
+        """See `validator.rules.staging.Stage`.
+
+        The table has no undo but to rewind it. Hands take up again what they have just put down,
+        and put it right; back where it was, if they turn to something else.
+        """
         if not self._dragged:
             raise GestureError("only a drag that was just made is taken back here")
-        side, self._dragged, back = self._last, [], self._dragged
-        self._carry(side, {one.piece: one.spot for one in back})
-        self._dragged = []
+        self._lifted, self._dragged = self._dragged, []
+        for one in self._lifted:
+            self._world.pick_up(one.colour, self._thing(one.piece).guid)
 
     def choose(self, side: str, piece: str, words: str) -> None:
         """See `validator.rules.staging.Stage`."""
@@ -124,7 +127,8 @@ class TabletopStage:
 
     def where(self, piece: str) -> str:
         """See `validator.rules.staging.Stage`."""
-        return self._ground.place(self._thing(piece).spot)
+        lifted = {one.piece: one.spot for one in self._lifted}
+        return self._ground.place(lifted.get(piece) or self._thing(piece).spot)
 
     def face_down(self, piece: str) -> bool:
         """See `validator.rules.staging.Stage`."""
@@ -211,11 +215,15 @@ class TabletopStage:
         """Pick pieces up together, the lowest first, and drop each on its point."""
         colour = self._colours[side]
         pieces = sorted(goals_, key=self._height)
-        self._dragged = [self._before(piece) for piece in pieces]
-        self._last = side
+        lifted = {one.piece: one.spot for one in self._lifted if one.piece in goals_}
+        self._lifted = [one for one in self._lifted if one.piece not in lifted]
         self._pause()
+        self._dragged = [
+            _Drag(piece, lifted.get(piece) or self._thing(piece).spot, colour) for piece in pieces
+        ]
         for piece in pieces:
-            self._take(colour, piece)
+            if piece not in lifted:
+                self._take(colour, piece)
         for piece in pieces:
             pile = self._pile_at(goals_[piece])
             if pile is not None:
@@ -268,7 +276,15 @@ class TabletopStage:
         self._world.wait()
 
     def _pause(self) -> None:
+        """Time passes until somebody does the next thing; nothing is held so long."""
+        self.let_go()
         self._world.wait(self._untidy.pause())
+
+    def let_go(self) -> None:
+        """What was taken up again lies where it was."""
+        for one in self._lifted:
+            self._drop(one.colour, one.piece, self._untidy.near(one.spot))
+        self._lifted = []
 
     # --- what stands in a piece's menu --------------------------------------------------
 
@@ -350,10 +366,6 @@ class TabletopStage:
 
     def _height(self, piece: str) -> float:
         return self._thing(piece).y
-
-    def _before(self, piece: str) -> _Before:
-        thing = self._thing(piece)
-        return _Before(piece, thing.spot, thing.container)
 
     def _deck(self, name: str) -> Deck:
         found = self._ground.deck(name)
