@@ -50,13 +50,15 @@ class WrittenLog:
         self.lines = [json.dumps(header, separators=(",", ":"))]
         self.head = sha256(self.lines[0].encode()).hexdigest()
         self.number = 0
+        self.names: dict[str, str] = {}
+        """Who plays each side; without a name it is the side's."""
 
     def add(self, word: str, side: str = "", name: str | None = None, **values: Any) -> WrittenLog:
-        """An entry of an act by a side's player, whose name is the side's if no other is told."""
+        """An entry of an act by a side's player, or of somebody else's name."""
         self.number += 1
         colour = self.colours.get(side, side)
         row = {"n": self.number, "t": TIME + self.number, "a": word, "c": colour}
-        row["w"] = side if name is None else name
+        row["w"] = self.names.get(side, side) if name is None else name
         row |= values
         body = json.dumps(row, separators=(",", ":"))[:-1]
         self.head = sha256(f"{self.head}\n{body}".encode()).hexdigest()
@@ -112,9 +114,9 @@ class WrittenLog:
         return views.view(self.reading(), side, reveal=reveal)
 
     def told(self, side: str | None = None, *, reveal: bool = False) -> list[str]:
-        """What `broadside log` prints of it."""
+        """What `broadside log` prints of it, without the numbers."""
         shown = map(listing.event_line, listing.event_values(self.view(side, reveal=reveal)))
-        return [" ".join(line.split()) for line in shown]
+        return [" ".join(line.split()[1:]) for line in shown]
 
     def write(self, path: Path, text: str | None = None) -> Path:
         """Write the save."""
