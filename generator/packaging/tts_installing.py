@@ -92,15 +92,15 @@ def install(
         raise InstallError(f"{into}: not there; name the data folder of the game")
     files: dict[str, bytes] = {}
     pictures: dict[str, bytes] = {}
-    own = into / OWN / folder.name
+    own = f"{OWN}/{folder.resolve().name}"
     for save in saves:
         text = _read(save).decode("utf-8", "surrogateescape")
         for url, name in {found[0]: found[1] for found in _URL.finditer(text)}.items():
             copy = cache_name(url, known.cache_name)
-            place = f"{IMAGES}/{copy}" if cached else f"{OWN}/{folder.name}/{name}"
+            place = f"{IMAGES}/{copy}" if cached else f"{own}/{name}"
             pictures[place] = _read(folder / IMAGES / copy)
         if not cached:
-            text = _named_by_place(text, own)
+            text = _named_by_place(text, into / own)
         _may_be_replaced(into / "Saves" / save.name)
         files[f"Saves/{save.name}"] = text.encode("utf-8", "surrogateescape")
         shown = save.with_suffix(".png")

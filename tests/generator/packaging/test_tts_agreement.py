@@ -7,7 +7,7 @@ millimetres.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,7 @@ from generator.packaging.vassal_module import members
 from generator.places import games_folder
 from generator.printing.pieces import card_pieces, counter_pieces
 from generator.starting import STARTERS, begin
-from generator.tabletop_simulator.calibration import calibration
+from generator.tabletop_simulator.calibration import Calibration, calibration
 from generator.tabletop_simulator.save import every_object
 from generator.tabletop_simulator.schema import faults
 from generator.vassal import saves
@@ -83,17 +83,17 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Built]:
             if name in STARTERS:
                 folder = tmp_path_factory.mktemp(name.replace("-", "_")) / "my_game"
                 begin(folder, name)
-            made[name] = _built(folder)
+            made[name] = built_from(folder)
         return made[name]
 
     return one
 
 
-def _built(folder: Path) -> Built:
+def built_from(folder: Path, known: Calibration = KNOWN) -> Built:
     game = load_game(folder)
     art = (folder / "art",) if (folder / "art").is_dir() else ()
     scene = scene_of(game)
-    setting = Setting(scene, seats(game, art), undrawn(scene, KNOWN), str, KNOWN)
+    setting = Setting(scene, seats(game, art), undrawn(scene, known), str, known)
     save = save_of(setting, game.scenario()).as_json()
     images = {scene.image(name): b"" for name in scene.pictures()}
     return Built(game, scene, setting, members(scene, images), save)
@@ -228,8 +228,9 @@ def tts_size(built: Built, name: str) -> tuple[float, float]:
     piece = built.scene.piece(name)
     scale = made["Transform"]["scaleX"], made["Transform"]["scaleZ"]
     size = card_size if made["Name"] == "Card" else tile_size
-    wide, deep = size(scale, piece.width / piece.height, KNOWN)
-    return wide / KNOWN.units_per_inch * MM_PER_INCH, deep / KNOWN.units_per_inch * MM_PER_INCH
+    known = built.setting.known
+    wide, deep = size(scale, piece.width / piece.height, known)
+    return wide / known.units_per_inch * MM_PER_INCH, deep / known.units_per_inch * MM_PER_INCH
 
 
 def tts_standing(built: Built) -> dict[str, Standing]:
@@ -242,7 +243,7 @@ def tts_standing(built: Built) -> dict[str, Standing]:
         where = built.setting.table.from_world(place["posX"], place["posZ"])
         assert where is not None, f"{name} lies beside all boards"
         _, current = tts_states(made)
-        turned = place["rotZ"] == KNOWN.face_down_rotation
+        turned = place["rotZ"] == built.setting.known.face_down_rotation
         look, masked = look_of(built.scene.piece(name), current, turned)
         deck = inside.removeprefix("deck/") if inside else _pile(built, name)
         found[name] = Standing(names[where[0]], deck, where[1], where[2], look, masked)
@@ -351,6 +352,32 @@ def test_pieces_snap_to_the_same_points(built: Callable[[str], Built], name: str
         for down in (-1, 0, 1)
     }
     assert snapped <= near
+
+
+def test_another_calibration_changes_the_save_but_not_the_game() -> None:
+    other = replace(
+        KNOWN,
+        units_per_inch=2.0,
+        tile_short_side=1.5,
+        tile_stretch=True,
+        card_stretch=True,
+        card_width=2.0,
+        picture_right=-1,
+        picture_down=1,
+        upright_rotation=0.0,
+        face_down_rotation=90.0,
+    )
+    one = built_from(games_folder() / "under_ten_flags", other)
+    assert tts_pieces(one) == vassal_pieces(one)[0]
+    module, table = vassal_standing(one), tts_standing(one)
+    for piece, there in module.items():
+        here = table[piece]
+        assert replace(here, x=0, y=0) == replace(there, x=0, y=0)
+        assert (here.x, here.y) == pytest.approx((there.x, there.y), abs=0.2)
+    for scene_piece in one.scene.pieces:
+        size = scene_piece.width, scene_piece.height
+        assert tts_size(one, scene_piece.id) == pytest.approx(size, abs=HAIR)
+    assert not faults(one.save, strict=True)
 
 
 @pytest.mark.parametrize("name", GAMES)
