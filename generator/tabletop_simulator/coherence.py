@@ -387,8 +387,14 @@ def _rotations(found: Found, strict: bool) -> Iterator[Fault]:
                 'write {"x": -90.0, "y": 0.0, "z": 0.0}',
             )
             continue
-        if members(value).get("Value") is None:
-            yield Fault(path, "die.rotation", "a turn without a Value", "write what it shows")
+        shows = members(value).get("Value")
+        if not isinstance(shows, str | int | float):
+            yield Fault(
+                found.at("RotationValues", at, "Value"),
+                "die.rotation",
+                f"{short(shows)}; accepted: a number or a text",
+                "write what it shows",
+            )
         before = turned.setdefault(tuple(part % 360 for part in turn), at)
         if before != at and members(values[before]).get("Value") != members(value).get("Value"):
             yield Fault(

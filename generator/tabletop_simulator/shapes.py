@@ -312,7 +312,7 @@ class VectorLineState(Shape):
 
 
 class RotationValueState(Shape):
-    Value: bool | int | float | str | None = None
+    Value: Any = None
     Rotation: VectorState | None = None
 
 

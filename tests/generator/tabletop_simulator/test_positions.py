@@ -20,8 +20,9 @@ _JSON = st.recursive(
 
 def _paths(value: Any) -> list[tuple[str | int, ...]]:
     found: list[tuple[str | int, ...]] = [()]
-    inside = value.items() if isinstance(value, dict) else ()
-    inside = enumerate(value) if isinstance(value, list) else inside
+    inside: Any = value.items() if isinstance(value, dict) else ()
+    if isinstance(value, list):
+        inside = enumerate(value)
     for part, one in inside:
         found += [(part, *more) for more in _paths(one)]
     return found

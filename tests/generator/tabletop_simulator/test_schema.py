@@ -105,6 +105,8 @@ WRONG: list[tuple[tuple[str | int, ...], Any]] = [
     (_object("Die_6", "RotationValues", 0, "Rotation"), {"x": 1}),
     (_object("Die_6", "RotationValues", 3, "Rotation"), {"x": 0.0, "y": 0.0, "z": -90.0}),
     (_object("Die_6", "RotationValues", 0), 6),
+    (_object("Die_6", "RotationValues", 0, "Value"), {}),
+    (_object("Die_6", "RotationValues", 0, "Value"), None),
     (_object("Custom_Dice", "CustomImage", "CustomDice", "Type"), 6),
     (_object("Custom_Token", "CustomImage", "CustomToken", "Thickness"), "thin"),
     (_object("Custom_Board", "CustomImage", "WidthScale"), []),
