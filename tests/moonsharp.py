@@ -26,7 +26,7 @@ class NotedWorld(World):
         super().__init__(save, players, self.options)
 
     def _do(self, act: str, *arguments: Any) -> Any:
-        if act not in ("stand", "menu_of"):
+        if act not in ("stand", "glances", "menu_of", "seated"):
             self.acts.append((act, arguments))
         return super()._do(act, *arguments)
 

@@ -1,5 +1,5 @@
 -- What players do, and what the game does with saves. `make` gives a world without anything in it.
-local _, World = ...
+local api, World = ...
 
 local ROTATION = {x = "rx", y = "ry", z = "rz"}
 
@@ -11,7 +11,7 @@ local function make(options)
     bodies = {}, zones = {}, waits = {}, stopped = {}, body_of = {},
     seats = {}, host = nil, turns = {turn_color = ""}, notes = "", shown = {},
     messages = {}, refusals = {}, raised = {}, casts = {}, deals = {}, clipboard = {},
-    steam_ids_read = 0, env = {},
+    steam_ids_read = 0, env = {}, called = 0, depth = 0, spent = 0,
   }, World)
 end
 
@@ -71,6 +71,15 @@ function World:seat(colour, name)
   if not self.host then self.host = colour end
   self:player(colour)
   self.seats[colour].name = name
+end
+
+function World:seated()
+  local found = {}
+  for colour in pairs(api.seats) do
+    if self.seats[colour] and self.seats[colour].name then found[#found + 1] = colour end
+  end
+  table.sort(found)
+  return found
 end
 
 function World:disconnect(colour)

@@ -202,14 +202,7 @@ function World:globals()
       local body = self:find(guid)
       return body and self:object(body)
     end,
-    getSeatedPlayers = function()
-      local found = {}
-      for colour in pairs(api.seats) do
-        if self.seats[colour] and self.seats[colour].name then found[#found + 1] = colour end
-      end
-      table.sort(found)
-      return found
-    end,
+    getSeatedPlayers = function() return self:seated() end,
   }
   for name in pairs(api.lua) do
     if sandbox[name] == nil then sandbox[name] = _G[name] end

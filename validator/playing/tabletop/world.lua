@@ -80,7 +80,11 @@ function World:call(name, ...)
 end
 
 function World:run(name, action, ...)
+  local begun = os.clock()
+  self.called, self.depth = self.called + 1, self.depth + 1
   local fine, answer = pcall(action, ...)
+  self.depth = self.depth - 1
+  if self.depth == 0 then self.spent = self.spent + os.clock() - begun end
   if fine then return answer end
   self.raised[#self.raised + 1] = name .. ": " .. tostring(answer)
 end

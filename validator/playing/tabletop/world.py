@@ -187,6 +187,10 @@ class World:
                 guid, memo, name, nickname, (x, z), y, ry, down, max(1, state), container, held
             )
 
+    def seated(self) -> list[str]:
+        """The seats somebody sits in."""
+        return [str(one) for one in self._plain(self._do("seated"))]
+
     def buttons(self) -> list[str]:
         """Ids of the panel's buttons."""
         return [button for button, handler in self._clicks.items() if handler]
@@ -210,6 +214,16 @@ class World:
     def steam_ids_read(self) -> int:
         """How often the script asked for somebody's Steam id."""
         return int(self._world[b"steam_ids_read"])
+
+    @property
+    def called(self) -> int:
+        """How often the game called the script: for events, and for what it waited for."""
+        return int(self._world[b"called"])
+
+    @property
+    def spent(self) -> float:
+        """Seconds of the processor the script took so far, with what the fake answered it."""
+        return float(self._world[b"spent"])
 
     # --- time ---------------------------------------------------------------------------
 
