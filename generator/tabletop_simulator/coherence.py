@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
-from generator.errors import nearest
 from generator.tabletop_simulator import kinds
 from generator.tabletop_simulator.objects import LAYOUT, ROTATIONS, SEAT_COLOURS, SHEET
 from generator.tabletop_simulator.schema import Fault, Path, short
@@ -97,12 +96,13 @@ def is_whole(value: Any) -> bool:
 
 def faults(data: dict[str, Any], *, strict: bool) -> Iterator[Fault]:
     """What does not fit together; ``strict`` as in `schema.faults`."""
-    yield from _root(data, strict)
+    seats = Words(SEAT_COLOURS)
+    yield from _root(data, strict, seats)
     guids: Counter[str] = Counter()
     names = Words(kinds.NAMES)
     for found in every_object(data):
         yield from _named(found, names)
-        yield from _seat(found)
+        yield from _seat(found, seats)
         yield from _cards(found)
         yield from _states(found)
         yield from _rotations(found, strict)
@@ -115,7 +115,7 @@ def faults(data: dict[str, Any], *, strict: bool) -> Iterator[Fault]:
                 yield Fault(found.at("GUID"), "object.guid", f"{guid} is another object's too")
 
 
-def _root(data: dict[str, Any], strict: bool) -> Iterator[Fault]:
+def _root(data: dict[str, Any], strict: bool, seats: Words) -> Iterator[Fault]:
     for key, accepted in (("Table", kinds.TABLES), ("Sky", kinds.SKIES)):
         value = text(data.get(key))
         near = Words(accepted).slip(value)
@@ -129,21 +129,20 @@ def _root(data: dict[str, Any], strict: bool) -> Iterator[Fault]:
     turns = members(data.get("Turns"))
     for at, seat in enumerate(items(turns.get("TurnOrder"))):
         if isinstance(seat, str) and seat not in SEAT_COLOURS:
-            yield _no_seat(("Turns", "TurnOrder", at), seat)
+            yield _no_seat(("Turns", "TurnOrder", at), seat, seats)
     if text(turns.get("TurnColor")) not in ("", *SEAT_COLOURS):
-        yield _no_seat(("Turns", "TurnColor"), text(turns.get("TurnColor")))
+        yield _no_seat(("Turns", "TurnColor"), text(turns.get("TurnColor")), seats)
     for at, hand in enumerate(items(members(data.get("Hands")).get("HandTransforms"))):
         colour = members(hand).get("Color")
         if isinstance(colour, str) and colour not in SEAT_COLOURS:
-            yield _no_seat(("Hands", "HandTransforms", at, "Color"), colour)
+            yield _no_seat(("Hands", "HandTransforms", at, "Color"), colour, seats)
 
 
-def _no_seat(path: Path, seat: str) -> Fault:
+def _no_seat(path: Path, seat: str, seats: Words) -> Fault:
     return Fault(
         path,
         "seat.unknown",
-        f"{short(seat)} is no seat; accepted: {', '.join(SEAT_COLOURS)}"
-        f"{nearest(seat, SEAT_COLOURS)}",
+        f"{short(seat)} is no seat; accepted: {', '.join(SEAT_COLOURS)}{_hint(seats.slip(seat))}",
         "name a seat there is; capitals count",
     )
 
@@ -247,14 +246,14 @@ def _a(name: str) -> str:
     return f"an object of the kind {name}"
 
 
-def _seat(found: Found) -> Iterator[Fault]:
+def _seat(found: Found, seats: Words) -> Iterator[Fault]:
     colour = found.data.get("FogColor")
     if (
         isinstance(colour, str)
         and found.name in ("HandTrigger", "FogOfWarTrigger")
         and colour not in SEAT_COLOURS
     ):
-        yield _no_seat(found.at("FogColor"), colour)
+        yield _no_seat(found.at("FogColor"), colour, seats)
 
 
 # --- Cards ------------------------------------------------------------------------------
