@@ -12,11 +12,13 @@ from generator.terminal import as_json_option, examples, print_json
 @click.command(
     epilog=examples(
         "broadside install dist/graf_spee-1.0-tts",
+        "broadside install dist/graf_spee-1.0-tts game.json       with a game that was played",
         "broadside install dist/graf_spee-1.0-tts --images cache",
         'broadside install dist/graf_spee-1.0-tts --to "/games/Tabletop Simulator"',
     )
 )
 @click.argument("folder", type=click.Path(path_type=Path))
+@click.argument("saves", type=click.Path(path_type=Path), nargs=-1)
 @click.option(
     "--to",
     "into",
@@ -32,8 +34,11 @@ from generator.terminal import as_json_option, examples, print_json
     help="Pictures named by their place on this disk, or laid into the game's cache.",
 )
 @as_json_option
-def install(folder: Path, into: Path | None, images: str, as_json: bool) -> None:
-    """Put what `build --target tts` wrote into FOLDER where Tabletop Simulator finds it.
+def install(
+    folder: Path, saves: tuple[Path, ...], into: Path | None, images: str, as_json: bool
+) -> None:
+    """Put what `build --target tts` wrote into FOLDER where Tabletop Simulator finds it, and SAVES
+    of games that were played with it.
 
     Pictures named by their place on this disk are seen by the host alone; those in the cache by
     every player who has installed them.
@@ -41,7 +46,7 @@ def install(folder: Path, into: Path | None, images: str, as_json: bool) -> None
     from generator.packaging import tts_installing
 
     done = tts_installing.install(
-        folder, into or tts_installing.data_folder(), cached=images == "cache"
+        folder, into or tts_installing.data_folder(), saves, cached=images == "cache"
     )
     if as_json:
         print_json(done.to_json())

@@ -140,7 +140,7 @@ def makers(art: tuple[Path, ...] = ()) -> str:
     return digest.hexdigest()
 
 
-_CODE = {".py", ".table"}
+_CODE = {".py", ".table", ".lua"}
 
 
 def _lay_out(folder: Path, packed: bytes) -> None:

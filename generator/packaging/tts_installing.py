@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,17 +74,23 @@ def data_folder(system: str = sys.platform, home: Path | None = None) -> Path:
 
 
 def install(
-    folder: Path, into: Path, *, cached: bool = False, known: Calibration | None = None
+    folder: Path,
+    into: Path,
+    played: Sequence[Path] = (),
+    *,
+    cached: bool = False,
+    known: Calibration | None = None,
 ) -> Installed:
-    """Put the saves and pictures of a built folder into a data folder.
+    """Put the saves and pictures of a built folder into a data folder, and with them saves of
+    games that were ``played`` with the same pictures.
 
     The saves then name the pictures by their place on this disk; with ``cached`` they are copies
     for the game's cache, which every player needs. A save in which somebody has played is never
     written over. Raises InstallError, FileError, and `BroadsideError` for a damaged save.
     """
     known = known or calibration()
-    saves = sorted(folder.glob("Saves/*.json"))
-    if not saves:
+    fresh = sorted(folder.glob("Saves/*.json"))
+    if not fresh:
         raise InstallError(
             f"{folder}: no Saves in it; accepted: a folder that broadside build --target tts wrote"
         )
@@ -93,21 +99,27 @@ def install(
     files: dict[str, bytes] = {}
     pictures: dict[str, bytes] = {}
     own = f"{OWN}/{folder.resolve().name}"
-    for save in saves:
-        text = _read(save).decode("utf-8", "surrogateescape")
+    for save in (*fresh, *played):
+        data = _read(save)
+        text = data.decode("utf-8", "surrogateescape")
         for url, name in {found[0]: found[1] for found in _URL.finditer(text)}.items():
             copy = cache_name(url, known.cache_name)
-            place = f"{IMAGES}/{copy}" if cached else f"{own}/{name}"
-            pictures[place] = _read(folder / IMAGES / copy)
+            picture = folder / IMAGES / copy
+            if not picture.is_file():
+                raise InstallError(
+                    f"{save}: its picture {name} is not in {folder}; build the definition it was "
+                    "played with"
+                )
+            pictures[f"{IMAGES}/{copy}" if cached else f"{own}/{name}"] = _read(picture)
         if not cached:
-            text = _named_by_place(text, into / own)
-        _may_be_replaced(into / "Saves" / save.name)
-        files[f"Saves/{save.name}"] = text.encode("utf-8", "surrogateescape")
+            data = _named_by_place(text, into / own).encode("utf-8", "surrogateescape")
+        _may_be_replaced(into / "Saves" / save.name, data)
+        files[f"Saves/{save.name}"] = data
         shown = save.with_suffix(".png")
         if shown.is_file():
             files[f"Saves/{shown.name}"] = _read(shown)
     reused = lay_out(into, pictures | files)
-    names = tuple(save.name for save in saves)
+    names = tuple(save.name for save in (*fresh, *played))
     return Installed(into, names, len(pictures), not cached, reused)
 
 
@@ -130,9 +142,9 @@ def _read(path: Path) -> bytes:
         raise FileError(f"{path}: cannot be read ({trouble.strerror})") from None
 
 
-def _may_be_replaced(save: Path) -> None:
-    """Raises InstallError for a save in which a game was played: its record has entries."""
-    if not save.exists():
+def _may_be_replaced(save: Path, data: bytes) -> None:
+    """Raises InstallError for another save in which a game was played: its record has entries."""
+    if not save.exists() or _read(save) == data:
         return
     found = spelled.read(save)
     state = found.get("LuaScriptState") if isinstance(found, dict) else None

@@ -370,6 +370,21 @@ def test_a_played_game_is_never_written_over(laid: Path, tmp_path: Path) -> None
     assert json.loads((home / SAVE).read_text("utf-8")) == played
 
 
+def test_install_takes_a_played_game_along(laid: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    played = tmp_path / "game.json"
+    played.write_bytes((laid / SAVE).read_bytes())
+    for _ in range(2):
+        done = install(laid, home, [played])
+        assert done.saves[1] == "game.json"
+    fresh, taken = (home / "Saves" / name for name in done.saves)
+    assert taken.read_bytes() == fresh.read_bytes()
+    played.write_text(played.read_text("utf-8").replace("counter-", "other-"), "utf-8")
+    with pytest.raises(InstallError, match=r"its picture other-.* is not in"):
+        install(laid, home, [played])
+
+
 def test_install_says_what_it_needs(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(InstallError, match="no Saves"):
