@@ -19,6 +19,7 @@ from generator.tabletop_simulator.recorder import (
     Score,
     Track,
     Turns,
+    code_digest,
     header_line,
     interface,
     script,
@@ -28,7 +29,20 @@ from validator.playing.tabletop.world import Options, World
 
 GUIDS = Guids("small")
 SHEET = objects.Sheet(1, "faces.png", "backs.png", 5, 3)
-HEADER = {"broadside": 1, "game": "small", "seats": {"Red": "German", "Blue": "British"}}
+HEADER: Json = {
+    "broadside": 1,
+    "game": "small",
+    "name": "Small",
+    "definition": "0" * 16,
+    "overlays": "",
+    "setup": "standard",
+    "version": "1",
+    "calibration": "0" * 16,
+    "seats": {"Red": "German", "Blue": "British"},
+    "boards": [{"id": "sea", "x": 0, "z": 0, "w": 20000, "h": 20000}],
+    "start": "0" * 64,
+    "script": code_digest(),
+}
 
 RECORDING = Recording(
     header=HEADER,

@@ -19,8 +19,9 @@ local SETTINGS = GAME.settings or {}
 local WHITE = {r = 1, g = 1, b = 1}
 local AMBER = {r = 1, g = 0.75, b = 0.2}
 local COMMAND = "!broadside"
-local NAME_LIMIT = 80      -- characters of a player's name or an object's mark
-local TEXT_LIMIT = 4000    -- characters of a line of chat
+local NAME_LIMIT = 180     -- characters of a name or an object's mark
+local TEXT_LIMIT = 3000    -- characters of a line of chat
+local FAR = 1000000000     -- thousandths of a unit: farther from the middle lies nothing
 local SETTLES_A_SCAN = 100 -- a table turned over must not make one save slow
 local SOON = 5             -- seconds in which an event belongs to the act before it
 
@@ -290,7 +291,9 @@ end
 local function is_piece(object) return sub(mark(object), 1, 6) == "piece/" end
 
 local function thousandths(place)
-  return {whole(place.x * 1000), whole(place.y * 1000), whole(place.z * 1000)}
+  local at = {whole(place.x * 1000), whole(place.y * 1000), whole(place.z * 1000)}
+  for i = 1, 3 do at[i] = math.max(-FAR, math.min(FAR, at[i])) end
+  return at
 end
 
 local function degrees(angle) return whole(angle) % 360 end
@@ -1117,6 +1120,9 @@ local function on_state_changed(object, old_guid)
   local before, last = meddled[old_guid], known[old_guid]
   local actor = recently(before) or recently(handled[old_guid]) or NOBODY
   local old = before and before.state or last and last.s or 0
+  for _, other in ipairs(old < 1 and object.getStates() or {}) do
+    if other.guid == old_guid then old = other.id end
+  end
   local new = object.getStateId()
   write("state", actor, text("p", mark(object)) .. number("f", old) .. number("s", new))
   if is_piece(object) then

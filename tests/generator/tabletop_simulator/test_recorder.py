@@ -35,6 +35,7 @@ from tests.recorded_table import (
     told,
 )
 from validator.playing.tabletop.world import Options, World
+from validator.reading.tabletop.log import read_log
 
 SOURCE = FILE.read_text("ascii")
 
@@ -130,8 +131,8 @@ def test_a_name_of_100_kilobytes_is_cut() -> None:
     world = small_world(Red="\U0001f6a2" * 50_000)
     world.say("Red", "x" * 100_000)
     entry = told(world, "chat")[0]
-    assert entry["w"] == "\U0001f6a2" * 40
-    assert len(entry["x"]) == 4000
+    assert entry["w"] == "\U0001f6a2" * 90
+    assert len(entry["x"]) == 3000
     assert chain_holds(world.state())
 
 
@@ -223,6 +224,30 @@ def test_another_state_is_one_entry_with_who_chose_it() -> None:
         assert [entry["a"] for entry in told(world)][3:] == ["state"]
         entry = told(world, "state")[0]
         assert (entry["c"], entry["f"], entry["s"]) == ("Blue", 1, 2)
+
+
+def test_a_state_that_a_script_chose_tells_what_it_was_before() -> None:
+    world = small_world()
+    world.set_state("Red", "piece/supply", 2)
+    save = world.save()
+    save["LuaScript"] += "\nfunction other() getObjectFromGUID(GUID).setState(1) end"
+    supply = next(one for one in save["ObjectStates"] if one["Memo"] == "piece/supply")
+    save["XmlUI"] += "<Button id='other' onClick='other'/>"
+    save["LuaScript"] = save["LuaScript"].replace("GUID)", f"'{supply['GUID']}')")
+    again = World(save, {"Red": "Anna"})
+    again.wait(3)
+    again.press("Red", "other")
+    again.wait()
+    assert [(e["f"], e["s"]) for e in told(again, "state")] == [(1, 2), (2, 1)]
+
+
+def test_a_thing_flung_out_of_the_world_lies_no_farther_than_can_be_read() -> None:
+    world = small_world()
+    world.pick_up("Red", "piece/ajax")
+    world.drop("Red", "piece/ajax", 1e30, float("nan"))
+    world.wait()
+    assert told(world, "drop")[0]["o"][::2] == [10**9, 0]
+    assert not read_log(world.state(), "log").damages
 
 
 @pytest.mark.parametrize("before", [True, False])

@@ -438,6 +438,18 @@ function FUNCTIONS.getQuantity(_, body) return body.contents and #body.contents 
 function FUNCTIONS.getRotationValue(_, body) return body.value or 1 end
 function FUNCTIONS.getTags(_, body) return body.tags or {} end
 
+function FUNCTIONS.getStates(_, body)
+  local found = {}
+  for id, one in pairs(body.states or {}) do
+    found[#found + 1] = {
+      id = id, guid = one.guid, name = one.nickname, nickname = one.nickname, description = "",
+      lua_script = "", lua_script_state = "",
+    }
+  end
+  table.sort(found, function(a, b) return a.id < b.id end)
+  return found
+end
+
 function FUNCTIONS.getZones(world, body)
   local found = {}
   for _, zone in ipairs(world.zones) do

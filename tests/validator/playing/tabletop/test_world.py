@@ -13,6 +13,7 @@ from generator.tabletop_simulator.schema import check
 from tests.recorded_table import chain_holds, lines_of, small_objects, small_save, small_world, tile
 from validator.playing.tabletop.fidgeting import Fidget
 from validator.playing.tabletop.world import Options, ScriptError, World, WorldError
+from validator.reading.tabletop.log import read_log
 
 
 def world_with(script: str, objects: list[Json] | None = None) -> World:
@@ -289,6 +290,7 @@ def test_whatever_hands_do_the_log_tells_where_every_piece_ends(options: Options
             hands.rewind()
     save = world.save()
     assert chain_holds(save["LuaScriptState"])
+    assert not read_log(save["LuaScriptState"], "log").damages
     assert not any("trouble" in words for _, words in world.messages)
     replay = _Replay(small_objects(), lines_of(save["LuaScriptState"]))
     standing = _standing(save["ObjectStates"])
