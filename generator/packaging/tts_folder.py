@@ -33,9 +33,8 @@ def table_folder(
     progress: Progress | None,
 ) -> dict[str, bytes]:
     """Every file of the folder by its name. Raises `BroadsideError` for what cannot be drawn."""
-    scene, seated = scene_of(game, dpi), seats(game, art)
-    album = album_of(scene, art, known, progress)
-    setting = Setting(scene, seated, album, delivery.url, known)
+    setting = drawn_setting(game, dpi, delivery, known, art, progress)
+    scene, album = setting.scene, setting.album
     pictures = {delivery.url(name): data for name, data in album.files.items()}
     files: dict[str, bytes] = {}
     for scenario, name in save_files(scene):
@@ -47,6 +46,19 @@ def table_folder(
         files[delivery.place(name)] = data
     files[WARNINGS] = "\n".join([*shortcomings(setting), *album.warnings]).encode()
     return files
+
+
+def drawn_setting(
+    game: Game,
+    dpi: int | None,
+    delivery: Delivery,
+    known: Calibration,
+    art: tuple[Path, ...],
+    progress: Progress | None = None,
+) -> Setting:
+    """A game with its pictures, as a build has them. Raises `BroadsideError`."""
+    scene, seated = scene_of(game, dpi), seats(game, art)
+    return Setting(scene, seated, album_of(scene, art, known, progress), delivery.url, known)
 
 
 def save_files(scene: Scene) -> Iterator[tuple[Scenario, str]]:
