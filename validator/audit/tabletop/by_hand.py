@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from generator.packaging.vassal_setup import first_turn
 from validator.audit.findings import Finding, Severity
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game, Scenario
 
 _FEW = 8
+_SOON = 5
+"""Seconds in which what is pasted comes into being."""
 
 
 @dataclass
@@ -29,15 +31,23 @@ class ByHand:
     are counted in a note.
     """
 
+    acts: ClassVar[frozenset[type[Entry]]] = frozenset(
+        {act.Paste, act.Spawn, act.Delete, act.Destroy}
+    )
+
     eyes: Eyes
     _brought: list[tuple[int, str]] = field(default_factory=list)
     """What is not of the game and came: the entry, and what the game calls its kind."""
     _pasted: dict[str, int] = field(default_factory=dict)
+    _pasting: act.Paste | None = None
+    """The last paste that did not say of what."""
     _deleted: dict[str, int] = field(default_factory=dict)
 
     def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
         """What an entry shows."""
         match entry:
+            case act.Paste(piece=""):
+                self._pasting = entry
             case act.Paste(piece=piece):
                 yield from self._copied(entry, table.things.get(piece), table)
             case act.Spawn():
@@ -73,6 +83,9 @@ class ByHand:
         if entry.piece in table.known and old is not None:
             if old.gone:
                 self._deleted.pop(entry.piece, None)
+            elif not old.holder and self._is_pasted(entry):
+                assert self._pasting is not None
+                yield from self._copied(self._pasting, old, table)
             elif not old.holder and entry.piece not in self._pasted:
                 name = self.eyes.name(old)
                 did = f"{_upper(name)} came onto the table a second time."
@@ -83,6 +96,11 @@ class ByHand:
             yield told("table.foreign", entry, did)
         elif old is None:
             self._brought.append((entry.number, entry.kind))
+
+    def _is_pasted(self, entry: act.Spawn) -> bool:
+        """Whether a paste that did not say of what was just done."""
+        paste = self._pasting
+        return paste is not None and 0 <= entry.time - paste.time <= _SOON
 
     def _went(self, entry: Entry, piece: str, how: str, table: Table) -> Iterator[Finding]:
         old = table.things.get(piece)
@@ -104,6 +122,8 @@ def _is_die(entry: act.Spawn, eyes: Eyes) -> bool:
 @dataclass
 class Accounts:
     """Whether what the recorder keeps count of goes on from what it was."""
+
+    acts: ClassVar[frozenset[type[Entry]]] = frozenset({act.SetProperty, act.Step})
 
     properties: dict[str, int]
     """The game's, as it begins."""

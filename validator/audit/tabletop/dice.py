@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import DIE, Eyes
@@ -29,6 +30,8 @@ _PASSED_OVER = (act.Say, act.Head, act.Seat, act.InZone, act.InHand, act.Peek, a
 class Dice:
     """The throws of one log."""
 
+    acts: ClassVar[frozenset[type[Entry]]] = frozenset()
+
     eyes: Eyes
     _before: act.Roll | None = None
     """The last throw, while nothing has happened since."""
@@ -41,25 +44,27 @@ class Dice:
     _put: list[tuple[int, Point]] = field(default_factory=list)
     """Where things were put down or taken up, and when."""
 
-    def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
+    def look(self, entry: Entry, table: Table) -> Iterable[Finding]:
         """What an entry shows."""
         match entry:
             case act.Roll():
-                yield from self._possible(entry, table)
-                yield from self._again(entry, table)
-                self._before = entry
-                self._shown.update({die: (face, entry.number) for die, face in entry.dice})
-                return
+                return self._rolled(entry, table)
             case act.Pick(piece=piece, from_=where) | act.Drop(piece=piece, to=where):
                 self._put.append((entry.number, where))
-                if piece.startswith(DIE):
-                    return
+                if not piece.startswith(DIE):
+                    self._before = None
             case act.Flip(piece=piece) | act.Rotate(piece=piece) if piece.startswith(DIE):
                 if isinstance(entry, act.Flip):
                     self._turned.setdefault(piece, []).append(entry.number)
-                return
-        if not isinstance(entry, _PASSED_OVER):
-            self._before = None
+            case _ if not isinstance(entry, _PASSED_OVER):
+                self._before = None
+        return ()
+
+    def _rolled(self, entry: act.Roll, table: Table) -> Iterator[Finding]:
+        yield from self._possible(entry, table)
+        yield from self._again(entry, table)
+        self._before = entry
+        self._shown.update({die: (face, entry.number) for die, face in entry.dice})
 
     def close(self, table: Table) -> Iterable[Finding]:
         """Throws by hand with nothing in between, and dice turned over by hand."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import Eyes
@@ -27,6 +27,10 @@ _FEW = 12
 @dataclass
 class Secrets:
     """Who looked where, in one log."""
+
+    acts: ClassVar[frozenset[type[Entry]]] = frozenset(
+        {act.Peek, act.Flip, act.Pick, act.Switch, act.Search, act.Leave}
+    )
 
     eyes: Eyes
     _searching: dict[str, act.Search] = field(default_factory=dict)

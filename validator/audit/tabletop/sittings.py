@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import ClassVar
 
 from validator.audit.findings import Finding, Severity
 from validator.audit.people import Seats
@@ -27,6 +28,8 @@ class People:
     they come in. Who plays alone sits on all sides; that is told as what it is, a note.
     """
 
+    acts: ClassVar[frozenset[type[Entry]]] = frozenset()
+
     eyes: Eyes
     _seats: Seats = field(init=False)
     _names: dict[str, str] = field(default_factory=dict)
@@ -41,10 +44,16 @@ class People:
     def __post_init__(self) -> None:
         self._seats = Seats(self.eyes.game)
 
-    def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
+    def look(self, entry: Entry, table: Table) -> Iterable[Finding]:
         """What an entry shows."""
+        at_home = self._own.get(entry.player) == entry.colour
+        if at_home and not self._away and self._names.get(entry.colour) == entry.player:
+            return ()
         if not entry.player or entry.colour not in table.sides:
-            return
+            return ()
+        return self._sits(entry, table)
+
+    def _sits(self, entry: Entry, table: Table) -> Iterator[Finding]:
         before = self._names.get(entry.colour)
         self._names[entry.colour] = entry.player
         if before is not None and before != entry.player:
@@ -97,19 +106,27 @@ class People:
 class Loads:
     """When the game was loaded, and what the clock said, in one log."""
 
+    acts: ClassVar[frozenset[type[Entry]]] = frozenset()
+
     _loads: list[act.Load] = field(default_factory=list)
     _latest: Entry | None = None
 
-    def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
+    def look(self, entry: Entry, table: Table) -> Iterable[Finding]:
         """What an entry shows."""
+        latest = self._latest
+        if latest is not None and entry.time >= latest.time and not isinstance(entry, act.Load):
+            self._latest = entry
+            return ()
+        return self._told(entry, latest)
+
+    def _told(self, entry: Entry, latest: Entry | None) -> Iterator[Finding]:
         if isinstance(entry, act.Load):
             yield from self._loaded(entry)
-        latest = self._latest
         if latest is not None and entry.time < latest.time - _LATE:
             did = f"The clock went back from {moment(latest.time)} to {moment(entry.time)}."
             yield told("tts.clock", entry, did, entries=(latest.number,))
             self._latest = entry
-        elif latest is None or entry.time > latest.time:
+        elif latest is None or entry.time >= latest.time:
             self._latest = entry
 
     def close(self, table: Table) -> Iterable[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
@@ -106,7 +106,10 @@ class Table:
 
 
 class Watcher(Protocol):
-    """An audit that looks at every entry in turn."""
+    """An audit that looks at the entries in turn."""
+
+    acts: ClassVar[frozenset[type[Entry]]]
+    """The kinds of entries it looks at; none: all."""
 
     def look(self, entry: Entry, table: Table) -> Iterable[Finding]:
         """What an entry shows; the table is as it was before it."""
@@ -119,8 +122,12 @@ class Watcher(Protocol):
 
 def watch(entries: Sequence[Entry], table: Table, watchers: Sequence[Watcher]) -> Iterator[Finding]:
     """What the watchers find, in one walk."""
+    looking = {
+        kind: [one for one in watchers if not one.acts or kind in one.acts]
+        for kind in act.ACTS.values()
+    }
     for entry in entries:
-        for one in watchers:
+        for one in looking[type(entry)]:
             yield from one.look(entry, table)
         table.apply(entry)
     for one in watchers:

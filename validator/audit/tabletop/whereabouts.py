@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from generator.tabletop_simulator.calibration import Calibration
 from validator.audit.findings import Finding, Severity
@@ -48,6 +49,10 @@ class _Carried:
 @dataclass
 class Whereabouts:
     """What the entries say of each thing, held against each other."""
+
+    acts: ClassVar[frozenset[type[Entry]]] = frozenset(
+        {act.Pick, act.Drop, act.Settle, act.Switch, act.Leave}
+    )
 
     eyes: Eyes
     known: Calibration

@@ -267,3 +267,10 @@ def test_a_clock_that_goes_back_is_a_note(sit: Begin, desk: Desk) -> None:
     assert desk.codes(sitting.copy().act("chat", GERMAN, x="late", t=t - 30)) == []
     found = desk.one(sitting.act("chat", GERMAN, x="late", t=t - 3600))
     assert (found.code, found.severity) == ("tts.clock", Severity.NOTE)
+
+
+def test_a_paste_that_does_not_say_of_what_is_told_by_what_comes(at_sea: Begin, desk: Desk) -> None:
+    sitting = at_sea().flip(BRITISH, EXETER, 0).act("paste", GERMAN, p="")
+    sitting.act("spawn", "", p=EXETER, g="abcdef", q="Custom_Tile", o=[2000, 1300, 2000])
+    found = desk.one(sitting)
+    assert (found.code, found.entry, found.side) == ("table.cloned", 8, "German")
