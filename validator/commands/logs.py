@@ -22,6 +22,11 @@ from generator.terminal import (
 module_option = click.option(
     "--module", type=click.Path(path_type=Path), metavar="VMOD", help="Names locations and zones."
 )
+game_option = click.option(
+    "--game",
+    metavar="NAME|DIR",
+    help="The game, where the file does not name a bundled one: its definition names locations.",
+)
 
 
 class LogGroup(click.Group):
@@ -69,6 +74,7 @@ def log() -> None:
     help="The table after this step (default: last).",
 )
 @module_option
+@game_option
 @side_option
 @reveal_option
 @click.option(
@@ -79,17 +85,20 @@ def show(
     table: bool,
     at: int | None,
     module: Path | None,
+    game: str | None,
     side: str | None,
     reveal: bool,
     as_json: bool,
 ) -> None:
-    """Print what happened in any VASSAL log or save, as everybody may know it."""
+    """Print what happened in any VASSAL log or save, or in a save of Tabletop Simulator with our
+    recorder in it, as everybody may know it."""
     from validator.reading import listing
 
     if at is not None and not table:
         raise click.UsageError("--at goes with --table")
     if table:
-        scene = listing.view_of(file, module=module, side=side, reveal=reveal).scene(at)
+        view = listing.view_of(file, module=module, side=side, reveal=reveal, game=game)
+        scene = view.scene(at)
         if as_json:
             print_json(listing.scene_value(scene))
         else:
@@ -97,7 +106,7 @@ def show(
                 click.echo(line)
         return
     happened = None
-    for happened in listing.events_of(file, module=module, side=side, reveal=reveal):
+    for happened in listing.events_of(file, module=module, side=side, reveal=reveal, game=game):
         if as_json:
             click.echo(json.dumps(happened, ensure_ascii=False))
         elif listing.worth_a_line(happened):
@@ -120,6 +129,7 @@ def show(
 @click.option("--player", metavar="NAME", help="Only what this player did, by name, side or mark.")
 @click.option("--raw", is_flag=True, help="Search the commands of the file; asks for --reveal.")
 @module_option
+@game_option
 @side_option
 @reveal_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
@@ -131,6 +141,7 @@ def grep(
     player: str | None,
     raw: bool,
     module: Path | None,
+    game: str | None,
     side: str | None,
     reveal: bool,
     as_json: bool,
@@ -149,7 +160,9 @@ def grep(
         hits = (
             searching.commands_of(file, wanted)
             if raw
-            else searching.events_of(file, wanted, module=module, side=side, reveal=reveal)
+            else searching.events_of(
+                file, wanted, module=module, side=side, reveal=reveal, game=game
+            )
         )
         for hit in hits:
             found = True
@@ -176,17 +189,24 @@ def grep(
     help="The form (default: by the file's ending: .csv, .json, .md).",
 )
 @module_option
+@game_option
 @side_option
 @reveal_option
 def export(
-    path: Path, out: Path, form: str | None, module: Path | None, side: str | None, reveal: bool
+    path: Path,
+    out: Path,
+    form: str | None,
+    module: Path | None,
+    game: str | None,
+    side: str | None,
+    reveal: bool,
 ) -> None:
     """Write what happened in PATH (a log, a save, a folder of them) as CSV, JSON or a story."""
     from validator.reporting import exporting
 
     chosen = exporting.form_of(out, form)
     spare(out, [path])
-    views = exporting.views_of([path], side, module=module, reveal=reveal)
+    views = exporting.views_of([path], side, module=module, reveal=reveal, game=game)
     count = exporting.export(views, out, chosen)
     click.echo(f"{out}: {count:,} {'steps told' if chosen == 'story' else 'events'}")
 

@@ -15,21 +15,34 @@ from validator.reading.views import Scene, View
 
 
 def view_of(
-    file: Path, *, module: Path | None = None, side: str | None = None, reveal: bool = False
+    file: Path,
+    *,
+    module: Path | None = None,
+    side: str | None = None,
+    reveal: bool = False,
+    game: str | Path | None = None,
 ) -> View:
-    """A save or log under a view. Raises subclasses of `BroadsideError` that name the file."""
-    return views.view(reader.read_file(file, module), side, reveal=reveal)
+    """A save or log under a view, by its module or by the ``game``'s definition (a name or folder).
+
+    Raises subclasses of `BroadsideError` that name the file.
+    """
+    return views.view(reader.read_file(file, module, game=game), side, reveal=reveal)
 
 
 def events_of(
-    file: Path, *, module: Path | None = None, side: str | None = None, reveal: bool = False
+    file: Path,
+    *,
+    module: Path | None = None,
+    side: str | None = None,
+    reveal: bool = False,
+    game: str | Path | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Each event of a log as a plain value; see `event_value`.
 
     A report of the module stands on its own only where nothing else was seen of its step;
     elsewhere it is the ``text`` of the step's first event.
     """
-    return event_values(view_of(file, module=module, side=side, reveal=reveal))
+    return event_values(view_of(file, module=module, side=side, reveal=reveal, game=game))
 
 
 def event_values(view: View) -> Iterator[dict[str, Any]]:

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import BroadsideError, nearest
-from generator.vassal import saves
 from validator.reading import events as ev
-from validator.reading import listing
+from validator.reading import listing, opening
 from validator.reading.players import Roster
 
 KINDS = frozenset(
@@ -60,6 +59,7 @@ def events_of(
     module: Path | None = None,
     side: str | None = None,
     reveal: bool = False,
+    game: str | Path | None = None,
 ) -> Iterator[Hit]:
     """The events of a log that match, as their viewer may know them.
 
@@ -70,7 +70,7 @@ def events_of(
             f"no kind of event is called {wanted.kind!r}{nearest(wanted.kind, KINDS)};"
             f" there are {', '.join(sorted(KINDS))}"
         )
-    for value in listing.events_of(file, module=module, side=side, reveal=reveal):
+    for value in listing.events_of(file, module=module, side=side, reveal=reveal, game=game):
         if wanted.kind is not None and value["kind"] != wanted.kind:
             continue
         if wanted.player is not None and not _is_by(value, wanted.player):
@@ -81,11 +81,12 @@ def events_of(
 
 
 def commands_of(file: Path, wanted: Wanted) -> Iterator[Hit]:
-    """The commands of a file that match, as VASSAL wrote them, passwords replaced by marks.
+    """The commands of a file that match, as VASSAL wrote them, passwords replaced by marks; of a
+    save of Tabletop Simulator the lines of the recorder's log.
 
     The number is the command's in the file, from 1. Read one at a time, so any size will do.
     """
-    save = saves.read(file)
+    save = opening.open_file(file)
     roster = Roster()
     roster.learn(save.text)
     for number, (depth, leaf) in enumerate(save.leaves(), 1):

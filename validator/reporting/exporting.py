@@ -47,15 +47,17 @@ def views_of(
     *,
     module: Path | None = None,
     reveal: bool = False,
+    game: str | Path | None = None,
 ) -> list[View]:
-    """The files of one game in their order, under one view; the module names its places.
+    """The files of one game in their order, under one view; the module names its places, or the
+    definition of the ``game`` (a name or a folder).
 
     Raises subclasses of `BroadsideError`: no such file, no save or log, a side nobody has.
     """
     opened = logs.open_files(logs.files_of(paths))
-    game = logs.game_of(opened, None, ())
+    definition = logs.game_of(opened, game, ())
     known = modules.read(module) if module is not None else None
-    read = logs.read_files(opened, game, side, reveal=reveal, module=known)
+    read = logs.read_files(opened, definition, side, reveal=reveal, module=known)
     return [log.view for log in logs.joined(logs.in_order(read))]
 
 

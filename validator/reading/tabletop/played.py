@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.errors import nearest
-from generator.vassal import commands
 from generator.vassal.commands import Command
 from generator.vassal.metadata import Metadata
 from generator.vassal.saves import Save
@@ -44,12 +43,10 @@ class PlayedSave(Save):
     """Maps that stand for the hands of sides: who sees them."""
 
     def leaves(self) -> Iterator[tuple[int, str]]:
-        """See `Save.leaves`: the commands as VASSAL would write them."""
-        for command in self.laid:
-            yield 0, commands.encode(command)
-        for step in self.made:
-            for command in step:
-                yield 1, commands.encode(commands.Log(command))
+        """See `Save.leaves`: the lines of the recorder's log, as they stand in the save."""
+        if self.recorded is not None:
+            for line in self.recorded.text.split("\n"):
+                yield 0, line
 
     def position(self) -> Iterator[Command]:
         """See `Save.position`."""

@@ -33,6 +33,11 @@ class Recorded:
     """The whole save, as plain values."""
 
     @property
+    def text(self) -> str:
+        """The log as it stands in the save."""
+        return str(self.root[_STATE])
+
+    @property
     def saved(self) -> int | None:
         """When it was saved, in seconds since 1970; none where the save does not say."""
         told = self.root.get("EpochTime")
