@@ -231,9 +231,15 @@ def scrub(file: Path, out: Path, talk: bool, names: bool, header: str | None) ->
 
     VASSAL opens the copy as it opened the file; the steps keep their numbers.
     """
+    from generator.tabletop_simulator import spelled
     from generator.vassal import saves, scrubbing
+    from validator.reading.tabletop.recorded import TabletopError
 
     spare(out, [file], (".vlog", ".vsav"))
+    if spelled.looks_like_json(file):
+        raise TabletopError(
+            f"{file}: a save of Tabletop Simulator, or no save; only VASSAL's hold passwords"
+        )
     scrubbed = scrubbing.scrub(saves.read(file), talk=talk, names=names)
     cleaned = scrubbed.save
     if header is not None:

@@ -51,6 +51,12 @@ def test_other_commands_on_logs_read_it_too(played: WrittenLog, tmp_path: Path) 
     assert status == 0 and "D4" in (tmp_path / "game.csv").read_text("utf-8")
 
 
+def test_there_are_no_passwords_to_take_out(played: WrittenLog, tmp_path: Path) -> None:
+    file = played.write(tmp_path / "game.json")
+    status, text = run("log", "scrub", file, "-o", tmp_path / "clean.vlog")
+    assert status == 2 and "only VASSAL's hold passwords" in " ".join(text.split())
+
+
 def test_a_save_knows_its_game_its_edition_and_its_hour(played: WrittenLog, tmp_path: Path) -> None:
     save = open_file(played.write(tmp_path / "game.json"))
     assert save.moduledata.name == "Pursuit of the Graf Spee"
