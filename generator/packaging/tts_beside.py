@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.geography.layout import MM_PER_INCH
-from generator.packaging.scene import Piece
 from generator.packaging.tts_boards import lying
 from generator.packaging.tts_layout import Area, beside_the_boards, in_rows
 from generator.packaging.tts_pieces import piece_object
-from generator.packaging.tts_setting import MOST_DICE, Setting
+from generator.packaging.tts_setting import TRAY, Setting, dice_of, trays_of
 from generator.packaging.tts_words import cards
-from generator.packaging.vassal_module import MARKERS
 from generator.tabletop_simulator.objects import (
-    SIDES,
     BagOrder,
     Json,
     Place,
@@ -64,16 +61,8 @@ def beside(setting: Setting, scenario: Scenario, guids: Guids) -> Iterator[Json]
 
 
 def _dice(setting: Setting, room: Area, guids: Guids) -> Iterator[Json]:
-    """For each number of sides as many dice as one button rolls, as far as there are such dice."""
     known = setting.known
-    wanted: dict[int, int] = {}
-    for button in setting.scene.game.dice:
-        if button.sides in SIDES:
-            count = max(wanted.get(button.sides, 0), button.count)
-            wanted[button.sides] = min(count, MOST_DICE)
-    dice = [
-        (sides, number) for sides, count in sorted(wanted.items()) for number in range(1, count + 1)
-    ]
+    dice = dice_of(setting.scene)
     areas = in_rows([(known.die_side, known.die_side)] * len(dice), room)
     for (sides, number), area in zip(dice, areas, strict=True):
         memo = f"die/{sides}/{number}"
@@ -81,22 +70,12 @@ def _dice(setting: Setting, room: Area, guids: Guids) -> Iterator[Json]:
         yield die(Thing(guids.of(memo), place, memo=memo, nickname=f"d{sides}"), sides)
 
 
-TRAY = 1.5
-"""Width of a bag of spare counters, units."""
-
-
 def _words_and_trays(
     setting: Setting, scenario: Scenario, room: Area, guids: Guids
 ) -> Iterator[Json]:
-    """Cards with words; under them bags of the counters that the set-up does not use, as the
-    palette parts them."""
-    scene, known = setting.scene, setting.known
-    used = {piece.id for piece, _ in scene.starting(scenario)}
-    trays: dict[str, list[Piece]] = {}
-    for piece in scene.pieces:
-        if piece.id not in used:
-            trays.setdefault(piece.tray or piece.side or MARKERS, []).append(piece)
-    words = cards(scene.game, scenario)
+    """Cards with words; under them bags of the counters that the set-up does not use."""
+    known = setting.known
+    words, trays = cards(setting.scene.game, scenario), trays_of(setting.scene, scenario)
     sizes = [(known.notecard_width, known.notecard_height)] * len(words)
     areas = in_rows([*sizes, *[(TRAY, TRAY)] * len(trays)], room)
     for (card, title, text), area in zip(words, areas, strict=False):

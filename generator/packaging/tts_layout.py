@@ -8,7 +8,7 @@ beside them, charts in columns to both sides, hands at the seats.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 
@@ -137,34 +137,55 @@ LEAST = 8.0
 """Depth of that room, at least."""
 
 
-def lay_out(scene: Scene, players: Sequence[str], known: Calibration) -> Table:
-    """The table of a scene; ``players`` are the sides that sit at it, in their order."""
+WIDEST = 60.0
+
+Sizes = Sequence[tuple[float, float]]
+"""Width and depth of things."""
+
+
+def lay_out(
+    scene: Scene, players: Sequence[str], known: Calibration, beside: Sequence[Sizes] = ()
+) -> Table:
+    """The table of a scene; ``players`` are the sides that sit at it, in their order.
+
+    ``beside`` are sizes of what is to lie at the left or the right of the public boards: the rooms
+    there are wide enough for each of them. Where boards lie does not depend on it.
+    """
     unit = known.units_per_inch / MM_PER_INCH
     public = [map_ for map_ in scene.maps if not map_.owners]
     private = [map_ for side in players for map_ in scene.maps if map_.owners[:1] == (side,)]
     private += [map_ for map_ in scene.maps if map_.owners and map_ not in private]
-    depth = max((_room(map_, unit)[1] for map_ in public), default=0.0)
+    depth = max([LEAST, *(_room(map_, unit)[1] for map_ in public)])
     first = _row(public, depth / 2, unit)
     second = _row(private, -depth / 2 - GAP, unit)
     half = _reach(first) + GAP
-    reach = max(half + ROOM, _reach(second))
-    far = max(depth, LEAST) / 2
+    width = max([ROOM, _reach(second) - half, *(_wide_enough(sizes, depth) for sizes in beside)])
+    far = depth / 2
     near = min([-far, *(area.near for _, area in second)])
-    boards = Area(0.0, (far + near) / 2, 2 * reach, far - near)
+    boards = Area(0.0, (far + near) / 2, 2 * (half + width), far - near)
     hands = tuple(_hands(players, boards, known))
-    beside = [
-        Area(sign * (half + reach) / 2, 0.0, reach - half, max(depth, LEAST)) for sign in (-1, 1)
-    ]
+    left, right = (Area(sign * (half + width / 2), 0.0, width, depth) for sign in (-1, 1))
     return Table(
         boards=tuple(
             BoardPlace(map_.id, area, unit, known.picture_right, known.picture_down)
             for map_, area in (*first, *second)
         ),
         hands=hands,
-        beside=(beside[0], beside[1]),
+        beside=(left, right),
         centre=boards,
         middle=_with_hands(boards, hands, known),
     )
+
+
+def _wide_enough(sizes: Sizes, depth: float) -> float:
+    """The width of a room of that depth in which things of these sizes have room in rows."""
+    width = ROOM
+    while width < WIDEST:
+        room = Area(0.0, 0.0, width, depth)
+        if all(one.near >= room.near - 1e-9 for one in in_rows(sizes, room)):
+            break
+        width += GAP
+    return width
 
 
 def _row(maps: Sequence[Map], far: float, unit: float) -> list[tuple[Map, Area]]:
@@ -222,9 +243,7 @@ def _hands(players: Sequence[str], boards: Area, known: Calibration) -> Iterator
         )
 
 
-def in_columns(
-    sizes: Sequence[tuple[float, float]], depth: float
-) -> list[list[tuple[int, float, float]]]:
+def in_columns(sizes: Sizes, depth: float) -> list[list[tuple[int, float, float]]]:
     """Things put under each other, column after column: in each column (number, width, depth).
 
     A thing goes under those of its width while there is room; one deeper than ``depth`` has a
@@ -242,7 +261,7 @@ def in_columns(
     return columns
 
 
-def beside_the_boards(sizes: Sequence[tuple[float, float]], middle: Area) -> list[Area]:
+def beside_the_boards(sizes: Sizes, middle: Area) -> list[Area]:
     """Places for things of these sizes (width, depth) in columns to the right and left of the
     boards, in turn, the first nearest to them."""
     places: dict[int, Area] = {}
@@ -258,7 +277,7 @@ def beside_the_boards(sizes: Sequence[tuple[float, float]], middle: Area) -> lis
     return [places[number] for number in range(len(sizes))]
 
 
-def in_rows(sizes: Iterable[tuple[float, float]], room: Area) -> list[Area]:
+def in_rows(sizes: Sizes, room: Area) -> list[Area]:
     """Places for things of these sizes in rows from a room's far left corner; what finds no place
     in it goes on towards the front."""
     found = []

@@ -7,18 +7,25 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from generator.packaging.scene import Scene
+from generator.packaging.scene import Piece, Scene
 from generator.packaging.tts_layout import Table, lay_out
 from generator.packaging.tts_pieces import Shown, tile_shape
+from generator.packaging.tts_words import cards
+from generator.packaging.vassal_module import MARKERS
 from generator.tabletop_simulator.objects import GAME_MASTER, SIDES, Sheet, TileShape
 
 if TYPE_CHECKING:
+    from generator.definition.schema import Scenario
     from generator.packaging.tts_pictures import Album
     from generator.tabletop_simulator.calibration import Calibration
 
 
 MOST_DICE = 20
 """Dice of a kind on the table, at most; what a button rolls beyond them the recorder throws."""
+
+
+TRAY = 1.5
+"""Width of a bag of spare counters, units."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +48,14 @@ class Setting:
     @cached_property
     def table(self) -> Table:
         """Where everything lies."""
-        return lay_out(self.scene, self.players, self.known)
+        known, game = self.known, self.scene.game
+        dice = [(known.die_side, known.die_side)] * len(dice_of(self.scene))
+        words = [
+            [(known.notecard_width, known.notecard_height)] * len(cards(game, scenario))
+            + [(TRAY, TRAY)] * len(trays_of(self.scene, scenario))
+            for scenario in game.scenarios
+        ]
+        return lay_out(self.scene, self.players, known, [dice, *words])
 
     @cached_property
     def shown(self) -> Shown:
@@ -64,6 +78,27 @@ class Setting:
                 for card, places in self.album.cards.items()
             },
         )
+
+
+def dice_of(scene: Scene) -> list[tuple[int, int]]:
+    """(sides, number from 1) of each die: for each number of sides as many as one button rolls, as
+    far as the game has such dice."""
+    wanted: dict[int, int] = {}
+    for button in scene.game.dice:
+        if button.sides in SIDES:
+            count = max(wanted.get(button.sides, 0), button.count)
+            wanted[button.sides] = min(count, MOST_DICE)
+    return [(sides, n) for sides, count in sorted(wanted.items()) for n in range(1, count + 1)]
+
+
+def trays_of(scene: Scene, scenario: Scenario) -> dict[str, list[Piece]]:
+    """The counters that a set-up does not use, as the palette parts them."""
+    used = {piece.id for piece, _ in scene.starting(scenario)}
+    trays: dict[str, list[Piece]] = {}
+    for piece in scene.pieces:
+        if piece.id not in used:
+            trays.setdefault(piece.tray or piece.side or MARKERS, []).append(piece)
+    return trays
 
 
 def shortcomings(setting: Setting) -> Iterator[str]:

@@ -67,6 +67,22 @@ def test_boards_rooms_and_hands_lie_apart(scene: Scene) -> None:
     assert apart([*(place.area for place in table.boards), *table.beside, *hands])
 
 
+@given(
+    dice=st.integers(0, 120),
+    others=st.lists(st.tuples(st.floats(0.5, 4), st.floats(0.5, 4)), max_size=20),
+)
+def test_the_rooms_beside_the_boards_are_wide_enough(
+    scene: Scene, dice: int, others: list[tuple[float, float]]
+) -> None:
+    sizes = [[(1.0, 1.0)] * dice, others]
+    table = lay_out(scene, ["German", "British"], KNOWN, sizes)
+    hands = [Area(one.x, one.z, KNOWN.hand_width, KNOWN.hand_depth) for one in table.hands]
+    boards = [place.area for place in table.boards]
+    for room, held in zip(table.beside, sizes, strict=True):
+        assert apart([*in_rows(held, room), *boards, *hands])
+    assert table.boards == lay_out(scene, ["German", "British"], KNOWN).boards
+
+
 @pytest.mark.parametrize("count", range(1, 11))
 def test_nobody_sits_in_anothers_lap(scene: Scene, count: int) -> None:
     table = lay_out(scene, [f"side {number}" for number in range(count)], KNOWN)
