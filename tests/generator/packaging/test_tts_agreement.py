@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from generator.drawing.names import counter_picture
 from generator.geography.layout import MM_PER_INCH
 from generator.packaging.scene import Scene, look_of, scene_of
 from generator.packaging.seats import seats
+from generator.packaging.tts_layout import Area
 from generator.packaging.tts_pieces import card_size, memo_of, tile_size
 from generator.packaging.tts_save import Setting, save_of
 from generator.packaging.tts_undrawn import undrawn
@@ -352,6 +354,36 @@ def test_pieces_snap_to_the_same_points(built: Callable[[str], Built], name: str
         for down in (-1, 0, 1)
     }
     assert snapped <= near
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_on_the_table_lies_on_a_board_that_does_not_belong_there(
+    built: Callable[[str], Built], name: str
+) -> None:
+    one = built(name)
+    areas = {f"board/{place.map}": place.area for place in one.setting.table.boards}
+    for made in one.save["ObjectStates"]:
+        size = _free_size(made)
+        if size is not None:
+            place = made["Transform"]
+            areas[made["Memo"]] = Area(place["posX"], place["posZ"], *size)
+    assert len(areas) > len(one.scene.maps)
+    for first, second in combinations(areas, 2):
+        assert not areas[first].meets(areas[second]), (first, second)
+
+
+def _free_size(made: dict[str, Any]) -> tuple[float, float] | None:
+    """Width and depth of what lies beside the boards."""
+    wide, deep = made["Transform"]["scaleX"], made["Transform"]["scaleZ"]
+    if made["Name"].startswith("Die_"):
+        return wide * KNOWN.die_side, deep * KNOWN.die_side
+    if made["Name"] == "Notecard":
+        return wide * KNOWN.notecard_width, deep * KNOWN.notecard_height
+    if made["Memo"].startswith("tray/"):
+        return wide * KNOWN.bag_side, deep * KNOWN.bag_side
+    if made["Name"] == "HandTrigger":
+        return wide * KNOWN.zone_unit, deep * KNOWN.zone_unit
+    return None
 
 
 def test_another_calibration_changes_the_save_but_not_the_game() -> None:
