@@ -11,6 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 FLOOR = (
     "generator.__version__",
+    "generator.collecting",
     "generator.differences",
     "generator.errors",
     "generator.files",
@@ -24,6 +25,7 @@ FLOOR = (
 
 # What each room may import besides itself; the longest matching prefix decides.
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
+    "generator.collecting": (),
     "generator.differences": (),
     "generator.errors": (),
     "generator.files": ("generator.errors",),
@@ -44,6 +46,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "generator.places",
     ),
     "generator.tabletop_simulator": (
+        "generator.collecting",
         "generator.errors",
         "generator.files",
         "generator.places",

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from generator.collecting import no_collection
 from generator.errors import BroadsideError
 
 BOM: Final = "\ufeff"
@@ -191,14 +192,15 @@ def _parsed(
 ) -> Any:
     text = without_mark(text)
     try:
-        value = json.loads(
-            text,
-            strict=False,  # the game's own reader takes control characters in a text as they are
-            parse_constant=_refuse,
-            parse_int=number,
-            parse_float=number,
-            object_pairs_hook=members,
-        )
+        with no_collection():
+            value = json.loads(
+                text,
+                strict=False,  # the game's own reader takes control characters as they are
+                parse_constant=_refuse,
+                parse_int=number,
+                parse_float=number,
+                object_pairs_hook=members,
+            )
     except json.JSONDecodeError as trouble:
         raise SpelledError(_told(trouble, text, name)) from None
     except _WordError as trouble:

@@ -1,9 +1,9 @@
 """How a file of JSON is written: its style, and the places where it departs from it.
 
-`style_of` finds the style of a text, `departures` where the text is written otherwise, and
-`written` makes the very text again from its values, the style and the departures. The game's own
-style, Json.NET's indented one, is `GAME`: two spaces a level, a space after the colon, letters
-beyond ASCII as they are, and U+0085, U+2028 and U+2029 escaped.
+`spelling_of` finds the style of a text and where it is written otherwise, and `written` makes the
+very text again from its values, the style and the departures. The game's own style, Json.NET's
+indented one, is `GAME`: two spaces a level, a space after the colon, letters beyond ASCII as they
+are, and U+0085, U+2028 and U+2029 escaped.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from json.encoder import encode_basestring
 from typing import Any, TypeAlias
 
@@ -127,14 +127,24 @@ def unquoted(raw: str) -> str | None:
     return said if isinstance(said, str) else None
 
 
-def style_of(text: str, value: Json) -> Style:
-    """The style that a text of JSON, which says ``value``, is written in, as far as it has one."""
+def spelling_of(text: str, value: Json) -> tuple[Style, Departures]:
+    """The style that a text of JSON, which says ``value``, is written in, and where it departs."""
+    style = _layout_of(text, value)
+    if written(value, style) == text:
+        return style, {}
+    style = replace(style, **_escapes_of(text.removeprefix(BOM)))
+    if written(value, style) == text:
+        return style, {}
+    comparer = _Comparer(text, style)
+    comparer.walk(value, _space_at(text, 1 if style.mark else 0), style.line_end)
+    return style, comparer.found
+
+
+def _layout_of(text: str, value: Json) -> Style:
+    """The spaces and line ends of a style, as the first lines have them."""
     mark = text.startswith(BOM)
     body = text[1:] if mark else text
     begin = _space_at(body, 0)
-    head, tail = body[:begin], body[len(body.rstrip(" \t\r\n")) :]
-    if len(head) == len(body):
-        tail = ""
     gap = _space_at(body, begin + 1)
     first = body[begin + 1 : gap]
     line_end = "\r\n" if "\r\n" in first else "\n" if "\n" in first else ""
@@ -148,18 +158,8 @@ def style_of(text: str, value: Json) -> Style:
     assert end is not None
     after = body[end.end() + 1 : _space_at(body, end.end() + 1)]
     comma = "," + (after.partition(line_end)[0] if line_end else after)
-    found = Style(mark, line_end, indent, colon, comma, head=head, tail=tail)
-    if written(value, found) == text:
-        return found
-    ascii_only, capitals, escapes = _escapes_of(body)
-    return Style(mark, line_end, indent, colon, comma, ascii_only, capitals, escapes, head, tail)
-
-
-def departures(text: str, value: Json, style: Style) -> Departures:
-    """Where a text of JSON, which says ``value``, is written otherwise than its style has it."""
-    reader = _Comparer(text, style)
-    reader.walk(value, _space_at(text, 1 if style.mark else 0), style.line_end)
-    return reader.found
+    tail = body[len(body.rstrip(" \t\r\n")) :]
+    return Style(mark, line_end, indent, colon, comma, head=body[:begin], tail=tail)
 
 
 class _Table(dict[int, str]):
@@ -369,8 +369,8 @@ def _space_at(text: str, at: int) -> int:
     return found.end()
 
 
-def _escapes_of(text: str) -> tuple[bool, bool, tuple[tuple[str, str], ...]]:
-    """Whether only ASCII is written, whether in A-F, and letters written otherwise."""
+def _escapes_of(text: str) -> dict[str, Any]:
+    """What of a style is about escapes, as most of a text has them."""
     counts = Counter(_ESCAPE.findall(text))
     wide = sum(count for escape, count in counts.items() if _code(escape) >= 0x80)
     ascii_only = wide > 0 and text.isascii()
@@ -378,7 +378,8 @@ def _escapes_of(text: str) -> tuple[bool, bool, tuple[tuple[str, str], ...]]:
     lower = sum(count for escape, count in counts.items() if escape[2:] != escape[2:].upper())
     capitals = upper > lower
     table = _Table(Style(ascii=ascii_only, capitals=capitals))
-    return ascii_only, capitals, tuple(sorted(_chosen(text, counts, table)))
+    escapes = tuple(sorted(_chosen(text, counts, table)))
+    return {"ascii": ascii_only, "capitals": capitals, "escapes": escapes}
 
 
 def _chosen(text: str, counts: Mapping[str, int], table: _Table) -> Iterator[tuple[str, str]]:

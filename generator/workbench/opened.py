@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from generator.errors import BroadsideError
 from generator.vassal import archive, commands, components, documents, traits
 from generator.vassal.archive import LIMITS, Archive, Limits
 from generator.vassal.commands import AddPiece
@@ -14,6 +13,7 @@ from generator.vassal.documents import Document, Element
 from generator.vassal.modules import BUILD_FILES
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
+from generator.workbench.trouble import WorkbenchError as WorkbenchError
 
 EXTENSION = "VASSAL.build.module.ModuleExtension"
 ROOTS = ("VASSAL.build.GameModule", "VASSAL.launch.BasicModule", EXTENSION)
@@ -23,10 +23,6 @@ PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
 DEFINITIONS = (PIECE_SLOT, CARD_SLOT, PROTOTYPE)
 """The components whose text is a piece definition."""
 _NAMES = ("mapName", "entryName", "name", "title", "chartName", "text", "description", "fileName")
-
-
-class WorkbenchError(BroadsideError):
-    """A file the workbench cannot work on, or a change that cannot be made."""
 
 
 @dataclass(slots=True)

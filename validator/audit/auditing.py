@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator import __version__
+from generator.collecting import no_collection
 from validator.audit import chain, inventory, people
 from validator.audit.codes import found
 from validator.audit.commitments import windows
@@ -31,7 +32,6 @@ from validator.audit.logs import in_order as files_in_order
 from validator.audit.result import NO_RULES, AuditResult, LogFile
 from validator.audit.sealing import Seals, seals_of
 from validator.reading import opening
-from validator.reading.collecting import no_collection
 from validator.reading.views import View
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.collecting import no_collection
 from generator.frozen import made_fast
 from generator.vassal import traits
 from generator.vassal.commands import (
@@ -40,7 +41,6 @@ from generator.vassal.saves import Save
 from validator.reading import defined, rolls
 from validator.reading import events as ev
 from validator.reading.changes import changes
-from validator.reading.collecting import no_collection
 from validator.reading.events import OPEN, Cover, Event, Owner, Place, Who
 from validator.reading.history import History
 from validator.reading.players import Roster, is_typed, plain

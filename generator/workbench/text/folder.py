@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from generator.files import replace_file
-from generator.workbench.opened import WorkbenchError
+from generator.workbench.trouble import WorkbenchError
 
 ARCHIVE: Final = "archive.yaml"
 """The file that tells which archive was unpacked here; a folder without it is none of ours."""

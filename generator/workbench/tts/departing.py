@@ -21,7 +21,7 @@ from generator.tabletop_simulator.styles import (
     members_of,
     unquoted,
 )
-from generator.workbench.opened import WorkbenchError
+from generator.workbench.trouble import WorkbenchError
 
 _END = "end"
 _SPACES = ("before", "after_key", "after_colon", "after", _END)

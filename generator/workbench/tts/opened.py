@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.errors import nearest
 from generator.tabletop_simulator import spelled
 from generator.tabletop_simulator.spelled import Doubled
-from generator.workbench.opened import WorkbenchError
+from generator.workbench.trouble import WorkbenchError
 
 OBJECTS = "ObjectStates"
 """The key that every save and saved object has: the objects on the table."""

@@ -10,8 +10,8 @@ from generator.files import replace_file
 from generator.tabletop_simulator import spelled, styles
 from generator.tabletop_simulator.spelled import Json
 from generator.tabletop_simulator.styles import Departures, Style
-from generator.workbench.opened import WorkbenchError
 from generator.workbench.text.folder import Drawer, Folder
+from generator.workbench.trouble import WorkbenchError
 from generator.workbench.tts import departing, layout
 from generator.workbench.tts.layout import CRLF, FILE, LINE_ENDS, MARKER, MIXED, SAVE, VERBATIM
 from generator.workbench.tts.opened import refuse_others

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.tabletop_simulator import spelled
-from generator.workbench.opened import WorkbenchError
 from generator.workbench.text.folder import Folder
+from generator.workbench.trouble import WorkbenchError
 from generator.workbench.tts.layout import MARKER
 from generator.workbench.tts.opened import OBJECTS, refuse_others
 from generator.workbench.tts.packing import packed

@@ -10,10 +10,10 @@ from generator.files import new_folder
 from generator.tabletop_simulator import spelled, styles
 from generator.tabletop_simulator.spelled import Json
 from generator.tabletop_simulator.styles import GAME, Departures
-from generator.workbench.opened import WorkbenchError
 from generator.workbench.text.disk_names import Names
 from generator.workbench.text.filling import Outcome, Tally
 from generator.workbench.text.folder import Folder
+from generator.workbench.trouble import WorkbenchError
 from generator.workbench.tts import departing, layout, recorded
 from generator.workbench.tts.layout import MARKER, SAVE
 from generator.workbench.tts.opened import refuse_others
@@ -52,10 +52,7 @@ def unpack(path: Path, out: Path, *, reveal: bool = False) -> Outcome:
 
 def texts_of(text: str, value: Json) -> dict[str, bytes]:
     """The files of a save whose text says ``value``, by their names. ``value`` is used up."""
-    style = styles.style_of(text, value)
-    departures: Departures = {}
-    if styles.written(value, style) != text:
-        departures = styles.departures(text, value, style)
+    style, departures = styles.spelling_of(text, value)
     taken_apart = _Apart(departures)
     taken_apart.put(taken_apart.names.take(SAVE), value)
     marker: dict[str, Any] = {"broadside": 1, "kind": KIND}

@@ -25,8 +25,7 @@ VALUE = {
 def _again(text: str) -> tuple[Style, int, str]:
     """The style of a text, how many members depart from it, and the text made again."""
     value = spelled.parse_spelled(text, "f.json")
-    style = styles.style_of(text, value)
-    found = styles.departures(text, value, style)
+    style, found = styles.spelling_of(text, value)
     return style, sum(map(len, found.values())), styles.written(value, style, found)
 
 
@@ -71,20 +70,19 @@ def test_line_ends_of_windows_a_mark_and_other_escapes_are_style() -> None:
 def test_what_is_written_otherwise_in_one_place_is_one_departure() -> None:
     text = json.dumps(VALUE, indent=2).replace("1.5,", "1.5 ,")
     value = spelled.parse_spelled(text, "f.json")
-    style = styles.style_of(text, value)
-    found = styles.departures(text, value, style)
+    found = styles.spelling_of(text, value)[1]
     assert [[slot.after for slot in slots.values()] for slots in found.values()] == [[" "]]
 
 
 def test_a_departure_about_another_text_does_not_count() -> None:
-    text = '{"a": "\\u0062", "c": "d"}'
+    text = '{"a": "\\u0062", "c": "bbb"}'
     value = spelled.parse_spelled(text, "f.json")
     assert isinstance(value, dict)
-    style = Style(line_end="", indent="", comma=", ")
-    found = styles.departures(text, value, style)
+    style, found = styles.spelling_of(text, value)
+    assert len(found) == 1
     assert styles.written(value, style, found) == text
     value["a"] = "e"
-    assert styles.written(value, style, found) == '{"a": "e", "c": "d"}'
+    assert styles.written(value, style, found) == '{"a": "e", "c": "bbb"}'
 
 
 def test_real_saves_are_written_again_to_the_letter(shared: Path) -> None:

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from generator.collecting import no_collection
 from generator.packaging.scene import Scene
 from generator.packaging.vassal_setup import TRACKER, turn_state
 from generator.tabletop_simulator.calibration import Calibration
 from generator.vassal import commands, traits
 from generator.vassal.commands import ChangePiece, ChangeProperty, Command
-from validator.reading.collecting import no_collection
 from validator.reading.players import OBSERVER
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop import words

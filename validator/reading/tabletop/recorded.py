@@ -7,9 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from generator.collecting import no_collection
 from generator.errors import BroadsideError
 from generator.tabletop_simulator import spelled
-from validator.reading.collecting import no_collection
 from validator.reading.tabletop.log import Log, is_log, read_log
 
 _OBJECTS: Final = "ObjectStates"

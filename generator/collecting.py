@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Nothing made while reading refers to itself: looking for such is a third of the time."""
+    """All that is made while reading is kept: to look for what is not is a third of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
