@@ -9,7 +9,7 @@
 local GAME = {}
 -- code
 
-local bxor, band, bnot = bit32.bxor, bit32.band, bit32.bnot
+local bxor, band = bit32.bxor, bit32.band
 local rrotate, rshift = bit32.rrotate, bit32.rshift
 local byte, find, format = string.byte, string.find, string.format
 local lower, sub, upper = string.lower, string.sub, string.upper
@@ -111,12 +111,15 @@ local function sha256(message)
   for block = 0, blocks - 1 do
     schedule(message, block, blocks, w)
     local a, b, c, d, e, f, g, h = h1, h2, h3, h4, h5, h6, h7, h8
+    local b_c = bxor(b, c)
     for i = 1, 64 do
       local s1 = bxor(rrotate(e, 6), rrotate(e, 11), rrotate(e, 25))
-      local t1 = h + s1 + bxor(band(e, f), band(bnot(e), g)) + ROUND[i] + w[i]
+      local t1 = h + s1 + bxor(g, band(e, bxor(f, g))) + ROUND[i] + w[i]
       local s0 = bxor(rrotate(a, 2), rrotate(a, 13), rrotate(a, 22))
-      local t2 = s0 + bxor(band(a, b), band(a, c), band(b, c))
+      local a_b = bxor(a, b)
+      local t2 = s0 + bxor(b, band(a_b, b_c))
       h, g, f, e, d, c, b, a = g, f, e, (d + t1) % WORD, c, b, a, (t1 + t2) % WORD
+      b_c = a_b
     end
     h1, h2, h3, h4 = (h1 + a) % WORD, (h2 + b) % WORD, (h3 + c) % WORD, (h4 + d) % WORD
     h5, h6, h7, h8 = (h5 + e) % WORD, (h6 + f) % WORD, (h7 + g) % WORD, (h8 + h) % WORD
@@ -1093,6 +1096,12 @@ local function on_drop(colour, object)
   end
 end
 
+-- A flick is a move without a pick; the thing slides until it rests.
+local function on_flick(object, colour)
+  settle_drops(object.guid)
+  let_go(object, thousandths(object.getPosition()), who(colour))
+end
+
 local function on_rotate(object, spin, flip, colour, old_spin, old_flip)
   settle_drops(object.guid)
   local last, actor = known[object.guid], who(colour)
@@ -1346,6 +1355,7 @@ end
 function onLoad(state) guarded("onLoad", on_load, state) end
 function onObjectPickUp(colour, object) guarded("onObjectPickUp", on_pick_up, colour, object) end
 function onObjectDrop(colour, object) guarded("onObjectDrop", on_drop, colour, object) end
+function onObjectFlick(object, colour) guarded("onObjectFlick", on_flick, object, colour) end
 function onObjectRotate(...) guarded("onObjectRotate", on_rotate, ...) end
 function tryObjectStateChange(object, _, colour)
   guarded("tryObjectStateChange", on_state_changing, object, colour)

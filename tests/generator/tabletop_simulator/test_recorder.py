@@ -207,6 +207,13 @@ def test_several_pieces_give_a_drop_each_in_the_order_they_were_let_go() -> None
     assert [entry["p"] for entry in told(world, "drop")] == ["piece/exeter", "piece/ajax"]
 
 
+def test_a_flick_is_a_drop_without_a_pick() -> None:
+    world = small_world()
+    world.flick("Blue", "piece/ajax", 5, 5)
+    world.wait()
+    assert [(e["a"], e["c"], e["o"][0]) for e in told(world)[3:]] == [("drop", "Blue", 5000)]
+
+
 def test_a_flip_and_a_turn() -> None:
     world = small_world()
     world.flip("Red", "piece/ajax")

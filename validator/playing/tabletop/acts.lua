@@ -242,6 +242,14 @@ function World:fling(colour, key, x, z)
   self:throw(self:thing(key))
 end
 
+-- Flicks a thing across the table.
+function World:flick(colour, key, x, z)
+  local body = self:thing(key)
+  self:call("onObjectFlick", self:object(body), colour, self:vector(x - body.x, 0, z - body.z))
+  body.x, body.z = x, z
+  self:fall(body)
+end
+
 function World:search(colour, key, seconds)
   local body = self:thing(key)
   self:call("onObjectSearchStart", self:object(body), colour)

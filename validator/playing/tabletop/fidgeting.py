@@ -56,6 +56,7 @@ class Fidget:
             (2, self._copy),
             (2, self._delete),
             (2, self._push),
+            (2, self._flick),
             (1, self._take_turn),
             (1, self._come_and_go),
         ]
@@ -192,6 +193,10 @@ class Fidget:
     def _push(self, seat: str) -> None:
         if thing := self._some(_movable):
             self._world.push(thing.guid, *self._spot())
+
+    def _flick(self, seat: str) -> None:
+        if thing := self._some(_movable):
+            self._world.flick(seat, thing.guid, *self._spot())
 
     def _take_turn(self, seat: str) -> None:
         self._world.take_turn(seat)

@@ -314,6 +314,10 @@ class World:
         """Throw a die out of the hand."""
         self._do("fling", colour, key, x, z)
 
+    def flick(self, colour: str, key: str, x: float, z: float) -> None:
+        """Flick a thing across the table to a point."""
+        self._do("flick", colour, key, x, z)
+
     def shuffle(self, colour: str, container: str) -> None:
         """Shuffle a bag or deck."""
         self.roll(colour, [container])
