@@ -77,7 +77,13 @@ def recording_of(
         decks=tuple(_piles(scene, table, known)),
         tracks=tuple(_tracks(scene, table, known)),
         settings=Settings(
-            knock=known.knock_distance, knock_turn=known.knock_turn, state_limit=known.state_limit
+            rest_delay=known.rest_delay,
+            dice_delay=known.dice_delay,
+            load_quiet=known.load_quiet,
+            face_down_rotation=known.face_down_rotation,
+            knock=known.knock_distance,
+            knock_turn=known.knock_turn,
+            state_limit=known.state_limit,
         ),
     )
 

@@ -79,6 +79,9 @@ class Calibration:
     knock_turn: float
     fall_distance: float
     dice_have_values: bool
+    rest_delay: float
+    dice_delay: float
+    load_quiet: float
     state_limit: int
     game_version: str
 

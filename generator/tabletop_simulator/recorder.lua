@@ -684,6 +684,11 @@ function lying_on(name)
   return found
 end
 
+-- How what lies on a pile is turned.
+local function as_laid(pile)
+  return {x = 0, y = pile.upright, z = pile.down == 1 and (SETTINGS.face_down_rotation or 180) or 0}
+end
+
 local function joins(object, other)
   return CONTAINERS[object.type] or (object.type == "Card" and (other.type == "Card" or other.type == "Deck"))
 end
@@ -704,7 +709,7 @@ local function draw(from, onto, actor)
   if not source or not pile then return end
   local place = {x = pile.place[1], y = pile.place[2] + 1, z = pile.place[3]}
   local origin = thousandths(source.getPosition())
-  local rotation = {x = 0, y = pile.upright, z = pile.down == 1 and 180 or 0}
+  local rotation = as_laid(pile)
   if CONTAINERS[source.type] then
     if source.getQuantity() < 1 then return end
     takers[mark(source)] = {actor = actor, left = 1, t = now()}
@@ -737,7 +742,7 @@ local function reshuffle(from, actor)
       let_go(card, thousandths(card.getPosition()), actor)
       target = target.putObject(card) or target
     else
-      card.setRotation({x = 0, y = into.upright, z = into.down == 1 and 180 or 0})
+      card.setRotation(as_laid(into))
       put(card, {x = into.place[1], y = into.place[2] + 1, z = into.place[3]}, actor)
       target = target or card
     end

@@ -152,6 +152,8 @@ class Settings:
     dice_seconds: float = 15.0
     load_quiet: float = 2.0
     """So long after loading nothing is told of zones."""
+    face_down_rotation: float = 180.0
+    """rotZ of what shows its back."""
     knock: float = 0.5
     """A piece found farther away than this was moved by nobody."""
     knock_turn: float = 25.0

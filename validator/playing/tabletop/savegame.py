@@ -27,7 +27,7 @@ from validator.playing.selfplay import Record
 from validator.playing.tabletop.ground import Ground
 from validator.playing.tabletop.stage import TabletopStage
 from validator.playing.tabletop.untidy import Untidy
-from validator.playing.tabletop.world import World
+from validator.playing.tabletop.world import Options, World
 from validator.rules.loading import load_part
 from validator.rules.staging import Staging
 
@@ -122,6 +122,11 @@ def set_table(
     world = World(
         save_of(setting, game.scenario()).as_json(),
         {colour: f"{side} Player" for colour, side in seated.items() if colour != GAME_MASTER},
+        Options(
+            enter_before_drop=known.enter_before_drop,
+            deck_top_first=known.deck_top_first,
+            randomize_repeats=known.randomize_repeats,
+        ),
     )
     stage = TabletopStage(
         Ground(scene, setting.table),
