@@ -7,8 +7,10 @@ again a look at it, and a search marker without a carrier only a marker.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import islice, permutations
 
 from validator.rules.facts import (
@@ -139,7 +141,7 @@ class _Planner:
             at: self._where(at) for at, f in enumerate(self.facts) if isinstance(f, PieceShown)
         }
         marked = self._marked_hexes()
-        for at in self._ship_shows():
+        for at in self._ship_shows:
             plan.shows[at] = self._cause(at, plan, marked)
         self._find_open_course(plan)
         plan.live = self._live_hex(plan)
@@ -240,6 +242,7 @@ class _Planner:
 
     # --- the ship's counter -----------------------------------------------------------
 
+    @cached_property
     def _ship_shows(self) -> list[int]:
         """Where the ship's counter came to lie on a hex; slips of the hand left out."""
         found: list[int] = []
@@ -265,7 +268,7 @@ class _Planner:
         declared = {f.action for f in self.facts if isinstance(f, Declared)}
         if at < plan.acts_from and self._opens(at):
             return OPEN
-        others = len(self._ship_shows()) > 1
+        others = len(self._ship_shows) > 1
         attacked = any(isinstance(f, Rolled) and f.button == "air_attack" for f in self.facts[at:])
         if fact.after in marked and attacked:
             return FOUND
@@ -513,11 +516,20 @@ class _Planner:
     # --- where pieces are -------------------------------------------------------------
 
     def _piece_place(self, piece: str, at: int) -> str:
-        place = self.board.pieces.get(piece, NOWHERE)
-        for fact in self.facts[:at]:
-            if isinstance(fact, PieceMoved) and fact.piece == piece:
-                place = fact.after
-        return place
+        moved, places = self._went.get(piece, ((), ()))
+        last = bisect_left(moved, at)
+        return places[last - 1] if last else self.board.pieces.get(piece, NOWHERE)
+
+    @cached_property
+    def _went(self) -> dict[str, tuple[list[int], list[str]]]:
+        """Of each piece that is moved: which facts do it, and where it lies after each."""
+        found: dict[str, tuple[list[int], list[str]]] = {}
+        for at, fact in enumerate(self.facts):
+            if isinstance(fact, PieceMoved):
+                moved, places = found.setdefault(fact.piece, ([], []))
+                moved.append(at)
+                places.append(fact.after)
+        return found
 
     def _where(self, at: int) -> str:
         """Where the piece of a fact stands when it happens."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from generator.vassal import sequences
@@ -20,6 +21,7 @@ from validator.reading.views import Scene as ViewScene
 from validator.reading.views import Seen as SeenPiece
 from validator.reading.views import View, ViewStep
 from validator.rules.bridging import Change, Declaration, Roll, Scene, Sealed, Seen, Token
+from validator.table.pieces import level_of, model
 
 if TYPE_CHECKING:
     from generator.definition.schema import Action, Game
@@ -378,21 +380,24 @@ def _level(seen: SeenPiece) -> int:
     piece = seen.piece
     if piece is None or not piece.model.layers:
         return 1
-    from validator.table.pieces import level_of
-
     return level_of(piece.state(piece.model.layers[0].at))
 
 
 def _facing(seen: SeenPiece) -> int:
     """Which way it points, counted in facings from the one it is drawn with."""
     piece = seen.piece
-    if piece is None or _ROTATING not in piece.type:
+    if piece is None:
         return 0
-    for at, trait in enumerate(piece.model.traits):
-        if trait.id == _ROTATING:
-            state = piece.state(at)
-            return int(state) if _whole(state) else 0
-    return 0
+    at = _rotating(piece.type)
+    state = piece.state(at) if at >= 0 else ""
+    return int(state) if _whole(state) else 0
+
+
+@lru_cache(maxsize=4096)
+def _rotating(piece_type: str) -> int:
+    """Which trait of a chain turns the piece; -1: none."""
+    traits = enumerate(model(piece_type).traits)
+    return next((at for at, trait in traits if trait.id == _ROTATING), -1)
 
 
 def _whole(text: str) -> bool:

@@ -141,7 +141,7 @@ class Piece(NamedTuple):
         """The value of a marker trait, or none."""
         for at, keys in self.model.markers:
             if name in keys:
-                values = sequences.decode(self.state(at), ",")
+                values = _values(self.state(at))
                 place = keys.index(name)
                 return values[place] if place < len(values) else ""
         return None
@@ -265,6 +265,12 @@ def _mask(piece_type: str, held: str | tuple[str, ...]) -> tuple[Mask, str] | No
         if owner is not None:
             return mask, owner
     return None
+
+
+@lru_cache(maxsize=4096)
+def _values(state: str) -> tuple[str, ...]:
+    """The values in the state of a marker trait."""
+    return tuple(sequences.decode(state, ","))
 
 
 @lru_cache(maxsize=4096)

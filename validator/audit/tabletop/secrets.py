@@ -159,8 +159,7 @@ class Secrets:
         return sides is not None and self._plays(entry, table) and table.side(entry) not in sides
 
     def _plays(self, entry: Entry, table: Table) -> bool:
-        side = table.side(entry)
-        return any(one.id == side and one.role == "player" for one in self.eyes.game.sides)
+        return table.side(entry) in self.eyes.players
 
     # --- words ---------------------------------------------------------------------------
 

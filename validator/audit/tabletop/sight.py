@@ -44,6 +44,11 @@ class Eyes:
         """The definition."""
         return self.scene.game
 
+    @cached_property
+    def players(self) -> frozenset[str]:
+        """The sides that play; a referee is none of them."""
+        return frozenset(one.id for one in self.game.sides if one.role == "player")
+
     # --- whose is what ---------------------------------------------------------------
 
     def counter(self, ident: str) -> Counter | None:
@@ -74,9 +79,9 @@ class Eyes:
 
     def owners(self, at: Point) -> tuple[str, ...] | None:
         """The sides that alone see a point of the table; None: everybody."""
-        for board, sides in self._private:
-            wide, deep = board.width / 2 + _MARGIN, board.height / 2 + _MARGIN
-            if abs(at[0] - board.x) <= wide and abs(at[2] - board.z) <= deep:
+        x, _, z = at
+        for left, right, front, back, sides in self._private:
+            if left <= x <= right and front <= z <= back:
                 return sides
         return None
 
@@ -163,13 +168,16 @@ class Eyes:
         return {deck.id: deck for one in self.game.maps for deck in one.decks}
 
     @cached_property
-    def _private(self) -> Sequence[tuple[Board, tuple[str, ...]]]:
+    def _private(self) -> Sequence[tuple[float, float, float, float, tuple[str, ...]]]:
+        """The private boards: from left to right, from the front to the back, who sees it."""
         maps = {one.id: one for one in self.game.maps}
         found = []
         for board in self.header.boards:
             one = maps.get(board.id)
             if one is not None and one.private_to is not None:
-                found.append((board, (one.private_to, *one.may_look)))
+                wide, deep = board.width / 2 + _MARGIN, board.height / 2 + _MARGIN
+                edges = (board.x - wide, board.x + wide, board.z - deep, board.z + deep)
+                found.append((*edges, (one.private_to, *one.may_look)))
         return found
 
 

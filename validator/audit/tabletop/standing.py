@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from generator.frozen import made_fast
+
 Point = tuple[int, int, int]
 """x, y (upwards), z."""
 
@@ -23,6 +25,7 @@ _FACE_DOWN = (90.0, 270.0)
 """Between these angles about z an object shows its back."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One object at a moment."""

@@ -86,14 +86,16 @@ class Table:
         if entry.piece in self.put_in:
             self.put_in.discard(entry.piece)
             return
-        self.put(
+        old = self.things.get(entry.piece)
+        self.things[entry.piece] = Standing(
             entry.piece,
-            entry,
-            at=entry.to,
-            turned=entry.angle,
-            face_down=entry.face_down,
-            state=entry.state,
-            holder="",
+            entry.to,
+            entry.angle,
+            entry.face_down,
+            entry.state,
+            hand=old.hand if old is not None else "",
+            entry=entry.number,
+            placed=entry.number,
         )
 
     def put(self, piece: str, entry: Entry, **changes: Any) -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_type_hints
 
 from generator.errors import BroadsideError, nearest
+from generator.frozen import made_fast
 
 LONGEST: Final = 20_000
 """Letters of a line; the recorder's own are a few hundred."""
@@ -152,7 +153,7 @@ E_ = TypeVar("E_", bound=Entry)
 
 def _act(word: str) -> Callable[[type[E_]], type[E_]]:
     def add(kind: type[E_]) -> type[E_]:
-        ACTS[word] = kind
+        ACTS[word] = made_fast(kind)
         return kind
 
     return add
