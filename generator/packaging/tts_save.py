@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.geography.layout import MM_PER_INCH
-from generator.packaging.scene import Deck, Piece, Scene
+from generator.packaging.scene import Deck, Piece, Scene, sides_of
 from generator.packaging.tts_beside import beside, charts
 from generator.packaging.tts_boards import (
     always_shuffled,
@@ -18,7 +18,7 @@ from generator.packaging.tts_boards import (
     snap_points,
 )
 from generator.packaging.tts_layout import header_boards
-from generator.packaging.tts_pieces import CARD, CARD_TAG, card_scale, piece_object
+from generator.packaging.tts_pieces import CARD, CARD_TAG, card_scale, memo_of, piece_object
 from generator.packaging.tts_recording import recording_of
 from generator.packaging.tts_setting import Setting
 from generator.packaging.tts_start import start_digest
@@ -39,7 +39,7 @@ def save_of(setting: Setting, scenario: Scenario) -> Save:
     """A set-up as it is before anybody sits down. Raises `BroadsideError`."""
     scene, known = setting.scene, setting.known
     game = scene.game
-    guids = Guids(game.id)
+    guids = _guids(scene)
     recording = recording_of(
         scene, scenario, header_of(setting, scenario), setting.seats, setting.table, known
     )
@@ -70,6 +70,16 @@ def save_of(setting: Setting, scenario: Scenario) -> Save:
         script_state=header_line(recording.header),
         ui=interface(recording),
     )
+
+
+def _guids(scene: Scene) -> Guids:
+    """The numbers of a game's objects; pieces are asked for first and all of them, so that theirs
+    depend neither on the set-up nor on what else lies on the table."""
+    guids = Guids(scene.game.id)
+    for piece in scene.pieces:
+        for state in range(1, len(sides_of(piece)) + 1):
+            guids.of(memo_of(piece), None if state == 1 else state)
+    return guids
 
 
 def save_name(scene: Scene, scenario: Scenario) -> str:

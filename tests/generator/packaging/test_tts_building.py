@@ -16,7 +16,7 @@ from PIL import Image, ImageChops
 
 from broadside import main
 from generator.definition.reader import load_game
-from generator.definition.schema import DiceButton, Game
+from generator.definition.schema import DiceButton, Game, Placement
 from generator.files import lay_out
 from generator.packaging.assembling import Gathered
 from generator.packaging.scene import scene_of
@@ -183,6 +183,34 @@ def test_guids_are_the_same_from_build_to_build_and_no_two_are_equal(
     again = save_of(setting_of(game), game.scenario())
     for one in every_object(again.objects):
         assert guids[one["Memo"]] == one["GUID"]
+
+
+def test_the_guid_of_a_piece_does_not_depend_on_the_set_up(game: Game) -> None:
+    """These two would have one, so that the second to be asked for gets another."""
+    found = []
+    for placed in ("unit_33", "unit_1678"):
+        placement = Placement(pieces=(placed,), map="south_atlantic", at="B2")
+        two = game.model_copy(
+            update={
+                "counters": tuple(
+                    game.counters[0].model_copy(update={"id": unit})
+                    for unit in ("unit_33", "unit_1678")
+                ),
+                "scenarios": (game.scenario().model_copy(update={"placements": (placement,)}),),
+                "actions": (),
+                "turns": game.turns.model_copy(update={"marker": None}),
+            }
+        )
+        save = save_of(setting_of(two), two.scenario())
+        found.append(
+            {
+                one["Memo"]: one["GUID"]
+                for one in every_object(save.objects)
+                if one["Memo"].startswith("piece/")
+            }
+        )
+    assert found[0] == found[1]
+    assert len(set(found[0].values())) == 2
 
 
 # --- Pictures -----------------------------------------------------------------------------
