@@ -106,7 +106,11 @@ def _stop(message: str) -> None:
 
 @click.group(cls=FrontDoor, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="broadside")
-@click.option("--max-size", metavar="SIZE", help="Let a file unpack to more than 1 GiB: 4GB.")
+@click.option(
+    "--max-size",
+    metavar="SIZE",
+    help="Let a file unpack to more than 1 GiB, JSON be larger than 256 MiB: 4GB.",
+)
 def main(max_size: str | None) -> None:
     """Build wargame modules from one plain-text definition, work on any VASSAL module as text,
     and audit the games played with them.
@@ -120,9 +124,11 @@ def main(max_size: str | None) -> None:
       broadside log game.vlog                what happened on the table
     """
     if max_size is not None:
+        from generator.tabletop_simulator import spelled
         from generator.vassal import archive
 
         archive.allow(max_size)
+        spelled.LIMITS.size = archive.LIMITS.unpacked
 
 
 if __name__ == "__main__":

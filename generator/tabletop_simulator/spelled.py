@@ -76,7 +76,8 @@ class Limits:
 
 
 LIMITS = Limits()
-"""What a file may ask unless the caller says otherwise."""
+"""What a file may ask unless the caller says otherwise; ``--max-size`` raises it for the whole
+program."""
 
 
 def read(path: Path, limits: Limits = LIMITS) -> Any:
@@ -117,7 +118,8 @@ def bytes_of(path: Path, limits: Limits = LIMITS) -> bytes:
         raise SpelledError(f"{path}: cannot be read ({trouble.strerror})") from None
     if large or len(data) > limits.size:
         raise SpelledError(
-            f"{path}: larger than {limits.size:,} bytes, the most that is read of a JSON file"
+            f"{path}: larger than {limits.size:,} bytes, the most that is read of JSON unless "
+            "--max-size says more"
         )
     return data
 
