@@ -149,12 +149,8 @@ class _Lowering:
         for self._at, entry in enumerate(given):
             self._lay_in = ""
             done = acts.get(type(entry))
-            if done is None:
-                continue
-            try:
+            if done is not None:
                 done(entry)
-            except StateError as trouble:
-                self.doubts.append(Doubt(entry.number, str(trouble)))
 
     # --- steps ----------------------------------------------------------------------------
 
@@ -226,7 +222,7 @@ class _Lowering:
             counter.state, counter.face_down = entry.state, entry.face_down
             hand = end.hand if end is not None else counter.hand
             spot = self._hand(hand) if hand else self._places.spot(entry.to)
-            self._step(entry, self._put(counter, spot, player, entry.angle))
+            self._step(entry, self._put(entry, counter, spot, player))
         elif crowd:
             spot = self._places.spot(entry.to)
             self._step(entry, [one for card in crowd for one in self._go(card, spot, player)])
@@ -247,7 +243,11 @@ class _Lowering:
             yield self._counters.move(counter, spot, player.id if player is not None else None)
 
     def _put(
-        self, counter: Counter, spot: Spot, player: commands.Player | None, angle: int | None
+        self,
+        entry: act.Drop | act.Settle,
+        counter: Counter,
+        spot: Spot,
+        player: commands.Player | None,
     ) -> list[Command | None]:
         """A piece comes to lie on a point as it is turned now.
 
@@ -260,14 +260,22 @@ class _Lowering:
         if counter.spare:
             # It comes into the game as it is turned: that it was turned is no change of it.
             self._counters.cover(counter, owner)
-            self._counters.show(counter, angle)
+            self._show(entry, counter, entry.angle)
         elif owner or counter.deck:
             made.append(self._counters.cover(counter, owner))
         made += self._go(counter, spot, player)
         if not owner:
             made.append(self._counters.cover(counter, ""))
-        made.append(self._counters.show(counter, angle))
+        made.append(self._show(entry, counter, entry.angle))
         return made
+
+    def _show(self, entry: Entry, counter: Counter, angle: int | None) -> Command | None:
+        """Show what is up, and where it points; a state that the piece does not have is a doubt."""
+        try:
+            return self._counters.show(counter, angle)
+        except StateError as trouble:
+            self._doubt(entry, str(trouble))
+            return None
 
     def _lies(self, counter: Counter, spot: Spot) -> bool:
         """Whether a piece lies on a point already; in a box, as near as makes no difference."""
@@ -305,7 +313,7 @@ class _Lowering:
         old = counter.name
         down = counter.face_down and counter.piece.face_down is not None
         owner = self._masker(counter, player) if down else ""
-        made = [self._counters.cover(counter, owner), self._counters.show(counter, None)]
+        made = [self._counters.cover(counter, owner), self._show(entry, counter, None)]
         if any(made):
             if self._told(counter):
                 made.append(words.turned(player, old, counter.name, self._place(counter)))
@@ -316,7 +324,7 @@ class _Lowering:
         counter = self._counter(entry, entry.piece)
         if counter is None or not self._on_the_table(entry.piece, counter):
             return
-        made = [self._counters.show(counter, entry.angle)]
+        made = [self._show(entry, counter, entry.angle)]
         if any(made):
             if self._told(counter):
                 facing, place = counter.facing, self._place(counter)

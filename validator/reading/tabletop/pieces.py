@@ -216,6 +216,9 @@ class Counters:
         if not counter.gone:
             # What VASSAL calls a clone lies on the piece it was cloned from.
             copied = MovePiece(ident, *spot[:3], counter.id, spot.map, *spot[1:3], None)
+            pile = self._pile(counter, spot)
+            if pile is not None:
+                pile.insert(pile.index(counter.id) + 1 if counter.id in pile else len(pile), ident)
             return self._added(counter, ident, spot), copied
         counter.id, counter.inside, counter.hand = ident, "", ""
         return self.bring(counter, spot, None)
@@ -241,15 +244,20 @@ class Counters:
 
     def _put(self, counter: Counter) -> str | None:
         """Put a piece on top of the pile where it stands now; what lies below it."""
-        if counter.deck:
-            pile = self._decks[counter.deck]
-        elif counter.standing.model.stacks:
-            pile = self._piles.setdefault((counter.map, counter.x, counter.y), [])
-        else:
+        pile = self._pile(counter, Spot(counter.map, counter.x, counter.y, counter.deck))
+        if pile is None:
             return None
         below = pile[-1] if pile else None
         pile.append(counter.id)
         return below
+
+    def _pile(self, counter: Counter, spot: Spot) -> list[str] | None:
+        """The pile on a point that a piece would be put on; none for one that does not stack."""
+        if spot.deck:
+            return self._decks[spot.deck]
+        if not counter.standing.model.stacks:
+            return None
+        return self._piles.setdefault((spot.map, spot.x, spot.y), [])
 
 
 def _spare(scene: Scene, piece: Piece) -> Counter:
