@@ -13,18 +13,19 @@ from generator.workbench.linting.saves.survey import Remark, SaveSurvey
 
 _LARGE: Final = 1_000_000
 """Letters of a script's state from which on it is worth knowing."""
-_ASKED: Final = re.compile(r"""\bgetObjectFromGUID\s*\(?\s*["']([0-9a-f]{6})["']""")
+_ASKED: Final = re.compile(r"""\bgetObjectFromGUID\s*(?:\(\s*)?["']([0-9a-f]{6})["']""")
 _LIMITS: Final = ("has more than", "too many", "overflow", "too long")
 """Limits of Lua's own that the game's Lua does not have."""
 _DIALECT: Final = re.compile(r"!=|\|[\w\s,]*\|")
 """What the game's Lua (MoonSharp) reads and Lua does not: another ~=, and short functions."""
 _CODE_POINT: Final = re.compile(r"\\u\{[0-9A-Fa-f]+\}")
 """A letter by its number, as the game's Lua reads it in a text."""
-_BLANK: Final = re.compile(
-    r"--\[(=*)\[.*?\]\1\]|--[^\n]*|\[(=*)\[.*?\]\2\]|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'",
-    re.DOTALL,
-)
-_DECLARATION: Final = re.compile(r"\s*<\?xml[^>]*\?>")
+_BLANK: Final = re.compile(r"(--)?\[(=*)\[|--|[\"']")
+"""What begins a comment or a text: long brackets, two dashes, quotation marks."""
+_QUOTED: Final = {
+    mark: re.compile(rf"(?:\\.|[^{mark}\\\n])*{mark}?", re.DOTALL) for mark in ("'", '"')
+}
+_DECLARATION: Final = re.compile(r"\A\s*<\?xml[^>]*\?>")
 
 
 def check(survey: SaveSurvey) -> Iterator[Remark]:
@@ -95,8 +96,26 @@ def _is_of_lua_alone(script: str, said: str) -> bool:
     """Whether Lua refuses what the game's Lua may take."""
     if any(limit in said for limit in _LIMITS) or " near " not in said:
         return True
-    plain = _BLANK.sub(" ", script)
+    plain = _without_texts(script)
     return bool(_DIALECT.search(plain)) or not plain.isascii()
+
+
+def _without_texts(script: str) -> str:
+    """A script without its comments and texts."""
+    parts: list[str] = []
+    at = 0
+    while (found := _BLANK.search(script, at)) is not None:
+        parts.append(script[at : found.start()])
+        if found[2] is not None:
+            end = script.find(f"]{found[2]}]", found.end())
+            at = len(script) if end < 0 else end + len(found[2]) + 2
+        elif found[0] == "--":
+            end = script.find("\n", found.end())
+            at = len(script) if end < 0 else end
+        else:
+            quoted = _QUOTED[found[0]].match(script, found.end())
+            at = quoted.end() if quoted is not None else found.end()
+    return " ".join((*parts, script[at:]))
 
 
 def _xml_trouble(page: str) -> str | None:
