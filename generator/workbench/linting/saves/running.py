@@ -20,6 +20,8 @@ from generator.workbench.linting.saves.survey import Remark, SaveSurvey
 Check = Callable[[SaveSurvey], Iterator[Remark]]
 CHECKS: Final[tuple[Check, ...]] = (forms.check, things.check, addresses.check, scripts.check)
 """One family of findings each."""
+_LONGEST: Final = 400
+"""Letters of a message or path: names and keys of a save may be of any length."""
 _LISTS: Final = ("ObjectStates", "ContainedObjects", "States", "ChildObjects")
 
 
@@ -66,7 +68,9 @@ def _finding(remark: Remark, places: _Places) -> Finding:
 
 
 def _printable(said: str) -> str:
-    """A text for a terminal: signs that would steer it, and halves of characters, are spelled."""
+    """A text for a terminal: not endless; signs that steer it and halves of characters spelled."""
+    if len(said) > _LONGEST:
+        said = f"{said[:_LONGEST]}..."
     if said.isprintable():
         return said
     return "".join(

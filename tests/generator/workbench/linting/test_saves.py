@@ -298,6 +298,16 @@ def test_what_would_steer_a_terminal_is_spelled(tmp_path: Path) -> None:
         assert "\x9b" not in run.output
 
 
+def test_names_without_end_are_cut(tmp_path: Path) -> None:
+    path = tmp_path / "save.json"
+    long = "x" * 100_000
+    one = {"Name": long, "CustomDeck": {long: {}}, "CustomImage": {"ImageURL": f"http://{long}"}}
+    path.write_text(json.dumps({"SaveName": long, "ObjectStates": [one]}))
+    report = lint_save(path)
+    assert {"object.name", "save.shape", "url.private"} == {one.code for one in report.findings}
+    assert all(len(line) < 2000 for line in telling.lines(report, everything=True))
+
+
 def test_bags_in_bags_in_bags_are_walked(tmp_path: Path) -> None:
     inner: dict[str, Any] = {"Name": "Bag", "Locked": "no"}
     for _ in range(90):
