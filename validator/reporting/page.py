@@ -77,6 +77,8 @@ def _inline_json(value: object) -> str:
 
 def _provenance(result: AuditResult) -> str:
     told = f"{result.steps} steps; definition {result.definition[:12] or 'none'}"
+    if result.recorded is not None:
+        told = f"{result.recorded.entries:,} entries, {told}"
     # The file's digest changes with its secrets: only who sees everything may see it.
     return f"{told}; log SHA-256 {result.log_sha256}" if result.reveal else told
 

@@ -1,0 +1,83 @@
+"""What an audit of a recorded game prints: entries in the text, in JSON, and on the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner
+
+from broadside import main
+from tests.validator.audit.tabletop.sittings import GERMAN, Begin, Desk, Sitting
+from validator.reading import listing
+from validator.reporting import text_lines, write_page
+
+SUPPLY = "piece/supply_1"
+
+
+def cheated(sit: Begin) -> Sitting:
+    """A throw that was made again, and a marker moved in the file."""
+    sitting = sit().roll(GERMAN, 1, button="sinking").roll(GERMAN, 6)
+    x, _, z = sitting.at("piece/taken_1")
+    return sitting.put("piece/taken_1", x + 4000, z)
+
+
+def test_the_text_names_entries(sit: Begin, desk: Desk) -> None:
+    text = "\n".join(text_lines(desk.audit(cheated(sit))))
+    assert re.search(r"^suspicious +dice\.repeated +entry 5 +German, Gerda P1$", text, re.M)
+    assert re.search(r"^  see also entries 4$", text, re.M)
+    assert re.search(r"^suspicious +tts\.state +entry 5$", text, re.M)
+    assert "5 entries, " in text.splitlines()[-1]
+    assert " step " not in text
+
+
+def test_json_holds_entries_beside_steps(sit: Begin, desk: Desk) -> None:
+    sitting = cheated(sit)
+    value: Any = json.loads(json.dumps(desk.audit(sitting).to_json()))
+    assert value["log"]["entries"] == 5
+    assert value["log"]["head"] == json.loads(sitting.text.split("\n")[-1])["head"]
+    found = {one["code"]: one for one in value["findings"]}
+    assert (found["dice.repeated"]["entry"], found["dice.repeated"]["entries"]) == (5, [4])
+    assert 0 < found["dice.repeated"]["step"] <= value["log"]["steps"]
+
+
+def test_findings_of_the_rules_have_entries_too(sit: Begin, desk: Desk) -> None:
+    sitting = sit().draw("Blue", "piece/exeter", "deck/Atlantic Cup", -4000, -2000)
+    sitting.act("declare", GERMAN, k="raid", x="", p="")
+    cases = [one for one in desk.audit(sitting).findings if "." not in one.code]
+    assert cases
+    assert {one.entry for one in cases} <= set(range(1, len(sitting.entries) + 1))
+
+
+def test_the_page_leads_to_the_table_after_an_entry(sit: Begin, desk: Desk, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    write_page(desk.audit(cheated(sit)), page)
+    html = page.read_text("utf-8")
+    assert "<span>entry 5</span>" in html
+    assert "Board after entry 5</button>" in html
+    replay = re.search(r'<script type="application/json" id="replay">(.*?)</script>', html, re.S)
+    assert replay is not None
+    assert max(frame.get("entry", 0) for frame in json.loads(replay[1])["frames"]) == 5
+
+
+def test_what_happened_is_numbered_by_entries(sit: Begin, tmp_path: Path) -> None:
+    sitting = sit().act("chat", GERMAN, x="hello").move(GERMAN, "piece/taken_1", 0, 0)
+    path = sitting.write(tmp_path / "game.json")
+    rows = list(listing.events_of(path))
+    assert [(row["kind"], row["entry"]) for row in rows] == [("say", 4), ("move", 6)]
+    assert listing.event_line(rows[1]).startswith("    6  ")
+
+
+def test_the_command_takes_saves_and_heads(sit: Begin, tmp_path: Path) -> None:
+    first = sit().move(GERMAN, SUPPLY, 1000, -10000)
+    last = first.copy().move(GERMAN, SUPPLY, 2000, -10000)
+    paths = [str(first.write(tmp_path / "a.json")), str(last.write(tmp_path / "b.json"))]
+    head = first.entries[-1]["h"]
+    shown = CliRunner().invoke(main, ["audit", *paths, "--head", head[:8], "--json"])
+    assert shown.exit_code == 0, shown.output
+    assert {"tts.head", "tts.held"} <= {one["code"] for one in json.loads(shown.output)["findings"]}
+    shown = CliRunner().invoke(main, ["audit", *paths, "--head", "0" * 8])
+    assert shown.exit_code == 1
+    assert "tts.head" in shown.output
