@@ -20,7 +20,7 @@ from generator.workbench.linting.saves.survey import Remark, SaveSurvey
 Check = Callable[[SaveSurvey], Iterator[Remark]]
 CHECKS: Final[tuple[Check, ...]] = (forms.check, things.check, addresses.check, scripts.check)
 """One family of findings each."""
-_LONGEST: Final = 400
+_LONGEST: Final = 2000
 """Letters of a message or path: names and keys of a save may be of any length."""
 _LISTS: Final = ("ObjectStates", "ContainedObjects", "States", "ChildObjects")
 
