@@ -7,8 +7,9 @@ counters alone is read in the same way, and dice that nobody sees may have shown
 what followed.
 
 ``bridge_facts.py`` names what happened, ``bridge_board.py`` keeps what lies where,
-``bridge_cards.py`` cuts at the cards, ``bridge_reader.py`` reads a stretch with
-``bridge_german.py``, ``bridge_british.py`` and ``bridge_hunt.py``, ``bridge_setup.py`` begins.
+``bridge_cards.py`` cuts at the cards, ``bridge_later.py`` looks ahead, ``bridge_reader.py`` reads
+a stretch with ``bridge_german.py``, ``bridge_british.py`` and ``bridge_hunt.py``,
+``bridge_setup.py`` begins.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from .bridge_cards import Stretch, stretches_of
 from .bridge_draft import RESULTS, Choice, Draft, Memory, Setting, begin_draft
 from .bridge_facts import POINTS, facts_of, waiting_for, words_of
 from .bridge_german import FATIGUE
+from .bridge_later import sets_told_later
 from .bridge_reader import StretchReader
 from .bridge_setup import is_fresh, projected, read_set_up
 from .flow import ACTIONS, start, start_seen_by, start_unseen
@@ -84,6 +86,9 @@ def _read(rules: GameRules, scene: Scene) -> tuple[Setting, list[Stretch], Board
     board = board_of(scene, words)
     board.window = scene.properties.get(POINTS, 0)
     sees = frozenset((GERMAN, BRITISH) if scene.sees_all else (scene.side,) if scene.side else ())
+    stretches = stretches_of(facts, words)
+    for number, marker in sets_told_later(stretches).items():
+        stretches[number].found = marker
     setting = Setting(
         rules,
         tables,
@@ -92,7 +97,7 @@ def _read(rules: GameRules, scene: Scene) -> tuple[Setting, list[Stretch], Board
         sees & {GERMAN, BRITISH},
         any(isinstance(fact, PointsSet) for fact in facts),
     )
-    return setting, stretches_of(facts, words), board
+    return setting, stretches, board
 
 
 def _points_on(setting: Setting, board: Board) -> int:

@@ -30,6 +30,8 @@ class Stretch:
     """Points marked right after the next card was turned."""
     closed: Fact | None = None
     """The next card; ``None``: the log ends in this stretch."""
+    found: str = ""
+    """The set whose ship was shown, where a later stretch tells; see ``bridge_later.py``."""
 
     @property
     def card(self) -> str | None:

@@ -207,8 +207,9 @@ class Hunts:
     def target(self, hex_id: str) -> str:
         """For whose ship Atlantis searches: the one that is found, else the first in the hex."""
         here = [m for m in self.reader.tables.markers if self.reader.board.place(m) == hex_id]
-        if self.draft.choice.target in here:
-            return self.draft.choice.target
+        for told in (self.draft.choice.target, self.reader.stretch.found):
+            if told in here:
+                return told
         sure = [m for m in self._ships_of_the_stretch() if m in here]
         return [*sure, *here, *self._on_the_map(), *self.reader.tables.markers][0]
 
