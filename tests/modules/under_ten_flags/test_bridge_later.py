@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from modules.under_ten_flags.bridge_cards import Stretch
 from modules.under_ten_flags.bridge_facts import CARGO, CargoMoved, CargoShown
 from modules.under_ten_flags.bridge_later import sets_told_later
