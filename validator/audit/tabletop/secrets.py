@@ -104,6 +104,9 @@ class Secrets:
         """What is taken out of a cup while somebody looks into it is chosen, not drawn."""
         search = self._searching.get(entry.container)
         deck = self.eyes.deck(entry.container)
+        if deck is not None and deck.side is not None and self._barred(entry, (deck.side,), table):
+            did = f"A piece was drawn from {_called(deck)} of {deck.side} by {_who(entry, table)}."
+            yield told("deck.access", entry, did, table=table, severity=Severity.NOTE)
         if search is None or deck is None or entry.colour not in ("", search.colour):
             return
         old = table.things.get(entry.piece)

@@ -51,14 +51,39 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Zone:
+    """What a hand or hidden zone keeps from others, and where."""
+
+    colour: str
+    """The seat it is of."""
+    shows: tuple[bool, bool]
+    """Whether it hides from its own seat instead (``FogReverseHiding``), and whether the others
+    see through it (``FogSeethrough``)."""
+    size: tuple[float, float]
+    """Multiples of a zone's own size, to the right and away from the front."""
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """What an object is made of."""
+
+    states: int
+    """How many it has."""
+    faces: tuple[tuple[object, tuple[int, ...]], ...]
+    """Of a die: each value, and the turns with which it is up."""
+
+
+@dataclass(frozen=True, slots=True)
 class Laid:
     """The objects of a save."""
 
     things: Mapping[str, Standing]
     twins: tuple[tuple[Standing, Standing], ...] = ()
     """Objects that bear the Memo of another."""
-    colours: Mapping[str, str] = field(default_factory=dict)
-    """Whose zone or hand an object is."""
+    zones: Mapping[str, Zone] = field(default_factory=dict)
+    """Hands and hidden zones."""
+    makes: Mapping[str, Make] = field(default_factory=dict)
+    """What cannot change in play."""
     scripts: Mapping[str, str] = field(default_factory=dict)
     """Scripts that objects carry, by the object."""
     faces: Mapping[str, int] = field(default_factory=dict)
@@ -72,7 +97,8 @@ def laid(objects: Sequence[object]) -> Laid:
     """
     things: dict[str, Standing] = {}
     twins: list[tuple[Standing, Standing]] = []
-    colours: dict[str, str] = {}
+    zones: dict[str, Zone] = {}
+    makes: dict[str, Make] = {}
     scripts: dict[str, str] = {}
     faces: dict[str, int] = {}
     for one, data in _walk(objects):
@@ -80,15 +106,16 @@ def laid(objects: Sequence[object]) -> Laid:
             twins.append((things[one.id], one))
             continue
         things[one.id] = one
-        colour, script = data.get("FogColor"), data.get("LuaScript")
-        if isinstance(colour, str):
-            colours[one.id] = colour
+        script = data.get("LuaScript")
+        if isinstance(data.get("FogColor"), str):
+            zones[one.id] = _zone(data)
+        makes[one.id] = _make(data)
         if isinstance(script, str) and script.strip():
             scripts[one.id] = script
         shown = _face_shown(data)
         if shown is not None:
             faces[one.id] = shown
-    return Laid(things, tuple(twins), colours, scripts, faces)
+    return Laid(things, tuple(twins), zones, makes, scripts, faces)
 
 
 def _walk(objects: Iterable[object]) -> Iterator[tuple[Standing, Mapping[str, Any]]]:
@@ -134,6 +161,27 @@ def state_of(data: Mapping[str, Any]) -> int:
         return 1
     others = {int(key) for key in states if key.isdecimal() and len(key) < 4}
     return next(n for n in range(1, len(others) + 2) if n not in others)
+
+
+def _zone(data: Mapping[str, Any]) -> Zone:
+    transform = data.get("Transform")
+    values = transform if isinstance(transform, dict) else {}
+    return Zone(
+        str(data.get("FogColor")),
+        (data.get("FogReverseHiding") is True, data.get("FogSeethrough") is True),
+        (round(_number(values.get("scaleX")), 1), round(_number(values.get("scaleZ")), 1)),
+    )
+
+
+def _make(data: Mapping[str, Any]) -> Make:
+    states, rows = data.get("States"), data.get("RotationValues")
+    faces = []
+    for row in rows if isinstance(rows, list) else ():
+        turns = row.get("Rotation") if isinstance(row, dict) else None
+        if isinstance(turns, dict):
+            turned = tuple(round(_number(turns.get(axis))) % 360 for axis in ("x", "y", "z"))
+            faces.append((row.get("Value"), turned))
+    return Make(len(states) + 1 if isinstance(states, dict) else 1, tuple(faces))
 
 
 def _face_shown(data: Mapping[str, Any]) -> int | None:

@@ -31,6 +31,11 @@ from validator.reading.tabletop.entries import Entry
 _BESIDE = (BOARD, "chart/", "note/")
 """What of a save has no place in the game, or is looked at by itself."""
 _PARTS = 1000
+_RESIZED = 0.5
+"""Multiples of a zone's own size."""
+_MOST = 24
+"""From so many on, things that are not as the log leaves them become one finding."""
+_SHOWN = 200
 _KEPT = 200
 """So many of the last moves are remembered for what went along with them."""
 _FELL = 300
@@ -188,7 +193,12 @@ def reconciled(
 ) -> Iterator[Finding]:
     """The objects of the save, held against how the log leaves them after its last entry; ``start``
     is the set-up it began with."""
-    yield from _Ending(table, start, save, moves, last).findings()
+    found = list(_Ending(table, start, save, moves, last).findings())
+    yield from found[:_MOST]
+    if len(found) > _MOST:
+        rest = found[_MOST:]
+        did = f"And {len(rest)} things more are not as the log leaves them."
+        yield told("tts.state", last, did, details=[one.did for one in rest[:_SHOWN]])
 
 
 @dataclass
@@ -203,6 +213,8 @@ class _Ending:
         """Every thing that is not as the log leaves it."""
         for ident in sorted(self.table.things):
             expected = self.table.things[ident]
+            if ident.startswith(_BESIDE):
+                continue
             if ident in self.table.held or ident in self.table.doubled:
                 continue
             there = self.save.things.get(ident)
@@ -216,6 +228,7 @@ class _Ending:
                 yield from self._differs(expected, there)
         yield from self._boards()
         yield from self._zones()
+        yield from self._makes()
         for ident in sorted(self.save.things.keys() - self.table.things.keys()):
             if not ident.startswith(_BESIDE):
                 yield from self._added(self.save.things[ident])
@@ -252,12 +265,28 @@ class _Ending:
                 yield self._finding(f"{self._title(board.id)} was moved")
 
     def _zones(self) -> Iterator[Finding]:
-        """Hands and hidden zones are of the side they were built for."""
-        for ident, colour in sorted(self.start.colours.items()):
-            now = self.save.colours.get(ident, colour)
-            if now != colour:
-                words = f"{_upper(self.moves.eyes.title(ident))} was {colour}'s and is {now}'s"
-                yield self._finding(words)
+        """Hands and hidden zones hide what they were built to hide, from whom they were."""
+        for ident, zone in sorted(self.start.zones.items()):
+            now, name = self.save.zones.get(ident, zone), _upper(self.moves.eyes.title(ident))
+            if now.colour != zone.colour:
+                yield self._finding(f"{name} was {zone.colour}'s and is {now.colour}'s")
+            if now.shows != zone.shows:
+                yield self._finding(f"{name} does not hide what it hid")
+            if any(abs(a - b) > _RESIZED for a, b in zip(now.size, zone.size, strict=True)):
+                yield self._finding(f"{name} has another size than it was built with")
+
+    def _makes(self) -> Iterator[Finding]:
+        """Dice have the values they were built with, pieces all their faces."""
+        for ident, make in sorted(self.start.makes.items()):
+            now, one = self.save.makes.get(ident, make), self.save.things.get(ident)
+            if one is None:
+                continue
+            if now.states != make.states:
+                words = f"{self._name(one)} has {now.states} states and was built with "
+                yield self._finding(words + str(make.states), one)
+            if make.faces and now.faces and set(map(repr, now.faces)) != set(map(repr, make.faces)):
+                words = f"{self._name(one)} has other values on its faces than it was built with"
+                yield self._finding(words, one)
 
     def _title(self, board: str) -> str:
         return _upper(self.moves.eyes.title(BOARD + board))

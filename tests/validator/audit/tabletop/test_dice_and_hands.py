@@ -125,6 +125,14 @@ def test_a_piece_chosen_out_of_a_cup_was_not_drawn(sit: Begin, desk: Desk) -> No
     assert desk.codes(after.draw(BRITISH, EXETER, CUP, 0, 0), **ALL) == ["secret.search"]
 
 
+def test_a_draw_from_the_others_cup_is_a_note(sit: Begin, desk: Desk) -> None:
+    sitting = sit().act("leave", GERMAN, p=EXETER, i=CUP, o=[709, 1300, 4350], d=1)
+    found = next(one for one in desk.findings(sitting) if one.code == "deck.access")
+    assert (found.severity, found.entry) == (Severity.NOTE, 4)
+    own = sit().act("leave", BRITISH, p=EXETER, i=CUP, o=[709, 1300, 4350], d=1)
+    assert "deck.access" not in desk.codes(own)
+
+
 # --- hands ----------------------------------------------------------------------------------
 
 

@@ -142,6 +142,61 @@ def test_a_hidden_zone_given_to_the_other_side_is_told(at_sea: Begin, desk: Desk
     assert "Blue" in found.did
 
 
+def test_a_hidden_zone_that_shows_what_it_hid_is_told(at_sea: Begin, desk: Desk) -> None:
+    sitting = at_sea()
+    sitting.object("hidden/voyage_log")["FogReverseHiding"] = True
+    assert "does not hide what it hid" in desk.one(sitting, **ALL).did
+
+
+def test_a_hidden_zone_that_was_made_smaller_is_told(at_sea: Begin, desk: Desk) -> None:
+    sitting = at_sea()
+    sitting.object("hidden/voyage_log")["Transform"]["scaleX"] /= 2
+    assert "another size" in desk.one(sitting, **ALL).did
+
+
+def test_a_die_with_other_values_on_its_faces_is_told(at_sea: Begin, desk: Desk) -> None:
+    sitting = at_sea()
+    for row in sitting.object("die/6/2")["RotationValues"]:
+        row["Value"] = 6
+    found = desk.one(sitting)
+    assert (found.code, found.severity) == ("tts.state", Severity.SUSPICIOUS)
+    assert "other values on its faces" in found.did
+
+
+def test_a_die_whose_rotations_the_game_spelled_anew_is_as_it_was(
+    at_sea: Begin, desk: Desk
+) -> None:
+    sitting = at_sea()
+    rows = sitting.object("die/6/2")["RotationValues"]
+    for row in rows:
+        row["Rotation"] = {axis: value + 360 for axis, value in row["Rotation"].items()}
+    rows.reverse()
+    assert desk.codes(sitting) == []
+
+
+def test_a_piece_that_lost_a_state_is_told(at_sea: Begin, desk: Desk) -> None:
+    sitting = at_sea()
+    sitting.object(CONVOY)["States"] = {"2": {}}
+    assert "has 2 states and was built with 1" in desk.one(sitting).did
+
+
+def test_a_table_that_was_swept_is_told_in_one_finding_more(at_sea: Begin, desk: Desk) -> None:
+    sitting = at_sea()
+    sitting.save["ObjectStates"] = []
+    found = desk.findings(sitting, **ALL)
+    assert len(found) == 25
+    (rest,) = [one for one in found if "things more are not as the log leaves them" in one.did]
+    assert rest.details
+
+
+def test_a_note_that_somebody_threw_away_is_no_matter(at_sea: Begin, desk: Desk) -> None:
+    sitting = at_sea()
+    notes = [one for one in sitting.objects() if one["Memo"].startswith("note/")]
+    assert notes
+    sitting.save["ObjectStates"].remove(notes[0])
+    assert desk.codes(sitting) == []
+
+
 # --- in the log -----------------------------------------------------------------------------
 
 
