@@ -75,12 +75,15 @@ def _words_and_trays(
 ) -> Iterator[Json]:
     """Cards with words; under them bags of the counters that the set-up does not use."""
     known = setting.known
-    words, trays = cards(setting.scene.game, scenario), trays_of(setting.scene, scenario)
+    words, trays = (
+        cards(setting.scene.game, scenario, known.notecard_letters),
+        trays_of(setting.scene, scenario),
+    )
     sizes = [(known.notecard_width, known.notecard_height)] * len(words)
     areas = in_rows([*sizes, *[(TRAY, TRAY)] * len(trays)], room)
     for (card, title, text), area in zip(words, areas, strict=False):
         memo = f"note/{card}"
-        place = Place(area.x, known.drop_height, area.z, rot_y=known.upright_rotation)
+        place = Place(area.x, known.drop_height, area.z, rot_y=known.notecard_rotation)
         yield notecard(Thing(guids.of(memo), place, memo=memo), title, text)
     scale = TRAY / known.bag_side
     for number, (name, pieces) in enumerate(trays.items(), start=1):

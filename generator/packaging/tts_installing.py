@@ -112,7 +112,9 @@ def install(
                 )
             pictures[f"{IMAGES}/{copy}" if cached else f"{own}/{name}"] = _read(picture)
         if not cached:
-            data = _named_by_place(text, into / own).encode("utf-8", "surrogateescape")
+            data = _named_by_place(text, file_url(into / own, known)).encode(
+                "utf-8", "surrogateescape"
+            )
         _may_be_replaced(into / "Saves" / save.name, data)
         files[f"Saves/{save.name}"] = data
         shown = save.with_suffix(".png")
@@ -123,14 +125,16 @@ def install(
     return Installed(into, names, len(pictures), not cached, reused)
 
 
-def _named_by_place(text: str, folder: Path) -> str:
-    """A save's text with its pictures named by their place in a folder of this disk."""
-    base = json.dumps(file_url(folder), ensure_ascii=False)[1:-1]
-    return _URL.sub(lambda found: f"{base}/{found[1]}", text)
+def _named_by_place(text: str, base: str) -> str:
+    """A save's text with its pictures named by the address of their folder on this disk."""
+    written = json.dumps(base, ensure_ascii=False)[1:-1]
+    return _URL.sub(lambda found: f"{written}/{found[1]}", text)
 
 
-def file_url(path: Path) -> str:
-    """A path as the game writes the pictures of one's own disk: its signs stay as they are."""
+def file_url(path: Path, known: Calibration) -> str:
+    """A path as the game writes the place of a picture on one's own disk."""
+    if known.file_address_escaped:
+        return path.absolute().as_uri()
     written = path.absolute().as_posix()
     return f"file://{written}" if written.startswith("/") else f"file:///{written}"
 

@@ -164,7 +164,9 @@ def _bag(setting: Setting, one: Deck, at: tuple[float, float, float], guids: Gui
     scale = min(one.width, one.height) * unit / setting.known.bag_side
     memo = f"deck/{one.name}"
     place = Place(*at, scale_x=scale, scale_y=scale, scale_z=scale)
-    return Thing(guids.of(memo), place, memo=memo, nickname=one.name, locked=True)
+    return Thing(
+        guids.of(memo), place, memo=memo, nickname=one.name, locked=setting.known.cups_locked
+    )
 
 
 def _deck(

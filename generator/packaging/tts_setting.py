@@ -51,7 +51,8 @@ class Setting:
         known, game = self.known, self.scene.game
         dice = [(known.die_side, known.die_side)] * len(dice_of(self.scene))
         words = [
-            [(known.notecard_width, known.notecard_height)] * len(cards(game, scenario))
+            [(known.notecard_width, known.notecard_height)]
+            * len(cards(game, scenario, known.notecard_letters))
             + [(TRAY, TRAY)] * len(trays_of(self.scene, scenario))
             for scenario in game.scenarios
         ]

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game, Scenario, SequenceStep
     from generator.packaging.tts_delivery import Delivery
 
-CARD_LENGTH = 420
-"""So many letters a card with words has room for; the notebook holds the rest."""
-
 
 def tabs(game: Game, scenario: Scenario) -> list[Tab]:
     """The pages of the notebook."""
@@ -126,20 +123,21 @@ def _notice(game: Game) -> Iterator[str]:
     yield "Made with Broadside."
 
 
-def cards(game: Game, scenario: Scenario) -> list[tuple[str, str, str]]:
-    """(id, title, text) of the cards with words that lie beside the boards."""
+def cards(game: Game, scenario: Scenario, room: int) -> list[tuple[str, str, str]]:
+    """(id, title, text) of the cards with words that lie beside the boards; each has room for so
+    many letters."""
     found = []
     if scenario.steps:
-        found.append(("setup", f"Set-up: {scenario.name}", _short(setup_steps(scenario))))
-    found.append(("record", "This table keeps a record", _short(_RECORDED)))
+        found.append(("setup", f"Set-up: {scenario.name}", _short(setup_steps(scenario), room)))
+    found.append(("record", "This table keeps a record", _short(_RECORDED, room)))
     return found
 
 
-def _short(lines: Iterable[str]) -> str:
+def _short(lines: Iterable[str], room: int) -> str:
     """As many of the lines as a card has room for."""
     taken: list[str] = []
     for line in lines:
-        if sum(map(len, taken)) + len(line) > CARD_LENGTH:
+        if sum(map(len, taken)) + len(line) > room:
             taken.append("More of it stands in the notebook.")
             break
         taken.append(line)

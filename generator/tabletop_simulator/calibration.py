@@ -49,7 +49,10 @@ class Calibration:
     die_side: float
     notecard_width: float
     notecard_height: float
+    notecard_rotation: float
+    notecard_letters: int
     bag_side: float
+    cups_locked: bool
     upright_rotation: float
     picture_right: int
     picture_down: int
@@ -72,6 +75,7 @@ class Calibration:
     sheet_columns: int
     sheet_rows: int
     cache_name: str
+    file_address_escaped: bool
     deck_top_first: bool
     enter_before_drop: bool
     randomize_repeats: bool
@@ -104,7 +108,8 @@ class Assumption:
 
 _SIGNS: Final = frozenset({"picture_right", "picture_down"})
 _MAY_BE_NEGATIVE: Final = _SIGNS | {
-    "upright_rotation", "face_down_rotation", "hand_rotation", "table_height", "snap_height",
+    "upright_rotation", "face_down_rotation", "hand_rotation", "notecard_rotation", "table_height",
+    "snap_height",
 }  # fmt: skip
 
 

@@ -423,7 +423,14 @@ def test_install_says_what_it_needs(tmp_path: Path) -> None:
         wanted = tmp_path / name / "Tabletop Simulator"
         wanted.mkdir(parents=True)
         assert data_folder(system, tmp_path) == wanted
-    assert file_url(Path("/a b/c")) == "file:///a b/c"
+
+
+def test_a_place_on_the_disk_is_written_as_the_game_does(tmp_path: Path) -> None:
+    folder = tmp_path / "a b"
+    assert file_url(folder, KNOWN).endswith("/a b")
+    escaped = file_url(folder, replace(KNOWN, file_address_escaped=True))
+    assert escaped.startswith("file:///")
+    assert escaped.endswith("/a%20b")
 
 
 # --- What a game may ask for and the table does not have -------------------------------------
