@@ -34,7 +34,6 @@ SEATS: Final = (
 )  # fmt: skip
 """Colours a player can sit down at, in the game's order."""
 GAME_MASTER: Final = "Black"
-SPECTATOR: Final = "Grey"
 SEAT_COLOURS: Final[Mapping[str, tuple[float, float, float]]] = {
     "White": (1.0, 1.0, 1.0),
     "Brown": (0.443, 0.231, 0.09),
@@ -282,6 +281,7 @@ def card(thing: Thing, sheet: Sheet, place: int, *, sideways: bool = False) -> J
     return _object(
         "Card",
         thing,
+        ColorDiffuse=_card_colour(thing),
         CardID=sheet.card_id(place),
         SidewaysCard=sideways,
         CustomDeck={str(sheet.key): sheet.as_json()},
@@ -302,12 +302,18 @@ def deck(thing: Thing, cards: Sequence[Json], *, sideways: bool = False) -> Json
     return _object(
         "Deck",
         thing,
+        ColorDiffuse=_card_colour(thing),
         SidewaysCard=sideways,
         DeckIDs=[one["CardID"] for one in cards],
         CustomDeck={key: sheets[key] for key in sorted(sheets, key=int)},
         ContainedObjects=list(cards),
         HideWhenFaceDown=True,
     )
+
+
+def _card_colour(thing: Thing) -> Json:
+    """White is no tint: of a card without one the game writes `CARD_COLOUR`."""
+    return _colour(CARD_COLOUR if thing.colour == WHITE else thing.colour)
 
 
 # --- Bags and dice ----------------------------------------------------------------------

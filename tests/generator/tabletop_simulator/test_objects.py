@@ -56,6 +56,12 @@ def test_a_card_is_its_sheet_and_its_place_there() -> None:
     assert objects.card(THING, sheet, 69)["CustomDeck"]["3"]["NumWidth"] == 10
 
 
+def test_an_untinted_card_has_the_colour_the_game_gives_it() -> None:
+    assert card(0)["ColorDiffuse"]["r"] == 0.713235259
+    red = Thing("0a1b2c", colour=(1.0, 0.0, 0.0))
+    assert objects.card(red, Sheet(1, "f", "b", 1, 1), 0)["ColorDiffuse"]["g"] == 0.0
+
+
 def test_a_deck_names_its_cards_in_their_order_and_every_sheet() -> None:
     made = objects.deck(THING, [card(5), card(1), card(0, key=2)])
     assert made["DeckIDs"] == [105, 101, 200]
