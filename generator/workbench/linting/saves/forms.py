@@ -13,7 +13,7 @@ from generator.tabletop_simulator.spelled import Doubled
 from generator.workbench.linting.saves.survey import Remark, SaveSurvey
 
 _MOST: Final = 2000
-"""So many faults of one code are told; a file with more is of another kind altogether."""
+"""So many faults of one code are told, the others counted."""
 
 
 def check(survey: SaveSurvey) -> Iterator[Remark]:
@@ -34,6 +34,9 @@ def check(survey: SaveSurvey) -> Iterator[Remark]:
             [fault.path],
             milder=fault.is_doubtful,
         )
+    for code, count in counts.items():
+        if count > _MOST:
+            yield Remark(code, f"{count - _MOST:,} more", "look at the first ones", [()])
     yield from _misspelt(survey)
     yield from _doubled(survey)
 
