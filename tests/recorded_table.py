@@ -82,9 +82,14 @@ RECORDING = Recording(
     names={
         "piece/ajax": (("Ajax", "Ajax (hit)"),),
         "piece/spy": (("Spy", "?"),),
-        "piece/supply": (("Supply", "?"), ("Supply, used", "?")),
+        "piece/supply": (("Supply", "crate"), ("Supply, used", "crate")),
+        "piece/dummy": (("Dummy", "crate"),),
     },
-    masked=frozenset({"piece/spy", "piece/supply"}),
+    masked={
+        "piece/spy": frozenset({"British"}),
+        "piece/supply": frozenset({"German"}),
+        "piece/dummy": frozenset({"German"}),
+    },
     dice=(
         Roll("hunt", "Hunt", 2, 6),
         Roll("fate", "Fate", 1, 1000),
@@ -152,6 +157,7 @@ def small_objects() -> list[Json]:
         tile("piece/exeter", 2, 0),
         masked_tile("piece/spy", 6, 0),
         objects.with_states(supply, 1),
+        masked_tile("piece/dummy", 6, 6),
         tile("piece/points", 0, 12),
         tile("piece/turn", 0, 14),
         objects.bag(

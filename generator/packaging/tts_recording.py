@@ -48,7 +48,11 @@ def recording_of(
         sides={side.id: side.name or side.id for side in game.sides},
         actions=tuple(_declaration(scene, action) for action in game.actions),
         names={memo_of(piece): tuple(_names(piece)) for piece in scene.pieces},
-        masked=frozenset(memo_of(piece) for piece in scene.pieces if piece.face_down),
+        masked={
+            memo_of(piece): frozenset(piece.face_down.sides)
+            for piece in scene.pieces
+            if piece.face_down is not None
+        },
         dice=tuple(
             Roll(
                 dice.id,

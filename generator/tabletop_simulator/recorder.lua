@@ -229,8 +229,8 @@ local NOBODY = {colour = "", name = ""}
 -- A seat and who sits there. The Steam id is never asked for.
 local function who(colour)
   if not colour or colour == "" then return NOBODY end
-  local player = Player[colour]
-  return {colour = colour, name = player and player.steam_name or ""}
+  local fine, name = pcall(function() return Player[colour].steam_name end)
+  return {colour = colour, name = fine and name or ""}
 end
 
 local function write(act, actor, fields)
@@ -275,7 +275,7 @@ end
 -- Things ----------------------------------------------------------------------------------
 
 local ZONES = {Fog = true, FogOfWar = true, Hand = true, Layout = true, Randomize = true, Scripting = true}
-local CONTAINERS = {Bag = true, Deck = true, Infinite = true, Chip = true}
+local CONTAINERS = {Bag = true, Deck = true, Infinite = true}
 
 local known = {}     -- guid -> how a piece was last told to lie
 local held = {}      -- guid -> where a piece in somebody's hand was picked up
@@ -409,10 +409,12 @@ local function let_go(object, from, actor)
   await_rest()
 end
 
--- A piece is put somewhere by the recorder, for the player who asked for it.
+-- A piece is put somewhere by the recorder, for the player who asked for it; not if it lies there.
 local function put(object, place, actor)
   settle_drops(object.guid)
   local from = thousandths(object.getPosition())
+  local far = math.max(math.abs(from[1] - place.x * 1000), math.abs(from[3] - place.z * 1000))
+  if far <= (SETTINGS.knock or 500) then return end
   object.setPosition(place)
   let_go(object, from, actor)
 end
@@ -422,7 +424,7 @@ local function scan()
   local found = 0
   for _, object in ipairs(getObjects()) do
     local last = known[object.guid]
-    if last and not object.held_by_color and not (zones[object.guid] or {}).hand then
+    if last and at_rest(object) and not (zones[object.guid] or {}).hand then
       local lying = pose(object)
       local dx, dz = lying.at[1] - last.at[1], lying.at[3] - last.at[3]
       local turned = math.abs((lying.r - last.r + 180) % 360 - 180)
@@ -854,13 +856,38 @@ local function declare(action, actor, object, said)
   end
 end
 
+-- Whether a piece that nobody knows has an action is told to who may turn it alone.
+local function choose(action, colour, object)
+  local mask = (GAME.masked or {})[mark(object)]
+  local own = mask and mask.sides[(GAME.seats or {})[colour] or ""]
+  if mask and object.is_face_down and not own then
+    printToColor("Broadside: only its owner acts with a piece that lies face down", colour, WHITE)
+  elseif not action.pieces[mark(object)] then
+    printToColor("Broadside: that is not for this piece", colour, WHITE)
+  else
+    declare(action, who(colour), object)
+  end
+end
+
+-- Whether an action stands in a piece's menu: everybody can open it, so those of all pieces with the
+-- same back stand in the menu of each, and tell nothing.
+local function offered(action, piece)
+  if action.pieces[piece] then return true end
+  local mask = (GAME.masked or {})[piece]
+  for other in pairs(mask and action.pieces or {}) do
+    local back = (GAME.masked or {})[other]
+    if back and back.back == mask.back then return true end
+  end
+  return false
+end
+
 -- The declarations in a piece's menu.
 local function add_menu(object)
   local piece = mark(object)
   for _, action in ipairs(GAME.actions or {}) do
-    if action.pieces[piece] then
+    if offered(action, piece) then
       object.addContextMenuItem(action.name, function(colour, _, chosen)
-        guarded("a menu", declare, action, who(colour), chosen or object)
+        guarded("a menu", choose, action, colour, chosen or object)
       end)
     end
   end
@@ -1038,20 +1065,18 @@ local function begin(state)
   end
 end
 
--- How everything lies before the first act.
-local function survey()
-  for _, object in ipairs(getObjects()) do
-    local name = mark(object)
-    if CONTAINERS[object.type] then
-      for _, one in ipairs(object.getObjects()) do
-        if one.memo and one.memo ~= "" then contents[one.memo] = name end
-      end
-    elseif not ZONES[object.type] then
-      if is_piece(object) then known[object.guid] = pose(object) end
-      zones[object.guid] = zones_of(object)
+-- How a thing lies before the first act.
+local function look_at(object)
+  local name = mark(object)
+  if CONTAINERS[object.type] then
+    for _, one in ipairs(object.getObjects() or {}) do
+      if one.memo and one.memo ~= "" then contents[one.memo] = name end
     end
-    add_menu(object)
+  elseif not ZONES[object.type] then
+    if is_piece(object) then known[object.guid] = pose(object) end
+    zones[object.guid] = zones_of(object)
   end
+  add_menu(object)
 end
 
 -- What the game tells -----------------------------------------------------------------------
@@ -1283,7 +1308,7 @@ local function on_action(player, action, targets)
     for _, object in ipairs(targets) do
       settle_drops(object.guid)
       write(act, actor, text("p", mark(object)))
-      meddled[object.guid] = {actor = actor, t = now()}
+      if act == "delete" then meddled[object.guid] = {actor = actor, t = now()} end
     end
   end
 end
@@ -1339,12 +1364,14 @@ end
 local function on_load(state)
   begin(state or "")
   quiet_until = now() + (SETTINGS.load_quiet or 2)
-  survey()
+  for _, object in ipairs(getObjects()) do guarded("onLoad", look_at, object) end
   for _, colour in ipairs(Player.getColors()) do
-    local player = Player[colour]
-    if player and player.seated then on_seat(player, "colour") end
+    guarded("onLoad", function()
+      local player = Player[colour]
+      if player and player.seated then on_seat(player, "colour") end
+    end)
   end
-  show_all()
+  when(function() return not UI.loading end, show_all, 10)
 end
 
 local function on_save()

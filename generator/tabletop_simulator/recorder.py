@@ -174,8 +174,8 @@ class Recording:
     actions: tuple[Declaration, ...] = ()
     names: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     """By memo, what a piece is called, front and back, in each of its states."""
-    masked: frozenset[str] = frozenset()
-    """Memos of the pieces that can lie face down and unknown."""
+    masked: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Memos of the pieces that can lie face down and unknown, with the sides that may turn them."""
     dice: tuple[Roll, ...] = ()
     scores: tuple[Score, ...] = ()
     properties: tuple[Property, ...] = ()
@@ -224,7 +224,13 @@ def _data(recording: Recording) -> dict[str, Any]:
         "seats": dict(recording.seats),
         "sides": dict(recording.sides),
         "names": dict(recording.names),
-        "masked": dict.fromkeys(sorted(recording.masked), True),
+        "masked": {
+            memo: {
+                "back": recording.names[memo][0][1],
+                "sides": dict.fromkeys(sorted(sides), True),
+            }
+            for memo, sides in recording.masked.items()
+        },
         "actions": [_action(action, told) for action in recording.actions],
         "dice": [_without_nothing(one) for one in recording.dice],
         "scores": [_plain(one) for one in recording.scores],

@@ -449,6 +449,22 @@ def test_a_secret_declaration_leaves_only_what_it_does() -> None:
     assert not told(world, "declare", "chat")
 
 
+def test_a_menu_does_not_tell_pieces_with_one_back_apart() -> None:
+    world = small_world()
+    supply, dummy = world.menu_of("piece/supply"), world.menu_of("piece/dummy")
+    assert supply == dummy == ["Used"]
+    assert world.menu_of("piece/spy") == ["Search"]
+    assert world.menu_of("piece/exeter") == []
+    before = world.entries
+    for seat, piece in (("Red", "piece/dummy"), ("Blue", "piece/supply"), ("Blue", "piece/dummy")):
+        world.menu(seat, piece, "Used")
+    world.menu("Red", "piece/spy", "Search")  # would turn another's piece over
+    assert world.entries == before
+    told_to = [to for to, _ in world.messages]
+    assert told_to == ["Red", "Blue", "Blue", "Red"]
+    assert world.messages[1] == world.messages[2]
+
+
 def test_the_markers_follow_points_and_turn() -> None:
     world = small_world()
     world.press("Red", "score/up")
