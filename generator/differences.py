@@ -141,12 +141,15 @@ def lines(comparison: Comparison) -> Iterator[Line]:
 
 
 def alike_ones(given: Iterable[Difference]) -> list[list[Difference]]:
-    """The differences, those together that read the same but for the thing's name."""
+    """The differences, those together that read the same but for the thing's name: what changed in
+    the same way, or went from one place to another."""
     found: dict[object, list[Difference]] = {}
     for row in given:
         key: object = id(row)
         if row.how == (CHANGED,):
             key = (row.what, tuple(_details(row.details)))
+        elif row.how == (MOVED,) and row.came and not row.details:
+            key = (row.what, row.came, row.where, row.holds)
         found.setdefault(key, []).append(row)
     return list(found.values())
 

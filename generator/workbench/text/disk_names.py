@@ -46,14 +46,16 @@ class Names:
     def __init__(self) -> None:
         self._files: set[str] = set()
         self._folders: set[str] = set()
+        self._numbers: dict[str, int] = {}
+        """Of a name that was taken, the last number that one like it got."""
 
     def take(self, path: str) -> str:
         """The path, or one like it that is still free; it is taken from now on."""
         *folders, name = path.split("/")
         above = ""
         for folder in folders:
-            above += _first_free(above, folder, self._files) + "/"
-        made = above + _first_free(above, name, self._files, self._folders)
+            above += self._first_free(above, folder, self._files) + "/"
+        made = above + self._first_free(above, name, self._files, self._folders)
         self._add(made)
         return made
 
@@ -66,22 +68,25 @@ class Names:
             and not any(above in self._files for above in _above(key))
         )
 
+    def _first_free(self, above: str, name: str, *taken: set[str]) -> str:
+        """The name, or one like it, that stands for nothing yet in a folder."""
+        key = f"{above}{name}".casefold()
+        if not any(key in names for names in taken):
+            return name
+        stem, dot, ending = name.rpartition(".")
+        if not stem:
+            stem, dot, ending = name, "", ""
+        number, made = self._numbers.get(key, 1), name
+        while any(f"{above}{made}".casefold() in names for names in taken):
+            number += 1
+            made = f"{stem} ({number}){dot}{ending}"
+        self._numbers[key] = number
+        return made
+
     def _add(self, path: str) -> None:
         key = path.casefold()
         self._files.add(key)
         self._folders.update(_above(key))
-
-
-def _first_free(above: str, name: str, *taken: set[str]) -> str:
-    """The name, or one like it, that stands for nothing yet in a folder."""
-    stem, dot, ending = name.rpartition(".")
-    if not stem:
-        stem, dot, ending = name, "", ""
-    number, made = 1, name
-    while any(f"{above}{made}".casefold() in names for names in taken):
-        number += 1
-        made = f"{stem} ({number}){dot}{ending}"
-    return made
 
 
 def _above(path: str) -> list[str]:

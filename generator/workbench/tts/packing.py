@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,12 @@ from generator.workbench.trouble import WorkbenchError
 from generator.workbench.tts import departing, layout
 from generator.workbench.tts.layout import CRLF, FILE, LINE_ENDS, MARKER, MIXED, SAVE, VERBATIM
 from generator.workbench.tts.opened import refuse_others
+
+
+_GUESSES = 5
+"""So often it is looked for the file that was meant, ..."""
+_MOST_GUESSED = 2000
+"""... among so many."""
 
 
 class PackError(BroadsideError):
@@ -167,7 +174,10 @@ class _Together:
         try:
             data = self._folder.read(file)
         except (FileNotFoundError, KeyError):
-            near = nearest(file, self._folder.files(*layout.FOLDERS))
+            near = ""
+            if len(self._troubles) < _GUESSES:
+                there = islice(self._folder.files(*layout.FOLDERS), _MOST_GUESSED)
+                near = nearest(file, there)
             self._wrong(named_in, f"names {file!r}, which is not there{near}")
         except OSError as trouble:
             self._wrong(named_in, f"names {file!r}, which cannot be read ({trouble.strerror})")

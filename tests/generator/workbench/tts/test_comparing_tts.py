@@ -81,6 +81,19 @@ def test_a_thing_put_into_a_bag_is_told_as_that() -> None:
     assert (row.came, row.where) == ("Bag [Cup]", "")
 
 
+def test_things_that_went_from_one_bag_into_another_are_told_once() -> None:
+    ships = [thing(name) for name in "abcdef"]
+    bags = [thing("One", Name="Bag"), thing("Two", Name="Bag")]
+    full = [bag | {"ContainedObjects": ships} for bag in bags]
+    told = [
+        line.text for line in lines(compare(save(full[0], bags[1]), save(bags[0], full[1]), NAMES))
+    ]
+    assert told[3:5] == [
+        "in Bag [Two]",
+        "    > 6 times Custom_Tile: [a] [b] [c] [d] ...  (was in Bag [One])",
+    ]
+
+
 def test_a_deck_in_another_order_is_told_once() -> None:
     decks = [
         thing("Events", Name="Deck", ContainedObjects=[thing(name) for name in names])

@@ -195,6 +195,12 @@ def test_only_what_differs_is_written_again(tmp_path: Path) -> None:
     assert _packed(folder) == _text().replace("u-47", "u-48")
 
 
+def test_thousands_of_things_without_a_name_get_numbers() -> None:
+    text = json.dumps({"ObjectStates": [{} for _ in range(5000)]})
+    texts = texts_of(text, spelled.parse_spelled(text, "f.json"))
+    assert "objects/object (5000).json" in texts and packed(Drawer(texts)) == text
+
+
 def test_real_saves_are_packed_to_the_byte(shared: Path, tmp_path: Path) -> None:
     for path in sorted((shared / "corpus/tts").glob("*.json")):
         unpack(path, tmp_path / path.stem)
