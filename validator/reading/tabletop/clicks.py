@@ -47,6 +47,8 @@ class Click:
         if lay_in and lay_in in (self.draw, *self.piles):
             self._cards.add(entry.piece)
             self.draw = "" if lay_in == self.draw else self.draw
+        elif isinstance(entry, act.Leave):
+            self._cards.discard(entry.piece)  # sent on, and drawn again from where it went
         return entry.piece in self._cards
 
     def includes(self, entry: Entry, lay_in: str) -> bool:
