@@ -17,7 +17,6 @@ from generator.workbench.tts import departing, layout
 from generator.workbench.tts.layout import CRLF, FILE, LINE_ENDS, MARKER, MIXED, SAVE, VERBATIM
 from generator.workbench.tts.opened import refuse_others
 
-
 _GUESSES = 5
 """So often it is looked for the file that was meant, ..."""
 _MOST_GUESSED = 2000
