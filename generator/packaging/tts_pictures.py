@@ -131,7 +131,7 @@ def album_from(gathered: Gathered, known: Calibration) -> Album:
     }
     cards = [piece for piece in scene.pieces if piece.shape == CARD]
     counters = {
-        picture: files.add(picture, _filled(images.data(picture)))
+        picture: files.add(picture, _filled(images.data(picture), known.picture_limit))
         for piece in scene.pieces
         if piece.shape != CARD
         for picture in _pictures(piece)
@@ -220,12 +220,15 @@ def _png(picture: Image.Image) -> bytes:
     return out.getvalue()
 
 
-def _filled(data: bytes) -> bytes:
-    """A counter's picture without transparent corners: the game shows those black."""
+def _filled(data: bytes, limit: int) -> bytes:
+    """A counter's picture without transparent corners, which the game shows black, and no larger
+    than the limit."""
     with Image.open(BytesIO(data)) as opened:
-        if opened.mode == "RGB" and _taken(data):
+        if opened.mode == "RGB" and _taken(data) and max(opened.size) <= limit:
             return data
-        return _png(_opaque(opened.convert("RGBA")))
+        shown = opened.convert("RGBA")
+    shown.thumbnail((limit, limit), Image.Resampling.LANCZOS)
+    return _png(_opaque(shown))
 
 
 def _opaque(picture: Image.Image) -> Image.Image:
@@ -276,41 +279,42 @@ def _atlases(
     found: dict[tuple[str, int], tuple[int, int]] = {}
     for sides, own_backs in _sheets_of(cards, images):
         with images.opened(sides[0].front) as first:
-            cell = first.size
-        most_across = max(1, min(known.sheet_columns, known.picture_limit // cell[0]))
-        most_down = max(1, min(known.sheet_rows, known.picture_limit // cell[1]))
-        room = most_across * most_down
-        count = -(-len(sides) // room)
-        for at in range(count):
-            some = sides[len(sides) * at // count : len(sides) * (at + 1) // count]
-            across = min(most_across, max(2, ceil(sqrt(len(some) * cell[1] / cell[0]))))
-            down = max(min(2, most_down), -(-len(some) // across))
-            while down > most_down:
-                across += 1
-                down = -(-len(some) // across)
+            cell = _fitting(first.size, known.picture_limit // 2)
+        for some, across, down in _sheets(sides, cell, known):
             for place, side in enumerate(some):
                 found[side.card, side.state] = (len(atlases), place)
             name = f"cards-{len(atlases) + 1}"
             front = _sheet([side.front for side in some], images, cell, across, down)
-            back = (
-                _sheet([side.back for side in some], images, cell, across, down)
-                if own_backs
-                else _filled(images.data(some[0].back))
-            )
-            atlases.append(
-                Atlas(
-                    files.add(name, front),
-                    files.add(f"{name}-back", back),
-                    across,
-                    down,
-                    own_backs,
-                )
-            )
-    states = {card.id: len(sides_of(card)) for card in cards}
+            back = _filled(images.data(some[0].back), known.picture_limit)
+            if own_backs:
+                back = _sheet([side.back for side in some], images, cell, across, down)
+            made = files.add(name, front), files.add(f"{name}-back", back)
+            atlases.append(Atlas(*made, across, down, own_backs))
     return tuple(atlases), {
-        card: tuple(found[card, state] for state in range(1, count + 1))
-        for card, count in states.items()
+        card.id: tuple(found[card.id, state] for state in range(1, len(sides_of(card)) + 1))
+        for card in cards
     }
+
+
+def _fitting(size: tuple[int, int], limit: int) -> tuple[int, int]:
+    """A size in pixels, smaller in proportion where a side would be longer than the limit."""
+    less = min(1.0, limit / max(size))
+    return max(1, int(size[0] * less)), max(1, int(size[1] * less))
+
+
+def _sheets(
+    sides: list[_Side], cell: tuple[int, int], known: Calibration
+) -> Iterator[tuple[list[_Side], int, int]]:
+    """As many sheets as the cards need, about equally full and about square: the cards of each,
+    its columns and its rows. The game knows no sheet of fewer than two by two."""
+    most_across = max(2, min(known.sheet_columns, known.picture_limit // cell[0]))
+    most_down = max(2, min(known.sheet_rows, known.picture_limit // cell[1]))
+    count = -(-len(sides) // (most_across * most_down))
+    for at in range(count):
+        some = sides[len(sides) * at // count : len(sides) * (at + 1) // count]
+        square = ceil(sqrt(len(some) * cell[1] / cell[0]))
+        across = max(2, min(most_across, square), -(-len(some) // most_down))
+        yield some, across, max(2, -(-len(some) // across))
 
 
 def _sheets_of(cards: Sequence[Piece], images: _Images) -> Iterator[tuple[list[_Side], bool]]:

@@ -279,6 +279,17 @@ def test_many_cards_lie_on_several_atlases_and_none_twice(
     assert len(set(album.cards.values())) == len(album.cards) == 18
 
 
+def test_large_pictures_of_cards_are_made_smaller(
+    cards: tuple[Game, dict[str, Image.Image], Album],
+) -> None:
+    game, pictures, _ = cards
+    album = album_from(gathered(game, pictures), replace(KNOWN, picture_limit=50))
+    for data in album.files.values():
+        with Image.open(BytesIO(data)) as opened:
+            assert max(opened.size) <= 50
+    assert len(set(album.cards.values())) == len(album.cards)
+
+
 def test_cards_with_a_back_of_their_own_have_an_atlas_of_backs(
     cards: tuple[Game, dict[str, Image.Image], Album],
 ) -> None:
