@@ -1,9 +1,10 @@
-"""The recorder inside a save: ``recorder.lua`` with the data of one game filled in.
+"""The recorder inside a save: one script in Lua, with the data of one game filled in.
 
-The recorder knows nothing of any game. What its buttons say and do, how pieces are called and where
-markers and cards go is a `Recording`, plain values that `script` writes into the block between
-``-- data`` and ``-- code``; the rest is the same in every save, and `code_digest` is its hash. What
-it writes down is told in ``docs/recorder.md``.
+Its parts lie in ``script/`` and are joined in the order of `PARTS`. It knows nothing of any game:
+what its buttons say and do, how pieces are called and where markers and cards go is a `Recording`,
+plain values that `script` writes into the block between ``-- data`` and ``-- code``. The rest is
+the same in every save (`code`), and `code_digest` is its hash. What it writes down is told in
+``docs/recorder.md``.
 """
 
 from __future__ import annotations
@@ -18,8 +19,19 @@ from pathlib import Path
 from typing import Any, Final
 from xml.sax.saxutils import quoteattr
 
-FILE: Final = Path(__file__).with_name("recorder.lua")
+PARTS: Final = (
+    "beginning", "hashing", "spelling", "log", "things", "tracker", "dice", "decks", "declaring",
+    "chat", "loading", "events",
+)  # fmt: skip
+"""The files of the script: each uses what stands in those before it."""
+_FOLDER: Final = Path(__file__).with_name("script")
 _DATA = re.compile(r"(?<=\n-- data)([^\n]*\n)(.*?)(?=\n-- code\n)", re.DOTALL)
+_PLAIN = re.compile(
+    r"""local\ GAME\ =\ (?: "(?:[^"\\\n]|\\.)*+" | -?[0-9][0-9.e+-]*+ | (?:true|false)(?=[,}\n])
+    | [a-z_]++\ = | [\s,={}\[\]] )*+""",
+    re.VERBOSE | re.DOTALL,
+)
+"""Data and nothing else: what could do something has no place there."""
 
 Point = tuple[float, float, float]
 """x, y (up) and z on the table, units."""
@@ -192,23 +204,44 @@ def header_line(header: Mapping[str, Any]) -> str:
 
 def script(recording: Recording) -> str:
     """The script of a save."""
-    return _with_data(_source(), f"local GAME = {_lua(_data(recording))}")
+    return _with_data(code(), f"local GAME = {_lua(_data(recording))}")
 
 
 def code_of(text: str) -> str:
-    """A save's script with its data taken out: the same for every game of one version."""
-    return _with_data(text.replace("\r\n", "\n"), "local GAME = {}")
+    """A save's script with its data taken out: `code` for every game of this version.
+
+    What stands in the data's place and is more than data is left in.
+    """
+    text = text.replace("\r\n", "\n")
+    found = _DATA.search(text)
+    if found is None or not _is_data(found[2]):
+        return text
+    return _with_data(text, "local GAME = {}")
+
+
+def _is_data(block: str) -> bool:
+    """Whether a block of Lua makes the one table GAME, of constants alone."""
+    if not _PLAIN.fullmatch(block):
+        return False
+    depth = 0
+    braces = re.findall(r'[{}]|[^{}"\s]+|"(?:[^"\\\n]|\\.)*+"', block.partition("=")[2])
+    for at, part in enumerate(braces, 1):
+        depth += (part == "{") - (part == "}")
+        if depth <= 0 and at < len(braces):
+            return False
+    return True
+
+
+@cache
+def code() -> str:
+    """The recorder without the data of any game."""
+    return "\n".join((_FOLDER / f"{part}.lua").read_text("ascii") for part in PARTS)
 
 
 @cache
 def code_digest() -> str:
     """SHA-256 of the recorder without its data; a save's header tells which one it had."""
-    return hashlib.sha256(_source().encode()).hexdigest()
-
-
-@cache
-def _source() -> str:
-    return FILE.read_text("ascii")
+    return hashlib.sha256(code().encode()).hexdigest()
 
 
 def _with_data(text: str, data: str) -> str:

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from lupa.lua52 import LuaRuntime
 
 from generator.tabletop_simulator.recorder import (
-    FILE,
     Declaration,
     Recording,
     Settings,
     Turns,
+    code,
     code_digest,
     code_of,
     header_line,
@@ -37,7 +37,7 @@ from tests.recorded_table import (
 from validator.playing.tabletop.world import Options, World
 from validator.reading.tabletop.log import read_log
 
-SOURCE = FILE.read_text("ascii")
+SOURCE = code()
 
 
 def part(until: str, gives: str) -> Any:
@@ -63,6 +63,34 @@ def test_the_code_of_any_script_is_the_recorders_own_file() -> None:
     assert code_of(script(RECORDING).replace("\n", "\r\n")) == SOURCE
     assert code_digest() == hashlib.sha256(SOURCE.encode()).hexdigest()
     assert code_of(script(RECORDING).replace("log.going", "log.Going")) != SOURCE
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "\nprint('more')",
+        " print('more')",
+        ", a = print('more')",
+        ", print'more'",
+        '\n;print"more"',
+        ", a = (1)",
+        ", function() end",
+        ", a = -x",
+        " -- a remark",
+        ", a = {os.time{}}",
+        "\nx = 1 y()",
+        "}\nlocal x = {",
+        "}\npcall = {",
+        "} {",
+    ],
+)
+def test_nothing_hides_among_the_data(more: str) -> None:
+    text = script(RECORDING)
+    hidden = text.replace("\n}\n-- code", f"{more}\n}}\n-- code", 1)
+    behind = text.replace("\n}\n-- code", f"\n}}{more}\n-- code", 1)
+    assert text != hidden and text != behind
+    assert code_of(hidden) != SOURCE
+    assert code_of(behind) != SOURCE
 
 
 @pytest.mark.parametrize(
