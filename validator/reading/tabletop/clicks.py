@@ -7,6 +7,7 @@ else happened meanwhile.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -25,7 +26,8 @@ class Click:
     """The piece in whose menu it was."""
     dice: str = ""
     """The dice button it rolls; empty once they rest."""
-    properties: frozenset[str] = frozenset()
+    properties: Counter[str] = field(default_factory=Counter)
+    """How often each property changes by it."""
     draw: str = ""
     """The deck of which a card is drawn; empty once it was."""
     piles: frozenset[str] = frozenset()
@@ -64,14 +66,17 @@ class Click:
             case act.Shuffle(container=container):
                 return container.removeprefix("deck/") in self.shuffled
             case act.SetProperty(name=name):
-                return name in self.properties
+                self.properties[name] -= 1
+                return self.properties[name] >= 0
             case act.Roll(button=button):
                 mine = bool(button) and button == self.dice
                 if mine:  # the dice rest last: a count after them is of another roll
-                    self.dice, self.properties = "", frozenset()
+                    self.dice = ""
+                    self.properties.clear()
                 return mine
             case act.Step():
-                return self.tracker
+                mine, self.tracker = self.tracker, False
+                return mine
         return False
 
     def _mine(self, entry: Entry) -> bool:
@@ -98,7 +103,7 @@ class Clicks:
     def declared(self, entry: act.Declare, action: Action) -> Click:
         """What a declaration sets off."""
         dice = self._dice.get(action.dice or "")
-        properties = frozenset({*action.score, *action.sets, *_counting(dice)})
+        properties = Counter([*action.score, *action.sets, *_counting(dice)])
         tracker = action.tracker != "none"
         return Click(
             entry.colour,
@@ -115,9 +120,9 @@ class Clicks:
     def changed(self, entry: act.SetProperty) -> Click:
         """What a button that changes a property sets off; one that counts a roll, the roll too."""
         dice = self._counted.get(entry.name)
-        names = frozenset({entry.name})
         rolled = dice.id if dice is not None else ""
-        return Click(entry.colour, "", rolled, names, markers=self._following(names))
+        left = Counter(_counting(dice)[1:])
+        return Click(entry.colour, "", rolled, left, markers=self._following([entry.name]))
 
     def advanced(self, entry: act.Step) -> Click:
         """What a click on the turn tracker sets off."""
@@ -128,4 +133,7 @@ class Clicks:
 
 
 def _counting(dice: DiceButton | None) -> tuple[str, ...]:
-    return (dice.counted_in,) if dice is not None and dice.counted_in is not None else ()
+    """The property that counts a roll, once for each change: it may begin anew before it counts."""
+    if dice is None or dice.counted_in is None:
+        return ()
+    return (dice.counted_in,) * (1 if dice.counted_until is None else 2)

@@ -42,6 +42,8 @@ _NEAR = 0.05
 _AGAIN = "again-"
 """What ids of pieces begin with that were copied, or came back."""
 _LAST_TURN = 1_000_000
+_AT_ONCE = 1
+"""Seconds between entries that the recorder writes in one go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def lowered(
     return Lowered(
         reader.seating.first,
         tuple(reader.steps),
-        tuple(reader.numbers),
+        tuple(map(tuple, reader.numbers)),
         tuple(reader.doubts),
         {name: (side,) for side, name in reader.hands.items()},
     )
@@ -94,7 +96,7 @@ class _Lowering:
         known: Calibration,
     ) -> None:
         self.steps: list[list[Command]] = []
-        self.numbers: list[tuple[int, ...]] = []
+        self.numbers: list[list[int]] = []
         self.doubts: list[Doubt] = []
         self.seating = Seating(log.header.seats, log.entries)
         self.hands: dict[str, str] = {}
@@ -121,6 +123,8 @@ class _Lowering:
         """The deck in which the piece of the entry lay before."""
         self._turned = ("", "", -1)
         """The piece that was turned over last, who did it, and how many steps there were then."""
+        self._turned_at = 0
+        """When that was, in seconds."""
 
     def read(self, given: Sequence[Entry]) -> None:
         """Read all entries."""
@@ -171,12 +175,12 @@ class _Lowering:
         else:
             self._click = None
         self.steps.append(done)
-        self.numbers.append((entry.number,))
+        self.numbers.append([entry.number])
 
     def _add(self, entry: Entry, done: Iterable[Command]) -> None:
         """An entry is a part of the last step."""
         self.steps[-1] += done
-        self.numbers[-1] = (*self.numbers[-1], entry.number)
+        self.numbers[-1].append(entry.number)
 
     def _began(self, click: Click) -> None:
         """The last step began with a click."""
@@ -203,8 +207,8 @@ class _Lowering:
         self._held[entry.piece] = self._who(entry)
 
     def _drop(self, entry: act.Drop) -> None:
-        self._lie(entry)
         self._held.pop(entry.piece, None)
+        self._lie(entry)
 
     def _settle(self, entry: act.Settle) -> None:
         self._lie(entry)
@@ -214,9 +218,10 @@ class _Lowering:
         crowd = self._inside(entry.piece)
         counter = self._counter(entry, entry.piece)
         end = _end_of(self._given, self._at, entry.piece)
-        if isinstance(end, act.Enter):
-            return
         player = self._who(entry)
+        if isinstance(end, act.Enter):
+            self._held[entry.piece] = player
+            return
         if counter is not None and not counter.inside:
             self._lay_in = counter.deck
             counter.state, counter.face_down = entry.state, entry.face_down
@@ -319,6 +324,7 @@ class _Lowering:
                 made.append(words.turned(player, old, counter.name, self._place(counter)))
             self._step(entry, made)
             self._turned = (entry.piece, entry.colour, len(self.steps))
+            self._turned_at = entry.time
 
     def _rotate(self, entry: act.Rotate) -> None:
         counter = self._counter(entry, entry.piece)
@@ -438,7 +444,8 @@ class _Lowering:
         self._throws.asked(player, action)
         click = self._clicks.declared(entry, action)
         chat = words.declared(player, action, entry.words, self._turn[0])
-        if self._turned == (entry.piece, entry.colour, len(self.steps)):
+        turned_up = self._turned == (entry.piece, entry.colour, len(self.steps))
+        if turned_up and entry.time - self._turned_at <= _AT_ONCE:
             # The same click turned the piece face up.
             self._add(entry, [chat])
             self._began(click)

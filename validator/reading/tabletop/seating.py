@@ -63,7 +63,9 @@ class Seating:
     def met(self, entry: Entry) -> Player | None:
         """A player who does something at a seat where nobody of that name was seen yet."""
         key = entry.colour, entry.player
-        return self._sit(*key) if entry.colour and key not in self._at else None
+        if isinstance(entry, Seat) or not entry.colour or key in self._at:
+            return None
+        return self._sit(*key)
 
     def moved(self, entry: Seat) -> Player | RemovePlayer | None:
         """What a change of seats does to the roster; none where it changes nothing."""

@@ -406,3 +406,62 @@ def test_chat_and_seals_are_typed_lines(log: WrittenLog) -> None:
         ("Anna", "<Anna> - SEAL plot 1 0123"),
         ("Ben", "<Ben> - two lines"),
     ]
+
+
+def test_a_second_change_of_a_property_is_another_click(log: WrittenLog) -> None:
+    log.add("declare", "Red", k="gain", x="now 3", p="")
+    log.add("property", "Red", k="Points", f=2, v=3).add("property", "Red", k="Points", f=3, v=4)
+    assert log.played().entries == ((4, 5), (6,))
+
+
+def test_a_piece_turned_up_by_hand_before_its_declaration_was_turned_by_hand(
+    log: WrittenLog,
+) -> None:
+    drawn(log, "Red", "tiger", "Cup", log.point("field", "B02"), down=1)
+    log.add("flip", "Red", p="piece/tiger", d=0)
+    for _ in range(3):
+        log.add("zone", "Red", p="piece/tiger", s="in", i="zone/field/Camp")
+    log.add("declare", "Red", k="show", x="as Tiger", p="piece/tiger")
+    assert log.played().entries == ((5,), (6,), (10,))
+
+
+# --- who sits where -------------------------------------------------------------------------
+
+
+def joined(log: WrittenLog) -> list[tuple[str, str]]:
+    """Who came and went after the game had begun."""
+    return [
+        (type(one).__name__, f"{one.player} {one.side}")
+        for one in log.view().events()
+        if isinstance(one, ev.Joined | ev.Left)
+    ]
+
+
+def test_who_sat_down_before_the_first_act_was_there_from_the_beginning(log: WrittenLog) -> None:
+    assert [str(who) for who in log.view().scene(0).players] == ["Anna P1", "Ben P2"]
+    log.add("load", s=2, k="load").add("seat", "Red", s="colour").add("seat", "Blue", s="colour")
+    assert joined(log) == []
+
+
+def test_players_come_and_go_and_change_seats(log: WrittenLog) -> None:
+    log.add("chat", "Red", x="hello").add("seat", "Red", s="disconnect")
+    log.add("seat", "Pink", "Cleo", s="colour").add("seat", "Red", "Cleo", s="colour")
+    log.add("seat", "Pink", "Anna", s="connect")
+    assert joined(log) == [
+        ("Left", "Anna P1 Red"),
+        ("Joined", "Cleo P3 <observer>"),
+        ("Joined", "Cleo P3 Red"),
+        ("Joined", "Anna P1 <observer>"),
+    ]
+
+
+def test_an_act_at_a_seat_nobody_was_seen_to_take_names_its_player(log: WrittenLog) -> None:
+    log.drop("Blue", "scout", log.point("field", "B02"))
+    log.add("chat", "Judge", "Dora", x="well done")
+    assert [str(who) for who in log.view().scene(0).players] == ["Anna P1", "Ben P2", "Dora P3"]
+
+
+def test_brackets_of_a_name_do_not_forge_a_report(log: WrittenLog) -> None:
+    log.add("declare", "Red", "x] [Ben", k="fire", x="", p="")
+    (event,) = [one for one in log.view().events() if isinstance(one, ev.Declared)]
+    assert event.player is None or "Ben P2" not in str(event.player)
