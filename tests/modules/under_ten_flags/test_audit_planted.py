@@ -77,12 +77,6 @@ def test_an_offence_is_found_by_all_who_can_see_it(one: Offence) -> None:
         assert not table.findings(**PUBLIC)
 
 
-@pytest.mark.parametrize("one", [o for o in OFFENCES if o.by_hand], ids=lambda one: one.name)
-def test_an_offence_by_hand_is_found_when_all_is_revealed(one: Offence) -> None:
-    table, step = _played(one, by_hand=True)
-    _is_found(one, table.findings(**REVEALED), step)
-
-
 SETS = (
     ("c2", "od_9", "od_11", "teddy"),
     ("c3", "od_1", "od_4", "zamzam"),
@@ -469,7 +463,7 @@ def _four_entries(table: Voyages) -> None:
     _british(table, 2)
 
 
-@offence("UTF-9.1a")
+@offence("UTF-9.1a", by_hand=False)
 def morale_is_not_lowered_in_a_grey_column(table: Voyages) -> int:
     table.set_up("1505")
     _four_entries(table)
@@ -516,7 +510,7 @@ def a_uboat_is_used_after_the_check(table: Voyages) -> int:
     return step
 
 
-@offence("UTF-9.1g", public=False)
+@offence("UTF-9.1g", public=False, by_hand=False)
 def a_rest_that_moved(table: Voyages) -> int:
     table.set_up("1505")
     _four_entries(table)
@@ -784,3 +778,16 @@ def a_uboats_box_is_not_slashed(table: Voyages) -> int:
     table.german("fatigue", "Fresh")
     table.roll(GERMAN, "morale_check", 4, 4)
     return table.card("hearts_3")
+
+
+# --- by hand -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("one", [o for o in OFFENCES if o.by_hand], ids=lambda one: one.name)
+def test_an_offence_by_hand_is_found_when_all_is_revealed(one: Offence) -> None:
+    """At its step, or at the next, where only that shows what it was."""
+    table, step = _played(one, by_hand=True)
+    found = table.findings(**REVEALED)
+    cited = [f for f in found if f.code == one.cites]
+    assert any({step, step + 1} & {f.step, *f.related} for f in cited), _told(found)
+    assert {f.code for f in found} <= {one.cites} | one.besides, _told(found)
