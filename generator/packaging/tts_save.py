@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.geography.layout import MM_PER_INCH
-from generator.packaging.scene import Deck, Piece, Scene, sides_of
+from generator.packaging.scene import Deck, Piece, Scene, Start, sides_of
 from generator.packaging.tts_beside import beside, charts
 from generator.packaging.tts_boards import (
     always_shuffled,
@@ -140,23 +141,33 @@ def _decks(setting: Setting, scenario: Scenario, guids: Guids) -> Iterator[Json]
             for piece, start in scene.starting(scenario)
             if start.deck and start.place == one.name
         ]
-        map_ = scene.map(one.map)
-        x, z = setting.table.to_world(map_.id, one.x, one.y)
+        x, z = setting.table.to_world(scene.map(one.map).id, one.x, one.y)
         at = (x, known.drop_height, z)
-        as_bag = always_shuffled(one)
-        rise = 0.0 if as_bag else known.tile_thickness
-        contents = [
-            piece_object(piece, start, (x, at[1] + n * rise, z), setting.shown, guids, known)
-            for n, (piece, start) in enumerate(held)
-        ]
-        if as_bag:
-            yield bag(_bag(setting, one, at, guids), contents)
+        if always_shuffled(one):
+            yield bag(_bag(setting, one, at, guids), _held(setting, held, at, guids))
         elif len(held) > 1 and all(piece.shape == CARD for piece, _ in held):
-            if known.deck_top_first:
-                contents.reverse()
-            yield deck(_deck(setting, one, held[0][0], at, guids), contents)
+            cards = _held(setting, held, at, guids)
+            order = reversed(cards) if known.deck_top_first else cards
+            yield deck(_deck(setting, one, held[0][0], at, guids), list(order))
         else:
-            yield from contents
+            # No deck of the game's own covers them: they lie on their faces themselves.
+            turned = [(piece, replace(start, masked=one.face_down)) for piece, start in held]
+            yield from _held(setting, turned, at, guids, known.tile_thickness)
+
+
+def _held(
+    setting: Setting,
+    held: Sequence[tuple[Piece, Start]],
+    at: tuple[float, float, float],
+    guids: Guids,
+    rise: float = 0.0,
+) -> list[Json]:
+    """The pieces of a deck, each by so much higher than the one below."""
+    x, y, z = at
+    return [
+        piece_object(piece, start, (x, y + number * rise, z), setting.shown, guids, setting.known)
+        for number, (piece, start) in enumerate(held)
+    ]
 
 
 def _bag(setting: Setting, one: Deck, at: tuple[float, float, float], guids: Guids) -> Thing:

@@ -328,6 +328,36 @@ def test_a_draw_pile_in_set_order_gives_its_top_card_first(
         assert pile["DeckIDs"] == [one["CardID"] for one in pile["ContainedObjects"]]
 
 
+def test_a_face_down_pile_of_counters_shows_their_backs(game: Game) -> None:
+    """In VASSAL the pile covers them; here each lies on its face."""
+    maps = [
+        one.model_copy(
+            update={
+                "decks": tuple(deck.model_copy(update={"shuffle": "never"}) for deck in one.decks)
+            }
+        )
+        for one in game.maps
+    ]
+    scenario = game.scenario()
+    placements = [one.model_copy(update={"masked": False}) for one in scenario.placements]
+    piled = game.model_copy(
+        update={
+            "maps": tuple(maps),
+            "scenarios": (scenario.model_copy(update={"placements": tuple(placements)}),),
+        }
+    )
+    scene = scene_of(piled)
+    held = {f"piece/{name}" for name, one in scene.starts["standard"].items() if one.deck}
+    pile = [
+        one["Transform"]
+        for one in save_of(setting_of(piled), piled.scenario()).objects
+        if one["Memo"] in held
+    ]
+    assert len(pile) == 9
+    assert {one["rotZ"] for one in pile} == {KNOWN.face_down_rotation}
+    assert len({one["posY"] for one in pile}) == 9
+
+
 def test_counters_have_no_transparent_corners(folder: Mapping[str, bytes]) -> None:
     counters = [data for name, data in folder.items() if "counter" in name]
     assert counters
