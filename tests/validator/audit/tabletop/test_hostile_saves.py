@@ -54,7 +54,7 @@ def _outlived(path: Path, *, reveal: bool) -> None:
     assert json.dumps(result.to_json())
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_objects_of_any_kind_are_outlived(seed: int, sit: Begin, tmp_path: Path) -> None:
     rng = Random(f"objects/{seed}")
     sitting = sit().draw(BRITISH, "piece/exeter", "deck/Atlantic Cup", 1000, 1000)
@@ -62,7 +62,7 @@ def test_objects_of_any_kind_are_outlived(seed: int, sit: Begin, tmp_path: Path)
     _outlived(sitting.write(tmp_path / "spoilt.json"), reveal=seed % 2 == 0)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_entries_of_any_kind_are_outlived(seed: int, played: Any, tmp_path: Path) -> None:
     rng = Random(f"entries/{seed}")
     sitting = Sitting(played)
