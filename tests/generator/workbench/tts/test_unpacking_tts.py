@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.fuzz_files import bent_bytes, bent_text, bent_values
 from generator.errors import BroadsideError
 from generator.tabletop_simulator import spelled
 from generator.workbench.opened import WorkbenchError
@@ -118,7 +120,7 @@ def _packed(folder: Path) -> str:
 
 
 @given(SAVES)
-@settings(max_examples=60)
+@settings(max_examples=50)
 def test_any_save_is_packed_to_the_letter(text: str) -> None:
     texts = texts_of(text, spelled.parse_spelled(text, "f.json"))
     assert packed(Drawer(texts)) == text
@@ -316,3 +318,23 @@ def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(PackError) as trouble:
         pack(folder, tmp_path / "again.json")
     assert len(str(trouble.value).splitlines()) == 3
+
+
+def test_bent_texts_are_packed_or_refused() -> None:
+    base = texts_of(_text(), spelled.parse_spelled(_text().replace("0,", "0 ,"), "f.json"))
+    refused = 0
+    for seed in range(300):
+        dice = random.Random(seed)
+        texts = dict(base)
+        name = dice.choice([*texts, "tabletop.json", "save.json"])
+        bend = dice.choice([bent_bytes, bent_text, bent_values])
+        texts[name] = (
+            bend(texts[name], dice) if bend != bent_values or name[-5:] == ".json" else b""
+        )
+        try:
+            text = packed(Drawer(texts))
+        except BroadsideError:
+            refused += 1
+            continue
+        assert packed(Drawer(texts_of(text, spelled.parse_spelled(text, "again")))) == text
+    assert 20 < refused < 280
