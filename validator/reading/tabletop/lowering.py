@@ -42,6 +42,7 @@ _NEAR = 0.05
 _AGAIN = "again-"
 """What ids of pieces begin with that were copied, or came back."""
 _LAST_TURN = 1_000_000
+_HANDLING = (act.Drop, act.Settle, act.Flip, act.Rotate, act.Switch)
 _AT_ONCE = 1
 """Seconds between entries that the recorder writes in one go."""
 
@@ -159,9 +160,13 @@ class _Lowering:
     # --- steps ----------------------------------------------------------------------------
 
     def _step(self, entry: Entry, made: Iterable[Command | None]) -> None:
-        """What an entry does: a part of the click that is going on, or a step of its own."""
+        """What an entry does: a part of the click that is going on, or a step of its own.
+
+        That a piece was handled is no secret, but whether that changed anything may be one: so it
+        is a step in any case, and others count no more and no fewer steps.
+        """
         done = [command for command in made if command is not None]
-        if not done:
+        if not done and not isinstance(entry, _HANDLING):
             return
         came = self.seating.met(entry)
         if came is not None:
@@ -319,23 +324,21 @@ class _Lowering:
         down = counter.face_down and counter.piece.face_down is not None
         owner = self._masker(counter, player) if down else ""
         made = [self._counters.cover(counter, owner), self._show(entry, counter, None)]
-        if any(made):
-            if self._told(counter):
-                made.append(words.turned(player, old, counter.name, self._place(counter)))
-            self._step(entry, made)
-            self._turned = (entry.piece, entry.colour, len(self.steps))
-            self._turned_at = entry.time
+        if any(made) and self._told(counter):
+            made.append(words.turned(player, old, counter.name, self._place(counter)))
+        self._step(entry, made)
+        self._turned = (entry.piece, entry.colour, len(self.steps))
+        self._turned_at = entry.time
 
     def _rotate(self, entry: act.Rotate) -> None:
         counter = self._counter(entry, entry.piece)
         if counter is None or not self._on_the_table(entry.piece, counter):
             return
         made = [self._show(entry, counter, entry.angle)]
-        if any(made):
-            if self._told(counter):
-                facing, place = counter.facing, self._place(counter)
-                made.append(words.pointed(self._who(entry), counter.name, place, facing))
-            self._step(entry, made)
+        if any(made) and self._told(counter):
+            facing, place = counter.facing, self._place(counter)
+            made.append(words.pointed(self._who(entry), counter.name, place, facing))
+        self._step(entry, made)
 
     def _on_the_table(self, memo: str, counter: Counter) -> bool:
         away = counter.deck or counter.inside or counter.hand or counter.spare

@@ -39,9 +39,9 @@ def test_a_drop_is_one_move_by_the_player_of_the_seat(log: WrittenLog) -> None:
     assert log.played().entries == ((5,),)
 
 
-def test_a_drop_where_the_piece_lay_is_no_step(log: WrittenLog) -> None:
+def test_a_drop_where_the_piece_lay_is_a_step_in_which_nothing_happens(log: WrittenLog) -> None:
     log.drop("Blue", "scout", log.point("field", "A01"))
-    assert log.told() == []
+    assert log.told() == [] and log.played().made == ([],)
 
 
 def test_a_drop_snaps_to_the_nearest_square_but_not_in_a_box(log: WrittenLog) -> None:
