@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from generator.errors import BroadsideError
 from generator.tabletop_simulator import spelled
 from generator.tabletop_simulator.coherence import Found, every_object, text
 from generator.tabletop_simulator.schema import Path as JsonPath
@@ -92,8 +93,16 @@ def saves_of(path: Path) -> list[Path]:
 
 
 def _holds_objects(path: Path) -> bool:
-    """Whether a file of JSON is a save: beside saves the game keeps lists of them as JSON too."""
+    """Whether a file of JSON is a save, or was: one that cannot be read is told of, not left out.
+
+    Beside saves the game keeps lists of them as JSON too.
+    """
     try:
-        return f'"{OBJECTS}"'.encode() in path.read_bytes()
+        if f'"{OBJECTS}"'.encode() not in path.read_bytes():
+            return False
+        value = spelled.read(path)
     except OSError:
         return False
+    except BroadsideError:
+        return True
+    return isinstance(value, dict) and OBJECTS in value

@@ -224,7 +224,7 @@ def test_json_names_line_and_column(tmp_path: Path) -> None:
 def test_the_command_takes_saves_folders_and_modules_codes(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     broken("card.id", tmp_path / "in")
-    (tmp_path / "in" / "list.json").write_text("[]")
+    (tmp_path / "in" / "list.json").write_text('["ObjectStates"]')
     run = CliRunner().invoke(main, ["lint", str(tmp_path)])
     assert run.exit_code == 1
     assert "card.id" in run.output
