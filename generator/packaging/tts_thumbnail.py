@@ -81,16 +81,15 @@ def thumbnail(
                 (x, y, x + size[0], y + size[1]), outline=one.colour, width=_FINER * 2
             )
             continue
-        face = one.face.resize(size, Image.Resampling.LANCZOS)
+        face = one.face.resize(size, Image.Resampling.HAMMING)
         if one.turn % 360:
             face, mask = (part.rotate(-one.turn, expand=True) for part in (face, mask))
             x, y = x + (size[0] - face.width) // 2, y + (size[1] - face.height) // 2
         fall = max(1, round(_SHADOW * scale))
         canvas.paste((0, 0, 0), (x + fall, y + fall), mask.point(lambda value: value * 2 // 5))
         canvas.paste(face, (x, y), mask)
-    size = canvas.width // _FINER, canvas.height // _FINER
     out = BytesIO()
-    canvas.resize(size, Image.Resampling.BOX).save(out, "PNG", compress_level=6)
+    canvas.reduce(_FINER).save(out, "PNG", compress_level=4)
     return out.getvalue()
 
 
