@@ -32,7 +32,7 @@ def _played() -> Table:
         thing("Pile", 4.0, Name="Deck", DeckIDs=[100, 101], CustomDeck={"1": {"FaceURL": "x"}},
               ContainedObjects=[thing("Secret card", CardID=100), thing("b", CardID=101)]),
         _zone("FogOfWarTrigger", 0.0, -20.0),
-        thing("Secret plot", 4.0, -19.0),
+        thing("Secret plot", 4.0, -19.0, CustomImage={"ImageURL": "file:///secret.png"}),
         _zone("HandTrigger", 30.0, 0.0, turn=90.0),
         thing("Secret hand", 31.0, 4.0, Name="Card", CardID=3),
         thing("Seen", 34.0, 1.0, GMNotes="Secret note", LuaScriptState="Secret state"),
@@ -108,11 +108,16 @@ def _note(table: Table) -> None:
     table["TabStates"]["0"]["body"] = "other"
 
 
+def _take_hidden_away(table: Table) -> None:
+    del table["ObjectStates"][5]
+    table["TabStates"]["0"]["body"] = ""
+
+
 @pytest.mark.parametrize(
     "change",
     [
         _swap, _rename(1), _rename(5), _rename(7), _move_hidden, _sort_backs,
-        _write_another_entry, _note,
+        _write_another_entry, _note, _take_hidden_away,
     ],
 )  # fmt: skip
 def test_a_change_of_secrets_alone_changes_nothing_that_is_told(
