@@ -62,6 +62,7 @@ def save_of(setting: Setting, scenario: Scenario) -> Save:
         mode=game.name,
         tags=("Wargames",),
         players=(len(setting.players), len(setting.players)),
+        play_area=known.play_area,
         table=known.table,
         tabs=tabs(game, scenario),
         turn_order=[seat for seat in setting.seats if seat != GAME_MASTER],

@@ -58,6 +58,7 @@ class Calibration:
     picture_down: int
     face_down_rotation: float
     table: str
+    play_area: float
     table_height: float
     drop_height: float
     snap_height: float

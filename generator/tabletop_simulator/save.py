@@ -97,6 +97,8 @@ class Save:
     """Playing time, from and to; noughts leave it open."""
     players: tuple[int, int] = (0, 0)
     """How many can play, from and to; noughts leave it open."""
+    play_area: float = 0.5
+    """How far out things may lie before the game brings them back, 0 to 1."""
     table: str = "Table_None"
     table_url: str | None = None
     sky: str = "Sky_Museum"
@@ -130,7 +132,7 @@ class Save:
             "PlayerCounts": list(self.players),
             "Tags": list(self.tags),
             "Gravity": 0.5,
-            "PlayArea": 0.5,
+            "PlayArea": self.play_area,
             "Table": self.table,
         }
         if self.table_url is not None:
