@@ -1,9 +1,9 @@
 -- Broadside's recorder: it writes down what is done at this table, and hinders nobody.
 --
 -- Each act is a line of JSON in the script state of the save, and each line carries the hash of all
--- before it. docs/recorder.md tells every act and field, how a head is checked, and what a recorder
--- inside a save can never prove. Written for Lua 5.2 and MoonSharp alike: the log is ASCII and whole
--- numbers only, since these two agree about nothing else to the byte.
+-- before it. docs/recorder.md tells every act and field, how a head is checked, and what a
+-- recorder inside a save can never prove. Written for Lua 5.2 and MoonSharp alike: the log is ASCII
+-- and whole numbers only, since these two agree about nothing else to the byte.
 
 -- data: of one game, filled in by recorder.py; all that follows is the same in every save
 local GAME = {}
@@ -37,8 +37,8 @@ local function guarded(name, handler, ...)
   if fine then return answer end
   if not told_of[name] then
     told_of[name] = true
-    pcall(say, "Broadside: trouble in " .. name .. "; the game goes on, the log may lack something: "
-      .. tostring(answer), AMBER)
+    pcall(say, "Broadside: trouble in " .. name .. "; the game goes on, the log may lack"
+      .. " something: " .. tostring(answer), AMBER)
   end
 end
 

@@ -1,6 +1,6 @@
 -- The chat command -------------------------------------------------------------------------
 
--- Signs are compared one by one: MoonSharp's patterns take a sign for another with the same low byte.
+-- Signs are compared one by one: to MoonSharp's patterns, two of the same low byte are one.
 local LETTERS = {}
 for code = 48, 122 do
   if code < 58 or code > 64 and code < 91 or code > 96 then LETTERS[string.char(code)] = true end

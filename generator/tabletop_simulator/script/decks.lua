@@ -39,7 +39,8 @@ local function as_laid(pile)
 end
 
 local function joins(object, other)
-  return CONTAINERS[object.type] or (object.type == "Card" and (other.type == "Card" or other.type == "Deck"))
+  local kind = other.type
+  return CONTAINERS[object.type] or (object.type == "Card" and (kind == "Card" or kind == "Deck"))
 end
 
 local function lay(card, name, from, actor)
@@ -75,7 +76,7 @@ end
 
 local function shuffled(container, actor)
   container.shuffle()
-  write("shuffle", actor, text("i", mark(container)) .. numbers("o", thousandths(container.getPosition())))
+  write("shuffle", actor, text("i", mark(container)) .. stands(container))
 end
 
 -- A whole pile back into its deck. A bag would keep a deck as a deck: it takes one card at a time.
@@ -117,6 +118,8 @@ local function reshuffle(from, actor)
     end
   end
   when(function() return waiting_for == 0 end, function()
-    if target and not target.isDestroyed() and CONTAINERS[target.type] then shuffled(target, actor) end
+    if target and not target.isDestroyed() and CONTAINERS[target.type] then
+      shuffled(target, actor)
+    end
   end, SOON)
 end

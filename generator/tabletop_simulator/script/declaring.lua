@@ -56,8 +56,10 @@ local function declare(action, actor, object, said)
     local names = object and (GAME.names or {})[piece]
     local state = names and names[math.max(1, object.getStateId())]
     local words = said or detail(action, state and state[1] or object and name_of(object) or "")
-    write("declare", actor, text("k", action.id) .. text("x", words, TEXT_LIMIT) .. text("p", piece))
-    say(side_of(actor.colour) .. " declares " .. action.keyword .. (words ~= "" and " " or "") .. words)
+    local what = text("k", action.id) .. text("x", words, TEXT_LIMIT) .. text("p", piece)
+    write("declare", actor, what)
+    local said_to_all = side_of(actor.colour) .. " declares " .. action.keyword
+    say(words == "" and said_to_all or said_to_all .. " " .. words)
   end
   local face = action.faces[piece]
   if face then
@@ -93,8 +95,8 @@ local function choose(action, colour, object)
   end
 end
 
--- Whether an action stands in a piece's menu: everybody can open it, so those of all pieces with the
--- same back stand in the menu of each, and tell nothing.
+-- Whether an action stands in a piece's menu: everybody can open it, so those of all pieces with
+-- the same back stand in the menu of each, and tell nothing.
 local function offered(action, piece)
   if action.pieces[piece] then return true end
   local mask = (GAME.masked or {})[piece]

@@ -21,6 +21,29 @@ end
 
 local function recently(note) return note and now() - note.t <= SOON and note.actor or nil end
 
+-- What came or went is judged a few frames later, when the act that explains it was told; at the
+-- latest by the next save, which holds it or holds it no more.
+local unjudged = {}
+
+local function judge_later(judge)
+  local function once()
+    for at, one in ipairs(unjudged) do
+      if one == once then
+        table.remove(unjudged, at)
+        judge()
+        return
+      end
+    end
+  end
+  unjudged[#unjudged + 1] = once
+  return once
+end
+
+-- Who has a thing in the hand; nobody, where nobody has.
+local function holder(object)
+  return object.held_by_color and who(object.held_by_color) or NOBODY
+end
+
 local function on_pick_up(colour, object)
   settle_drops(object.guid)
   local from = thousandths(object.pick_up_position or object.getPosition())
@@ -32,7 +55,8 @@ local function on_drop(colour, object)
   if object.isDestroyed() or entered[object.guid] then return end
   local pick = held[object.guid] or {}
   held[object.guid] = nil
-  let_go(object, pick.from or thousandths(object.pick_up_position or object.getPosition()), who(colour))
+  local from = pick.from or thousandths(object.pick_up_position or object.getPosition())
+  let_go(object, from, who(colour))
   if is_die(object) and not rolling_group(object.guid) then
     -- A die that was flung tells of no randomizing; it was thrown if it rests on another face.
     local function compare()
@@ -94,11 +118,9 @@ end
 
 local function on_leave(container, object)
   local taker, bag = takers[mark(container)], mark(container)
-  local actor = NOBODY
+  local actor = holder(object)
   if taker and taker.left > 0 and recently(taker) then
     actor, taker.left = taker.actor, taker.left - 1
-  elseif object.held_by_color then
-    actor = who(object.held_by_color)
   end
   explain(object.guid)
   contents[mark(object)] = nil
@@ -106,7 +128,7 @@ local function on_leave(container, object)
   left[mark(object)] = pose(object)
   left[mark(object)].at = thousandths(container.getPosition())
   write("leave", actor, text("p", mark(object)) .. text("i", bag)
-    .. numbers("o", thousandths(container.getPosition())) .. number("d", object.is_face_down and 1 or 0))
+    .. stands(container) .. number("d", object.is_face_down and 1 or 0))
 end
 
 local function on_enter(container, object)
@@ -115,9 +137,9 @@ local function on_enter(container, object)
   explain(guid)
   entered[guid] = true
   if sub(bag, 1, 1) == "~" then formed[container.guid] = true end
-  local actor = recently(handled[guid]) or object.held_by_color and who(object.held_by_color) or NOBODY
+  local actor = recently(handled[guid]) or holder(object)
   write("enter", actor, text("p", piece) .. text("i", bag)
-    .. numbers("o", thousandths(container.getPosition())))
+    .. stands(container))
   contents[piece] = bag
   if object.type == "Deck" then
     for inner, where in pairs(contents) do
@@ -138,10 +160,10 @@ local function judge_spawn(object)
   elseif before then -- the last card of a deck that dissolved
     contents[name] = nil
     write("leave", NOBODY, text("p", name) .. text("i", before)
-      .. numbers("o", thousandths(object.getPosition())) .. number("d", object.is_face_down and 1 or 0))
+      .. stands(object) .. number("d", object.is_face_down and 1 or 0))
   else
     write("spawn", NOBODY, text("p", name) .. text("g", guid) .. text("q", object.name)
-      .. numbers("o", thousandths(object.getPosition())))
+      .. stands(object))
   end
   if is_piece(object) and not known[guid] and not held[guid] then
     known[guid] = left[name] or pose(object)
@@ -152,8 +174,9 @@ end
 
 local function on_spawn(object)
   if not log.going then return end
+  local judged = judge_later(function() judge_spawn(object) end)
   when(function() return object.isDestroyed() or not object.spawning end,
-    function() after_frames(3, function() judge_spawn(object) end) end, SOON)
+    function() after_frames(3, judged) end, SOON)
 end
 
 local function on_destroy(object)
@@ -162,13 +185,13 @@ local function on_destroy(object)
   local guid, name, at = object.guid, mark(object), thousandths(object.getPosition())
   local actor = recently(meddled[guid]) or NOBODY
   local dissolved = object.type == "Deck" and (object.remainder ~= nil or object.getQuantity() < 2)
-  after_frames(3, function()
+  after_frames(3, judge_later(function()
     if not was_explained(guid) and not dissolved then
       write("destroy", actor, text("p", name) .. numbers("o", at))
     end
     entered[guid], formed[guid] = nil, nil
     if not getObjectFromGUID(guid) then known[guid], held[guid], zones[guid] = nil, nil, nil end
-  end)
+  end))
 end
 
 local function on_randomize(object, colour)
@@ -176,7 +199,7 @@ local function on_randomize(object, colour)
     thrown(object, who(colour))
   elseif CONTAINERS[object.type] then
     settle_drops(object.guid)
-    write("shuffle", who(colour), text("i", mark(object)) .. numbers("o", thousandths(object.getPosition())))
+    write("shuffle", who(colour), text("i", mark(object)) .. stands(object))
   end
 end
 
@@ -200,17 +223,18 @@ end
 local function on_zone(zone, object, way)
   if ZONES[object.type] then return end
   local guid, name = object.guid, mark(zone)
+  local inside = way == "in" or nil
+  local quiet = now() < quiet_until
+  if not quiet then settle_drops(guid) end
   local told = zones[guid] or {}
   zones[guid] = told
-  local inside = way == "in" or nil
-  if now() < quiet_until then
+  if quiet then
     told[name] = inside
-  elseif zone.type == "Hand" or zone.type == "FogOfWar" or zone.type == "Fog" or not object.held_by_color then
-    settle_drops(guid)
+  elseif zone.type ~= "Scripting" or not object.held_by_color then
     if told[name] == inside then return end
     told[name] = inside
-    tell_zone(object, object.held_by_color and who(object.held_by_color) or recently(handled[guid]) or NOBODY,
-      name, way)
+    local actor = object.held_by_color and holder(object) or recently(handled[guid]) or NOBODY
+    tell_zone(object, actor, name, way)
   end
   if zone.type == "Hand" then told.hand = inside end
 end
@@ -294,6 +318,7 @@ local function on_load(state)
 end
 
 local function on_save()
+  while #unjudged > 0 do unjudged[1]() end
   settle_drops()
   scan()
   log.kept = log.kept .. table.concat(log.fresh)
@@ -311,22 +336,36 @@ function onObjectRotate(...) guarded("onObjectRotate", on_rotate, ...) end
 function tryObjectStateChange(object, _, colour)
   guarded("tryObjectStateChange", on_state_changing, object, colour)
 end
-function onObjectStateChange(object, old) guarded("onObjectStateChange", on_state_changed, object, old) end
-function onObjectLeaveContainer(bag, object) guarded("onObjectLeaveContainer", on_leave, bag, object) end
-function onObjectEnterContainer(bag, object) guarded("onObjectEnterContainer", on_enter, bag, object) end
+function onObjectStateChange(object, old)
+  guarded("onObjectStateChange", on_state_changed, object, old)
+end
+function onObjectLeaveContainer(bag, object)
+  guarded("onObjectLeaveContainer", on_leave, bag, object)
+end
+function onObjectEnterContainer(bag, object)
+  guarded("onObjectEnterContainer", on_enter, bag, object)
+end
 function onObjectSpawn(object) guarded("onObjectSpawn", on_spawn, object) end
 function onObjectDestroy(object) guarded("onObjectDestroy", on_destroy, object) end
-function onObjectRandomize(object, colour) guarded("onObjectRandomize", on_randomize, object, colour) end
+function onObjectRandomize(object, colour)
+  guarded("onObjectRandomize", on_randomize, object, colour)
+end
 function onObjectSearchStart(object, colour)
   guarded("onObjectSearchStart", on_search, object, colour, "start")
 end
-function onObjectSearchEnd(object, colour) guarded("onObjectSearchEnd", on_search, object, colour, "end") end
+function onObjectSearchEnd(object, colour)
+  guarded("onObjectSearchEnd", on_search, object, colour, "end")
+end
 function onObjectPeek(object, colour) guarded("onObjectPeek", on_peek, object, colour) end
 function onObjectNumberTyped(object, colour, count)
   guarded("onObjectNumberTyped", on_number, object, colour, count)
 end
-function onObjectEnterZone(zone, object) guarded("onObjectEnterZone", on_zone, zone, object, "in") end
-function onObjectLeaveZone(zone, object) guarded("onObjectLeaveZone", on_zone, zone, object, "out") end
+function onObjectEnterZone(zone, object)
+  guarded("onObjectEnterZone", on_zone, zone, object, "in")
+end
+function onObjectLeaveZone(zone, object)
+  guarded("onObjectLeaveZone", on_zone, zone, object, "out")
+end
 function onPlayerAction(player, action, targets)
   guarded("onPlayerAction", on_action, player, action, targets)
 end

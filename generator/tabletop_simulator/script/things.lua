@@ -1,6 +1,8 @@
 -- Things ----------------------------------------------------------------------------------
 
-local ZONES = {Fog = true, FogOfWar = true, Hand = true, Layout = true, Randomize = true, Scripting = true}
+local ZONES = {
+  Fog = true, FogOfWar = true, Hand = true, Layout = true, Randomize = true, Scripting = true,
+}
 local CONTAINERS = {Bag = true, Deck = true, Infinite = true}
 
 local known = {}     -- guid -> how a piece was last told to lie
@@ -37,6 +39,8 @@ local function pose(object)
     s = state > 0 and state or 1,
   }
 end
+
+local function stands(object) return numbers("o", thousandths(object.getPosition())) end
 
 local function lies(fields) -- as `drop` and `settle` tell it
   return numbers("o", fields.at) .. number("r", fields.r) .. number("d", fields.d)
@@ -77,7 +81,9 @@ local function tell_zones(object, actor)
     if not told[zone] and zone ~= "hand" then changed[#changed + 1] = zone end
   end
   table.sort(changed)
-  for _, zone in ipairs(changed) do tell_zone(object, actor, zone, inside[zone] and "in" or "out") end
+  for _, zone in ipairs(changed) do
+    tell_zone(object, actor, zone, inside[zone] and "in" or "out")
+  end
   zones[object.guid] = inside
 end
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+import shutil
+import subprocess
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -56,6 +60,20 @@ def test_the_file_is_ascii_and_what_the_game_calls_is_all_it_leaves_behind() -> 
     left = {str(name) for name in set(lua.globals()) - before}
     assert all(name.startswith(("on", "try", "broadside_")) for name in left)
     assert {"onLoad", "onSave", "onChat", "onObjectDrop", "broadside_press"} <= left
+
+
+@pytest.mark.skipif(shutil.which("luacheck") is None, reason="no luacheck here")
+def test_luacheck_finds_nothing(tmp_path: Path) -> None:
+    (tmp_path / "recorder.lua").write_text(SOURCE, "ascii")
+    globals_ = ["printToAll", "printToColor", "Player", "getObjects", "getObjectFromGUID", "Wait"]
+    handlers = re.findall(r"^function (\w+)\(", SOURCE, re.MULTILINE)
+    known = ["--read-globals", *globals_, "UI", "JSON", "--globals", "string.unicode", *handlers]
+    done = subprocess.run(
+        ["luacheck", "--std", "lua52", "--no-color", str(tmp_path / "recorder.lua"), *known,
+         "--max-line-length", "100"],
+        capture_output=True, check=False, encoding="utf-8",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
 
 
 def test_the_code_of_any_script_is_the_recorders_own_file() -> None:
@@ -388,6 +406,18 @@ def test_copies_pastes_deletions_and_what_they_make() -> None:
     assert [entry["a"] for entry in found] == acts
     assert (found[2]["p"], found[2]["q"]) == ("piece/ajax", "Custom_Tile")
     assert found[4]["c"] == "Blue"
+
+
+def test_what_just_came_or_went_stands_in_a_save_of_that_moment() -> None:
+    world = small_world()
+    world.copy("Red", ["piece/ajax"])
+    copies = world.paste("Red", 11, 11)
+    assert [entry["a"] for entry in told(world)][-1] == "spawn"
+    world.wait()
+    world.delete("Blue", copies)
+    assert [entry["a"] for entry in told(world)][-1] == "destroy"
+    world.wait()
+    assert len(told(world, "spawn", "destroy")) == 2
 
 
 def test_a_push_nobody_made_is_told_at_the_next_save() -> None:
