@@ -20,7 +20,7 @@ from validator.rules.staging import Staging
 
 ALL_EYES: tuple[dict[str, Any], ...] = ({}, {"reveal": True})
 
-ONE_FORMAT_ONLY = ("log.passwords", "log.limits", "dice.spread")
+ONE_FORMAT_ONLY = ("log.passwords", "log.limits", "tts.limits", "dice.spread")
 """Notes on the format itself, and on all dice of a game."""
 
 Told = tuple[int, str, str]

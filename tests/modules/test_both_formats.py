@@ -1,0 +1,83 @@
+"""One game played to both formats: an audit finds the same in the log and in the save."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from tests.modules.both_formats import ALL_EYES, played_twice
+from tests.modules.graf_spee import offences_moves, offences_results
+from tests.modules.graf_spee.offence_places import Offence
+from tests.modules.graf_spee.played_logs import grave, looked_at, played, told
+from tests.modules.graf_spee.tabletop_plants import played_at_a_table
+from tests.modules.under_ten_flags import test_audit_legal, test_audit_planted
+from tests.modules.under_ten_flags.recorded_table import RecordedVoyages
+
+GAMES = [
+    ("graf_spee", 3, "purposeful", False),
+    ("graf_spee", 3, "random", True),
+    ("graf_spee", 6, "purposeful", True),
+    ("graf_spee", 6, "random", False),
+]
+"""Short ones; ``python -m benchmarks.fuzz --tts`` plays as many as one likes."""
+
+
+@pytest.mark.parametrize("key", GAMES, ids=lambda key: "-".join(map(str, key)))
+def test_a_game_gives_the_same_findings_in_both_formats(
+    key: tuple[str, int, str, bool], tmp_path: Path
+) -> None:
+    game = played_twice(tmp_path, *key)
+    for eyes in ALL_EYES:
+        log, save = game.findings(eyes)
+        assert save == log, eyes
+        assert not log, eyes
+
+
+OFFENCES: list[tuple[Offence, bool, set[str]]] = [
+    (offences_moves.sailed_too_far, False, {"GS-4(1)a"}),
+    (offences_moves.moved_too_far, True, {"GS-5(4)a"}),
+    (offences_moves.drawn_and_put_back, True, {"GS-5(2)d", "GS-10(Q1)"}),
+    (offences_moves.searched_two_hexes_away, False, {"GS-5(6)c"}),
+    (offences_results.raided_on_a_closed_hex, False, {"GS-7(2)"}),
+    (offences_results.points_for_nothing, True, {"GS-8(2)a", "GS-5(3)a"}),
+]
+"""Each with whether it is done by hand, and its cases."""
+
+
+@pytest.mark.parametrize("row", OFFENCES, ids=lambda row: row[0].__name__)
+def test_an_offence_at_a_table_is_found_by_its_case_at_its_entry(
+    row: tuple[Offence, bool, set[str]], tmp_path: Path
+) -> None:
+    offence, by_hand, cited = row
+    games = (played(seed, "random", by_hand) for seed in range(1, 13))
+    plant = next(plant for game in games for plant in islice(offence(game), 1))
+    path, before = played_at_a_table(plant, tmp_path / "planted.json")
+    for eyes in plant.eyes:
+        found = grave(looked_at(path, eyes))
+        assert {one.code for one in found} & cited, told(found)
+        assert {one.code for one in found} <= cited, told(found)
+        assert all(one.entry is not None and one.entry > before for one in found), told(found)
+
+
+def test_an_offence_at_a_table_is_found_in_under_ten_flags() -> None:
+    name = "an_idle_cruiser_searches"
+    one = next(row for row in test_audit_planted.OFFENCES if row.name == name)
+    table = RecordedVoyages()
+    entry = one.script(table)
+    for eyes in ALL_EYES:
+        found = table.findings(**eyes)
+        cited = [row for row in found if row.code == one.cites]
+        assert cited, [str(row) for row in found]
+        assert any(row.entry is not None and row.entry <= entry for row in cited)
+        assert {row.code for row in found} <= {one.cites} | one.besides
+
+
+def test_legal_play_at_a_table_is_clean() -> None:
+    name = "a_joker_as_the_very_first_card_is_shuffled_back"
+    script = next(row for row in test_audit_legal.SCRIPTS if row.__name__ == name)
+    table = RecordedVoyages()
+    script(table)
+    for eyes in ALL_EYES:
+        assert not table.findings(**eyes)
