@@ -84,10 +84,10 @@ def _playing(game: Game, scenario: Scenario) -> Iterator[str]:
 
 
 _RECORDED = (
-    "What is moved, turned, drawn, rolled and declared at this table, by whom and when, is written "
-    "into the save; `broadside log` shows it and `broadside audit` holds it against the rules.",
-    "Type !broadside help in the chat. The head of the record is told to all at every step: note "
-    "it down, and nobody can change what was before.",
+    "What is moved, turned, drawn, rolled and declared at this table, when, and by which seat and "
+    "name, is written into the save: `broadside log` shows it, `broadside audit` checks it.",
+    "Type !broadside help in the chat. The head of the record is told to all at every step: who "
+    "notes it down can tell whether anything before it was changed later.",
 )
 
 
