@@ -317,10 +317,15 @@ local function on_load(state)
   when(function() return not UI.loading end, show_all, 10)
 end
 
-local function on_save()
+-- What happened and is not written yet, before a save.
+local function catch_up()
   while #unjudged > 0 do unjudged[1]() end
   settle_drops()
   scan()
+end
+
+-- The script state. Every ten seconds the game asks for it: nothing is hashed here.
+local function whole_log()
   log.kept = log.kept .. table.concat(log.fresh)
   log.fresh = {}
   return log.kept .. last_line()
@@ -378,7 +383,10 @@ function onPlayerChangeColor(colour)
 end
 function onPlayerTurn(player, previous) guarded("onPlayerTurn", on_turn, player, previous) end
 function onChat(words, player) return guarded("onChat", on_chat, words, player) end
-function onSave() return guarded("onSave", on_save) or log.kept .. last_line() end
+function onSave()
+  guarded("onSave", catch_up)
+  return whole_log()
+end
 
 -- What every button of the panel calls; its id says what it does.
 function broadside_press(player, _, id) guarded("a button", on_press, player, id) end

@@ -38,7 +38,7 @@ from tests.recorded_table import (
     tile,
     told,
 )
-from validator.playing.tabletop.world import Options, World
+from validator.playing.tabletop.world import Options, ScriptError, World
 from validator.reading.tabletop.log import read_log
 
 SOURCE = code()
@@ -793,11 +793,25 @@ def test_a_fault_of_the_recorder_is_told_once_and_stops_no_game() -> None:
     )
     world = World(broken, {"Red": "Anna"})
     for _ in range(3):
-        with pytest.raises(Exception, match="there is no global nil_function"):
+        with pytest.raises(ScriptError, match="there is no global nil_function"):
             world.peek("Red", "piece/ajax")
     assert len([words for _, words in world.messages if "trouble in onObjectPeek" in words]) == 1
     world.say("Red", "the game goes on")
     assert told(world, "chat")
+
+
+def test_a_fault_before_a_save_loses_no_line() -> None:
+    broken = small_save()
+    broken["LuaScript"] = broken["LuaScript"].replace(
+        "local function catch_up()", "local function catch_up() nil_function()"
+    )
+    world = World(broken, {"Red": "Anna"})
+    world.say("Red", "kept")
+    with pytest.raises(ScriptError):
+        world.state()
+    world = World(broken, {"Red": "Anna"}, strict=False)
+    world.say("Red", "kept")
+    assert chain_holds(world.state()) and "kept" in world.state()
 
 
 def test_a_game_without_anything_is_recorded_too() -> None:

@@ -105,8 +105,14 @@ class World:
         save: Mapping[str, Any],
         players: Mapping[str, str],
         options: Options = Options(),
+        *,
+        strict: bool = True,
     ) -> None:
-        """``players`` are the names of those who sit there, by seat; the first of them hosts."""
+        """``players`` are the names of those who sit there, by seat; the first of them hosts.
+
+        Where it is not ``strict``, what a script does wrong is borne, as the game bears it.
+        """
+        self._strict = strict
         self._lua, make = _fake()
         self._world = make(self._table(_option_fields(options)))
         self._save: Json = {}
@@ -370,7 +376,7 @@ class World:
         except Exception as trouble:
             raise WorldError(str(trouble)) from None
         wrong = [*self._plain(world[b"refusals"]), *self._plain(world[b"raised"])]
-        if wrong:
+        if wrong and self._strict:
             world[b"refusals"], world[b"raised"] = self._table([]), self._table([])
             raise ScriptError(f"{act}: {wrong[0]}")
         return answer
