@@ -195,7 +195,7 @@ def _named(found: Found, names: Words) -> Iterator[Fault]:
             is_doubtful=near is None,
         )
         return
-    for key in kinds.NEEDED.get(name, ()):
+    for key in ("Transform", *kinds.NEEDED.get(name, ())):
         if found.data.get(key) is None and not _may_lack(found, key):
             yield Fault(
                 found.at(key),

@@ -1,8 +1,8 @@
 """The shapes of a save: every object of JSON in it, with the kinds of its values.
 
 They are those of the classes the game itself reads into (Json.NET), so old saves, which lack keys,
-and keys nobody knows have the shape too. Texts, objects and lists may be ``null``; numbers and
-truth values may not, but for those the game calls nullable.
+and keys nobody knows have the shape too. Texts, objects and lists may be ``null``, but not the
+objects on the table; numbers and truth values may not, but for those the game calls nullable.
 
 Sources: the game's knowledge base (``save-file-format.md``) for the older classes; for the newer
 ones (LayoutZone, CustomPDF, MusicPlayer, ComponentTags ...) the types that
@@ -286,7 +286,7 @@ class SnapPointState(Shape):
 
     Position: VectorState | None = None
     Rotation: VectorState | None = None
-    Tags: list[Words] | None = None
+    Tags: list[str] | None = None
 
 
 class CustomDecalState(Shape):
@@ -336,7 +336,7 @@ class ObjectState(Shape):
     Memo: Words = None
     AltLookAngle: VectorState | None = None
     ColorDiffuse: ColourState | None = None
-    Tags: list[Words] | None = None
+    Tags: list[str] | None = None
     LayoutGroupSortIndex: int = 0
     Value: int = 0
     Locked: bool = False
@@ -365,7 +365,7 @@ class ObjectState(Shape):
     FogReverseHiding: bool | None = None
     FogSeethrough: bool | None = None
     DeckIDs: list[int] | None = None
-    CustomDeck: dict[NumberKey, CustomDeckState | None] | None = None
+    CustomDeck: dict[NumberKey, CustomDeckState] | None = None
     CustomMesh: CustomMeshState | None = None
     CustomImage: CustomImageState | None = None
     CustomAssetbundle: CustomAssetbundleState | None = None
@@ -384,7 +384,7 @@ class ObjectState(Shape):
     LuaScriptState: str | None = None
     XmlUI: str | None = None
     CustomUIAssets: list[AssetState | None] | None = None
-    ContainedObjects: list["ObjectState | None"] | None = None
+    ContainedObjects: list["ObjectState"] | None = None
     PhysicsMaterial: PhysicsMaterialState | None = None
     Rigidbody: RigidbodyState | None = None
     JointFixed: JointState | None = None
@@ -393,9 +393,9 @@ class ObjectState(Shape):
     AttachedSnapPoints: list[SnapPointState | None] | None = None
     AttachedVectorLines: list[VectorLineState | None] | None = None
     AttachedDecals: list[DecalState | None] | None = None
-    States: dict[NumberKey, "ObjectState | None"] | None = None
-    RotationValues: list[RotationValueState | None] | None = None
-    ChildObjects: list["ObjectState | None"] | None = None
+    States: dict[NumberKey, "ObjectState"] | None = None
+    RotationValues: list[RotationValueState] | None = None
+    ChildObjects: list["ObjectState"] | None = None
 
 
 # --- The root ---------------------------------------------------------------------------
@@ -511,7 +511,7 @@ class SaveState(Shape):
     GameComplexity: Words = None
     PlayingTime: Pair | None = None
     PlayerCounts: Pair | None = None
-    Tags: list[Words] | None = None
+    Tags: list[str] | None = None
     Gravity: float = 0.5
     PlayArea: float = 0.5
     Table: Words = None
@@ -538,4 +538,4 @@ class SaveState(Shape):
     CustomUIAssets: list[AssetState | None] | None = None
     VectorLines: list[VectorLineState | None] | None = None
     SnapPoints: list[SnapPointState | None] | None = None
-    ObjectStates: list[ObjectState | None] | None
+    ObjectStates: list[ObjectState]

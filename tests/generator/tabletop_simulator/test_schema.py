@@ -69,6 +69,10 @@ WRONG: list[tuple[tuple[str | int, ...], Any]] = [
     (("SnapPoints", 0, "Tags"), "Counter"),
     (("ObjectStates",), {}),
     (("ObjectStates", 0), "tile"),
+    (("ObjectStates", 0), None),
+    (_object("Bag", "ContainedObjects", 0), None),
+    (("ObjectStates", 0, "Transform"), None),
+    (("ObjectStates", 0, "Tags"), [None]),
     (("ObjectStates", 0, "Name"), "Custom_Tiles"),
     (("ObjectStates", 0, "Name"), "custom_tile"),
     (("ObjectStates", 0, "Name"), None),
@@ -170,6 +174,7 @@ LACKING = [
     ((*_object("LayoutZone"), "LayoutZone", "Options", "MeldSort"), "object.parts"),
     ((*_object("3DText"), "Text"), "object.parts"),
     (("ObjectStates", 0, "Name"), "object.name"),
+    (("ObjectStates", 0, "Transform"), "object.parts"),
     (("ObjectStates",), "save.shape"),
 ]
 
@@ -224,7 +229,7 @@ def test_what_the_game_reads_all_the_same_is_no_fault() -> None:
     data["CameraStates"] = None
     del data["Grid"]["PosOffset"], data["Lighting"]
     data["Table"] = "Table_From_A_Game_Sold_Beside"
-    data["ObjectStates"].append({"Name": "Card", "CardID": 51})
+    data["ObjectStates"].append({"Name": "Card", "CardID": 51, "Transform": {}})
     assert faults(data) == []
 
 

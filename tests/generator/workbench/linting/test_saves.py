@@ -308,18 +308,22 @@ def test_names_without_end_are_cut(tmp_path: Path) -> None:
     assert all(len(line) < 5000 for line in telling.lines(report, everything=True))
 
 
+def _bag(**more: Any) -> dict[str, Any]:
+    return {"Name": "Bag", "Transform": {}, **more}
+
+
 def test_after_two_thousand_of_a_kind_the_others_are_counted(tmp_path: Path) -> None:
     path = tmp_path / "save.json"
-    path.write_text(json.dumps({"ObjectStates": [{"Name": "Bag", "Locked": "no"}] * 2500}))
+    path.write_text(json.dumps({"ObjectStates": [_bag(Locked="no")] * 2500}))
     found = lint_save(path).findings
     assert len(found) == 2001
     assert found[-1].message == "500 more"
 
 
 def test_bags_in_bags_in_bags_are_walked(tmp_path: Path) -> None:
-    inner: dict[str, Any] = {"Name": "Bag", "Locked": "no"}
+    inner = _bag(Locked="no")
     for _ in range(90):
-        inner = {"Name": "Bag", "ContainedObjects": [inner]}
+        inner = _bag(ContainedObjects=[inner])
     path = tmp_path / "save.json"
     path.write_text(json.dumps({"ObjectStates": [inner]}))
     (finding,) = lint_save(path).findings
