@@ -91,7 +91,11 @@ CODES: dict[str, Code] = {
         ("secret.hand", SUSPICIOUS, "Nobody takes a card from another's hand."),
         ("secret.returned", NOTE, "A card that was seen does not go back into its deck."),
         ("secret.peek", SUSPICIOUS, "Nobody looks at what lies face down for another side."),
-        ("secret.search", SUSPICIOUS, "Nobody looks through another side's cup or draw pile."),
+        (
+            "secret.search",
+            SUSPICIOUS,
+            "Nobody looks through a cup or draw pile that is drawn from unseen.",
+        ),
         ("secret.chosen", SUSPICIOUS, "What is drawn from a cup is drawn unseen."),
         # Seals.
         ("seal.false", SUSPICIOUS, "What is revealed is what was sealed."),

@@ -85,7 +85,5 @@ def header(recorded: Recorded, start: Began) -> Iterator[Finding]:
         if value != start.header[key] and (key != "boards" or start.comparable)
     ]
     if other:
-        did = f"The header is not as the save was built: {', '.join(other)} differ."
-        if len(other) == 1:
-            did = f"The header is not as the save was built: {other[0]} differs."
+        did = f"The header is not that of the save as it was built: other {', '.join(other)}."
         yield told("tts.header", 0, did, legal="the header as it was built, untouched")

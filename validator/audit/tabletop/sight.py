@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from generator.tabletop_simulator.calibration import Calibration
     from validator.reading.tabletop.log import Board, Header
 
-PIECE, DECK, BOARD, DIE, HAND, TRAY = "piece/", "deck/", "board/", "die/", "hand/", "tray/"
+PIECE, DECK, TRAY, DIE = "piece/", "deck/", "tray/", "die/"
+BOARD, HIDDEN, HAND = "board/", "hidden/", "hand/"
 """What the Memo of our objects begins with."""
 _FACE_DOWN = "a face-down piece"
 _MARGIN = 1000
@@ -78,12 +79,18 @@ class Eyes:
         return () if one.face_down and self._may_hide(one) else None
 
     def owners(self, at: Point) -> tuple[str, ...] | None:
-        """The sides that alone see a point of the table; None: everybody."""
-        x, _, z = at
-        for left, right, front, back, sides in self._private:
-            if left <= x <= right and front <= z <= back:
+        """The sides that alone see a point of the table; None: everybody.
+
+        What lies beside a private board, on no other, is hidden with it.
+        """
+        near: tuple[str, ...] | None = None
+        for board, sides in self._boards:
+            across, down = abs(at[0] - board.x), abs(at[2] - board.z)
+            if across * 2 <= board.width and down * 2 <= board.height:
                 return sides
-        return None
+            beside = max(across - board.width / 2, down - board.height / 2) <= _MARGIN
+            near = sides if beside and sides is not None else near
+        return near
 
     def _may_hide(self, one: Standing) -> bool:
         """Whether the back of a thing may keep what it is: a card's does, and that of what is not
@@ -126,9 +133,11 @@ class Eyes:
             return deck.name or deck.id
         if ident.startswith(TRAY):
             return "the spare counters"
-        if ident.startswith(BOARD):
+        if ident.startswith((BOARD, HIDDEN)):
             named = next((one.name for one in self.game.maps if one.id == rest.split("/")[0]), rest)
-            return f"the board {named}"
+            return f"the board {named}" if kind == "board" else f"the hidden zone of {named}"
+        if ident.startswith(HAND):
+            return f"the hand of {rest}"
         if ident.startswith(DIE):
             return f"a die of {rest.split('/')[0]} sides"
         if ident.startswith(UNKNOWN):
@@ -168,17 +177,14 @@ class Eyes:
         return {deck.id: deck for one in self.game.maps for deck in one.decks}
 
     @cached_property
-    def _private(self) -> Sequence[tuple[float, float, float, float, tuple[str, ...]]]:
-        """The private boards: from left to right, from the front to the back, who sees it."""
-        maps = {one.id: one for one in self.game.maps}
-        found = []
-        for board in self.header.boards:
-            one = maps.get(board.id)
-            if one is not None and one.private_to is not None:
-                wide, deep = board.width / 2 + _MARGIN, board.height / 2 + _MARGIN
-                edges = (board.x - wide, board.x + wide, board.z - deep, board.z + deep)
-                found.append((*edges, (one.private_to, *one.may_look)))
-        return found
+    def _boards(self) -> Sequence[tuple[Board, tuple[str, ...] | None]]:
+        """Each board, with the sides that alone see it."""
+        private = {
+            one.id: (one.private_to, *one.may_look)
+            for one in self.game.maps
+            if one.private_to is not None
+        }
+        return [(board, private.get(board.id)) for board in self.header.boards]
 
 
 def _lies_on(board: Board, at: Point) -> bool:

@@ -88,8 +88,8 @@ class People:
         """Somebody takes his seat again after he sat where every hand is seen."""
         since = self._away.pop(entry.player, None)
         if since is not None and len(self._own) > 1:
-            did = f"{entry.player} is back as {table.side(entry)}; since entry {since.number} he"
-            did += f" sat as {table.side(since)}, who sees every hand and hidden zone."
+            did = f"{entry.player} is back as {table.side(entry)}, after sitting from entry "
+            did += f"{since.number} on as {table.side(since)}, who sees every hand and hidden zone."
             yield told("log.side", entry, did, table=table, entries=(since.number,))
 
     def _shows(self, colour: str, own: str, table: Table) -> bool:

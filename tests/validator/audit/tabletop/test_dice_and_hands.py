@@ -156,6 +156,16 @@ def test_a_hand_on_the_others_private_board_is_suspicious(sit: Begin, desk: Desk
     assert desk.codes(sit().move(GERMAN, SUPPLY, 1000, -10000), **ALL) == []
 
 
+def test_the_edge_of_a_public_board_is_public_also_beside_a_private_one(
+    sit: Begin, desk: Desk
+) -> None:
+    """Between the two lies a unit."""
+    sitting = sit().move(GERMAN, "piece/taken_1", 0, -5800).move(BRITISH, "piece/taken_1", 0, 0)
+    assert desk.codes(sitting, **ALL) == []
+    beside = sit().move(GERMAN, "piece/taken_1", 0, -6100).move(BRITISH, "piece/taken_1", 0, 0)
+    assert desk.codes(beside, **ALL) == ["secret.hidden"]
+
+
 def test_a_hand_in_the_others_hand_is_suspicious(at_sea: Begin, desk: Desk) -> None:
     sitting = at_sea().act("hand", BRITISH, p=EXETER, s="in", i="hand/British")
     found = desk.findings(sitting.move(GERMAN, EXETER, 2000, 2000), **ALL)[0]
