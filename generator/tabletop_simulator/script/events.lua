@@ -224,11 +224,10 @@ local function on_zone(zone, object, way)
   if ZONES[object.type] then return end
   local guid, name = object.guid, mark(zone)
   local inside = way == "in" or nil
-  local quiet = now() < quiet_until
-  if not quiet then settle_drops(guid) end
+  if falling(guid) then return end  -- its drop tells where it ends
   local told = zones[guid] or {}
   zones[guid] = told
-  if quiet then
+  if now() < quiet_until then
     told[name] = inside
   elseif zone.type ~= "Scripting" or not object.held_by_color then
     if told[name] == inside then return end

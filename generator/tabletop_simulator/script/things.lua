@@ -108,6 +108,13 @@ local function settle_drops(guid)
   for _, drop in ipairs(due) do land(drop) end
 end
 
+local function falling(guid)
+  for _, drop in ipairs(drops) do
+    if drop.guid == guid then return true end
+  end
+  return false
+end
+
 local function at_rest(object)
   return object.isDestroyed() or (object.resting and not object.held_by_color)
 end

@@ -442,6 +442,7 @@ def test_hands_and_zones_where_a_piece_ends() -> None:
         ("zone", "in", "hidden/log"), ("zone", "out", "hidden/log"),
         ("hand", "in", "hand/German"), ("hand", "out", "hand/German"),
     ]  # fmt: skip
+    assert {entry["o"][1] for entry in told(world, "drop")} == {1060}  # each at rest
 
 
 def test_seats_turns_and_heads() -> None:
