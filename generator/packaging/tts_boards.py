@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.packaging.scene import Deck, Map, Scene
@@ -145,12 +146,17 @@ def _over(area: Area, known: Calibration) -> Place:
 def hidden_zones(
     scene: Scene, table: Table, seats: dict[str, str], guids: Guids, known: Calibration
 ) -> Iterator[Json]:
-    """A zone over each private board that only the seat of its owner sees into."""
+    """A zone over each private board and its margin that only the seat of its owner sees into."""
     seat_of = {side: seat for seat, side in seats.items()}
     for map_ in scene.maps:
         if map_.owners:
             memo = f"hidden/{map_.id}"
-            thing = Thing(guids.of(memo), _over(table.board(map_.id).area, known), memo=memo)
+            place = table.board(map_.id)
+            across, down = (2 * edge * place.unit for edge in map_.layout.margin)
+            area = replace(
+                place.area, width=place.area.width + across, depth=place.area.depth + down
+            )
+            thing = Thing(guids.of(memo), _over(area, known), memo=memo)
             yield hidden_zone(thing, seat_of[map_.owners[0]])
 
 

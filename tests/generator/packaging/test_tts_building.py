@@ -165,6 +165,23 @@ def test_the_save_holds_what_a_table_needs(save: dict[str, Any]) -> None:
     assert save["CameraStates"][0] is not None
 
 
+def test_a_hidden_zone_covers_its_board_and_the_margin(game: Game) -> None:
+    maps = [
+        one.model_copy(update={"margin": (25.4, 12.7)}) if one.private_to else one
+        for one in game.maps
+    ]
+    setting = setting_of(game.model_copy(update={"maps": tuple(maps)}))
+    (zone,) = [
+        one["Transform"]
+        for one in save_of(setting, game.scenario()).objects
+        if one["Name"] == "FogOfWarTrigger"
+    ]
+    board = setting.table.board("voyage_log").area
+    assert (zone["posX"], zone["posZ"]) == pytest.approx((board.x, board.z))
+    size = zone["scaleX"] * KNOWN.zone_unit, zone["scaleZ"] * KNOWN.zone_unit
+    assert size == pytest.approx((board.width + 2, board.depth + 1))
+
+
 def test_the_cup_holds_nine_counters_that_tell_nothing_by_their_names(
     save: dict[str, Any],
 ) -> None:
