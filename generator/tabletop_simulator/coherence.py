@@ -14,8 +14,9 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from generator.tabletop_simulator import kinds
+from generator.tabletop_simulator.faults import Fault, short
 from generator.tabletop_simulator.objects import LAYOUT, ROTATIONS, SEAT_COLOURS, SHEET
-from generator.tabletop_simulator.schema import Fault, Path, short
+from generator.tabletop_simulator.positions import JsonPath
 
 _GUID: Final = re.compile(r"[0-9a-f]{6}")
 _SLIP: Final = 0.85
@@ -31,7 +32,7 @@ _BUILT_IN: Final = 100
 class Found:
     """An object of a save, and where it is."""
 
-    path: Path
+    path: JsonPath
     data: dict[str, Any]
     holder: dict[str, Any] | None
     """The bag, deck or object it is in; `None` on the table."""
@@ -43,7 +44,7 @@ class Found:
         """Its kind."""
         return text(self.data.get("Name"))
 
-    def at(self, *more: str | int) -> Path:
+    def at(self, *more: str | int) -> JsonPath:
         """The path of something in it."""
         return (*self.path, *more)
 
@@ -138,7 +139,7 @@ def _root(data: dict[str, Any], strict: bool, seats: Words) -> Iterator[Fault]:
             yield _no_seat(("Hands", "HandTransforms", at, "Color"), colour, seats)
 
 
-def _no_seat(path: Path, seat: str, seats: Words) -> Fault:
+def _no_seat(path: JsonPath, seat: str, seats: Words) -> Fault:
     return Fault(
         path,
         "seat.unknown",
@@ -287,7 +288,7 @@ def _sheets(found: Found) -> dict[str, Any]:
     return members((holder or {}).get("CustomDeck")) | members(found.data.get("CustomDeck"))
 
 
-def _on_a_sheet(path: Path, number: int, sheets: Mapping[str, Any]) -> Iterator[Fault]:
+def _on_a_sheet(path: JsonPath, number: int, sheets: Mapping[str, Any]) -> Iterator[Fault]:
     key, place = divmod(number, SHEET)
     if 0 <= number < _BUILT_IN and str(key) not in sheets:
         return

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any
 
-Path = tuple[str | int, ...]
+JsonPath = tuple[str | int, ...]
+"""Keys and positions in lists, from the root."""
 _BLANKS = re.compile(r"[ \t\n\r]*")
 _decoder = json.JSONDecoder(strict=False)
 
@@ -22,7 +23,7 @@ class _Node:
     offset: int = -1
 
 
-def offsets(text: str, paths: Iterable[Path]) -> dict[Path, int]:
+def offsets(text: str, paths: Iterable[JsonPath]) -> dict[JsonPath, int]:
     """The letter at which each path's value begins, or in an object its key.
 
     A path that leads nowhere has the place of the last value on its way. ``text`` must be JSON.
@@ -38,12 +39,18 @@ def offsets(text: str, paths: Iterable[Path]) -> dict[Path, int]:
     return {path: _offset(root, path) for path in wanted}
 
 
+def spelled_path(path: JsonPath) -> str:
+    """A path as people read it: ``ObjectStates[3].Transform.posX``."""
+    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    return "".join(parts).removeprefix(".")
+
+
 def line_starts(text: str) -> list[int]:
     """The letter at which each line begins."""
     return [0, *(found.end() for found in re.finditer("\n", text))]
 
 
-def _offset(root: _Node, path: Path) -> int:
+def _offset(root: _Node, path: JsonPath) -> int:
     node, at = root, root.offset
     for part in path:
         node = node.inner[part]

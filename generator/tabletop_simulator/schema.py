@@ -18,44 +18,18 @@ CardIDs and their sheets, decks and their cards, numbers of states, seats, rotat
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin
 
 from generator.errors import BroadsideError, nearest
-
-Path = tuple[str | int, ...]
-"""Keys and positions in lists, from the root."""
+from generator.tabletop_simulator import coherence, kinds
+from generator.tabletop_simulator.faults import Fault, short
+from generator.tabletop_simulator.positions import JsonPath
 
 
 class SchemaError(BroadsideError):
     """A save that is not as we write them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something in a save that the game cannot read, or that does not fit together."""
-
-    path: Path
-    code: str
-    """The kind of fault, as `broadside lint` calls it."""
-    message: str
-    """What is there, and what is accepted."""
-    fix: str = ""
-    is_doubtful: bool = False
-    """Whether the game may get by with it."""
-
-    @property
-    def where(self) -> str:
-        """``ObjectStates[3].Transform.posX``; the empty text is the save as such."""
-        return spelled_path(self.path)
-
-
-def spelled_path(path: Path) -> str:
-    """A path as people read it."""
-    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
-    return "".join(parts).removeprefix(".")
 
 
 def faults(data: Any, *, strict: bool = False) -> list[Fault]:
@@ -63,8 +37,6 @@ def faults(data: Any, *, strict: bool = False) -> list[Fault]:
 
     ``data`` may be anything that JSON can hold.
     """
-    from generator.tabletop_simulator import coherence
-
     found = list(_misshapen(data))
     if isinstance(data, dict):
         if strict:
@@ -113,7 +85,6 @@ _ACCEPTED: Final = {
     "dict_type": "an object {...}",
     "list_type": "a list [...]",
 }
-_SHOWN: Final = 40
 
 
 def _misshapen(data: Any) -> Iterator[Fault]:
@@ -142,7 +113,7 @@ def _misshapen(data: Any) -> Iterator[Fault]:
         )
 
 
-def _real(location: tuple[str | int, ...], data: Any) -> Path:
+def _real(location: tuple[str | int, ...], data: Any) -> JsonPath:
     """A location without what pydantic adds to it: the branch of a union, a key's own trouble."""
     path: list[str | int] = []
     at = data
@@ -174,18 +145,6 @@ def _said(error: Any) -> str:
     if kind == "too_long":
         return f"{shown}; accepted: {context['max_length']} entries at most"
     return f"{shown}; accepted: {_ACCEPTED.get(kind, error['msg'].lower())}"
-
-
-def short(value: Any) -> str:
-    """A value of JSON in few letters."""
-    import json
-
-    if isinstance(value, dict):
-        return "an object {...}"
-    if isinstance(value, list):
-        return "a list [...]"
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
 def _may_be_converted(error: Any) -> bool:
@@ -236,27 +195,25 @@ def _keys(data: dict[str, Any]) -> list[Fault]:
     return sorted(found, key=lambda fault: [str(part) for part in fault.path])
 
 
-def misspelt_keys(data: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+def misspelt_keys(data: dict[str, Any]) -> Iterator[tuple[JsonPath, str]]:
     """Every key unknown to the game that is nearly one the same object lacks: where, which one."""
-    from generator.tabletop_simulator.coherence import Words
-
-    asked: dict[Any, Words] = {}
+    asked: dict[Any, coherence.Words] = {}
     for path, model, value in _shaped(data):
         known = model.model_fields
         for key in value:
             if key not in known:
-                words = asked.setdefault(model, Words(list(known)))
+                words = asked.setdefault(model, coherence.Words(list(known)))
                 near = words.slip(key)
                 # The game reads keys whatever their capitals.
                 if near is not None and near not in value and near.lower() != key.lower():
                     yield (*path, key), near
 
 
-def _shaped(data: dict[str, Any]) -> Iterator[tuple[Path, Any, dict[str, Any]]]:
+def _shaped(data: dict[str, Any]) -> Iterator[tuple[JsonPath, Any, dict[str, Any]]]:
     """Every object of JSON in a save that has a shape: its path, its shape, itself."""
     from generator.tabletop_simulator.shapes import SaveState
 
-    waiting: list[tuple[Path, Any, Any]] = [((), SaveState, data)]
+    waiting: list[tuple[JsonPath, Any, Any]] = [((), SaveState, data)]
     while waiting:
         path, model, value = waiting.pop()
         if isinstance(value, list):
@@ -271,8 +228,7 @@ def _shaped(data: dict[str, Any]) -> Iterator[tuple[Path, Any, dict[str, Any]]]:
                     waiting.append(((*path, key), shape, inside))
 
 
-def _keys_of(path: Path, model: Any, value: dict[str, Any]) -> Iterator[Fault]:
-    from generator.tabletop_simulator import kinds
+def _keys_of(path: JsonPath, model: Any, value: dict[str, Any]) -> Iterator[Fault]:
     from generator.tabletop_simulator.shapes import ObjectState
 
     known = list(model.model_fields)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import unquote
 
-from generator.tabletop_simulator.schema import Path as JsonPath
+from generator.tabletop_simulator.positions import JsonPath
 
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]")
 

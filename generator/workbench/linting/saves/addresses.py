@@ -10,7 +10,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from generator.tabletop_simulator.calibration import calibration
-from generator.tabletop_simulator.schema import Path as JsonPath
+from generator.tabletop_simulator.positions import JsonPath
 from generator.vassal import images
 from generator.workbench.linting.saves.survey import Remark, SaveSurvey
 from generator.workbench.tts.addresses import addresses_of, here, local_path

@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from generator.tabletop_simulator import schema, spelled
+from generator.tabletop_simulator import spelled
 from generator.tabletop_simulator.coherence import Found
-from generator.tabletop_simulator.schema import Path, faults
+from generator.tabletop_simulator.positions import JsonPath, spelled_path
+from generator.tabletop_simulator.schema import faults, misspelt_keys
 from generator.tabletop_simulator.spelled import Doubled
 from generator.workbench.linting.saves.survey import Remark, SaveSurvey
 
@@ -25,7 +26,7 @@ def check(survey: SaveSurvey) -> Iterator[Remark]:
         if counts[fault.code] > _MOST:
             continue
         owner = _owner(whose, fault.path)
-        inside = schema.spelled_path(fault.path[len(owner.path) :] if owner else fault.path)
+        inside = spelled_path(fault.path[len(owner.path) :] if owner else fault.path)
         who = f"{survey.who(owner)}: " if owner else ""
         yield Remark(
             fault.code,
@@ -41,15 +42,15 @@ def check(survey: SaveSurvey) -> Iterator[Remark]:
     yield from _doubled(survey)
 
 
-def _owner(whose: Mapping[Path, Found], path: Path) -> Found | None:
+def _owner(whose: Mapping[JsonPath, Found], path: JsonPath) -> Found | None:
     """The innermost object that a path leads into."""
     return next((whose[path[:at]] for at in range(len(path), 0, -1) if path[:at] in whose), None)
 
 
 def _misspelt(survey: SaveSurvey) -> Iterator[Remark]:
     """Unknown keys that are nearly known ones which the same object lacks."""
-    found: dict[tuple[str, str], list[Path]] = {}
-    for path, meant in schema.misspelt_keys(survey.data):
+    found: dict[tuple[str, str], list[JsonPath]] = {}
+    for path, meant in misspelt_keys(survey.data):
         found.setdefault((str(path[-1]), meant), []).append(path)
     for (key, meant), paths in found.items():
         yield Remark(
@@ -63,7 +64,9 @@ def _misspelt(survey: SaveSurvey) -> Iterator[Remark]:
 def _doubled(survey: SaveSurvey) -> Iterator[Remark]:
     if not _has_doubled(survey.text):
         return
-    waiting: list[tuple[Path, Any]] = [((), spelled.parse_spelled(survey.text, str(survey.path)))]
+    waiting: list[tuple[JsonPath, Any]] = [
+        ((), spelled.parse_spelled(survey.text, str(survey.path)))
+    ]
     while waiting:
         path, value = waiting.pop()
         if isinstance(value, Doubled):

@@ -8,9 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from generator.tabletop_simulator.positions import line_starts, offsets
-from generator.tabletop_simulator.schema import Path as JsonPath
-from generator.tabletop_simulator.schema import spelled_path
+from generator.tabletop_simulator.positions import JsonPath, line_starts, offsets, spelled_path
 from generator.workbench.linting.codes import Code, check_chosen, matches, read_codes
 from generator.workbench.linting.findings import SHOWN, Finding, Place, Severity
 from generator.workbench.linting.running import Report

@@ -8,7 +8,7 @@ from typing import Any, Final
 from xml.parsers import expat
 
 from generator.tabletop_simulator.coherence import text
-from generator.tabletop_simulator.schema import Path
+from generator.tabletop_simulator.positions import JsonPath
 from generator.workbench.linting.saves.survey import Remark, SaveSurvey
 
 _LARGE: Final = 1_000_000
@@ -32,8 +32,8 @@ def check(survey: SaveSurvey) -> Iterator[Remark]:
     """Every finding about scripts, what they keep, and interfaces."""
     reads = _reader()
     known = {text(found.data.get("GUID")) for found in survey.objects}
-    scripts: dict[str, list[Path]] = {}
-    pages: dict[str, list[Path]] = {}
+    scripts: dict[str, list[JsonPath]] = {}
+    pages: dict[str, list[JsonPath]] = {}
     for path, one, who in _owners(survey):
         for key, texts in (("LuaScript", scripts), ("XmlUI", pages)):
             said = text(one.get(key))
@@ -66,7 +66,7 @@ def check(survey: SaveSurvey) -> Iterator[Remark]:
             yield Remark("ui.xml", broken, "correct the XML", paths)
 
 
-def _owners(survey: SaveSurvey) -> Iterator[tuple[Path, dict[str, Any], str]]:
+def _owners(survey: SaveSurvey) -> Iterator[tuple[JsonPath, dict[str, Any], str]]:
     yield (), survey.data, "the script of the table"
     for found in survey.objects:
         yield found.path, found.data, survey.who(found)

@@ -10,7 +10,7 @@ from typing import Any
 from generator.errors import BroadsideError
 from generator.tabletop_simulator import spelled
 from generator.tabletop_simulator.coherence import Found, every_object, text
-from generator.tabletop_simulator.schema import Path as JsonPath
+from generator.tabletop_simulator.positions import JsonPath
 from generator.workbench.text.folder import ARCHIVE, Folder
 from generator.workbench.tts import packing
 from generator.workbench.tts.layout import MARKER

@@ -9,7 +9,7 @@ from typing import Any, Final
 from generator.tabletop_simulator.coherence import Found, is_whole, items, members, text
 from generator.tabletop_simulator.kinds import IMAGE_PART, ZONES
 from generator.tabletop_simulator.objects import SHEET
-from generator.tabletop_simulator.schema import Path
+from generator.tabletop_simulator.positions import JsonPath
 from generator.workbench.linting.saves.survey import Remark, SaveSurvey
 from generator.workbench.tts.recorded import record_of
 
@@ -114,7 +114,7 @@ def _sheets(survey: SaveSurvey, found: Found) -> Iterator[Remark]:
 
 
 def _guids(survey: SaveSurvey) -> Iterator[Remark]:
-    found: dict[str, list[Path]] = {}
+    found: dict[str, list[JsonPath]] = {}
     for one in survey.objects:
         guid = text(one.data.get("GUID"))
         if one.role == "ObjectStates" and guid:
@@ -133,7 +133,7 @@ def _memos(survey: SaveSurvey) -> Iterator[Remark]:
     """Two objects of one Memo, where a recorder knows objects by it; states are one object."""
     if record_of(survey.data) is None:
         return
-    found: dict[str, list[Path]] = {}
+    found: dict[str, list[JsonPath]] = {}
     for one in survey.objects:
         memo = text(one.data.get("Memo"))
         if memo and one.role != "States":
