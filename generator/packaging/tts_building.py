@@ -35,6 +35,8 @@ class TableBuilt:
     size: int
     """Bytes of all of them."""
     warnings: tuple[str, ...] = ()
+    left_over: tuple[str, ...] = ()
+    """Files of the folder that are not of this build: of an earlier one, perhaps."""
 
     def lines(self) -> Iterator[str]:
         """Lines for a terminal."""
@@ -44,6 +46,10 @@ class TableBuilt:
             yield f"  {name}"
         for warning in self.warnings:
             yield f"note: {warning}"
+        if self.left_over:
+            more = f" and {len(self.left_over) - 3} more" if len(self.left_over) > 3 else ""
+            named = ", ".join(self.left_over[:3])
+            yield f"note: not of this build, but in its folder: {named}{more}"
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -54,6 +60,7 @@ class TableBuilt:
             "files": self.files,
             "size": self.size,
             "warnings": list(self.warnings),
+            "left_over": list(self.left_over),
         }
 
 
@@ -89,7 +96,10 @@ def build_table(
     warnings = tuple(made.pop(WARNINGS, b"").decode().splitlines())
     reused = lay_out(folder, made)
     saves = tuple(name for name in made if name.endswith(".json"))
-    return TableBuilt(folder, saves, reused, len(made), sum(map(len, made.values())), warnings)
+    size = sum(map(len, made.values()))
+    lying = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    left_over = tuple(sorted(lying - made.keys()))
+    return TableBuilt(folder, saves, reused, len(made), size, warnings, left_over)
 
 
 def _key(

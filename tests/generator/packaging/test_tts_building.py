@@ -392,7 +392,12 @@ def test_pictures_can_lie_on_the_net(game: Game, tmp_path: Path) -> None:
     for url in set(urls(found)):
         assert url.startswith("https://example.org/gs/")
         assert (built.folder / "images" / url.rpartition("/")[2]).is_file()
-    assert build_table(game, tmp_path, base_url="https://example.org/gs").reused
+    old = built.folder / "images" / "old.png"
+    old.write_bytes(b"")
+    again = build_table(game, tmp_path, base_url="https://example.org/gs")
+    assert again.reused
+    assert again.left_over == ("images/old.png",)
+    assert any("not of this build" in line for line in again.lines())
 
 
 @pytest.mark.parametrize(
