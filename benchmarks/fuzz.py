@@ -1,21 +1,29 @@
 """Fuzz a game's rules: ``python -m benchmarks.fuzz graf_spee --games 10000``.
 
-Exit status 1 when something was found; the file it names plays it again with ``--replay``.
+Exit status 1 when something was found; the file it names plays it again with ``--replay``. With
+``--tts`` each game is played to both formats instead, by both styles, with buttons and by hand, and
+what an audit finds in the log and in the save is compared: ``--tts --games 20`` plays 80.
 """
 
 from __future__ import annotations
 
 import sys
+import tempfile
 import time
 from collections import Counter
+from functools import cache
+from itertools import product
 from pathlib import Path
 
 import click
 
+from benchmarks.both_formats import differences, played_twice
 from generator.definition.reader import game_folder, load_game
+from generator.packaging import build
+from generator.vassal import modules
 from validator.playing.fuzzing import Failure, fuzz_game, replay
 from validator.playing.processes import cores, over_processes
-from validator.playing.selfplay import pairings
+from validator.playing.selfplay import pairings, styles_of
 from validator.rules.caselist import read_cases
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
@@ -35,6 +43,35 @@ def _some(rules: GameRules, seeds: range) -> list[Failure]:
     return failures
 
 
+def _twice(rules: GameRules, seeds: range) -> list[str]:
+    """Where the two formats of some games differ."""
+    module = _module(rules.folder)
+    found: list[str] = []
+    for seed, style, by_hand in product(seeds, styles_of(rules), (False, True)):
+        with tempfile.TemporaryDirectory() as out:
+            played = played_twice(Path(out), rules.game, rules.folder, module, seed, style, by_hand)
+            found += differences(played, rules.game)
+    return found
+
+
+@cache
+def _module(folder: Path) -> modules.Module:
+    """The module of a game, built once a process."""
+    art = (folder / "art",) if (folder / "art").is_dir() else ()
+    return modules.read(build(load_game(str(folder)), Path(tempfile.mkdtemp()), art=art).module)
+
+
+def _compare(game: str, games: int, seed: int, jobs: int) -> int:
+    """Play games to both formats; how many differences there were."""
+    chunks = [range(at, at + 1) for at in range(seed, seed + games)]
+    count = 0
+    for found, _ in over_processes(_twice, load_game(game), game_folder(game), chunks, jobs):
+        count += len(found)
+        for line in found:
+            click.echo(line)
+    return count
+
+
 @click.command()
 @click.argument("game")
 @click.option("--games", default=1000, show_default=True, help="Games to play.")
@@ -50,9 +87,16 @@ def _some(rules: GameRules, seeds: range) -> list[Failure]:
 @click.option(
     "--replay", "again", type=click.Path(exists=True, path_type=Path), help="Play a failure again."
 )
-def main(game: str, games: int, seed: int, jobs: int, out: Path, again: Path | None) -> None:
+@click.option("--tts", is_flag=True, help="Play to both formats and compare their audits.")
+def main(
+    game: str, games: int, seed: int, jobs: int, out: Path, again: Path | None, tts: bool
+) -> None:
     """Play games of GAME and look for crashes, dead ends, endless games, disagreement."""
     folder = game_folder(game)
+    if tts:
+        differing = _compare(game, games, seed, jobs)
+        click.echo(f"{games} seeds, {differing} differences")
+        sys.exit(1 if differing else 0)
     if again is not None:
         click.echo(replay(load_rules(load_game(game), folder), again))
         return

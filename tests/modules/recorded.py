@@ -64,7 +64,7 @@ class RecordedGame:
             defined(game_id), module, seed=seed, players=style, by_hand=by_hand
         )
         self.path = module_file(game_id).with_name(f"{game_id}-{style}-{seed}-{by_hand}.vlog")
-        saves.write(self.path, logbook._save(module, self.logged, seed))
+        saves.write(self.path, logbook.save_of(module, self.logged))
         self.save: Save = saves.read(self.path)
         self.root = self.save.tree()
         ended = next(at for at, row in enumerate(self.root.children) if row.text == "end_save")

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.modules.both_formats import ALL_EYES, played_twice
+from benchmarks.both_formats import PUBLIC, REVEALED, differences, played_twice
+from generator.places import games_folder
 from tests.modules.graf_spee import offences_moves, offences_results
 from tests.modules.graf_spee.offence_places import Offence
 from tests.modules.graf_spee.played_logs import grave, looked_at, played, told
 from tests.modules.graf_spee.tabletop_plants import played_at_a_table
+from tests.modules.recorded import defined, read_module
 from tests.modules.under_ten_flags import test_audit_legal, test_audit_planted
 from tests.modules.under_ten_flags.recorded_table import RecordedVoyages
 
@@ -21,18 +23,18 @@ GAMES = [
     ("graf_spee", 6, "purposeful", True),
     ("graf_spee", 6, "random", False),
 ]
-"""Short ones; ``python -m benchmarks.fuzz --tts`` plays as many as one likes."""
+"""Short ones; ``python -m benchmarks.fuzz GAME --tts`` plays as many as one likes."""
 
 
 @pytest.mark.parametrize("key", GAMES, ids=lambda key: "-".join(map(str, key)))
 def test_a_game_gives_the_same_findings_in_both_formats(
     key: tuple[str, int, str, bool], tmp_path: Path
 ) -> None:
-    game = played_twice(tmp_path, *key)
-    for eyes in ALL_EYES:
-        log, save = game.findings(eyes)
-        assert save == log, eyes
-        assert not log, eyes
+    name, *how = key
+    game, folder = defined(name), games_folder() / name
+    played_both = played_twice(tmp_path, game, folder, read_module(name), *how)
+    assert not differences(played_both, game)
+    assert played_both.findings(REVEALED) == ([], [])
 
 
 OFFENCES: list[tuple[Offence, bool, set[str]]] = [
@@ -66,7 +68,7 @@ def test_an_offence_at_a_table_is_found_in_under_ten_flags() -> None:
     one = next(row for row in test_audit_planted.OFFENCES if row.name == name)
     table = RecordedVoyages()
     entry = one.script(table)
-    for eyes in ALL_EYES:
+    for eyes in (PUBLIC, REVEALED):
         found = table.findings(**eyes)
         cited = [row for row in found if row.code == one.cites]
         assert cited, [str(row) for row in found]
@@ -79,5 +81,5 @@ def test_legal_play_at_a_table_is_clean() -> None:
     script = next(row for row in test_audit_legal.SCRIPTS if row.__name__ == name)
     table = RecordedVoyages()
     script(table)
-    for eyes in ALL_EYES:
+    for eyes in (PUBLIC, REVEALED):
         assert not table.findings(**eyes)

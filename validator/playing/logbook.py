@@ -140,7 +140,7 @@ def play_as_log(
     """
     module = modules.read(module_path)
     logged = played_out(game, module, seed=seed, players=players, by_hand=by_hand, folder=folder)
-    saves.write(out, _save(module, logged, seed))
+    saves.write(out, save_of(module, logged))
     return Played.of(out, logged.record, by_hand=by_hand, steps=len(logged.hand.steps))
 
 
@@ -198,8 +198,9 @@ def _password(game: str, side: str, seed: int) -> str:
     return "made-up-" + sha256(f"{game}/{side}/{seed}".encode()).hexdigest()[:10]
 
 
-def _save(module: Module, logged: Logged, seed: int) -> Save:
+def save_of(module: Module, logged: Logged) -> Save:
     """The log as a file: set-up, roster, steps, and the module's own metadata."""
+    seed = logged.record.seed
     setup = _setup(module, logged.hand.module)
     root = setup.tree()
     ended = next(at for at, row in enumerate(root.children) if row.text == "end_save")
@@ -373,4 +374,12 @@ _APART = 60
 """Pixels that keep two counters from being taken for one stack."""
 
 
-__all__ = ["Logged", "Played", "PlayedOutError", "play_as_log", "played_by_engine", "played_out"]
+__all__ = [
+    "Logged",
+    "Played",
+    "PlayedOutError",
+    "play_as_log",
+    "played_by_engine",
+    "played_out",
+    "save_of",
+]

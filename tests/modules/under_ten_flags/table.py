@@ -113,9 +113,9 @@ class PlayTable:
     def save(self, path: Path) -> Path:
         """Write the log."""
         module, _, _ = _opened()
-        record = Record("under_ten_flags", 0, "random", (), None, None)
+        record = Record("under_ten_flags", self.seed, "random", (), None, None)
         logged = logbook.Logged(record, self.hand, self.seats, ())
-        saves.write(path, logbook._save(module, logged, self.seed))
+        saves.write(path, logbook.save_of(module, logged))
         return path
 
     def findings(self, *, reveal: bool = False, side: str | None = None) -> list[Finding]:
