@@ -11,6 +11,7 @@ The game reads and writes with Json.NET: https://www.newtonsoft.com/json.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -125,14 +126,18 @@ def bytes_of(path: Path, limits: Limits = LIMITS) -> bytes:
 
 
 def looks_like_json(path: Path) -> bool:
-    """Whether a file is meant to be JSON: by its name, or by the bracket it begins with."""
+    """Whether a file is meant to be JSON: by its name, or by the bracket it begins with; also
+    BSON, the Workshop's own spelling of it."""
     if path.suffix.lower() == ".json":
         return not path.is_dir()
     try:
         with path.open("rb") as file:
             head = file.read(256)
+            size = os.fstat(file.fileno()).st_size
     except OSError:
         return False
+    if _is_bson(head, size):
+        return True
     return head.removeprefix(BOM.encode()).lstrip()[:1] in (b"{", b"[")
 
 
@@ -140,12 +145,12 @@ def decoded(data: bytes, name: str) -> str:
     """The text of a JSON file, a byte order mark left in. Raises `SpelledError`."""
     if not data.strip():
         raise SpelledError(f"{name}: the file is empty" + (" but for spaces" if data else ""))
+    if _is_bson(data, len(data)):
+        raise SpelledError(
+            f"{name}: is BSON, as the Steam Workshop stores a save; load it in the game and "
+            "save it there, or take the .json beside it"
+        )
     if data.startswith(_UTF16) or b"\0" in data[:4]:
-        if _is_bson(data):
-            raise SpelledError(
-                f"{name}: is BSON, as the Steam Workshop stores a save; load it in the game and "
-                "save it there, or take the .json beside it"
-            )
         wide = data.startswith(_UTF16) or data[:4].strip(b"\0") in _BEGINNINGS
         what = "is written in UTF-16 or UTF-32" if wide else "is no text"
         raise SpelledError(f"{name}: {what}; JSON in UTF-8 is accepted")
@@ -166,10 +171,10 @@ def without_mark(text: str) -> str:
     return text.removeprefix(BOM)
 
 
-def _is_bson(data: bytes) -> bool:
-    """Whether a file begins with its own length and a typed, named element, and ends with 0."""
-    length = int.from_bytes(data[:4], "little")
-    return len(data) > 5 and data[4] in range(1, 20) and (length == len(data) or data[-1] == 0)
+def _is_bson(head: bytes, size: int) -> bool:
+    """Whether a file of so many bytes begins with its own length and a typed, named element."""
+    length = int.from_bytes(head[:4], "little")
+    return len(head) > 5 and length == size and head[4] in range(1, 20)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any] | Doubled:

@@ -206,10 +206,13 @@ class Writer:
         self._keys: dict[str, str] = {}
         self._parts: list[str] = []
 
-    def text(self, value: Json) -> str:
-        """A value's text, without what the style has before and after the whole."""
+    def text(self, value: Json, lead: str | None = None) -> str:
+        """A value's text, without what the style has before and after the whole.
+
+        ``lead`` begins a line at its level; it is the outermost one, unless told.
+        """
         self._parts.clear()
-        self._put(value, self._style.line_end)
+        self._put(value, self._style.line_end if lead is None else lead)
         return "".join(self._parts)
 
     def _put(self, value: Json, lead: str) -> None:
@@ -285,6 +288,11 @@ class Writer:
 _AS_EVER = Departure()
 
 
+_WHOLE = (2, 4)
+"""How deep things lie that are held beside the text as a whole first: the objects on the table,
+and those in them. Most of them depart in nothing."""
+
+
 class _Comparer:
     """A text held beside the values it says, to find where it departs from its style."""
 
@@ -292,15 +300,20 @@ class _Comparer:
         self._text = text
         self._style = style
         self._quote = quoter(style)
+        self._writer = Writer(style)
         self._around_colon = _around(style.colon)
         self.found: Departures = {}
 
-    def walk(self, value: Json, at: int, lead: str) -> int:
+    def walk(self, value: Json, at: int, lead: str, level: int = 0) -> int:
         """Go through a value that begins at a place of the text; where it ends."""
         if not isinstance(value, (dict, list)):
             end = (_STRING if self._text[at] == '"' else _SCALAR).match(self._text, at)
             assert end is not None
             return end.end()
+        if level in _WHOLE:
+            lawful = self._writer.text(value, lead)
+            if self._text.startswith(lawful, at):
+                return at + len(lawful)
         inner = lead + self._style.indent if lead else ""
         slots: dict[int, Departure] = {}
         at += 1
@@ -315,7 +328,7 @@ class _Comparer:
             if type(one) is str:
                 slot.text, at = self._string(at, one)
             else:
-                at = self.walk(one, at, inner)
+                at = self.walk(one, at, inner, level + 1)
             if place < len(value) - 1:
                 slot.after, at = self._gap(at, "")
                 at += 1

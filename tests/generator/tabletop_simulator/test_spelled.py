@@ -31,7 +31,7 @@ from generator.tabletop_simulator.spelled import Doubled, Number, SpelledError
         (b'{"a":\n"\xff"}', "f.json:2:2: byte ff is no UTF-8"),
         ("{}".encode("utf-16"), "f.json: is written in UTF-16 or UTF-32"),
         ("{}".encode("utf-16-le"), "f.json: is written in UTF-16 or UTF-32"),
-        (b"\x15\0\0\0\x02SaveName\0\2\0\0\0x\0\0", "f.json: is BSON, as the Steam Workshop"),
+        (b"\x14\0\0\0\x02SaveName\0\2\0\0\0x\0", "f.json: is BSON, as the Steam Workshop"),
         (b"\x15\0\0\x00PNG", "f.json: is no text"),
     ],
 )
@@ -83,7 +83,13 @@ def test_a_number_is_kept_as_it_is_spelled_and_is_no_text() -> None:
 
 
 def test_json_is_known_by_its_name_or_its_bracket(tmp_path: Path) -> None:
-    for name, data in (("a.json", b"PK"), ("b.bak", b'\xef\xbb\xbf \n {"a"'), ("c", b"[")):
+    bson = b"\x08\0\0\0\2a\0\0"
+    for name, data in (
+        ("a.json", b"PK"),
+        ("b.bak", b'\xef\xbb\xbf \n {"a"'),
+        ("c", b"["),
+        ("WorkshopUpload", bson),
+    ):
         (tmp_path / name).write_bytes(data)
         assert spelled.looks_like_json(tmp_path / name)
     (tmp_path / "d.vmod").write_bytes(b"PK\3\4{")
