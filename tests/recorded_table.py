@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Any
 
-from generator.tabletop_simulator import objects
+from generator.tabletop_simulator import objects, zones
 from generator.tabletop_simulator.calibration import calibration
 from generator.tabletop_simulator.guids import Guids
 from generator.tabletop_simulator.objects import Json, Place, Thing
@@ -168,7 +168,7 @@ def small_objects() -> list[Json]:
         *(card(number, -6.0 - 2 * number, -14) for number in (5, 6, 7)),
         objects.die(thing("die/6/1", 20, 0), 6),
         objects.die(thing("die/6/2", 22, 0), 6),
-        objects.scripting_zone(zone("zone/sea/port", 15, -15, 4)),
+        zones.scripting_zone(zone("zone/sea/port", 15, -15, 4)),
         objects.hidden_zone(zone("hidden/log", -15, 15, 6), "Red"),
         objects.hand_zone(zone("hand/German", 0, -25, 8), "Red"),
     ]

@@ -15,10 +15,8 @@ from generator.tabletop_simulator.objects import (
     SnapPoint,
     Thing,
     custom_tile,
-    hand_zone,
-    hidden_zone,
-    scripting_zone,
 )
+from generator.tabletop_simulator.zones import hand_zone, hidden_zone, scripting_zone
 
 if TYPE_CHECKING:
     from generator.packaging.tts_pictures import Album, Tile

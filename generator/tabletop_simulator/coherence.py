@@ -15,8 +15,9 @@ from typing import Any, Final
 
 from generator.tabletop_simulator import kinds
 from generator.tabletop_simulator.faults import Fault, short
-from generator.tabletop_simulator.objects import LAYOUT, ROTATIONS, SEAT_COLOURS, SHEET
+from generator.tabletop_simulator.objects import ROTATIONS, SEAT_COLOURS, SHEET
 from generator.tabletop_simulator.positions import JsonPath
+from generator.tabletop_simulator.zones import LAYOUT
 
 _GUID: Final = re.compile(r"[0-9a-f]{6}")
 _SLIP: Final = 0.85

@@ -1,6 +1,7 @@
 """The objects of a save: each builder gives the plain data the game would write, with every key.
 
-A builder takes a `Thing` (what every object has) and what its kind has besides::
+A builder takes a `Thing` (what every object has) and what its kind has besides; those of zones
+stand in `zones`::
 
     ajax = custom_tile(
         Thing(guids.of("piece/ajax"), Place(x=3.5, y=1.3, z=-2.0), memo="piece/ajax"),
@@ -24,7 +25,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final
 
-from generator.errors import BroadsideError, nearest
+from generator.errors import BroadsideError
 
 Json = dict[str, Any]
 """An object of JSON, its keys in the order they are written."""
@@ -185,7 +186,7 @@ def custom_tile(
         "Stackable": stackable,
         "Stretch": stretch,
     }
-    return _object("Custom_Tile", thing, CustomImage=image)
+    return any_object("Custom_Tile", thing, CustomImage=image)
 
 
 def custom_token(
@@ -206,12 +207,12 @@ def custom_token(
         "StandUp": stand_up,
         "Stackable": stackable,
     }
-    return _object("Custom_Token", thing, CustomImage=image)
+    return any_object("Custom_Token", thing, CustomImage=image)
 
 
 def custom_board(thing: Thing, front: str) -> Json:
     """A board of one picture; a locked tile is better evidenced and has two sides."""
-    return _object("Custom_Board", thing, CustomImage=_image(front, ""))
+    return any_object("Custom_Board", thing, CustomImage=_image(front, ""))
 
 
 def with_states(states: Sequence[Json], current: int = 1) -> Json:
@@ -278,7 +279,7 @@ def card(thing: Thing, sheet: Sheet, place: int, *, sideways: bool = False) -> J
 
     Raises `ObjectError` for a place that the sheet does not have.
     """
-    return _object(
+    return any_object(
         "Card",
         thing,
         ColorDiffuse=_card_colour(thing),
@@ -299,7 +300,7 @@ def deck(thing: Thing, cards: Sequence[Json], *, sideways: bool = False) -> Json
         for key, sheet in one["CustomDeck"].items():
             if sheets.setdefault(key, sheet) != sheet:
                 raise ObjectError(f"two sheets of a deck have the number {key}")
-    return _object(
+    return any_object(
         "Deck",
         thing,
         ColorDiffuse=_card_colour(thing),
@@ -313,7 +314,7 @@ def deck(thing: Thing, cards: Sequence[Json], *, sideways: bool = False) -> Json
 
 def _card_colour(thing: Thing) -> Json:
     """White is no tint: of a card without one the game writes `CARD_COLOUR`."""
-    return _colour(CARD_COLOUR if thing.colour == WHITE else thing.colour)
+    return colour_of(CARD_COLOUR if thing.colour == WHITE else thing.colour)
 
 
 # --- Bags and dice ----------------------------------------------------------------------
@@ -321,7 +322,7 @@ def _card_colour(thing: Thing) -> Json:
 
 def bag(thing: Thing, contents: Sequence[Json], order: BagOrder = BagOrder.RANDOM) -> Json:
     """A bag that pieces are drawn from and put back into."""
-    return _object(
+    return any_object(
         "Bag",
         thing,
         MaterialIndex=-1,
@@ -333,7 +334,7 @@ def bag(thing: Thing, contents: Sequence[Json], order: BagOrder = BagOrder.RANDO
 
 def infinite_bag(thing: Thing, content: Json) -> Json:
     """A bag that gives copies of what it holds, without end."""
-    return _object(
+    return any_object(
         "Infinite_Bag", thing, MaterialIndex=-1, MeshIndex=-1, ContainedObjects=[content]
     )
 
@@ -374,7 +375,7 @@ def die(thing: Thing, sides: int, *, rounded: bool = False) -> Json:
     more: Json = {"MaterialIndex": 0}
     if name in ROTATIONS:
         more["RotationValues"] = rotation_values(ROTATIONS[name].items())
-    return _object(name, thing, **more)
+    return any_object(name, thing, **more)
 
 
 def custom_dice(
@@ -397,7 +398,7 @@ def custom_dice(
         more["RotationValues"] = rotation_values(zip(shown, _SIX.values(), strict=True))
     elif values is not None:
         raise ObjectError(f"values of a die of {sides} sides; accepted: for 6 sides")
-    return _object("Custom_Dice", thing, **more)
+    return any_object("Custom_Dice", thing, **more)
 
 
 def rotation_values(turns: Iterable[tuple[Any, _Turn]]) -> list[Json]:
@@ -410,7 +411,7 @@ def rotation_values(turns: Iterable[tuple[Any, _Turn]]) -> list[Json]:
 
 def notecard(thing: Thing, title: str, text: str) -> Json:
     """A card of text."""
-    made = _object("Notecard", thing)
+    made = any_object("Notecard", thing)
     made["Nickname"], made["Description"] = title, text
     return made
 
@@ -419,131 +420,23 @@ def text_3d(
     thing: Thing, text: str, colour: tuple[float, float, float] = WHITE, size: int = 64
 ) -> Json:
     """Letters on the table; with rot_x 90 they lie flat."""
-    return _object(
+    return any_object(
         "3DText",
         thing,
-        Text={"Text": text, "colorstate": _colour(colour), "fontSize": size},
+        Text={"Text": text, "colorstate": colour_of(colour), "fontSize": size},
     )
 
 
 def counter(thing: Thing, value: int = 0) -> Json:
     """A small display of a number with buttons to change it."""
-    return _object("Counter", thing, Counter={"value": value})
-
-
-# --- Zones ------------------------------------------------------------------------------
-
-
-def hand_zone(thing: Thing, seat: str) -> Json:
-    """The hand of a seat; its scale is its size. Raises `ObjectError`."""
-    made = _zone("HandTrigger", thing, seat, 0.0, FogColor=_seat(seat))
-    made["Grid"] = False
-    return made
-
-
-def hidden_zone(
-    thing: Thing,
-    seat: str,
-    *,
-    hide_pointers: bool = False,
-    reverse: bool = False,
-    see_through: bool = True,
-) -> Json:
-    """A zone whose contents only a seat sees (and the game master). Raises `ObjectError`."""
-    return _zone(
-        "FogOfWarTrigger",
-        thing,
-        seat,
-        0.75,
-        FogColor=_seat(seat),
-        FogHidePointers=hide_pointers,
-        FogReverseHiding=reverse,
-        FogSeethrough=see_through,
-    )
-
-
-def scripting_zone(thing: Thing) -> Json:
-    """A zone that scripts are told of; players do not see it."""
-    return _zone("ScriptingTrigger", thing, "White", 0.509803951)
-
-
-def randomize_zone(thing: Thing) -> Json:
-    """A zone whose contents are shuffled on a click."""
-    return _zone("RandomizeTrigger", thing, "White", 0.509803951)
-
-
-LAYOUT: Final[Mapping[str, bool | int | float]] = {
-    "Direction": 0,
-    "MeldDirection": 0,
-    "NewObjectFacing": 0,
-    "TriggerForFaceUp": True,
-    "TriggerForFaceDown": True,
-    "TriggerForNonCards": False,
-    "AllowSwapping": True,
-    "MaxObjectsPerNewGroup": 13,
-    "MaxObjectsPerGroup": 0,
-    "MeldSort": 0,
-    "MeldReverseSort": False,
-    "MeldSortExisting": False,
-    "StickyCards": False,
-    "HorizontalSpread": 0.6,
-    "VerticalSpread": 0.0,
-    "HorizontalGroupPadding": 1.0,
-    "VerticalGroupPadding": 1.0,
-    "SplitAddedDecks": True,
-    "CombineIntoDecks": False,
-    "CardsPerDeck": 0,
-    "AlternateDirection": False,
-    "Randomize": False,
-    "InstantRefill": False,
-    "ManualOnly": False,
-}
-"""Every option of a layout zone with the value the game begins with."""
-
-
-def layout_zone(thing: Thing, options: Mapping[str, bool | int | float] | None = None) -> Json:
-    """A zone that lays out what is dropped in it; ``options`` are laid over `LAYOUT`.
-
-    Raises `ObjectError` for an option that there is not, or of another kind.
-    """
-    chosen = dict(LAYOUT)
-    for name, value in (options or {}).items():
-        if name not in chosen:
-            raise ObjectError(f"layout option {name!r}{nearest(name, chosen)}")
-        kind = type(chosen[name])
-        if isinstance(value, bool) is not (kind is bool) or not isinstance(
-            value, (int, float) if kind is float else kind
-        ):
-            raise ObjectError(f"layout option {name}: {value!r}; accepted: {kind.__name__}")
-        chosen[name] = kind(value)
-    return _zone(
-        "LayoutZone",
-        thing,
-        "White",
-        0.509803951,
-        LayoutZone={"Options": chosen, "GroupsInZone": []},
-    )
-
-
-def _zone(name: str, thing: Thing, seat: str, alpha: float, **more: Any) -> Json:
-    made = _object(name, thing, **more)
-    made["Locked"] = True
-    made["ColorDiffuse"] = _colour((*SEAT_COLOURS[seat], alpha))
-    return made
-
-
-def _seat(seat: str) -> str:
-    if seat not in SEAT_COLOURS:
-        raise ObjectError(
-            f"seat {seat!r}; accepted: {', '.join(SEAT_COLOURS)}{nearest(seat, SEAT_COLOURS)}"
-        )
-    return seat
+    return any_object("Counter", thing, Counter={"value": value})
 
 
 # --- What all have ----------------------------------------------------------------------
 
 
-def _object(name: str, thing: Thing, **more: Any) -> Json:
+def any_object(name: str, thing: Thing, **more: Any) -> Json:
+    """An object of a kind, with every common key and those of its kind."""
     made: Json = {
         "GUID": thing.guid,
         "Name": name,
@@ -553,7 +446,7 @@ def _object(name: str, thing: Thing, **more: Any) -> Json:
         "GMNotes": thing.gm_notes,
         "Memo": thing.memo,
         "AltLookAngle": vector(0.0, 0.0, 0.0),
-        "ColorDiffuse": _colour(thing.colour),
+        "ColorDiffuse": colour_of(thing.colour),
         "Tags": list(thing.tags),
         "LayoutGroupSortIndex": 0,
         "Value": thing.value,
@@ -611,7 +504,8 @@ def snap_point(point: SnapPoint) -> Json:
     return made | {"Tags": list(point.tags)}
 
 
-def _colour(parts: Sequence[float]) -> Json:
+def colour_of(parts: Sequence[float]) -> Json:
+    """Red, green, blue and perhaps alpha as the game has them."""
     return {name: float(part) for name, part in zip("rgba", parts, strict=False)}
 
 

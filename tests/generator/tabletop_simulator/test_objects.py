@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.tabletop_simulator import objects
+from generator.tabletop_simulator import objects, zones
 from generator.tabletop_simulator.guids import Guids
 from generator.tabletop_simulator.objects import KEYS, ObjectError, Place, Sheet, SnapPoint, Thing
 from tests.generator.tabletop_simulator.whole_save import card, every_kind, tile
@@ -81,7 +81,7 @@ def test_a_custom_die_shows_what_it_is_told() -> None:
 
 
 def test_a_zone_has_the_colour_of_its_seat_and_is_locked() -> None:
-    made = objects.hidden_zone(THING, "Red")
+    made = zones.hidden_zone(THING, "Red")
     assert (made["FogColor"], made["Locked"]) == ("Red", True)
     assert made["ColorDiffuse"] == {"r": 0.856, "g": 0.1, "b": 0.094, "a": 0.75}
 
@@ -110,10 +110,10 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     (lambda: objects.custom_dice(THING, 6, "p", [1]), "1 values for a die of 6"),
     (lambda: objects.custom_dice(THING, 8, "p", list(range(8))), "accepted: for 6 sides"),
     (lambda: objects.custom_dice(THING, 3, "p"), "a die of 3 sides"),
-    (lambda: objects.hand_zone(THING, "Rde"), "did you mean 'Red'"),
-    (lambda: objects.layout_zone(THING, {"Directon": 1}), "did you mean 'Direction'"),
-    (lambda: objects.layout_zone(THING, {"Direction": True}), "accepted: int"),
-    (lambda: objects.layout_zone(THING, {"Randomize": 1}), "accepted: bool"),
+    (lambda: zones.hand_zone(THING, "Rde"), "did you mean 'Red'"),
+    (lambda: zones.layout_zone(THING, {"Directon": 1}), "did you mean 'Direction'"),
+    (lambda: zones.layout_zone(THING, {"Direction": True}), "accepted: int"),
+    (lambda: zones.layout_zone(THING, {"Randomize": 1}), "accepted: bool"),
 ]
 
 

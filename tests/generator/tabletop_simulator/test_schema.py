@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from broadside import main
-from generator.tabletop_simulator import kinds, objects, shapes
+from generator.tabletop_simulator import kinds, shapes, zones
 from generator.tabletop_simulator.objects import KEYS
 from generator.tabletop_simulator.save import to_bytes
 from generator.tabletop_simulator.schema import SchemaError, check, faults, json_schema
@@ -289,7 +289,7 @@ def test_objects_have_their_keys_in_one_order() -> None:
 
 
 def test_layout_options_are_one_list() -> None:
-    assert list(shapes.LayoutOptions.model_fields) == list(objects.LAYOUT)
+    assert list(shapes.LayoutOptions.model_fields) == list(zones.LAYOUT)
 
 
 def test_every_kind_that_needs_something_is_a_kind() -> None:

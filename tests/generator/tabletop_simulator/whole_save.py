@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.tabletop_simulator import objects
+from generator.tabletop_simulator import objects, zones
 from generator.tabletop_simulator.guids import Guids
 from generator.tabletop_simulator.objects import Json, Place, Sheet, SnapPoint, Thing
 from generator.tabletop_simulator.save import Camera, Line, Save, Tab
@@ -57,11 +57,11 @@ def every_kind() -> list[Json]:
         objects.notecard(thing("note/1"), "A title", "A text"),
         objects.text_3d(thing("label"), "North"),
         objects.counter(thing("counter"), 3),
-        objects.hand_zone(thing("hand/red"), "Red"),
-        objects.hidden_zone(thing("hidden/plot"), "Blue"),
-        objects.scripting_zone(thing("zone/sea/box")),
-        objects.randomize_zone(thing("zone/sea/shuffled")),
-        objects.layout_zone(thing("zone/sea/row"), {"HorizontalSpread": 1, "Randomize": True}),
+        zones.hand_zone(thing("hand/red"), "Red"),
+        zones.hidden_zone(thing("hidden/plot"), "Blue"),
+        zones.scripting_zone(thing("zone/sea/box")),
+        zones.randomize_zone(thing("zone/sea/shuffled")),
+        zones.layout_zone(thing("zone/sea/row"), {"HorizontalSpread": 1, "Randomize": True}),
     ]
 
 
