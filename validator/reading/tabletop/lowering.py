@@ -43,6 +43,9 @@ _AGAIN = "again-"
 """What ids of pieces begin with that were copied, or came back."""
 _LAST_TURN = 1_000_000
 _HANDLING = (act.Drop, act.Settle, act.Flip, act.Rotate, act.Switch)
+_LANDING = (act.Drop, act.Settle, act.Enter, act.InHand, act.InZone)
+_AHEAD = 40
+"""So many entries after a drop are looked at for what became of the piece."""
 _AT_ONCE = 1
 """Seconds between entries that the recorder writes in one go."""
 
@@ -216,26 +219,44 @@ class _Lowering:
         self._lie(entry)
 
     def _settle(self, entry: act.Settle) -> None:
+        self._held.pop(entry.piece, None)
         self._lie(entry)
 
     def _lie(self, entry: act.Drop | act.Settle) -> None:
         """Something lies on the table; what then goes into a deck or bag lies nowhere."""
         crowd = self._inside(entry.piece)
         counter = self._counter(entry, entry.piece)
-        end = _end_of(self._given, self._at, entry.piece)
         player = self._who(entry)
-        if isinstance(end, act.Enter):
+        inside, hand = self._end_of(entry.piece, counter.hand if counter is not None else "")
+        if inside:
             self._held[entry.piece] = player
             return
         if counter is not None and not counter.inside:
             self._lay_in = counter.deck
             counter.state, counter.face_down = entry.state, entry.face_down
-            hand = end.hand if end is not None else counter.hand
             spot = self._hand(hand) if hand else self._places.spot(entry.to)
-            self._step(entry, self._put(entry, counter, spot, player))
+            counter.dropped = entry.to if hand else None
+            self._step(entry, self._put(entry, counter, spot, player, entry.angle))
         elif crowd:
             spot = self._places.spot(entry.to)
             self._step(entry, [one for card in crowd for one in self._go(card, spot, player)])
+
+    def _end_of(self, piece: str, hand: str) -> tuple[bool, str]:
+        """Whether what is dropped goes into a deck or bag, and the hand it then is in (``hand``: it
+        was in), by what is told right after the drop; other pieces may land at the same time."""
+        for entry in self._given[self._at + 1 : self._at + 1 + _AHEAD]:
+            if not isinstance(entry, _LANDING):
+                break
+            if entry.piece != piece:
+                continue
+            match entry:
+                case act.Enter():
+                    return True, hand
+                case act.InHand():
+                    hand = _hand_after(entry, hand)
+                case act.Drop() | act.Settle():
+                    break
+        return False, hand
 
     def _inside(self, container: str) -> list[Counter]:
         """What lies in a pile that players made, which is moved as one."""
@@ -254,10 +275,11 @@ class _Lowering:
 
     def _put(
         self,
-        entry: act.Drop | act.Settle,
+        entry: Entry,
         counter: Counter,
         spot: Spot,
         player: commands.Player | None,
+        angle: int | None,
     ) -> list[Command | None]:
         """A piece comes to lie on a point as it is turned now.
 
@@ -270,13 +292,13 @@ class _Lowering:
         if counter.spare:
             # It comes into the game as it is turned: that it was turned is no change of it.
             self._counters.cover(counter, owner)
-            self._show(entry, counter, entry.angle)
+            self._show(entry, counter, angle)
         elif owner or counter.deck:
             made.append(self._counters.cover(counter, owner))
         made += self._go(counter, spot, player)
         if not owner:
             made.append(self._counters.cover(counter, ""))
-        made.append(self._show(entry, counter, entry.angle))
+        made.append(self._show(entry, counter, angle))
         return made
 
     def _show(self, entry: Entry, counter: Counter, angle: int | None) -> Command | None:
@@ -314,7 +336,7 @@ class _Lowering:
             counter.state = entry.state
             self._turn_over(entry, counter)
 
-    def _turn_over(self, entry: act.Flip | act.Switch, counter: Counter) -> None:
+    def _turn_over(self, entry: act.Flip | act.Switch | act.Leave, counter: Counter) -> None:
         """Show what is up now. Of a piece in the air, in a deck or in a hand that waits until it
         lies on the table again: its drop tells how."""
         if not self._on_the_table(entry.piece, counter):
@@ -353,6 +375,9 @@ class _Lowering:
             counter.face_down = entry.face_down
             if entry.colour:
                 self._held[entry.piece] = self._who(entry)
+            elif entry.container.startswith(_UNKNOWN):
+                # The last of a pile that players made: it stays where the pile was.
+                self._turn_over(entry, counter)
 
     def _enter(self, entry: act.Enter) -> None:
         held = self._held.pop(entry.piece, None)
@@ -390,9 +415,16 @@ class _Lowering:
         counter = self._counter(entry, entry.piece)
         if counter is None or counter.inside:
             return
-        counter.hand = entry.hand if entry.which == "in" else ""
-        if counter.hand and entry.piece not in self._held:
-            self._step(entry, self._go(counter, self._hand(counter.hand), self._who(entry)))
+        counter.hand = _hand_after(entry, counter.hand)
+        player = self._who(entry)
+        if entry.piece in self._held:
+            counter.dropped = None
+        elif counter.hand:
+            self._step(entry, self._go(counter, self._hand(counter.hand), player))
+        elif counter.dropped is not None:
+            # It was dropped outside, and told to be so only now.
+            spot, counter.dropped = self._places.spot(counter.dropped), None
+            self._step(entry, self._put(entry, counter, spot, player, None))
 
     def _hand(self, memo: str) -> Spot:
         """Where what a side holds in its hand is counted to lie: by its private board, where it has
@@ -497,17 +529,8 @@ class _Lowering:
         self._step(entry, self._throws.made(entry, self._who(entry)))
 
 
-def _end_of(given: Sequence[Entry], at: int, piece: str) -> act.Enter | act.InHand | None:
-    """The deck, bag or hand in which a drop ends, by what is told of the piece right after it."""
-    found: act.Enter | act.InHand | None = None
-    for after in range(at + 1, len(given)):
-        match entry := given[after]:
-            case act.Enter(piece=same) if same == piece:
-                return entry
-            case act.InHand(piece=same, which=which) if same == piece:
-                found = entry if which == "in" else None
-            case act.InZone(piece=same) if same == piece:
-                continue
-            case _:
-                return found
-    return found
+def _hand_after(entry: act.InHand, before: str) -> str:
+    """The hand something is in after it came into one, or left one."""
+    if entry.which == "in":
+        return entry.hand
+    return "" if entry.hand == before else before

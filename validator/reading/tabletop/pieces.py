@@ -14,6 +14,7 @@ from generator.packaging.vassal_pieces import chain, gpid
 from generator.packaging.vassal_setup import piece_id
 from generator.vassal import traits
 from generator.vassal.commands import AddPiece, ChangePiece, Command, MovePiece, RemovePiece
+from validator.reading.tabletop.entries import Point
 from validator.reading.tabletop.places import Spot
 from validator.table import Deck, Stack, Table
 from validator.table import Piece as Standing
@@ -55,6 +56,8 @@ class Counter:
     """The container it went into; empty since it came out."""
     hand: str = ""
     """The hand it is in."""
+    dropped: Point | None = None
+    """Where it was put down last while it was in a hand."""
     spare: bool = False
     """In a tray of spare counters, and so not in the game yet, or no more."""
     gone: bool = False
