@@ -119,6 +119,39 @@ def _is_die(entry: act.Spawn, eyes: Eyes) -> bool:
     return entry.piece.startswith(DIE) and entry.piece.split("/")[1] in sides
 
 
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How the game's buttons change a property."""
+
+    least: int
+    most: int
+    by: frozenset[int]
+    """What one click adds."""
+    to: frozenset[int]
+    """What one click sets it to."""
+
+    def lead(self, old: int, new: int) -> bool:
+        """Whether one click can make one value of another; beyond its bounds none goes."""
+        reached = (max(self.least, min(self.most, old + change)) for change in self.by)
+        return new in self.to or new in reached
+
+
+def ways_of(game: Game) -> dict[str, Ways]:
+    """How the properties of a game change: by its score buttons, its declarations, its dice that
+    are counted."""
+    found = {}
+    for one in game.properties:
+        by = {button.change for button in game.scores if button.property == one.name}
+        by |= {action.score[one.name] for action in game.actions if one.name in action.score}
+        to = {action.sets[one.name] for action in game.actions if one.name in action.sets}
+        if any(dice.counted_in == one.name for dice in game.dice):
+            by, to = by | {1}, to | {0}
+        least, most = one.least, one.most
+        clamped = (max(least, min(most, value)) for value in to)
+        found[one.name] = Ways(least, most, frozenset(by), frozenset(clamped))
+    return found
+
+
 @dataclass
 class Accounts:
     """Whether what the recorder keeps count of goes on from what it was."""
@@ -129,12 +162,15 @@ class Accounts:
     """The game's, as it begins."""
     turn: tuple[int, int] | None
     """The turn and tracked step it begins in."""
+    ways: Mapping[str, Ways]
     _last: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, game: Game, scenario: Scenario) -> Accounts:
         """As a set-up begins."""
-        return cls({one.name: one.initial for one in game.properties}, first_turn(game, scenario))
+        said = scenario.properties
+        properties = {one.name: said.get(one.name, one.initial) for one in game.properties}
+        return cls(properties, first_turn(game, scenario), ways_of(game))
 
     def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
         """What an entry shows."""
@@ -142,6 +178,10 @@ class Accounts:
             case act.SetProperty(name=name, old=old, new=new):
                 before = self.properties.get(name)
                 yield from self._breaks(entry, name, before, old)
+                ways = self.ways.get(name)
+                if ways is not None and not ways.lead(old, new):
+                    did = f"{name} went from {old} to {new}; no button of the game does that."
+                    yield told("table.property", entry, did, table=table)
                 self.properties[name] = new
                 self._last[name] = entry.number
             case act.Step(old=before, new=now):

@@ -275,6 +275,21 @@ def test_a_score_goes_on_from_what_it_was(sit: Begin, desk: Desk) -> None:
     assert (found.code, found.severity, found.entry) == ("tts.account", Severity.SUSPICIOUS, 5)
 
 
+def test_a_score_changes_as_buttons_change_it(sit: Begin, desk: Desk) -> None:
+    """A point more or less by a click, two for a raid, and never beyond its bounds."""
+    for old, new in ((0, 1), (1, 0), (0, 2)):
+        sitting = sit()
+        if old:
+            sitting.act("property", GERMAN, k="GermanScore", f=0, v=old)
+        assert desk.codes(sitting.act("property", GERMAN, k="GermanScore", f=old, v=new)) == []
+    found = desk.one(sit().act("property", GERMAN, k="GermanScore", f=0, v=7))
+    assert (found.code, found.severity, found.entry) == (
+        "table.property",
+        Severity.SUSPICIOUS,
+        4,
+    )
+
+
 def test_the_score_that_the_next_load_takes_up_is_that_of_the_entries(
     sit: Begin, desk: Desk
 ) -> None:
