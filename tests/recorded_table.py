@@ -169,8 +169,8 @@ def small_objects() -> list[Json]:
         objects.die(thing("die/6/1", 20, 0), 6),
         objects.die(thing("die/6/2", 22, 0), 6),
         zones.scripting_zone(zone("zone/sea/port", 15, -15, 4)),
-        objects.hidden_zone(zone("hidden/log", -15, 15, 6), "Red"),
-        objects.hand_zone(zone("hand/German", 0, -25, 8), "Red"),
+        zones.hidden_zone(zone("hidden/log", -15, 15, 6), "Red"),
+        zones.hand_zone(zone("hand/German", 0, -25, 8), "Red"),
     ]
 
 
