@@ -465,3 +465,41 @@ def test_brackets_of_a_name_do_not_forge_a_report(log: WrittenLog) -> None:
     log.add("declare", "Red", "x] [Ben", k="fire", x="", p="")
     (event,) = [one for one in log.view().events() if isinstance(one, ev.Declared)]
     assert event.player is None or "Ben P2" not in str(event.player)
+
+
+# --- hands, told late -----------------------------------------------------------------------
+
+
+def test_what_leaves_a_hand_lies_where_it_was_dropped_however_late_that_is_told(
+    log: WrittenLog,
+) -> None:
+    to = log.point("field", "B02")
+    for piece in ("scout", "crew"):
+        log.add("pick", "Blue", p=f"piece/{piece}", f=to)
+        log.add("hand", "Blue", p=f"piece/{piece}", s="in", i="hand/Blue")
+        log.add("drop", "Blue", p=f"piece/{piece}", f=to, o=[0, 0, -90_000], r=180, d=0, s=1)
+        log.add("pick", "Blue", p=f"piece/{piece}", f=to)
+    log.add("drop", "Blue", p="piece/scout", f=to, o=to, r=180, d=0, s=1)
+    log.add("drop", "Blue", p="piece/crew", f=to, o=to, r=180, d=0, s=1)
+    log.add("hand", "Blue", p="piece/scout", s="out", i="hand/Blue")
+    log.add("chat", "Red", x="hello")
+    log.add("hand", "Blue", p="piece/crew", s="out", i="hand/Blue")
+    assert place_of(log, "Crew") == place_of(log, "Scout") == "B02"
+    assert log.told()[-1] == "Crew moves ? (Hand of Blue) -> B02 (Field) [Ben P2]"
+
+
+def test_what_goes_into_a_hand_while_others_land_is_not_seen_before(log: WrittenLog) -> None:
+    beside = [0, 0, -90_000]
+    for piece in ("scout", "crew"):
+        log.add("drop", "Blue", p=f"piece/{piece}", f=beside, o=beside, r=180, d=0, s=1)
+    log.add("hand", "Blue", p="piece/scout", s="in", i="hand/Blue")
+    log.add("hand", "Blue", p="piece/crew", s="in", i="hand/Blue")
+    assert all("-> ? (Hand of Blue)" in line for line in log.told()) and len(log.told()) == 2
+
+
+def test_what_was_taken_and_found_lying_is_held_no_more(log: WrittenLog) -> None:
+    at = log.point("field", "Cup")
+    log.add("leave", "Red", p="piece/tiger", i="deck/Cup", o=at, d=1)
+    log.add("settle", p="piece/tiger", o=log.point("field", "B02"), r=180, d=1, s=1)
+    log.add("flip", "Red", p="piece/tiger", d=0)
+    assert "Tiger is unmasked [Anna P1]" in log.told()[-1]
