@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.tabletop_simulator.positions import line_starts, offsets
@@ -34,6 +34,7 @@ def _at(value: Any, path: tuple[str | int, ...]) -> Any:
     return value
 
 
+@settings(max_examples=40)
 @given(_JSON, st.sampled_from([None, 2]), st.booleans())
 def test_every_value_is_found_where_it_stands(value: Any, indent: int | None, plain: bool) -> None:
     text = json.dumps(value, indent=indent, ensure_ascii=plain)
