@@ -31,7 +31,7 @@ class Table:
     held: dict[str, int] = field(default_factory=dict)
     """What somebody has picked up and not put down, and the entry that says so."""
     loose: set[str] = field(default_factory=set)
-    """What came out of a bag or deck, and no entry has said yet where to."""
+    """Things of which no entry has said yet where they are: what came out of a bag or deck."""
     put_in: set[str] = field(default_factory=set)
     """What was picked up and went into a bag: its drop, if it is told later, changes nothing."""
     sides: Mapping[str, str] = field(default_factory=dict)
@@ -100,7 +100,12 @@ class Table:
 
     def put(self, piece: str, entry: Entry, **changes: Any) -> None:
         """A thing as an entry leaves it; what was gone and is told of is there again."""
-        old = self.things.get(piece) or Standing(piece, NOWHERE, 0, False, 1)
+        old = self.things.get(piece)
+        if old is None:
+            # A deck that formed of cards is told of when somebody turns it, not when it forms.
+            old = Standing(piece, NOWHERE, 0, False, 1)
+            if "at" not in changes:
+                self.loose.add(piece)
         changes.setdefault("gone", False)
         if "at" in changes or changes["gone"]:
             changes["placed"] = entry.number

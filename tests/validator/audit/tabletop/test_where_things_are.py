@@ -304,3 +304,20 @@ def test_the_score_that_the_next_load_takes_up_is_that_of_the_entries(
 
 def _header(sitting: Sitting) -> Any:
     return json.loads(sitting.header)
+
+
+def test_a_deck_that_formed_of_cards_may_be_turned_before_it_is_moved(
+    at_sea: Begin, desk: Desk
+) -> None:
+    sitting = at_sea()
+    inside = [copy.deepcopy(sitting.object(MARKER)), copy.deepcopy(sitting.object(CONVOY))]
+    for memo in (MARKER, CONVOY):
+        sitting.act("enter", GERMAN, p=memo, i="~dec001", o=[4000, 1060, 4000])
+        sitting.save["ObjectStates"].remove(sitting.object(memo))
+    sitting.act("rotate", GERMAN, p="~dec001", r=90)
+    where = {"posX": 4.0, "posY": 1.06, "posZ": 4.0, "rotY": 90.0}
+    sitting.save["ObjectStates"].append(
+        {"GUID": "dec001", "Name": "Deck", "Memo": "", "Transform": where}
+        | {"ContainedObjects": inside}
+    )
+    assert [one for one in desk.codes(sitting, **ALL) if one.startswith("tts.state")] == []
