@@ -98,7 +98,8 @@ def _setting(rules: GameRules, scene: Scene, words: Words, facts: Sequence[Fact]
         rules,
         tables,
         words,
-        any(isinstance(fact, Rolled | Declared | PointsSet) for fact in facts),
+        not scene.unseen_dice
+        and any(isinstance(fact, Rolled | Declared | PointsSet) for fact in facts),
         plotted,
         scene.sees_all,
         any(isinstance(fact, PointsSet) for fact in facts),

@@ -93,7 +93,8 @@ def _read(rules: GameRules, scene: Scene) -> tuple[Setting, list[Stretch], Board
         rules,
         tables,
         words,
-        any(isinstance(fact, Rolled | Declared | PointsSet) for fact in facts),
+        not scene.unseen_dice
+        and any(isinstance(fact, Rolled | Declared | PointsSet) for fact in facts),
         sees & {GERMAN, BRITISH},
         any(isinstance(fact, PointsSet) for fact in facts),
     )

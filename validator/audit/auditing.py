@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.collecting import no_collection
-from validator.audit import chain, inventory, people
+from validator.audit import chain, inventory, people, throws
 from validator.audit.codes import found
 from validator.audit.commitments import windows
 from validator.audit.findings import Finding, in_order
@@ -214,6 +214,11 @@ def _by_rules(
         if not any(one.steps for one in views[first:last]):
             continue
         scene = observe(game, views[first:last], files[first].first_step, seals.by_step)
+        if all(opening.is_recorded(log.save) for log in logs[first:last]):
+            thrown = throws.without_purpose(game, logs[first:last], files[first].first_step)
+            if thrown:
+                yield throws.told(thrown)
+                scene = throws.dice_left_out(scene)
         yield from heard(rules, bridge, scene).ledger
 
 

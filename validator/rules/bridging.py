@@ -139,6 +139,9 @@ class Scene:
     """Whether the reader may know everything (``--reveal``)."""
     side: str | None = None
     """The side whose view it is; ``None``: everybody's, or all is revealed."""
+    unseen_dice: bool = False
+    """Dice were thrown beside the buttons for them: any result counts that fits what followed, and
+    the scene shows no roll."""
 
 
 # --- What the bridge hands over -----------------------------------------------------------
