@@ -56,6 +56,7 @@ class Doubt:
 
     entry: int
     what: str
+    """It names no piece that is one: which piece an entry tells of may be a secret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +206,9 @@ class _Lowering:
         """The piece an entry tells of; none, and a doubt, where the game has no such piece."""
         found = self._counters.get(memo)
         if found is None and memo.startswith(PIECE):
-            gone = self._counters.known(memo)
-            self._doubt(entry, f"{memo!r} was deleted" if gone else f"no piece is called {memo!r}")
+            known = self._counters.known(memo)
+            missing = "a piece that was deleted" if known else f"no piece is called {memo!r}"
+            self._doubt(entry, missing)
         return found
 
     # --- pieces ---------------------------------------------------------------------------

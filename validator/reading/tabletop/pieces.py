@@ -203,8 +203,8 @@ class Counters:
         if found is None:
             try:
                 found = self._looks[key] = look_of(counter.piece, *key[1:])[0]
-            except ValueError as trouble:
-                raise StateError(str(trouble)) from None
+            except ValueError:
+                raise StateError(f"the piece has no state {counter.state}") from None
         return found
 
     def _change(self, counter: Counter, states: dict[int, str]) -> ChangePiece:

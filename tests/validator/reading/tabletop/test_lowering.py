@@ -99,8 +99,8 @@ def test_a_state_that_a_piece_does_not_have_is_a_doubt(log: WrittenLog) -> None:
     log.add("state", "Blue", p="piece/crew", f=1, s=4)
     log.drop("Blue", "scout", log.point("field", "B02"), state=9)
     assert [(one.entry, one.what) for one in log.played().doubts] == [
-        (4, "crew has no state 4; it has 3"),
-        (6, "scout has no state 9; it has 1"),
+        (4, "the piece has no state 4"),
+        (6, "the piece has no state 9"),
     ]
 
 
@@ -285,7 +285,7 @@ def test_pieces_and_actions_that_are_none_are_doubts(log: WrittenLog) -> None:
         "there is no property 'guns_result'",
         "there are no dice 'cannon'",
         "there is no turn 1, step 7",
-        "'piece/crew' was deleted",
+        "a piece that was deleted",
     ]
 
 
