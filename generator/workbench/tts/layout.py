@@ -21,6 +21,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final
 
+from generator.tabletop_simulator.kinds import DECKS
 from generator.tabletop_simulator.spelled import Json
 from generator.workbench.text.disk_names import safe_name
 
@@ -49,7 +50,6 @@ TABS: Final = "TabStates"
 TAB_BODY: Final = "body"
 
 _PREFIXES = {"ChildObjects": "child ", STATES: "state "}
-_DECKS = ("Deck", "DeckCustom")
 _LONGEST_NAME = 40
 _LONGEST_PATH = 180
 """Windows takes 260 letters, and the folder's own place is among them."""
@@ -99,7 +99,8 @@ def stays_inside(holder: Json, value: Json) -> bool:
     than a card."""
     if not isinstance(value, dict):
         return True
-    if not isinstance(holder, dict) or holder.get("Name") not in _DECKS:
+    kind = holder.get("Name") if isinstance(holder, dict) else None
+    if not isinstance(kind, str) or kind not in DECKS:
         return False
     more = any(value.get(key) for key in (*LISTS, STATES))
     return not more and not any(

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from generator.workbench.tts.things import Thing
 
-_TENTH = 1
+_DIGITS = 1
 """Places are held equal to this many digits of a unit."""
 
 
@@ -90,4 +90,4 @@ def _as_it_lies(thing: Thing) -> Hashable:
 def _in_its_place(thing: Thing) -> Hashable:
     if thing.holder is not None:
         return None
-    return (*_what(thing), *(round(number, _TENTH) for number in (thing.x, thing.y, thing.z)))
+    return (*_what(thing), *(round(number, _DIGITS) for number in (thing.x, thing.y, thing.z)))
