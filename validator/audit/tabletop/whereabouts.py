@@ -15,7 +15,7 @@ from typing import ClassVar
 
 from generator.tabletop_simulator.calibration import Calibration
 from validator.audit.findings import Finding, Severity
-from validator.audit.tabletop.sight import BOARD, DECK, PIECE, Eyes
+from validator.audit.tabletop.sight import BOARD, DECK, PIECE, TRAY, Eyes
 from validator.audit.tabletop.standing import (
     UNKNOWN,
     Laid,
@@ -122,6 +122,8 @@ class Whereabouts:
             yield self._another_face(entry, old, now.state, table)
         away = apart(old.at, now.at) > self.known.knock_distance
         away = away and entry.piece not in table.loose
+        if self._came_apart(old, now):
+            return
         if (away or old.holder) and not old.gone and not self.went_along(old, now.at):
             if not self._still_fell(old, now):
                 far = old.holder or apart(old.at, now.at) > self.known.fall_distance
@@ -132,6 +134,16 @@ class Whereabouts:
         if tipped and self.eyes.sees(old) and self.eyes.sees(now):
             did = f"{_upper(self.eyes.name(old, now))} was turned over by no hand."
             yield told("tts.moved", entry, did, severity=Severity.NOTE, entries=(old.entry,))
+
+    def _came_apart(self, old: Standing, now: Standing) -> bool:
+        """Whether it is the last card of a deck, which is no deck any more."""
+        near = apart(old.at, now.at) <= self.known.bag_side
+        return bool(old.holder) and near and not self.is_bag(old.holder)
+
+    def is_bag(self, pile: str) -> bool:
+        """Whether a pile stays what it is, however little is in it."""
+        deck = self.eyes.deck(pile)
+        return pile.startswith(TRAY) or (deck is not None and deck.shuffle == "always")
 
     def _still_fell(self, old: Standing, now: Standing) -> bool:
         """Whether it was written down while it fell, and came to rest later."""
@@ -325,13 +337,9 @@ class _Ending:
     def _same_pile(self, expected: Standing, there: Standing) -> bool:
         """Whether a card lies where its deck lay: decks form and come apart by themselves."""
         piles = {expected.holder, there.holder} - {""}
-        if any(self._is_bag(pile) for pile in piles):
+        if any(self.moves.is_bag(pile) for pile in piles):
             return False
         return apart(expected.at, there.at) <= self.moves.known.bag_side
-
-    def _is_bag(self, pile: str) -> bool:
-        deck = self.moves.eyes.deck(pile)
-        return deck is not None and deck.shuffle == "always"
 
     def _elsewhere(self, expected: Standing, there: Standing) -> Finding:
         words = (

@@ -321,3 +321,10 @@ def test_a_deck_that_formed_of_cards_may_be_turned_before_it_is_moved(
         | {"ContainedObjects": inside}
     )
     assert [one for one in desk.codes(sitting, **ALL) if one.startswith("tts.state")] == []
+
+
+def test_the_last_card_of_a_deck_lies_where_the_deck_lay(at_sea: Begin, desk: Desk) -> None:
+    sitting = at_sea().act("enter", GERMAN, p=MARKER, i="~dec001", o=[4000, 1060, 4000])
+    assert desk.codes(_settled(sitting, MARKER, 4000, 4000), **ALL) == []
+    in_a_cup = at_sea().act("enter", GERMAN, p=MARKER, i=CUP, o=[4000, 1060, 4000])
+    assert "tts.moved" in desk.codes(_settled(in_a_cup, MARKER, 4000, 4000), **ALL)
