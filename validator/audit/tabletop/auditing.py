@@ -185,8 +185,10 @@ def _played(main: Recorded, game: Game, began: Began, save: Laid, eyes: Eyes) ->
     new = any(isinstance(one, act.Load) and one.how == "new" for one in entries)
     comparable = began.comparable and not new
     start = dict(began.things.things) if comparable else {}
-    table = Table(start, frozenset(began.things.things), sides=main.log.header.seats)
     moves = Whereabouts(eyes, eyes.calibration)
+    known = frozenset(began.things.things)
+    bags = frozenset(filter(moves.is_bag, known))
+    table = Table(start, known, sides=main.log.header.seats, bags=bags)
     dice = Dice(eyes)
     accounts = Accounts.of(game, game.scenario(main.log.header.setup))
     watchers: list[Watcher] = [moves, Secrets(eyes), ByHand(eyes), accounts, dice]

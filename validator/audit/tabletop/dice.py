@@ -132,7 +132,7 @@ class Dice:
             return
         if {die for die, _ in before.dice} != {die for die, _ in entry.dice}:
             return
-        if not before.button:
+        if not before.button or self._may_follow(before.button):
             self._repeated.append((before, entry))
             return
         named = {one.id: one.name for one in self.eyes.game.dice}
@@ -140,6 +140,18 @@ class Dice:
         did = f"{asked} had fallen on {_faces(before)}; the same dice were thrown again by hand and"
         did += f" fell on {_faces(entry)}."
         yield told("dice.repeated", entry, did, table=table, entries=(before.number,))
+
+    def _may_follow(self, button_id: str) -> bool:
+        """Whether dice like a button's may well be thrown right after them: for another of several
+        pieces, or for what another button is for."""
+        game = self.eyes.game
+        asked = next((one for one in game.dice if one.id == button_id), None)
+        if asked is None:
+            return False
+        return bool(asked.each or asked.counted_in) or any(
+            one.id != button_id and (one.count, one.sides) == (asked.count, asked.sides)
+            for one in game.dice
+        )
 
 
 def _sides(die: str) -> int:

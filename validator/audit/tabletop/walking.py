@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Protocol
 
 from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
+from validator.audit.tabletop.sight import PIECE
 from validator.audit.tabletop.standing import NOWHERE, Standing
 from validator.reading import events as ev
 from validator.reading.tabletop import entries as act
@@ -36,6 +37,8 @@ class Table:
     """What was picked up and went into a bag: its drop, if it is told later, changes nothing."""
     sides: Mapping[str, str] = field(default_factory=dict)
     """The side of each seat."""
+    bags: frozenset[str] = frozenset()
+    """What stays a bag, however little is in it."""
 
     def side(self, entry: Entry) -> str:
         """The side of who did it; empty where that is not known."""
@@ -69,6 +72,8 @@ class Table:
                 if self.held.pop(piece, 0):
                     self.put_in.add(piece)
                 self.put(piece, entry, at=where, holder=container, hand="")
+                if not piece.startswith(PIECE) and container not in self.bags:
+                    self._merged(piece, entry)
             case act.InHand(piece=piece, which=which, hand=hand):
                 self.put(piece, entry, hand=hand if which == "in" else "")
             case act.Spawn(piece=piece, at=where):
@@ -80,6 +85,12 @@ class Table:
             case act.Delete(piece=piece) | act.Destroy(piece=piece):
                 self.put(piece, entry, gone=True)
                 self.held.pop(piece, None)
+
+    def _merged(self, deck: str, entry: act.Enter) -> None:
+        """Cards of a deck that was laid on another are in that one; a bag keeps a deck as it is."""
+        for card, one in self.things.items():
+            if one.holder == deck:
+                self.things[card] = replace(one, at=entry.at, holder=entry.container)
 
     def _dropped(self, entry: act.Drop) -> None:
         self.held.pop(entry.piece, None)

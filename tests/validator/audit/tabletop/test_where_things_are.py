@@ -328,3 +328,15 @@ def test_the_last_card_of_a_deck_lies_where_the_deck_lay(at_sea: Begin, desk: De
     assert desk.codes(_settled(sitting, MARKER, 4000, 4000), **ALL) == []
     in_a_cup = at_sea().act("enter", GERMAN, p=MARKER, i=CUP, o=[4000, 1060, 4000])
     assert "tts.moved" in desk.codes(_settled(in_a_cup, MARKER, 4000, 4000), **ALL)
+
+
+def test_the_cards_of_a_deck_that_was_laid_on_another_are_in_that_one(
+    at_sea: Begin, desk: Desk
+) -> None:
+    sitting = at_sea().act("enter", GERMAN, p=MARKER, i="~dec001", o=[4000, 1060, 4000])
+    sitting.act("enter", GERMAN, p="~dec001", i="~dec002", o=[-6000, 1060, 2000])
+    sitting.act("leave", GERMAN, p=MARKER, i="~dec002", o=[-6000, 1060, 2000], d=0)
+    assert desk.codes(sitting.move(GERMAN, MARKER, 0, 0), **ALL) == []
+    other = sitting.copy().act("enter", GERMAN, p=MARKER, i="~dec002", o=[-6000, 1060, 2000])
+    other.act("leave", GERMAN, p=MARKER, i="~dec003", o=[4000, 1060, 4000], d=0)
+    assert "tts.drawn" in desk.codes(other.move(GERMAN, MARKER, 0, 0), **ALL)
