@@ -132,7 +132,7 @@ class _Lowering:
         """When that was, in seconds."""
 
     def read(self, given: Sequence[Entry]) -> None:
-        """Read all entries."""
+        """Read all entries, as far as the table is known on which they were made."""
         self._given = given
         acts: Mapping[type[Entry], Callable[[Any], None]] = {
             act.Pick: self._pick,
@@ -157,6 +157,9 @@ class _Lowering:
         }
         for self._at, entry in enumerate(given):
             self._lay_in = ""
+            if isinstance(entry, act.Load) and entry.how == "new":
+                self._doubt(entry, "the log begins anew on a table that may have been played on")
+                break
             done = acts.get(type(entry))
             if done is not None:
                 done(entry)

@@ -503,3 +503,12 @@ def test_what_was_taken_and_found_lying_is_held_no_more(log: WrittenLog) -> None
     log.add("settle", p="piece/tiger", o=log.point("field", "B02"), r=180, d=1, s=1)
     log.add("flip", "Red", p="piece/tiger", d=0)
     assert "Tiger is unmasked [Anna P1]" in log.told()[-1]
+
+
+def test_a_log_that_began_anew_in_the_middle_of_a_game_is_not_guessed_at(
+    table_game: Game,
+) -> None:
+    log = WrittenLog(table_game).add("load", s=3, k="new")
+    log.drop("Blue", "scout", log.point("field", "B02"))
+    assert log.told() == []
+    assert [one.entry for one in log.played().doubts] == [1]
