@@ -17,7 +17,7 @@ from generator.tabletop_simulator import kinds
 from generator.tabletop_simulator.faults import Fault, short
 from generator.tabletop_simulator.objects import ROTATIONS, SEAT_COLOURS, SHEET
 from generator.tabletop_simulator.positions import JsonPath
-from generator.tabletop_simulator.zones import LAYOUT
+from generator.tabletop_simulator.shapes import LayoutOptions
 
 _GUID: Final = re.compile(r"[0-9a-f]{6}")
 _SLIP: Final = 0.85
@@ -217,7 +217,7 @@ def _named(found: Found, names: Words) -> Iterator[Fault]:
         )
     if name == "LayoutZone" and isinstance(found.data.get("LayoutZone"), dict):
         options = members(found.data["LayoutZone"].get("Options"))
-        lacking = [key for key in LAYOUT if key not in options]
+        lacking = [key for key in LayoutOptions.model_fields if key not in options]
         if lacking:
             yield Fault(
                 found.at("LayoutZone", "Options"),

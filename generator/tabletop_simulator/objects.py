@@ -189,32 +189,6 @@ def custom_tile(
     return any_object("Custom_Tile", thing, CustomImage=image)
 
 
-def custom_token(
-    thing: Thing,
-    front: str,
-    back: str = "",
-    *,
-    thickness: float = 0.1,
-    merge_distance: float = 15.0,
-    stand_up: bool = False,
-    stackable: bool = False,
-) -> Json:
-    """A flat piece with the outline of its picture's opaque part; slower to load than a tile."""
-    image = _image(front, back)
-    image["CustomToken"] = {
-        "Thickness": float(thickness),
-        "MergeDistancePixels": float(merge_distance),
-        "StandUp": stand_up,
-        "Stackable": stackable,
-    }
-    return any_object("Custom_Token", thing, CustomImage=image)
-
-
-def custom_board(thing: Thing, front: str) -> Json:
-    """A board of one picture; a locked tile is better evidenced and has two sides."""
-    return any_object("Custom_Board", thing, CustomImage=_image(front, ""))
-
-
 def with_states(states: Sequence[Json], current: int = 1) -> Json:
     """One object of several, of which number ``current`` (from 1) is on the table.
 
@@ -332,13 +306,6 @@ def bag(thing: Thing, contents: Sequence[Json], order: BagOrder = BagOrder.RANDO
     )
 
 
-def infinite_bag(thing: Thing, content: Json) -> Json:
-    """A bag that gives copies of what it holds, without end."""
-    return any_object(
-        "Infinite_Bag", thing, MaterialIndex=-1, MeshIndex=-1, ContainedObjects=[content]
-    )
-
-
 _Turn = tuple[float, float, float]
 _SIX: Final[Mapping[int, _Turn]] = {
     1: (-90.0, 0.0, 0.0),
@@ -378,29 +345,6 @@ def die(thing: Thing, sides: int, *, rounded: bool = False) -> Json:
     return any_object(name, thing, **more)
 
 
-def custom_dice(
-    thing: Thing, sides: int, picture: str, values: Sequence[str | int] | None = None
-) -> Json:
-    """A die with a picture of its own; ``values`` are what its sides show, from the first.
-
-    Raises `ObjectError` for a number of sides there is no die of, or values that can only be
-    written for six.
-    """
-    if sides not in SIDES:
-        raise ObjectError(f"a die of {sides} sides; accepted: {', '.join(map(str, SIDES))}")
-    image = _image(picture, "")
-    image["CustomDice"] = {"Type": SIDES.index(sides)}
-    more: Json = {"CustomImage": image}
-    if sides == 6:
-        shown = list(values) if values is not None else list(range(1, 7))
-        if len(shown) != 6:
-            raise ObjectError(f"{len(shown)} values for a die of 6 sides")
-        more["RotationValues"] = rotation_values(zip(shown, _SIX.values(), strict=True))
-    elif values is not None:
-        raise ObjectError(f"values of a die of {sides} sides; accepted: for 6 sides")
-    return any_object("Custom_Dice", thing, **more)
-
-
 def rotation_values(turns: Iterable[tuple[Any, _Turn]]) -> list[Json]:
     """What an object shows by how it is turned, as RotationValues has it."""
     return [{"Value": value, "Rotation": vector(*turn)} for value, turn in turns]
@@ -414,22 +358,6 @@ def notecard(thing: Thing, title: str, text: str) -> Json:
     made = any_object("Notecard", thing)
     made["Nickname"], made["Description"] = title, text
     return made
-
-
-def text_3d(
-    thing: Thing, text: str, colour: tuple[float, float, float] = WHITE, size: int = 64
-) -> Json:
-    """Letters on the table; with rot_x 90 they lie flat."""
-    return any_object(
-        "3DText",
-        thing,
-        Text={"Text": text, "colorstate": colour_of(colour), "fontSize": size},
-    )
-
-
-def counter(thing: Thing, value: int = 0) -> Json:
-    """A small display of a number with buttons to change it."""
-    return any_object("Counter", thing, Counter={"value": value})
 
 
 # --- What all have ----------------------------------------------------------------------

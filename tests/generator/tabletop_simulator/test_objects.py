@@ -74,12 +74,6 @@ def test_a_die_has_the_turns_of_its_picture() -> None:
     assert "RotationValues" not in objects.die(THING, 20)
 
 
-def test_a_custom_die_shows_what_it_is_told() -> None:
-    made = objects.custom_dice(THING, 6, "die.png", [1, 1, 2, 2, 3, 3])
-    assert [one["Value"] for one in made["RotationValues"]] == [1, 1, 2, 2, 3, 3]
-    assert len({str(one["Rotation"]) for one in made["RotationValues"]}) == 6
-
-
 def test_a_zone_has_the_colour_of_its_seat_and_is_locked() -> None:
     made = zones.hidden_zone(THING, "Red")
     assert (made["FogColor"], made["Locked"]) == ("Red", True)
@@ -107,13 +101,7 @@ REFUSED: list[tuple[Callable[[], Any], str]] = [
     ),
     (lambda: objects.die(THING, 7), "accepted: 4, 6, 8, 10, 12, 20"),
     (lambda: objects.die(THING, 8, rounded=True), "a die of 8 sides"),
-    (lambda: objects.custom_dice(THING, 6, "p", [1]), "1 values for a die of 6"),
-    (lambda: objects.custom_dice(THING, 8, "p", list(range(8))), "accepted: for 6 sides"),
-    (lambda: objects.custom_dice(THING, 3, "p"), "a die of 3 sides"),
     (lambda: zones.hand_zone(THING, "Rde"), "did you mean 'Red'"),
-    (lambda: zones.layout_zone(THING, {"Directon": 1}), "did you mean 'Direction'"),
-    (lambda: zones.layout_zone(THING, {"Direction": True}), "accepted: int"),
-    (lambda: zones.layout_zone(THING, {"Randomize": 1}), "accepted: bool"),
 ]
 
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from broadside import main
-from generator.tabletop_simulator import kinds, shapes, zones
+from generator.tabletop_simulator import kinds, shapes
 from generator.tabletop_simulator.objects import KEYS
 from generator.tabletop_simulator.save import to_bytes
 from generator.tabletop_simulator.schema import SchemaError, check, faults, json_schema
@@ -286,10 +286,6 @@ def test_anything_that_json_holds_can_be_asked(data: Any) -> None:
 
 def test_objects_have_their_keys_in_one_order() -> None:
     assert tuple(shapes.ObjectState.model_fields) == KEYS
-
-
-def test_layout_options_are_one_list() -> None:
-    assert list(shapes.LayoutOptions.model_fields) == list(zones.LAYOUT)
 
 
 def test_every_kind_that_needs_something_is_a_kind() -> None:

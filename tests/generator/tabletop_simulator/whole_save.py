@@ -1,4 +1,4 @@
-"""A save with an object of every kind we write, for the tests of saves."""
+"""A save with an object of every kind the schema knows by its parts, for the tests of saves."""
 
 from __future__ import annotations
 
@@ -33,8 +33,63 @@ def tile(name: str) -> Json:
     )
 
 
+def picture(**more: Json) -> Json:
+    """A CustomImage of one side."""
+    sides = {"ImageURL": "https://pictures.example.org/one.png", "ImageSecondaryURL": ""}
+    return {**sides, "ImageScalar": 1.0, "WidthScale": 0.0, **more}
+
+
+def foreign_kinds() -> list[Json]:
+    """Objects that others' saves have and ours do not."""
+    kind = objects.any_object
+    token = {"Thickness": 0.1, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
+    die = {"CustomImage": picture(CustomDice={"Type": 1})}
+    turns = objects.die(thing("die/6/4"), 6)["RotationValues"]
+    text = {"Text": "North", "colorstate": {"r": 1.0, "g": 1.0, "b": 1.0}, "fontSize": 64}
+    row = {"Options": LAYOUT, "GroupsInZone": []}
+    bag = {"MaterialIndex": -1, "MeshIndex": -1, "ContainedObjects": [tile("marker")]}
+    return [
+        kind("Custom_Token", thing("token"), CustomImage=picture(CustomToken=token)),
+        kind("Custom_Board", thing("board"), CustomImage=picture()),
+        kind("Infinite_Bag", thing("deck/markers"), **bag),
+        kind("Custom_Dice", thing("die/6/3"), RotationValues=turns, **die),
+        kind("3DText", thing("label"), Text=text),
+        kind("Counter", thing("counter"), Counter={"value": 3}),
+        kind("RandomizeTrigger", thing("zone/sea/shuffled")),
+        kind("LayoutZone", thing("zone/sea/row"), LayoutZone=row),
+    ]
+
+
+LAYOUT = {
+    "Direction": 0,
+    "MeldDirection": 0,
+    "NewObjectFacing": 0,
+    "TriggerForFaceUp": True,
+    "TriggerForFaceDown": True,
+    "TriggerForNonCards": False,
+    "AllowSwapping": True,
+    "MaxObjectsPerNewGroup": 13,
+    "MaxObjectsPerGroup": 0,
+    "MeldSort": 0,
+    "MeldReverseSort": False,
+    "MeldSortExisting": False,
+    "StickyCards": False,
+    "HorizontalSpread": 1.0,
+    "VerticalSpread": 0.0,
+    "HorizontalGroupPadding": 1.0,
+    "VerticalGroupPadding": 1.0,
+    "SplitAddedDecks": True,
+    "CombineIntoDecks": False,
+    "CardsPerDeck": 0,
+    "AlternateDirection": False,
+    "Randomize": True,
+    "InstantRefill": False,
+    "ManualOnly": False,
+}
+
+
 def every_kind() -> list[Json]:
-    """An object of every kind there is a builder for, with states, contents and snap points."""
+    """Objects of every kind, with states, contents and snap points."""
     return [
         objects.custom_tile(
             thing(
@@ -45,23 +100,16 @@ def every_kind() -> list[Json]:
             "https://pictures.example.org/sea.png",
         ),
         objects.with_states([tile("whole"), tile("damaged"), tile("sunk")], current=2),
-        objects.custom_token(thing("token"), "https://pictures.example.org/token.png"),
-        objects.custom_board(thing("board"), "https://pictures.example.org/board.png"),
         objects.deck(thing("deck/events"), [card(0), card(1), card(5), card(0, 2)]),
         card(3),
         objects.bag(thing("deck/cup"), [tile("ajax"), tile("exeter")]),
-        objects.infinite_bag(thing("deck/markers"), tile("marker")),
         *(objects.die(thing(f"die/{sides}/1"), sides) for sides in objects.SIDES),
         objects.die(thing("die/6/2"), 6, rounded=True),
-        objects.custom_dice(thing("die/6/3"), 6, "https://pictures.example.org/die.png"),
         objects.notecard(thing("note/1"), "A title", "A text"),
-        objects.text_3d(thing("label"), "North"),
-        objects.counter(thing("counter"), 3),
         zones.hand_zone(thing("hand/red"), "Red"),
         zones.hidden_zone(thing("hidden/plot"), "Blue"),
         zones.scripting_zone(thing("zone/sea/box")),
-        zones.randomize_zone(thing("zone/sea/shuffled")),
-        zones.layout_zone(thing("zone/sea/row"), {"HorizontalSpread": 1, "Randomize": True}),
+        *foreign_kinds(),
     ]
 
 
