@@ -29,6 +29,9 @@ local SOON = 5             -- seconds in which an event belongs to the act befor
 
 local function say(words, tint) printToAll(words, tint or WHITE) end
 
+-- To one seat; a spectator has none and hears nothing.
+local function whisper(words, colour) pcall(printToColor, words, colour, WHITE) end
+
 local told_of = {}
 
 -- Runs what the game calls. A fault of the recorder is told once and stops no game.

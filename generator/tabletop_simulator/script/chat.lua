@@ -21,7 +21,7 @@ local function parted(words, sign)
   return words, ""
 end
 
-local function tell(player, words) printToColor(words, player.color, WHITE) end
+local function tell(player, words) whisper(words, player.color) end
 
 -- The action a text begins with the keyword of, and what follows it: the longest keyword that fits;
 -- of two alike the one of the player's own side, then everybody's.

@@ -87,9 +87,9 @@ local function choose(action, colour, object)
   local mask = (GAME.masked or {})[mark(object)]
   local own = mask and mask.sides[(GAME.seats or {})[colour] or ""]
   if mask and object.is_face_down and not own then
-    printToColor("Broadside: only its owner acts with a piece that lies face down", colour, WHITE)
+    whisper("Broadside: only its owner acts with a piece that lies face down", colour)
   elseif not action.pieces[mark(object)] then
-    printToColor("Broadside: that is not for this piece", colour, WHITE)
+    whisper("Broadside: that is not for this piece", colour)
   else
     declare(action, who(colour), object)
   end
