@@ -148,8 +148,9 @@ def _decks(setting: Setting, scenario: Scenario, guids: Guids) -> Iterator[Json]
             yield bag(_bag(setting, one, at, guids), _held(setting, held, at, guids))
         elif len(held) > 1 and all(piece.shape == CARD for piece, _ in held):
             cards = _held(setting, held, at, guids)
-            order = reversed(cards) if known.deck_top_first else cards
-            yield deck(_deck(setting, one, held[0][0], at, guids), list(order))
+            if one.face_down == known.deck_top_first:
+                cards.reverse()  # they are told from the bottom up
+            yield deck(_deck(setting, one, held[0][0], at, guids), cards)
         else:
             # No deck of the game's own covers them: they lie on their faces themselves.
             turned = [(piece, replace(start, masked=one.face_down)) for piece, start in held]

@@ -327,11 +327,24 @@ def test_cards_with_a_back_of_their_own_have_an_atlas_of_backs(
         assert shown == own[back.picture].getpixel((30, 40))[:3]  # type: ignore[index]
 
 
+@pytest.mark.parametrize("face_down", [True, False])
 def test_a_draw_pile_in_set_order_gives_its_top_card_first(
-    cards: tuple[Game, dict[str, Image.Image], Album],
+    cards: tuple[Game, dict[str, Image.Image], Album], face_down: bool
 ) -> None:
+    """The set-up tells cards from the bottom up; the first of DeckIDs lies on top of a pile that
+    lies face down, and at the bottom of one that lies face up."""
     game, _, album = cards
-    setting = setting_of(game, album)
+    maps = [
+        one.model_copy(
+            update={
+                "decks": tuple(
+                    deck.model_copy(update={"face_down": face_down}) for deck in one.decks
+                )
+            }
+        )
+        for one in game.maps
+    ]
+    setting = setting_of(game.model_copy(update={"maps": tuple(maps)}), album)
     piles = [one for one in save_of(setting, game.scenario()).objects if one["Name"] == "Deck"]
     assert piles
     for pile in piles:
@@ -341,7 +354,9 @@ def test_a_draw_pile_in_set_order_gives_its_top_card_first(
             for piece, start in setting.scene.starting(game.scenario())
             if start.place == name
         ]
-        assert [one["Memo"] for one in pile["ContainedObjects"]] == order[::-1]
+        lying = [one["Memo"] for one in pile["ContainedObjects"]]
+        assert lying == (order[::-1] if face_down else order)
+        assert pile["Transform"]["rotZ"] == (KNOWN.face_down_rotation if face_down else 0.0)
         assert pile["DeckIDs"] == [one["CardID"] for one in pile["ContainedObjects"]]
 
 
