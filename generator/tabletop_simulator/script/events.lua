@@ -1,22 +1,42 @@
 -- What the game tells -----------------------------------------------------------------------
 
 local quiet_until = 0   -- just loaded, everything "enters" the zone it was saved in
-local explained = {}    -- guid -> how many comings and goings of it another act has told already
+local explained = {}    -- guid or mark -> how many comings and goings another act has told already
+local put_in = {}       -- mark -> when it last went into a bag or deck
 local left = {}         -- mark -> how a piece lay in the bag or deck it just left
 local entered = {}      -- guid -> true: it just went into a bag or deck
 local formed = {}       -- guid -> true: a deck made of cards laid on each other
 local meddled = {}      -- guid -> who deleted or changed it last, and when
 
--- A spawn or destroy of a thing that is about to be told, or just was, is no act of its own.
-local function explain(guid)
-  explained[guid] = (explained[guid] or 0) + 1
-  after_frames(60, function() explained[guid] = nil end)
+-- A spawn or destroy of a thing that is about to be told, or just was, is no act of its own. What
+-- comes into being has its GUID only later: it is known by its mark too.
+local function explain(key)
+  explained[key] = (explained[key] or 0) + 1
+  after_frames(60, function() explained[key] = nil end)
 end
 
-local function was_explained(guid)
-  local count = explained[guid] or 0
-  if count > 0 then explained[guid] = count - 1 end
-  return count > 0
+local function was_explained(guid, name)
+  local found = false
+  for _, key in ipairs({guid, name}) do
+    if (explained[key] or 0) > 0 then
+      explained[key], found = explained[key] - 1, true
+    end
+  end
+  return found
+end
+
+-- Whether a deck is made of cards that just went into one.
+local function just_formed(object)
+  if object.type ~= "Deck" or sub(mark(object), 1, 1) ~= "~" then return false end
+  local cards = object.getObjects() or {}
+  for _, card in ipairs(cards) do
+    local name = card.memo ~= "" and card.memo or "~" .. tostring(card.guid)
+    if not put_in[name] or now() - put_in[name] > SOON then return false end
+  end
+  for _, card in ipairs(cards) do
+    if card.memo and card.memo ~= "" then contents[card.memo] = mark(object) end
+  end
+  return #cards > 0
 end
 
 local function recently(note) return note and now() - note.t <= SOON and note.actor or nil end
@@ -98,6 +118,7 @@ end
 local function on_state_changed(object, old_guid)
   settle_drops(old_guid)
   explain(object.guid)
+  explain(mark(object))
   explain(old_guid)
   local before, last = meddled[old_guid], known[old_guid]
   local actor = recently(before) or recently(handled[old_guid]) or NOBODY
@@ -123,6 +144,7 @@ local function on_leave(container, object)
     actor, taker.left = taker.actor, taker.left - 1
   end
   explain(object.guid)
+  explain(mark(object))
   contents[mark(object)] = nil
   -- Where it comes to lie is told by its drop, or else by the next scan.
   left[mark(object)] = pose(object)
@@ -140,7 +162,7 @@ local function on_enter(container, object)
   local actor = recently(handled[guid]) or holder(object)
   write("enter", actor, text("p", piece) .. text("i", bag)
     .. stands(container))
-  contents[piece] = bag
+  contents[piece], put_in[piece] = bag, now()
   if object.type == "Deck" then
     for inner, where in pairs(contents) do
       if where == piece then contents[inner] = bag end
@@ -154,8 +176,8 @@ local function judge_spawn(object)
   if object.isDestroyed() then return end
   local guid, name = object.guid, mark(object)
   local before = contents[name]
-  local told = was_explained(guid)
-  if told or (formed[guid] and object.type == "Deck") then
+  local told = was_explained(guid, name)
+  if told or (formed[guid] and object.type == "Deck") or just_formed(object) then
     formed[guid] = nil
   elseif before then -- the last card of a deck that dissolved
     contents[name] = nil

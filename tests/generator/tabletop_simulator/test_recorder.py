@@ -271,7 +271,7 @@ def test_a_flip_and_a_turn() -> None:
 
 def test_another_state_is_one_entry_with_who_chose_it() -> None:
     for first in (False, True):
-        world = small_world(Options(destroy_before_spawn=first))
+        world = small_world(Options(destroy_before_spawn=first, late_guids=not first))
         world.set_state("Blue", "piece/supply", 2)
         world.wait()
         assert [entry["a"] for entry in told(world)][3:] == ["state"]
@@ -321,7 +321,7 @@ def test_a_piece_into_the_cup_and_out_of_it(before: bool) -> None:
 
 @pytest.mark.parametrize("leaves", [True, False])
 def test_a_deck_that_dissolves_is_told_by_what_leaves_it(leaves: bool) -> None:
-    world = small_world(Options(remainder_leaves=leaves))
+    world = small_world(Options(remainder_leaves=leaves, late_guids=leaves))
     for at in range(4):
         guid = world.take("Red", "deck/cards")
         world.drop("Red", guid, 20.0 + 3 * at, 20)
@@ -330,8 +330,9 @@ def test_a_deck_that_dissolves_is_told_by_what_leaves_it(leaves: bool) -> None:
     assert not told(world, "destroy", "spawn")
 
 
-def test_two_cards_become_a_deck_without_a_spawn() -> None:
-    world = small_world()
+@pytest.mark.parametrize("late", [False, True])
+def test_two_cards_become_a_deck_without_a_spawn(late: bool) -> None:
+    world = small_world(Options(late_guids=late))
     world.pick_up("Red", "piece/card5")
     world.drop("Red", "piece/card5", -18, -14)
     world.wait()

@@ -550,7 +550,10 @@ local ARGUMENTS = { -- least and most
 
 local VARIABLES = {}
 
-function VARIABLES.guid(_, body) return body.guid end
+function VARIABLES.guid(world, body)
+  if body.spawning and world.options.late_guids then return "-1" end
+  return body.guid
+end
 function VARIABLES.memo(_, body) return body.memo end
 function VARIABLES.name(_, body) return body.name end
 function VARIABLES.type(_, body) return type_of(body.name) end

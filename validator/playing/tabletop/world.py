@@ -71,6 +71,8 @@ class Options:
     destroy_before_spawn: bool = False
     """Of two states, which is told of first."""
     randomize_repeats: bool = True
+    late_guids: bool = False
+    """Whether what spawns has its GUID only when it has spawned, as the documents have it."""
     zones_before_load: bool = False
     """Whether what lies in a zone tells of entering it before onLoad, or behind it."""
 

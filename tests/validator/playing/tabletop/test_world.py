@@ -277,6 +277,7 @@ def _agree(said: list[Any], stands: tuple[Any, ...]) -> bool:
         Options(seed=3),
         Options(seed=4, enter_before_drop=False, remainder_leaves=True, destroy_before_spawn=True),
         Options(seed=5, zones_before_load=True, randomize_repeats=False, deck_top_first=False),
+        Options(seed=6, late_guids=True, enter_before_drop=False),
     ],
 )
 def test_whatever_hands_do_the_log_tells_where_every_piece_ends(options: Options) -> None:
