@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,9 +84,7 @@ def load_game(name_or_folder: str | Path, overlays: Sequence[str | Path] = ()) -
 
     text = build_game(folder, files, over)
     _keep(entry, text)
-    from generator.definition.schema import Game
-
-    return Game.model_validate_json(text)
+    return _made(text)
 
 
 def read_again(folder: Path, overlays: Sequence[str | Path], memory: Memory) -> Reading:
@@ -141,12 +140,18 @@ def _cached(entry: Path) -> Game | None:
         return None
     from pydantic import ValidationError
 
-    from generator.definition.schema import Game
-
     try:
-        return Game.model_validate_json(text)
+        return _made(text)
     except ValidationError:
         return None
+
+
+@lru_cache(maxsize=8)
+def _made(text: str) -> Game:
+    """The game of its JSON, the same object for the same text: nobody can change it."""
+    from generator.definition.schema import Game
+
+    return Game.model_validate_json(text)
 
 
 def _keep(entry: Path, text: str) -> None:

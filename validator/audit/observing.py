@@ -244,7 +244,7 @@ class _Observer:
     def steps(self, view: View, done: int) -> Iterator[Seen]:
         """What each step of a file shows."""
         for step in view.steps:
-            if any(isinstance(event, ev.Undone) for event in step.events):
+            if step.events and isinstance(step.events[0], ev.Undone):
                 yield self._undo(view, step, done)
                 continue
             yield self._seen(view, step, done)
@@ -400,5 +400,6 @@ def _rotating(piece_type: str) -> int:
     return next((at for at, trait in traits if trait.id == _ROTATING), -1)
 
 
+@lru_cache(maxsize=4096)
 def _whole(text: str) -> bool:
     return re.fullmatch(r"-?\d{1,9}", text) is not None

@@ -30,6 +30,7 @@ from generator.vassal.commands import (
     RemovePlayer,
     ScenarioNote,
     SecretNote,
+    SetBoards,
     SetProperty,
     SetTurn,
     ShowResults,
@@ -56,6 +57,8 @@ if TYPE_CHECKING:
 
 _ByKind = dict[type[Command], list[Any]]
 _TOUCHING = (AddPiece, ChangePiece, MovePiece, RemovePiece)
+_POINTS = 20_000
+"""So many points are kept with what a report calls them."""
 _REPORTS = 100
 """Among so many lines of a step the one about a roll or a turn is looked for."""
 
@@ -208,6 +211,8 @@ class _Reader:
         self.roster = roster
         self.locations = locations
         self.found: list[Event] = []
+        self._points: dict[tuple[str, int, int, str, str | None], Place] = {}
+        """Points that were asked for, as the boards lie now."""
         self._undoing = Undoing()
         self._number = 0
         self._who: Who | None = None
@@ -234,6 +239,7 @@ class _Reader:
             by_kind.pop(Chat, None)
             self._who = self._actor(by_kind)
             self.table.apply_all(given)
+            self._points.clear()
             text = plain(" / ".join(chat.text for chat in self._chats))
             self.found.append(ev.Undone(number, self._who, undone, text))
         else:
@@ -316,6 +322,9 @@ class _Reader:
                 ):
                     self._join(command)
                 self.table.apply(command)
+            case SetBoards():
+                self.table.apply(command)
+                self._points.clear()
             case RemovePlayer(ident):
                 self.table.apply(command)
                 gone = self.roster.leave(ident)
@@ -398,12 +407,17 @@ class _Reader:
             return Place()
         if self.locations is None:
             return Place(map_name, x, y, deck, "", deck)
-        spot = self.locations.spot(map_name, x, y, self.table.boards.get(map_name) or ())
-        location = deck
-        if not deck:
-            here = self.table.deck_at(map_name, x, y)
-            location = here.name if here is not None else spot.location
-        return Place(map_name, x, y, location, spot.zone, deck)
+        here = None if deck else self.table.deck_at(map_name, x, y)
+        point = (map_name, x, y, deck, here.name if here is not None else None)
+        found = self._points.get(point)
+        if found is None:
+            spot = self.locations.spot(map_name, x, y, self.table.boards.get(map_name) or ())
+            location = deck or (here.name if here is not None else spot.location)
+            found = Place(map_name, x, y, location, spot.zone, deck)
+            if len(self._points) >= _POINTS:
+                self._points.clear()
+            self._points[point] = found
+        return found
 
     def _join(self, command: JoinCommand) -> None:
         known = self.table.players.get(command.id)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cache
+from operator import is_
 from typing import Any, Protocol
 
 from generator.errors import BroadsideError, nearest
@@ -224,10 +225,11 @@ class View:
 
     def _step(self, step: Step, table: Table) -> ViewStep:
         events = tuple(self._project_all(step.events))
-        if events == step.events:
+        if len(events) == len(step.events) and all(map(is_, events, step.events)):
             events = step.events
-        secret = any(isinstance(event, PieceEvent) for event in step.events)
-        if secret and not any(isinstance(event, PieceEvent) for event in events):
+        elif any(isinstance(event, PieceEvent) for event in step.events) and not any(
+            isinstance(event, PieceEvent) for event in events
+        ):
             # Who acted is known from what the viewer does not see.
             events = tuple(
                 replace(event, player=None)

@@ -100,6 +100,7 @@ class Sealed:
     """What was sealed; ``None`` where it is never shown, or something else is shown."""
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What happened in one step."""

@@ -251,9 +251,10 @@ class GameRules:
         stages: list[list[_Judge]] = [[] for _ in range(len(names) + 1)]
         cases: list[_Judge] = []
         for case in self.module.book.cases:
-            if case.id in self.off or not any(issubclass(verb, one) for one in case.verbs):
+            if case.id in self.off or not issubclass(verb, case.verbs):
                 continue
-            own = replace(case, reads=tuple(name for name in case.reads if name in place))
+            reads = tuple(name for name in case.reads if name in place)
+            own = case if reads == case.reads else replace(case, reads=reads)
             judge = (own, own.judge, self.exercise[own.id])
             cases.append(judge)
             stages[max((place[name] for name in own.reads), default=0)].append(judge)

@@ -442,21 +442,27 @@ def entry(line: str) -> Entry:
     if known is None:
         raise EntryError(_no_act(word))
     kind, parts = known
-    part = parts[0]
     try:
-        found = []
-        for part in parts:
-            found.append(part[1](values[part[0]]))
-    except KeyError:
-        raise EntryError(f"a {word!r} entry lacks {part.key!r}") from None
-    except _WantedError as wanted:
-        said = _shown(values[part.key])
-        raise EntryError(f"{part.key!r} of a {word!r} entry is {said}, not {wanted}") from None
+        found = [read(values[key]) for key, read in parts]
+    except (KeyError, _WantedError):
+        raise EntryError(_unfit(word, values, parts)) from None
     if len(values) > len(parts) + 1:
         keys = {_ACT, *(part.key for part in parts)}
         more = next(key for key in values if key not in keys)
         raise EntryError(f"a {word!r} entry has no {_shown(more)}{nearest(more, keys)}")
     return kind(*found)
+
+
+def _unfit(word: Any, values: dict[str, Any], parts: tuple[_Part, ...]) -> str:
+    """What is wrong with the first value that does not fit its part of an entry."""
+    for key, read in parts:
+        if key not in values:
+            return f"a {word!r} entry lacks {key!r}"
+        try:
+            read(values[key])
+        except _WantedError as wanted:
+            return f"{key!r} of a {word!r} entry is {_shown(values[key])}, not {wanted}"
+    raise AssertionError("every value fits")
 
 
 def values_in(line: str) -> dict[str, Any]:
