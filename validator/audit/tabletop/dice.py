@@ -149,7 +149,9 @@ class Dice:
         if asked is None:
             return False
         return bool(asked.each or asked.counted_in) or any(
-            one.id != button_id and (one.count, one.sides) == (asked.count, asked.sides)
+            one.id != button_id
+            and (one.count, one.sides) == (asked.count, asked.sides)
+            and (one.side is None or asked.side in (None, one.side))
             for one in game.dice
         )
 

@@ -25,8 +25,8 @@ GERMAN, BRITISH, REFEREE = "White", "Blue", "Black"
 NAMES = {GERMAN: "Gerda", BRITISH: "Brian", REFEREE: "Rita", "": ""}
 BEGAN = 1_763_787_000
 _HEAD = '{"head":'
-QUIET = ("tts.limits", "log.limits", "dice.spread")
-"""Said of every game."""
+QUIET = ("tts.limits", "log.limits", "dice.spread", "dice.undeclared")
+"""Said of every game, or of every throw by hand."""
 
 Entry = dict[str, Any]
 

@@ -19,7 +19,7 @@ SUPPLY = "piece/supply_1"
 
 def cheated(sit: Begin) -> Sitting:
     """A throw that was made again, and a marker moved in the file."""
-    sitting = sit().roll(GERMAN, 1, button="sinking").roll(GERMAN, 6)
+    sitting = sit().roll(GERMAN, 1, 2, 1, button="graf_spee_fires").roll(GERMAN, 6, 6, 5)
     x, _, z = sitting.at("piece/taken_1")
     return sitting.put("piece/taken_1", x + 4000, z)
 
@@ -81,3 +81,16 @@ def test_the_command_takes_saves_and_heads(sit: Begin, tmp_path: Path) -> None:
     shown = CliRunner().invoke(main, ["audit", *paths, "--head", "0" * 8])
     assert shown.exit_code == 1
     assert "tts.head" in shown.output
+
+
+def test_where_hidden_things_could_be_is_told_by_entries(
+    played: dict[str, Any], desk: Desk
+) -> None:
+    result = desk.audit(Sitting(played), belief=True)
+    lines = list(text_lines(result))
+    at = next(at for at, line in enumerate(lines) if line.startswith("Where "))
+    assert lines[at + 1].split()[0] == "entry"
+    rows = lines[at + 2 : lines.index("", at)]
+    numbers = [int(row.split()[0]) for row in rows]
+    assert numbers[0] == 0
+    assert max(numbers) > result.steps / 2
