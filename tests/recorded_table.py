@@ -76,6 +76,7 @@ RECORDING = Recording(
         ),
         Declaration("card", "CARD", "Card", draw=("cards", "discards")),
         Declaration("again", "AGAIN", "Again", reshuffles=("discards",)),
+        Declaration("refill", "REFILL", "Refill", reshuffles=("played",)),
         Declaration("counter", "COUNTER", "Counter", draw=("cup", "played")),
         Declaration("reset", "RESET", "Reset", sets={"Points": 7}, tracker="next_turn"),
     ),
@@ -100,7 +101,7 @@ RECORDING = Recording(
     turns=Turns(steps=("1 Move", "2 Fight")),
     decks=(
         Pile("cup", (-8.0, 1.3, 0.0), 1.0),
-        Pile("played", (-8.0, 1.3, 6.0), 1.0, face_down=False),
+        Pile("played", (-8.0, 1.3, 6.0), 1.0, face_down=False, into="cup"),
         Pile("cards", (-5.0, 1.3, -5.0), 1.0),
         Pile("discards", (-5.0, 1.3, -9.0), 1.0, face_down=False, into="cards"),
     ),

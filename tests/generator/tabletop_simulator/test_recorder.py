@@ -579,6 +579,27 @@ def test_cards_are_drawn_and_come_back() -> None:
     assert told(world, "shuffle")[0]["i"] == "deck/cards"
 
 
+@pytest.mark.parametrize("late", [False, True])
+def test_a_pile_goes_back_into_a_cup_card_by_card(late: bool) -> None:
+    world = small_world(Options(late_guids=late))
+    for card in ("piece/card5", "piece/card6", "piece/card7", "piece/exeter"):
+        world.pick_up("Red", card)
+        world.drop("Red", card, -8, 6)
+        world.wait()
+    world.press("Blue", "declare/refill")
+    world.wait()
+    cup = world.find("deck/cup")
+    back = [world.find(f"piece/card{number}") for number in (5, 6, 7)]
+    assert cup is not None
+    assert [card and card.container for card in [*back, world.find("piece/exeter")]] == [
+        cup.guid
+    ] * 4
+    entered = [entry["p"] for entry in told(world, "enter") if entry["i"] == "deck/cup"]
+    assert sorted(entered) == ["piece/card5", "piece/card6", "piece/card7", "piece/exeter"]
+    assert told(world, "shuffle")[0]["c"] == "Blue"
+    assert not told(world, "spawn", "destroy")
+
+
 def test_a_counter_comes_out_of_the_cup() -> None:
     world = small_world()
     world.deal(["piece/counter2"])
