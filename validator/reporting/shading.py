@@ -35,15 +35,23 @@ def belief_lines(result: AuditResult) -> Iterator[str]:
     for quarry in result.beliefs:
         yield ""
         yield f"Where {quarry.what} could be, as {knower(result)} could know it then"
-        yield from _table(quarry)
+        yield from _table(quarry, result)
 
 
-def _table(quarry: Quarry) -> Iterator[str]:
+def _table(quarry: Quarry, result: AuditResult) -> Iterator[str]:
+    """By steps; those of a recorded game by its entries, as its findings are."""
+    recorded = result.views[0] if result.recorded is not None else None
     rows = [
-        (str(one.step), one.moment, one.why, str(len(one.places)), _named(one))
+        (
+            str(one.step if recorded is None else recorded.entry(one.step) or 0),
+            one.moment,
+            one.why,
+            str(len(one.places)),
+            _named(one),
+        )
         for one in quarry.thoughts
     ]
-    heads = ("step", "time", "after", "places", "")
+    heads = ("step" if recorded is None else "entry", "time", "after", "places", "")
     a, b, c, d = (max(len(row[column]) for row in (heads, *rows)) for column in range(4))
     for step, moment, why, size, places in (heads, *rows):
         yield f"  {step:>{a}}  {moment:<{b}}  {why:<{c}}  {size:>{d}}  {places}".rstrip()

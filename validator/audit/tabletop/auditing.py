@@ -44,7 +44,7 @@ LIMITS = (
     "thrown by the host's machine."
 )
 _DOUBTS = 12
-_BETTER_THAN_DOUBTS = ("dice.impossible", "table.foreign", "table.created")
+_BETTER_THAN_DOUBTS = ("dice.impossible", "table.foreign", "table.created", "tts.chain")
 """Findings that say more of an entry than that the game does not have what it tells of."""
 
 

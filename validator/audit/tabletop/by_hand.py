@@ -104,6 +104,12 @@ class ByHand:
 
     def _went(self, entry: Entry, piece: str, how: str, table: Table) -> Iterator[Finding]:
         old = table.things.get(piece)
+        inside = [one for one in table.inside(piece) if one.id in table.known]
+        if inside and not piece.startswith(PIECE):
+            names = list(dict.fromkeys(map(self.eyes.name, inside)))
+            did = f"A pile with {len(inside)} of the game's pieces {how}."
+            yield told("table.deleted", entry, did, table=table, pieces=names)
+            return
         if piece.startswith(UNKNOWN) or old is None or piece not in table.known:
             return
         if old.gone or (old.holder and isinstance(entry, act.Destroy)):

@@ -85,12 +85,18 @@ class Table:
             case act.Delete(piece=piece) | act.Destroy(piece=piece):
                 self.put(piece, entry, gone=True)
                 self.held.pop(piece, None)
+                if not piece.startswith(PIECE):
+                    for one in self.inside(piece):
+                        self.put(one.id, entry, gone=True)
+
+    def inside(self, pile: str) -> list[Standing]:
+        """What is in a bag or deck."""
+        return [one for one in self.things.values() if one.holder == pile and not one.gone]
 
     def _merged(self, deck: str, entry: act.Enter) -> None:
         """Cards of a deck that was laid on another are in that one; a bag keeps a deck as it is."""
-        for card, one in self.things.items():
-            if one.holder == deck:
-                self.things[card] = replace(one, at=entry.at, holder=entry.container)
+        for one in self.inside(deck):
+            self.things[one.id] = replace(one, at=entry.at, holder=entry.container)
 
     def _dropped(self, entry: act.Drop) -> None:
         self.held.pop(entry.piece, None)

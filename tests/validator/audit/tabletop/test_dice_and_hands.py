@@ -213,6 +213,22 @@ def test_a_piece_that_vanished_by_no_hand_is_suspicious(at_sea: Begin, desk: Des
     assert desk.codes(sitting) == ["table.deleted"]
 
 
+@pytest.mark.parametrize("deleted", [True, False])
+def test_a_deck_that_is_gone_takes_its_cards_along(
+    deleted: bool, at_sea: Begin, desk: Desk
+) -> None:
+    sitting = at_sea().flip(BRITISH, EXETER, 0)
+    for memo in (EXETER, "piece/taken_1"):
+        sitting.act("enter", GERMAN, p=memo, i="~dec001", o=[4000, 1060, 4000])
+        sitting.save["ObjectStates"].remove(sitting.object(memo))
+    if deleted:
+        sitting.act("delete", GERMAN, p="~dec001")
+    sitting.act("destroy", GERMAN, p="~dec001", o=[4000, 1060, 4000])
+    found = desk.one(sitting, **ALL)
+    assert (found.code, found.severity, found.entry) == ("table.deleted", Severity.SUSPICIOUS, 10)
+    assert sorted(found.pieces) == ["Convoy taken 1", "Exeter"]
+
+
 def test_a_piece_the_game_does_not_have_is_suspicious(sit: Begin, desk: Desk) -> None:
     sitting = sit().act("spawn", "", p="piece/hood", g="abcdef", q="Custom_Tile", o=[0, 1300, 0])
     codes = desk.codes(sitting)
