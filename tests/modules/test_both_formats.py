@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from benchmarks.both_formats import PUBLIC, REVEALED, differences, played_twice
+from generator.files import replace_file
 from generator.places import games_folder
+from generator.tabletop_simulator.save import to_bytes
 from tests.modules.graf_spee import offences_moves, offences_results
 from tests.modules.graf_spee.offence_places import Offence
 from tests.modules.graf_spee.played_logs import grave, looked_at, played, told
@@ -16,6 +21,9 @@ from tests.modules.graf_spee.tabletop_plants import played_at_a_table
 from tests.modules.recorded import defined, read_module
 from tests.modules.under_ten_flags import test_audit_legal, test_audit_planted
 from tests.modules.under_ten_flags.recorded_table import RecordedVoyages
+from validator.playing.tabletop.savegame import recorded_game
+from validator.rules.loading import load_part
+from validator.rules.staging import Played
 
 GAMES = [
     ("graf_spee", 3, "purposeful", False),
@@ -83,3 +91,35 @@ def test_legal_play_at_a_table_is_clean() -> None:
     script(table)
     for eyes in (PUBLIC, REVEALED):
         assert not table.findings(**eyes)
+
+
+@pytest.mark.parametrize("by_button", [0.0, 0.8], ids=["all", "some"])
+def test_dice_that_players_throw_themselves_break_no_rule(by_button: float, tmp_path: Path) -> None:
+    """Nothing says what for: they are not held against the rules, and that is told."""
+    folder = games_folder() / "graf_spee"
+    own, rng = load_part(folder, "staging").perform, Random(5)
+    thrown = []
+
+    def staging(stage: Any, record: Sequence[Played]) -> Iterator[int]:
+        click = stage.roll
+
+        def throw(side: str, button: str, dice: Sequence[int]) -> None:
+            if rng.random() < by_button:
+                click(side, button, dice)
+                return
+            thrown.append(button)
+            stage._world.cast(dice)
+            stage._world.roll(stage._colours[side], [f"die/6/{n}" for n, _ in enumerate(dice, 1)])
+            stage._world.wait()
+
+        stage.roll = throw
+        return own(stage, record)
+
+    recorded = recorded_game(defined("graf_spee"), seed=1, players="random", staging=staging)
+    path = tmp_path / "thrown.json"
+    replace_file(path, to_bytes(recorded.save))
+    assert thrown
+    for eyes in (PUBLIC, REVEALED):
+        found = looked_at(path, eyes).findings
+        assert [one.code for one in found if one.code == "dice.undeclared"]
+        assert not grave(looked_at(path, eyes)), told(found)
