@@ -93,11 +93,11 @@ def test_legal_play_at_a_table_is_clean() -> None:
         assert not table.findings(**eyes)
 
 
-@pytest.mark.parametrize("by_button", [0.0, 0.8], ids=["all", "some"])
+@pytest.mark.parametrize("by_button", [0.0, 0.5], ids=["all", "some"])
 def test_dice_that_players_throw_themselves_break_no_rule(by_button: float, tmp_path: Path) -> None:
     """Nothing says what for: they are not held against the rules, and that is told."""
     folder = games_folder() / "graf_spee"
-    own, rng = load_part(folder, "staging").perform, Random(5)
+    own, rng = load_part(folder, "staging").perform, Random(1)
     thrown = []
 
     def staging(stage: Any, record: Sequence[Played]) -> Iterator[int]:
