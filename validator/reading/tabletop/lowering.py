@@ -42,6 +42,8 @@ _NEAR = 0.05
 _AGAIN = "again-"
 """What ids of pieces begin with that were copied, or came back."""
 _LAST_TURN = 1_000_000
+_SOON = 5
+"""Seconds in which what happens to a thing belongs to its coming out of a pile."""
 _HANDLING = (act.Drop, act.Settle, act.Flip, act.Rotate, act.Switch)
 _LANDING = (act.Drop, act.Settle, act.Enter, act.InHand, act.InZone)
 _AHEAD = 40
@@ -120,6 +122,8 @@ class _Lowering:
         self._named = {one.name: one.text or one.name for one in game.properties}
         self._held: dict[str, commands.Player | None] = {}
         """Who picked a piece up that was not put down yet."""
+        self._came_out: dict[str, int] = {}
+        """When pieces came out of something last, in seconds."""
         self._given: Sequence[Entry] = ()
         self._made = 0
         self._at = 0
@@ -378,6 +382,7 @@ class _Lowering:
                 self._click.takes(entry, counter.deck)
             counter.inside = ""
             counter.face_down = entry.face_down
+            self._came_out[entry.piece] = entry.time
             if entry.colour:
                 self._held[entry.piece] = self._who(entry)
             elif entry.container.startswith(_UNKNOWN):
@@ -451,6 +456,9 @@ class _Lowering:
 
     def _spawn(self, entry: act.Spawn) -> None:
         """A piece comes into being: another of one that is there, or one that was gone."""
+        came_out = self._came_out.get(entry.piece)
+        if came_out is not None and entry.time - came_out <= _SOON:
+            return  # what comes out of a pile comes into being on the table: it is that piece
         if not self._counters.known(entry.piece):
             return
         self._made += 1

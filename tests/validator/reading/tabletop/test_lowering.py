@@ -512,3 +512,14 @@ def test_a_log_that_began_anew_in_the_middle_of_a_game_is_not_guessed_at(
     log.drop("Blue", "scout", log.point("field", "B02"))
     assert log.told() == []
     assert [one.entry for one in log.played().doubts] == [1]
+
+
+def test_what_comes_out_of_a_pile_is_no_copy(log: WrittenLog) -> None:
+    at = log.point("field", "Cards")
+    log.add("leave", p="piece/march", i="deck/Cards", o=at, d=0)
+    log.add("spawn", p="piece/march", g="0000bb", q="Card", o=at)
+    assert log.told() == []
+    for _ in range(9):
+        log.add("head", x="0" * 16)
+    log.add("spawn", p="piece/march", g="0000bb", q="Card", o=log.point("field", "B02"))
+    assert [one.how for one in log.view().events() if isinstance(one, ev.Placed)] == ["cloned"]
