@@ -25,7 +25,7 @@ from tests.modules.graf_spee.played_logs import (
 )
 
 SEEDS = range(1, 13)
-ENOUGH = 5
+ENOUGH = 3
 """So many plants of each offence are tried, each in another game where there are as many."""
 
 # The case that must be cited, then cases that may be cited with it or in its stead: the same
