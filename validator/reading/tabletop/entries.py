@@ -148,11 +148,11 @@ _ACT: Final = "a"
 
 ACTS: dict[str, type[Entry]] = {}
 """Every act by its word in the log."""
-E_ = TypeVar("E_", bound=Entry)
+AnyEntry = TypeVar("AnyEntry", bound=Entry)
 
 
-def _act(word: str) -> Callable[[type[E_]], type[E_]]:
-    def add(kind: type[E_]) -> type[E_]:
+def _act(word: str) -> Callable[[type[AnyEntry]], type[AnyEntry]]:
+    def add(kind: type[AnyEntry]) -> type[AnyEntry]:
         ACTS[word] = made_fast(kind)
         return kind
 
