@@ -162,13 +162,16 @@ def findings(
     began = setup.began(main, scene, art, known)
     save = laid(main.root["ObjectStates"])
     played = list(_played(main, game, began, save, eyes))
+    headers = list(setup.header(main, began))
+    if all(one.code != "tts.header" for one in headers):
+        headers += integrity.built_in_header(main)
     better = {one.entry for one in played if one.code in _BETTER_THAN_DOUBTS}
     found = [
         *parting.findings(branches, heads, eyes),
         *integrity.chain(log),
         *integrity.heads_told(log),
         *integrity.heads_announced(log, heads),
-        *setup.header(main, began),
+        *headers,
         *integrity.script(main, began.script if _built_alike(main, began, game) else None),
         *integrity.scripts_of(save, began.things, eyes),
         *_doubted([one for one in doubts if one.entry not in better]),

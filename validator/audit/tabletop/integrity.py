@@ -141,6 +141,18 @@ def script(recorded: Recorded, built: str | None) -> Iterator[Finding]:
         yield told("tts.script", 0, did, legal="the recorder, unchanged")
 
 
+def built_in_header(recorded: Recorded) -> Iterator[Finding]:
+    """The header of the log, held against the one that the script in the save carries."""
+    state, found = recorded.root.get("LuaScriptState"), recorded.root.get("LuaScript")
+    if not isinstance(state, str) or not isinstance(found, str) or not found.strip():
+        return
+    # The script has it as a text of Lua.
+    carried = found.replace('\\"', '"').replace("\\\\", "\\")
+    if state.partition("\n")[0] not in carried:
+        did = "The header of the log is not the one that the script in the save was built with."
+        yield told("tts.header", 0, did, legal="the header as it was built, untouched")
+
+
 def scripts_of(save: Laid, built: Laid, eyes: Eyes) -> Iterator[Finding]:
     """Scripts that objects of the save carry besides; those we build have none."""
     for ident, text in sorted(save.scripts.items()):

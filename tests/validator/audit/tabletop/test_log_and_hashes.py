@@ -187,11 +187,36 @@ def test_a_header_that_was_changed_is_suspicious(
     assert found["tts.header"].severity is Severity.SUSPICIOUS
 
 
+def test_a_header_that_the_script_does_not_carry_is_suspicious(sit: Begin, desk: Desk) -> None:
+    sitting = some(sit)
+    sitting.header = sitting.header.replace('"version":"', '"version":"9')
+    sitting.forged().edit(9, x=sitting.entries[7]["h"]).forged()
+    found = {one.code: one for one in desk.findings(sitting)}
+    assert found["tts.header"].severity is Severity.SUSPICIOUS
+    assert "the script in the save was built with" in found["tts.header"].did
+
+
+def test_another_definition_in_the_header_alone_is_suspicious(sit: Begin, desk: Desk) -> None:
+    """A save that was built from another definition has it in its script too."""
+    sitting = some(sit)
+    at = sitting.header.index('"definition":"') + len('"definition":"')
+    before = sitting.header
+    sitting.header = before[:at] + "0" * 64 + before[at + 64 :]
+    sitting.forged().edit(9, x=sitting.entries[7]["h"]).forged()
+    assert sorted(desk.codes(sitting)) == ["log.definition", "tts.header"]
+    script = sitting.save["LuaScript"]
+    sitting.save["LuaScript"] = script.replace(before[at : at + 64], "0" * 64)
+    assert desk.codes(sitting) == ["log.definition"]
+
+
 def test_a_save_built_with_other_assumptions_is_not_held_against_ours(
     sit: Begin, desk: Desk
 ) -> None:
     sitting = some(sit)
     at = sitting.header.index('"calibration":"') + len('"calibration":"')
-    sitting.header = sitting.header[:at] + "0" * 16 + sitting.header[at + 16 :]
+    before = sitting.header
+    sitting.header = before[:at] + "0" * 16 + before[at + 16 :]
+    script = sitting.save["LuaScript"]
+    sitting.save["LuaScript"] = script.replace(before[at : at + 16], "0" * 16)
     sitting.forged().edit(9, x=sitting.entries[7]["h"]).forged()
     assert desk.codes(sitting) == ["tts.setup"]
