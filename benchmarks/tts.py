@@ -182,7 +182,7 @@ def main() -> None:
             return seconds("build", "graf_spee", "--target", "tts", "-o", out)
 
         def unpacked(number: int) -> float:
-            return seconds("unpack", large, "-o", work / f"parts{number}")
+            return seconds("unpack", large, "-o", work / f"parts{number}", "--reveal")
 
         def packed(number: int) -> float:
             return seconds("pack", work / f"parts{number}", "-o", work / f"again{number}.json")
