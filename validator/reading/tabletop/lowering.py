@@ -398,10 +398,16 @@ class _Lowering:
         of_ours = entry.container.startswith(_DECK) and name in self._places
         spot = self._places.deck(name) if of_ours else self._places.spot(entry.at)
         made: list[Command] = []
+        pile = self._inside(entry.container) if not spot.deck else []
         for one in crowd:
             self._lay_in = one.deck
             one.inside, one.hand = entry.container, ""
-            if not entry.container.startswith(_TRAY):
+            if pile:
+                # Whatever is laid on a pile is turned as the pile is: no entry tells of that.
+                one.face_down = pile[0].face_down
+                laid = self._put(entry, one, spot, player, None)
+                made += [command for command in laid if command is not None]
+            elif not entry.container.startswith(_TRAY):
                 made += self._go(one, spot, player)
             elif not one.spare:
                 one.spare = True
