@@ -46,7 +46,9 @@ class Table:
 
     def apply(self, entry: Entry) -> None:
         """What an entry changes."""
+        came_out = False
         if isinstance(entry, _PLACING):
+            came_out = entry.piece in self.loose
             self.loose.discard(entry.piece)
         match entry:
             case act.Pick(piece=piece, from_=where):
@@ -78,7 +80,7 @@ class Table:
                 self.put(piece, entry, hand=hand if which == "in" else "")
             case act.Spawn(piece=piece, at=where):
                 old = self.things.get(piece)
-                if old is not None and not old.gone and not old.holder:
+                if old is not None and not (old.gone or old.holder or came_out):
                     self.doubled.add(piece)
                 else:
                     self.put(piece, entry, at=where, holder="", hand="")

@@ -198,6 +198,14 @@ def test_a_piece_that_comes_a_second_time_is_a_twin(at_sea: Begin, desk: Desk) -
     assert desk.codes(sitting) == ["table.twin"]
 
 
+def test_what_came_out_of_a_deck_may_be_told_of_once_more(at_sea: Begin, desk: Desk) -> None:
+    sitting = at_sea().flip(BRITISH, EXETER, 0)
+    sitting.act("enter", BRITISH, p=EXETER, i="~dec001", o=[1000, 1060, 1000])
+    sitting.act("leave", "", p=EXETER, i="~dec001", o=[1000, 1060, 1000], d=0)
+    sitting.act("spawn", "", p=EXETER, g="abcdef", q="Card", o=[1000, 1060, 1000])
+    assert desk.codes(sitting) == []
+
+
 def test_a_piece_that_was_deleted_is_suspicious(at_sea: Begin, desk: Desk) -> None:
     sitting = at_sea().flip(BRITISH, EXETER, 0).act("delete", BRITISH, p=EXETER)
     sitting.act("destroy", BRITISH, p=EXETER, o=[1000, 1060, 1000])
