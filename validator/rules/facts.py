@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from generator.frozen import made_fast
 from validator.rules.bridging import Change, Scene, Seen
 
 NOWHERE = ""
@@ -23,6 +24,7 @@ class Fact:
     seen: Seen
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class PieceMoved(Fact):
     """A piece went from a hex, box, cell or deck to another."""

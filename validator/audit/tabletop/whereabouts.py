@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+from generator.frozen import made_fast
 from generator.tabletop_simulator.calibration import Calibration
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import BOARD, DECK, PIECE, TRAY, Eyes
@@ -43,6 +44,7 @@ _FELL = 300
 _OUT_OF_SIGHT = "Something that the reader of this report does not see"
 
 
+@made_fast
 @dataclass(frozen=True, slots=True)
 class _Carried:
     """Something that was taken from a point to another."""
