@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 
 _FULL = 360.0
 
+BESIDE = 0.7
+"""Units beside a pile where a card of it is laid."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Drag:
@@ -119,6 +122,10 @@ class TabletopStage:
         if words not in offered:
             raise GestureError(f"there is no {words!r} for {piece!r}{nearest(words, offered)}")
         self._pause()
+        thing = self._thing(piece)
+        if thing.container:  # in a pile: it is laid beside it, to be handled
+            x, z = thing.spot
+            self._carry(side, {piece: (x + BESIDE, z)})
         offered[words](side)
 
     def offers(self, piece: str, words: str) -> bool:
