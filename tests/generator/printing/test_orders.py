@@ -112,7 +112,7 @@ def test_the_command_writes_both_targets(tmp_path: Path) -> None:
         (("--paper", "a4"), "--paper goes with --target print"),
         (("--target", "print", "--paper", "a44"), "did you mean 'a4'"),
         (("--target", "print", "--gutter", "x"), "such as 13mm or 0.5in"),
-        (("--target", "print", "--dpi", "300"), "go with --target vassal"),
+        (("--target", "print", "--dpi", "300"), "--dpi goes with --target vassal or tts"),
     ],
 )
 def test_the_command_tells_mistakes_and_writes_nothing(
