@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
     from generator.packaging import Built
     from generator.packaging.tts_building import TableBuilt
+    from generator.packaging.tts_setting import Setting
     from generator.printing.building import Printed
 
 
@@ -80,6 +81,18 @@ def built_table(
 
     with progress(f"Setting up {game.name}") as report:
         return build_table(game, out, dpi=dpi, base_url=base_url, art=art_of(name), progress=report)
+
+
+def laid_table(name: str, game: Game) -> Setting:
+    """The table of a game as a build lays it, its pictures drawn with a progress bar."""
+    from generator.packaging.tts_delivery import from_cache
+    from generator.packaging.tts_folder import drawn_setting
+    from generator.tabletop_simulator.calibration import calibration
+
+    known = calibration()
+    delivery = from_cache(game.id, known.cache_name)
+    with progress(f"Drawing {game.name}") as report:
+        return drawn_setting(game, None, delivery, known, art_of(name), report)
 
 
 @click.command(

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from generator.commands.building import art_of, built_module, folder_of, read_game
+from generator.commands.building import (
+    art_of,
+    built_module,
+    folder_of,
+    laid_table,
+    read_game,
+)
 from generator.terminal import (
     FINDINGS,
     OutputError,
@@ -176,17 +182,18 @@ def _as_log(
 def _as_save(
     game: str, overlays: tuple[Path, ...], seed: int, out: Path, players: str, by_hand: bool
 ) -> Played:
-    """One game, written as a save of Tabletop Simulator."""
+    """One game, written as a save of Tabletop Simulator that shows the pictures of a build."""
     from validator.playing.tabletop.savegame import play_as_save
 
+    definition = read_game(game, overlays)
     return play_as_save(
-        read_game(game, overlays),
+        definition,
         out,
         seed=seed,
         players=players,
         by_hand=by_hand,
         folder=folder_of(game),
-        art=art_of(game),
+        setting=laid_table(game, definition),
     )
 
 

@@ -34,9 +34,6 @@ from validator.rules.staging import Staging
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
-PICTURES = "pictures"
-"""Where a played save seeks its pictures: beside itself, as a build puts them."""
-
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
@@ -59,18 +56,19 @@ def play_as_save(
     players: str = "purposeful",
     by_hand: bool = False,
     folder: Path | None = None,
-    art: tuple[Path, ...] = (),
+    setting: Setting | None = None,
 ) -> Played:
     """Play a game and write it as a save of Tabletop Simulator; equal arguments, equal bytes.
 
-    The arguments are those of `validator.playing.logbook.play_as_log`; ``art`` are the game's own
-    folders of art. The file is written beside its place and moved there whole.
+    The arguments are those of `validator.playing.logbook.play_as_log`; ``setting`` is the table as
+    a build lays it, with the addresses of its pictures: without it the save has none that are
+    drawn. The file is written beside its place and moved there whole.
 
     Raises `BroadsideError` for a game that cannot be played or laid out, or a place that cannot
     be written to.
     """
     recorded = recorded_game(
-        game, seed=seed, players=players, by_hand=by_hand, folder=folder, art=art
+        game, seed=seed, players=players, by_hand=by_hand, folder=folder, setting=setting
     )
     replace_file(out, to_bytes(recorded.save))
     return Played.of(
@@ -85,7 +83,7 @@ def recorded_game(
     players: str = "purposeful",
     by_hand: bool = False,
     folder: Path | None = None,
-    art: tuple[Path, ...] = (),
+    setting: Setting | None = None,
     staging: Staging | None = None,
 ) -> Recorded:
     """Play a game and play it out on its table, nothing written yet.
@@ -94,7 +92,7 @@ def recorded_game(
     """
     home = folder or games_folder() / game.id
     rules, record = played_by_engine(game, home, seed, players)
-    stage, world = set_table(game, rules.tables, seed=seed, by_hand=by_hand, art=art)
+    stage, world = set_table(game, rules.tables, seed=seed, by_hand=by_hand, setting=setting)
     perform = staging or load_part(home, "staging").perform
     shown = [(done, world.entries) for done in perform(stage, record.played)]
     stage.let_go()
@@ -107,18 +105,15 @@ def set_table(
     *,
     seed: int = 1,
     by_hand: bool = False,
-    art: tuple[Path, ...] = (),
+    setting: Setting | None = None,
 ) -> tuple[TabletopStage, World]:
     """A game's set-up on a table with a player in each seat, and the hands of these players.
 
     ``tables`` is what the game's staging looks things up in, ``seed`` says how its hands differ
     from others'.
     """
-    scene, known = scene_of(game), calibration()
-    seated = seats(game, art)
-    setting = Setting(
-        scene, seated, undrawn(scene, known), lambda file: f"{PICTURES}/{file}", known
-    )
+    setting = setting or _without_pictures(game)
+    seated, known = setting.seats, setting.known
     world = World(
         save_of(setting, game.scenario()).as_json(),
         {colour: f"{side} Player" for colour, side in seated.items() if colour != GAME_MASTER},
@@ -129,7 +124,7 @@ def set_table(
         ),
     )
     stage = TabletopStage(
-        Ground(scene, setting.table),
+        Ground(setting.scene, setting.table),
         tables,
         world,
         known,
@@ -139,6 +134,12 @@ def set_table(
         by_hand,
     )
     return stage, world
+
+
+def _without_pictures(game: Game) -> Setting:
+    """A table whose pictures nobody has drawn: enough for hands and audits."""
+    scene, known = scene_of(game), calibration()
+    return Setting(scene, seats(game), undrawn(scene, known), lambda file: file, known)
 
 
 __all__ = ["Recorded", "play_as_save", "recorded_game", "set_table"]
