@@ -9,7 +9,7 @@ from PIL import Image
 
 from generator.definition.schema import Game
 from generator.packaging.scene import scene_of
-from generator.packaging.vassal_module import members
+from generator.packaging.vassal.module import members
 from generator.vassal import archive
 
 

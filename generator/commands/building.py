@@ -13,8 +13,8 @@ from generator.terminal import examples, overlay_option, print_json, progress
 if TYPE_CHECKING:
     from generator.definition.schema import Game
     from generator.packaging import Built
-    from generator.packaging.tts_building import TableBuilt
-    from generator.packaging.tts_setting import Setting
+    from generator.packaging.tabletop.building import TableBuilt
+    from generator.packaging.tabletop.setting import Setting
     from generator.printing.building import Printed
 
 
@@ -77,7 +77,7 @@ def built_table(
     name: str, game: Game, out: Path, dpi: int | None = None, base_url: str | None = None
 ) -> TableBuilt:
     """Build a game's folder for Tabletop Simulator with a progress bar."""
-    from generator.packaging.tts_building import build_table
+    from generator.packaging.tabletop.building import build_table
 
     with progress(f"Setting up {game.name}") as report:
         return build_table(game, out, dpi=dpi, base_url=base_url, art=art_of(name), progress=report)
@@ -85,8 +85,8 @@ def built_table(
 
 def laid_table(name: str, game: Game) -> Setting:
     """The table of a game as a build lays it, its pictures drawn with a progress bar."""
-    from generator.packaging.tts_delivery import from_cache
-    from generator.packaging.tts_folder import drawn_setting
+    from generator.packaging.tabletop.delivery import from_cache
+    from generator.packaging.tabletop.folder import drawn_setting
     from generator.tabletop_simulator.calibration import calibration
 
     known = calibration()

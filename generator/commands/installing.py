@@ -43,10 +43,10 @@ def install(
     Pictures named by their place on this disk are seen by the host alone; those in the cache by
     every player who has installed them.
     """
-    from generator.packaging import tts_installing
+    from generator.packaging.tabletop import installing
 
-    done = tts_installing.install(
-        folder, into or tts_installing.data_folder(), saves, cached=images == "cache"
+    done = installing.install(
+        folder, into or installing.data_folder(), saves, cached=images == "cache"
     )
     if as_json:
         print_json(done.to_json())

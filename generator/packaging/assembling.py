@@ -13,7 +13,7 @@ from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture, warnings_of
 from generator.packaging.building import MODULE, PICTURES, WARNINGS, Progress
 from generator.packaging.scene import Scene, scene_of
-from generator.packaging.vassal_module import members
+from generator.packaging.vassal.module import members
 from generator.pictures.gallery import GalleryError, finished_pictures, game_pictures
 from generator.pictures.rendering import render
 from generator.vassal.archive import pack

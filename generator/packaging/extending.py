@@ -31,7 +31,7 @@ def build_extension(
     """
     from generator.packaging.assembling import gather
     from generator.packaging.scene import scene_of
-    from generator.packaging.vassal_extension import extension_members, extension_of
+    from generator.packaging.vassal.extension import extension_members, extension_of
     from generator.vassal.archive import pack
 
     mark = game.overlays[-1]

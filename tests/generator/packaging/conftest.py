@@ -10,7 +10,7 @@ from lxml import etree
 from generator.definition.reader import load_game
 from generator.definition.schema import Game
 from generator.packaging.scene import Scene, scene_of
-from generator.packaging.vassal_module import members
+from generator.packaging.vassal.module import members
 
 
 @pytest.fixture(scope="session")

@@ -12,8 +12,8 @@ from lxml import etree
 from generator.definition.reader import load_game
 from generator.definition.schema import Game, RulesSection
 from generator.packaging.scene import scene_of
-from generator.packaging.vassal_help import pages
-from generator.packaging.vassal_module import members
+from generator.packaging.vassal.help_pages import pages
+from generator.packaging.vassal.module import members
 from generator.pictures.gallery import game_pictures
 
 FILES = {

@@ -10,7 +10,7 @@ from lxml import etree
 
 from generator.definition.reader import load_game
 from generator.packaging.extending import build_extension
-from generator.packaging.vassal_extension import ExtensionError
+from generator.packaging.vassal.extension import ExtensionError
 from generator.vassal import components, saves
 from generator.vassal.archive import Archive
 from generator.vassal.commands import AddPiece, Extension

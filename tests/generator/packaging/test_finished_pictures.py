@@ -16,8 +16,8 @@ from generator.definition.troubles import DefinitionError
 from generator.packaging.assembling import assemble
 from generator.packaging.building import MODULE
 from generator.packaging.scene import Scene, scene_of
-from generator.packaging.vassal_module import members
-from generator.packaging.vassal_setup import setup_file
+from generator.packaging.vassal.module import members
+from generator.packaging.vassal.setup import setup_file
 from generator.pictures.gallery import GalleryError
 from generator.vassal import saves
 from generator.vassal.archive import Archive

@@ -13,7 +13,7 @@ from lxml import etree
 from generator.definition.reader import load_game
 from generator.definition.schema import Game
 from generator.packaging.scene import scene_of
-from generator.packaging.vassal_module import members
+from generator.packaging.vassal.module import members
 from generator.pictures.gallery import GalleryError, game_pictures
 
 FILES = {

@@ -21,11 +21,11 @@ from generator.drawing.names import counter_picture
 from generator.geography.layout import MM_PER_INCH
 from generator.packaging.scene import Scene, look_of, scene_of, sides_of
 from generator.packaging.seats import seats
-from generator.packaging.tts_layout import Area
-from generator.packaging.tts_pieces import card_size, memo_of, tile_size
-from generator.packaging.tts_save import Setting, save_of
-from generator.packaging.tts_undrawn import undrawn
-from generator.packaging.vassal_module import members
+from generator.packaging.tabletop.layout import Area
+from generator.packaging.tabletop.pieces import card_size, memo_of, tile_size
+from generator.packaging.tabletop.save import Setting, save_of
+from generator.packaging.tabletop.undrawn import undrawn
+from generator.packaging.vassal.module import members
 from generator.places import games_folder
 from generator.printing.pieces import card_pieces, counter_pieces
 from generator.starting import STARTERS, begin

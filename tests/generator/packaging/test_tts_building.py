@@ -21,20 +21,20 @@ from generator.files import lay_out
 from generator.packaging.assembling import Gathered
 from generator.packaging.scene import scene_of
 from generator.packaging.seats import SeatError, seats
-from generator.packaging.tts_building import README, build_table
-from generator.packaging.tts_delivery import (
+from generator.packaging.tabletop.building import README, build_table
+from generator.packaging.tabletop.delivery import (
     AddressError,
     Delivery,
     cache_name,
     from_cache,
     hosted,
 )
-from generator.packaging.tts_folder import save_files, table_folder
-from generator.packaging.tts_installing import InstallError, data_folder, file_url, install
-from generator.packaging.tts_pictures import Album, PictureError, album_from, album_of
-from generator.packaging.tts_save import save_of
-from generator.packaging.tts_setting import MOST_DICE, Setting, shortcomings
-from generator.packaging.tts_undrawn import undrawn
+from generator.packaging.tabletop.folder import save_files, table_folder
+from generator.packaging.tabletop.installing import InstallError, data_folder, file_url, install
+from generator.packaging.tabletop.pictures import Album, PictureError, album_from, album_of
+from generator.packaging.tabletop.save import save_of
+from generator.packaging.tabletop.setting import MOST_DICE, Setting, shortcomings
+from generator.packaging.tabletop.undrawn import undrawn
 from generator.starting import begin
 from generator.tabletop_simulator.calibration import calibration
 from generator.tabletop_simulator.save import every_object

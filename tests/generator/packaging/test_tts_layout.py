@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.packaging.scene import Scene
-from generator.packaging.tts_layout import (
+from generator.packaging.tabletop.layout import (
     GAP,
     Area,
     BoardPlace,

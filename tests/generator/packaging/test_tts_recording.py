@@ -11,11 +11,11 @@ from generator.definition.reader import load_game
 from generator.definition.schema import Game
 from generator.packaging.scene import scene_of
 from generator.packaging.seats import seats
-from generator.packaging.tts_pieces import memo_of
-from generator.packaging.tts_recording import recording_of
-from generator.packaging.tts_save import save_of
-from generator.packaging.tts_setting import Setting
-from generator.packaging.tts_undrawn import undrawn
+from generator.packaging.tabletop.pieces import memo_of
+from generator.packaging.tabletop.recording import recording_of
+from generator.packaging.tabletop.save import save_of
+from generator.packaging.tabletop.setting import Setting
+from generator.packaging.tabletop.undrawn import undrawn
 from generator.places import games_folder
 from generator.tabletop_simulator.calibration import calibration
 from generator.tabletop_simulator.recorder import Recording

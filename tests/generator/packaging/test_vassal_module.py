@@ -14,8 +14,8 @@ from lxml import etree
 from generator.definition.information import our_data
 from generator.definition.schema import Game
 from generator.packaging.scene import Scene, scene_of
-from generator.packaging.vassal_module import members
-from generator.packaging.vassal_pieces import gpid
+from generator.packaging.vassal.module import members
+from generator.packaging.vassal.pieces import gpid
 from generator.vassal import commands, components
 from generator.vassal.commands import AddPiece
 from generator.vassal.traits import Trait, read_piece

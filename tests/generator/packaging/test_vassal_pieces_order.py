@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.definition import load_game
 from generator.packaging.scene import scene_of
-from generator.packaging.vassal_pieces import chain
+from generator.packaging.vassal.pieces import chain
 
 
 def test_nothing_drawn_lies_outside_the_veil_of_a_hidden_piece() -> None:

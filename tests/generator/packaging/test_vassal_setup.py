@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from generator.definition.schema import Game
 from generator.packaging.scene import Scene, scene_of
-from generator.packaging.vassal_module import members
-from generator.packaging.vassal_setup import piece_id
+from generator.packaging.vassal.module import members
+from generator.packaging.vassal.setup import piece_id
 from generator.vassal import saves
 from generator.vassal.commands import (
     AddPiece,
@@ -115,7 +115,7 @@ def test_a_piece_is_in_the_set_up_what_its_slot_in_the_module_says(
     module: Mapping[str, bytes], scene: Scene
 ) -> None:
     """VASSAL's refresher finds the slot of a piece by its gpid."""
-    from generator.packaging.vassal_pieces import gpid
+    from generator.packaging.vassal.pieces import gpid
 
     for name, (_, traits) in pieces(module).items():
         assert traits[-1].state_of("gpId") == str(gpid(scene, scene.piece(name), "start"))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from generator.packaging.vassal_setup import first_turn
+from generator.packaging.vassal.setup import first_turn
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import DIE, PIECE, Eyes
 from validator.audit.tabletop.standing import UNKNOWN, Standing

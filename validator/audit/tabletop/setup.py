@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.packaging.seats import seats
-from generator.packaging.tts_save import Setting, header_of, save_of
-from generator.packaging.tts_undrawn import undrawn
+from generator.packaging.tabletop.save import Setting, header_of, save_of
+from generator.packaging.tabletop.undrawn import undrawn
 from generator.tabletop_simulator.calibration import Calibration
 from validator.audit.findings import Finding
 from validator.audit.tabletop.standing import Laid, laid

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from generator.geography.areas import inside
 from generator.packaging.scene import Deck, Map, Scene
-from generator.packaging.tts_layout import BoardPlace, Table
+from generator.packaging.tabletop.layout import BoardPlace, Table
 
 Spot = tuple[float, float]
 """A point of the table: x and z, in the game's units."""

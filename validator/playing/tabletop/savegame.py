@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from generator.files import replace_file
 from generator.packaging.scene import scene_of
 from generator.packaging.seats import seats
-from generator.packaging.tts_save import Setting, save_of
-from generator.packaging.tts_undrawn import undrawn
+from generator.packaging.tabletop.save import Setting, save_of
+from generator.packaging.tabletop.undrawn import undrawn
 from generator.places import games_folder
 from generator.tabletop_simulator.calibration import calibration
 from generator.tabletop_simulator.objects import GAME_MASTER

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 from generator.errors import nearest
 from generator.packaging.scene import Deck, Piece, look_of, shown_by
-from generator.packaging.tts_pieces import memo_of
-from generator.packaging.vassal_buttons import TURN
-from generator.packaging.vassal_decks import goals, reshuffle_words, transfer_words
-from generator.packaging.vassal_dice import dice_text
-from generator.packaging.vassal_module import NO_TRAILS, NOT_MOVED
-from generator.packaging.vassal_pieces import (
+from generator.packaging.tabletop.pieces import memo_of
+from generator.packaging.vassal.buttons import TURN
+from generator.packaging.vassal.decks import goals, reshuffle_words, transfer_words
+from generator.packaging.vassal.dice import dice_text
+from generator.packaging.vassal.module import NO_TRAILS, NOT_MOVED
+from generator.packaging.vassal.pieces import (
     FLIP,
     TURN_LEFT,
     TURN_OVER,

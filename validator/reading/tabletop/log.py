@@ -69,7 +69,7 @@ class Header:
     """The side of each seat, by the seat's colour."""
     boards: tuple[Board, ...]
     start: str
-    """See `generator.packaging.tts_start.start_digest`."""
+    """See `generator.packaging.tabletop.start.start_digest`."""
     script: str
     """Hash of the recorder's code."""
 

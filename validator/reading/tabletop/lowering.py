@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.collecting import no_collection
 from generator.packaging.scene import Scene
-from generator.packaging.vassal_setup import TRACKER, turn_state
+from generator.packaging.vassal.setup import TRACKER, turn_state
 from generator.tabletop_simulator.calibration import Calibration
 from generator.vassal import commands, traits
 from generator.vassal.commands import ChangePiece, ChangeProperty, Command

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from generator.packaging.scene import Piece, Scene, look_of, shown_by
-from generator.packaging.vassal_pieces import chain, gpid
-from generator.packaging.vassal_setup import piece_id
+from generator.packaging.vassal.pieces import chain, gpid
+from generator.packaging.vassal.setup import piece_id
 from generator.vassal import traits
 from generator.vassal.commands import AddPiece, ChangePiece, Command, MovePiece, RemovePiece
 from validator.reading.tabletop.entries import Point

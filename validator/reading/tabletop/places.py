@@ -11,8 +11,8 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from generator.packaging.scene import Deck, Map, Scene
-from generator.packaging.tts_boards import always_shuffled
-from generator.packaging.tts_layout import Area, BoardPlace
+from generator.packaging.tabletop.boards import always_shuffled
+from generator.packaging.tabletop.layout import Area, BoardPlace
 from generator.tabletop_simulator.calibration import Calibration
 from validator.reading.tabletop.entries import Point
 from validator.reading.tabletop.log import Board

@@ -93,7 +93,7 @@ def as_save(save: PlayedSave, game: Game) -> PlayedSave:
     save began with.
     """
     from generator.packaging.scene import scene_of
-    from generator.packaging.vassal_setup import first_turn, position
+    from generator.packaging.vassal.setup import first_turn, position
     from generator.tabletop_simulator.calibration import calibration
     from validator.reading.tabletop.lowering import lowered
 
@@ -136,7 +136,7 @@ def _scenario(save: PlayedSave, game: Game) -> Scenario:
 
 
 def _check(save: PlayedSave, scene: Scene, scenario: Scenario) -> None:
-    from generator.packaging.tts_start import start_digest
+    from generator.packaging.tabletop.start import start_digest
 
     assert save.recorded is not None
     header = save.recorded.log.header

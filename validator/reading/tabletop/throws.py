@@ -1,6 +1,6 @@
 """Dice: for which button of the definition they were thrown, and what its report would have said.
 
-Source: `generator.packaging.vassal_dice`.
+Source: `generator.packaging.vassal.dice`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The lines that the game's own module would have written into the chat.
 
-Sources: `generator.packaging.vassal_buttons` (declarations, the turn tracker),
-`generator.packaging.vassal_dice` (rolls), `generator.packaging.vassal_pieces` (what is told of a
+Sources: `generator.packaging.vassal.buttons` (declarations, the turn tracker),
+`generator.packaging.vassal.dice` (rolls), `generator.packaging.vassal.pieces` (what is told of a
 piece that is turned).
 """
 

@@ -9,10 +9,10 @@ import pytest
 from generator.definition.reader import load_game
 from generator.packaging.scene import scene_of
 from generator.packaging.seats import seats
-from generator.packaging.tts_delivery import cache_name, from_cache
-from generator.packaging.tts_save import save_of
-from generator.packaging.tts_setting import Setting
-from generator.packaging.tts_undrawn import undrawn
+from generator.packaging.tabletop.delivery import cache_name, from_cache
+from generator.packaging.tabletop.save import save_of
+from generator.packaging.tabletop.setting import Setting
+from generator.packaging.tabletop.undrawn import undrawn
 from generator.starting import STARTERS, begin
 from generator.tabletop_simulator.calibration import calibration
 from generator.tabletop_simulator.save import to_bytes

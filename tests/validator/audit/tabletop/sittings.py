@@ -13,8 +13,8 @@ from typing import Any
 from generator.definition.schema import Game
 from generator.packaging.scene import scene_of
 from generator.packaging.seats import seats
-from generator.packaging.tts_save import Setting, save_of
-from generator.packaging.tts_undrawn import undrawn
+from generator.packaging.tabletop.save import Setting, save_of
+from generator.packaging.tabletop.undrawn import undrawn
 from generator.tabletop_simulator.calibration import calibration
 from validator.audit import audit
 from validator.audit.findings import Finding

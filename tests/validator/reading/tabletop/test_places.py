@@ -14,8 +14,8 @@ from generator.definition.reader import game_names
 from generator.definition.schema import Game
 from generator.geography.areas import inside
 from generator.packaging.scene import Map, Scene, scene_of
-from generator.packaging.tts_boards import always_shuffled
-from generator.packaging.tts_layout import Table, header_boards, lay_out
+from generator.packaging.tabletop.boards import always_shuffled
+from generator.packaging.tabletop.layout import Table, header_boards, lay_out
 from generator.starting import STARTERS, begin
 from generator.tabletop_simulator.calibration import calibration
 from validator.reading.tabletop.log import Board

@@ -10,8 +10,8 @@ from typing import Any
 from generator.definition.schema import Game
 from generator.packaging.scene import Scene, scene_of
 from generator.packaging.seats import seats
-from generator.packaging.tts_layout import Table, header_boards, lay_out
-from generator.packaging.tts_start import start_digest
+from generator.packaging.tabletop.layout import Table, header_boards, lay_out
+from generator.packaging.tabletop.start import start_digest
 from generator.tabletop_simulator.calibration import calibration
 from validator.reading import listing, reader, views
 from validator.reading.reader import Reading

@@ -20,8 +20,8 @@ from generator.errors import BroadsideError
 from generator.geography.layout import MM_PER_INCH
 from generator.packaging.assembling import Gathered, gather
 from generator.packaging.scene import Piece, Scene, sides_of
-from generator.packaging.tts_layout import tiles_of
-from generator.packaging.tts_pieces import CARD
+from generator.packaging.tabletop.layout import tiles_of
+from generator.packaging.tabletop.pieces import CARD
 from generator.vassal.images import size
 
 if TYPE_CHECKING:

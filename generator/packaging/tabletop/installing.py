@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.errors import BroadsideError
 from generator.files import FileError, lay_out
-from generator.packaging.tts_delivery import IMAGES, NOWHERE, cache_name
+from generator.packaging.tabletop.delivery import IMAGES, NOWHERE, cache_name
 from generator.tabletop_simulator import spelled
 from generator.tabletop_simulator.calibration import Calibration, calibration
 

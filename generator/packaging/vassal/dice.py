@@ -10,7 +10,7 @@ from generator.definition.schema import DiceButton, Modifier
 from generator.packaging.component import MODULE, Component, component
 from generator.packaging.keys import named
 from generator.packaging.scene import Scene
-from generator.packaging.vassal_expressions import chosen, quoted
+from generator.packaging.vassal.expressions import chosen, quoted
 
 NO_GATE: dict[str, str | bool] = {
     "canDisable": False,

@@ -16,7 +16,7 @@ from generator.definition.soundness import step_of
 from generator.packaging.component import MODULE, PROPERTIES, Component, component
 from generator.packaging.keys import keyboard, named
 from generator.packaging.scene import Scene
-from generator.packaging.vassal_dice import (
+from generator.packaging.vassal.dice import (
     NO_GATE,
     card_now,
     count_key,
@@ -27,7 +27,7 @@ from generator.packaging.vassal_dice import (
     mark_key,
     roll_key,
 )
-from generator.packaging.vassal_expressions import chosen, quoted
+from generator.packaging.vassal.expressions import chosen, quoted
 from generator.vassal import sequences
 
 WHO = "[$PlayerSide$ $PlayerName$]"

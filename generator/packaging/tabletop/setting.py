@@ -8,15 +8,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from generator.packaging.scene import Piece, Scene
-from generator.packaging.tts_layout import Table, lay_out
-from generator.packaging.tts_pieces import Shown, tile_shape
-from generator.packaging.tts_words import cards
-from generator.packaging.vassal_module import MARKERS
+from generator.packaging.tabletop.layout import Table, lay_out
+from generator.packaging.tabletop.pieces import Shown, tile_shape
+from generator.packaging.tabletop.words import cards
+from generator.packaging.vassal.module import MARKERS
 from generator.tabletop_simulator.objects import GAME_MASTER, SIDES, Sheet, TileShape
 
 if TYPE_CHECKING:
     from generator.definition.schema import Scenario
-    from generator.packaging.tts_pictures import Album
+    from generator.packaging.tabletop.pictures import Album
     from generator.tabletop_simulator.calibration import Calibration
 
 

@@ -10,7 +10,7 @@ from generator.definition.information import our_data
 from generator.definition.schema import Action, DiceButton, Game, Modifier, SequenceStep
 from generator.drawing.richtext import runs_of
 from generator.packaging.scene import Deck, Scene
-from generator.packaging.vassal_decks import goals, transfer_words
+from generator.packaging.vassal.decks import goals, transfer_words
 
 
 @dataclass(frozen=True, slots=True)

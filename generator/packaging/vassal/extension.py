@@ -22,14 +22,14 @@ from generator.packaging.component import (
 )
 from generator.packaging.identities import LARGEST
 from generator.packaging.scene import Extension, Scene
-from generator.packaging.vassal_module import (
+from generator.packaging.vassal.module import (
     SAVED,
     VASSAL_VERSION,
     module_data,
     module_root,
     setup_name,
 )
-from generator.packaging.vassal_setup import setup_file
+from generator.packaging.vassal.setup import setup_file
 from generator.vassal import metadata, sequences
 from generator.vassal.metadata import Metadata
 

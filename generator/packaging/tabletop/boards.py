@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.packaging.scene import Deck, Map, Scene
-from generator.packaging.tts_layout import Area, BoardPlace, Table
-from generator.packaging.tts_pieces import CARD_TAG, COUNTER_TAG, tag_of, tile_scale
+from generator.packaging.tabletop.layout import Area, BoardPlace, Table
+from generator.packaging.tabletop.pieces import CARD_TAG, COUNTER_TAG, tag_of, tile_scale
 from generator.tabletop_simulator.objects import (
     Json,
     Place,
@@ -19,7 +19,7 @@ from generator.tabletop_simulator.objects import (
 from generator.tabletop_simulator.zones import hand_zone, hidden_zone, scripting_zone
 
 if TYPE_CHECKING:
-    from generator.packaging.tts_pictures import Album, Tile
+    from generator.packaging.tabletop.pictures import Album, Tile
     from generator.tabletop_simulator.calibration import Calibration
     from generator.tabletop_simulator.guids import Guids
 

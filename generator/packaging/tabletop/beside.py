@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from generator.geography.layout import MM_PER_INCH
-from generator.packaging.tts_boards import lying
-from generator.packaging.tts_layout import Area, beside_the_boards, in_rows
-from generator.packaging.tts_pieces import piece_object
-from generator.packaging.tts_setting import TRAY, Setting, dice_of, trays_of
-from generator.packaging.tts_words import cards
+from generator.packaging.tabletop.boards import lying
+from generator.packaging.tabletop.layout import Area, beside_the_boards, in_rows
+from generator.packaging.tabletop.pieces import piece_object
+from generator.packaging.tabletop.setting import TRAY, Setting, dice_of, trays_of
+from generator.packaging.tabletop.words import cards
 from generator.tabletop_simulator.objects import (
     BagOrder,
     Json,

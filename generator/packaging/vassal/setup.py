@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from generator.definition.schema import Game, Scenario
 from generator.packaging.scene import Scene
-from generator.packaging.vassal_decks import deck_trait
-from generator.packaging.vassal_pieces import FIRST_ID, chain, gpid
+from generator.packaging.vassal.decks import deck_trait
+from generator.packaging.vassal.pieces import FIRST_ID, chain, gpid
 from generator.vassal import saves
 from generator.vassal.commands import (
     AddPiece,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from generator import __version__
 from generator.geography.layout import MM_PER_INCH
 from generator.packaging.scene import Deck, Piece, Scene, Start, sides_of
-from generator.packaging.tts_beside import beside, charts
-from generator.packaging.tts_boards import (
+from generator.packaging.tabletop.beside import beside, charts
+from generator.packaging.tabletop.boards import (
     always_shuffled,
     board_tiles,
     hand_zones,
@@ -18,12 +18,12 @@ from generator.packaging.tts_boards import (
     scripting_zones,
     snap_points,
 )
-from generator.packaging.tts_layout import header_boards
-from generator.packaging.tts_pieces import CARD, CARD_TAG, card_scale, memo_of, piece_object
-from generator.packaging.tts_recording import recording_of
-from generator.packaging.tts_setting import Setting
-from generator.packaging.tts_start import start_digest
-from generator.packaging.tts_words import tabs
+from generator.packaging.tabletop.layout import header_boards
+from generator.packaging.tabletop.pieces import CARD, CARD_TAG, card_scale, memo_of, piece_object
+from generator.packaging.tabletop.recording import recording_of
+from generator.packaging.tabletop.setting import Setting
+from generator.packaging.tabletop.start import start_digest
+from generator.packaging.tabletop.words import tabs
 from generator.tabletop_simulator.guids import Guids
 from generator.tabletop_simulator.objects import GAME_MASTER, Json, Place, Thing, bag, deck
 from generator.tabletop_simulator.recorder import code_digest, header_line, interface, script

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 from generator.packaging.building import WARNINGS, Progress
 from generator.packaging.scene import Scene, scene_of
 from generator.packaging.seats import seats
-from generator.packaging.tts_building import README, file_name
-from generator.packaging.tts_pictures import album_of
-from generator.packaging.tts_save import save_name, save_of
-from generator.packaging.tts_setting import Setting, shortcomings
-from generator.packaging.tts_thumbnail import thumbnail
-from generator.packaging.tts_words import read_me
+from generator.packaging.tabletop.building import README, file_name
+from generator.packaging.tabletop.pictures import album_of
+from generator.packaging.tabletop.save import save_name, save_of
+from generator.packaging.tabletop.setting import Setting, shortcomings
+from generator.packaging.tabletop.thumbnail import thumbnail
+from generator.packaging.tabletop.words import read_me
 from generator.tabletop_simulator.save import to_bytes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from generator.definition.schema import Game, Scenario
-    from generator.packaging.tts_delivery import Delivery
+    from generator.packaging.tabletop.delivery import Delivery
     from generator.tabletop_simulator.calibration import Calibration
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from generator.files import lay_out
 from generator.packaging.building import WARNINGS, Progress, inputs_of
 from generator.packaging.shelf import Shelf
-from generator.packaging.tts_delivery import Delivery, from_cache, hosted
+from generator.packaging.tabletop.delivery import Delivery, from_cache, hosted
 from generator.places import cache_folder
 from generator.tabletop_simulator.calibration import calibration
 
@@ -89,7 +89,7 @@ def build_table(
     key = _key(game, dpi, delivery, known.digest(), art)
     made = shelf.get(key)
     if made is None:
-        from generator.packaging.tts_folder import table_folder
+        from generator.packaging.tabletop.folder import table_folder
 
         made = table_folder(game, dpi, delivery, known, tuple(art), progress)
         shelf.put(key, made)

@@ -1,6 +1,6 @@
 """What the recorder in a save is told of a game: its buttons, names, decks and tracks.
 
-The same facts become the buttons of a VASSAL module in `generator.packaging.vassal_buttons`.
+The same facts become the buttons of a VASSAL module in `generator.packaging.vassal.buttons`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from generator.definition.soundness import step_of
 from generator.geography.layout import MM_PER_INCH
 from generator.packaging.scene import Piece, Scene, shown_by, sides_of
-from generator.packaging.tts_pieces import memo_of
-from generator.packaging.vassal_buttons import track_place
+from generator.packaging.tabletop.pieces import memo_of
+from generator.packaging.vassal.buttons import track_place
 from generator.tabletop_simulator.recorder import (
     Declaration,
     Look,
@@ -28,7 +28,7 @@ from generator.tabletop_simulator.recorder import (
 
 if TYPE_CHECKING:
     from generator.definition.schema import Action, Scenario
-    from generator.packaging.tts_layout import Table
+    from generator.packaging.tabletop.layout import Table
     from generator.tabletop_simulator.calibration import Calibration
 
 

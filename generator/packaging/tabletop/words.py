@@ -11,7 +11,7 @@ from generator.tabletop_simulator.save import Tab
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game, Scenario, SequenceStep
-    from generator.packaging.tts_delivery import Delivery
+    from generator.packaging.tabletop.delivery import Delivery
 
 
 def tabs(game: Game, scenario: Scenario) -> list[Tab]:

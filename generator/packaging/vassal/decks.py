@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from generator.packaging.component import MAP, Component, component
 from generator.packaging.scene import Deck, Scene
-from generator.packaging.vassal_buttons import WHO, draw_key, reshuffle_key
-from generator.packaging.vassal_pieces import piece_slot
+from generator.packaging.vassal.buttons import WHO, draw_key, reshuffle_key
+from generator.packaging.vassal.pieces import piece_slot
 from generator.vassal.decks import FIELD_OF
 from generator.vassal.traits import Trait, trait
 

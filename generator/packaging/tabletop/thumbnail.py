@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image, ImageDraw
 
-from generator.packaging.tts_layout import Area
-from generator.packaging.tts_pieces import card_size, tile_size
+from generator.packaging.tabletop.layout import Area
+from generator.packaging.tabletop.pieces import card_size, tile_size
 from generator.tabletop_simulator.objects import SEAT_COLOURS, TileShape
 
 if TYPE_CHECKING:

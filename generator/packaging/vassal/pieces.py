@@ -9,8 +9,8 @@ from generator.errors import BroadsideError
 from generator.packaging.component import MAP, MODULE, WIDGET, Component, component
 from generator.packaging.keys import keyboard, named
 from generator.packaging.scene import Map, Piece, Scene, Start
-from generator.packaging.vassal_buttons import TO_TRACK, WHO, declaration, track_place
-from generator.packaging.vassal_map import CLEAR_MOVED, CLEAR_TRAILS
+from generator.packaging.vassal.buttons import TO_TRACK, WHO, declaration, track_place
+from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS
 from generator.vassal.commands import AddPiece, encode
 from generator.vassal.encodings import Access
 from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait

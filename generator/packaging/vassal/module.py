@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from generator.definition.schema import Scenario
-from generator.packaging import vassal_help
 from generator.packaging.component import (
     BUILD,
     MAP,
@@ -19,11 +18,12 @@ from generator.packaging.component import (
 from generator.packaging.identities import LARGEST
 from generator.packaging.keys import named
 from generator.packaging.scene import Piece, Scene
-from generator.packaging.vassal_buttons import WHO, buttons, global_properties
-from generator.packaging.vassal_decks import deck_component
-from generator.packaging.vassal_map import CLEAR_MOVED, CLEAR_TRAILS, map_component
-from generator.packaging.vassal_pieces import piece_slot, prototypes, start_stacks
-from generator.packaging.vassal_setup import setup_file
+from generator.packaging.vassal import help_pages
+from generator.packaging.vassal.buttons import WHO, buttons, global_properties
+from generator.packaging.vassal.decks import deck_component
+from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS, map_component
+from generator.packaging.vassal.pieces import piece_slot, prototypes, start_stacks
+from generator.packaging.vassal.setup import setup_file
 from generator.vassal import metadata
 from generator.vassal.metadata import Metadata
 
@@ -45,7 +45,7 @@ def members(scene: Scene, images: Mapping[str, bytes]) -> dict[str, bytes]:
     """
     game = scene.game
     data = module_data(scene)
-    pages = vassal_help.pages(scene)
+    pages = help_pages.pages(scene)
     made = {
         "moduledata": metadata.write(data),
         "buildFile.xml": build_file(module_root(scene, pages)).encode(),
@@ -89,7 +89,7 @@ def _overlays(scene: Scene) -> str:
     return " ".join(f"{mark.id}={mark.sha256}" for mark in scene.game.overlays)
 
 
-def module_root(scene: Scene, pages: Iterable[vassal_help.Page] = ()) -> Component:
+def module_root(scene: Scene, pages: Iterable[help_pages.Page] = ()) -> Component:
     """Every component of the module."""
     game = scene.game
     root = component(
@@ -130,7 +130,7 @@ def module_root(scene: Scene, pages: Iterable[vassal_help.Page] = ()) -> Compone
     )
 
 
-def _documentation(pages: Iterable[vassal_help.Page]) -> Component:
+def _documentation(pages: Iterable[help_pages.Page]) -> Component:
     return component(MODULE + "Documentation").add(
         *[
             component(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from generator.packaging.scene import Piece, Scene, sides_of
-from generator.packaging.tts_pictures import Album, Atlas, Tile
-from generator.packaging.tts_pieces import CARD
+from generator.packaging.tabletop.pictures import Album, Atlas, Tile
+from generator.packaging.tabletop.pieces import CARD
 
 if TYPE_CHECKING:
     from generator.tabletop_simulator.calibration import Calibration

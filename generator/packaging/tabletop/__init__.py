@@ -1,0 +1,1 @@
+"""From a scene to a table of Tabletop Simulator: its saves, its pictures, its installing."""
