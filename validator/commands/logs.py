@@ -70,8 +70,9 @@ def log() -> None:
 @click.option(
     "--at",
     type=click.IntRange(0),
-    metavar="STEP",
-    help="The table after this step (default: last).",
+    metavar="NUMBER",
+    help="The table after this step, or entry of a recorded game, as the log numbers them"
+    " (default: last).",
 )
 @module_option
 @game_option
@@ -98,7 +99,7 @@ def show(
         raise click.UsageError("--at goes with --table")
     if table:
         view = listing.view_of(file, module=module, side=side, reveal=reveal, game=game)
-        scene = view.scene(at)
+        scene = view.scene_at(at)
         if as_json:
             print_json(listing.scene_value(scene))
         else:

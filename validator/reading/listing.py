@@ -68,11 +68,12 @@ def table_of(
     side: str | None = None,
     reveal: bool = False,
 ) -> dict[str, Any]:
-    """The table after a step (the last, unless told) as a plain value; see `scene_value`.
+    """The table after a step or entry (the last, unless told) as a plain value; see `scene_value`
+    and `views.View.scene_at`.
 
-    Raises `views.ViewError` for a step the log has not.
+    Raises `views.ViewError` for a step or entry the log has not.
     """
-    return scene_value(view_of(file, module=module, side=side, reveal=reveal).scene(at))
+    return scene_value(view_of(file, module=module, side=side, reveal=reveal).scene_at(at))
 
 
 def scene_value(scene: Scene) -> dict[str, Any]:
@@ -106,6 +107,7 @@ def scene_value(scene: Scene) -> dict[str, Any]:
         rows.append(row)
     return {
         "step": scene.step,
+        **({"entry": scene.entry} if scene.entry is not None else {}),
         "pieces": rows,
         "properties": dict(scene.properties),
         "players": [
@@ -119,7 +121,8 @@ def table_lines(scene: Scene) -> Iterator[str]:
 
     Of each piece no more is held than its line, so that any number of them can be listed.
     """
-    yield f"after step {scene.step}"
+    recorded = scene.entry is not None
+    yield f"after entry {scene.entry}" if recorded else f"after step {scene.step}"
     for who in scene.players:
         yield f"player {who.name} ({who.mark}), {who.side}"
     by_map: dict[str, list[tuple[str, int, int, str]]] = {}

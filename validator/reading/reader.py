@@ -103,6 +103,8 @@ class Reading:
     locations: Locations | DefinedPlaces | None = None
     entries: tuple[tuple[int, ...], ...] = ()
     """Of a game recorded in Tabletop Simulator: the entries each step was made from."""
+    last_entry: int | None = None
+    """Of a game recorded in Tabletop Simulator: the number of its last entry."""
 
     @property
     def start(self) -> Table:
@@ -198,6 +200,7 @@ def read(
         secret,
         locations,
         save.entries if isinstance(save, PlayedSave) else (),
+        save.last_entry if isinstance(save, PlayedSave) else None,
     )
 
 

@@ -78,6 +78,8 @@ class Scene:
 
     def __init__(self, view: View, step: int, table: Table) -> None:
         self.step = step
+        self.entry = view.entry(step)
+        """Of a recorded game: the entry the step ends with."""
         self._view = view
         self._table = table
 

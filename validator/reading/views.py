@@ -122,10 +122,28 @@ class View:
             raise ViewError(f"{self.name}: no step {number}; it has {last} steps")
         return Scene(self, number, self._reading.table(number))
 
+    def scene_at(self, number: int | None = None) -> Scene:
+        """The table at a number that `broadside log` prints: after a step, or, of a recorded game,
+        after the last step that ends with this entry or one before it; 0 is the start, `None` the
+        end.
+
+        Raises `ViewError` for a step or entry the log has not.
+        """
+        last = self._reading.last_entry
+        if last is None or number is None:
+            return self.scene(number)
+        if not 0 <= number <= last:
+            raise ViewError(f"{self.name}: no entry {number}; it has {last} entries")
+        steps = range(len(self._reading.steps), 0, -1)
+        return self.scene(next((one for one in steps if (self.entry(one) or 0) <= number), 0))
+
     def entry(self, step: int) -> int | None:
-        """The recorder's entry that a step ends with; None for a log of VASSAL."""
+        """The recorder's entry that a step ends with, 0 for the set-up; None for a log of
+        VASSAL."""
+        if self._reading.last_entry is None:
+            return None
         entries = self._reading.entries
-        return max(entries[step - 1], default=0) if 0 < step <= len(entries) else None
+        return max(entries[step - 1], default=0) if 0 < step <= len(entries) else 0
 
     def touched(self, step: int) -> tuple[Seen, ...]:
         """The pieces that a step's commands name, as they stand after it; unseen ones left out.

@@ -42,6 +42,12 @@ class PlayedSave(Save):
     hands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Maps that stand for the hands of sides: who sees them."""
 
+    @property
+    def last_entry(self) -> int:
+        """The number of the log's last entry; 0 where it has none."""
+        entries = self.recorded.log.entries if self.recorded is not None else ()
+        return entries[-1].number if entries else 0
+
     def leaves(self) -> Iterator[tuple[int, str]]:
         """See `Save.leaves`: the lines of the recorder's log, as they stand in the save."""
         if self.recorded is not None:

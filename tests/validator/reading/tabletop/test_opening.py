@@ -146,3 +146,23 @@ def test_of_a_folder_only_saves_with_a_recorder_are_read(
     for name in ("TS_Save_10.json", "TS_Save_9.json"):
         played.write(tmp_path / name)
     assert [one.name for one in files_of([tmp_path])] == ["TS_Save_9.json", "TS_Save_10.json"]
+
+
+def test_the_table_at_a_number_is_that_of_the_entry(played: WrittenLog, tmp_path: Path) -> None:
+    """Step 1 is made from entries 2 and 3: after entry 2 the table is still that of the set-up."""
+    played.add("head", "German", x="0" * 16)
+    file = played.write(tmp_path / "game.json")
+
+    def table(*words: object) -> str:
+        status, text = run("log", file, "--reveal", "--table", *words)
+        assert status == 0, text
+        return text
+
+    before, drawn, logged = table("--at", 2), table("--at", 3), table("--at", 5)
+    assert before.startswith("after entry 0\n") and "Exeter" in drawn
+    assert drawn.startswith("after entry 3\n") and "D4" in drawn and drawn != before
+    assert drawn == table("--at", 4)
+    assert logged == table("--at", 6) == table() != drawn
+    assert json.loads(table("--at", 3, "--json"))["entry"] == 3
+    status, text = run("log", file, "--table", "--at", 7)
+    assert status == 2 and "no entry 7; it has 6 entries" in " ".join(text.split())
