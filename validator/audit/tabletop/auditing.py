@@ -21,7 +21,7 @@ from validator.audit.tabletop.dice import Dice
 from validator.audit.tabletop.secrets import Secrets
 from validator.audit.tabletop.setup import Began
 from validator.audit.tabletop.sight import Eyes
-from validator.audit.tabletop.sittings import Loads, People
+from validator.audit.tabletop.sittings import Loads, People, Strangers
 from validator.audit.tabletop.standing import Laid, laid
 from validator.audit.tabletop.walking import Table, Watcher, told, watch
 from validator.audit.tabletop.whereabouts import Whereabouts, reconciled
@@ -195,7 +195,7 @@ def _played(main: Recorded, game: Game, began: Began, save: Laid, eyes: Eyes) ->
     dice = Dice(eyes)
     accounts = Accounts.of(game, game.scenario(main.log.header.setup))
     watchers: list[Watcher] = [moves, Secrets(eyes), ByHand(eyes), accounts, dice]
-    watchers += [People(eyes), Loads()]
+    watchers += [People(eyes), Strangers(), Loads()]
     yield from watch(entries, table, watchers)
     last = entries[-1].number if entries else 0
     if comparable:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from validator.audit.findings import Finding, Severity
 from validator.audit.people import Seats
-from validator.audit.tabletop.sight import Eyes
+from validator.audit.tabletop.sight import PIECE, Eyes
 from validator.audit.tabletop.walking import Table, told
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
@@ -100,6 +100,34 @@ class People:
         if self._seats.crossed(before, after) or self._seats.crossed(after, before):
             return True
         return any(one.mask is not None or one.shape == "card" for one in self.eyes.game.counters)
+
+
+@dataclass
+class Strangers:
+    """Who moved the game's pieces from a seat that the set-up gives to no side, in one log."""
+
+    acts: ClassVar[frozenset[type[Entry]]] = frozenset(
+        {act.Pick, act.Drop, act.Flip, act.Rotate, act.Switch, act.Enter, act.Delete}
+    )
+
+    _moved: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    """By seat and name: the entries."""
+
+    def look(self, entry: Entry, table: Table) -> Iterable[Finding]:
+        """What an entry shows."""
+        piece = getattr(entry, "piece", "")
+        if table.sides and entry.colour and entry.colour not in table.sides:
+            if piece in table.known and piece.startswith(PIECE):
+                self._moved.setdefault((entry.colour, entry.player), []).append(entry.number)
+        return ()
+
+    def close(self, table: Table) -> Iterator[Finding]:
+        """Each stranger once."""
+        for (colour, name), numbers in self._moved.items():
+            who = f"{name} moved" if name else "Somebody moved"
+            often = f" in {len(numbers)} entries" if len(numbers) > 1 else ""
+            did = f"{who} pieces{often}, from the seat {colour}, which is no side's."
+            yield told("log.stranger", numbers[0], did, entries=numbers[1:])
 
 
 @dataclass

@@ -316,3 +316,20 @@ def test_a_paste_that_does_not_say_of_what_is_told_by_what_comes(at_sea: Begin, 
     sitting.act("spawn", "", p=EXETER, g="abcdef", q="Custom_Tile", o=[2000, 1300, 2000])
     found = desk.one(sitting)
     assert (found.code, found.entry, found.side) == ("table.cloned", 8, "German")
+
+
+def test_who_moves_pieces_from_a_seat_without_a_side_is_told(sit: Begin, desk: Desk) -> None:
+    """As who moves pieces of a log of VASSAL without having joined."""
+    sitting = sit()
+    sitting.act("pick", "Green", w="Stella", p="piece/taken_1", f=sitting.at("piece/taken_1"))
+    found = desk.one(sitting.act("chat", "Green", w="Stella", x="hello"), **ALL)
+    assert (found.code, found.severity, found.entry) == ("log.stranger", Severity.NOTE, 4)
+    assert "Stella" in found.did and "Green" in found.did
+
+
+@pytest.mark.parametrize("colour", [GERMAN, BRITISH, REFEREE])
+def test_who_sits_at_a_sides_seat_is_no_stranger(colour: str, sit: Begin, desk: Desk) -> None:
+    sitting = sit().move(colour, "piece/taken_1", 0, 0)
+    assert "log.stranger" not in desk.codes(sitting, **ALL)
+    talk = sit().act("chat", "Green", w="Stella", x="hello").roll(GERMAN, 1)
+    assert desk.codes(talk, **ALL) == []
