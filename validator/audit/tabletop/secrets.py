@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from generator.definition.schema import Deck
 
 _FEW = 12
+_SOON = 5
+"""Seconds in which who takes a piece up that came out of a cup is who drew it."""
 
 
 @dataclass
@@ -30,6 +32,7 @@ class Secrets:
 
     acts: ClassVar[frozenset[type[Entry]]] = frozenset(
         {act.Peek, act.Flip, act.Pick, act.Switch, act.Search, act.Leave}
+        | {act.Drop, act.Enter, act.Settle, act.InHand}
     )
 
     eyes: Eyes
@@ -37,6 +40,10 @@ class Secrets:
     """The cups somebody looks into, and since which entry."""
     _others: dict[tuple[str, str], list[tuple[int, str]]] = field(default_factory=dict)
     """Open pieces moved by others than their side: by side and mover, the entries and names."""
+    _drawn: dict[str, act.Leave] = field(default_factory=dict)
+    """What came out of a cup or deck, until an entry says where it is."""
+    _anybodys: set[str] = field(default_factory=set)
+    """What came out of a cup or deck that everybody draws from, until it lies on the table."""
 
     def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
         """What an entry shows."""
@@ -48,6 +55,7 @@ class Secrets:
                 if not down:
                     yield from self._uncovered(entry, table.things.get(piece), table)
             case act.Pick(piece=piece):
+                yield from self._taken_out(entry, table)
                 yield from self._reached(entry, table.things.get(piece), "taken up", table)
                 self._moved(entry, table.things.get(piece), table)
             case act.Switch(piece=piece):
@@ -56,6 +64,19 @@ class Secrets:
                 yield from self._searched(entry, table)
             case act.Leave():
                 yield from self._chosen(entry, table)
+                self._left(entry)
+            case act.Drop(piece=piece, face_down=down):
+                yield from self._taken_out(entry, table)
+                if not down and piece not in self._anybodys:
+                    yield from self._uncovered(entry, table.things.get(piece), table)
+                self._anybodys.discard(piece)
+            case act.Enter(piece=piece, container=container):
+                yield from self._taken_out(entry, table)
+                self._anybodys.discard(piece)
+                if piece not in table.held and self.eyes.deck(container) is not None:
+                    self._moved(entry, table.things.get(piece), table)
+            case act.Settle(piece=piece) | act.InHand(piece=piece):
+                self._drawn.pop(piece, None)
 
     def close(self, table: Table) -> Iterable[Finding]:
         """Pieces of one side that others moved: nothing stops them, and often it is a kindness."""
@@ -104,15 +125,39 @@ class Secrets:
         """What is taken out of a cup while somebody looks into it is chosen, not drawn."""
         search = self._searching.get(entry.container)
         deck = self.eyes.deck(entry.container)
-        if deck is not None and deck.side is not None and self._barred(entry, (deck.side,), table):
-            did = f"A piece was drawn from {_called(deck)} of {deck.side} by {_who(entry, table)}."
-            yield told("deck.access", entry, did, table=table, severity=Severity.NOTE)
+        if entry.colour:
+            # Or a button took it out: who takes it up tells.
+            yield from self._drawn_by(entry, entry, table, Severity.NOTE)
         if search is None or deck is None or entry.colour not in ("", search.colour):
             return
         old = table.things.get(entry.piece)
         name = self._name(replace(old, hand="", holder=entry.container) if old else None)
         did = f"{name} was taken out of {_called(deck)} while {_who(search, table)} looked into it."
         yield told("secret.chosen", entry, did, table=table, entries=(search.number,))
+
+    def _left(self, entry: act.Leave) -> None:
+        deck = self.eyes.deck(entry.container)
+        if deck is not None and deck.side is None:
+            self._anybodys.add(entry.piece)
+        elif deck is not None and not entry.colour:
+            self._drawn[entry.piece] = entry
+
+    def _taken_out(self, entry: act.Pick | act.Drop | act.Enter, table: Table) -> Iterator[Finding]:
+        """Who took a piece out of a cup: the first who has it in the hand, right after."""
+        leave = self._drawn.pop(entry.piece, None)
+        if leave is not None and 0 <= entry.time - leave.time <= _SOON:
+            yield from self._drawn_by(entry, leave, table)
+
+    def _drawn_by(
+        self, entry: Entry, leave: act.Leave, table: Table, severity: Severity | None = None
+    ) -> Iterator[Finding]:
+        """A piece drawn, by who did ``entry``, from the cup of another side."""
+        deck = self.eyes.deck(leave.container)
+        if deck is None or deck.side is None or not self._barred(entry, (deck.side,), table):
+            return
+        did = f"A piece was drawn from {_called(deck)} of {deck.side} by {_who(entry, table)}."
+        others = (leave.number,)
+        yield told("deck.access", entry, did, table=table, severity=severity, entries=others)
 
     # --- hands ---------------------------------------------------------------------------
 

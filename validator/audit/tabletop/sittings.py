@@ -116,9 +116,9 @@ class Strangers:
     def look(self, entry: Entry, table: Table) -> Iterable[Finding]:
         """What an entry shows."""
         piece = getattr(entry, "piece", "")
-        if table.sides and entry.colour and entry.colour not in table.sides:
-            if piece in table.known and piece.startswith(PIECE):
-                self._moved.setdefault((entry.colour, entry.player), []).append(entry.number)
+        strange = table.sides and entry.colour and entry.colour not in table.sides
+        if strange and piece in table.known and piece.startswith(PIECE):
+            self._moved.setdefault((entry.colour, entry.player), []).append(entry.number)
         return ()
 
     def close(self, table: Table) -> Iterator[Finding]:

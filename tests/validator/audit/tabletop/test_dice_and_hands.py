@@ -133,6 +133,54 @@ def test_a_draw_from_the_others_cup_is_a_note(sit: Begin, desk: Desk) -> None:
     assert "deck.access" not in desk.codes(own)
 
 
+def test_a_hand_that_draws_from_the_others_cup_is_suspicious(sit: Begin, desk: Desk) -> None:
+    """The game does not say who took it out; who has it in the hand then does."""
+    theirs = sit().draw(GERMAN, EXETER, CUP, 1000, 1000)
+    found = next(one for one in desk.findings(theirs) if one.code == "deck.access")
+    assert (found.severity, found.entry, found.entries) == (Severity.SUSPICIOUS, 5, (4,))
+    assert (found.player, found.side) == ("Gerda P1", "German")
+    assert "Exeter" not in str(found.to_json())
+
+
+@pytest.mark.parametrize("colour", [BRITISH, REFEREE])
+def test_a_draw_by_who_may_is_none(colour: str, sit: Begin, desk: Desk) -> None:
+    sitting = sit().draw(colour, EXETER, CUP, 1000, 1000)
+    assert "deck.access" not in desk.codes(sitting, **ALL)
+
+
+def test_who_takes_up_later_what_came_out_did_not_draw_it(sit: Begin, desk: Desk) -> None:
+    """A card may have been dealt, or fallen out."""
+    sitting = sit().draw(GERMAN, EXETER, CUP, 1000, 1000)
+    for entry in sitting.entries[4:]:
+        entry["t"] += 60
+    assert "deck.access" not in desk.codes(sitting.forged(), **ALL)
+
+
+def test_what_is_drawn_and_laid_face_up_by_the_other_side_is_unmasked(
+    sit: Begin, desk: Desk
+) -> None:
+    def drawn(colour: str) -> Sitting:
+        sitting = sit().draw(colour, EXETER, CUP, 1000, 1000)
+        sitting.object(EXETER)["Transform"]["rotZ"] = 0.0
+        sitting.entries[-1]["d"] = 0
+        return sitting.forged()
+
+    found = next(one for one in desk.findings(drawn(GERMAN)) if one.code == "table.unmasked")
+    assert (found.severity, found.entry) == (Severity.SUSPICIOUS, 6)
+    assert "table.unmasked" not in desk.codes(drawn(BRITISH), **ALL)
+    left_down = sit().draw(GERMAN, EXETER, CUP, 1000, 1000)
+    assert "table.unmasked" not in desk.codes(left_down, **ALL)
+
+
+def test_the_others_piece_put_into_a_cup_is_told_as_moved(sit: Begin, desk: Desk) -> None:
+    def put(colour: str) -> Sitting:
+        sitting = sit().draw(BRITISH, EXETER, CUP, 1000, 1000).put_in(colour, EXETER, CUP)
+        return sitting.without(7).forged()
+
+    assert desk.codes(put(GERMAN), **ALL)[:1] == ["table.hand"]
+    assert "table.hand" not in desk.codes(put(BRITISH), **ALL)
+
+
 # --- hands ----------------------------------------------------------------------------------
 
 
