@@ -88,7 +88,7 @@ def audit(
     seals = seals_of(definition, logs, files)
     findings = [*said.findings, *held, *gathered(seals.findings)]
     if edition:
-        findings.append(_edition(edition))
+        findings.append(_edition(edition, "table" if table is not None else "module"))
     folder = _folder(game, definition)
     if definition is not None and folder is not None and _has_rules(folder):
         judged = list(_by_rules(folder, definition, logs, views, files, seals))
@@ -238,13 +238,13 @@ _BETTER_BY_RULES = ("dice.impossible", "undo.learnt")
 """General codes that say less than the rule case that was broken in the same step."""
 
 
-def _edition(edition: str) -> Finding:
+def _edition(edition: str, built: str) -> Finding:
     return found(
         "log.definition",
         0,
-        f"The module was built from another definition ({edition[:12]}); its pieces are the same,"
-        " its tables may not be.",
-        legal="the definition the module was built from; name its folder with --game",
+        f"The {built} was built from another definition ({edition[:12]}); its pieces are the same,"
+        " its rules and tables may not be.",
+        legal=f"the definition the {built} was built from; name its folder with --game",
     )
 
 

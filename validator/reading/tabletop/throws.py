@@ -50,7 +50,8 @@ class Throws:
         if entry.button and found is None:
             raise ThrowError(f"there are no dice {entry.button!r}")
         if found is not None and not _fits(found, entry):
-            raise ThrowError(f"{entry.button!r} are {found.count}d{found.sides}")
+            dice = f"{found.count}d{found.sides}"
+            raise ThrowError(f"other dice were rolled than the {dice} of {entry.button!r}")
 
     def made(self, entry: act.Roll, player: Player | None) -> list[Command]:
         """The report of a roll, and what its button sets; of a throw without purpose the report."""
