@@ -50,6 +50,14 @@ def local_path(address: str) -> str | None:
     return None
 
 
+def is_relative(address: str) -> bool:
+    """Whether it is the path of a file from some folder on, such as ``pictures/map.png``: the game
+    looks in no folder for it. The name of a file alone, or of a host, is none."""
+    first, *rest = re.split(r"[/\\]", address)
+    folder = first in (".", "..") or "." not in first
+    return bool(rest and first) and folder and ":" not in first
+
+
 def here(local: str) -> Path | None:
     r"""The path, if it is one of this kind of machine.
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from generator.workbench.tts.addresses import addresses_of, here, local_path
+from generator.workbench.tts.addresses import addresses_of, here, is_relative, local_path
 from generator.workbench.tts.recorded import STATE, record_of
 from generator.workbench.tts.things import Thing, text_of, things_of
 from generator.workbench.tts.views import public
@@ -190,6 +190,8 @@ def _hosts(addresses: list[str]) -> dict[str, int]:
 def _host(address: str) -> str:
     if local_path(address) is not None:
         return "this computer"
+    if is_relative(address):
+        return "(no address)"
     try:
         return (urlsplit(address).hostname or "").lower() or "the game's own folders"
     except ValueError:

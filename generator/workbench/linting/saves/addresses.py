@@ -13,7 +13,7 @@ from generator.tabletop_simulator.calibration import calibration
 from generator.tabletop_simulator.positions import JsonPath
 from generator.vassal import images
 from generator.workbench.linting.saves.survey import Remark, SaveSurvey
-from generator.workbench.tts.addresses import addresses_of, here, local_path
+from generator.workbench.tts.addresses import addresses_of, here, is_relative, local_path
 
 _STEAM: Final = "cloud-3.steamusercontent.com"
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
@@ -54,6 +54,14 @@ def _told(
     local = local_path(said)
     if local is not None:
         yield from _local(shown, local, places)
+        return
+    if is_relative(said):
+        yield Remark(
+            "url.broken",
+            f"{shown} is a path in no folder: the game finds no such file",
+            "write the file's whole path, or an address that begins with https://",
+            places,
+        )
         return
     scheme = _SCHEME.match(said)
     if scheme is None:

@@ -37,13 +37,14 @@ def test_where_files_come_from_is_counted_and_what_is_missing_is_named(tmp_path:
     addresses = [
         *("https://A.example.org/1.png", "http://a.example.org/2.png", "a.png", "http://[x"),
         *(there.as_uri(), (tmp_path / "gone.png").as_uri(), "//server/share/x.png"),
+        *("pictures/a.png", "../a.png"),
     ]
     found = inspect(save(*(thing(one, CustomImage={"ImageURL": one}) for one in addresses)))
     assert found.images == {
         "this computer": 3,
         "a.example.org": 2,
         "the game's own folders": 1,
-        "(no address)": 1,
+        "(no address)": 3,
     }
     assert found.missing == [(tmp_path / "gone.png").as_uri()]
 
