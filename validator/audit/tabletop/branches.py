@@ -24,6 +24,8 @@ _TOLD = 16
 _NAMED = 12
 _LEARNT = (act.Roll, act.Leave, act.Peek, act.Search)
 """What shows somebody what was not known before."""
+_BEFORE_PLAY = (act.Load, act.Seat, act.Head, act.Turn)
+"""What stands in a log though nobody has played."""
 _WORDS = {
     act.Drop: "move",
     act.Roll: "roll",
@@ -93,12 +95,15 @@ def in_common(one: Recorded, other: Recorded) -> int:
 
 def findings(branches: Branches, heads: Sequence[str], eyes: Eyes) -> Iterator[Finding]:
     """What the other saves show that the last one does not, and heads it does not have."""
+    unplayed = [one for one in branches.others if _is_unplayed(one, branches.main)]
     for one in branches.others:
-        yield _other(one, branches.main)
+        if not _is_unplayed(one, branches.main):
+            yield _other(one, branches.main)
+    if unplayed:
+        played = "was not played yet" if len(unplayed) == 1 else "were not played yet"
+        yield told("tts.other", 0, f"{_names(unplayed)} {played}.")
     if branches.held:
-        names = ", ".join(_name(one) for one in branches.held[:_NAMED])
-        more = ", ..." if len(branches.held) > _NAMED else ""
-        did = f"{_name(branches.main)} holds all that stands in {names}{more}."
+        did = f"{_name(branches.main)} holds all that stands in {_names(branches.held)}."
         yield told("tts.held", 0, did)
     for one in branches.forked:
         yield _fork(one, branches.main, eyes)
@@ -110,6 +115,17 @@ def findings(branches: Branches, heads: Sequence[str], eyes: Eyes) -> Iterator[F
     for head in heads:
         if entry_with(branches.main.log, head) is None:
             yield _not_there(head, branches)
+
+
+def _is_unplayed(one: Recorded, main: Recorded) -> bool:
+    """Whether a save of the same game was at most opened, and looked at, since it was built."""
+    same = one.log.header.game == main.log.header.game
+    return same and all(isinstance(entry, _BEFORE_PLAY) for entry in one.log.entries)
+
+
+def _names(saves: Sequence[Recorded]) -> str:
+    more = ", ..." if len(saves) > _NAMED else ""
+    return ", ".join(map(_name, saves[:_NAMED])) + more
 
 
 def _other(one: Recorded, main: Recorded) -> Finding:

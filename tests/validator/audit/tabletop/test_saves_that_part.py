@@ -113,6 +113,28 @@ def test_two_games_of_one_set_up_are_two_games(sit: Begin, desk: Desk) -> None:
     assert "no entry in common" in found.did
 
 
+def test_builds_that_nobody_played_are_one_note(sit: Begin, desk: Desk) -> None:
+    """Another set-up of the game, or the same of another day, often lies in the same folder."""
+
+    def built(version: str, *, opened: bool = False) -> Sitting:
+        sitting = sit()
+        before = json.loads(sitting.header)["version"]
+        sitting.header = sitting.header.replace(f'"version":"{before}"', f'"version":"{version}"')
+        if not opened:
+            sitting.entries = []
+        return sitting.forged()
+
+    one = begun(sit)
+    found = desk.one(one, built("0.0.1"), built("0.0.2", opened=True))
+    assert (found.code, found.severity) == ("tts.other", Severity.NOTE)
+    assert "were not played yet" in found.did and "another game" not in found.did
+    gone_on = built("0.0.1", opened=True).move(GERMAN, SUPPLY, 1000, -10000)
+    for entry in gone_on.entries:
+        entry["t"] -= 86_400
+    other = desk.one(one, gone_on.forged())
+    assert other.code == "tts.other" and "another game" in other.did
+
+
 # --- folders and files ----------------------------------------------------------------------
 
 
