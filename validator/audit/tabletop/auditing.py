@@ -223,6 +223,6 @@ def _doubted(doubts: Sequence[Doubt]) -> Iterator[Finding]:
     more = f" And {len(doubts) - 1} more like it." if len(doubts) > 1 else ""
     details = [f"entry {one.entry}: {one.what}" for one in doubts[:_DOUBTS]]
     others = [one.entry for one in doubts[1:_DOUBTS]]
-    yield told(
-        "tts.unknown", doubts[0].entry, f"{doubts[0].what}.{more}", entries=others, details=details
-    )
+    what = doubts[0].what
+    did = f"{what[:1].upper()}{what[1:]}.{more}"
+    yield told("tts.unknown", doubts[0].entry, did, entries=others, details=details)

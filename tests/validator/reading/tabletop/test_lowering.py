@@ -374,7 +374,9 @@ def test_dice_that_are_not_a_buttons_are_thrown_by_hand(log: WrittenLog) -> None
     log.add("roll", "Red", k="guns", d=[["~0000ee", 3]])
     rolled = [one.button for one in log.view().events() if isinstance(one, ev.Rolled)]
     assert rolled == ["1d6 + 1d10 by hand", "2d6 by hand", "1d? by hand"]
-    assert len(log.played().doubts) == 3
+    doubts = log.played().doubts
+    assert len(doubts) == 3
+    assert doubts[0].what == "other dice were rolled than the 2d6 of 'guns'"
 
 
 def test_a_report_tells_the_modifier_that_applies(log: WrittenLog) -> None:
