@@ -60,6 +60,12 @@ class Hunts:
         self.draft = reader.draft
         self.open: tuple[str, str, Fact] | None = None
         """Who is about to search or to react, in which hex, and what shows it."""
+        self._came_at = 0
+        """Which fact of the stretch shows it."""
+        self._last_throws = {
+            fact.button: at for at, fact in enumerate(reader.facts) if isinstance(fact, Rolled)
+        }
+        """For each dice button, its last throw in the stretch."""
         self.searched: set[str] = set()
         """Vessels whose search or reaction has been entered since they came onto the map."""
         self.face: dict[str, int] = {}
@@ -116,6 +122,7 @@ class Hunts:
         if vessel != ATLANTIS:
             self.face.pop(vessel, None)
         self.open = (vessel, fact.after, fact)
+        self._came_at = self.reader.at
 
     def laid(self, fact: PieceMoved) -> None:
         """The disguise counter or the Walrus was laid on a box, or taken off one.
@@ -155,10 +162,7 @@ class Hunts:
     def _rolls_later(self, vessel: str) -> bool:
         """Whether the die of a search is still thrown in this stretch."""
         button = "atlantis_search" if vessel == ATLANTIS else self._cruisers_die()
-        facts = self.reader.facts
-        assert self.open is not None
-        after = facts[facts.index(self.open[2]) :] if self.open[2] in facts else facts
-        return any(isinstance(f, Rolled) and f.button == button for f in after)
+        return self._last_throws.get(button, -1) >= self._came_at
 
     def _cruisers_die(self) -> str:
         return "reaction" if self.draft.state.phase == GERMAN_PHASE else "cruiser_search"

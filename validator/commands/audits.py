@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from generator.collecting import no_collection
 from generator.terminal import (
     FINDINGS,
     examples,
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     "--html", type=click.Path(path_type=Path), metavar="OUT", help="Write a page with a replay."
 )
 @overlay_option
+@no_collection()
 def audit(
     paths: tuple[Path, ...],
     game_name: str | None,
