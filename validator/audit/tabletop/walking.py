@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol
 from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import PIECE
-from validator.audit.tabletop.standing import NOWHERE, Standing
+from validator.audit.tabletop.standing import NOWHERE, Point, Standing
 from validator.reading import events as ev
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
@@ -31,6 +31,8 @@ class Table:
     """What came a second time: where it is cannot be told any more."""
     held: dict[str, int] = field(default_factory=dict)
     """What somebody has picked up and not put down, and the entry that says so."""
+    lifted: dict[str, Point] = field(default_factory=dict)
+    """Where what is held was taken up."""
     loose: set[str] = field(default_factory=set)
     """Things of which no entry has said yet where they are: what came out of a bag or deck."""
     put_in: set[str] = field(default_factory=set)
@@ -51,10 +53,15 @@ class Table:
             came_out = entry.piece in self.loose
             self.loose.discard(entry.piece)
         match entry:
+            case act.Load():
+                # What was held when the game was saved falls where it hung, and no entry tells it.
+                self.loose.update(self.held)
+                self.held.clear()
             case act.Pick(piece=piece, from_=where):
                 if piece not in self.things:
                     self.put(piece, entry, at=where)
                 self.held[piece] = entry.number
+                self.lifted[piece] = where
                 self.put_in.discard(piece)
             case act.Drop():
                 self._dropped(entry)

@@ -41,6 +41,8 @@ _KEPT = 200
 """So many of the last moves are remembered for what went along with them."""
 _FELL = 300
 """Thousandths of a unit: what was so high above where it rests was still falling."""
+_RESTS = 150
+"""Thousandths of a unit: a thing this little above where it was taken up lies on a counter."""
 _OUT_OF_SIGHT = "Something that the reader of this report does not see"
 
 
@@ -58,15 +60,27 @@ class Whereabouts:
     """What the entries say of each thing, held against each other."""
 
     acts: ClassVar[frozenset[type[Entry]]] = frozenset(
-        {act.Pick, act.Drop, act.Settle, act.Switch, act.Leave}
+        {act.Pick, act.Drop, act.Settle, act.Switch, act.Leave, act.Flip}
     )
 
     eyes: Eyes
     known: Calibration
     _carried: deque[_Carried] = field(default_factory=lambda: deque(maxlen=_KEPT))
+    _undrawn: dict[str, Entry] = field(default_factory=dict)
+    """What was taken up out of a bag, and the entry: that it left may be told right after."""
 
     def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
         """What an entry says that does not follow from those before it."""
+        match entry:
+            case act.Leave(piece=piece):
+                self._undrawn.pop(piece, None)
+            case act.Pick(piece=piece) | act.Flip(piece=piece):
+                if self._in_a_bag(piece, table):
+                    self._undrawn.setdefault(piece, entry)
+            case act.Drop(piece=piece) | act.Settle(piece=piece):
+                if self._in_a_bag(piece, table) and piece not in table.put_in:
+                    yield self._never_left(self._undrawn.pop(piece, entry), piece, table)
+                    self._carried.append(_Carried(table.things[piece].at, entry.to))
         match entry:
             case act.Pick(piece=piece, from_=where):
                 yield from self._picked(entry, piece, where, table)
@@ -99,7 +113,7 @@ class Whereabouts:
     def _picked(self, entry: Entry, piece: str, where: Point, table: Table) -> Iterator[Finding]:
         """A thing is taken up where it lies."""
         old = table.things.get(piece)
-        if old is None or old.gone or old.holder or old.hand or piece in table.held:
+        if old is None or old.gone or old.holder or old.hand:
             return
         if piece in table.doubled or piece in table.loose:
             return
@@ -117,7 +131,7 @@ class Whereabouts:
 
     def _settled(self, entry: act.Settle, table: Table) -> Iterator[Finding]:
         old = table.things.get(entry.piece)
-        if old is None or entry.piece in table.doubled:
+        if old is None or entry.piece in table.doubled or self._in_a_bag(entry.piece, table):
             return
         now = Standing(entry.piece, entry.to, entry.angle, entry.face_down, entry.state)
         if old.state != now.state:
@@ -136,6 +150,20 @@ class Whereabouts:
         if tipped and self.eyes.sees(old) and self.eyes.sees(now):
             did = f"{_upper(self.eyes.name(old, now))} was turned over by no hand."
             yield told("tts.moved", entry, did, severity=Severity.NOTE, entries=(old.entry,))
+
+    def _in_a_bag(self, piece: str, table: Table) -> bool:
+        """Whether the log has a thing in what stays a bag."""
+        old = table.things.get(piece)
+        if old is None or old.gone or piece in table.doubled:
+            return False
+        return bool(old.holder) and self.is_bag(old.holder)
+
+    def _never_left(self, entry: Entry, piece: str, table: Table) -> Finding:
+        """What was in a bag was handled, and no entry says that it came out."""
+        old = table.things[piece]
+        name = self.eyes.name(old)
+        did = f"{_upper(name)} was handled, and it was {self._where(old)}: no entry took it out."
+        return told("tts.drawn", entry, did, table=table, pieces=(name,), entries=(old.entry,))
 
     def _came_apart(self, old: Standing, now: Standing) -> bool:
         """Whether it is the last card of a deck, which is no deck any more."""
@@ -157,7 +185,8 @@ class Whereabouts:
         if old is None or old.holder == entry.container:
             return
         # A deck forms where cards come to lie on each other, and is named anew each time.
-        if not old.gone and apart(old.at, entry.at) <= self.known.bag_side:
+        bags = self.is_bag(old.holder) and self.is_bag(entry.container)
+        if not bags and not old.gone and apart(old.at, entry.at) <= self.known.bag_side:
             return
         bag = self.eyes.title(entry.container)
         name = self.eyes.name(old)
@@ -229,9 +258,11 @@ class _Ending:
             expected = self.table.things[ident]
             if ident.startswith(_BESIDE):
                 continue
-            if ident in self.table.held or ident in self.table.doubled:
+            if ident in self.table.doubled:
                 continue
             there = self.save.things.get(ident)
+            if ident in self.table.held and not self._put_down(expected, there):
+                continue
             if there is None:
                 yield from self._missing(expected)
             elif expected.gone:
@@ -250,6 +281,15 @@ class _Ending:
             if first.id not in self.table.doubled:
                 yield from self._twin(first, second)
 
+    def _put_down(self, expected: Standing, there: Standing | None) -> bool:
+        """Whether a thing that was taken up lies, though no entry put it down: what is held when
+        the game is saved hangs above what it was taken from."""
+        if there is None or expected.gone or expected.holder or there.holder:
+            return False
+        if not expected.id.startswith(PIECE):
+            return False
+        return there.at[1] <= self.table.lifted.get(expected.id, expected.at)[1] + _RESTS
+
     def _missing(self, expected: Standing) -> Iterator[Finding]:
         if expected.gone or not _matters(expected):
             return
@@ -257,7 +297,11 @@ class _Ending:
             return  # a deck of which one card is left is no deck any more
         words = f"{self._name(expected)} is missing; {_placed(expected)} left it "
         words += self._at(expected)
-        yield self._finding(words, expected, blind=not self.moves.eyes.knows(expected))
+        yield self._finding(words, expected, blind=self._kept(expected))
+
+    def _kept(self, one: Standing) -> bool:
+        """Whether its loss would tell what a bag holds."""
+        return bool(one.holder) and not self.moves.eyes.knows(one)
 
     def _boards(self) -> Iterator[Finding]:
         """The boards lie where the header has them, in one tile or many."""

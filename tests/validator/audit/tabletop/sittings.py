@@ -135,9 +135,9 @@ class Sitting:
 
     # --- what a cheat does to the file ---------------------------------------------------
 
-    def put(self, memo: str, x: int, z: int) -> Sitting:
+    def put(self, memo: str, x: int, z: int, y: int = 1060) -> Sitting:
         """Move an object of the save, the log untouched."""
-        self.object(memo)["Transform"] |= {"posX": x / 1000, "posY": 1.06, "posZ": z / 1000}
+        self.object(memo)["Transform"] |= {"posX": x / 1000, "posY": y / 1000, "posZ": z / 1000}
         return self
 
     def edit(self, number: int, **changes: Any) -> Sitting:

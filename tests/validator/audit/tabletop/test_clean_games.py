@@ -37,5 +37,5 @@ def test_a_move_out_of_the_cup_and_back_is_clean(sit: Begin, desk: Desk) -> None
 
 
 def test_a_hand_that_holds_a_piece_as_the_game_saves_is_clean(sit: Begin, desk: Desk) -> None:
-    sitting = sit().pick(GERMAN, "piece/supply_1").put("piece/supply_1", 5000, 5000)
+    sitting = sit().pick(GERMAN, "piece/supply_1").put("piece/supply_1", 5000, 5000, 2500)
     assert desk.codes(sitting, reveal=True) == []

@@ -327,7 +327,7 @@ def test_the_last_card_of_a_deck_lies_where_the_deck_lay(at_sea: Begin, desk: De
     sitting = at_sea().act("enter", GERMAN, p=MARKER, i="~dec001", o=[4000, 1060, 4000])
     assert desk.codes(_settled(sitting, MARKER, 4000, 4000), **ALL) == []
     in_a_cup = at_sea().act("enter", GERMAN, p=MARKER, i=CUP, o=[4000, 1060, 4000])
-    assert "tts.moved" in desk.codes(_settled(in_a_cup, MARKER, 4000, 4000), **ALL)
+    assert "tts.drawn" in desk.codes(_settled(in_a_cup, MARKER, 4000, 4000), **ALL)
 
 
 def test_the_cards_of_a_deck_that_was_laid_on_another_are_in_that_one(
@@ -340,3 +340,57 @@ def test_the_cards_of_a_deck_that_was_laid_on_another_are_in_that_one(
     other = sitting.copy().act("enter", GERMAN, p=MARKER, i="~dec002", o=[-6000, 1060, 2000])
     other.act("leave", GERMAN, p=MARKER, i="~dec003", o=[4000, 1060, 4000], d=0)
     assert "tts.drawn" in desk.codes(other.move(GERMAN, MARKER, 0, 0), **ALL)
+
+
+def test_what_never_left_its_cup_is_in_nobodys_hand(sit: Begin, desk: Desk) -> None:
+    def drawn() -> Sitting:
+        return sit().draw(BRITISH, EXETER, CUP, 1000, 1000)
+
+    told = [row["a"] for row in drawn().entries]
+    cut = drawn().without(told.index("leave") + 1).forged()
+    found = desk.findings(cut, **ALL)
+    assert [one.code for one in found][:1] == ["tts.drawn"]
+    assert "no entry took it out" in found[0].did
+    assert desk.codes(drawn(), **ALL) == []
+
+
+def test_what_was_taken_out_of_a_cup_without_an_entry_is_told(at_sea: Begin, desk: Desk) -> None:
+    sitting = at_sea().put_in(BRITISH, EXETER, CUP).draw(BRITISH, EXETER, CUP, 3000, 1000)
+    assert desk.codes(sitting.copy(), **ALL) == []
+    number = next(e["n"] for e in reversed(sitting.entries) if e["a"] == "leave")
+    found = desk.one(sitting.without(number).forged(), **ALL)
+    assert (found.code, found.severity, found.entry) == (
+        "tts.drawn",
+        Severity.SUSPICIOUS,
+        number,
+    )
+
+
+def test_a_pick_may_be_told_before_the_cup_is_left(at_sea: Begin, desk: Desk) -> None:
+    sitting = at_sea().put_in(BRITISH, EXETER, CUP).draw(BRITISH, EXETER, CUP, 3000, 1000)
+    left, pick = sitting.entries[-3:-1]
+    sitting.entries[-3:-1] = [pick, left]
+    assert desk.codes(sitting.forged(), **ALL) == []
+
+
+def test_what_lies_but_was_never_put_down_is_told(at_sea: Begin, desk: Desk) -> None:
+    found = desk.one(at_sea().pick(BRITISH, EXETER).put(EXETER, 3000, 1000), **ALL)
+    assert found.code == "tts.state"
+    held = at_sea().pick(BRITISH, EXETER).put(EXETER, 3000, 1000)
+    held.object(EXETER)["Transform"]["posY"] = 3.0
+    assert desk.codes(held, **ALL) == []
+
+
+def test_two_picks_running_say_where_the_piece_went(at_sea: Begin, desk: Desk) -> None:
+    sitting = at_sea().move(BRITISH, EXETER, 5000, 1000).move(BRITISH, EXETER, 8000, 1000)
+    number = sitting.entries[-3]["n"]
+    assert sitting.entries[-3]["a"] == "drop"
+    found = desk.one(sitting.without(number).forged(), **ALL)
+    assert (found.code, found.entry) == ("tts.moved", number)
+
+
+def test_a_piece_held_when_the_game_was_saved_falls_where_it_hung(
+    at_sea: Begin, desk: Desk
+) -> None:
+    sitting = at_sea().pick(BRITISH, EXETER).load().put(EXETER, 5000, 1000)
+    assert desk.codes(sitting.move(BRITISH, EXETER, 8000, 1000), **ALL) == ["tts.load"]
