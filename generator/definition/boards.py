@@ -1,9 +1,9 @@
 """Maps: grids, geography, boxes, tracks, cups, features, ports, labels, furniture."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
-
-from pydantic import Field, model_validator
 
 from generator.definition.chartwork import Compass, MapLine, Town, Waypoint
 from generator.definition.measures import (
@@ -15,10 +15,10 @@ from generator.definition.measures import (
     Length,
     Line,
     Margin,
-    Model,
     Scalar,
     Sourced,
 )
+from generator.definition.model import Field, Model, model_validator
 from generator.definition.terrain import GridStyle, KindId, Terrain
 
 Extent = Annotated[int, Field(ge=1, le=500)]
@@ -427,7 +427,7 @@ class Inset(Rect, Sourced):
     """What the names of its places begin with here, where two maps have the same names."""
     frame: bool = True
     """Whether a line and its name set it off; boards that lie side by side have neither."""
-    board: "Map | None" = None
+    board: Map | None = None
     """The map itself; filled in by the reader."""
 
 

@@ -1,10 +1,10 @@
 """Charts: what the engine looks up, the chart shows and the print kit prints."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
-
-from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
 from generator.definition.measures import (
     CaseId,
@@ -15,11 +15,17 @@ from generator.definition.measures import (
     ImageFile,
     Length,
     Line,
-    Model,
     Name,
     Scalar,
     Sourced,
     sized,
+)
+from generator.definition.model import (
+    BeforeValidator,
+    Field,
+    Model,
+    ValidationInfo,
+    model_validator,
 )
 from generator.errors import nearest
 

@@ -1,10 +1,11 @@
 """What is drawn over the ground of a map: lines with names, towns, and the points they go by."""
 
+from __future__ import annotations
+
 from typing import Literal, Self
 
-from pydantic import Field, model_validator
-
-from generator.definition.measures import Colour, Id, Length, Line, Model, Sourced
+from generator.definition.measures import Colour, Id, Length, Line, Sourced
+from generator.definition.model import Field, Model, model_validator
 
 Compass = Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 

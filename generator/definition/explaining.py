@@ -10,6 +10,7 @@ from typing import Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from generator.definition.measures import COLOUR, DICE, FILE_ID, ID, IMAGE, LINE, NAME
+from generator.definition.model import Model
 from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, step_into
 from generator.errors import nearest
@@ -162,7 +163,7 @@ def _choices(annotation: Any) -> Iterable[Any]:
 
 
 def _is_model(annotation: Any) -> bool:
-    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+    return isinstance(annotation, type) and issubclass(annotation, (BaseModel, Model))
 
 
 def _tag(model: type[BaseModel]) -> str | None:

@@ -193,6 +193,8 @@ def json_schema() -> dict[str, Any]:
     """
     from pydantic.json_schema import models_json_schema
 
+    from generator.definition.checking import checked
+
     files = (
         GameFile,
         MapFile,
@@ -203,7 +205,7 @@ def json_schema() -> dict[str, Any]:
         Overlay,
         LayoutFile,
     )
-    _, schema = models_json_schema([(model, "validation") for model in files])
+    _, schema = models_json_schema([(checked(model), "validation") for model in files])
     definitions = schema["$defs"]
     # A cell may be written as its bare value.
     bare = {"type": ["string", "number", "boolean", "null", "array"]}

@@ -6,15 +6,23 @@ touches an edge (0, or the whole width or height) touches it still, and runs out
 bleed. Texts, symbols and colours may name fields: ``{title}``, ``{strength}``.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import isfinite
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, WithJsonSchema
-
-from generator.definition.measures import Id, Model, Size
+from generator.definition.measures import Id, Size
+from generator.definition.model import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    Model,
+    StringConstraints,
+    WithJsonSchema,
+)
 
 FIELD = re.compile(r"\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?)\}")
 """A field in a text, symbol or colour of a layout."""

@@ -3,38 +3,31 @@
 Every model is frozen and forbids unknown keys. Lengths are written with a unit ("13mm", "0.5in")
 and held as millimetres (float).
 
-The modules of the schema evaluate their annotations as they are read (no ``from __future__ import
-annotations``), and validators are built on first use: both save start-up time, which every audit
-pays.
+The schema's classes are plain ones until a file is read (see ``model``): every audit takes a game
+from the cache, and pays for neither annotations nor validators.
 """
+
+from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
-from pydantic import (
+from generator.definition.keystrokes import parted
+from generator.definition.model import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
+    Model,
     StringConstraints,
     ValidationInfo,
     WithJsonSchema,
     model_validator,
 )
 
-from generator.definition.keystrokes import parted
-
 MM_PER_UNIT: Mapping[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 _LENGTH = re.compile(r"\s*([-+]?\d+(?:\.\d+)?|[-+]?\.\d+)\s*([a-zA-Z\"]*)\s*")
 _WITH_COMMA = re.compile(r"\s*([-+]?\d*),(\d+\s*[a-zA-Z\"]*)\s*")
-
-
-class Model(BaseModel):
-    """Frozen data; an unknown key is an error."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
 
 def millimetres(text: object) -> float:

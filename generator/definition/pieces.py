@@ -1,9 +1,9 @@
 """Counters and their templates."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Literal
-
-from pydantic import Field
 
 from generator.definition.measures import (
     Colour,
@@ -11,12 +11,12 @@ from generator.definition.measures import (
     Id,
     ImageFile,
     Line,
-    Model,
     Radius,
     Scalar,
     Size,
     Sourced,
 )
+from generator.definition.model import Field, Model
 
 
 class FaceWords(Model):

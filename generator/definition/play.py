@@ -1,9 +1,9 @@
 """Sequence of play, actions, dice buttons, set-ups, decisions, the rules in our words."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Literal, Self
-
-from pydantic import Field, model_validator
 
 from generator.definition.measures import (
     CaseId,
@@ -13,11 +13,11 @@ from generator.definition.measures import (
     KeyStroke,
     Length,
     Line,
-    Model,
     Name,
     Scalar,
     Sourced,
 )
+from generator.definition.model import Field, Model, model_validator
 
 
 class Side(Sourced):
@@ -48,7 +48,7 @@ class SequenceStep(Sourced):
     """The condition, in our words; empty: always."""
     tracked: bool = False
     """Whether the turn tracker stops here."""
-    steps: tuple["SequenceStep", ...] = ()
+    steps: tuple[SequenceStep, ...] = ()
 
 
 class Turns(Model):

@@ -5,17 +5,14 @@ All troubles of all files are collected before DefinitionError is raised.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.definition.troubles import DefinitionError, Trouble
 from generator.errors import nearest
-from generator.files import FileError, replace_file
 from generator.places import cache_folder, games_folder
 
 if TYPE_CHECKING:
@@ -25,6 +22,8 @@ if TYPE_CHECKING:
 
 FILES = ("game", "map", "counters", "charts", "actions")
 MAX_FILES = 500
+MOST_BYTES = 8 << 20
+"""Largest file of a definition."""
 
 
 def game_names() -> list[str]:
@@ -75,16 +74,17 @@ def load_game(name_or_folder: str | Path, overlays: Sequence[str | Path] = ()) -
     folder = game_folder(name_or_folder)
     over = [overlay_file(folder, overlay) for overlay in overlays]
     files = _files(folder)
-    key = _content_key(folder, files, over)
-    entry = cache_folder() / "games" / f"{key}.json"
-    cached = _cached(entry)
-    if cached is not None:
-        return cached
-    from generator.definition.building import build_game
+    from generator.definition.keeping import keep, kept
 
-    text = build_game(folder, files, over)
-    _keep(entry, text)
-    return _made(text)
+    key = _content_key(folder, files, over)
+    entry = cache_folder() / "games" / f"{key}.game"
+    known = kept(entry)
+    if known is not None:
+        return known
+    from generator.definition.building import build_game
+    from generator.definition.schema import Game
+
+    return keep(entry, Game.model_validate_json(build_game(folder, files, over)))
 
 
 def read_again(folder: Path, overlays: Sequence[str | Path], memory: Memory) -> Reading:
@@ -113,8 +113,6 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _content_key(folder: Path, files: Iterable[Path], overlays: Iterable[Path]) -> str:
-    from generator.definition.workbooks import MAX_BYTES
-
     digest = hashlib.sha256()
     own = sorted(Path(__file__).parent.glob("*.py"))
     own += sorted((Path(__file__).parent.parent / "geography").glob("*.py"))
@@ -123,42 +121,11 @@ def _content_key(folder: Path, files: Iterable[Path], overlays: Iterable[Path]) 
     for path in (*files, *overlays):
         name = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
         data = b""
-        if path.stat().st_size <= MAX_BYTES:
+        if path.stat().st_size <= MOST_BYTES:
             data = path.read_bytes()
         digest.update(f"\0{name}\0{path.stat().st_size}\0".encode())
         digest.update(data)
     return digest.hexdigest()[:40]
-
-
-def _cached(entry: Path) -> Game | None:
-    """The game of a cache entry; None when there is none or it is damaged."""
-    try:
-        seal, _, text = entry.read_text("utf-8").partition("\n")
-    except (OSError, UnicodeDecodeError):
-        return None
-    if seal != hashlib.sha256(text.encode()).hexdigest():
-        return None
-    from pydantic import ValidationError
-
-    try:
-        return _made(text)
-    except ValidationError:
-        return None
-
-
-@lru_cache(maxsize=8)
-def _made(text: str) -> Game:
-    """The game of its JSON, the same object for the same text: nobody can change it."""
-    from generator.definition.schema import Game
-
-    return Game.model_validate_json(text)
-
-
-def _keep(entry: Path, text: str) -> None:
-    """Write a cache entry; a cache that cannot be written is no trouble."""
-    with contextlib.suppress(FileError):
-        data = text.encode()
-        replace_file(entry, hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
 
 
 def seal(content: dict[str, Any]) -> str:

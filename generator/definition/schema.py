@@ -5,10 +5,10 @@
 Scenario. ``reader.load_game`` joins them into a Game.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Protocol, TypeVar
-
-from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from generator.definition.boards import (
     Area,
@@ -76,13 +76,13 @@ from generator.definition.measures import (
     ImageFile,
     Length,
     Line,
-    Model,
     Provenance,
     Scalar,
     Size,
     Sourced,
     Status,
 )
+from generator.definition.model import BeforeValidator, Field, Model, WithJsonSchema
 from generator.definition.pieces import (
     Counter,
     CounterFields,

@@ -6,12 +6,19 @@ each hex. Hexsides are named by the hexes they part (``0305/0306``) or from a he
 (``0305 NE SE``). :mod:`generator.geography.ground` works it all out.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from typing import Annotated, Literal, get_args
 
-from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
-
-from generator.definition.measures import Colour, Length, Line, Model, Scalar, Sourced
+from generator.definition.measures import Colour, Length, Line, Scalar, Sourced
+from generator.definition.model import (
+    BeforeValidator,
+    Field,
+    Model,
+    StringConstraints,
+    WithJsonSchema,
+)
 
 Look = Literal[
     "clear", "meadow", "steppe", "woods", "forest", "pines", "orchard", "hill", "mountain",

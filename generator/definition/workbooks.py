@@ -16,11 +16,9 @@ from typing import Any
 from zipfile import BadZipFile, ZipFile
 
 from generator.definition.bulk import Cells
+from generator.definition.reader import MOST_BYTES
 from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import Node
-
-MAX_BYTES = 8 << 20
-"""Largest file."""
 
 MAX_UNPACKED = 32 << 20
 """Most bytes all its parts may have together."""
@@ -47,7 +45,7 @@ class Workbook:
     def content(self) -> bytes:
         """The file's bytes, no more of them than tell that it is too large."""
         with self._path.open("rb") as file:
-            return file.read(MAX_BYTES + 1)
+            return file.read(MOST_BYTES + 1)
 
     def lines(self, sheet: str | None, said: Node) -> tuple[str, list[Cells], list[Trouble]]:
         """The name errors call a sheet by, its lines, and what of them cannot be read; without a
@@ -70,8 +68,8 @@ class Workbook:
 
     def _bytes(self) -> bytes:
         data = self.content()
-        if len(data) > MAX_BYTES:
-            raise _UnreadableError(f"larger than {MAX_BYTES >> 20} MiB")
+        if len(data) > MOST_BYTES:
+            raise _UnreadableError(f"larger than {MOST_BYTES >> 20} MiB")
         try:
             with ZipFile(BytesIO(data)) as packed:
                 parts = packed.infolist()
