@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -68,6 +68,7 @@ from generator.definition.yaml_nodes import (
     read_text,
 )
 from generator.errors import nearest
+from generator.light import dataclass
 
 M = TypeVar("M", bound=schema.Model)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from generator.definition.layouts import LayoutFile
@@ -22,6 +22,7 @@ from generator.definition.schema import (
     Sourced,
 )
 from generator.geography.layout import grid_names, grid_of
+from generator.light import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ patterns there are, and what no pattern can reach is not walked at all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, SequenceNode
+from generator.light import dataclass
 
 _At = tuple[int, int]
 """A pattern and how many of its parts are matched."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 
 from generator.definition.artwork import DRAWING_IN_TEXT, Artwork
@@ -30,6 +30,7 @@ from generator.definition.yaml_nodes import (
 )
 from generator.geography.layout import LayoutError, grid_names, grid_of, layout_of
 from generator.geography.projections import placed
+from generator.light import dataclass
 
 REFERENCES: tuple[tuple[str, str], ...] = (
     # what stands there                         names a

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 
 LISTED = 12
 """Most names a message lists."""

@@ -12,11 +12,11 @@ and the habits of wargames where those are better known (a solid oval is a heavy
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from generator.definition.troubles import choice
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 
 PREFIX = "nato:"
 """What the name of a unit sign begins with."""

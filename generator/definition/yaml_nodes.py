@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.definition.troubles import Trouble
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from ruamel.yaml.error import MarkedYAMLError

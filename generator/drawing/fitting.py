@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
 from generator.drawing.typefaces import POINT, measures
+from generator.light import dataclass
 
 FLOOR = 5 * POINT
 """The smallest type in print, in millimetres."""

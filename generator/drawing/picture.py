@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from generator.light import dataclass
 
 SHORTENED = "shortened to fit: "
 """What a warning of words cut to initials begins with; a build tells them all in one line."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from generator.definition.artwork import DRAWING_IN_TEXT
 from generator.drawing.symbols import load_symbol
 from generator.drawing.themes import Ground
 from generator.drawing.typefaces import FACES, measures
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.drawing.sheet import Anchor, Sheet

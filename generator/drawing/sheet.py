@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from math import cos, radians, sin
 from pathlib import Path
@@ -26,6 +26,7 @@ from generator.drawing.picture import Picture
 from generator.drawing.symbols import Symbol, load_symbol
 from generator.drawing.themes import Ground, Theme
 from generator.drawing.typefaces import face, measures
+from generator.light import dataclass
 
 Anchor = Literal["start", "middle", "end"]
 Point = tuple[float, float]

@@ -11,7 +11,6 @@ Names that begin with ``nato:`` are put together instead of read
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -19,6 +18,7 @@ from generator.definition.unit_signs import is_unit_sign
 from generator.drawing.rereading import reads_art
 from generator.drawing.themes import find_art, missing
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 
 CLASSES = ("ink", "shade", "gap", "accent")
 _SVG = "{http://www.w3.org/2000/svg}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from generator.drawing.colours import channels, contrast, mix
 from generator.drawing.rereading import reads_art
 from generator.drawing.typefaces import FACES, face
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from generator.places import art_folder
 
 READABLE = 4.5

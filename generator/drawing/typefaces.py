@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -17,6 +16,7 @@ from pathlib import Path
 
 from generator.errors import BroadsideError, nearest
 from generator.files import FileError, replace_file
+from generator.light import dataclass
 from generator.places import cache_folder
 
 POINT = 25.4 / 72

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from generator.geography.adjacency import Adjacency
+from generator.light import dataclass
 
 Outline = tuple[tuple[float, float], ...]
 

@@ -10,13 +10,14 @@ to corner (flat: along x; pointy: along y).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from math import cos, pi, sin, sqrt
 from typing import Literal
 
 from generator.geography.adjacency import Adjacency
 from generator.geography.numbering import OffsetNames, lettered
+from generator.light import dataclass
 
 Axial = tuple[int, int]
 MAX_HEXES = 100_000

@@ -6,7 +6,7 @@ One fact stands once: the drawing, the key of terrain and a game's rules all rea
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -23,6 +23,7 @@ from generator.geography.described import (
 from generator.geography.grid import DIRECTIONS, HexGrid
 from generator.geography.layout import AnyGrid, grid_names, grid_of
 from generator.geography.squares import SquareGrid
+from generator.light import dataclass
 
 Corner = tuple[float, float]
 Path = tuple[str | int, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from math import floor
 from typing import Literal
@@ -23,6 +23,7 @@ from generator.geography.grid import MAX_HEXES, HexGrid
 from generator.geography.numbering import OffsetNames
 from generator.geography.squares import SquareGrid
 from generator.geography.tracks import track_cells
+from generator.light import dataclass
 
 MM_PER_INCH = 25.4
 _REMEMBERED = 10_000

@@ -8,7 +8,7 @@ y. (VASSAL's own "column" of a sideways grid counts along y; a package that writ
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from generator.light import dataclass
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

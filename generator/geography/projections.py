@@ -7,10 +7,10 @@ Professional Paper 1395, 1987), on the sphere, radius 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import asin, asinh, atan, atan2, cos, degrees, hypot, pi, radians, sin, sinh, sqrt, tan
 
 from generator.geography.described import BoardLike
+from generator.light import dataclass
 
 XY = tuple[float, float]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from generator.geography.adjacency import Adjacency
 from generator.geography.numbering import OffsetNames
+from generator.light import dataclass
 
 MAX_SQUARES = 100_000
 

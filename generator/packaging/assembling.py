@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.drawing.kept import board_picture
 from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture, warnings_of
+from generator.light import dataclass
 from generator.packaging.building import MODULE, PICTURES, WARNINGS, Progress
 from generator.packaging.scene import Scene, scene_of
 from generator.packaging.vassal.module import members

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.files import FileError, replace_file
+from generator.light import dataclass
 from generator.packaging.shelf import Shelf
 from generator.places import art_folder, cache_folder
 from generator.vassal.archive import Archive, disk_name

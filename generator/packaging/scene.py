@@ -7,7 +7,7 @@ Simulator or of paper. Because all of them start here, they cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from math import sqrt
 
@@ -21,6 +21,7 @@ from generator.drawing.names import (
 )
 from generator.geography import layout as geography
 from generator.geography.layout import MM_PER_INCH, Layout, layout_of
+from generator.light import dataclass
 from generator.packaging.identities import numbered
 
 Point = tuple[float, float]

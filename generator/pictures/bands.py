@@ -10,11 +10,11 @@ import re
 import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from io import BytesIO
 from struct import pack
 
 from generator.drawing.picture import Picture
+from generator.light import dataclass
 
 BAND_PIXELS = 12_000_000
 """Most pixels in one band."""

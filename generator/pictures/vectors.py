@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cache
 from math import ceil
 from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
+from generator.light import dataclass
 from generator.pictures.rendering import RenderingError
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import os
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from threading import Condition, Event
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from generator.definition.memory import Memory
 from generator.definition.reader import overlay_file, read_again
 from generator.drawing.rereading import forget_art
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.preview.pictures import Gallery
 from generator.preview.problems import Problem, Shelf
 from generator.preview.watching import saves

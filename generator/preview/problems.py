@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from generator.definition.troubles import Trouble
+from generator.light import dataclass
 
 AROUND = 1
 """So many lines are quoted before and after the one in question."""

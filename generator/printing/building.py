@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.files import lay_out
+from generator.light import dataclass
 from generator.packaging.building import Progress, inputs_of
 from generator.packaging.shelf import Shelf
 from generator.places import cache_folder

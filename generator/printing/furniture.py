@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from generator.drawing.fitting import Fitted
 from generator.drawing.sheet import Anchor, Sheet, number
 from generator.drawing.themes import Theme
 from generator.drawing.typefaces import measures
+from generator.light import dataclass
 from generator.printing.imposition import Box
 from generator.printing.marks import REGISTER, Stroke, registration_places
 from generator.printing.options import Printing

@@ -7,12 +7,13 @@ the right and y down from the upper left corner of the page; turns are degrees c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from math import ceil
 from typing import Literal
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 
 Axis = Literal["vertical", "horizontal"]
 """The line a sheet is turned over, or folded at."""

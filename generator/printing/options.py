@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.printing.finishing import Colour
 from generator.printing.imposition import Box
 from generator.printing.marks import Crop

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.drawing.picture import Picture
+from generator.light import dataclass
 from generator.printing.imposition import Box
 
 

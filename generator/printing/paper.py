@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, cast, get_args
 
 from generator.definition.measures import millimetres
 from generator.drawing.themes import find_art, missing
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 
 Edge = Literal["long", "short"]
 """The edge a sheet is turned over when its other side is printed."""

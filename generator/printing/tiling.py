@@ -6,9 +6,9 @@ Geometry alone, in millimetres.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import ceil
 
+from generator.light import dataclass
 from generator.printing.imposition import HAIR, Box
 
 OVERLAP = 10.0

@@ -10,13 +10,13 @@ import io
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.definition import load_game
 from generator.definition.reader import game_folder, game_names
 from generator.files import replace_file
+from generator.light import dataclass
 from generator.pictures.gallery import game_pictures
 from generator.pictures.rendering import render
 from generator.starting import STARTERS, begin

@@ -19,12 +19,13 @@ import hashlib
 import json
 import math
 import re
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from generator.places import own_calibration
 
 FILE: Final = Path(__file__).with_name("calibration.yaml")

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
+from generator.light import dataclass
 from generator.tabletop_simulator import kinds
 from generator.tabletop_simulator.faults import Fault, short
 from generator.tabletop_simulator.objects import ROTATIONS, SEAT_COLOURS, SHEET

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any, Final
 
+from generator.light import dataclass
 from generator.tabletop_simulator.positions import JsonPath, spelled_path
 
 _SHOWN: Final = 40

@@ -21,11 +21,12 @@ Sources: the game's knowledge base (``save-file-format.md``), its API documents
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import Any, Final
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 
 Json = dict[str, Any]
 """An object of JSON, its keys in the order they are written."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any
+
+from generator.light import dataclass
 
 JsonPath = tuple[str | int, ...]
 """Keys and positions in lists, from the root."""

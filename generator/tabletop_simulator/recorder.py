@@ -13,11 +13,13 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 from xml.sax.saxutils import quoteattr
+
+from generator.light import dataclass
 
 PARTS: Final = (
     "beginning", "hashing", "spelling", "log", "things", "tracker", "dice", "decks", "declaring",

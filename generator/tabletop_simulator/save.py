@@ -22,13 +22,14 @@ import math
 import struct
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from decimal import ROUND_HALF_UP, Context
 from functools import lru_cache
 from typing import Any, Final
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.tabletop_simulator.objects import (
     SEAT_COLOURS,
     Json,

@@ -14,12 +14,12 @@ import json
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from generator.collecting import no_collection
 from generator.errors import BroadsideError
+from generator.light import dataclass
 
 BOM: Final = "\ufeff"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")

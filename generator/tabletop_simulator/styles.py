@@ -12,10 +12,11 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from json.encoder import encode_basestring
 from typing import Any, TypeAlias
 
+from generator.light import dataclass
 from generator.tabletop_simulator.spelled import BOM, Doubled, Json, Number
 
 _SPACE = re.compile(r"[ \t\r\n]*")

@@ -18,12 +18,12 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from generator.errors import BroadsideError
 from generator.files import placed
+from generator.light import dataclass
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The date every member bears: the earliest a zip file can hold."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from generator.differences import ADDED, CHANGED, MOVED, REMOVED, Detail, keeping_order
+from generator.light import dataclass
 from generator.vassal import encodings, traits
 from generator.vassal.encodings import EncodingError, Part
 from generator.vassal.key_words import in_words

@@ -6,10 +6,11 @@ A command is declared in `generator.vassal.commands` by a frozen dataclass under
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from sys import intern
 from typing import Annotated, Any, ClassVar, TypeVar, get_type_hints
 
+from generator.light import dataclass
 from generator.vassal import sequences
 
 Text = Annotated[str, "text"]

@@ -12,10 +12,9 @@ table describes stays an `Unknown` with its text.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from generator.frozen import made_fast
+from generator.light import dataclass
 from generator.vassal import encodings, sequences
 from generator.vassal.command_forms import (
     FORMS,
@@ -85,7 +84,6 @@ class EndSave(Command):
 
 
 @declared("+/", "/")
-@made_fast
 @dataclass(frozen=True, slots=True)
 class AddPiece(Command):
     """A piece, stack or deck comes into the game."""
@@ -104,7 +102,6 @@ class RemovePiece(Command):
 
 
 @declared("D/", "/")
-@made_fast
 @dataclass(frozen=True, slots=True)
 class ChangePiece(Command):
     """A piece's state changes; with the old state only the traits that differ are set."""
@@ -115,7 +112,6 @@ class ChangePiece(Command):
 
 
 @declared("M/", "/")
-@made_fast
 @dataclass(frozen=True, slots=True)
 class MovePiece(Command):
     """A piece is put somewhere; pixels of the map, its edge included."""
@@ -149,7 +145,6 @@ class Undo(Command):
 
 
 @declared("CHAT")
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Chat(Command):
     """A line in the chat window: ``<name> - ...`` typed, ``* ...`` reported, ``- ...`` system."""
@@ -176,7 +171,6 @@ class RemovePlayer(Command):
 
 
 @declared("MutableProperty\t")
-@made_fast
 @dataclass(frozen=True, slots=True)
 class ChangeProperty(Command):
     """A global property changes while the game is on."""

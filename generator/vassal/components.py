@@ -15,11 +15,11 @@ dialog; `problems` finds both, and children where VASSAL's editor would put none
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from generator.errors import nearest
+from generator.light import dataclass
 from generator.vassal import encodings, tables
 from generator.vassal.encodings import Part
 

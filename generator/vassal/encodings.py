@@ -27,9 +27,9 @@ Kinds of plain text say what the text is for, or what it refers to:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
+from generator.light import dataclass
 from generator.vassal import kinds, sequences
 from generator.vassal.kinds import (
     EncodingError,

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypeAlias
+
+from generator.light import dataclass
 
 ESCAPED: Final = r"\\(?:[ntbrf\\'\"]|[0-3][0-7][0-7]|[0-7][0-7]?|u+[0-9a-fA-F]{4})"
 """What a backslash may begin in a text."""

@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NoReturn
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.vassal.expression_trees import (
     ESCAPED,
     PRECEDENCE,

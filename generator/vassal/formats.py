@@ -7,7 +7,7 @@ property. A dollar sign left over is shown as nothing at all. A format in braces
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from generator.light import dataclass
 
 
 @dataclass(frozen=True, slots=True)

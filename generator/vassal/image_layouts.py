@@ -6,9 +6,9 @@ A layout lists its items, an image the values of each item. The classes are the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, Any
 
+from generator.light import dataclass
 from generator.vassal.kinds import Listed, Variant, declare, record
 
 

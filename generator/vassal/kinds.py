@@ -22,12 +22,13 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple, TypeVar, get_type_hints
 
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from generator.vassal import sequences
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import floor, sqrt
 from typing import TYPE_CHECKING, Protocol
 
+from generator.light import dataclass
 from generator.vassal import images, sequences
 from generator.vassal.archive import Archive
 from generator.vassal.commands import Board as Laid

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
+
+from generator.light import dataclass
 
 COMPARISONS: Final = ("!=", "<=", ">=", ">", "<", "=~", "=", "!~")
 """In the order in which VASSAL looks for them, wherever in the text they stand."""

@@ -5,10 +5,10 @@ Source: ``VASSAL.build.module.metadata.AbstractMetaData`` and its subclasses.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from xml.parsers import expat
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 
 _LIMIT = 1 << 20
 

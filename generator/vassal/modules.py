@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.vassal import metadata
 from generator.vassal.archive import LIMITS, Archive, Limits
 from generator.vassal.metadata import Metadata

@@ -21,12 +21,12 @@ import zlib
 from binascii import unhexlify
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from typing import Any
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 
 HEX_HEADER = b"!VCSK"
 RAW_HEADER = b"VOBS"

@@ -11,11 +11,12 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from generator.light import dataclass
 from generator.vassal.archive import ArchiveError, Entry, opened, stored
 
 _CENTRAL = struct.Struct("<4s6H3L5H2L")

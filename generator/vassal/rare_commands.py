@@ -5,9 +5,9 @@ Declared like those of `generator.vassal.commands`, which also names them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
+from generator.light import dataclass
 from generator.vassal.command_forms import Command, Flag, Int, Rest, Secret, Text, declared
 
 

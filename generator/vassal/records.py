@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from types import NoneType
 from typing import TYPE_CHECKING, Annotated, Any
 
+from generator.light import dataclass
 from generator.vassal import kinds, sequences
 from generator.vassal.encodings import Key, Parameter, Target, number, written_number
 from generator.vassal.kinds import (

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from pathlib import Path
 
 from generator.errors import BroadsideError, nearest
 from generator.files import replace_file
+from generator.light import dataclass
 from generator.vassal import archive, commands, metadata, obfuscation, trees
 from generator.vassal.archive import LIMITS, Archive, Limits
 from generator.vassal.commands import Command, Nothing, Unknown

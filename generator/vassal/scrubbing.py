@@ -9,9 +9,10 @@ loads and steps it as before: a password is to it only a word that must be the s
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import count
 
+from generator.light import dataclass
 from generator.vassal import commands, sequences, traits, trees
 from generator.vassal.commands import (
     AddPiece,

@@ -13,11 +13,11 @@ outermost trait first (``VASSAL.counters.Decorator``).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from generator.vassal import encodings, sequences, tables
 from generator.vassal.encodings import Part
 

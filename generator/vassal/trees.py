@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.vassal import commands, sequences
 from generator.vassal.commands import Command
 

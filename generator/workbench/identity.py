@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar
 
+from generator.light import dataclass
 from generator.vassal import components
 from generator.vassal.chains import settled
 from generator.vassal.documents import Element

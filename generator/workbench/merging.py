@@ -8,10 +8,10 @@ values; nothing else depends on which side is called ours.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.vassal import archive, documents
 from generator.vassal.documents import DocumentError
 from generator.workbench.gpids import give_new_numbers

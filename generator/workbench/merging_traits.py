@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 
+from generator.light import dataclass
 from generator.vassal import chains
 from generator.vassal.chains import Value, label, shown
 from generator.vassal.traits import Trait

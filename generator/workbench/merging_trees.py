@@ -11,10 +11,11 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import NamedTuple
 
+from generator.light import dataclass
 from generator.vassal import components, documents
 from generator.vassal.chains import settled
 from generator.vassal.documents import Element

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from generator.light import dataclass
 from generator.vassal import archive, commands, components, documents, traits
 from generator.vassal.archive import LIMITS, Archive, Limits
 from generator.vassal.commands import AddPiece

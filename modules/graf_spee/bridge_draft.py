@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from generator.light import dataclass
 from validator.rules import drafting
 from validator.rules.drafting import Manner, Remembered
 from validator.rules.engine import GameRules

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from validator.rules import facts
 from validator.rules.bridging import Change, Scene, Seen, Token
 from validator.rules.facts import (

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import islice, permutations
 
+from generator.light import dataclass
 from validator.rules.facts import (
     NOWHERE,
     Declared,

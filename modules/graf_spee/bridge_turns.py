@@ -7,9 +7,10 @@ still belong to the turn before. A course plotted before the turn was closed bel
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
+from generator.light import dataclass
 from validator.rules.bridging import Scene, Seen, Token
 from validator.rules.facts import (
     NOWHERE,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from generator.light import dataclass
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.points import bookable as bookable
 from validator.rules.states import owed as owed

@@ -7,8 +7,9 @@ One state serves the truth and what a reader of a public log may know. What is u
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.points import MAYBE as MAYBE
 from validator.rules.points import POINTS as POINTS

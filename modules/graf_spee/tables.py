@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from validator.hidden.ways import FAR as FAR
 from validator.hidden.ways import Ways, ways_of
 from validator.rules.sequence import SequenceOfPlay

@@ -11,8 +11,9 @@ that stays the same while it is on the map.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from validator.rules.verbs import CHANCE, Verb
 
 # --- Set-up ----------------------------------------------------------------------------

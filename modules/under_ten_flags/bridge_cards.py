@@ -7,9 +7,10 @@ taken off the map, points marked, an aeroplane put back) still belongs to the ca
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
+from generator.light import dataclass
 from validator.rules.facts import Declared, Fact, PieceMoved, PointsSet, TrackerSet, TurnSet
 
 from .bridge_board import TENS, UNITS

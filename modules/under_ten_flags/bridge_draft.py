@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from generator.light import dataclass
 from validator.rules import drafting
 from validator.rules.bridging import Seen
 from validator.rules.drafting import Manner, Remembered

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from validator.rules import facts
 from validator.rules.bridging import Change, Scene, Seen, Token
 from validator.rules.facts import NOWHERE, Fact, PieceMoved, PieceTurned, TurnSet, cell_number

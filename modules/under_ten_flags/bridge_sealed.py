@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from generator.light import dataclass
 from validator.rules.facts import Fact, SealPosted
 
 from .state import ATLANTIS, BRITISH, GERMAN

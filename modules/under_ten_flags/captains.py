@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from generator.light import dataclass
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.engine import GameRules
 from validator.rules.players import Captain, Onlooker

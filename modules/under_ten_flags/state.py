@@ -18,8 +18,9 @@ have done.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.points import MAYBE as MAYBE
 from validator.rules.points import POINTS as POINTS

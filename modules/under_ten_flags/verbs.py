@@ -11,8 +11,9 @@ down it goes by the map marker of its set (``c3`` is the ship of set C3).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from validator.rules.verbs import CHANCE, Verb
 
 # --- Set-up ----------------------------------------------------------------------------

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from generator.vassal import sequences, traits
 from generator.vassal.commands import ChangePiece, ChangeProperty, Chat, MovePiece, SetProperty
 from validator.audit.codes import found

@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.light import dataclass
 from validator.audit import chain
 from validator.audit.logs import AuditError, GameLog, joined
 from validator.audit.observing import observe

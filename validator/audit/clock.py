@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from generator.vassal.commands import AddPiece, RemovePiece
 from validator.audit.chain import day
 from validator.audit.codes import found

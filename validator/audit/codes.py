@@ -6,8 +6,8 @@ The codes of a game's own rules are its case ids; these are the codes that any l
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.reading.events import Who
 

@@ -8,9 +8,9 @@ may not look into a window is told that it is there, and nothing that changes wi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from validator.reading import events as ev
 from validator.reading.views import View
 

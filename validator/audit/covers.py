@@ -7,8 +7,9 @@ acted is said only where the file says it: a mask taken off names nobody, a move
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from generator.vassal import sequences
 from generator.vassal.commands import ChangePiece, Command, MovePiece
 from validator.audit import powers

@@ -7,9 +7,10 @@ command to be shuffled, reversed or turned was not shuffled, reversed or turned 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
+from generator.light import dataclass
 from generator.vassal import traits
 from generator.vassal.commands import Chat, MovePiece
 from generator.vassal.traits import Trait

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from generator.vassal.commands import ChangeProperty
 from validator.audit.accounts import Company
 from validator.audit.codes import found

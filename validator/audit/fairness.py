@@ -13,9 +13,10 @@ import math
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
+from generator.light import dataclass
 from validator.audit.codes import found
 from validator.audit.dice import Roll
 from validator.audit.findings import Finding

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from generator.light import dataclass
 from generator.vassal import traits
 from generator.vassal.commands import AddPiece
 from validator.audit.codes import found

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from validator.audit import chain, dice, loads, people, turns
 from validator.audit.accounts import Accounts, Company
 from validator.audit.clock import Clock

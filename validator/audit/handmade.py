@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from generator.light import dataclass
 from generator.vassal.commands import AddPiece, ChangePiece, MovePiece, RemovePiece
 from validator.audit import powers
 from validator.audit.accounts import Company

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from generator.vassal.commands import AddPiece, RemovePiece
 from validator.audit import powers
 from validator.audit.codes import found

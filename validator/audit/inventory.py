@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.vassal import commands, modules, sequences, traits
 from generator.vassal.commands import AddPiece
 from generator.vassal.modules import Module

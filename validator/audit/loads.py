@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from generator.light import dataclass
 from generator.vassal.commands import BeginSave, EndSave, Extension
 from generator.vassal.saves import Save
 from validator.audit.codes import found

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from generator.vassal.saves import Save
 from validator.audit.observing import IDENTITY
 from validator.reading import opening, reader

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from generator.vassal import sequences
 from validator.reading import events as ev
 from validator.reading.rolls import modified_in

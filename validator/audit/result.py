@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from validator.audit.findings import Finding, Severity, exit_status, summary
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ Everything rests on lines that everybody at the table has read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from validator.audit.codes import found
 from validator.audit.findings import Finding
 from validator.hidden.seals import Label, Reveal, Seal, Unreadable, digest_of, read_line

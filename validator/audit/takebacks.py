@@ -9,8 +9,9 @@ exact opposite of commands of one earlier step, and nothing else (``BasicLogger.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from generator.light import dataclass
 from generator.vassal import sequences, traits
 from generator.vassal.commands import (
     AddPiece,

@@ -8,8 +8,9 @@ deck that was turned over cannot be unseen. (Rolls: `validator.audit.dice`.)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from validator.audit.codes import found
 from validator.audit.findings import Finding
 from validator.audit.walking import Moment

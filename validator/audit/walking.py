@@ -7,10 +7,10 @@ in the commands alone. What a reader of the report may know of it is asked of th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
-from generator.frozen import made_fast
+from generator.light import dataclass
 from generator.vassal import sequences
 from generator.vassal.commands import (
     AddPiece,
@@ -36,7 +36,6 @@ _COVERING = frozenset({"obs;", "hide;"})
 """Traits that keep a piece from others: that they do is seen by everybody."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Before:
     """What a step's commands name, as it was before the step; the rest of the table is one."""
@@ -69,7 +68,6 @@ class Before:
         return before if isinstance(before, Deck) else deck
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Moment:
     """One step: its commands, and the table before and after it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import click
 
 from generator.differences import Comparison
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.terminal import FINDINGS, print_json, reveal_option, side_option, spare
 
 _GIT_ARGUMENTS = 7

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from generator.light import dataclass
 from validator.hidden.whereabouts import Whereabouts
 
 

@@ -16,12 +16,13 @@ import contextlib
 import hmac
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from generator.errors import nearest
 from generator.files import replace_file
+from generator.light import dataclass
 from validator.hidden.seals import (
     Label,
     Reveal,

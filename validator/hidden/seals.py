@@ -17,9 +17,9 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from dataclasses import dataclass
 
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 
 SALT_BYTES = 16
 """128 bits."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import takewhile
 from typing import TYPE_CHECKING
+
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.definition.schema import Map

@@ -7,8 +7,9 @@ always in it. If it becomes empty, some statement was false; the set does not sa
 from __future__ import annotations
 
 from collections.abc import Callable, Container, ItemsView, Iterable, Iterator, KeysView, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from validator.hidden.ways import Ways
 
 Reach = Callable[[str, int], Iterable[tuple[str, int]]]

@@ -10,13 +10,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist, quantiles
 from typing import Any
 
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from validator.playing.fuzzing import mutated
 from validator.playing.processes import Counts, over_processes
 from validator.playing.selfplay import PlayError, Record, pairings, play_game, sides_of, styles_of

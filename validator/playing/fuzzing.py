@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from math import prod
 from pathlib import Path
 from typing import Any
 
+from generator.light import dataclass
 from validator.playing.selfplay import (
     DeadEndError,
     EndlessGameError,

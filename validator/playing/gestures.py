@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from generator.errors import nearest
+from generator.light import dataclass
 from generator.vassal.commands import (
     AddPiece,
     ChangeProperty,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from generator.vassal import sequences, traits
 from generator.vassal.commands import AddPiece, Command
 from generator.vassal.records import LevelName

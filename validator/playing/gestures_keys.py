@@ -8,9 +8,9 @@ is not understood raises `GestureError`, so that no log is written that VASSAL w
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from generator.light import dataclass
 from generator.vassal import sequences
 from generator.vassal.commands import ChangePiece, Chat
 from generator.vassal.traits import Trait

@@ -7,11 +7,11 @@ read from the module that is played, so that a log says what that module would h
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from generator.vassal import encodings, modules, sequences
 from generator.vassal.encodings import Key
 

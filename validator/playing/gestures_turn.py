@@ -5,9 +5,10 @@ Source: ``VASSAL.build.module.turn.TurnTracker``, ``CounterTurnLevel`` and ``Lis
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from generator.vassal import sequences
 from validator.playing.gestures_module import GestureError
 from validator.playing.gestures_text import filled

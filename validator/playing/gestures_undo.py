@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from generator.light import dataclass
 from generator.vassal.commands import (
     AddPiece,
     ChangePiece,

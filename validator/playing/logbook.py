@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.errors import BroadsideError, nearest
 from generator.geography.layout import Layout, layout_of
+from generator.light import dataclass
 from generator.places import games_folder
 from generator.vassal import commands, locations, modules, saves, trees
 from generator.vassal.archive import Archive

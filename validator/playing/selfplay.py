@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
+from generator.light import dataclass
 from validator.rules.engine import GameRules
 from validator.rules.plain import verb_to_plain
 from validator.rules.players import Onlooker, Player, RandomPlayer

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.light import dataclass
 from generator.places import games_folder
 from generator.vassal.locations import OFF_BOARD, Spot
 from generator.vassal.saves import Save

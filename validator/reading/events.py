@@ -6,10 +6,10 @@ side may know. Steps count from 1, as the log's own. No event holds a player's p
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, NamedTuple
 
-from generator.frozen import made_fast
+from generator.light import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,6 @@ class PieceEvent(Event):
     """What covers it afterwards."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Placed(PieceEvent):
     """A piece came into the game."""
@@ -121,7 +120,6 @@ class Placed(PieceEvent):
     """The piece it was cloned from or took the place of."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Removed(PieceEvent):
     """A piece left the game."""
@@ -132,7 +130,6 @@ class Removed(PieceEvent):
     """``deleted`` or ``replaced``."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Moved(PieceEvent):
     """A piece went from one point to another."""
@@ -142,7 +139,6 @@ class Moved(PieceEvent):
     to: Place
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Drawn(PieceEvent):
     """A piece was taken out of a deck or cup."""
@@ -154,7 +150,6 @@ class Drawn(PieceEvent):
     """Whether it came out unseen by the others."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Returned(PieceEvent):
     """A piece was put into a deck or cup."""
@@ -164,7 +159,6 @@ class Returned(PieceEvent):
     to: Place
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Flipped(PieceEvent):
     """A layer of a piece changed: flipped, damaged, switched on or off."""
@@ -178,7 +172,6 @@ class Flipped(PieceEvent):
     """Which trait of the chain it is, from the outside."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Changed(PieceEvent):
     """Something else about a piece changed."""
@@ -252,7 +245,6 @@ class Reordered(Event):
     covers: tuple[Cover, ...] = field(repr=False)
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
     """A button rolled dice, or drew a text at random."""
@@ -267,7 +259,6 @@ class Rolled(Event):
     """The report in the chat; empty when there was none."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Said(Event):
     """A line typed in the chat, or one by the program."""
@@ -278,7 +269,6 @@ class Said(Event):
     """The name the line itself claims; not verified by VASSAL."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Declared(Event):
     """A declaration by a button of the module: a report that begins with ``* !``."""
@@ -288,7 +278,6 @@ class Declared(Event):
     """The line without the ``* !``."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Reported(Event):
     """A line the module printed about something that has, as a rule, its own event."""
@@ -297,7 +286,6 @@ class Reported(Event):
     text: str
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class PropertyChanged(Event):
     """A global property changed."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.collecting import no_collection
-from generator.frozen import made_fast
+from generator.light import dataclass
 from generator.vassal import traits
 from generator.vassal.commands import (
     AddPiece,
@@ -63,7 +63,6 @@ _REPORTS = 100
 """Among so many lines of a step the one about a roll or a turn is looked for."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a log."""

@@ -8,8 +8,8 @@ VASSAL 3.3 the report was all, as it is for modules with dice of their own.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from generator.light import dataclass
 from generator.vassal.commands import ChangeProperty, Chat, Command, ShowResults
 
 _RESULT, _TOTAL = "_result", "_total"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from generator.light import dataclass
 from validator.reading.events import Owner, Place, Who
 from validator.table import MODULE, Piece, Stack, Table
 

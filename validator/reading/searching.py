@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from validator.reading import events as ev
 from validator.reading import listing, opening
 from validator.reading.players import Roster

@@ -11,13 +11,13 @@ So a file in which only secrets differ looks the same, byte for byte, to who may
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 from operator import is_
 from typing import Any, Protocol
 
 from generator.errors import BroadsideError, nearest
-from generator.frozen import made_fast
+from generator.light import dataclass
 from generator.vassal.commands import Board
 from validator.reading import events as ev
 from validator.reading.events import OPEN, Cover, Event, PieceEvent, Place, Who
@@ -50,7 +50,6 @@ class ViewError(BroadsideError):
     """A side that nobody in the game has."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class ViewStep:
     """A step as the viewer sees it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import floor
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from generator.drawing.fitting import wrap
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
 from generator.drawing.themes import Ground, Theme
+from generator.light import dataclass
 from validator.playing.balance import DRAW, Balance, Spread, Tally, interval, spread
 
 if TYPE_CHECKING:

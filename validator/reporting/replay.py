@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.light import dataclass
 from validator.reading import listing
 from validator.reading.views import Scene, Seen, View
 

@@ -6,9 +6,10 @@ case switched off, and must fail.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from generator.light import dataclass
 from validator.rules.cases import Breach
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb

@@ -10,17 +10,16 @@ all of them, and the referee takes the one that breaks least.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
 
-from generator.frozen import made_fast
+from generator.light import dataclass
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb
 
 # --- What the audit shows -----------------------------------------------------------------
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Token:
     """A piece as the reader of the report may see it."""
@@ -46,7 +45,6 @@ class Token:
     """Which way it points: the place in its definition's list of facings."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Change:
     """What one step did to one piece; ``None`` where it is not on the table (or not seen)."""
@@ -100,7 +98,6 @@ class Sealed:
     """What was sealed; ``None`` where it is never shown, or something else is shown."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What happened in one step."""

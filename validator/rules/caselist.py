@@ -6,12 +6,12 @@ import contextlib
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from generator.errors import BroadsideError, nearest
 from generator.files import FileError, replace_file
+from generator.light import dataclass
 from generator.places import cache_folder
 from validator.rules.engine import GameRules
 

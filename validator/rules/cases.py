@@ -17,9 +17,10 @@ when a finished one is checked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar, get_args, get_type_hints
 
+from generator.light import dataclass
 from validator.rules.verbs import Verb, field_names
 
 VIOLATION = "violation"

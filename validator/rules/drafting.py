@@ -8,9 +8,10 @@ earned in a wallet.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol, TypeVar
 
+from generator.light import dataclass
 from validator.rules.bridging import Act, Referee, Remark, Seen
 from validator.rules.engine import GameRules
 from validator.rules.facts import Fact

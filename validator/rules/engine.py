@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from generator.light import dataclass
 from validator.hidden.beliefs import Belief
 from validator.rules.cases import Breach, Broken, Case, CaseBook, Judge
 from validator.rules.dice import in_any_order

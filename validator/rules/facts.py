@@ -7,10 +7,9 @@ than that it was moved or turned.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from generator.frozen import made_fast
+from generator.light import dataclass
 from validator.rules.bridging import Change, Scene, Seen
 
 NOWHERE = ""
@@ -24,7 +23,6 @@ class Fact:
     seen: Seen
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class PieceMoved(Fact):
     """A piece went from a hex, box, cell or deck to another."""

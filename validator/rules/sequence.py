@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 

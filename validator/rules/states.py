@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, ClassVar, Protocol, Self
+
+from generator.light import dataclass
 
 THIS_TURN = "this turn"
 """In a state's ``doubt`` until the turn ends in whose course a log begins: what happened in it

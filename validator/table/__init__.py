@@ -8,10 +8,11 @@ What a deck holds is never written out in a log: it follows from the moves.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from sys import intern
 from typing import Any
 
+from generator.light import dataclass
 from generator.vassal import commands, sequences, traits
 from generator.vassal.commands import (
     AddPiece,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from generator.light import dataclass
 from generator.vassal import sequences, traits
 from generator.vassal.encodings import Access
 from generator.vassal.traits import Trait

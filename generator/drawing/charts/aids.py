@@ -8,7 +8,7 @@ not fit is told as a warning.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from generator.drawing.sheet import Sheet
 from generator.drawing.themes import Theme
 from generator.drawing.typefaces import measures
 from generator.errors import BroadsideError
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.definition.schema import Aid, AidChart, Game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from generator.drawing.richtext import RichLine, cuts_of, draw_line, plain_words
 from generator.drawing.sheet import Sheet
 from generator.drawing.themes import Ground
 from generator.drawing.typefaces import Measures, measures
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.definition.schema import Result

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.drawing.charts.panel import SMALL, Panel, Pen, Setting
@@ -15,6 +15,7 @@ from generator.drawing.picture import Picture
 from generator.drawing.richtext import RichLine, cuts_of, draw_line, set_text
 from generator.drawing.sheet import Label, Sheet
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.definition.schema import CallOut, Counter, Face, Game, KeyPiece, UnitKey

@@ -6,7 +6,8 @@ Pure arithmetic over heights: nothing here draws.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from generator.light import dataclass
 
 
 @dataclass(frozen=True, slots=True)

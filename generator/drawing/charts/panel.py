@@ -7,7 +7,6 @@ player aid share their lines.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from generator.drawing.richtext import cuts_of, draw_line, set_text
 from generator.drawing.sheet import Anchor, Sheet, path_of
 from generator.drawing.themes import Ground, Theme
 from generator.drawing.typefaces import measures
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game

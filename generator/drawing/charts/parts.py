@@ -4,7 +4,6 @@ edge that cross no other writing."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from generator.definition.layouts import (
@@ -24,6 +23,7 @@ from generator.drawing.counters.fields import Words, spoken
 from generator.drawing.counters.placing import Box, placing_of
 from generator.drawing.counters.shapes import outline_of
 from generator.drawing.typefaces import measures
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.definition.schema import Counter, Face

@@ -7,11 +7,11 @@ outside) the edge, and how wide it is at a height, so that nothing is written ov
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import atan2, cos, hypot, pi, sin, sqrt, tan
 
 from generator.drawing.sheet import Point, number
+from generator.light import dataclass
 
 CORNERS = {"square": 1.2, "rectangle": 1.2, "long": 1.2, "card": 3.0, "hex": 0.9, "hex_pointy": 0.9}
 """Radius of the corners by shape, mm, where the definition gives none."""

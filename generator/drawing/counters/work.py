@@ -6,7 +6,7 @@ stripes, textures and symbols too.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from generator.drawing.counters.fields import Words
 from generator.drawing.counters.placing import Box, Placing
 from generator.drawing.sheet import Sheet
 from generator.drawing.themes import READABLE, Ground, Theme
+from generator.light import dataclass
 
 _HAIR = 0.02
 """Millimetres that rounding may cost."""

@@ -7,7 +7,6 @@ bends the same way for both, so that no gap opens between them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import sqrt
@@ -23,6 +22,7 @@ from generator.drawing.themes import READABLE
 from generator.drawing.typefaces import measures
 from generator.geography.areas import AreaMap
 from generator.geography.ground import Ground, ground_of
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from generator.drawing.sheet import Point, Sheet
 from generator.drawing.themes import READABLE
 from generator.geography.layout import AnyGrid, Layout, grid_of, layout_of
 from generator.geography.projections import Chart, placed
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from generator.drawing.maps.board import Board, Rectangle, corners_of
 from generator.drawing.maps.placing import CLASH, Name, Spot
@@ -14,6 +13,7 @@ from generator.drawing.typefaces import measures
 from generator.geography.grid import HexGrid
 from generator.geography.ground import ground_of
 from generator.geography.squares import SquareGrid
+from generator.light import dataclass
 
 _RING = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from generator.drawing.maps.cells import arrow, draw_flag
 from generator.drawing.maps.panels import panel
 from generator.drawing.themes import Ground
 from generator.drawing.typefaces import measures
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.definition.schema import Feature, Furniture

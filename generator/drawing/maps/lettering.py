@@ -7,7 +7,7 @@ ports find their places together, at the very end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from generator.drawing.maps.lines import Drawn
 from generator.drawing.maps.placing import Name, Spot, crowded, settle
 from generator.drawing.sheet import Point, number
 from generator.drawing.typefaces import measures
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.definition.schema import Label

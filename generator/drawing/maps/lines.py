@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import asinh, atan, degrees, hypot, radians, sinh, tan
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from generator.drawing.maps import curves
 from generator.drawing.maps.board import Board
 from generator.drawing.maps.curves import path_along
 from generator.drawing.sheet import Point, path_of
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.definition.schema import MapLine

@@ -8,12 +8,13 @@ rest, and none overlaps another while one of its own spots is free.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 from math import floor
 
 from generator.drawing.checks import overlapping
 from generator.drawing.sheet import Anchor, Point
+from generator.light import dataclass
 
 Outline = Sequence[Point]
 """Corners of a convex outline, or the two ends of a stretch of line, mm."""

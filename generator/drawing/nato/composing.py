@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from generator.definition.unit_signs import UnitSign, read_unit_sign
@@ -24,6 +23,7 @@ from generator.drawing.nato.sizes import (
 )
 from generator.drawing.nato.standing import BASES, GEAR
 from generator.drawing.symbols import Symbol
+from generator.light import dataclass
 
 _APART = 4.0
 """Between the frame and what stands over it."""

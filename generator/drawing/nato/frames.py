@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import dist, sqrt
 
 from generator.drawing.nato.pen import Pen, arc
 from generator.drawing.sheet import Point
+from generator.light import dataclass
 
 LINE = 5.0
 """Width of a frame's line."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.files import lay_out
+from generator.light import dataclass
 from generator.packaging.building import WARNINGS, Progress, inputs_of
 from generator.packaging.shelf import Shelf
 from generator.packaging.tabletop.delivery import Delivery, from_cache, hosted

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 
 NOWHERE = "https://broadside.invalid"
 """The address of pictures that only lie in the game's cache: no such host can exist (RFC 2606)."""

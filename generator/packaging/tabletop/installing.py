@@ -6,12 +6,12 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from generator.errors import BroadsideError
 from generator.files import FileError, lay_out
+from generator.light import dataclass
 from generator.packaging.tabletop.delivery import IMAGES, NOWHERE, cache_name
 from generator.tabletop_simulator import spelled
 from generator.tabletop_simulator.calibration import Calibration, calibration

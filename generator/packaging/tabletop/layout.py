@@ -9,10 +9,10 @@ beside them, charts in columns to both sides, hands at the seats.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import cos, radians, sin
 
 from generator.geography.layout import MM_PER_INCH
+from generator.light import dataclass
 from generator.packaging.scene import Map, Scene
 from generator.tabletop_simulator.calibration import Calibration
 

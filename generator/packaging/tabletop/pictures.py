@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 from math import ceil, sqrt
@@ -18,6 +17,7 @@ from PIL import Image
 
 from generator.errors import BroadsideError
 from generator.geography.layout import MM_PER_INCH
+from generator.light import dataclass
 from generator.packaging.assembling import Gathered, gather
 from generator.packaging.scene import Piece, Scene, sides_of
 from generator.packaging.tabletop.layout import tiles_of

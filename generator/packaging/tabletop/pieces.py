@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.geography.layout import MM_PER_INCH
+from generator.light import dataclass
 from generator.packaging.scene import Piece, Start, shown_by, sides_of
 from generator.tabletop_simulator.objects import (
     Json,

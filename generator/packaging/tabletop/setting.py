@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from generator.packaging.scene import Piece, Scene
 from generator.packaging.tabletop.layout import Table, lay_out
 from generator.packaging.tabletop.pieces import Shown, tile_shape

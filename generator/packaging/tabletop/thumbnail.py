@@ -6,12 +6,12 @@ It is drawn from the save alone, from its places, scales and turns: so it shows 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image, ImageDraw
 
+from generator.light import dataclass
 from generator.packaging.tabletop.layout import Area
 from generator.packaging.tabletop.pieces import card_size, tile_size
 from generator.tabletop_simulator.objects import SEAT_COLOURS, TileShape

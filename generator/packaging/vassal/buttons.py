@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from generator.definition.schema import Action, DiceButton, Game, GameProperty
 from generator.definition.soundness import step_of
+from generator.light import dataclass
 from generator.packaging.component import MODULE, PROPERTIES, Component, component
 from generator.packaging.keys import keyboard, named
 from generator.packaging.scene import Scene

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from generator.definition.information import our_data
 from generator.definition.schema import Action, DiceButton, Game, Modifier, SequenceStep
 from generator.drawing.richtext import runs_of
+from generator.light import dataclass
 from generator.packaging.scene import Deck, Scene
 from generator.packaging.vassal.decks import goals, transfer_words
 

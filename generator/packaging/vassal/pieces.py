@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from generator.definition.schema import Action
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.packaging.component import MAP, MODULE, WIDGET, Component, component
 from generator.packaging.keys import keyboard, named
 from generator.packaging.scene import Map, Piece, Scene, Start

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
+from generator.light import dataclass
 from generator.printing.preflight.colours import (
     BLACK,
     GRAY,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from generator.light import dataclass
 from generator.printing.preflight.findings import Finding, Severity
 
 Use = Literal["text", "fill", "stroke", "image", "shading"]

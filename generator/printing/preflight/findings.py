@@ -5,9 +5,10 @@ Sources: ISO 15930 (PDF/X), ISO 19005 (PDF/A), ISO 32000-1; the usual terms of p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+
+from generator.light import dataclass
 
 
 class Severity(StrEnum):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from generator.printing.preflight.facts import Font, Image, Paint, Use
 from generator.printing.preflight.objects import LARGEST, Matrix, multiplied, scale
 

@@ -17,12 +17,12 @@ Every mistake is told with file, line and column; nothing is changed unless all 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 from generator.definition.troubles import DefinitionError, Trouble
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from generator.vassal import components, traits
 from generator.vassal.traits import Form, Trait
 from generator.workbench.editing.module import Component, EditedModule

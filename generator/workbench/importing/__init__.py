@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from generator.light import dataclass
 from generator.vassal import locations, modules
 from generator.vassal.documents import Element
 from generator.vassal.metadata import Metadata

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from generator.vassal.documents import Element
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait

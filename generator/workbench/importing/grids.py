@@ -7,7 +7,7 @@ does: a cell keeps its middle and its name. Lengths are pixels until they are wr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from math import floor, sqrt
 from typing import Any
 
@@ -15,6 +15,7 @@ from generator.geography.areas import Outline, inside
 from generator.geography.grid import HexGrid, Orientation
 from generator.geography.numbering import OffsetNames
 from generator.geography.squares import SquareGrid
+from generator.light import dataclass
 from generator.vassal.documents import Element
 from generator.workbench.importing.looks import whole
 from generator.workbench.importing.measures import length, point

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from generator.light import dataclass
 from generator.vassal import sequences
 from generator.vassal.traits import Trait
 from generator.workbench.importing.pictures import Laid

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any
 
 from generator.geography.areas import Outline, inside
 from generator.geography.layout import layout_of
+from generator.light import dataclass
 from generator.vassal import commands, documents, sequences
 from generator.vassal.commands import Board as Laid
 from generator.vassal.commands import SetBoards

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from generator.drawing.names import may_be_drawn
+from generator.light import dataclass
 from generator.vassal import images
 from generator.workbench.importing.names import Taken, image_file
 from generator.workbench.importing.report import Report

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.vassal import saves, sequences, traits
 from generator.vassal.commands import AddPiece, ScenarioNote, SetBoards, SetProperty, SetTurn
 from generator.vassal.commands import Board as Laid

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from generator.workbench.linting.findings import Severity
 
 

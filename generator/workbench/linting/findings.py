@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
+from generator.light import dataclass
 from generator.vassal import chains
 from generator.vassal.documents import Element
 from generator.vassal.traits import Trait

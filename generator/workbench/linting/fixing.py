@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.vassal import components, documents, saves, trees
 from generator.vassal.commands import Player
 from generator.vassal.documents import Element

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Final
 
+from generator.light import dataclass
 from generator.vassal import images
 from generator.vassal.documents import Element
 from generator.workbench.linting.images import found_as

@@ -7,10 +7,11 @@ and keeps the places where it stands.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import Final
 
+from generator.light import dataclass
 from generator.vassal import commands, components, traits
 from generator.vassal.commands import AddPiece
 from generator.vassal.documents import Element

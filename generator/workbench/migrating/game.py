@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from generator.vassal import commands, metadata, sequences, traits, trees
 from generator.vassal.chains import settled
 from generator.vassal.commands import AddPiece, SetBoards, SetProperty, SetTranslatable

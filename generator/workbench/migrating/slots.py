@@ -4,8 +4,9 @@ place or replace (``VASSAL.build.GpIdChecker``)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from generator.light import dataclass
 from generator.vassal.chains import settled
 from generator.vassal.documents import Element
 from generator.vassal.prototypes import Chain, Prototypes

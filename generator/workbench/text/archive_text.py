@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from generator.definition.troubles import Trouble
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from generator.vassal.archive import Archive, Entry
 from generator.workbench.opened import WorkbenchError
 from generator.workbench.text import members, metadata_text, reading, writing

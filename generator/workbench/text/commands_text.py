@@ -7,10 +7,11 @@ knowing the piece, so both ways the pieces are followed from their beginning.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from generator.errors import nearest
+from generator.light import dataclass
 from generator.vassal import commands, sequences, traits
 from generator.vassal.command_forms import FORMS, Form
 from generator.vassal.commands import (

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from generator.errors import nearest
+from generator.light import dataclass
 from generator.vassal import components, documents
 from generator.vassal.documents import DocumentError
 from generator.workbench.opened import DEFINITIONS, PROTOTYPE

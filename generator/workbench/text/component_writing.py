@@ -8,10 +8,11 @@ writes it, ``written`` keeps the few characters that differ.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Final
 
+from generator.light import dataclass
 from generator.vassal import components, traits
 from generator.vassal.components import Component
 from generator.vassal.documents import Element

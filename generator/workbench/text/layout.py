@@ -6,10 +6,10 @@ A component that is a file ``maps/Main Map.yaml`` has the files of what it holds
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from generator.light import dataclass
 from generator.vassal import components
 from generator.vassal.documents import Element
 from generator.workbench.opened import CARD_SLOT, EXTENSION, PIECE_SLOT, PROTOTYPE, name_of

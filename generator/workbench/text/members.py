@@ -6,9 +6,9 @@ member whose name no file can have, or that stands twice, gets another, which is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from generator.light import dataclass
 from generator.workbench.text.disk_names import Names, is_safe, safe_name
 from generator.workbench.text.reading import Fields, Items, Node, Text
 from generator.workbench.text.spelling import Source, refuse_others

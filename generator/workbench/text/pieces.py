@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
 from generator.errors import nearest
+from generator.light import dataclass
 from generator.vassal import sequences, traits
 from generator.vassal.traits import BASIC, DECK, STACK, Field, Form, Trait
 from generator.workbench.text import writing

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, field, fields
 from functools import cache
 
 from generator.definition.troubles import Trouble
 from generator.errors import nearest
+from generator.light import dataclass
 from generator.vassal import key_words, kinds
 from generator.vassal.encodings import NAMED
 from generator.vassal.kinds import Listed, Record

@@ -8,9 +8,9 @@ they were written is kept apart, since it means nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from generator.light import dataclass
 from generator.vassal import sequences, traits, trees
 from generator.workbench.text import commands_text, pieces, writing
 from generator.workbench.text.commands_text import Pieces

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
 from typing import Final
 
+from generator.light import dataclass
 from generator.vassal.documents import DECLARATION, INDENT, Document, escaped_text, escaped_value
 from generator.workbench.text.reading import Fields, Node
 from generator.workbench.text.spelling import Source, refuse_others

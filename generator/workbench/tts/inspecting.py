@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from generator.light import dataclass
 from generator.workbench.tts.addresses import addresses_of, here, is_relative, local_path
 from generator.workbench.tts.recorded import STATE, record_of
 from generator.workbench.tts.things import Thing, text_of, things_of

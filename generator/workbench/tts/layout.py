@@ -18,9 +18,9 @@ either, and would read like it, is ``{"verbatim": ...}``.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, Final
 
+from generator.light import dataclass
 from generator.tabletop_simulator.kinds import DECKS
 from generator.tabletop_simulator.spelled import Json
 from generator.workbench.text.disk_names import safe_name

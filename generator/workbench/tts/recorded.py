@@ -7,8 +7,9 @@ which game, and how long it is.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any
+
+from generator.light import dataclass
 
 STATE = "LuaScriptState"
 _MARK = '{"broadside":'

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from generator.light import dataclass
 from generator.workbench.tts.layout import LISTS, MARKUP, ROOT_LIST, STATES
 
 _LONGEST = 60

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
+from generator.light import dataclass
 from generator.tabletop_simulator.kinds import ZONES
 from generator.workbench.tts.layout import LISTS, ROOT_LIST, TAB_BODY, TABS
 from generator.workbench.tts.recorded import STATE

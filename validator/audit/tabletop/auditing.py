@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from generator.packaging.scene import scene_of
 from generator.tabletop_simulator.calibration import calibration
 from validator.audit.findings import Finding

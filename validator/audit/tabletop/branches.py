@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.integrity import entry_with
 from validator.audit.tabletop.sight import Eyes

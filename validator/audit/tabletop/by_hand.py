@@ -4,9 +4,10 @@ game; properties and turns that do not go on from what they were."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from generator.light import dataclass
 from generator.packaging.vassal.setup import first_turn
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import DIE, PIECE, Eyes

@@ -7,9 +7,10 @@ What chance alone can do is never held against anybody; how evenly the dice fell
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
+from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import DIE, Eyes
 from validator.audit.tabletop.standing import Laid, Point, apart

@@ -8,9 +8,10 @@ the referee's seat may; of who is not known nothing is said.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
+from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import Eyes
 from validator.audit.tabletop.standing import UNKNOWN, Standing

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.light import dataclass
 from generator.packaging.seats import seats
 from generator.packaging.tabletop.save import Setting, header_of, save_of
 from generator.packaging.tabletop.undrawn import undrawn

@@ -8,10 +8,10 @@ a hand. A finding names a thing, or a place, only through this.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from generator.light import dataclass
 from validator.audit.tabletop.standing import UNKNOWN, Point, Standing
 from validator.reading.tabletop.places import Places
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from typing import ClassVar
 
+from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.people import Seats
 from validator.audit.tabletop.sight import PIECE, Eyes

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
-from generator.frozen import made_fast
+from generator.light import dataclass
 
 Point = tuple[int, int, int]
 """x, y (upwards), z."""
@@ -25,7 +25,6 @@ _FACE_DOWN = (90.0, 270.0)
 """Between these angles about z an object shows its back."""
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One object at a moment."""

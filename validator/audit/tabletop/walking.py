@@ -4,9 +4,10 @@ as the entries before it left it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar, Protocol
 
+from generator.light import dataclass
 from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import PIECE

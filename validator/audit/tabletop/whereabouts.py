@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import ClassVar
 
-from generator.frozen import made_fast
+from generator.light import dataclass
 from generator.tabletop_simulator.calibration import Calibration
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import BOARD, DECK, PIECE, TRAY, Eyes
@@ -46,7 +46,6 @@ _RESTS = 150
 _OUT_OF_SIGHT = "Something that the reader of this report does not see"
 
 
-@made_fast
 @dataclass(frozen=True, slots=True)
 class _Carried:
     """Something that was taken from a point to another."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 
 from generator.geography.areas import inside
+from generator.light import dataclass
 from generator.packaging.scene import Deck, Map, Scene
 from generator.packaging.tabletop.layout import BoardPlace, Table
 

@@ -8,12 +8,12 @@ lies on the table then, with the log that the recorder in the save has kept.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from generator.files import replace_file
+from generator.light import dataclass
 from generator.packaging.scene import scene_of
 from generator.packaging.seats import seats
 from generator.packaging.tabletop.save import Setting, save_of

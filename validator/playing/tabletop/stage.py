@@ -8,11 +8,11 @@ the save does, of what it sees happening.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from generator.errors import nearest
+from generator.light import dataclass
 from generator.packaging.scene import Deck, Piece, look_of, shown_by
 from generator.packaging.tabletop.pieces import memo_of
 from generator.packaging.vassal.buttons import TURN

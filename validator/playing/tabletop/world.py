@@ -21,13 +21,13 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
 from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import Any, Final
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.tabletop_simulator.objects import KEYS, SIDES, Json
 
 HERE: Final = Path(__file__).parent

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from generator.definition.schema import Action, DiceButton, Game
+from generator.light import dataclass
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop.entries import Entry
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, Any, Final, NamedTuple, TypeVar, get_type_hints
 
 from generator.errors import BroadsideError, nearest
-from generator.frozen import made_fast
+from generator.light import dataclass
 
 LONGEST: Final = 20_000
 """Letters of a line; the recorder's own are a few hundred."""
@@ -153,7 +152,7 @@ AnyEntry = TypeVar("AnyEntry", bound=Entry)
 
 def _act(word: str) -> Callable[[type[AnyEntry]], type[AnyEntry]]:
     def add(kind: type[AnyEntry]) -> type[AnyEntry]:
-        ACTS[word] = made_fast(kind)
+        ACTS[word] = kind
         return kind
 
     return add

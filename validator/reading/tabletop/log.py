@@ -10,11 +10,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
 from generator.errors import BroadsideError, nearest
+from generator.light import dataclass
 from validator.reading.tabletop.entries import LONGEST, Entry, EntryError, entry, values_in
 
 MARK: Final = '{"broadside":'

@@ -8,10 +8,10 @@ What changes nothing on the table (a pick, a search, a peek) is no step.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from generator.collecting import no_collection
+from generator.light import dataclass
 from generator.packaging.scene import Scene
 from generator.packaging.vassal.setup import TRACKER, turn_state
 from generator.tabletop_simulator.calibration import Calibration

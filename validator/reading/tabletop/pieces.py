@@ -6,9 +6,9 @@ keeps a stack: the pieces on one pixel, from the bottom up.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from generator.light import dataclass
 from generator.packaging.scene import Piece, Scene, look_of, shown_by
 from generator.packaging.vassal.pieces import chain, gpid
 from generator.packaging.vassal.setup import piece_id

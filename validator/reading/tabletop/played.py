@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.errors import nearest
+from generator.light import dataclass
 from generator.vassal.commands import Command
 from generator.vassal.metadata import Metadata
 from generator.vassal.saves import Save

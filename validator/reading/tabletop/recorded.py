@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 from generator.collecting import no_collection
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.tabletop_simulator import spelled
 from validator.reading.tabletop.log import Log, is_log, read_log
 

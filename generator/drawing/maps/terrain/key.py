@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Literal
 
@@ -12,6 +11,7 @@ from generator.drawing.maps.terrain.land import Land, Spot, looks_of
 from generator.drawing.sheet import Point, Sheet, path_of
 from generator.geography.described import KindLike
 from generator.geography.ground import Course, Ground, Side, ground_of
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.definition.schema import Map

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -16,6 +16,7 @@ from generator.geography.described import KindLike
 from generator.geography.grid import DIRECTIONS, HexGrid
 from generator.geography.ground import Course, Ground
 from generator.geography.squares import SquareGrid
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -7,9 +7,9 @@ so that terrain can be drawn in every theme.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from generator.drawing.themes import Theme
+from generator.light import dataclass
 
 COLOURS: Mapping[str, str] = {
     "clear": "#f3eed6",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 from zlib import crc32
+
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from numpy import float64

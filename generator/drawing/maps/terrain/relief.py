@@ -6,7 +6,6 @@ dark and broad away from it (The Relief Contour Method of Representing Topograph
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 from generator.drawing.colours import mix
 from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.land import TINTS, Land
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.drawing.maps.terrain.noise import Floats

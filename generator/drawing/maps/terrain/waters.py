@@ -7,7 +7,6 @@ mouth, and run into one another without a seam.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.land import Land
 from generator.drawing.maps.terrain.looks import WATERS
 from generator.geography.ground import corner_key
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

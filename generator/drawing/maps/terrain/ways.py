@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.land import Land
 from generator.drawing.maps.terrain.waters import Stream
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.tabletop_simulator import spelled
 from generator.tabletop_simulator.coherence import Found, every_object, text
 from generator.tabletop_simulator.positions import JsonPath
