@@ -17,6 +17,7 @@ FLOOR = (
     "generator.files",
     "generator.light",
     "generator.places",
+    "generator.store",
     "generator.definition",
     "generator.geography",
     "generator.vassal",
@@ -31,12 +32,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator.files": ("generator.errors", "generator.light"),
     "generator.light": (),
     "generator.places": (),
+    "generator.store": ("generator.errors", "generator.files"),
     "generator.geography": ("generator.errors", "generator.light", "generator.places"),
     "generator.definition": (
         "generator.errors",
         "generator.files",
         "generator.light",
         "generator.places",
+        "generator.store",
         "generator.geography",
     ),
     "generator.vassal": (

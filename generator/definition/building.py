@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -26,6 +25,7 @@ from generator.definition.chart_places import with_chart_places
 from generator.definition.explaining import troubles_of
 from generator.definition.faults import Failure, fault_troubles
 from generator.definition.insets import with_insets
+from generator.definition.keeping import parsed, validated
 from generator.definition.landscape import terrain_troubles
 from generator.definition.layout_files import (
     layout_of,
@@ -94,11 +94,11 @@ NEEDED = ("game", "map", "counters")
 """The files no game can do without."""
 
 
-def build_game(folder: Path, files: Iterable[Path], overlays: Sequence[Path]) -> str:
-    """The Game as JSON, read from its files; DefinitionError with every trouble found."""
+def build_game(folder: Path, files: Iterable[Path], overlays: Sequence[Path]) -> schema.Game:
+    """The Game, sealed, read from its files; DefinitionError with every trouble found."""
     game = read_again(folder, files, overlays, Memory()).game
-    content = json.loads(game.model_dump_json(exclude_unset=True))
-    return json.dumps({**content, "definition_hash": seal(content)}, ensure_ascii=False)
+    content = game.model_dump(mode="json", exclude_unset=True)
+    return game.model_copy(update={"definition_hash": seal(content)})
 
 
 Place = tuple[str, int, int]
@@ -137,6 +137,8 @@ class _Building:
     def __init__(self, folder: Path, memory: Memory) -> None:
         self.folder = folder
         self.memory = memory
+        # Who edits has all in memory after the first reading; the disk is for the next program.
+        self._parse = parsed if memory.first else parse
         self.troubles: list[Trouble] = []
         self.parts: dict[str, Node] = {}
         self.scenarios: dict[str, Node] = {}
@@ -175,7 +177,7 @@ class _Building:
                 self.tables[shown] = text
                 return
             node, troubles = self.memory.once(
-                ("parsed", shown), (text,), partial(parse, text, shown)
+                ("parsed", shown), (text,), partial(self._parse, text, shown)
             )
             self.troubles += troubles
         except NotYaml as trouble:
@@ -352,11 +354,12 @@ class _Building:
         return replace(node, values={**node.values, "counters": replace(listed, items=entries)})
 
     def _validated(self, node: Node, model: type[M]) -> M | None:
+        # Counters are judged one by one, so that one that changed makes no work for the others.
+        on_disk = self.memory.first and model is not schema.CountersFile
+        judge = validated if on_disk else _validated
         try:
             return self.memory.once(
-                ("validated", model.__name__, node.file),
-                (node,),
-                lambda: model.model_validate(node.plain()),
+                ("validated", model.__name__, node.file), (node,), partial(judge, node, model)
             )
         except ValidationError as error:
             self.troubles += troubles_of(error, node, model)
@@ -529,6 +532,10 @@ def _joined(file: MappingNode, counters: list[Node]) -> MappingNode:
     listed = SequenceNode(file.file, file.line, file.column, counters)
     keys = {"counters": file, **file.keys}
     return replace(file, values={**file.values, "counters": listed}, keys=keys)
+
+
+def _validated(node: Node, model: type[M]) -> M:
+    return model.model_validate(node.plain())
 
 
 def _entry(node: Node) -> Node:

@@ -32,6 +32,11 @@ class Memory:
                 if asked <= self._reading - READINGS:
                     del self._asked[what], self._known[what]
 
+    @property
+    def first(self) -> bool:
+        """Whether nothing was read before."""
+        return self._reading <= 1
+
     def same(self, what: Hashable, now: T) -> T:
         """What ``what`` was last time, when it is equal to what it is ``now``."""
         return self.once(what, (now,), lambda: now)

@@ -10,6 +10,7 @@ To a type checker ``Model`` is pydantic's ``BaseModel``, with its methods and it
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
@@ -157,14 +158,16 @@ else:
             _fill(made, {**self.__dict__, **(update or {})}, said)
             return made
 
-        def model_dump(self, **options: Any) -> dict[str, Any]:
-            """As plain data; the options are pydantic's."""
-            return _made_of(type(self), "__pydantic_serializer__").to_python(self, **options)
+        def model_dump(
+            self, *, mode: str = "python", exclude_unset: bool = False
+        ) -> dict[str, Any]:
+            """As plain data; with ``mode="json"`` of lists and keys of text alone."""
+            return _plain(self, mode == "json", exclude_unset)
 
-        def model_dump_json(self, **options: Any) -> str:
-            """As JSON; the options are pydantic's."""
-            serializer = _made_of(type(self), "__pydantic_serializer__")
-            return serializer.to_json(self, **options).decode()
+        def model_dump_json(self, *, exclude_unset: bool = False) -> str:
+            """As JSON in one line."""
+            plain = _plain(self, True, exclude_unset)
+            return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
         @property
         def model_fields_set(self) -> set[str]:
@@ -199,6 +202,24 @@ else:
             _fill(self, *state)
 
     REQUIRED: Any = object()
+
+    def _plain(value: Any, as_json: bool, said_only: bool) -> Any:
+        if isinstance(value, Model):
+            fields, said = value.__dict__, value.model_fields_set
+            return {
+                name: _plain(held, as_json, said_only)
+                for name, held in fields.items()
+                if not said_only or name in said
+            }
+        if isinstance(value, Mapping):
+            return {
+                str(key) if as_json else key: _plain(held, as_json, said_only)
+                for key, held in value.items()
+            }
+        if isinstance(value, (tuple, list)):
+            parts = [_plain(held, as_json, said_only) for held in value]
+            return parts if as_json or isinstance(value, list) else tuple(parts)
+        return value
 
     def _fill(thing: Model, values: dict[str, Any], said: set[str]) -> None:
         put = object.__setattr__

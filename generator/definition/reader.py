@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.definition.troubles import DefinitionError, Trouble
 from generator.errors import nearest
-from generator.places import cache_folder, games_folder
+from generator.places import games_folder
 
 if TYPE_CHECKING:
     from generator.definition.building import Reading
@@ -74,17 +74,15 @@ def load_game(name_or_folder: str | Path, overlays: Sequence[str | Path] = ()) -
     folder = game_folder(name_or_folder)
     over = [overlay_file(folder, overlay) for overlay in overlays]
     files = _files(folder)
-    from generator.definition.keeping import keep, kept
+    from generator.definition.keeping import keep_game, kept_game
 
     key = _content_key(folder, files, over)
-    entry = cache_folder() / "games" / f"{key}.game"
-    known = kept(entry)
+    known = kept_game(key)
     if known is not None:
         return known
     from generator.definition.building import build_game
-    from generator.definition.schema import Game
 
-    return keep(entry, Game.model_validate_json(build_game(folder, files, over)))
+    return keep_game(key, build_game(folder, files, over))
 
 
 def read_again(folder: Path, overlays: Sequence[str | Path], memory: Memory) -> Reading:
@@ -113,19 +111,16 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _content_key(folder: Path, files: Iterable[Path], overlays: Iterable[Path]) -> str:
-    digest = hashlib.sha256()
-    own = sorted(Path(__file__).parent.glob("*.py"))
-    own += sorted((Path(__file__).parent.parent / "geography").glob("*.py"))
-    for path in own:
-        digest.update(path.read_bytes())
+    from generator.definition.keeping import key_of
+
+    parts = []
     for path in (*files, *overlays):
         name = path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
         data = b""
         if path.stat().st_size <= MOST_BYTES:
             data = path.read_bytes()
-        digest.update(f"\0{name}\0{path.stat().st_size}\0".encode())
-        digest.update(data)
-    return digest.hexdigest()[:40]
+        parts += [name.encode(), str(path.stat().st_size).encode(), data]
+    return key_of(parts)
 
 
 def seal(content: dict[str, Any]) -> str:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
 from generator.drawing.rereading import reads_art
-from generator.drawing.store import Store
 from generator.drawing.typefaces import fingerprint
 from generator.places import art_folder, cache_folder
+from generator.store import Store
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game, Map

@@ -7,10 +7,10 @@ from functools import cache
 from hashlib import sha256
 
 from generator.drawing.picture import Picture
-from generator.drawing.store import Store
 from generator.drawing.typefaces import fingerprint
 from generator.errors import BroadsideError
 from generator.places import cache_folder
+from generator.store import Store
 
 RENDERER = "3"
 """Raised whenever the same SVG would come out of our batch differently."""

@@ -6,28 +6,28 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
-from generator.tabletop_simulator import spelled
+from generator.tabletop_simulator.spelled import looks_like_json
 from generator.vassal import saves
 from generator.vassal.saves import Save
-from validator.reading.tabletop.log import MARK
-from validator.reading.tabletop.played import PlayedSave, as_save, open_save
-from validator.reading.tabletop.recorded import TabletopError
 
+# Who reads a log of VASSAL does not wait for the other program's readers to be imported.
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+    from validator.reading.tabletop.played import PlayedSave
 
-_IN_A_SAVE = json.dumps(MARK)[1:-1].encode()
-"""How a log begins where it stands in a save."""
 TABLETOP = ".json"
 """How names of saves of Tabletop Simulator end, and in a folder those of other files too."""
 
 
 def tells_a_game(path: Path) -> bool:
     """Whether the recorder's log stands in a file; that of one that cannot be read does not."""
+    from validator.reading.tabletop.log import MARK
+
     try:
-        return _IN_A_SAVE in path.read_bytes()
+        # As it stands in the JSON of a save.
+        return json.dumps(MARK)[1:-1].encode() in path.read_bytes()
     except OSError:
         return False
 
@@ -37,11 +37,19 @@ def open_file(path: Path) -> Save:
 
     Raises subclasses of `BroadsideError` that name the file.
     """
-    return open_save(path) if spelled.looks_like_json(path) else saves.read(path)
+    if not looks_like_json(path):
+        return saves.read(path)
+    from validator.reading.tabletop.played import open_save
+
+    return open_save(path)
 
 
-def is_recorded(save: Save) -> bool:
+def is_recorded(save: Save) -> TypeGuard[PlayedSave]:
     """Whether it is a save of Tabletop Simulator, which only the game's definition can read."""
+    if type(save) is Save:
+        return False
+    from validator.reading.tabletop.played import PlayedSave
+
     return isinstance(save, PlayedSave)
 
 
@@ -50,8 +58,11 @@ def with_steps(save: Save, game: Game | None) -> Save:
 
     Raises `TabletopError` where that is not at hand, or is another edition's.
     """
-    if not isinstance(save, PlayedSave):
+    if not is_recorded(save):
         return save
+    from validator.reading.tabletop.played import as_save
+    from validator.reading.tabletop.recorded import TabletopError
+
     if game is None:
         raise TabletopError(
             f"{save.name}: played with {save.moduledata.name!r}, which is no bundled game:"
@@ -62,4 +73,4 @@ def with_steps(save: Save, game: Game | None) -> Save:
 
 def hands_in(save: Save) -> Mapping[str, tuple[str, ...]]:
     """The maps that stand for the hands of sides, and who sees them; VASSAL's are in the module."""
-    return save.hands if isinstance(save, PlayedSave) else {}
+    return save.hands if is_recorded(save) else {}

@@ -44,8 +44,8 @@ from validator.reading import events as ev
 from validator.reading.changes import changes
 from validator.reading.events import OPEN, Cover, Event, Owner, Place, Who
 from validator.reading.history import History
+from validator.reading.opening import is_recorded
 from validator.reading.players import Roster, is_typed, plain
-from validator.reading.tabletop.played import PlayedSave
 from validator.reading.undoing import Undoing
 from validator.table import MODULE, Deck, Mask, Piece, Player, Stack, Stacking, Table, Veil
 
@@ -198,8 +198,8 @@ def read(
         roster,
         secret,
         locations,
-        save.entries if isinstance(save, PlayedSave) else (),
-        save.last_entry if isinstance(save, PlayedSave) else None,
+        save.entries if is_recorded(save) else (),
+        save.last_entry if is_recorded(save) else None,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import json
 import os
 import pickle
 import subprocess
@@ -12,19 +12,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from generator.definition import load_game
+from generator.definition import keeping, load_game
 from generator.definition.checking import checked
-from generator.definition.keeping import keep, kept
+from generator.definition.keeping import keep_game, kept_game
 from generator.definition.schema import Counter, Face, Game, Provenance, Turns
+from generator.places import cache_folder
+from generator.store import Store
 
 if TYPE_CHECKING:
     from tests.generator.definition.conftest import Folder
 
 
-def test_a_kept_game_says_the_same_and_what_was_left_unsaid(tiny: Folder, tmp_path: Path) -> None:
+def test_a_kept_game_says_the_same_and_what_was_left_unsaid(tiny: Folder) -> None:
     game = tiny.load()
-    keep(tmp_path / "one.game", game)
-    again = kept(tmp_path / "one.game")
+    keep_game("0" * 64, game)
+    again = kept_game("0" * 64)
     assert again is not None
     assert again == game
     assert again.counters[0].model_fields_set == game.counters[0].model_fields_set
@@ -43,9 +45,8 @@ def test_an_entry_of_anothers_making_is_no_game_and_runs_nothing(
     data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    entry = tmp_path / "one.game"
-    entry.write_bytes(hashlib.sha256(data).hexdigest().encode() + b"\n" + data)
-    assert kept(entry) is None
+    Store(cache_folder() / "definitions").put("1" * 64, data)
+    assert kept_game("1" * 64) is None
     assert not (tmp_path / "ran.txt").exists()
 
 
@@ -57,6 +58,38 @@ def test_a_game_from_the_cache_needs_no_checks() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_plain_data_are_those_pydantic_would_write() -> None:
+    game = load_game("graf_spee")
+    model = checked(Game)
+    model.model_rebuild()
+    for unset in (False, True):
+        said = json.loads(game.model_dump_json(exclude_unset=unset))
+        theirs = model.__pydantic_serializer__.to_json(game, exclude_unset=unset)
+        assert said == json.loads(theirs) == game.model_dump(mode="json", exclude_unset=unset)
+        assert game.model_dump(exclude_unset=unset) == (
+            model.__pydantic_serializer__.to_python(game, exclude_unset=unset)
+        )
+
+
+def test_only_the_file_that_changed_is_read_again(
+    tiny: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = tiny.load()
+    read = []
+    real = keeping.parse
+
+    def watched(text: str, shown: str) -> object:
+        read.append(shown)
+        return real(text, shown)
+
+    monkeypatch.setattr(keeping, "parse", watched)
+    tiny.change("game.yaml", "Tiny", "Tiny and changed")
+    after = tiny.load()
+    assert read == ["game.yaml"]
+    assert after.maps == before.maps and after.name == "Tiny and changed"
+    assert after.definition_hash != before.definition_hash
 
 
 def test_the_schema_is_what_pydantic_makes_of_it() -> None:

@@ -213,7 +213,7 @@ def test_the_second_loading_parses_no_yaml(tiny: Folder, monkeypatch: pytest.Mon
 
 def test_a_damaged_cache_entry_is_rebuilt(tiny: Folder) -> None:
     first = tiny.load()
-    for entry in (cache_folder() / "games").glob("*.game"):
+    for entry in (cache_folder() / "definitions").glob("*/*"):
         data = bytearray(entry.read_bytes())
         data[len(data) // 2] ^= 1
         entry.write_bytes(data)

@@ -10,13 +10,13 @@ from PIL import Image
 from generator.definition.reader import load_game
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
-from generator.drawing.store import Store
 from generator.drawing.themes import load_theme
 from generator.drawing.typefaces import measures
 from generator.pictures import batch, rendering
 from generator.pictures.batch import batches
 from generator.pictures.gallery import game_pictures
 from generator.pictures.rendering import RenderingError, key, render
+from generator.store import Store
 
 
 @pytest.fixture
