@@ -488,7 +488,8 @@ def _changed(
         field = rows[_index(rows, name, ident)]
         new = _field_texts(field, value)
         place = _place(rows, name, ident, tokens)
-        for row, other in [*places(rows, tokens)]:
+        # Nearly always the tokens before it are all there.
+        for row, other in [*places(rows, tokens)] if len(tokens) < place.start else ():
             if len(tokens) <= other.start < place.start and row.kind != "many":
                 tokens.append(row.absent)
         tokens[place] = new
