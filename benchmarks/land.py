@@ -65,12 +65,12 @@ def _enlarge_map(path: Path, chance: random.Random) -> None:
     lines = [" ".join(chance.choice(KINDS) for _ in range(COLUMNS)) for _ in range(ROWS)]
     head, _, rest = text.partition("      picture: |\n")
     rest = re.sub(r"\A(        .*\n)+", "".join(f"        {line}\n" for line in lines), rest)
-    text = f"{head}      picture: |\n{rest}".replace("extent: [16, 11]", f"extent: [{COLUMNS}, {ROWS}]")
+    text = f"{head}      picture: |\n{rest}".replace(
+        "extent: [16, 11]", f"extent: [{COLUMNS}, {ROWS}]"
+    )
     # The map grows, and what lies beside its hexes moves out with it.
     text = text.replace("width: 420mm", "width: 690mm").replace("height: 297mm", "height: 500mm")
-    text = re.sub(
-        r"\bx: (3\d\d)mm", lambda found: f"x: {int(found[1]) + 265}mm", text
-    )
+    text = re.sub(r"\bx: (3\d\d)mm", lambda found: f"x: {int(found[1]) + 265}mm", text)
     path.write_text(text, "utf-8")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -24,10 +25,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """No test reads or fills the cache of the person who runs it."""
-    import os
+    """No test reads or fills the cache of the person who runs it.
 
-    os.environ["BROADSIDE_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    The processes of one run share theirs, so that what one of them built is there for the others.
+    """
+    place = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        place = place.parent
+    os.environ["BROADSIDE_CACHE"] = str(place / "cache")
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+        # The many programs that tests start are compiled once, and not beside their source.
+        os.environ["PYTHONPYCACHEPREFIX"] = str(place / "bytecode")
 
 
 @pytest.fixture(scope="session")

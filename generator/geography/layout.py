@@ -274,8 +274,27 @@ class LayoutError(ValueError):
         self.id = entry
 
 
+_LAID_OUT: dict[int, tuple[BoardLike, Layout]] = {}
+_MOST_LAID_OUT = 32
+
+
 def layout_of(board: BoardLike) -> Layout:
     """The places of a map: zones, grid cells, boxes and their slots, track cells; decks apart.
+
+    The same map, which nobody can change, is laid out once. Raises as `laid_out`.
+    """
+    known = _LAID_OUT.get(id(board))
+    if known is not None and known[0] is board:
+        return known[1]
+    made = laid_out(board)
+    if len(_LAID_OUT) >= _MOST_LAID_OUT:
+        del _LAID_OUT[next(iter(_LAID_OUT))]
+    _LAID_OUT[id(board)] = board, made
+    return made
+
+
+def laid_out(board: BoardLike) -> Layout:
+    """The places of a map, worked out.
 
     Zones go before the grid: VASSAL takes the first that holds a point. Raises ValueError when
     the grid cannot be made; LayoutError (a ValueError) when two places have one name, or a deck

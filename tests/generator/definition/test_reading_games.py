@@ -211,7 +211,10 @@ def test_the_second_loading_parses_no_yaml(tiny: Folder, monkeypatch: pytest.Mon
     assert tiny.load() == first
 
 
-def test_a_damaged_cache_entry_is_rebuilt(tiny: Folder) -> None:
+def test_a_damaged_cache_entry_is_rebuilt(
+    tiny: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BROADSIDE_CACHE", str(tmp_path / "cache"))
     first = tiny.load()
     for entry in (cache_folder() / "definitions").glob("*/*"):
         data = bytearray(entry.read_bytes())

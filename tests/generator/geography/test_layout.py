@@ -240,3 +240,10 @@ BOX = {"id": "Port", "x": "10mm", "y": "20mm", "width": "30mm", "height": "40mm"
 def test_a_deck_may_lie_in_no_box() -> None:
     layout = layout_of(board(decks=[{"id": "Draw", "x": "50mm", "y": "50mm"}]))
     assert (layout.decks["Draw"].x, layout.decks["Draw"].zone) == (50, "")
+
+
+def test_a_map_is_laid_out_once_and_a_changed_one_anew() -> None:
+    board = load_game("graf_spee").maps[0]
+    assert layout_of(board) is layout_of(board)
+    wider = board.model_copy(update={"width": board.width + 10})
+    assert layout_of(wider).width == layout_of(board).width + 10
