@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon
 
+from generator.definition import load_game
 from generator.definition.schema import Map
 from generator.geography.areas import AreaMap
 from generator.geography.layout import adjacency_of, grid_of, layout_of
