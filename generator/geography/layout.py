@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, wraps
 from math import floor
-from typing import Literal
+from typing import Literal, TypeVar
 
 from generator.geography.adjacency import Adjacency
 from generator.geography.areas import AreaMap, Outline, inside, middle
@@ -35,6 +35,7 @@ HEADING = 5.6
 FLAT = 20.0
 """A box lower than this, in mm, has its heading upright at the left."""
 
+T = TypeVar("T")
 Kind = Literal["hex", "box", "slot", "area", "deck"]
 AnyGrid = HexGrid | SquareGrid | AreaMap
 
@@ -274,27 +275,31 @@ class LayoutError(ValueError):
         self.id = entry
 
 
-_LAID_OUT: dict[int, tuple[BoardLike, Layout]] = {}
-_MOST_LAID_OUT = 32
+MOST_BOARDS = 32
+"""So many maps are remembered with what was worked out of them."""
 
 
+def once_a_board(work: Callable[[BoardLike], T]) -> Callable[[BoardLike], T]:
+    """A function that works once for the same map, which nobody can change."""
+    known: dict[int, tuple[BoardLike, T]] = {}
+
+    @wraps(work)
+    def asked(board: BoardLike) -> T:
+        found = known.get(id(board))
+        if found is not None and found[0] is board:
+            return found[1]
+        made = work(board)
+        if len(known) >= MOST_BOARDS:
+            known.pop(next(iter(known)), None)
+        known[id(board)] = board, made
+        return made
+
+    return asked
+
+
+@once_a_board
 def layout_of(board: BoardLike) -> Layout:
     """The places of a map: zones, grid cells, boxes and their slots, track cells; decks apart.
-
-    The same map, which nobody can change, is laid out once. Raises as `laid_out`.
-    """
-    known = _LAID_OUT.get(id(board))
-    if known is not None and known[0] is board:
-        return known[1]
-    made = laid_out(board)
-    if len(_LAID_OUT) >= _MOST_LAID_OUT:
-        del _LAID_OUT[next(iter(_LAID_OUT))]
-    _LAID_OUT[id(board)] = board, made
-    return made
-
-
-def laid_out(board: BoardLike) -> Layout:
-    """The places of a map, worked out.
 
     Zones go before the grid: VASSAL takes the first that holds a point. Raises ValueError when
     the grid cannot be made; LayoutError (a ValueError) when two places have one name, or a deck
@@ -405,6 +410,7 @@ def _set_in(inset: InsetLike, zones: dict[str, Zone]) -> Iterator[Place]:
             )
 
 
+@once_a_board
 def grid_of(board: BoardLike) -> AnyGrid | None:
     """The grid of a map, None when it has none. ValueError when it cannot be made."""
     return None if board.grid is None else make_grid(board.grid, board)

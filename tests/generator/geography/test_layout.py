@@ -248,3 +248,4 @@ def test_a_map_is_laid_out_once_and_a_changed_one_anew() -> None:
     assert layout_of(board) is layout_of(board)
     wider = board.model_copy(update={"width": board.width + 10})
     assert layout_of(wider).width == layout_of(board).width + 10
+    assert grid_of(board) is grid_of(board)

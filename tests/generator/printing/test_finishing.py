@@ -136,7 +136,9 @@ def test_a_kit_says_what_it_is(kit: Mapping[str, bytes], game: Game) -> None:
             assert "/CreationDate" not in told and "/ModDate" not in told
 
 
-@pytest.mark.parametrize("option", ["colour='cmyk'", "pdf_a=True"])
+@pytest.mark.parametrize(
+    "option", [pytest.param("colour='cmyk'", marks=pytest.mark.slow), "pdf_a=True"]
+)
 def test_equal_bytes_in_another_process(
     option: str, kept: dict[str, bytes], game: Game, a4: Paper
 ) -> None:

@@ -28,6 +28,7 @@ ATLANTIS, CRUISERS = ("plot_atlantis",), ("plot_devonshire", "plot_dorsetshire")
 GERMAN_PLOT, BRITISH_PLOT = "german_plot", "british_plot"
 SENTINEL, POINT = "Zanzibar", (7717, 6616)
 KEYS = [(3, "purposeful", False), (5, "purposeful", True)]
+SLOW = pytest.mark.slow
 LONG = 280
 """So many steps are looked at byte by byte: with searches, a sinking, sets that come and go."""
 
@@ -68,7 +69,9 @@ SECRET_FROM: dict[str, tuple[Eyes, tuple[Callable[[RecordedGame, Parts], Parts],
 }
 
 
-@pytest.mark.parametrize("whom", SECRET_FROM)
+@pytest.mark.parametrize(
+    "whom", [one if one == "everybody" else pytest.param(one, marks=SLOW) for one in SECRET_FROM]
+)
 def test_only_secrets_differ_and_every_byte_is_the_same(whom: str, tmp_path: Path) -> None:
     game = game_of(KEYS[0])
     eyes, all_changes = SECRET_FROM[whom]
@@ -103,9 +106,9 @@ def marked(game: RecordedGame, *, german: bool, british: bool) -> Parts:
     ("key", "eyes", "german", "british"),
     [
         (KEYS[0], PUBLIC, True, True),
-        (KEYS[0], AS_GERMAN, False, True),
-        (KEYS[0], AS_BRITISH, True, False),
-        (KEYS[1], PUBLIC, True, True),
+        pytest.param(KEYS[0], AS_GERMAN, False, True, marks=SLOW),
+        pytest.param(KEYS[0], AS_BRITISH, True, False, marks=SLOW),
+        pytest.param(KEYS[1], PUBLIC, True, True, marks=SLOW),
     ],
     ids=["public", "german", "british", "by-hand"],
 )
@@ -137,7 +140,12 @@ def truth(state: State, what: str) -> str | None:
 
 @pytest.mark.parametrize(
     ("key", "eyes"),
-    [(KEYS[0], PUBLIC), (KEYS[0], AS_GERMAN), (KEYS[0], AS_BRITISH), (KEYS[1], PUBLIC)],
+    [
+        (KEYS[0], PUBLIC),
+        pytest.param(KEYS[0], AS_GERMAN, marks=SLOW),
+        pytest.param(KEYS[0], AS_BRITISH, marks=SLOW),
+        (KEYS[1], PUBLIC),
+    ],
     ids=["public", "german", "british", "by-hand"],
 )
 def test_the_truth_is_never_outside(key: tuple[int, str, bool], eyes: Eyes) -> None:

@@ -13,7 +13,7 @@ from validator.playing.selfplay import DeadEndError, EndlessGameError, play_game
 from validator.rules.loading import load_rules
 from validator.rules.plain import from_plain, to_plain
 
-GAMES = 200
+GAMES, FEW = 200, 40
 PURPOSEFUL = 20
 
 
@@ -93,8 +93,13 @@ def test_the_purposeful_players_do_what_they_are_for(rules):
         assert wanted in verbs
 
 
-def test_two_hundred_games_have_no_crash_dead_end_endless_game_or_disagreement(rules):
-    for seed in range(GAMES):
+@pytest.mark.parametrize(
+    "seeds",
+    [range(FEW), pytest.param(range(FEW, GAMES), marks=pytest.mark.slow)],
+    ids=["forty", "the rest"],
+)
+def test_two_hundred_games_have_no_crash_dead_end_endless_game_or_disagreement(rules, seeds):
+    for seed in seeds:
         failure = fuzz_game(rules, seed, "purposeful" if seed % PURPOSEFUL == 0 else "random")
         assert failure is None, failure.told
 

@@ -80,6 +80,7 @@ def test_nobody_puts_a_piece_quite_where_it_belongs(one: Recorded) -> None:
     assert len({(x, z) for x, _, z in drops}) > len(drops) * 3 / 4
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_bytes_whatever_pythons_hash_seed(
     graf_spee: Game, tmp_path: Path
 ) -> None:
