@@ -92,19 +92,15 @@ def _finished(game: Game) -> Iterator[tuple[str, str, tuple[float, float] | None
 
 def _pictures(game: Game, folders: tuple[Path, ...], without: Collection[str]) -> Iterator[Picture]:
     from generator.drawing.charts import aid_pictures, chart_pictures
-    from generator.drawing.counters import counter_pictures
     from generator.drawing.icons import icon_pictures
-    from generator.drawing.kept import board_picture
+    from generator.drawing.kept import board_picture, pictures_of_counters
     from generator.drawing.themes import load_theme
 
     theme = load_theme(game.theme, folders)
-    sides = {side.id: side for side in game.sides}
     for map_ in game.maps:
         if map_picture(map_.id) not in without:
             yield board_picture(game, map_, folders)
-    for counter in game.counters:
-        side = sides.get(counter.side or "")
-        yield from counter_pictures(counter, theme, folders, side, without, layouts=game.layouts)
+    yield from pictures_of_counters(game, folders, without)
     yield from chart_pictures(game, theme, folders, without)
     for _, _, picture in aid_pictures(game, theme, folders):
         yield picture
