@@ -135,7 +135,7 @@ class _Packed:
         from PIL import Image
 
         self._size = wide, high
-        self._packer = zlib.compressobj(6)
+        self._packer = zlib.compressobj(5)
         self._data: list[bytes] = []
         self._above = Image.new("RGBA", (wide, 1), (0, 0, 0, 0))
 

@@ -138,7 +138,8 @@ def compile_pngs(
     fonts = typst.Fonts(
         include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(font_folder())]
     )
-    large = {id(one) for one in pictures if _pixels(one, dpi) > BAND_PIXELS}
+    # Two bands lie in memory at a time; a picture no larger than both is quicker in one piece.
+    large = {id(one) for one in pictures if _pixels(one, dpi) > 2 * BAND_PIXELS}
     for one in pictures:
         if id(one) in large:
             done(one, _compile_large(one, dpi, fonts))

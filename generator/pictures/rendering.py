@@ -12,7 +12,7 @@ from generator.errors import BroadsideError
 from generator.places import cache_folder
 from generator.store import Store
 
-RENDERER = "3"
+RENDERER = "4"
 """Raised whenever the same SVG would come out of our batch differently."""
 
 RESOLUTIONS = (20, 1200)
