@@ -143,6 +143,28 @@ def test_a_log_is_shown_searched_exported_and_cleaned(played: Path) -> None:
     assert broadside("audit", clean).returncode == 0
 
 
+def test_an_audit_of_a_vassal_log_imports_nothing_it_does_not_need(played: Path) -> None:
+    assert broadside("audit", played).returncode == 0  # the game is in the cache now
+    code = (
+        "import contextlib, io, sys, broadside\n"
+        "with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):\n"
+        "    broadside.main(['audit', sys.argv[1]])\n"
+        "others = {'click', 'platformdirs', 'broadside', 'generator', 'validator', 'modules'}\n"
+        "known = others | set(sys.stdlib_module_names) | {'__main__'}\n"
+        "tops = {name.split('.')[0] for name in sys.modules if not name.startswith('_')}\n"
+        "print(sorted(tops - known))\n"
+        "print([name for name in sys.modules if 'tabletop.' in name or name.endswith('.checking')])"
+    )
+    shown = subprocess.run(
+        [sys.executable, "-c", code, str(played)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
+    )
+    assert shown.stdout.splitlines() == ["[]", "[]"]
+
+
 @pytest.mark.parametrize("words", [["grep", "x"], ["export", "-o", "a.csv"], ["scrub", "-o", "b"]])
 def test_log_commands_name_a_file_that_is_not_there(words: list[str], tmp_path: Path) -> None:
     shown = broadside("log", *words, "nowhere.vlog", cwd=tmp_path)
