@@ -263,6 +263,8 @@ class Sandbox:
         (self.folder / "out").mkdir()
         os.environ["BROADSIDE_CACHE"] = str(self.folder / "out" / "cache")
         os.environ["BROADSIDE_DEBUG"] = "1"
+        # Python's bytecode is not written by a command.
+        sys.dont_write_bytecode = True
         sys.addaudithook(self._watch)
 
     def _watch(self, event: str, args: tuple[Any, ...]) -> None:

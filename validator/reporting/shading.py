@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from validator.audit.believing import Quarry, Thought
 from validator.audit.result import AuditResult
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
+    from validator.audit.believing import Quarry, Thought
 
 _NAMED = 10
 """Sets of so many places are named in the table; all of them stand in the JSON."""
