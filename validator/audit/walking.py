@@ -27,7 +27,7 @@ from generator.vassal.traits import STACK, Trait
 from validator.audit.findings import Finding
 from validator.audit.logs import GameLog
 from validator.reading.players import is_typed, plain
-from validator.reading.undoing import UNDONE
+from validator.reading.undoing import taken_back
 from validator.reading.views import Seen, View, ViewStep
 from validator.table import MODULE, Deck, Piece, Stack, Table
 from validator.table.shelf import Shelf
@@ -231,4 +231,4 @@ def _takes_back(given: Sequence[Command]) -> bool:
     """Whether a step is an undo; in old versions only the chat says so."""
     if given and isinstance(given[0], Undo):
         return True
-    return any(isinstance(c, Chat) and c.text.startswith(UNDONE) for c in given)
+    return any(isinstance(c, Chat) and taken_back(c.text) is not None for c in given)

@@ -120,8 +120,16 @@ class Reading:
         return zip(self.steps, self.history.replay(), strict=False)
 
     def undone(self) -> Mapping[int, int]:
-        """For each step that was taken back: the step that did it."""
-        return {step.undoes: step.number for step in self.steps if step.undoes is not None}
+        """For each step that was taken back, and not done again by taking that back: the step
+        that did it."""
+        took: dict[int, int] = {}
+        found: dict[int, int] = {}
+        for step in self.steps:
+            if step.undoes is not None:
+                took[step.number] = step.undoes
+                found[step.undoes] = step.number
+                found.pop(took.get(step.undoes, 0), None)
+        return found
 
 
 def read_file(
@@ -184,9 +192,10 @@ def read(
         start_events = tuple(reader.found)
         history = History(save, reader.table)
         steps = []
-        for number, (following, given) in enumerate(save.steps_from(save.first_step()), 1):
+        for number, (following, written) in enumerate(save.steps_from(save.first_step()), 1):
+            given = reader.whole(written)
             steps.append(reader.step(number, given, history))
-            history.note(following, given, reader.table)
+            history.note(following, given, reader.table, added_to=given is not written)
     return Reading(
         save.name,
         save.sha256,
@@ -227,6 +236,10 @@ class _Reader:
             if isinstance(command, JoinCommand):
                 self._join(command)
             self.table.apply(command)
+
+    def whole(self, given: list[Command]) -> list[Command]:
+        """A step's commands with those that VASSAL left out of the log."""
+        return self._undoing.whole(given)
 
     def step(self, number: int, given: list[Command], history: History) -> Step:
         """Read one step."""
