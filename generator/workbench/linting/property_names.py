@@ -43,7 +43,7 @@ _FORMATS: Final = """
     newPieceName newTurn newValue numericalTotal numericalValue oldLocation oldMapName oldPieceName
     oldTurn oldValue pieceName plus previousLocation previousMap propertyName propertyPrompt
     rawRolls result rollDetails row sentCount summary tabName targetDeck value prompt unitName
-    countPieces
+    countPieces pieceCount
 """
 """Put into message formats by the component that shows them."""
 
