@@ -21,6 +21,8 @@ from generator.vassal.commands import (
     Command,
     MovePiece,
     RemovePiece,
+    SetProperty,
+    SetTurn,
     Undo,
 )
 from generator.vassal.traits import STACK, Trait
@@ -48,6 +50,8 @@ class Before:
     declared: frozenset[tuple[str, str]]
     """The named properties that the module declares."""
     properties: Mapping[tuple[str, str], str]
+    turns: Mapping[str, str]
+    """The states of the turn trackers that are named."""
     _table: Table = field(repr=False)
 
     @property
@@ -189,8 +193,13 @@ def _before(table: Table, given: Sequence[Command]) -> Before:
     pieces: dict[str, Piece] = {}
     containers: dict[str, Stack | Deck] = {}
     properties: dict[tuple[str, str], str] = {}
+    turns: dict[str, str] = {}
     for command in given:
-        if isinstance(command, ChangeProperty):
+        if isinstance(command, SetTurn):
+            state = table.turns.get(command.tracker)
+            if state is not None:
+                turns[command.tracker] = state
+        elif isinstance(command, ChangeProperty | SetProperty):
             key = (command.container or MODULE, command.name)
             value = table.properties.get(key)
             if value is not None:
@@ -210,7 +219,7 @@ def _before(table: Table, given: Sequence[Command]) -> Before:
             if holder is not None:
                 containers[holder.id] = holder
     declared = frozenset(key for key in properties if key in table.declared)
-    return Before(pieces, containers, declared, properties, table)
+    return Before(pieces, containers, declared, properties, turns, table)
 
 
 def _members(command: AddPiece) -> list[str]:
