@@ -226,27 +226,27 @@ def _value_before(before: Before, command: SetTurn | SetProperty) -> str | None:
 def _left_over(given: Iterable[Command], done: _Done) -> Iterator[Command]:
     """What of an undo is not the opposite of a command of the step, each asked once; of the same
     thing the last one first."""
-    used: set[tuple[_Key, int]] = set()
+    left: dict[_Key, int] = {}
+    """How many commands of each thing have not been passed yet."""
     for command in given:
         key = _key(command, opposite=True)
         rows = done.by_key.get(key, ()) if key is not None else ()
         same = next(
             (
-                (key, at)
-                for at in reversed(range(len(rows)))
+                at
+                for at in reversed(range(left.get(key, len(rows)) if key is not None else 0))
                 if key is not None
-                and (key, at) not in used
-                and _inverts(command, rows[at], done, done.were.get((key, at), frozenset()))
+                and _inverts(command, rows[at], done.before, done.were.get((key, at), frozenset()))
             ),
             None,
         )
-        if same is not None:
-            used.add(same)
+        if same is not None and key is not None:
+            left[key] = same
         elif not _takes_its_piece_back(command, done):
             yield command
 
 
-def _inverts(command: Command, one: Command, done: _Done, were: frozenset[str]) -> bool:
+def _inverts(command: Command, one: Command, before: Before, were: frozenset[str]) -> bool:
     """Whether a command brings back what another, of the same thing, had changed; ``were``: the
     values it may bring back where it does not name them."""
     match command, one:
@@ -260,7 +260,7 @@ def _inverts(command: Command, one: Command, done: _Done, were: frozenset[str]) 
         case ((SetTurn() | SetProperty()), (SetTurn() | SetProperty())):
             return not were or _value(command) in were
         case AddPiece(), RemovePiece():
-            return _as_it_was(command, done.before)
+            return _as_it_was(command, before)
         case RemovePiece(), AddPiece():
             return True
     return False
@@ -343,7 +343,9 @@ def _changed(moment: Moment, command: ChangePiece, ident: str) -> Iterator[str]:
         if not moment.view.barred(holder.map):
             yield f"the cards of {holder.name} were changed"
         return
-    for one in holder.members if holder is not None else (ident,):
+    after = moment.after.containers.get(ident)
+    members = (*(holder.members if holder else ()), *(after.members if after else ()))
+    for one in dict.fromkeys(members) if holder is not None else (ident,):
         old, new = moment.before.pieces.get(one), moment.after.pieces.get(one)
         if old is not None and new is not None:
             yield from _became(moment, command, old, new)

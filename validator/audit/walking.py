@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 from generator.frozen import made_fast
 from generator.vassal import sequences
@@ -207,8 +207,8 @@ def _before(table: Table, given: Sequence[Command]) -> Before:
         elif isinstance(command, AddPiece | ChangePiece | MovePiece | RemovePiece) and command.id:
             holder = table.containers.get(command.id)
             named = holder.members if holder is not None else (command.id,)
-            if isinstance(command, AddPiece) and command.type == STACK:
-                named = (*named, *_members(command))
+            if _is_of_a_stack(command, holder):
+                named = (*named, *_members(command.state))
             for ident in named:
                 piece = table.pieces.get(ident)
                 if piece is not None:
@@ -222,9 +222,17 @@ def _before(table: Table, given: Sequence[Command]) -> Before:
     return Before(pieces, containers, declared, properties, turns, table)
 
 
-def _members(command: AddPiece) -> list[str]:
+def _is_of_a_stack(
+    command: Command, holder: Stack | Deck | None
+) -> TypeGuard[AddPiece | ChangePiece]:
+    if isinstance(command, AddPiece):
+        return command.type == STACK
+    return isinstance(command, ChangePiece) and isinstance(holder, Stack)
+
+
+def _members(state: str) -> list[str]:
     """The ids in a stack's state, with others that are none."""
-    return sequences.decode(command.state, ";")[3:]
+    return sequences.decode(state, ";")[3:]
 
 
 def watch(log: GameLog, first_step: int, watchers: Sequence[Watcher]) -> Iterator[Finding]:

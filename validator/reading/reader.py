@@ -122,13 +122,10 @@ class Reading:
     def undone(self) -> Mapping[int, int]:
         """For each step that was taken back, and not done again by taking that back: the step
         that did it."""
-        took: dict[int, int] = {}
         found: dict[int, int] = {}
-        for step in self.steps:
-            if step.undoes is not None:
-                took[step.number] = step.undoes
+        for step in reversed(self.steps):
+            if step.undoes is not None and step.number not in found:
                 found[step.undoes] = step.number
-                found.pop(took.get(step.undoes, 0), None)
         return found
 
 
