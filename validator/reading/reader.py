@@ -271,6 +271,7 @@ class _Reader:
         replaced = {source for how, source in added.values() if how == "replaced"}
         rolling = ChangeProperty in by_kind or ShowResults in by_kind
         made = rolls.made_in(given) if rolling else {}
+        seated = JoinCommand in by_kind or RemovePlayer in by_kind
         rolled: set[str] = set()
         origins: dict[str, set[str]] = {}
         for command in given:
@@ -285,6 +286,8 @@ class _Reader:
                     self._remove(command, replaced)
                 case Chat():
                     self._chat(command.text, told=bool(made))
+                    if not seated:
+                        self._seated(command.text)
                 case ShowResults(button):
                     if button not in rolled:
                         rolled.add(button)
@@ -438,6 +441,13 @@ class _Reader:
         who = self.roster.join(player)
         if known != player:
             self._note(ev.Joined(self._number, who, command.side))
+
+    def _seated(self, text: str) -> None:
+        """Some logs tell in the chat alone that a player took a side."""
+        before = {who.mark: who.side for who in self.roster.present()} if "~" in text[:9] else {}
+        who = self.roster.told_to_sit(plain(text)) if before else None
+        if who is not None and before.get(who.mark) != who.side:
+            self._note(ev.Joined(self._number, who, who.side))
 
     # What the commands did.
 

@@ -4,12 +4,11 @@ VASSAL 3.7.26): a true one is no offence and leaves the table as it was, a false
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from generator.vassal import saves, traits, trees
+from generator.vassal import traits
 from generator.vassal.commands import (
     AddPiece,
     AllowUnmask,
@@ -40,9 +39,9 @@ from generator.vassal.commands import (
     SightLine,
     Undo,
 )
-from generator.vassal.metadata import Metadata
 from generator.vassal.traits import trait
-from generator.vassal.trees import Node
+from tests.validator.audit import logs_of_commands
+from tests.validator.audit.logs_of_commands import Commands
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.reading import reader
@@ -88,7 +87,6 @@ PAIR = stack("9", 10, 10, "1", "2").state
 ALONE = stack("9", 10, 10, "1").state
 IN_A_ROW = [move("3", 50, 50, 30, 30), move("3", 70, 70, 50, 50)]
 
-Commands = Sequence[Command]
 
 TAKEN_BACK: dict[str, tuple[Commands, Commands, Commands]] = {
     # A step; VASSAL's undo of it; something false in its place.
@@ -208,13 +206,7 @@ def test_every_command_is_in_the_table() -> None:
 
 
 def written(path: Path, *steps: Commands) -> Path:
-    first, *others = POSITION
-    below = tuple(trees.node(one) for one in others)
-    root = Node(trees.node(first).text, (*below, *(trees.step(*one) for one in steps)))
-    meta = Metadata(version="1", vassal_version="3.7.26")
-    named = Metadata(name="Sea", version="1", vassal_version="3.7.26")
-    saves.write(path, saves.Save(trees.encode(root).encode(), savedata=meta, moduledata=named))
-    return path
+    return logs_of_commands.written(path, POSITION, *steps)
 
 
 def bracketed(*commands: Command) -> Commands:
