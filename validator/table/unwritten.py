@@ -86,13 +86,17 @@ def _read(part: Trait, state: str) -> Hashable:
 
 
 def _trail(part: Trait, state: str) -> Hashable:
-    held = part.with_state(state)
-    names = ("globalVisibility", "startMapId", "points", "everInitialized")
-    many = held.state_tokens()
-    last = held.state_of("lastCount")
-    told = len(many) > 0 and last not in ("", None)
-    points = held.state_of("points")
-    return (*(held.state_of(name) for name in names), last if told else len(points))
+    """What a trail's state says; the number of places before the last move (3.8) is that of all
+    where it is not written (``Footprint.mySetState``)."""
+    said = part.with_state(state).state_fields()
+    points = said.get("points", ())
+    return (
+        said.get("globalVisibility") is True,
+        said.get("startMapId", ""),
+        points,
+        said.get("everInitialized") is True,
+        said.get("lastCount", len(points)),
+    )
 
 
 def _shown(part: Trait, state: str) -> Hashable:
