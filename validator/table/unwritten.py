@@ -38,6 +38,7 @@ both share): see `validator.reading.undoing.Undoing.whole`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache
 
 from generator.vassal import sequences
 from generator.vassal.traits import Trait
@@ -74,6 +75,7 @@ def restless(part: Trait) -> bool:
 # --- what a trait's text says -------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def _read(part: Trait, state: str) -> Hashable:
     rule = _READ.get(part.id)
     if rule is not None:
