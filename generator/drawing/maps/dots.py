@@ -81,12 +81,12 @@ def _towns(board: Board) -> Iterator[Dot]:
             continue
         radius, size, role = TOWNS[town.size]
         sign: str = town.size
-        if town.at is not None and _houses_stand(board, town.at):
+        if town.at is not None and houses_stand(board, town.at):
             sign, radius = "houses", _HOUSES * _cell(board)
         yield Dot(town.name, spot, sign, radius, size, role, town.label or "E", False)
 
 
-def _houses_stand(board: Board, cell: str) -> bool:
+def houses_stand(board: Board, cell: str) -> bool:
     """Whether the ground of a cell shows the houses of the town itself, which need no dot."""
     ground = ground_of(board.map)
     if ground is None or board.map.terrain is None or cell not in ground.kinds:

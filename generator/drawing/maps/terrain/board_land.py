@@ -14,6 +14,7 @@ from generator.geography.ground import ground_of
 
 if TYPE_CHECKING:
     from generator.drawing.maps.board import Board
+    from generator.drawing.sheet import Point
 
 
 def land_of(board: Board) -> Land | None:
@@ -32,7 +33,20 @@ def land_of(board: Board) -> Land | None:
         lambda kind: kinds[kind].colour if kind in kinds else None,
     )
     unit = unit_of(grid, spots)
-    return Land(board.sheet, board.map.id, unit, spots, ground, kinds, tuple(_kept(board)))
+    return Land(
+        board.sheet, board.map.id, unit, spots, ground, kinds, tuple(_kept(board)),
+        fixed=frozenset(_dotted(board)),
+    )  # fmt: skip
+
+
+def _dotted(board: Board) -> Iterator[Point]:
+    """The middles of cells in which a town has its dot."""
+    from generator.drawing.maps.dots import houses_stand
+
+    for town in board.map.towns:
+        if town.at is not None and not houses_stand(board, town.at):
+            place = board.layout.places[town.at]
+            yield place.x, place.y
 
 
 _TOWN = 0.72

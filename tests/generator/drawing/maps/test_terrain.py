@@ -219,6 +219,40 @@ def test_a_road_on_a_road_is_drawn_once(game: Game, topographic: Theme) -> None:
     assert LineString(lane.line).length < 20
 
 
+@pytest.mark.parametrize(
+    ("through", "ending"),
+    [
+        ({"kind": "road", "through": "0103-0703"}, {"kind": "track", "through": "0401-0403"}),
+        ({"kind": "major_road", "through": "0103-0703"}, {"kind": "road", "through": "0403-0406"}),
+        ({"kind": "road", "through": "0103-0703"}, {"kind": "path", "through": "0401-0405"}),
+        ({"kind": "railway", "through": "0103-0703"}, {"kind": "railway", "through": "0401-0403"}),
+        ({"kind": "railway", "through": "0103-0703"}, {"kind": "track", "through": "0401-0403"}),
+    ],
+)  # fmt: skip
+def test_ways_that_meet_in_a_hex_meet_on_the_line_that_is_drawn(
+    through: dict[str, str], ending: dict[str, str], game: Game, topographic: Theme
+) -> None:
+    for both in ([through, ending], [ending, through]):
+        land = _land(game, topographic, HEX, ways=both)
+        drawn = ways.stretches_of(land)
+        main = next(one for one in drawn if LineString(one.line).length > 80)
+        met = min(
+            (LineString(main.line).distance(Point(point)) for one in drawn if one is not main
+             for point in one.line),
+        )  # fmt: skip
+        assert met < 0.01
+
+
+def test_a_road_passes_through_the_dot_of_a_town(game: Game, topographic: Theme) -> None:
+    town = {"towns": [{"name": "Orsha", "at": "0403", "size": "town"}]}
+    map_ = _map(HEX, town, ways=[ROAD])
+    land = Board(game, map_, Sheet(map_.width, map_.height, topographic)).land
+    assert land is not None
+    (road,) = ways.stretches_of(land)
+    spot = land.spots["0403"]
+    assert LineString(road.line).distance(Point(spot.x, spot.y)) < 0.01
+
+
 def test_a_road_crosses_a_river_by_one_bridge(game: Game, topographic: Theme) -> None:
     land = _land(game, topographic, HEX, rivers=[RIVER], ways=[ROAD])
     met = list(ways.crossings(land, ways.stretches_of(land), waters.streams_of(land)))
