@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from generator.drawing.maps.terrain.drawn import draw_land
+from generator.drawing.maps.terrain.drawn import courses_of, draw_land
 from generator.drawing.maps.terrain.land import Land, Rectangle, looks_of, spots_of, unit_of
-from generator.drawing.maps.terrain.looks import BUILT
+from generator.drawing.maps.terrain.ways import WIDE
 from generator.drawing.typefaces import measures
 from generator.geography.areas import AreaMap
 from generator.geography.ground import ground_of
@@ -49,10 +50,6 @@ def _dotted(board: Board) -> Iterator[Point]:
             yield place.x, place.y
 
 
-_TOWN = 0.72
-"""How much of its cell a town takes, so that no name is written over its houses."""
-
-
 def _kept(board: Board) -> Iterator[Rectangle]:
     """The boxes of all ids, with a little air."""
     from generator.drawing.maps.cells import written_ids
@@ -65,15 +62,29 @@ def _kept(board: Board) -> Iterator[Rectangle]:
         yield left - air, y - table.cap_height * size - air, left + wide + air, y + air
 
 
+_VERGE = 0.12
+"""What a name keeps from the edge of a road or a river, mm."""
+
+
 def draw_terrain(board: Board) -> None:
-    """Draws the terrain of a board; the courses of its rivers are left for their names."""
+    """Draws the terrain of a board; the courses of its rivers are left for their names, and
+    where roads, rivers and houses are for all others.
+
+    Towns leave room among their houses for their names.
+    """
+    from generator.drawing.maps.dots import reserve
+
     land = board.land
     if land is None:
         return
-    streams = draw_land(land, bare=board.shore is not None)
-    board.courses += [(stream.name, stream.line) for stream in streams]
-    for name in land.ground.kinds:
-        spot = land.spots.get(name)
-        if spot is not None and set(spot.looks) & set(BUILT):
-            board.take([(spot.x + (x - spot.x) * _TOWN, spot.y + (y - spot.y) * _TOWN)
-                        for x, y in spot.outline])  # fmt: skip
+    courses = courses_of(land)
+    board.courses += [(stream.name, stream.line) for stream in courses.streams]
+    for stretch in courses.stretches:
+        wide = WIDE.get(stretch.look, 0.06) * land.unit
+        board.bar(stretch.line, wide / 2 + _VERGE)
+        board.strokes += pairwise(stretch.line)
+    for stream in courses.streams:
+        board.bar(stream.line, max(stream.widths) / 2 + _VERGE)
+    land.keep = (*land.keep, *reserve(board, land.keep))
+    for house in draw_land(land, courses, bare=board.shore is not None):
+        board.take(list(house.convex_hull.exterior.coords)[:-1])

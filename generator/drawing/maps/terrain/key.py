@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Literal
 
-from generator.drawing.maps.terrain.drawn import draw_land
+from generator.drawing.maps.terrain.drawn import courses_of, draw_land
 from generator.drawing.maps.terrain.land import Land, Spot, looks_of
 from generator.drawing.sheet import Point, Sheet, path_of
 from generator.geography.described import KindLike
@@ -102,7 +102,7 @@ def draw_swatch(
     ground = Ground({"here": entry.kind}, {}, rivers, ways, sides)
     kinds = {entry.kind: _Kind(entry.looks, entry.name, entry.text, entry.colour)}
     land = Land(sheet, f"swatch {entry.kind}", 1.35 * size, spots, ground, kinds)
-    draw_land(land)
+    draw_land(land, courses_of(land))
     sheet.path(path_of(ring), stroke="hex", stroke_width=0.22, stroke_linejoin="round")
 
 
