@@ -25,7 +25,7 @@ from generator.drawing.markup import Kept, Plain, kept, markup_of
 from generator.drawing.picture import Picture
 from generator.drawing.symbols import Symbol, load_symbol
 from generator.drawing.themes import Ground, Theme
-from generator.drawing.typefaces import face, measures
+from generator.drawing.typefaces import POINT, face, measures
 
 Anchor = Literal["start", "middle", "end"]
 Point = tuple[float, float]
@@ -92,6 +92,13 @@ def _figure(symbol: Symbol, ground: Ground) -> Kept:
     for tone, data in symbol.parts:
         ElementTree.SubElement(group, "path", d=data, fill=tones[tone])
     return kept(group)
+
+
+_CAPITALS = 0.66
+"""Height of capitals in parts of their type: what strokes are held against."""
+
+_HAIR = 0.05
+"""Points that rounding may cost."""
 
 
 class Sheet:
@@ -309,16 +316,29 @@ class Sheet:
         ground: Ground,
         *,
         align: Literal["middle", "foot"] = "middle",
+        hanging: bool = False,
     ) -> tuple[float, float]:
         """A symbol as large as the box allows, centred, or standing on the box's lower edge.
 
-        Gives the size it was drawn at.
+        What may hang over its body (a unit's wheels) does so with ``hanging``. Gives the size that
+        what stands in the box was drawn at.
         """
         found = load_symbol(name, self.folders)
-        scale = min(width / found.width, height / found.height)
-        wide, high = found.width * scale, found.height * scale
-        left = x + (width - wide) / 2
+        body = (0.0, 0.0, found.width, found.height)
+        if hanging and found.body is not None:
+            body = found.body
+        scale = min(width / body[2], height / body[3])
+        wide, high = body[2] * scale, body[3] * scale
+        left = x + (width - wide) / 2 - body[0] * scale
         top = y + height - high if align == "foot" else y + (height - high) / 2
+        top -= body[1] * scale
+        for words, tall in found.letters:
+            points = tall * scale / _CAPITALS / POINT
+            if points < FLOOR / POINT - _HAIR:
+                self.notes.append(
+                    f"the letters {words!r} in the sign {name!r} are {points:.1f} pt high; "
+                    "the least is 5 pt"
+                )
         group = self._drawing.g(
             transform=f"translate({number(left)} {number(top)}) scale({scale:.5g})"
         )

@@ -37,7 +37,7 @@ def symbol_sheet(
     for index, (name, words) in enumerate(symbols):
         x, y = _GAP + pitch * (index % columns), _GAP + down * (index // columns)
         sheet.rect(x, y, TILE, tall, fill=ground.fill, radius=1.2)
-        sheet.symbol(name, x + 1.4, y + 1.2, TILE - 2.8, tall - 2.4, ground)
+        sheet.symbol(name, x + 1.4, y + 1.2, TILE - 2.8, tall - 2.4, ground, hanging=True)
         sheet.text(
             x + TILE / 2, y + tall + 3.0, words, "body", 2.3, anchor="middle", room=pitch - 0.6
         )

@@ -42,9 +42,9 @@ def draw_symbol(item: SymbolItem, work: Work) -> None:
     if item.turned:
         middle = f"{number((left + right) / 2)} {number((top + foot) / 2)}"
         with work.sheet.group(transform=f"rotate({number(item.turned)} {middle})"):
-            wide, high = work.sheet.symbol(name, *place, ground, align=align)
+            wide, high = work.sheet.symbol(name, *place, ground, align=align, hanging=True)
     else:
-        wide, high = work.sheet.symbol(name, *place, ground, align=align)
+        wide, high = work.sheet.symbol(name, *place, ground, align=align, hanging=True)
     # Remembered a little smaller than its box: symbols seldom fill their corners.
     x = (left + right - wide * 0.86) / 2
     y = foot - high * 0.93 if align == "foot" else (top + foot - high * 0.86) / 2
