@@ -59,6 +59,7 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
     with sheet.layer("ground"):
         _ground(board)
         terrain.draw_terrain(board)
+        lines.draw_washes(board)
         drawn = lines.draw_lines(board, lines.QUIET)
     with sheet.layer("grid"):
         cells.draw_tints(board)

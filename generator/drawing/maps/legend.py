@@ -135,6 +135,7 @@ def _lower(words: str) -> str:
 def _line(board: Board, style: str, colour: str) -> Swatch:
     def draw(x: float, middle: float, width: float, height: float) -> None:
         curve = [(x + 0.4, middle + 0.3), (x + width - 0.4, middle + 0.3)]
+        lines.draw_wash(board, style, curve, colour)
         lines.draw_stroke(board, style, curve, colour)
 
     return draw
