@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from math import atan2, hypot, pi
 from typing import Any
@@ -9,12 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shapely.geometry.base import BaseGeometry
 
 from generator.definition.schema import Game, Map
 from generator.drawing.checks import findings, overlapping
-from generator.drawing.maps import draw_map
+from generator.drawing.maps import draw_map, water
 from generator.drawing.maps.along import spots_along
-from generator.drawing.maps.board import Board
+from generator.drawing.maps.board import LOG_LAND, Board
 from generator.drawing.maps.lines import STROKES, draw_lines
 from generator.drawing.sheet import Label, Sheet
 from generator.drawing.themes import Theme
@@ -317,3 +319,26 @@ def test_an_edge_along_a_parallel_has_no_degrees_to_count(
     }
     sheet = draw_map(game, _map(geography=globe, height="150mm"), theme)
     assert list(findings(sheet)) == []
+
+
+@pytest.mark.parametrize(("height", "steps"), [(150, 1), (90, 6)])
+def test_a_logs_land_fades_away_where_its_chart_ends_within_the_sheet(
+    height: int, steps: int, game: Game, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lowest: list[float] = []
+    plain = water.shape_path
+
+    def noted(shape: BaseGeometry) -> str:
+        if not shape.is_empty and shape.geom_type.endswith("Polygon"):
+            lowest.append(shape.bounds[3])
+        return plain(shape)
+
+    monkeypatch.setattr(water, "shape_path", noted)
+    clip = {"x": "5mm", "y": "5mm", "width": "190mm", "height": f"{height}mm"}
+    sheet = draw_map(game, _map(style="log", geography=GLOBE | {"clip": clip}), theme)
+    land = re.escape(theme.colour("land"))
+    washes = re.findall(rf'fill="{land}" fill-opacity="([\d.]+)"', sheet.svg())
+    assert max(lowest) <= 5 + height + 0.01
+    assert len(washes) == steps
+    assert float(washes[-1]) == LOG_LAND
+    assert [float(wash) for wash in washes] == sorted(map(float, washes))
