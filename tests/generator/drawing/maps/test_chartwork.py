@@ -15,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from generator.definition.schema import Game, Map
 from generator.drawing.checks import findings, overlapping
 from generator.drawing.maps import draw_map, water
+from generator.drawing.maps import legend as legends
 from generator.drawing.maps.along import spots_along
 from generator.drawing.maps.board import LOG_LAND, Board
 from generator.drawing.maps.lines import STROKES, draw_lines
@@ -220,6 +221,36 @@ def test_the_legend_shows_each_sign_once(game: Game, theme: Theme) -> None:
     for sign in ("Convoy route", "Port", "Capital"):
         assert words.count(sign) == 1
     assert "Island" not in words
+
+
+@pytest.mark.parametrize(("wide", "high"), [(84, 77), (120, 60), (60, 120), (50, 40)])
+def test_a_legend_fills_its_box(
+    wide: int, high: int, game: Game, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[float] = []
+    tried = legends.lines.draw_stroke
+
+    def noted(board: Board, style: str, curve: list[tuple[float, float]], *more: Any) -> None:
+        if not more[1:]:  # those of the map itself are drawn as closed or not
+            sizes.append(curve[-1][0] - curve[0][0])
+        tried(board, style, curve, *more)
+
+    monkeypatch.setattr(legends.lines, "draw_stroke", noted)
+    box = {"kind": "legend", "x": "10mm", "y": "10mm", "width": f"{wide}mm", "height": f"{high}mm"}
+    points = [{"x": "130mm", "y": "20mm"}, {"x": "150mm", "y": "22mm"}]
+    lines = [
+        {"id": f"l{k}", "style": "rhumb", "legend": f"Line of kind {k}", "points": points}
+        for k in range(6)
+    ]
+    map_ = _map(geography=None, style="plain", background="paper", furniture=[box], lines=lines)
+    sheet = draw_map(game, map_, theme)
+    labels = [label for label in sheet.labels if label.text.startswith(("Line", "kind", "of"))]
+    ys = [y for label in labels for _, y in label.corners]
+    assert max(ys) - min(ys) > 0.4 * high
+    assert len({label.size for label in labels}) == 1
+    assert labels[0].size > (2.6 if wide * high > 5000 else 2.2)
+    assert max(sizes) > (10 if wide * high > 5000 else 6.7)
+    assert list(findings(sheet)) == []
 
 
 def test_a_legend_too_small_for_its_signs_is_told(game: Game, theme: Theme) -> None:

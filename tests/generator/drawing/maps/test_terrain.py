@@ -17,6 +17,7 @@ from generator.drawing.checks import findings
 from generator.drawing.maps import draw_map
 from generator.drawing.maps.board import Board
 from generator.drawing.maps.terrain import (
+    cell_shape,
     draw_swatch,
     edges,
     settlements,
@@ -445,3 +446,26 @@ def test_what_is_laid_over_hexes_is_told(game: Game, theme: Theme) -> None:
     (note,) = (line for line in draw_map(game, map_, theme).notes if "hides" in line)
     assert note.startswith("the deck 'Draw' hides the hexes beneath it: 0101, ")
     assert note.endswith(" more")
+
+
+@pytest.mark.parametrize(
+    ("grid", "corners"),
+    [(HEX, 6), (HEX | {"orientation": "pointy"}, 6), (SQUARE, 4), ("areas", 28)],
+)
+def test_the_key_shows_cells_of_the_maps_own_shape(
+    grid: dict[str, Any] | str, corners: int, topographic: Theme
+) -> None:
+    if grid == "areas":
+        outline = [{"x": f"{x}mm", "y": f"{y}mm"} for x, y in ((20, 20), (50, 20), (40, 60))]
+        grid = {"kind": "areas", "zone": "Field", "areas": [{"id": "A", "outline": outline}]}
+    assert isinstance(grid, dict)
+    map_ = _map(grid, hexes={})
+    (entry,) = terrain_key(map_)
+    sheet = Sheet(20, 20, topographic)
+    draw_swatch(sheet, entry, 10, 10, 8, cell_shape(map_))
+    rim = re.findall(r'd="M([^"]*?)Z"', sheet.svg())[-1]
+    points = [tuple(map(float, point.split())) for point in rim.split("L")]
+    assert len(points) == corners
+    highest = min(y for _, y in points)
+    upper = sum(abs(y - highest) < 0.01 for _, y in points)
+    assert upper == (1 if grid.get("orientation") == "pointy" else 2)
