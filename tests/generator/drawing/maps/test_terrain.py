@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from math import hypot
+from math import hypot, pi
 from typing import Any, get_args
 
 import pytest
@@ -281,6 +281,26 @@ def test_contours_close_round_a_hill_and_higher_ground_lies_within(
     assert ring[0] == ring[-1]
     spot = land.spots["0403"]
     assert Polygon(ring).contains(Point(spot.x, spot.y))
+
+
+def test_single_hills_are_no_targets(game: Game, topographic: Theme) -> None:
+    """Their contours differ in centre and shape; they stay in their hexes."""
+    apart, round_ = [], []
+    for cell in ("0203", "0204", "0302", "0303", "0404", "0503", "0602", "0603", "0604", "0704"):
+        land = _land(game, topographic, HEX, levels={"2": [cell]})
+        surface = surface_of(land)
+        assert surface is not None
+        rings = []
+        for height in (0.4, 0.8, 1.2, 1.6):
+            found = [Polygon(ring) for ring in contours(surface, height) if len(ring) > 8]
+            rings += [max(found, key=lambda ring: ring.area)] if found else []
+        apart.append(rings[0].centroid.distance(rings[-1].centroid) / land.unit)
+        round_.append(min(4 * pi * ring.area / ring.length**2 for ring in rings))
+        hex_ = Polygon(land.spots[cell].outline)
+        assert hex_.contains(rings[-1].centroid)
+        assert rings[1].intersection(hex_.buffer(0.3 * land.unit)).area > 0.95 * rings[1].area
+    assert sum(apart) / len(apart) > 0.15
+    assert sum(round_) / len(round_) < 0.93
 
 
 def test_flat_ground_has_no_relief(game: Game, topographic: Theme) -> None:
