@@ -66,6 +66,8 @@ class Board:
     """The courses of rivers, mm, with their names where they have any: names follow them."""
     barred: Crowd = field(default_factory=Crowd, repr=False)
     """Roads and rivers, which no name of a town or port may cross."""
+    brooks: Crowd = field(default_factory=Crowd, repr=False)
+    """The rivers of a chart: they only please, so that names of ports had rather not cross them."""
     reserved: dict[str, Rectangle] = field(default_factory=dict)
     """Room that a town's houses leave for its name, by name."""
     _crowd: Crowd = field(default_factory=Crowd, repr=False)

@@ -345,7 +345,8 @@ def _trouble(board: Board, dot: Dot, box: Rectangle, others: list[Point]) -> flo
     )
     taken = not (board.free(outline) and board.barred.free(outline))
     score = 10 * CLASH * outside + CLASH * taken
-    lines = 2.0 * board.crossed(outline) + 12.0 * board.struck(outline)
+    struck = board.struck(outline) + (board.brooks.hit(outline, 0.0) > 0)
+    lines = 2.0 * board.crossed(outline) + 12.0 * struck
     score += min(_ASIDE, 25.0 * near + min(_ASIDE, lines))
     if dot.on_land:
         score += sum(not board.on_land(left + width * k / 4, top + height / 2) for k in range(5))

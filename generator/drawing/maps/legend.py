@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 Swatch = Callable[[float, float, float, float], None]
 """Draws a sign into a box: left, middle, width and height in mm."""
 
-_TYPE = (2.2, 3.0)
+_TYPE = (2.2, 3.2)
 """The least and the most the words are set in, mm."""
 
-_SIGN = (7.5, 12.0)
+_SIGN = (7.5, 15.0)
 """The least and the most a sign is wide, mm."""
 
-_ROW = (2.9, 9.4)
+_ROW = (2.9, 11.5)
 """The least and the most a row is high, mm."""
 
 _SPREAD = 1.25

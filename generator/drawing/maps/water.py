@@ -93,7 +93,8 @@ def _inland(board: Board) -> None:
         ]
         board.courses += [("", course) for course in courses]
         for course in courses:
-            board.strokes += pairwise(course)
+            for stretch in pairwise(course):
+                board.brooks.add(stretch)
         water = sheet.theme.colour("sea_name")
         tone = mix(sheet.theme.colour("land"), water, _RIVER_TONE)
         data = "".join(_ring(course) for course in courses)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from generator.drawing.maps import curves
 from generator.drawing.maps.terrain.drawn import courses_of, draw_land
 from generator.drawing.maps.terrain.land import Land, Rectangle, looks_of, spots_of, unit_of
 from generator.drawing.maps.terrain.ways import WIDE
@@ -66,6 +67,10 @@ _VERGE = 0.12
 """What a name keeps from the edge of a road or a river, mm."""
 
 
+_KERB = 0.7
+"""What the name of a river had better keep from a road or a bridge, mm."""
+
+
 def draw_terrain(board: Board) -> None:
     """Draws the terrain of a board; the courses of its rivers are left for their names, and
     where roads, rivers and houses are for all others.
@@ -82,7 +87,9 @@ def draw_terrain(board: Board) -> None:
     for stretch in courses.stretches:
         wide = WIDE.get(stretch.look, 0.06) * land.unit
         board.bar(stretch.line, wide / 2 + _VERGE)
-        board.strokes += pairwise(stretch.line)
+        for side in (-1, 1):
+            beside = curves.aside(stretch.line, side * (wide / 2 + _KERB))
+            board.strokes += pairwise(beside)
     for stream in courses.streams:
         board.bar(stream.line, max(stream.widths) / 2 + _VERGE)
     land.keep = (*land.keep, *reserve(board, land.keep))
