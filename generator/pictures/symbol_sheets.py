@@ -50,7 +50,7 @@ def main(folder: str) -> None:
     words = [*SIZES, "text:KG", *AFFILIATIONS, *MARKS]
     drawings = sorted(Artwork(art_folder()).symbols)
     sheets = {
-        "unit-branches": symbol_sheet([(PREFIX + name, name) for name in BRANCHES], theme, 9),
+        "unit-branches": symbol_sheet([(PREFIX + name, name) for name in BRANCHES], theme, 9, 15),
         "unit-words": symbol_sheet(
             [(f"{PREFIX}infantry/{word}", word) for word in words], theme, 9, 16
         ),
