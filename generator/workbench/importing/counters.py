@@ -57,6 +57,8 @@ class Counters:
     """Every entry, in the order found, and where in the palette it lies."""
     most: Counter[Entry] = field(default_factory=Counter)
     """How many of an entry the set-up that needs most of them needs."""
+    slots: dict[Entry, list[Element]] = field(default_factory=dict)
+    """The slots an entry was read from."""
     _by_slot: dict[int, tuple[Entry, Look]] = field(default_factory=dict)
 
     def of_slot(self, element: Element, tray: str) -> tuple[Entry, Look] | None:
@@ -65,10 +67,11 @@ class Counters:
             definition = Definition(element)
             chain = definition.chain
             if not chain:
-                self.report.leave("empty slots", definition.name)
+                self.report.keep("empty slots", definition.name)
                 return None
             room = whole(element.get("width")), whole(element.get("height"))
-            self._by_slot[id(element)] = self.of_chain(chain, tray, definition.name, room)
+            found = self._by_slot[id(element)] = self.of_chain(chain, tray, definition.name, room)
+            self.slots.setdefault(found[0], []).append(element)
             self._tell_traits(chain)
         return self._by_slot[id(element)]
 
@@ -144,7 +147,7 @@ class Counters:
     def _tell_traits(self, chain: tuple[Trait, ...]) -> None:
         for part in self.prototypes.expanded(chain):
             if part.id not in CARRIED:
-                self.report.leave("traits of pieces", part.form.title if part.form else part.id)
+                self.report.keep("traits of pieces", part.form.title if part.form else part.id)
 
     def need(self, standing: Counter[Entry]) -> None:
         """Tell how many counters of each entry a set-up places."""
@@ -156,12 +159,16 @@ class Counters:
         taken = Taken()
         return {entry: taken.new(slug(entry.name, "counter")) for entry in self.trays}
 
+    def family(self, entry: Entry, ids: Mapping[Entry, str]) -> str:
+        """The id of an entry's line, ``{n}`` for the number where it stands for several."""
+        return ids[entry] + ("-{n}" if self.most[entry] > 1 else "")
+
     def rows(self, ids: Mapping[Entry, str]) -> Iterator[dict[str, str]]:
         """The entries as lines of CSV: heading -> cell."""
         for entry, tray in self.trays.items():
             count = self.most[entry]
             yield {
-                "id": ids[entry] + ("-{n}" if count > 1 else ""),
+                "id": self.family(entry, ids),
                 "name": entry.name,
                 "count": str(count) if count > 1 else "",
                 "tray": tray,

@@ -14,6 +14,7 @@ from generator.vassal.commands import Board as Laid
 from generator.vassal.commands import SetBoards
 from generator.vassal.documents import Element
 from generator.vassal.modules import MAP, PLAYER_HAND, PRIVATE_MAP
+from generator.workbench.importing.carrying import Binding
 from generator.workbench.importing.grids import (
     HEX,
     REGIONS,
@@ -67,6 +68,20 @@ class MapDraft:
     """Names that places and decks of it have."""
     by_point: dict[Pixel, str] = field(default_factory=dict)
     """Point -> the place whose point it is."""
+
+    def bind(self, binding: Binding) -> None:
+        """Tell what in the module the map is. Lengths are pixels."""
+        binding.bind(
+            "maps",
+            self.id,
+            self.element,
+            map=self.called,
+            edge=[*self.edge],
+            boards=[
+                [one.name, one.left, one.top, one.width, one.height, one.turned]
+                for one in self.boards
+            ],
+        )
 
     def board(self, name: str) -> PlacedBoard | None:
         """The board of that name, where it lies."""
@@ -182,7 +197,7 @@ def _draft(
     used = {board.name for board in placed}
     for board in boards:
         if board.get("name") not in used:
-            report.leave("boards that lie on no map at the start", f"{name}: {board.get('name')}")
+            report.keep("boards that lie on no map at the start", f"{name}: {board.get('name')}")
     edge = (max(0, whole(element.get("edgeWidth"))), max(0, whole(element.get("edgeHeight"))))
     draft = MapDraft(
         element,
@@ -350,7 +365,7 @@ def _add_grids(draft: MapDraft, report: Report) -> None:
     lattices = {id(area): area.lattice() for area in areas}
     for area in areas:
         if area.grid is not None and area.grid.tag in (HEX, SQUARE) and not lattices[id(area)]:
-            report.leave("grids too fine or too irregular", f"{draft.name}: {area.name}")
+            report.keep("grids too fine or too irregular", f"{draft.name}: {area.name}")
     main = max(
         (area for area in areas if lattices[id(area)] is not None and not area.board.turned),
         key=lambda area: len(_cells(lattices[id(area)])),
@@ -391,7 +406,7 @@ def _find_places(draft: MapDraft, report: Report) -> None:
     try:
         layout = layout_of(Map.model_validate(draft.written))
     except ValueError as trouble:
-        report.leave("grids that do not work out", f"{draft.name}: {trouble}")
+        report.keep("grids that do not work out", f"{draft.name}: {trouble}")
         for part in ("grid", "zones"):
             draft.written.pop(part, None)
         return
@@ -421,7 +436,7 @@ def _areas(board: PlacedBoard, draft: MapDraft, report: Report) -> Iterator[_Are
                 continue
             outline = _outline(child.get("path"))
             if len(outline) < 3:
-                report.leave("zones without an outline", f"{draft.name}: {name_of(child)}")
+                report.keep("zones without an outline", f"{draft.name}: {name_of(child)}")
                 continue
             inner = next((part for part in child.children if part.tag in _GRID_TAGS), None)
             shares = child.get("useParentGrid") == "true"
@@ -461,7 +476,7 @@ def _points(draft: MapDraft, area: _Area, made: Lattice | None, report: Report) 
         turn = partial(_turned, area.board) if area.board.turned else lambda at: at
         given = [(name, turn(at)) for name, at in _cells(made).items()]
     if len(given) > _MOST_POINTS:
-        report.leave(f"grids of more than {_MOST_POINTS:,} cells", f"{draft.name}: {area.name}")
+        report.keep(f"grids of more than {_MOST_POINTS:,} cells", f"{draft.name}: {area.name}")
         return {}
     found: dict[str, Pixel] = {}
     for name, at in given:

@@ -13,6 +13,7 @@ from generator.vassal.commands import AddPiece, ScenarioNote, SetBoards, SetProp
 from generator.vassal.commands import Board as Laid
 from generator.vassal.documents import Element
 from generator.vassal.locations import Locations
+from generator.workbench.importing.carrying import Binding
 from generator.workbench.importing.counters import Counters, Entry, face_id
 from generator.workbench.importing.grids import Pixel
 from generator.workbench.importing.looks import Look, name_in, whole
@@ -43,6 +44,8 @@ class Stood:
     face: int
     masked: bool
     hidden: bool
+    source: Element | str
+    """The slot it is made from, or its id in the saved game."""
 
 
 @dataclass(slots=True)
@@ -50,27 +53,46 @@ class Start:
     """A set-up."""
 
     name: str
+    member: str = ""
+    """The saved game it was read from; empty for what the module itself lays out."""
     text: str = ""
     stood: list[Stood] = field(default_factory=list)
     properties: dict[str, int] = field(default_factory=dict)
     used: Counter[Entry] = field(default_factory=Counter)
 
-    def put(self, entry: Entry, look: Look, draft: MapDraft, at: Pixel | str) -> None:
+    def put(
+        self, entry: Entry, look: Look, draft: MapDraft, at: Pixel | str, source: Element | str
+    ) -> None:
         """Let the next counter of an entry stand on a point of a map, or in a deck."""
         self.used[entry] += 1
         if not isinstance(at, str):
             at = draft.by_point.get(at, at)
         face = entry.shows.index(look.shown) if look.shown in entry.shows else 0
         self.stood.append(
-            Stood(entry, self.used[entry], draft.id, at, face, look.masked, look.hidden)
+            Stood(entry, self.used[entry], draft.id, at, face, look.masked, look.hidden, source)
         )
+
+    def bind(
+        self,
+        name: str,
+        ids: Mapping[Entry, str],
+        most: Mapping[Entry, int],
+        binding: Binding,
+    ) -> None:
+        """Tell what in the module each counter of the set-up is."""
+        pieces = {
+            _piece_id(one, ids, most): (
+                one.source if isinstance(one.source, str) else binding.addresses.of(one.source)
+            )
+            for one in self.stood
+        }
+        binding.bind("scenarios", name, member=self.member, pieces=pieces)
 
     def written(self, ids: Mapping[Entry, str], most: Mapping[Entry, int]) -> list[dict[str, Any]]:
         """The placements as a scenario states them, neighbours on one spot together."""
         rows: list[dict[str, Any]] = []
         for one in self.stood:
-            base = ids[one.entry]
-            piece = f"{base}-{one.number}" if most[one.entry] > 1 else base
+            piece = _piece_id(one, ids, most)
             row: dict[str, Any] = {"map": one.map}
             row |= {"at": one.at} if isinstance(one.at, str) else point(*one.at)
             if one.face:
@@ -86,6 +108,11 @@ class Start:
         return rows
 
 
+def _piece_id(one: Stood, ids: Mapping[Entry, str], most: Mapping[Entry, int]) -> str:
+    base = ids[one.entry]
+    return f"{base}-{one.number}" if most[one.entry] > 1 else base
+
+
 @dataclass(slots=True)
 class Starts:
     """Reads where pieces stand."""
@@ -93,6 +120,7 @@ class Starts:
     drafts: list[MapDraft]
     counters: Counters
     locations: Locations
+    binding: Binding
     report: Report
     decks: dict[str, tuple[MapDraft, str]] = field(default_factory=dict)
     """What the module calls a deck -> its map and the definition's name of it."""
@@ -107,7 +135,7 @@ class Starts:
             for element in draft.element.iter(STACK, PILE):
                 at = self._position(draft, element)
                 if at is None:
-                    self.report.leave(
+                    self.report.keep(
                         "stacks of boards that do not lie there",
                         f"{draft.name}: {element.get('name')}",
                     )
@@ -118,7 +146,7 @@ class Starts:
                 for slot in element.iter(PIECE_SLOT, CARD_SLOT):
                     found = self.counters.of_slot(slot, tray)
                     if found is not None:
-                        start.put(*found, draft, there)
+                        start.put(*found, draft, there, slot)
         return start
 
     def _position(self, draft: MapDraft, element: Element) -> Pixel | None:
@@ -176,16 +204,19 @@ class Starts:
             if len(known) > 1:
                 self.report.change("decks of several sides that are one's now", name)
         if facing not in ("Always", "Never"):
-            self.report.change("decks that no longer turn face up or down by a menu", name)
+            self.report.change("decks that are turned face up or down by a menu", name)
         draft.written.setdefault("decks", []).append(written)
+        self.binding.bind("decks", name, element, deck=own)
         return name
 
     # --- Set-ups --------------------------------------------------------------------------
 
-    def of_save(self, name: str, save: saves.Save, properties: Mapping[str, str]) -> Start:
+    def of_save(
+        self, name: str, member: str, save: saves.Save, properties: Mapping[str, str]
+    ) -> Start:
         """A set-up from a saved game. ``properties`` are the numbers a definition counts, by what
         the module calls them. Raises `BroadsideError` for a save that cannot be read."""
-        start = Start(name)
+        start = Start(name, member)
         added: dict[str | None, AddPiece] = {}
         for command in save.position():
             match command:
@@ -199,7 +230,7 @@ class Starts:
                 case SetBoards():
                     self._compare_boards(name, command)
                 case SetTurn():
-                    self.report.leave("turns that set-ups begin at", name)
+                    self.report.keep("turns that set-ups begin at", name)
         self._stand(start, added)
         return start
 
@@ -226,13 +257,15 @@ class Starts:
         for piece in pieces:
             chain = traits.read_piece(piece.type, piece.state)
             if draft is None or spot is None:
-                self.report.leave("pieces of set-ups that are on no map", name_in(chain))
+                self.report.keep("pieces of set-ups that are on no map", name_in(chain))
                 continue
             entry, look = self.counters.of_chain(chain, f"Set-ups / {start.name}")
+            source = piece.id or ""
             if deck is not None:
-                start.put(entry, look, *deck)
+                start.put(entry, look, *deck, source)
             else:
-                start.put(entry, look, draft, (spot[1] - draft.edge[0], spot[2] - draft.edge[1]))
+                at = (spot[1] - draft.edge[0], spot[2] - draft.edge[1])
+                start.put(entry, look, draft, at, source)
 
     def _deck_of(self, holder: AddPiece) -> tuple[MapDraft, str] | None:
         if not holder.type.startswith("deck;"):
@@ -260,22 +293,22 @@ def save_elements(root: Element) -> Iterator[tuple[str, str]]:
 
 def read_setups(
     root: Element, members: Mapping[str, bytes], report: Report
-) -> dict[str, saves.Save]:
-    """The set-ups that can be read, by a name for each."""
-    found: dict[str, saves.Save] = {}
+) -> dict[str, tuple[str, saves.Save]]:
+    """The set-ups that can be read, by a name for each: member, saved game."""
+    found: dict[str, tuple[str, saves.Save]] = {}
     taken = Taken()
     for name, member in save_elements(root):
         if member not in members:
-            report.leave("set-ups whose file is not in the module", name)
+            report.miss("set-ups whose file is not in the module", name)
             continue
         try:
             save = saves.from_bytes(members[member], member)
             for _ in save.position():
                 pass
         except BroadsideError as trouble:
-            report.leave("set-ups that cannot be read", f"{name} ({trouble})")
+            report.miss("set-ups that cannot be read", f"{name} ({trouble})")
             continue
-        found[taken.new(file_id(name, "Set-up"), " ")] = save
+        found[taken.new(file_id(name, "Set-up"), " ")] = member, save
     return found
 
 
