@@ -179,12 +179,11 @@ def said_of(game: Game) -> dict[str, dict[str, dict[str, Any]]]:
         maps[map_.id] = row
     counters: dict[str, dict[str, Any]] = {}
     for counter in game.counters:
-        row = counters.get(counter.family)
-        if row is None:
+        if counter.family not in counters:
             row = counters[counter.family] = {**_plain(counter), "count": 0}
             for own in ("id", "instance"):
                 row.pop(own, None)
-        row["count"] += 1
+        counters[counter.family]["count"] += 1
     words = ("name", "version", "text", "turns", "sequence")
     return {
         "game": {"game": {word: whole[word] for word in words if word in whole}},

@@ -135,6 +135,8 @@ class _Importing:
             if number % 50 == 0:
                 self.progress(number, len(slots), "counters")
             self.counters.of_slot(slot, tray)
+            if tray and slot.parent is not None:
+                self.binding.bind("trays", tray, slot.parent)
 
     # --- Files ----------------------------------------------------------------------------
 
@@ -142,8 +144,7 @@ class _Importing:
         self, drafts: list[MapDraft], found: list[Start], properties: list[dict[str, Any]]
     ) -> dict[str, str]:
         ids = self.counters.ids()
-        for entry, elements in self.counters.slots.items():
-            self.binding.slots(self.counters.family(entry, ids), elements)
+        self.counters.bind(ids, self.binding)
         csvs = tables(self.counters.rows(ids))
         named = {
             f"counters{'' if at == 0 else f'_{at + 1}'}.csv": text for at, text in enumerate(csvs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -34,12 +34,6 @@ class Binding:
         if element is not None:
             row["at"] = self.addresses.of(element)
         row.update(more)
-
-    def slots(self, family: str, elements: Iterable[Element]) -> None:
-        """The counters of a family are made from these slots."""
-        found = [self.addresses.of(element) for element in elements]
-        if found:
-            self.bind("counters", family, slots=found)
 
 
 def carried_files(

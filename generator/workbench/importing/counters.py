@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from generator.vassal.documents import Element
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
+from generator.workbench.importing.carrying import Binding
 from generator.workbench.importing.looks import CARRIED, Look, look_of, whole
 from generator.workbench.importing.measures import size
 from generator.workbench.importing.names import Taken, line, slug
@@ -59,6 +61,8 @@ class Counters:
     """How many of an entry the set-up that needs most of them needs."""
     slots: dict[Entry, list[Element]] = field(default_factory=dict)
     """The slots an entry was read from."""
+    layers: dict[Entry, dict[tuple[str, bool], None]] = field(default_factory=dict)
+    """The layers that make the faces of an entry's pieces (`Look.layer`)."""
     _by_slot: dict[int, tuple[Entry, Look]] = field(default_factory=dict)
 
     def of_slot(self, element: Element, tray: str) -> tuple[Entry, Look] | None:
@@ -89,6 +93,8 @@ class Counters:
         entry = self._entry(look, _plain(look.name), _plain(name), room)
         self.trays.setdefault(entry, tray)
         self.most.setdefault(entry, 1)
+        if look.layer is not None:
+            self.layers.setdefault(entry, {})[look.layer] = None
         if look.flattened:
             self.report.change("layers put into the picture as they stand", entry.name)
         return entry, look
@@ -162,6 +168,19 @@ class Counters:
     def family(self, entry: Entry, ids: Mapping[Entry, str]) -> str:
         """The id of an entry's line, ``{n}`` for the number where it stands for several."""
         return ids[entry] + ("-{n}" if self.most[entry] > 1 else "")
+
+    def bind(self, ids: Mapping[Entry, str], binding: Binding) -> None:
+        """Tell what in the module each entry is."""
+        for entry in self.trays:
+            slots = [binding.addresses.of(element) for element in self.slots.get(entry, ())]
+            layers = [[*layer] for layer in self.layers.get(entry, ())]
+            shows = [*entry.shows] if layers else []
+            known: dict[str, Any] = {"slots": slots, "layers": layers, "shows": shows}
+            binding.bind(
+                "counters",
+                self.family(entry, ids),
+                **{word: value for word, value in known.items() if value},
+            )
 
     def rows(self, ids: Mapping[Entry, str]) -> Iterator[dict[str, str]]:
         """The entries as lines of CSV: heading -> cell."""

@@ -79,7 +79,8 @@ class MapDraft:
             edge=[*self.edge],
             boards=[
                 [one.name, one.left, one.top, one.width, one.height, one.turned]
-                for one in self.boards
+                + [laid.column, laid.row]
+                for one, laid in zip(self.boards, self.laid, strict=True)
             ],
         )
 
