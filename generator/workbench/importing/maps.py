@@ -78,8 +78,11 @@ class MapDraft:
             map=self.called,
             edge=[*self.edge],
             boards=[
-                [one.name, one.left, one.top, one.width, one.height, one.turned]
-                + [laid.column, laid.row]
+                [
+                    one.name,
+                    *(one.left, one.top, one.width, one.height),
+                    *(one.turned, laid.column, laid.row),
+                ]
                 for one, laid in zip(self.boards, self.laid, strict=True)
             ],
         )

@@ -1,5 +1,4 @@
-"""A module as the start of a definition: the module built from it has the same pieces in the same
-places, and whatever was left behind is told."""
+"""A module as a definition: what the definition has words for, and what is told of the rest."""
 
 from __future__ import annotations
 
@@ -116,6 +115,7 @@ def defined(made: Imported, tmp_path: Path) -> Game:
 
 
 def built(game: Game, tmp_path: Path) -> OpenModule:
+    """A module of nothing but what the definition says."""
     parts = assemble(
         game, None, keep_pictures=False, art=(tmp_path / "game" / "art",), progress=None
     )
@@ -306,7 +306,7 @@ def test_boards_beside_each_other_are_one_board_with_their_pictures(tmp_path: Pa
     (placed,) = game.scenario().placements
     assert placed.x is not None and placed.y is not None
     assert (round(placed.x, 3), round(placed.y, 3)) == (104.14, 5.08)
-    told = made.report.to_json()["left_behind"]
+    told = made.report.to_json()["word_for_word"]
     assert told["boards that lie on no map at the start"] == {"Main: C": 1}
     assert told["stacks of boards that do not lie there"] == {"Main: stack": 1}
 
@@ -361,7 +361,7 @@ def test_layers_that_do_not_turn_are_put_into_the_picture(tmp_path: Path) -> Non
         assert sheet.size == (50, 50)
         assert sheet.convert("L").getpixel((40, 25)) == 250
         assert sheet.convert("L").getpixel((10, 25)) == 90
-    told = made.report.to_json()["changed"]
+    told = made.report.to_json()["told_otherwise"]
     assert told["layers put into the picture as they stand"] == {"Tank": 1}
 
 
@@ -382,7 +382,7 @@ def test_who_may_do_what_is_carried(tmp_path: Path) -> None:
     assert spy.mask is not None and spy.mask.name == "Someone" and spy.back is not None
     assert spy.back.image == "back.png" and spy.hide is not None
     assert (spy.trail, spy.roles) == (True, ("unstacked",))
-    assert made.report.to_json()["left_behind"]["traits of pieces"] == {"Global Key Command": 1}
+    assert made.report.to_json()["word_for_word"]["traits of pieces"] == {"Global Key Command": 1}
 
 
 def test_pictures_with_odd_names_or_none_at_all_do_no_harm(tmp_path: Path) -> None:
@@ -399,7 +399,7 @@ def test_pictures_with_odd_names_or_none_at_all_do_no_harm(tmp_path: Path) -> No
     assert [one.name for one in game.counters] == ["Odd", "Gone", "", "(x)", ""]
     assert [one.faces[0].title for one in game.counters] == ["", "Gone", "", "(x)", "?"]
     assert game.counters[0].faces[0].image == "sub_what- is-this-.png"
-    told = made.report.to_json()["left_behind"]
+    told = made.report.to_json()["missing"]
     assert told["pictures that are not in the module"] == {"nowhere.png": 1}
 
 
@@ -464,8 +464,8 @@ def test_a_set_up_that_is_a_saved_game_becomes_a_scenario(tmp_path: Path) -> Non
         (("tank-2",), (25, 35), None),
         (("card",), "Draw", None),
     ]
-    left = made.report.to_json()["left_behind"]
-    assert left["set-ups whose file is not in the module"] == {"Lost": 1}
+    missing = made.report.to_json()["missing"]
+    assert missing["set-ups whose file is not in the module"] == {"Lost": 1}
 
 
 def test_dice_turns_charts_and_properties_are_carried(tmp_path: Path) -> None:
@@ -496,10 +496,10 @@ def test_dice_turns_charts_and_properties_are_carried(tmp_path: Path) -> None:
     assert [(one.name, one.kind) for one in game.charts] == [("CRT", "image")]
 
 
-def test_what_is_left_behind_is_listed_in_the_folder_too(tmp_path: Path) -> None:
+def test_what_is_carried_word_for_word_is_listed_in_the_folder_too(tmp_path: Path) -> None:
     made = imported(module(plain_map(), component("SpecialDiceButton", name="<odd> dice")))
     page = made.files["IMPORT.md"].decode()
-    assert "Symbolic Dice Button: &lt;odd> dice" in page and "## Left behind" in page
+    assert "Symbolic Dice Button: &lt;odd> dice" in page and "## Carried word for word" in page
 
 
 def test_a_module_without_maps_sides_or_pieces_is_imported_all_the_same(tmp_path: Path) -> None:
@@ -531,12 +531,12 @@ def test_the_command_writes_the_folder_once(tmp_path: Path) -> None:
     words = ["import", str(path), str(folder)]
     told = CliRunner().invoke(main, words)
     assert told.exit_code == 0, told.output
-    assert "carried: 1 maps" in told.output and (folder / "IMPORT.md").is_file()
+    assert "in the definition: 1 maps" in told.output and (folder / "IMPORT.md").is_file()
     assert CliRunner().invoke(main, ["info", str(folder)]).exit_code == 0
     again = CliRunner().invoke(main, words)
     assert again.exit_code == 2 and "not empty" in again.output
     other = CliRunner().invoke(main, [*words[:2], str(tmp_path / "other"), "--json"])
-    assert json.loads(other.output)["carried"]["maps"] == 1
+    assert json.loads(other.output)["in_definition"]["maps"] == 1
 
 
 def test_an_extension_is_no_game(tmp_path: Path) -> None:
