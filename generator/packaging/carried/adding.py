@@ -110,7 +110,9 @@ class Adding:
 
     def _holder(self, tag: str, attributes: Mapping[str, str]) -> Element:
         """The module's window of that kind, or the tabs in it; one is made where there is none."""
-        window = next(self._loom.root.iter(tag), None)
+        windows = list(self._loom.root.iter(tag))
+        # Makers keep old pieces in palettes that nobody can open.
+        window = next((one for one in windows if one.get("hidden") != "true"), None)
         if window is None:
             window = documents.make(tag, attributes)
             window.append(documents.make(_TABS, {"entryName": attributes["name"]}))

@@ -51,7 +51,13 @@ class Loom:
 
     def at(self, kind: str, name: str) -> Element:
         """The component that a thing of the definition is. Raises `CarriedError`."""
-        return self._found(self.bound(kind, name).get("at"), kind, name)
+        address = self.bound(kind, name).get("at")
+        if address is None:
+            raise CarriedError(
+                f"{kind} {name!r}: the import made it up, for the module "
+                f"{self.carried.source} has none; nothing can be put there"
+            )
+        return self._found(address, kind, name)
 
     def _found(self, address: Any, kind: str, name: str) -> Element:
         element = self.addresses.find(address)

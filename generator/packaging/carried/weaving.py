@@ -95,6 +95,7 @@ class _Weaving:
                 self._add_side(change.id)
         if self.added:
             adding.graft()
+            self._tell_of_actions()
         for change in self.changed:
             if change.kind == "scenarios":
                 self._scenario(standing, change)
@@ -127,6 +128,25 @@ class _Weaving:
                     "rename it"
                 )
             self.loom.members[f"images/{name}"] = data
+
+    def _tell_of_actions(self) -> None:
+        """Note what of an added action only a module of ours can do."""
+        own = {one.id for one in self.own.pieces} | {one.kind for one in self.own.pieces}
+        fresh = {one.id for one in self.own.game.actions}
+        for action in self.game.actions:
+            if action.id not in fresh:
+                continue
+            if action.tracker != "none":
+                self.loom.note(
+                    f"action {action.id!r}: tracker: does nothing here, for the imported module "
+                    "has a turn tracker of its own"
+                )
+            others = [piece for piece in action.pieces if piece not in own]
+            if action.on == "piece" and others:
+                self.loom.note(
+                    f"action {action.id!r}: the menus of imported pieces do not get it: "
+                    f"{', '.join(others)}"
+                )
 
     # --- Counters -------------------------------------------------------------------------
 

@@ -26,86 +26,26 @@ from generator.vassal.traits import Trait, deck_state, piece_state, piece_type, 
 from generator.workbench.importing import Imported, imported
 from generator.workbench.importing.names import file_id, image_file, place_id, slug
 from generator.workbench.opened import PIECE_SLOT, OpenModule, WorkbenchError, open_module
-from tests.generator.workbench.small_modules import (
-    PALETTE,
-    chain_of,
-    holding,
-    opened,
-    planted,
-    text_of,
+from tests.generator.workbench.modules_to_import import (
+    GRIDS,
+    PANEL,
+    PICTURES,
+    M,
+    W,
+    board,
+    component,
+    entry,
+    layer,
+    module,
+    picker,
+    piece_slot,
+    plain_map,
+    stack,
+    with_parts,
 )
+from tests.generator.workbench.small_modules import PALETTE, chain_of, holding, opened, text_of
 
-M = "VASSAL.build.module."
-W = "VASSAL.build.widget."
-PANEL = W + "PanelWidget"
-GRIDS = M + "map.boardPicker.board."
 Start = Counter[tuple[str, str, int, int]]
-
-
-def picture(width: int, height: int, shade: int = 90) -> bytes:
-    out = io.BytesIO()
-    Image.new("RGB", (width, height), (shade, shade, shade)).save(out, "PNG")
-    return out.getvalue()
-
-
-PICTURES = {
-    "board.png": picture(400, 300),
-    "front.png": picture(50, 50),
-    "back.png": picture(50, 50, 10),
-    "star.png": picture(20, 20, 250),
-    "chart.png": picture(300, 200),
-}
-
-
-def component(tag: str, /, **attributes: object) -> Element:
-    return documents.make(M + tag, {name: str(value) for name, value in attributes.items()})
-
-
-def with_parts(element: Element, *parts: Element) -> Element:
-    for part in parts:
-        element.append(part)
-    return element
-
-
-def entry(name: str) -> Element:
-    return documents.make("entry", text=name)
-
-
-def picker(*boards: Element, default: str = "") -> Element:
-    made = with_parts(component("map.BoardPicker"), *boards)
-    if default:
-        made.append(documents.make("setup", text=default))
-    return made
-
-
-def board(name: str, grid: Element | None = None, **attributes: object) -> Element:
-    made = component("map.boardPicker.Board", name=name, **attributes)
-    return with_parts(made, *([grid] if grid is not None else []))
-
-
-def stack(x: int, y: int, *slots: Element, **attributes: object) -> Element:
-    made = component("map.SetupStack", name="stack", x=x, y=y, **attributes)
-    return with_parts(made, *slots)
-
-
-def piece_slot(name: str, gpid: int, *parts: Trait, image: str = "front.png") -> Element:
-    *outer, basic = chain_of(name, *parts, gpid=str(gpid))
-    text = text_of((*outer, basic.changed(imageName=image)))
-    return documents.make(PIECE_SLOT, {"entryName": name, "gpid": str(gpid)}, text)
-
-
-def module(*parts: Element, members: Mapping[str, bytes] = {}) -> OpenModule:
-    root = planted({"name": "Old Game", "version": "2.1", "description": "A test"}, *parts)
-    made = opened(root)
-    made.members.update({f"images/{name}": data for name, data in PICTURES.items()})
-    made.members.update(members)
-    return made
-
-
-def plain_map(*parts: Element, name: str = "Main", edge: int = 0, **board_parts: object) -> Element:
-    made = component("Map", mapName=name, edgeWidth=edge, edgeHeight=edge)
-    given = {"image": "board.png", **board_parts}
-    return with_parts(made, picker(board("Board", **given)), *parts)  # type: ignore[arg-type]
 
 
 def defined(made: Imported, tmp_path: Path) -> Game:
@@ -138,11 +78,6 @@ def standing(module: OpenModule) -> Start:
                 name = one.text.partition("/null/")[2].partition("/")[0].rpartition(";")[2]
                 found[name, map_.get("mapName"), x, y] += 1
     return found
-
-
-def layer(*names: str, **fields: object) -> Trait:
-    given = {"imageNames": names, "name": "Flip", "alwaysActive": False, "state": "-1"}
-    return trait("emb2;", **{**given, **fields})  # type: ignore[arg-type]
 
 
 # --- The same pieces in the same places -------------------------------------------------------
