@@ -78,6 +78,7 @@ def built_extension(
             out,
             dpi=dpi,
             art=art_of(name),
+            carried=carried_by(name),
             progress=report,
         )
 

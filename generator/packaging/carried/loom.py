@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.definition.carried import Carried, CarriedError
 from generator.definition.schema import Game
+from generator.errors import BroadsideError
 from generator.packaging.component import Component
-from generator.vassal import commands, documents, traits
+from generator.vassal import commands, documents, metadata, traits
 from generator.vassal.addresses import Addresses
 from generator.vassal.commands import AddPiece
 from generator.vassal.documents import Element
+from generator.vassal.metadata import Metadata
 from generator.vassal.traits import Trait
 
 Chain = tuple[Trait, ...]
@@ -113,3 +116,12 @@ def element_of(made: Component) -> Element:
     for child in made.children:
         element.append(element_of(child))
     return element
+
+
+def module_data(game: Game, members: Mapping[str, bytes]) -> Metadata:
+    """What the launcher shows of a module; its bare name where it says nothing that can be read."""
+    data = members.get("moduledata")
+    with contextlib.suppress(BroadsideError):
+        if data is not None:
+            return metadata.read(data, "moduledata")
+    return Metadata(game.name, game.version)

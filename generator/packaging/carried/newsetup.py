@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from generator.definition.schema import Scenario
-from generator.errors import BroadsideError
-from generator.packaging.carried.loom import Chain, Loom
+from generator.packaging.carried.loom import Chain, Loom, module_data
 from generator.packaging.carried.setups import placed
 from generator.packaging.carried.standing import Standing
 from generator.packaging.scene import Scene
-from generator.vassal import metadata, saves, sequences, traits
+from generator.vassal import saves, sequences, traits
 from generator.vassal.commands import (
     AddPiece,
     Board,
     Command,
+    Extension,
     GameUnderWay,
     PublicNote,
     ScenarioNote,
@@ -66,8 +66,10 @@ def new_setup(loom: Loom, scene: Scene, standing: Standing, scenario: Scenario) 
         state = traits.deck_state(called, x, y, deck.face_down, drawn.get(deck.name, []))
         type_ = traits.piece_type([_deck_of(pile)])
         holders.append(AddPiece(next(ids), type_, state))
-    text = saves.compose([*pieces, *holders], _state(loom, scenario))
-    data = _module_data(loom)
+    added = scene.extension
+    extensions = [Extension(added.name, added.version)] if added is not None else []
+    text = saves.compose([*pieces, *holders], [*extensions, *_state(loom, scenario)])
+    data = module_data(loom.game, loom.members)
     return saves.pack(
         saves.Save(
             text=text,
@@ -122,13 +124,3 @@ def _state(loom: Loom, scenario: Scenario) -> list[Command]:
     ]
     notes: list[Command] = [ScenarioNote(scenario.text), PublicNote("")]
     return [*properties, *boards, GameUnderWay(), *notes]
-
-
-def _module_data(loom: Loom) -> Metadata:
-    data = loom.members.get("moduledata")
-    if data is not None:
-        try:
-            return metadata.read(data, "moduledata")
-        except BroadsideError:
-            pass
-    return Metadata(loom.game.name, loom.game.version, loom.root.get("VassalVersion"))

@@ -22,8 +22,9 @@ from generator.packaging.carried.pieces import Retouch, retouches
 from generator.packaging.carried.setups import Edit, edited
 from generator.packaging.carried.standing import Standing
 from generator.packaging.carried.words import reword, stays
-from generator.packaging.scene import Scene, scene_of
+from generator.packaging.scene import Extension, Scene, scene_of
 from generator.vassal import documents, metadata, saves
+from generator.vassal.documents import Element
 
 _SETUP = "VASSAL.build.module.PredefinedSetup"
 _ROSTER = "VASSAL.build.module.PlayerRoster"
@@ -34,20 +35,27 @@ class Woven:
     """A carried module as a build leaves it."""
 
     members: Mapping[str, bytes]
+    root: Element
+    """Its component tree."""
     notes: tuple[str, ...]
     """What the module does not follow the definition in, one line each."""
 
 
 def woven(
-    game: Game, carried: Carried, art: tuple[Path, ...], progress: Progress | None = None
+    game: Game,
+    carried: Carried,
+    art: tuple[Path, ...],
+    progress: Progress | None = None,
+    extension: Extension | None = None,
 ) -> Woven:
-    """The carried module with what the game says otherwise. Raises `BroadsideError`."""
+    """The carried module with what the game says otherwise. What an ``extension`` brings bears its
+    numbers. Raises `BroadsideError`."""
     loom = Loom(game, carried)
     _look_at_pictures(loom)
     found = list(changes(carried, game))
     if found:
-        _Weaving(loom, found, art, progress).weave()
-    return Woven(loom.finished(), tuple(loom.notes))
+        _Weaving(loom, found, art, progress, extension).weave()
+    return Woven(loom.finished(), loom.root, tuple(loom.notes))
 
 
 def _look_at_pictures(loom: Loom) -> None:
@@ -64,7 +72,12 @@ def _look_at_pictures(loom: Loom) -> None:
 
 class _Weaving:
     def __init__(
-        self, loom: Loom, found: list[Change], art: tuple[Path, ...], progress: Progress | None
+        self,
+        loom: Loom,
+        found: list[Change],
+        art: tuple[Path, ...],
+        progress: Progress | None,
+        extension: Extension | None,
     ) -> None:
         self.loom = loom
         self.game = loom.game
@@ -74,9 +87,9 @@ class _Weaving:
         self.gone = [one for one in found if not one.field and one.now is None]
         self.changed = [one for one in found if one.field]
         # Pixels of the module are lengths at the maps' own resolution.
-        self.scene = scene_of(self.game)
+        self.scene = replace(scene_of(self.game), extension=extension)
         small = game_of_additions(self.game, self.added)
-        self.own: Scene = scene_of(small, self.scene.ppi)
+        self.own: Scene = replace(scene_of(small, self.scene.ppi), extension=extension)
         self.edits: dict[str, Edit] = {}
 
     def weave(self) -> None:

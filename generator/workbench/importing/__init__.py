@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from generator.vassal import locations, modules
+from generator.vassal import locations, modules, saves
 from generator.vassal.addresses import Addresses
 from generator.vassal.documents import Element
 from generator.vassal.metadata import Metadata
@@ -80,7 +80,7 @@ class _Importing:
 
     def result(self) -> Imported:
         setups = read_setups(self.root, self.module.members, self.report)
-        choices = choices_of(save for _, save in setups.values())
+        choices = choices_of(setups.values())
         drafts = maps_of(self.root, self.pictures, choices, self.sides, self.report)
         for draft in drafts:
             draft.bind(self.binding)
@@ -90,9 +90,10 @@ class _Importing:
         starts = Starts(drafts, self.counters, self._locations(), self.binding, self.report)
         names, properties = properties_of(self.root, self.binding, self.report)
         found = [starts.at_start()]
-        for number, (name, (member, save)) in enumerate(setups.items()):
+        for number, (name, setup) in enumerate(setups.items()):
             self.progress(number, len(setups), name)
-            found.append(starts.of_save(name, member, save, names))
+            save = saves.from_bytes(self.module.members[setup.member], setup.member)
+            found.append(starts.of_save(name, setup.member, save, names))
         for start in found:
             self.counters.need(start.used)
         files = self._texts(drafts, found, properties)

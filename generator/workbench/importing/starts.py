@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.errors import BroadsideError
-from generator.vassal import saves, sequences, traits
+from generator.vassal import commands, saves, sequences, traits
 from generator.vassal.commands import AddPiece, ScenarioNote, SetBoards, SetProperty, SetTurn
 from generator.vassal.commands import Board as Laid
 from generator.vassal.documents import Element
@@ -291,34 +291,39 @@ def save_elements(root: Element) -> Iterator[tuple[str, str]]:
             yield line(element.get("name")) or element.get("file"), element.get("file")
 
 
-def read_setups(
-    root: Element, members: Mapping[str, bytes], report: Report
-) -> dict[str, tuple[str, saves.Save]]:
-    """The set-ups that can be read, by a name for each: member, saved game."""
-    found: dict[str, tuple[str, saves.Save]] = {}
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A set-up that is a saved game, looked into but not read."""
+
+    member: str
+    boards: tuple[SetBoards, ...]
+
+
+def read_setups(root: Element, members: Mapping[str, bytes], report: Report) -> dict[str, Setup]:
+    """The set-ups that can be read, by a name for each."""
+    found: dict[str, Setup] = {}
     taken = Taken()
     for name, member in save_elements(root):
         if member not in members:
             report.miss("set-ups whose file is not in the module", name)
             continue
         try:
-            save = saves.from_bytes(members[member], member)
-            for _ in save.position():
-                pass
+            leaves = saves.from_bytes(members[member], member).leaves()
+            chosen = [commands.decode(leaf) for _, leaf in leaves if "BoardPicker" in leaf]
         except BroadsideError as trouble:
             report.miss("set-ups that cannot be read", f"{name} ({trouble})")
             continue
-        found[taken.new(file_id(name, "Set-up"), " ")] = member, save
+        boards = tuple(one for one in chosen if isinstance(one, SetBoards) and one.boards)
+        found[taken.new(file_id(name, "Set-up"), " ")] = Setup(member, boards)
     return found
 
 
-def choices_of(found: Iterable[saves.Save]) -> dict[str, list[tuple[Laid, ...]]]:
+def choices_of(found: Iterable[Setup]) -> dict[str, list[tuple[Laid, ...]]]:
     """The boards that set-ups lay on each map."""
     chosen: dict[str, list[tuple[Laid, ...]]] = {}
-    for save in found:
-        for command in save.position():
-            if isinstance(command, SetBoards) and command.boards:
-                chosen.setdefault(command.map, []).append(command.boards)
+    for setup in found:
+        for laid in setup.boards:
+            chosen.setdefault(laid.map, []).append(laid.boards)
     return chosen
 
 

@@ -341,6 +341,28 @@ def test_what_is_taken_out_is_taken_out(original: OpenModule, folder: Path) -> N
     assert not any("Odd dice" in line or "Tank" in line for line in told)
 
 
+def test_an_extension_adds_to_the_module_that_was_imported(folder: Path, tmp_path: Path) -> None:
+    overlay = tmp_path / "navy.yaml"
+    overlay.write_text(
+        """overlay: {id: navy, name: Navy, version: "1.1", text: Boats}
+counters: {counters: [{id: boat, name: Boat, tray: Pieces / Army, size: 12.7mm,
+  images: [front.png]}]}
+scenarios: {sea: {id: sea, name: Sea, text: "", placements: [
+  {pieces: [boat, tank], map: main, x: 10mm, y: 10mm}]}}
+"""
+    )
+    words = ["build", str(folder), "--extension", str(overlay), "-o", str(tmp_path / "out")]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 0, told.output
+    made = open_module(next((tmp_path / "out").glob("*.vmdx")))
+    targets = [one.get("target") for one in made.root.children]
+    assert targets[0].endswith(f"{PALETTE}:Pieces/{PANEL}:Army"), targets
+    assert ":" in slot_of(made, next(made.root.iter(W + "PieceSlot")).get("gpid")).element.get(
+        "gpid"
+    ), "its numbers are the extension's own"
+    assert "sea.vsav" in made.members and "images/front.png" not in made.members
+
+
 # --- What it cannot follow is told ----------------------------------------------------------------
 
 
