@@ -211,7 +211,10 @@ def _plain(thing: Any) -> dict[str, Any]:
 def _placed(scenario: Scenario) -> Iterator[tuple[str, list[Any]]]:
     for row in scenario.placements:
         for piece in row.pieces:
-            yield piece, [row.map, row.at, row.x, row.y, row.face, row.masked, row.hidden]
+            place = [row.map, row.at, row.x, row.y, row.face, row.masked, row.hidden]
+            while place and not place[-1] and len(place) != 4:
+                place.pop()
+            yield piece, place
 
 
 @dataclass(frozen=True, slots=True)

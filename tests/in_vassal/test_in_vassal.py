@@ -10,6 +10,7 @@ import pytest
 
 from generator.starting import STARTERS
 from generator.vassal import saves
+from generator.workbench.opened import open_module
 from validator.reading import reader
 
 from .conftest import Opened, command_line
@@ -113,7 +114,35 @@ def test_two_edits_merged(vassal: Vassal, module: Path, log: Path, tmp_path: Pat
 def test_an_imported_module_built_again(vassal: Vassal, module: Path, tmp_path: Path) -> None:
     command_line("import", module, tmp_path / "game")
     command_line("build", tmp_path / "game", "-o", tmp_path / "built")
-    assert vassal(next((tmp_path / "built").glob("*.vmod"))).said == ()
+    (again,) = (tmp_path / "built").glob("*.vmod")
+    assert open_module(again).members == open_module(module).members
+
+
+def test_an_imported_module_changed_and_built(vassal: Vassal, module: Path, tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    command_line("import", module, game)
+    counters = game / "counters.csv"
+    rows = counters.read_text("utf-8").replace(",Exeter,", ",HMS Exeter,").splitlines()
+    boat = {"id": "boat", "name": "Boat", "tray": "Boats", "size": "12.7mm"}
+    boat["images[]"] = "counter_exeter-front.png"
+    rows.append(",".join(boat.get(head, "") for head in rows[0].split(",")))
+    counters.write_text("\n".join(rows) + "\n", "utf-8")
+    (game / "scenarios" / "raid.yaml").write_text(
+        "{id: raid, name: Raid, text: Go, placements: [{pieces: [exeter, boat], "
+        "map: south_atlantic, x: 50.8mm, y: 50.8mm}, "
+        "{pieces: [hermes], map: south_atlantic, at: Atlantic Cup}]}",
+        "utf-8",
+    )
+    command_line("build", game, "-o", tmp_path / "built")
+    (built,) = (tmp_path / "built").glob("*.vmod")
+    setup = tmp_path / "raid.vsav"
+    setup.write_bytes(open_module(built).members["raid.vsav"])
+    opened = vassal(built, setup)
+    assert opened.said == ()
+    stood = {(own, x, y) for own, _, x, y in opened.pieces}
+    assert {("1", 200, 200), ("2", 200, 200), ("4", 200, 200)} <= stood, "two in a stack"
+    ((x, y),) = {(x, y) for own, x, y in stood if own == "3"}
+    assert ("5", x, y) in stood, "a card in its deck"
 
 
 def test_an_extension_built_from_an_overlay(vassal: Vassal, tmp_path: Path) -> None:
