@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from generator.definition.carried import Carried, CarriedError
@@ -15,7 +16,10 @@ from generator.vassal.addresses import Addresses
 from generator.vassal.commands import AddPiece
 from generator.vassal.documents import Element
 from generator.vassal.metadata import Metadata
+from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
+
+_PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
 
 Chain = tuple[Trait, ...]
 
@@ -33,6 +37,11 @@ class Loom:
         )
         self.addresses = Addresses(self.root)
         self._notes: dict[str, None] = {}
+
+    @cached_property
+    def prototypes(self) -> Prototypes:
+        """What the module's pieces are made with."""
+        return Prototypes({one.get("name"): one.text for one in self.root.iter(_PROTOTYPE)})
 
     @property
     def root(self) -> Element:

@@ -13,7 +13,7 @@ from generator.definition.carried import CarriedError, Change
 from generator.packaging.carried.loom import Chain, Loom
 from generator.vassal import sequences
 from generator.vassal.encodings import Access
-from generator.vassal.traits import Trait
+from generator.vassal.traits import Trait, trait
 
 LAYER, MASK, HIDE, RESTRICT = "emb2;", "obs;", "hide;", "restrict;"
 _BASIC, _NAME = "piece;", "basicName;"
@@ -34,7 +34,7 @@ def retouches(loom: Loom, family: str, changed: Iterable[Change]) -> list[tuple[
     for change in changed:
         match change.field:
             case "name":
-                made.append(("name", _renamed(change.was or "", change.now or "")))
+                made.append(("name", _renamed(loom, change.now or "")))
             case "faces":
                 made += _faces(loom, family, change)
             case "back":
@@ -56,11 +56,14 @@ def retouches(loom: Loom, family: str, changed: Iterable[Change]) -> list[tuple[
     return made
 
 
-def _renamed(was: str, name: str) -> Retouch:
+def _renamed(loom: Loom, name: str) -> Retouch:
     def put(chain: Chain) -> Chain | None:
         for at, part in enumerate(chain):
             if part.id == _NAME and part.text("name"):
                 return _with(chain, at, part.changed(name=name))
+        if any(part.id == _NAME for part in loom.prototypes.expanded(chain)):
+            # A prototype names it, and others by it; the outermost name counts.
+            return (trait(_NAME, name=name), *chain)
         if chain[-1].id != _BASIC:
             return None
         return _with(chain, len(chain) - 1, chain[-1].changed(commonName=name))

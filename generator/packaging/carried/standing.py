@@ -17,11 +17,9 @@ from generator.packaging.scene import Piece, Scene, Start
 from generator.packaging.vassal.pieces import piece_slot
 from generator.vassal import documents, sequences
 from generator.vassal.documents import Element
-from generator.vassal.prototypes import Prototypes
 
 _PILE, _STACK = MAP + "DrawPile", MAP + "SetupStack"
 _PIECE_SLOT, _CARD_SLOT = WIDGET + "PieceSlot", WIDGET + "CardSlot"
-_PROTOTYPE = "VASSAL.build.module.PrototypeDefinition"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +52,6 @@ class Standing:
         self._scene = scene
         self._added = added
         """The scene of what the module has not yet: its own pieces are made from it."""
-        self._prototypes = Prototypes(
-            {one.get("name"): one.text for one in loom.root.iter(_PROTOTYPE)}
-        )
 
     # --- What the module lays out itself --------------------------------------------------
 
@@ -164,7 +159,7 @@ class Standing:
             )
             return None
         chain = chain_of(slot_)
-        return self._turned(piece, start, self._prototypes.expanded(chain) or chain)
+        return self._turned(piece, start, self._loom.prototypes.expanded(chain) or chain)
 
     # --- Both -----------------------------------------------------------------------------
 

@@ -341,7 +341,7 @@ def _spot(command: AddPiece) -> tuple[str, int, int] | None:
     """Map and point of a piece, stack or deck; ``None`` off all maps."""
     state = command.state
     if _members(command) is None:
-        state = traits.read_piece(command.type, command.state)[-1].state
+        state = traits.unnest(command.state)[-1]
     parts = sequences.decode(state, ";")
     if len(parts) < 3 or parts[0] in ("", "null"):
         return None

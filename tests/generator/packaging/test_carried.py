@@ -90,19 +90,21 @@ def original() -> OpenModule:
     chart = documents.make(W + "Chart", {"chartName": "CRT", "fileName": "chart.png"})
     trigger = trait("macro;", name="Rally", key="82,130", actionKeys=["83,130"])
     report = trait("report;", keys=["82,130"], reportFormat="rallied")
+    named = prototype("Named", trait("basicName;", name="Every of all"))
     tray = holding(
         PANEL,
         {"entryName": "Army"},
         piece_slot("Tank", 1, FLIP, trigger, report, trait("prototype;", prototypeName="All")),
         piece_slot("Gun", 2),
         piece_slot("Card", 3),
+        piece_slot("", 5, trait("prototype;", prototypeName="Named")),
         piece_slot("Stars", 4, layer("star.png", alwaysActive=True, state="1")),
     )
     return module(
         component("BasicCommandEncoder"),
         with_parts(component("PlayerRoster"), entry("Red"), entry("Blue")),
         with_parts(component("properties.GlobalProperties"), score),
-        with_parts(component("PrototypesContainer"), prototype("All", trait("delete;"))),
+        with_parts(component("PrototypesContainer"), prototype("All", trait("delete;")), named),
         main,
         plain_map(component("map.Zoomer"), name="Off map"),
         holding(PALETTE, {"name": "Pieces"}, tray),
@@ -222,6 +224,13 @@ def test_a_renamed_counter_is_renamed_in_its_slots_and_set_ups_alone(
     assert names["101"].text("commonName") == "Tank"
     told = differing(original, made)
     assert told and all("Gun" in line or "Howitzer" in line for line in told)
+
+
+def test_a_name_that_a_prototype_gives_is_overruled_by_the_piece(folder: Path) -> None:
+    change(folder, "counters.csv", ",Every of all,", ",Mine,")
+    made = built(folder)
+    assert [part.id for part in slot_of(made, "5").chain] == ["basicName;", "prototype;", "piece;"]
+    assert slot_of(made, "5").chain[0].text("name") == "Mine"
 
 
 def test_a_face_gets_another_picture_and_keeps_its_layer(folder: Path) -> None:
