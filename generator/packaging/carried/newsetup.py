@@ -64,7 +64,7 @@ def new_setup(loom: Loom, scene: Scene, standing: Standing, scenario: Scenario) 
         called = str(loom.bound("maps", map_id)["map"])
         x, y = scene.map(deck.map).window_pixels(deck.x, deck.y)
         state = traits.deck_state(called, x, y, deck.face_down, drawn.get(deck.name, []))
-        type_ = traits.piece_type([_deck_of(pile)])
+        type_ = traits.piece_type([deck_of(pile)])
         holders.append(AddPiece(next(ids), type_, state))
     added = scene.extension
     extensions = [Extension(added.name, added.version)] if added is not None else []
@@ -89,7 +89,7 @@ def _piece(own: str, chain: Chain) -> AddPiece:
     return AddPiece(own, traits.piece_type(chain), traits.piece_state(chain))
 
 
-def _deck_of(pile: Element) -> Trait:
+def deck_of(pile: Element) -> Trait:
     """The deck that a component makes (``DrawPile.getPiece``)."""
     given = {
         field: pile.get(attribute)

@@ -37,6 +37,8 @@ class Edit:
     """Piece -> what is done to its traits, in turn."""
     added: list[tuple[Chain, Where, bool]] = field(default_factory=list)
     """Traits, place, and whether the piece stacks."""
+    decks: dict[str, tuple[str, Where]] = field(default_factory=dict)
+    """Deck, by its name -> what it is now, and where it lies with its cards."""
     properties: dict[str, str] = field(default_factory=dict)
     note: str | None = None
     module: Metadata | None = None
@@ -48,6 +50,7 @@ class Edit:
             or self.moved
             or self.retouched
             or self.added
+            or self.decks
             or self.properties
             or self.note is not None
             or self.module is not None
@@ -88,6 +91,7 @@ class _Table:
         """The commands, changed."""
         edit = self._edit
         gone = {one for one in edit.removed if one in self._pieces}
+        self._change_decks()
         alone = self._taken_out(gone | {*edit.moved})
         for one in gone:
             self._pieces.pop(one)
@@ -106,6 +110,22 @@ class _Table:
             self._pieces[own] = _written(AddPiece(own, "", ""), chain)
             self._put(own, where, stacks)
         return self._woven()
+
+    def _change_decks(self) -> None:
+        for own, command in list(self._pieces.items()):
+            if not command.type.startswith(traits.DECK):
+                continue
+            now = self._edit.decks.get(_deck_name(command))
+            if now is None:
+                continue
+            type_, where = now
+            parts = sequences.decode(command.state, ";")
+            place = [where.map, str(where.x), str(where.y)]
+            state = sequences.encode([*place, *parts[3:]], ";")
+            self._pieces[own] = AddPiece(own, type_, state or "")
+            for card in _members(command) or ():
+                if card in self._pieces:
+                    self._pieces[card] = _standing(self._pieces[card], where)
 
     def _taken_out(self, leaving: set[str]) -> set[str]:
         """Take pieces out of their stacks and decks; gives those that were in none."""

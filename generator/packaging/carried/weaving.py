@@ -17,14 +17,15 @@ from generator.packaging.assembling import gather
 from generator.packaging.building import Progress
 from generator.packaging.carried.adding import Adding, game_of_additions
 from generator.packaging.carried.loom import Chain, Loom, chain_of, set_chain
-from generator.packaging.carried.newsetup import new_setup
+from generator.packaging.carried.newsetup import deck_of, new_setup
 from generator.packaging.carried.pieces import Retouch, retouches
-from generator.packaging.carried.setups import Edit, edited
+from generator.packaging.carried.setups import Edit, Where, edited
 from generator.packaging.carried.standing import Standing
 from generator.packaging.carried.words import reword, stays
 from generator.packaging.scene import Extension, Scene, scene_of
 from generator.vassal import documents, metadata, saves
 from generator.vassal.documents import Element
+from generator.vassal.traits import piece_type
 
 _SETUP = "VASSAL.build.module.PredefinedSetup"
 _ROSTER = "VASSAL.build.module.PlayerRoster"
@@ -101,6 +102,7 @@ class _Weaving:
             if change.kind not in ("counters", "scenarios"):
                 reword(self.loom, self.scene, change)
         self._retouch()
+        self._change_decks()
         for change in self.added:
             if change.kind == "decks":
                 adding.deck(change.id)
@@ -141,6 +143,22 @@ class _Weaving:
                     "rename it"
                 )
             self.loom.members[f"images/{name}"] = data
+
+    def _change_decks(self) -> None:
+        """Decks of saved games follow those of the module."""
+        names = dict.fromkeys(one.id for one in self.changed if one.kind == "decks")
+        for deck in self.scene.decks:
+            if deck.name not in names:
+                continue
+            pile = self.loom.at("decks", deck.name)
+            map_ = self.scene.map(deck.map)
+            where = Where(
+                str(self.loom.bound("maps", map_.id).get("map", map_.name)),
+                *map_.window_pixels(deck.x, deck.y),
+            )
+            for member in self.loom.saves():
+                edit = self.edits.setdefault(member, Edit())
+                edit.decks[pile.get("name")] = (piece_type([deck_of(pile)]), where)
 
     def _tell_of_actions(self) -> None:
         """Note what of an added action only a module of ours can do."""

@@ -133,12 +133,6 @@ def _deck(loom: Loom, scene: Scene, change: Change) -> None:
             element.set("deckOwners", sequences.encode(sides, ",") or "")
         case _:
             stays(loom, change)
-            return
-    if any(True for _ in loom.saves()):
-        loom.note(
-            f"deck {change.id!r}: set-ups that are saved games keep the deck as they were saved "
-            "with it; `broadside migrate` brings them up to date"
-        )
 
 
 def owner(loom: Loom, scene: Scene, map_name: str, board: str) -> tuple[int, int]:

@@ -258,7 +258,7 @@ def test_numbers_words_and_settings_reach_their_components(folder: Path) -> None
     change(folder, "game.yaml", "initial: 1", "initial: 4")
     change(folder, "game.yaml", "name: Old Game", "name: New Game")
     change(folder, "map.yaml", "id: Draw, x: 12.7mm", "id: Draw, x: 25.4mm")
-    made = built(folder, "deck 'Draw': set-ups that are saved games")
+    made = built(folder)
 
     def value(tag: str, attribute: str) -> str:
         return next(made.root.iter(tag)).get(attribute)
@@ -269,6 +269,9 @@ def test_numbers_words_and_settings_reach_their_components(folder: Path) -> None
     assert value(M + "map.DrawPile", "x") == "100"
     assert made.root.get("name") == "New Game"
     assert b"<name>New Game</name>" in made.members["moduledata"]
+    pieces = table(made)
+    assert pieces["105"].state == deck_state("Main", 110, 60, True, ["103"])
+    assert basic(pieces["103"]) == "Main;110;60;3;0", "a card lies where its deck lies"
     save = saves.from_bytes(made.members["battle.vsav"], "battle.vsav")
     assert save.moduledata.name == "New Game", "VASSAL would ask whether the set-up belongs to it"
 
