@@ -79,9 +79,8 @@ def build(
     ``keep_pictures`` lays every picture as SVG and PNG into ``GAME-VERSION-pictures`` too.
     ``art`` are folders of the game's own (``symbols``, ``themes``), looked into before ours.
     ``carried`` is the module that an imported game brings: it is built, with what the game says
-    otherwise, and has its own resolution. When
-    the module there is what would be written it is left alone. An interrupted build leaves the
-    old files whole.
+    otherwise, and has its own resolution. When the module there is what would be written it is
+    left alone. An interrupted build leaves the old files whole.
 
     Raises `BroadsideError`: a definition that cannot be drawn or built, a folder that cannot be
     written to.

@@ -8,6 +8,7 @@ from typing import Any
 from generator.definition.carried import Change
 from generator.packaging.carried.loom import Loom
 from generator.packaging.carried.pieces import picture_of
+from generator.packaging.component import MODULE
 from generator.packaging.scene import Scene
 from generator.vassal import sequences
 
@@ -37,6 +38,8 @@ _ATTRIBUTES: Mapping[str, Mapping[str, tuple[str, Put]]] = {
     "charts": {"name": ("chartName", str)},
 }
 """Sort -> field -> the attribute it stands in, and how it is written there."""
+_SYMBOLIC = MODULE + "SpecialDiceButton"
+"""A dice button that has each face of each die as a component."""
 _UNSEEN = {
     "sides": {"name", "role", "colour", "emblem", "text"},
     "properties": {"track"},
@@ -91,6 +94,9 @@ _SORTS = {
 
 def _set(loom: Loom, change: Change, attribute: str, value: str) -> None:
     element = loom.at(change.kind, change.id)
+    if element.tag == _SYMBOLIC and attribute not in ("name", "tooltip"):
+        stays(loom, change)
+        return
     if change.kind == "dice" and change.field == "name" and element.get("text") == change.was:
         element.set("text", value)
     element.set(attribute, value)

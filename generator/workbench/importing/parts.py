@@ -29,7 +29,8 @@ _MODULE = "VASSAL.build.module."
 _WIDGET = "VASSAL.build.widget."
 _TURN = _MODULE + "turn."
 ROSTER = _MODULE + "PlayerRoster"
-DICE = _MODULE + "DiceButton"
+DICE, SYMBOLIC = _MODULE + "DiceButton", _MODULE + "SpecialDiceButton"
+_DIE, _DIE_FACE = _MODULE + "SpecialDie", _MODULE + "SpecialDieFace"
 PROPERTY = _MODULE + "properties.GlobalProperty"
 CHART = _WIDGET + "Chart"
 TRACKER = _TURN + "TurnTracker"
@@ -176,11 +177,12 @@ def dice_of(root: Element, binding: Binding, report: Report) -> list[dict[str, A
     """Dice buttons."""
     ids, names = Taken(), Taken()
     written = []
-    for element in root.iter(DICE):
+    for element in root.iter(DICE, SYMBOLIC):
         own = line(element.get("name")) or line(element.get("text")) or "Dice"
-        count, faces = whole(element.get("nDice"), 2), whole(element.get("nSides"), 6)
+        count, faces = rolled(element)
         if not (1 <= count <= 100 and 2 <= faces <= 1000):
-            report.keep("dice buttons of odd dice", own)
+            if element.tag == DICE:
+                report.keep("dice buttons of odd dice", own)
             continue
         row: dict[str, Any] = {"id": ids.new(slug(own, "dice")), "name": names.new(own, " ")}
         row |= {"count": count, "sides": faces}
@@ -191,6 +193,21 @@ def dice_of(root: Element, binding: Binding, report: Report) -> list[dict[str, A
             report.change("dice buttons that add a number to the roll", own)
         written.append(row)
     return written
+
+
+def rolled(element: Element) -> tuple[int, int]:
+    """How many dice a button rolls, and their sides; none for symbols that are not the numbers
+    from 1 on, the same on each die."""
+    if element.tag == DICE:
+        return whole(element.get("nDice"), 2), whole(element.get("nSides"), 6)
+    dice = [die for die in element.children if die.tag == _DIE]
+    values = [
+        sorted(whole(face.get("value")) for face in die.children if face.tag == _DIE_FACE)
+        for die in dice
+    ]
+    faces = len(values[0]) if values else 0
+    ordinary = all(one == list(range(1, faces + 1)) for one in values)
+    return (len(dice), faces) if ordinary else (0, 0)
 
 
 def charts_of(
@@ -216,6 +233,8 @@ def tell_the_rest(root: Element, report: Report) -> None:
     told = {*_HELD, DICE, PROPERTY, TRACKER}
     for element in _components(root):
         if element.tag in told or maps.is_map(element):
+            continue
+        if element.tag == SYMBOLIC and all(rolled(element)):
             continue
         if element.tag.startswith((_TURN, _MODULE + "folder.")):
             continue

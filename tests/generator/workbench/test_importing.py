@@ -120,7 +120,8 @@ def test_a_real_module_keeps_its_pieces_and_places(shared: Path, tmp_path: Path)
     assert [one.name for one in game.maps] == ["TurnTrack", "Main Map", "DeadPile", "Draw"]
     assert {chart.id for chart in game.charts} == {"tec", "crt", "sequence_of_play", "vp", "uic"}
     told = "\n".join(made.report.lines())
-    assert "HTML Chart: HTML Sample" in told and "Symbolic Dice Button" in told
+    assert "HTML Chart: HTML Sample" in told and "Symbolic Die Face" in told
+    assert [(one.name, one.count, one.sides) for one in game.dice] == [("1d6", 1, 6), ("2d6", 2, 6)]
 
 
 # --- Boards and grids ---------------------------------------------------------------------------
@@ -421,13 +422,23 @@ def test_dice_turns_charts_and_properties_are_carried(tmp_path: Path) -> None:
                 chart,
                 component("DiceButton", name="2d6", nDice=2, nSides=6),
                 component("SpecialDiceButton", name="Odd dice"),
+                with_parts(
+                    component("SpecialDiceButton", name="Symbols"),
+                    with_parts(
+                        component("SpecialDie"),
+                        *[component("SpecialDieFace", value=at, text=f"{at}") for at in (3, 1, 2)],
+                    ),
+                ),
             )
         ),
         tmp_path,
     )
     assert (game.turns.name, game.turns.first) == ("Day", 4)
     assert [step.name for step in game.tracked_steps()] == ["Move", "Fight"]
-    assert [(one.name, one.count, one.sides) for one in game.dice] == [("2d6", 2, 6)]
+    assert [(one.name, one.count, one.sides) for one in game.dice] == [
+        ("2d6", 2, 6),
+        ("Symbols", 1, 3),
+    ]
     assert [(one.name, one.kind) for one in game.charts] == [("CRT", "image")]
 
 
