@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.definition.assembly import counter_names
 from generator.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -181,7 +183,7 @@ def said_of(game: Game) -> dict[str, dict[str, dict[str, Any]]]:
     for counter in game.counters:
         if counter.family not in counters:
             row = counters[counter.family] = {**_plain(counter), "count": 0}
-            for own in ("id", "instance"):
+            for own in ("id", "instance", "family"):
                 row.pop(own, None)
         counters[counter.family]["count"] += 1
     words = ("name", "version", "text", "turns", "sequence")
@@ -215,6 +217,56 @@ def _placed(scenario: Scenario) -> Iterator[tuple[str, list[Any]]]:
             while place and not place[-1] and len(place) != 4:
                 place.pop()
             yield piece, place
+
+
+_NUMBER = re.compile(r"[-_ .]?\{n\}")
+
+
+def followed(carried: Carried, game: Game) -> Carried:
+    """The same list for counters that bear another id by now: ``tank`` that became ``tank-{n}``, or
+    one that says all else as before."""
+    was, now = carried.said.get("counters", {}), said_of(game)["counters"]
+    fresh = [family for family in now if family not in was]
+    new_ids: dict[str, str] = {}
+    for old in was:
+        if old in now:
+            continue
+        bare = _NUMBER.sub("", old)
+        found = next((one for one in fresh if _NUMBER.sub("", one) == bare), None)
+        if found is None:
+            found = next((one for one in fresh if now[one] == was[old]), None)
+        if found is not None:
+            fresh.remove(found)
+            new_ids[old] = found
+    if not new_ids:
+        return carried
+    pieces: dict[str, str] = {}
+    for old, new in new_ids.items():
+        old_names = counter_names(old, was[old]["count"])
+        pieces |= zip(old_names, counter_names(new, now[new]["count"]), strict=False)
+    return replace(
+        carried,
+        bound=_renamed(carried.bound, "pieces", new_ids, pieces),
+        said=_renamed(carried.said, "placements", new_ids, pieces),
+    )
+
+
+def _renamed(
+    things: Things, field: str, families: Mapping[str, str], pieces: Mapping[str, str]
+) -> Things:
+    """The lists with other ids of counters: as families, and piece by piece in set-ups."""
+    counters = things.get("counters", {})
+    return {
+        **things,
+        "counters": {families.get(name, name): row for name, row in counters.items()},
+        "scenarios": {
+            name: {
+                **row,
+                field: {pieces.get(one, one): what for one, what in row[field].items()},
+            }
+            for name, row in things.get("scenarios", {}).items()
+        },
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +306,7 @@ __all__ = [
     "Change",
     "Composed",
     "changes",
+    "followed",
     "read_carried",
     "said_of",
 ]

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from generator.definition.assembly import counter_names
-from generator.definition.carried import Carried, CarriedError, Change, changes
+from generator.definition.carried import Carried, CarriedError, Change, changes, followed
 from generator.definition.schema import Game
 from generator.errors import BroadsideError
 from generator.packaging.assembling import gather
@@ -51,6 +51,7 @@ def woven(
 ) -> Woven:
     """The carried module with what the game says otherwise. What an ``extension`` brings bears its
     numbers. Raises `BroadsideError`."""
+    carried = followed(carried, game)
     loom = Loom(game, carried)
     _look_at_pictures(loom)
     found = list(changes(carried, game))

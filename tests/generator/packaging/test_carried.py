@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -231,6 +232,42 @@ def test_a_name_that_a_prototype_gives_is_overruled_by_the_piece(folder: Path) -
     made = built(folder)
     assert [part.id for part in slot_of(made, "5").chain] == ["basicName;", "prototype;", "piece;"]
     assert slot_of(made, "5").chain[0].text("name") == "Mine"
+
+
+def rows_of(folder: Path) -> list[dict[str, str]]:
+    with (folder / "counters.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def write_rows(folder: Path, rows: list[dict[str, str]]) -> None:
+    with (folder / "counters.csv").open("w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), restval="")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def test_a_counter_that_bears_another_id_is_the_same_piece(folder: Path) -> None:
+    change(folder, "counters.csv", "tank,Tank", "panzer,Tank")
+    change(folder, "scenarios/battle_1.yaml", "tank", "panzer")
+    made = wove(folder)
+    assert made.members["buildFile.xml"] == (folder / "carried/module/buildFile.xml").read_bytes()
+    assert made.members["battle.vsav"] == battle()
+
+
+def test_more_of_a_counter_are_pieces_like_it(folder: Path) -> None:
+    rows = rows_of(folder)
+    write_rows(
+        folder,
+        [
+            {**row, "count": "2", "id": "tank-{n}"} if row["id"] == "tank" else row | {"count": "1"}
+            for row in rows
+        ],
+    )
+    change(folder, "scenarios/battle_1.yaml", "[tank, gun]", "[tank-1, gun, tank-2]")
+    pieces = table(built(folder))
+    assert pieces["104"].state == stack_state("Main", 35, 45, ["101", "102", "1"])
+    second = traits.read_piece(pieces["1"].type, pieces["1"].state)
+    assert [part.id for part in second] == ["emb2;", "macro;", "report;", "delete;", "piece;"]
 
 
 def test_a_face_gets_another_picture_and_keeps_its_layer(folder: Path) -> None:
