@@ -19,9 +19,9 @@ from zlib import crc32
 import svgwrite
 from svgwrite.base import BaseElement
 
-from generator.drawing.finished import as_link
+from generator.drawing.finished import as_drawing, as_link
 from generator.drawing.fitting import FLOOR, NARROWEST, Fitted, fit
-from generator.drawing.markup import Kept, Plain, kept, markup_of
+from generator.drawing.markup import Inlaid, Kept, Plain, kept, markup_of
 from generator.drawing.picture import Picture
 from generator.drawing.symbols import Symbol, load_symbol
 from generator.drawing.themes import Ground, Theme
@@ -138,7 +138,7 @@ class Sheet:
 
     # -- shapes ---------------------------------------------------------------------------
 
-    def add(self, element: BaseElement | Plain) -> None:
+    def add(self, element: BaseElement | Plain | Inlaid) -> None:
         """Lays an element of svgwrite on top of the open group."""
         self._open[-1].add(element)
 
@@ -241,13 +241,24 @@ class Sheet:
         """A finished picture stretched over a rectangle, upside down when ``turned``; with
         ``cover`` it keeps its proportions and what stands over is cut off.
 
-        Raises `FinishedError`.
+        What is not drawn of an SVG is noted. Raises `FinishedError`, or `OwnSvgError` for an SVG
+        that is broken.
         """
+        own = as_drawing(name, self.folders)
+        self.notes.extend(note for note in own.notes if note not in self.notes)
         fitted = "xMidYMid slice" if cover else "none"
         attributes: dict[str, str] = {"preserveAspectRatio": fitted}
         if turned:
             middle = f"{number(x + width / 2)} {number(y + height / 2)}"
             attributes["transform"] = f"rotate(180 {middle})"
+        if own.svg:
+            sides = {"x": x, "y": y, "width": width, "height": height}
+            place = {key: number(value) for key, value in sides.items()}
+            turns = attributes.pop("transform", "")
+            group = self._drawing.g(id=own.name, **({"transform": turns} if turns else {}))
+            group.add(Inlaid(own.svg, place | attributes))
+            self.add(group)
+            return
         self.add(
             self._drawing.image(
                 as_link(name, self.folders),
