@@ -26,8 +26,8 @@ MOST_PAGES = 300
 """So many pages of a file are looked at."""
 
 SEEN = 110
-"""So much of 255 the grey of a pixel differs where writing is covered. Letters drawn twice have firmer edges,
-which makes a quarter of 255 at most."""
+"""So much of 255 the grey of a pixel differs where writing is covered. Letters drawn twice have
+firmer edges, which makes a quarter of 255 at most."""
 
 MOST_SPECKS = 4
 """So many pixels of a page may differ that much by chance."""
