@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from generator.definition.reader import load_game
+from generator.packaging.scene import Piece, Scene, scene_of
 from generator.starting import STARTERS
 from generator.vassal import saves
 from generator.workbench.opened import open_module
@@ -33,16 +35,26 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_a_built_module_starts_a_game(vassal: Vassal, module: Path) -> None:
-    assert vassal(module).said == ()
-
-
-@pytest.mark.parametrize("like", STARTERS)
-def test_a_game_to_begin_with(vassal: Vassal, like: str, tmp_path: Path) -> None:
-    command_line("new", tmp_path / "begun", "--like", like)
-    command_line("build", tmp_path / "begun", "-o", tmp_path, "--dpi", 72)
-    opened = vassal(tmp_path / "begun-0.1.vmod")
+@pytest.mark.parametrize("game", ["graf_spee", "under_ten_flags", *STARTERS])
+def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
+    vassal: Vassal, game: str, tmp_path: Path
+) -> None:
+    begun = Path(game)
+    if game in STARTERS:
+        begun = tmp_path / "begun"
+        command_line("new", begun, "--like", game)
+    command_line("build", begun, "-o", tmp_path, "--dpi", 72)
+    opened = vassal(next(tmp_path.glob("*.vmod")))
     assert opened.said == ()
+    scene = scene_of(load_game(begun))
+    assert len(opened.listed) == len(list(_lying_open(scene))) > 0
+
+
+def _lying_open(scene: Scene) -> Iterator[Piece]:
+    public = {map_.name for map_ in scene.maps if not map_.owners}
+    for piece, start in scene.starting(scene.game.scenario()):
+        if start.map in public and not (start.deck or start.masked or start.hidden):
+            yield piece
 
 
 def test_a_played_log_ends_where_we_say(vassal: Vassal, module: Path, log: Path) -> None:

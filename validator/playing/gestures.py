@@ -286,8 +286,8 @@ class Hand:
             if part.id == "calcProp;" and part.text("name") == name:
                 return filled(part.text("expression"), self._piece_seen_by(seat, counter))
         own: dict[str, Callable[[], str]] = {
-            "ObscuredToOthers": lambda: "true" if counter.masked_by else "false",
-            "InvisibleToOthers": lambda: "true" if counter.hidden_by else "false",
+            "ObscuredToOthers": lambda: _told_by(counter, "obs;", counter.masked_by),
+            "InvisibleToOthers": lambda: _told_by(counter, "hide;", counter.hidden_by),
             "LocationName": lambda: self.location(counter.map, counter.x, counter.y),
             "CurrentMap": lambda: counter.map,
             "CurrentZone": lambda: self.places.spot(counter.map, counter.x, counter.y).zone,
@@ -580,6 +580,13 @@ class _Before:
                 seat.password,
             )
         )
+
+
+def _told_by(counter: Counter, kind: str, owner: str | None) -> str:
+    """A property that only a trait gives: without it VASSAL knows none of the name."""
+    if counter.at(kind) is None:
+        return ""
+    return "true" if owner else "false"
 
 
 def _emptied(pile: Pile, dragged: Sequence[Counter]) -> bool:

@@ -283,6 +283,8 @@ def _inventory(scene: Scene) -> Component:
     # Only what stands openly on a public map: the list must not tell what a cup, a mask or a
     # private map hides.
     public = " || ".join(f'CurrentMap == "{map_.name}"' for map_ in scene.maps if not map_.owners)
+    # A piece without a mask has no such property: "!" of it would be an error, "!= true" is none.
+    seen = "ObscuredToOthers != true && InvisibleToOthers != true"
     return component(
         MODULE + "Inventory",
         name="Inventory",
@@ -290,7 +292,7 @@ def _inventory(scene: Scene) -> Component:
         tooltip="List what stands openly on the map",
         icon="/images/inventory.gif",
         hotkey="",
-        include=f'{{({public}) && DeckName == "" && !ObscuredToOthers && !InvisibleToOthers}}',
+        include=f'{{({public}) && DeckName == "" && {seen}}}',
         groupBy="CurrentZone",
         nonLeafFormat="$PropertyValue$",
         foldersOnly=False,
