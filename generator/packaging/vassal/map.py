@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from generator.packaging.component import BOARD, MAP, MODULE, PROPERTIES, Component, component
 from generator.packaging.keys import named
 from generator.packaging.scene import Map, Point, Scene, Zone
+from generator.packaging.vassal.buttons import PLACED, track_place
 from generator.vassal import sequences
 
 USUAL_PPI = 150
@@ -61,7 +62,7 @@ def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Com
         icon="",
         hotkey="",
         onlyReportChangedLocation=not private,
-        moveKey="",
+        moveKey=PLACED if _is_scored(scene, map_) else "",
         **attributes,
     )
     window.add(_boards(scene, map_))
@@ -139,6 +140,12 @@ _TELLING: dict[str, str | int | bool] = {
 }
 
 _SILENT: dict[str, str | int | bool] = dict.fromkeys(_TELLING, "")
+
+
+def _is_scored(scene: Scene, map_: Map) -> bool:
+    """Whether a marker of points walks a track of the map."""
+    places = (track_place(scene, piece.id) for piece in scene.pieces)
+    return any(place.map == map_.name and place.value for place in places if place)
 
 
 def _boards(scene: Scene, map_: Map) -> Component:

@@ -9,10 +9,17 @@ from generator.errors import BroadsideError
 from generator.packaging.component import MAP, MODULE, WIDGET, Component, component
 from generator.packaging.keys import keyboard, named
 from generator.packaging.scene import Map, Piece, Scene, Start
-from generator.packaging.vassal.buttons import TO_TRACK, WHO, declaration, track_place
+from generator.packaging.vassal.buttons import (
+    PLACED,
+    TO_TRACK,
+    WHO,
+    TrackPlace,
+    declaration,
+    track_place,
+)
 from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS
 from generator.vassal.commands import AddPiece, encode
-from generator.vassal.encodings import Access
+from generator.vassal.encodings import Access, Change, PropertyCommand
 from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait
 
 FIRST_ID = 1_767_225_600_000
@@ -24,6 +31,9 @@ RIGHT_KEY = keyboard("CTRL+R")
 LEFT_KEY = keyboard("CTRL+L")
 HIDE_KEY = keyboard("CTRL+H")
 DELETE_KEY = keyboard("CTRL+D")
+
+SCORED = named("ScoredByHand")
+"""Tells a marker of points to set them by the place it stands on."""
 
 TURN_OVER, FLIP = "Turn over", "Flip"
 TURN_RIGHT, TURN_LEFT = "Turn right", "Turn left"
@@ -271,8 +281,28 @@ def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
                 yOffset="0",
             )
         )
+        made += _scoring(track) if track.value else []
     made += _ways_out(scene, piece).values()
     return made
+
+
+def _scoring(track: TrackPlace) -> list[Trait]:
+    """Whoever moves a marker of points by hand sets the points: buttons go on from there."""
+    place = track.expression.strip("{}")
+    moved = f'{{CurrentZone == "{track.zone}" && LocationName != ({place})}}'
+    change = PropertyCommand("", SCORED, Change("P", track.value))
+    return [
+        trait(
+            "macro;",
+            name="Scored by hand",
+            command="",
+            key="",
+            propertyMatch=moved,
+            watchKeys=[PLACED],
+            actionKeys=[SCORED],
+        ),
+        trait("setprop;", key=track.property, keyCommands=[change]),
+    ]
 
 
 def _ways_out(scene: Scene, piece: Piece) -> dict[str, Trait]:
