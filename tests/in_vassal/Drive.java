@@ -5,7 +5,9 @@ import VASSAL.build.module.Chatter;
 import VASSAL.build.module.ExtensionsLoader;
 import VASSAL.build.module.GameState;
 import VASSAL.build.module.Inventory;
+import VASSAL.build.widget.PieceSlot;
 import VASSAL.counters.GamePiece;
+import VASSAL.counters.PieceCloner;
 import VASSAL.launch.PlayerWindow;
 import VASSAL.launch.StandardConfig;
 import VASSAL.launch.StartUp;
@@ -41,7 +43,8 @@ import javax.swing.tree.TreeModel;
  * says to it: java -cp "Vengine.jar:..." Drive.java OUT MODULE [EXTENSION.vmdx ...] [SAVE.vsav | LOG.vlog]
  *
  * OUT gets one line a fact, its parts parted by TABs: "dialog TEXT", "trouble TEXT", "chat TEXT",
- * "steps N", "piece ID MAP X Y NAME", "listed WORDS" (by an inventory), and "done" at the end.
+ * "steps N", "piece ID MAP X Y NAME", "slot GPID TYPE" with its prototypes put in,
+ * "listed WORDS" (by an inventory), and "done" at the end.
  */
 public class Drive {
   private static final List<String> told = new ArrayList<>();
@@ -126,6 +129,9 @@ public class Drive {
       final String map = piece.getMap() == null ? "" : piece.getMap().getIdentifier();
       final String place = piece.getPosition().x + "\t" + piece.getPosition().y;
       tell("piece", piece.getId() + "\t" + map + "\t" + place + "\t" + piece.getName());
+    }
+    for (final PieceSlot slot : module.getAllDescendantComponentsOf(PieceSlot.class)) {
+      tell("slot", slot.getGpId() + "\t" + PieceCloner.getInstance().clonePiece(slot.getPiece()).getType().replace("\t", "<TAB>"));
     }
     for (final Inventory inventory : module.getComponentsOf(Inventory.class)) {
       try {

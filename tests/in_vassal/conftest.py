@@ -40,6 +40,8 @@ class Opened:
     chat: tuple[str, ...]
     listed: tuple[str, ...]
     """What the inventory lists."""
+    slots: dict[str, str]
+    """The type of each slot's piece as it comes into play, by gpid."""
 
 
 def command_line(*words: object) -> str:
@@ -156,4 +158,5 @@ def _read(lines: list[str], log: str) -> Opened:
         ),
         chat,
         listed,
+        {row[1]: row[2].replace("<TAB>", "\t") for row in rows if row[0] == "slot"},
     )

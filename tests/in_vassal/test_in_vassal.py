@@ -10,8 +10,10 @@ import pytest
 
 from generator.definition.reader import load_game
 from generator.packaging.scene import Piece, Scene, scene_of
+from generator.packaging.vassal.pieces import chain, gpid
 from generator.starting import STARTERS
 from generator.vassal import saves
+from generator.vassal.traits import read_piece
 from generator.workbench.opened import open_module
 from validator.reading import reader
 
@@ -48,6 +50,9 @@ def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
     assert opened.said == ()
     scene = scene_of(load_game(begun))
     assert len(opened.listed) == len(list(_lying_open(scene))) > 0
+    for piece in scene.pieces:
+        inside = read_piece(opened.slots[gpid(scene, piece, "palette")], "")
+        assert [one.id for one in inside[:-1]] == [one.id for one in chain(scene, piece).traits]
 
 
 def _lying_open(scene: Scene) -> Iterator[Piece]:

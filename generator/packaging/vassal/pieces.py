@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from generator.definition.schema import Action
 from generator.errors import BroadsideError
-from generator.packaging.component import MAP, MODULE, WIDGET, Component, component
+from generator.packaging.component import MAP, WIDGET, Component, component
 from generator.packaging.keys import keyboard, named
 from generator.packaging.scene import Map, Piece, Scene, Start
 from generator.packaging.vassal.buttons import (
@@ -408,11 +408,6 @@ def piece_slot(scene: Scene, piece: Piece, role: str, start: Start | None = None
     )
 
 
-def prototypes(scene: Scene) -> Component:
-    """The container of prototypes; ours is empty, since the definition's templates are theirs."""
-    return component(MODULE + "PrototypesContainer")
-
-
 def start_stacks(scene: Scene, map_: Map) -> list[Component]:
     """At-start stacks of the default set-up, for a game begun without it."""
     made = []
@@ -448,6 +443,5 @@ __all__ = [
     "gpid",
     "piece_actions",
     "piece_slot",
-    "prototypes",
     "start_stacks",
 ]
