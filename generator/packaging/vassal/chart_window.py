@@ -16,7 +16,7 @@ _TAB_OF: Final = {
     **dict.fromkeys(("table", "values", "modifiers", "terrain", "track"), TABLES),
     **dict.fromkeys(("form", "roster"), SHEETS),
 }
-_LIST: Final = 210
+_LIST: Final = 250
 """Width of the names beside the charts, pixels."""
 _CHART: Final = (900, 620)
 """Room for a chart, pixels: its usual width, and a height that fits small screens. What is larger

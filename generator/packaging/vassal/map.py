@@ -85,7 +85,7 @@ def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Com
         component(MAP + "SelectionHighlighters"),
         component(MAP + "HighlightLastMoved", enabled=True, color="200,40,30", thickness=2),
         _viewer(larger),
-        _zoomer(larger),
+        _zoomer(larger, true_size=private),
         component(
             MAP + "Flare",
             flareName=f"{map_.name} flare",
@@ -255,8 +255,11 @@ def _viewer(larger: float) -> Component:
     )
 
 
-def _zoomer(larger: float) -> Component:
-    start = min(ZOOM_LEVELS, key=lambda level: abs(level - 0.7 / larger))
+def _zoomer(larger: float, *, true_size: bool) -> Component:
+    """The zoom; a private map begins at true size: at any other VASSAL draws a hidden piece
+    blocky (``Hideable`` scales a picture it keeps without smoothing), and such lie there."""
+    wanted = 1.0 if true_size else 0.7 / larger
+    start = min(ZOOM_LEVELS, key=lambda level: abs(level - wanted))
     return component(
         MAP + "Zoomer",
         zoomStart=len(ZOOM_LEVELS) - ZOOM_LEVELS.index(start),  # counted from the largest

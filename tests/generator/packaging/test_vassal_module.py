@@ -402,3 +402,9 @@ def test_charts_stand_in_few_tabs_each_once(build: etree._Element, scene: Scene)
     ]  # fmt: skip
     told = [one.get("chartName") for one in window.iter("VASSAL.build.widget.Chart")]
     assert sorted(map(str, told)) == sorted(name for name, _ in scene.charts)
+
+
+def test_a_private_map_begins_at_true_size(build: etree._Element) -> None:
+    (zoom,) = named(build, "PrivateMap")["Voyage Log"].iter(MODULE + "map.Zoomer")
+    levels = str(zoom.get("zoomLevels")).split(",")
+    assert levels[-int(str(zoom.get("zoomStart")))] == "1.0"
