@@ -39,8 +39,8 @@ class _Role:
 
     def name(self, run: Run) -> str:
         """As builders read it in the editor."""
-        kinds = [kind.replace("_", " ") for kind in self.kinds]
-        said = _listed(kinds) if len(kinds) <= _KINDS else "counter"
+        kinds = [kind.replace("_", " ") for kind in self.kinds if kind]
+        said = _listed(kinds) if 0 < len(kinds) <= _KINDS else "counter"
         side = next(iter(self.sides)) if len(self.sides) == 1 else ""
         said = f"{side} {said}" if side else said[:1].upper() + said[1:]
         if any(part.id == "hide;" and part.state != "null" for part in run):

@@ -408,3 +408,13 @@ def test_a_private_map_begins_at_true_size(build: etree._Element) -> None:
     (zoom,) = named(build, "PrivateMap")["Voyage Log"].iter(MODULE + "map.Zoomer")
     levels = str(zoom.get("zoomLevels")).split(",")
     assert levels[-int(str(zoom.get("zoomStart")))] == "1.0"
+
+
+def test_counters_of_no_kind_have_a_prototype_with_a_name(game: Game) -> None:
+    """VASSAL complains of a definition without a name."""
+    plain = [one.model_copy(update={"kind": ""}) for one in game.counters]
+    scene = scene_of(game.model_copy(update={"counters": tuple(plain)}))
+    build = etree.fromstring(members(scene, {})["buildFile.xml"])
+    names = set(named(build, "PrototypeDefinition"))
+    assert "British counter" in names
+    assert "" not in names
