@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from generator.vassal import archive, commands, components, documents, traits
-from generator.vassal.archive import LIMITS, Archive, Limits
+from generator.vassal.archive import LIMITS, Archive, Limits, MembersOnDemand
 from generator.vassal.commands import AddPiece
 from generator.vassal.documents import Document, Element
 from generator.vassal.modules import BUILD_FILES
@@ -27,13 +28,13 @@ _NAMES = ("mapName", "entryName", "name", "title", "chartName", "text", "descrip
 
 @dataclass(slots=True)
 class OpenModule:
-    """A module or extension with its members in memory. Change it, then `write` it."""
+    """A module or extension with its members. Change it, then `write` it."""
 
     path: Path
     document: Document
     build_file: str
     """Name of the member the tree was read from."""
-    members: dict[str, bytes] = field(repr=False)
+    members: MutableMapping[str, bytes] = field(repr=False)
     """Every member in the archive's order; the buildFile's entry is the one that was read."""
 
     @property
@@ -114,15 +115,24 @@ def open_module(path: Path, limits: Limits = LIMITS) -> OpenModule:
 
     Raises `WorkbenchError` when it is neither, `ArchiveError` or `DocumentError`, naming the file.
     """
+    with looked_into(path, limits) as module:
+        return replace(module, members=dict(module.members))
+
+
+@contextmanager
+def looked_into(path: Path, limits: Limits = LIMITS) -> Iterator[OpenModule]:
+    """As `open_module`, but a member is unpacked each time it is asked for, while the file is
+    open: for work that looks at most of a large module once.
+    """
     with Archive(path, limits) as opened:
         build_file = next((name for name in BUILD_FILES if name in opened), None)
         if build_file is None:
             raise WorkbenchError(
                 f"{path}: neither module nor extension: it has no member 'buildFile.xml'"
             )
-        members = {member: opened.read(member) for member in opened}
-    document = documents.parse(members[build_file], f"{path}: {build_file}")
-    return OpenModule(path, document, build_file, members)
+        data = opened.read(build_file)
+        document = documents.parse(data, f"{path}: {build_file}")
+        yield OpenModule(path, document, build_file, MembersOnDemand(opened))
 
 
 def name_of(element: Element) -> str:

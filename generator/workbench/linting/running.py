@@ -27,6 +27,7 @@ from generator.workbench.linting import (
 )
 from generator.workbench.linting.codes import Code, check_chosen, codes, matches
 from generator.workbench.linting.findings import SHOWN, Finding, Place, Severity, Spot, Trouble
+from generator.workbench.linting.progress import Progress, silent
 from generator.workbench.linting.survey import Survey
 from generator.workbench.opened import OpenModule
 
@@ -51,9 +52,8 @@ CHECKS: tuple[Check, ...] = (
     targets.check,
     sides.check,
     reports.check,
-    setups.check,
 )
-"""One family of findings each."""
+"""One family of findings each; `setups.check` comes after them and takes longest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,7 @@ def lint(
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
     tell: Tell | None = None,
+    progress: Progress = silent,
 ) -> Report:
     """Everything the checks find in a module, or in an extension of the module ``base``.
 
@@ -97,13 +98,19 @@ def lint(
     place = tell or (lambda spot: _in_archive(spot, module.build_file))
     found = [
         finding(trouble, survey, place)
-        for check in CHECKS
-        for trouble in check(survey)
+        for trouble in _troubles(survey, progress)
         if (not select or matches(trouble.code, select)) and not matches(trouble.code, ignore)
     ]
     order = {code: at for at, code in enumerate(codes())}
     found.sort(key=lambda one: (one.severity.rank, order[one.code], one.message))
     return Report(module.name, str(module.path), tuple(found))
+
+
+def _troubles(survey: Survey, progress: Progress) -> Iterator[Trouble]:
+    for number, check in enumerate(CHECKS):
+        progress(number, len(CHECKS), check.__module__.rpartition(".")[2])
+        yield from check(survey)
+    yield from setups.check(survey, progress)
 
 
 def finding(trouble: Trouble, survey: Survey, tell: Tell) -> Finding:
