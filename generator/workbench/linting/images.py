@@ -59,14 +59,21 @@ def _named(survey: Survey) -> dict[str, list[Use]]:
     """The pictures that are drawn, by name. Of an outline's only the path is, traced long ago."""
     found: dict[str, list[Use]] = {}
     for name, uses in survey.by_text("image", blank=True).items():
-        drawn = [use for use in uses if use.field != _OUTLINE and not _is_no_icon(use)]
+        drawn = [use for use in uses if use.field != _OUTLINE and not _is_none(use)]
         if drawn:
             found[name] = drawn
     return found
 
 
-def _is_no_icon(use: Use) -> bool:
-    """VASSAL before 2.9 wrote a word for an icon there; ``PlayerRoster.build`` passes over it."""
+def _is_none(use: Use) -> bool:
+    """Whether VASSAL takes the name for no picture at all.
+
+    Blanks are none wherever a picture is painted (``ScaledImagePainter.setImageName``); for an
+    icon it looks for a file of that name (``IconConfigurer.setValue``). Before 2.9 it wrote a word
+    for an icon that ``PlayerRoster.build`` passes over.
+    """
+    if not use.text.strip():
+        return "icon" not in use.field.lower()
     return use.field == "buttonIcon" and use.text == "Retire"
 
 

@@ -128,7 +128,16 @@ def finding(trouble: Trouble, survey: Survey, tell: Tell) -> Finding:
         severity = Severity.INFO
     places = tuple(tell(spot) for spot in spots[:SHOWN])
     count = max(trouble.count or len(spots), 1)
-    return Finding(trouble.code, severity, message, trouble.fix, places, count, trouble.size)
+    return Finding(
+        trouble.code,
+        severity,
+        message,
+        trouble.fix,
+        places,
+        count,
+        trouble.size,
+        trouble.details,
+    )
 
 
 def _in_archive(spot: Spot | Place, build_file: str) -> Place:

@@ -6,7 +6,7 @@ looked at again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -87,14 +87,14 @@ class Reader:
                 fresh.append(kind)
             fresh.append(leaf[end:last])
 
-    def _new(self, texts: list[bytes]) -> Iterator[bytes]:
+    def _new(self, texts: list[bytes]) -> set[bytes]:
         """What of some texts was not met before."""
         found = set(b"\t".join(texts).split(b"\t"))
         found -= self._states
         if len(self._states) > _KNOWN:
             self._states.clear()
         self._states |= found
-        return iter(found)
+        return found
 
 
 def _end_of_type(leaf: bytes, begin: int) -> int:

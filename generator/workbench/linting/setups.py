@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from generator.errors import BroadsideError
@@ -40,45 +40,71 @@ def check(survey: Survey, progress: Progress = silent) -> Iterator[Trouble]:
     gpids = _gpids(survey)
     reader = Reader(gpids, left)
     saved = list(saved_games(survey.module.members))
+    read: list[tuple[str, Said]] = []
+    places: dict[str, list[Spot | Place]] = {
+        member: [*named.get(member, [])] or [Place(member)] for member in saved
+    }
     for number, member in enumerate(saved):
         progress(number, len(saved), member)
-        where: list[Spot | Place] = [*named.get(member, [])] or [Place(member)]
         try:
             said = reader.read(saves.streamed(survey.module.members[member], member))
-            yield from _of_save(member, said, where)
+            read.append((member, said))
         except BroadsideError as trouble:
             yield Trouble(
                 "setup.unreadable",
                 f"{trouble}",
                 "save the setup again from VASSAL",
-                where,
+                places[member],
                 1,
                 milder=member not in named,
             )
+    yield from _passwords([(member, said) for member, said in read if said.players], places)
+    yield from _strangers([(member, said) for member, said in read if said.strangers], places)
     yield from unused.troubles(survey, left)
 
 
-def _of_save(member: str, said: Said, where: list[Spot | Place]) -> Iterator[Trouble]:
-    if said.players:
-        count = len(said.players)
-        sides = ", ".join(sorted({player.side or _OBSERVER for player in said.players.values()}))
-        yield Trouble(
-            "setup.password",
-            f"{member!r} holds the passwords of {count} player{'s' * (count > 1)}"
-            f" ({sides}): whoever has the module can read them",
-            "save it without players (Retire, then save), or let --fix take them out",
-            where,
-            1,
-        )
-    if said.strangers:
-        yield Trouble(
-            "setup.pieces",
-            f"{said.strangers} of the {said.pieces} pieces of {member!r} are of no definition of"
-            " the module: changes to the module do not reach them",
-            "replace them in the setup, then refresh it (Tools, Refresh Predefined Setups)",
-            where,
-            1,
-        )
+def _passwords(
+    read: Sequence[tuple[str, Said]], places: Mapping[str, Sequence[Spot | Place]]
+) -> Iterator[Trouble]:
+    if not read:
+        return
+    players = [player for _, said in read for player in said.players.values()]
+    sides = ", ".join(sorted({player.side or _OBSERVER for player in players}))
+    verb = "hold" if len(read) > 1 else "holds"
+    passwords = len({player.id for player in players})
+    yield Trouble(
+        "setup.password",
+        f"{_called([member for member, _ in read])} {verb} the passwords of {passwords}"
+        f" player{'s' * (passwords > 1)} ({sides}): whoever has the module can read them",
+        "save it without players (Retire, then save), or let --fix take them out",
+        [spot for member, _ in read for spot in places[member]],
+        len(read),
+        details=tuple(f"{member!r}: {len(said.players)}" for member, said in read),
+    )
+
+
+def _strangers(
+    read: Sequence[tuple[str, Said]], places: Mapping[str, Sequence[Spot | Place]]
+) -> Iterator[Trouble]:
+    """Pieces whose definition is no longer in the module: a refresh leaves them as they are."""
+    if not read:
+        return
+    lost, total = sum(said.strangers for _, said in read), sum(said.pieces for _, said in read)
+    yield Trouble(
+        "setup.pieces",
+        f"{lost:,} of the {total:,} pieces of {_called([member for member, _ in read])} are of no"
+        " definition of the module: changes to the module do not reach them",
+        "replace them in the setup, then refresh it (Tools, Refresh Predefined Setups)",
+        [spot for member, _ in read for spot in places[member]],
+        len(read),
+        details=tuple(f"{member!r}: {said.strangers} of {said.pieces}" for member, said in read),
+    )
+
+
+def _called(members: Sequence[str]) -> str:
+    """``'Start.vsav'``, ``'Start.vsav' and 185 more``."""
+    more = f" and {len(members) - 1:,} more" if len(members) > 1 else ""
+    return f"{members[0]!r}{more}"
 
 
 def _gpids(survey: Survey) -> frozenset[str] | None:

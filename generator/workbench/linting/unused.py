@@ -99,7 +99,8 @@ def _unnamed(survey: Survey) -> list[str]:
         if module is not None and left:
             left.look_at(module.document.to_bytes())
     for member in survey.module.members:
-        if left and not member.lower().endswith((*_NO_TEXT, *SAVED)):
+        is_text = not member.lower().endswith((*_NO_TEXT, *SAVED))
+        if left and is_text and member != survey.module.build_file:
             left.look_at(survey.module.members[member], is_code=True)
     return [name for name in pictures if name in left]
 
