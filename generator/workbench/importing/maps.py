@@ -40,6 +40,9 @@ _BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _GRID_TAGS = (HEX, SQUARE, REGIONS, ZONED)
 _LARGEST = 70_000
 """Longest side of a board a definition may have, in pixels."""
+_MARGIN = 50
+"""Pixels beyond the last thing on a board whose picture is not there."""
+_HOLDERS = ("VASSAL.build.module.map.SetupStack", "VASSAL.build.module.map.DrawPile")
 _BARE = (800, 600)
 """Size of a map without any board, in pixels."""
 _MOST_POINTS = 3000
@@ -300,9 +303,29 @@ def _placed(
 def _size(board: Element, pictures: Pictures) -> Pixel:
     found = pictures.size(board.get("image")) if board.get("image") else None
     if found is None:
-        found = (whole(board.get("width"), 400), whole(board.get("height"), 400))
+        across, down = _reach(board) if board.get("image") else (0, 0)
+        found = (
+            whole(board.get("width"), max(400, across)),
+            whole(board.get("height"), max(400, down)),
+        )
     larger = decimal(board.get("magnification"), 1.0)
     return max(1, int(found[0] * larger)), max(1, int(found[1] * larger))
+
+
+def _reach(board: Element) -> Pixel:
+    """How far a board whose picture is not there must have reached: to all that lies on it."""
+    far = [(0, 0)]
+    far += [at for grid in board.iter(REGIONS) for _, at in regions(grid)]
+    for zone in board.iter(ZONE):
+        far += [(int(x), int(y)) for x, y in _outline(zone.get("path"))]
+    home = board.parent.parent if board.parent is not None else None
+    for one in home.iter(*_HOLDERS) if home is not None else ():
+        if one.get("owningBoard") in ("", board.get("name")):
+            far.append((whole(one.get("x"), 0), whole(one.get("y"), 0)))
+    return (
+        min(max(x for x, _ in far) + _MARGIN, _LARGEST),
+        min(max(y for _, y in far) + _MARGIN, _LARGEST),
+    )
 
 
 def _show_boards(draft: MapDraft, pictures: Pictures, report: Report) -> None:

@@ -25,6 +25,7 @@ from generator.vassal.documents import Element
 from generator.vassal.traits import Trait, deck_state, piece_state, piece_type, stack_state, trait
 from generator.workbench.importing import Imported, imported
 from generator.workbench.importing.names import file_id, image_file, place_id, slug
+from generator.workbench.linting import lint
 from generator.workbench.opened import PIECE_SLOT, OpenModule, WorkbenchError, open_module
 from tests.generator.workbench.modules_to_import import (
     GRIDS,
@@ -489,3 +490,18 @@ def test_an_extension_is_no_game(tmp_path: Path) -> None:
     made = opened(documents.make("VASSAL.build.module.ModuleExtension", {"module": "X"}))
     with pytest.raises(WorkbenchError, match="an extension is no game by itself"):
         imported(made)
+
+
+def test_a_board_whose_picture_is_lost_reaches_to_all_that_lies_on_it(tmp_path: Path) -> None:
+    region = component("map.boardPicker.board.Region", name="Far", originx=2500, originy=90)
+    zone = component("map.boardPicker.board.mapgrid.Zone", name="Low", path="0,0;9,0;9,1800")
+    grid = with_parts(documents.make(GRIDS + "ZonedGrid"), zone)
+    zone.append(with_parts(documents.make(GRIDS + "RegionGrid"), region))
+    home = with_parts(
+        component("Map", mapName="Main"),
+        picker(board("Board", grid, image="lost.png")),
+        stack(3000, 100, piece_slot("Unit", 1), owningBoard="Board"),
+    )
+    made = built(defined(imported(module(home)), tmp_path), tmp_path)
+    outside = ["region.outside", "zone.outside", "stack.outside"]
+    assert [one.message for one in lint(made, select=outside).findings] == []
