@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+import zipfile
+from collections.abc import Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from generator.vassal import archive, commands, components, documents, traits
+from generator.files import replace_file
+from generator.vassal import archive, commands, components, documents, patching, traits
 from generator.vassal.archive import LIMITS, Archive, Limits, MembersOnDemand
 from generator.vassal.commands import AddPiece
 from generator.vassal.documents import Document, Element
@@ -66,8 +68,12 @@ class OpenModule:
         return {**self.members, self.build_file: self.document.to_bytes()}
 
     def write(self, out: Path) -> None:
-        """Write the archive, whole or not at all. Raises `FileError`."""
-        archive.write(out, self.to_members())
+        """Write the archive, whole or not at all; what did not change in the one it was read from
+        stays as it was packed. Raises `FileError`."""
+        if zipfile.is_zipfile(self.path):
+            replace_file(out, rewritten(self.path, self.to_members()))
+        else:
+            archive.write(out, self.to_members())
 
 
 @dataclass(slots=True, eq=False)
@@ -133,6 +139,19 @@ def looked_into(path: Path, limits: Limits = LIMITS) -> Iterator[OpenModule]:
         data = opened.read(build_file)
         document = documents.parse(data, f"{path}: {build_file}")
         yield OpenModule(path, document, build_file, MembersOnDemand(opened))
+
+
+def rewritten(path: Path, members: Mapping[str, bytes]) -> Iterator[bytes]:
+    """The bytes of an archive that is to hold these members now: entries of folders, dates and
+    the packing of what did not change stay. Raises `ArchiveError`."""
+    changes: dict[str, bytes | None] = dict(members)
+    with Archive(path) as before:
+        for name in before:
+            if name not in members:
+                changes[name] = None
+            elif before.read(name) == members[name]:
+                del changes[name]
+    return patching.changed(path, changes)
 
 
 def name_of(element: Element) -> str:
