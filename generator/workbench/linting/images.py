@@ -7,7 +7,6 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from generator.vassal import images
 from generator.vassal.components import table
 from generator.workbench.linting.findings import Place, Spot, Trouble
 from generator.workbench.linting.hints import Hints
@@ -37,7 +36,6 @@ SOURCE: Final = re.compile(
     rb"""<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""", re.IGNORECASE
 )
 """A picture in a page; see `sources`."""
-_HEAD: Final = 1 << 16
 _OUTLINE: Final = "shapeSpec"
 _TEXTS: Final = ("fmt", "text", "expr")
 
@@ -183,17 +181,17 @@ def sources(page: bytes) -> Iterator[str]:
 
 def _faulty(survey: Survey, named: Mapping[str, list[Use]]) -> Iterator[Trouble]:
     boards = _used_by_boards(survey)
-    for member, data in survey.module.members.items():
+    for member in survey.module.members:
         name = member[len(FOLDER) :]
         if not member.startswith(FOLDER) or not name or member.endswith("/"):
             continue
         uses = named.get(name, [])
         spots: list[Spot | Place] = [spot for use in uses for spot in use.spots()]
         spots = spots or [Place(member)]
-        size = images.size(data[:_HEAD]) or images.size(data)
+        size = survey.picture_size(member)
         is_drawing = name.lower().endswith(".svg")
-        if size is None and not is_drawing and not data.startswith(_READ_BY_JAVA):
-            if uses:
+        if size is None and not is_drawing:
+            if uses and not survey.module.members[member].startswith(_READ_BY_JAVA):
                 yield Trouble(
                     "image.unreadable",
                     f"{member!r} is no PNG, GIF, JPEG or SVG picture",

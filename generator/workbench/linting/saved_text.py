@@ -49,7 +49,11 @@ class Reader:
         said = Said()
         for piece in pieces:
             fresh: list[bytes] = []
-            for leaf in piece.split(b"\x1b"):
+            # A save may hold a hundred times as many stacks as pieces: they say nothing here.
+            leaves = [
+                leaf for leaf in piece.split(b"\x1b") if b"/stack/" not in leaf or leaf[:2] != b"+/"
+            ]
+            for leaf in leaves:
                 if leaf[:2] == b"+/":
                     self._add_piece(leaf, said, fresh)
                     continue

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Final
 
-from generator.vassal import commands, components, traits
+from generator.vassal import commands, components, images, traits
 from generator.vassal.commands import AddPiece
 from generator.vassal.documents import Element
 from generator.vassal.kinds import Part
@@ -107,6 +107,7 @@ class Survey:
         """Definitions that are none, and why."""
         self._traits: dict[tuple[str, str], Owner] = {}
         self._uses: dict[str, list[Use]] = {}
+        self._sizes: dict[str, tuple[int, int] | None] = {}
         self._read(module, is_foreign=False)
         if base is not None:
             self._read(base, is_foreign=True)
@@ -198,6 +199,20 @@ class Survey:
     def brings_classes(self) -> bool:
         """Whether the module has Java classes of its own."""
         return any(name.endswith(".class") for name in self.members)
+
+    def picture_size(self, member: str) -> tuple[int, int] | None:
+        """Pixels of a picture in the archives; `None` where there is none, or none is told."""
+        if member not in self._sizes:
+            held = next(
+                (
+                    module.members[member]
+                    for module in (self.module, self.base)
+                    if module is not None and member in module.members
+                ),
+                None,
+            )
+            self._sizes[member] = images.size(held) if held is not None else None
+        return self._sizes[member]
 
     def in_code(self, text: str) -> bool:
         """Whether the module's own Java classes hold a text."""
