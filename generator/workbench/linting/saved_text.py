@@ -6,15 +6,18 @@ looked at again.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import filterfalse
 from typing import Final
 
 from generator.vassal import commands
 from generator.vassal.commands import AddPiece, Player
 from generator.workbench.linting.unused import Unnamed
 
-_HOLDERS: Final = (b"stack", b"deck;")
+_STACK: Final = re.compile(rb"\+/[^/]*/stack/")
+_DECK: Final = b"deck;"
 _KNOWN: Final = 200_000
 """So many texts are remembered; then it is begun anew."""
 
@@ -50,9 +53,7 @@ class Reader:
         for piece in pieces:
             fresh: list[bytes] = []
             # A save may hold a hundred times as many stacks as pieces: they say nothing here.
-            leaves = [
-                leaf for leaf in piece.split(b"\x1b") if b"/stack/" not in leaf or leaf[:2] != b"+/"
-            ]
+            leaves = filterfalse(_STACK.match, piece.split(b"\x1b"))
             for leaf in leaves:
                 if leaf[:2] == b"+/":
                     self._add_piece(leaf, said, fresh)
@@ -66,9 +67,8 @@ class Reader:
 
     def _add_piece(self, leaf: bytes, said: Said, fresh: list[bytes]) -> None:
         begin = leaf.find(b"/", 2) + 1
-        if leaf.startswith(_HOLDERS, begin):
-            if leaf[begin] == 0x64 and self._unnamed:
-                fresh.append(leaf)
+        if leaf.startswith(_DECK, begin):
+            fresh.append(leaf)
             return
         last = leaf.rfind(b"\t") + 1
         own = leaf[last:].rstrip(b"\\")

@@ -192,7 +192,7 @@ class Survey:
         """The Java classes the module brings, one after the other."""
         held = [self.module.members, self.base.members if self.base is not None else {}]
         return b"\n".join(
-            data for members in held for name, data in members.items() if name.endswith(".class")
+            members[name] for members in held for name in members if name.endswith(".class")
         )
 
     @cached_property
