@@ -18,6 +18,7 @@ VASL = "*** (TH DR) 1,1 ***   <Alice>      Allied SAN    [1 / 5   avg   6.40 (5.
         (f"{VASL} <Turret>", "Alice"),
         ("*** 2d6 = 3,4 *** <Ann>", "Ann"),
         ("** Morale = 5,4 +1 (Low) = 10 ** <Ann> for <Fleet>", "Ann"),
+        ("*** <Ann> = 2 *** <Ben>", ""),
         ("*** <Ann> rolls 2d6 = 3,4 ***", "Ann"),
         ("*** 2d6 = 3,4 *** between <Ann> and <Ben>", ""),
         ("*** 2d6 = 3,4 ***", ""),
