@@ -28,7 +28,7 @@ _MODIFIED = re.compile(
 """A report that says what was added to the dice, and why: ``** Morale = 5,4 +1 (Low) = 10 **``."""
 _CHANGE = re.compile(r" ([+-]\d{1,9}) \(([^()]*)\)")
 _ROLLER = re.compile(r"<([^<>]+)>")
-_BESIDE = re.compile(r"[^<]*\*\*\s*<([^<>]+)>")
+_BESIDE = re.compile(r"\s*\*{2,3}\s*[^<*\s][^<]*\*\*\s*<([^<>]+)>")
 """The first name, where it follows upon the dice; those after it may be no players:
 ``<Alice> <Turret>``."""
 _NUMBER = re.compile(r"-?\d{1,9}")
