@@ -131,15 +131,24 @@ def lines(comparison: Comparison) -> Iterator[Line]:
             yield Line(group.title, "heading")
         where = ""
         for alike in alike_ones(group.differences):
-            places = len({row.where for row in alike})
-            if places > 1 or alike[0].where != where:
-                where = alike[0].where if places == 1 else f"{places} places"
+            places = list(dict.fromkeys(row.where for row in alike))
+            if len(places) > 1 or places[0] != where:
+                where = _listed(places)
                 if where:
                     yield Line(f"in {visible(where)}", "where")
             yield from _indented(_told(alike), 1 if where else 0)
     for note in comparison.notes:
         yield Line(f"note: {visible(note)}")
     yield Line(comparison.headline())
+
+
+def _listed(places: Sequence[str]) -> str:
+    """``A``; ``A; B``; ``A; B; C and 4 more places``."""
+    named = [place or "the file itself" for place in places] if len(places) > 1 else places
+    left = len(named) - _FEW
+    if left <= 0:
+        return "; ".join(named)
+    return f"{'; '.join(named[:_FEW])} and {left} more place{'s' * (left > 1)}"
 
 
 def alike_ones(given: Iterable[Difference]) -> list[list[Difference]]:

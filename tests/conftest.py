@@ -21,6 +21,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="Keep what is drawn now as what the pictures ought to look like.",
     )
+    parser.addoption(
+        "--every-picture",
+        action="store_true",
+        help="Compare PDF and PNG of every picture and page that is shipped, not of a choice.",
+    )
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -11,6 +11,7 @@ from generator.commands.printing import built_kit, print_options, read_targets, 
 from generator.terminal import examples, overlay_option, print_json, progress
 
 if TYPE_CHECKING:
+    from generator.definition.carried import Carried
     from generator.definition.schema import Game
     from generator.packaging import Built
     from generator.packaging.tabletop.building import TableBuilt
@@ -38,6 +39,13 @@ def art_of(name: str) -> tuple[Path, ...]:
     return (art,) if art.is_dir() else ()
 
 
+def carried_by(name: str) -> Carried | None:
+    """The module that an imported game carries along, if it is one. Raises `CarriedError`."""
+    from generator.definition.carried import read_carried
+
+    return read_carried(folder_of(name))
+
+
 def built_module(
     name: str, game: Game, out: Path, dpi: int | None = None, pictures: bool = False
 ) -> Built:
@@ -51,6 +59,7 @@ def built_module(
             dpi=dpi,
             keep_pictures=pictures,
             art=art_of(name),
+            carried=carried_by(name),
             progress=report,
         )
 
@@ -69,6 +78,7 @@ def built_extension(
             out,
             dpi=dpi,
             art=art_of(name),
+            carried=carried_by(name),
             progress=report,
         )
 

@@ -1,4 +1,4 @@
-"""``broadside import``: an existing module as the start of a definition."""
+"""``broadside import``: an existing module as a definition."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from generator.terminal import as_json_option, examples, file_argument, print_js
 @click.argument("folder", type=click.Path(path_type=Path))
 @as_json_option
 def import_command(file: Path, folder: Path, as_json: bool) -> None:
-    """Turn the module FILE into a definition in FOLDER, as far as one can hold it.
+    """Turn the module FILE into a definition in FOLDER that builds the same module again.
 
-    Boards with their grids, counters with all their sides, decks, charts, dice and set-ups are
-    carried over with their pictures. What is not is listed here and in FOLDER/IMPORT.md.
+    Boards with their grids, counters with all their sides, decks, charts, dice and set-ups become
+    text that can be changed. What a definition has no words for is carried along word for word,
+    and listed here and in FOLDER/IMPORT.md.
     """
     from generator.files import new_folder
     from generator.workbench.importing import imported

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from generator.errors import BroadsideError
-from generator.terminal import FINDINGS, as_json_option, examples, print_json, spare
+from generator.terminal import FINDINGS, as_json_option, examples, print_json, progress, spare
 
 if TYPE_CHECKING:
     from generator.workbench.linting import Report
@@ -77,9 +79,13 @@ def lint(
     if sarif is not None:
         spare(sarif, files)
     chosen, ignored = _codes(select), _codes(ignore)
-    adds_to = _opened(base)[0] if base is not None else None
     reports: list[Report] = []
-    with tempfile.TemporaryDirectory() as folder:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        ExitStack() as held,
+        progress("lint") as told,
+    ):
+        adds_to = held.enter_context(_opened(base))[0] if base is not None else None
         for path in [*files, *([_built(game, Path(folder))] if game else [])]:
             saves = saves_of(path)
             if saves and (fix or base is not None):
@@ -87,10 +93,15 @@ def lint(
             reports += [lint_save(save, select=chosen, ignore=ignored) for save in saves]
             if saves:
                 continue
-            module, tell = _opened(path)
-            if fix:
-                _mend(module, adds_to, out if out is not None else path, chosen, ignored)
-            reports.append(lint_module(module, adds_to, select=chosen, ignore=ignored, tell=tell))
+            told(0, 1, path.name)
+            with _held(path) if fix else _opened(path) as (module, tell):
+                if fix:
+                    _mend(module, adds_to, out if out is not None else path, chosen, ignored)
+                reports.append(
+                    lint_module(
+                        module, adds_to, select=chosen, ignore=ignored, tell=tell, progress=told
+                    )
+                )
     _tell(reports, everything, sarif, as_json)
     if any(report.calls_for_attention for report in reports):
         click.get_current_context().exit(FINDINGS)
@@ -124,16 +135,27 @@ def _built(game: str | None, folder: Path) -> Path:
     return built_module(game, read_game(game), folder).module
 
 
-def _opened(path: Path) -> tuple[OpenModule, Tell | None]:
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[OpenModule, Tell | None]]:
     """A module, and for an unpacked one how its places are told."""
     if path.is_dir():
         from generator.workbench.linting.unpacked import Unpacked
 
         unpacked = Unpacked(path)
-        return unpacked.module, unpacked.tell
+        yield unpacked.module, unpacked.tell
+        return
+    from generator.workbench.sources import looked_into
+
+    with looked_into(path) as module:
+        yield module, None
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[tuple[OpenModule, Tell | None]]:
+    """A module in memory, its file closed: it may be replaced."""
     from generator.workbench.sources import open_source
 
-    return open_source(path), None
+    yield open_source(path), None
 
 
 def _mend(

@@ -19,6 +19,7 @@ from generator.terminal import (
 @click.command(
     epilog=examples(
         "broadside migrate game.vsav --from old.vmod --to new.vmod -o game-new.vsav",
+        "broadside migrate game.vsav --from old.vmod --to new.vmod --piece Tank=Panzer -o new.vsav",
         "broadside migrate game.vlog --from old.vmod --to new.vmod --start-only -o start.vsav",
     )
 )
@@ -33,6 +34,13 @@ from generator.terminal import (
     metavar="OLD=NEW",
     help="A map that bears another name now (may be repeated).",
 )
+@click.option(
+    "--piece",
+    "pieces",
+    multiple=True,
+    metavar="OLD=NEW",
+    help="A piece that bears another name now; a gpid does for a name (may be repeated).",
+)
 @click.option("--start-only", is_flag=True, help="Of a log: the position it begins with.")
 @reveal_option
 @as_json_option
@@ -42,6 +50,7 @@ def migrate(
     new: Path,
     out: Path,
     maps: tuple[str, ...],
+    pieces: tuple[str, ...],
     start_only: bool,
     reveal: bool,
     as_json: bool,
@@ -57,12 +66,6 @@ def migrate(
     from generator.workbench.opened import WorkbenchError, open_module
 
     spare(out, [file, old, new], (".vsav", ".vlog"))
-    renamed = {}
-    for pair in maps:
-        before, equals, after = pair.partition("=")
-        if not (before and equals and after):
-            raise click.UsageError(f"--map {pair!r}: write it as OLD=NEW.")
-        renamed[before] = after
     given, before_it = saves.read(file), open_module(old)
     played = given.moduledata.name
     if played and played != before_it.name:
@@ -71,7 +74,8 @@ def migrate(
         given,
         before_it,
         open_module(new),
-        renamed,
+        _renamed("--map", maps),
+        pieces=_renamed("--piece", pieces),
         start_only=start_only,
         reveal=reveal,
     )
@@ -82,3 +86,13 @@ def migrate(
     for line in account.lines():
         click.echo(line)
     click.echo(f"{out} written")
+
+
+def _renamed(option: str, pairs: tuple[str, ...]) -> dict[str, str]:
+    found = {}
+    for pair in pairs:
+        before, equals, after = pair.partition("=")
+        if not (before and equals and after):
+            raise click.UsageError(f"{option} {pair!r}: write it as OLD=NEW.")
+        found[before] = after
+    return found

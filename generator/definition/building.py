@@ -87,7 +87,7 @@ _PLACED = (
     ("chart", "charts.charts.*"),
 )
 
-MOST_PIECES = 20_000
+MOST_PIECES = 50_000
 """Most counters of a game; a slip in a few counts would make millions."""
 
 NEEDED = ("game", "map", "counters")

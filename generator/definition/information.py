@@ -124,6 +124,11 @@ def about(game: Game) -> About:
     return About(game, counts, tuple(our_data(game)))
 
 
+def fills_gaps(game: Game) -> bool:
+    """Whether there is anything to say of where the printed rules are silent."""
+    return bool(game.credits.is_unofficial or game.decisions or next(iter(our_data(game)), None))
+
+
 def our_data(game: Game) -> Iterator[OurDatum]:
     """Every datum that is inferred or reconstructed; the same reason for several said once."""
     grouped: dict[tuple[str, str, str, str, str], list[str]] = {}

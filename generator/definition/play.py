@@ -288,3 +288,13 @@ class Credits(Model):
     """"unofficial edition"."""
     notice: str
     sources: tuple[str, ...] = ()
+
+    @property
+    def is_unofficial(self) -> bool:
+        """Whether this is an edition of a game that is somebody else's."""
+        return "unofficial" in self.edition.lower()
+
+    @property
+    def published(self) -> str:
+        """Publisher and year, as far as they are known."""
+        return ", ".join(str(part) for part in (self.publisher, self.year) if part)

@@ -5,13 +5,14 @@ Printed as warnings by a build and held by the tests.
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from generator.drawing.colours import contrast, lightness
 from generator.drawing.fitting import FLOOR
-from generator.drawing.themes import READABLE, Theme
+from generator.drawing.themes import NEUTRAL, READABLE, Theme
 from generator.drawing.typefaces import POINT, measures
 from generator.drawing.vision import EYES, difference
 
@@ -113,21 +114,28 @@ def too_alike(theme: Theme, one: str, other: str) -> Iterator[str]:
 
 
 def alike_sides(game: Game, theme: Theme) -> Iterator[str]:
-    """What `too_alike` says of the colours a game's players have their counters in.
+    """What `too_alike` says of the colours a game's players have their counters in, and which
+    sides have most of theirs in one and the same.
 
-    A colour that two sides share is meant to be shared.
+    Any other colour that two sides share is meant to be shared.
     """
-    worn: dict[str, dict[str, None]] = {side.id: {} for side in game.sides if side.role == "player"}
+    worn: dict[str, Tally[str]] = {side.id: Tally() for side in game.sides if side.role == "player"}
     for counter in game.counters:
         if counter.side in worn:
             for face in counter.faces:
-                if face.background and not face.image:
-                    worn[counter.side][face.background] = None
+                if not face.image:
+                    worn[counter.side][face.background or NEUTRAL] += 1
     told: dict[str, None] = {}
-    for one, other in combinations(worn.values(), 2):
-        for mine, its in product(one, other):
-            if mine != its:
-                told.update(dict.fromkeys(too_alike(theme, *sorted((mine, its)))))
+    for (one, mine), (other, its) in combinations(worn.items(), 2):
+        for ground, another in product(mine, its):
+            if ground != another and NEUTRAL not in (ground, another):
+                told.update(dict.fromkeys(too_alike(theme, *sorted((ground, another)))))
+        if mine and its and mine.most_common(1)[0][0] == its.most_common(1)[0][0]:
+            (ground, _), *_ = mine.most_common(1)
+            told[
+                f"the counters of {one!r} and {other!r} stand on one ground, {ground!r}: give one "
+                "side another `background`"
+            ] = None
     yield from told
 
 

@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from pathlib import Path
 
+from generator.drawing.own_svg import OwnDrawing, made_drawable
 from generator.drawing.themes import find_art, missing
 from generator.errors import BroadsideError
 
@@ -47,8 +48,21 @@ def as_link(image: str, folders: Sequence[Path]) -> str:
     """
     data = read_finished(image, folders)
     kind = next((kind for head, kind in _TYPES.items() if data.startswith(head)), "")
-    if not kind and b"<svg" in data[:4096]:
+    if not kind and _is_svg(data):
         kind = "image/svg+xml"
     if not kind:
         raise FinishedError(f"art/{KIND}/{image}: none of PNG, GIF, JPEG and SVG")
     return f"data:{kind};base64,{b64encode(data).decode()}"
+
+
+def as_drawing(image: str, folders: Sequence[Path]) -> OwnDrawing:
+    """What is to be known of an SVG that others show; nothing of any other picture.
+
+    Raises `FinishedError`, and `OwnSvgError` when it is no well-formed XML.
+    """
+    data = read_finished(image, folders)
+    return made_drawable(data, f"art/{KIND}/{image}") if _is_svg(data) else OwnDrawing()
+
+
+def _is_svg(data: bytes) -> bool:
+    return not data.startswith(tuple(_TYPES)) and b"<svg" in data[:4096]

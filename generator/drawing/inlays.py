@@ -2,36 +2,9 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree
-
-from svgwrite.base import BaseElement
-
+from generator.drawing.markup import Inlaid
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet, number
-
-_SVG = "{http://www.w3.org/2000/svg}"
-_XLINK = "{http://www.w3.org/1999/xlink}"
-
-
-class _Inlay(BaseElement):  # type: ignore[misc]
-    """A whole SVG document as an element of another."""
-
-    elementname = "svg"
-
-    def __init__(self, svg: str, place: dict[str, str]) -> None:
-        super().__init__(debug=False)
-        self._svg, self._place = svg, place
-
-    def get_xml(self) -> ElementTree.Element:
-        root = ElementTree.fromstring(self._svg)
-        for element in root.iter():
-            element.tag = element.tag.removeprefix(_SVG)
-            for key in [key for key in element.attrib if key.startswith(_XLINK)]:
-                element.set(f"xlink:{key.removeprefix(_XLINK)}", element.attrib.pop(key))
-        for key in ("baseProfile", "version"):
-            root.attrib.pop(key, None)
-        root.attrib.update(self._place)
-        return root
 
 
 def inlay(sheet: Sheet, picture: Picture, x: float, y: float, width: float) -> float:
@@ -42,5 +15,5 @@ def inlay(sheet: Sheet, picture: Picture, x: float, y: float, width: float) -> f
     """
     height = width * picture.height_mm / picture.width_mm
     place = {"x": x, "y": y, "width": width, "height": height}
-    sheet.add(_Inlay(picture.svg, {key: number(value) for key, value in place.items()}))
+    sheet.add(Inlaid(picture.svg, {key: number(value) for key, value in place.items()}))
     return height

@@ -12,6 +12,11 @@ from xml.etree import ElementTree
 
 from svgwrite.etree import CDATA_TAG, CDATA_TPL
 
+_SVG = "{http://www.w3.org/2000/svg}"
+_PREFIXES = {
+    "{http://www.w3.org/1999/xlink}": "xlink",
+    "{http://www.w3.org/XML/1998/namespace}": "xml",
+}
 _SPECIAL = re.compile(r"[&<>\"\r\n\t]")
 _NAMED = {
     "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
@@ -36,6 +41,28 @@ class Plain:
     def get_xml(self) -> ElementTree.Element:
         """What svgwrite asks of every element."""
         return self.element
+
+
+class Inlaid:
+    """A whole SVG document as an element of another, in its place there (``x``, ``width`` ...)."""
+
+    __slots__ = ("_place", "_svg")
+
+    def __init__(self, svg: str, place: Mapping[str, str]) -> None:
+        self._svg, self._place = svg, place
+
+    def get_xml(self) -> ElementTree.Element:
+        """What svgwrite asks of every element."""
+        root = ElementTree.fromstring(self._svg)
+        for element in root.iter():
+            element.tag = element.tag.removeprefix(_SVG)
+            for key in [key for key in element.attrib if key.startswith("{")]:
+                space, _, name = key.partition("}")
+                element.set(f"{_PREFIXES[space + '}']}:{name}", element.attrib.pop(key))
+        for key in ("baseProfile", "version"):
+            root.attrib.pop(key, None)
+        root.attrib.update(self._place)
+        return root
 
 
 class Kept(ElementTree.Element):

@@ -19,13 +19,13 @@ from zlib import crc32
 import svgwrite
 from svgwrite.base import BaseElement
 
-from generator.drawing.finished import as_link
+from generator.drawing.finished import as_drawing, as_link
 from generator.drawing.fitting import FLOOR, NARROWEST, Fitted, fit
-from generator.drawing.markup import Kept, Plain, kept, markup_of
+from generator.drawing.markup import Inlaid, Kept, Plain, kept, markup_of
 from generator.drawing.picture import Picture
 from generator.drawing.symbols import Symbol, load_symbol
 from generator.drawing.themes import Ground, Theme
-from generator.drawing.typefaces import face, measures
+from generator.drawing.typefaces import POINT, face, measures
 from generator.light import dataclass
 
 Anchor = Literal["start", "middle", "end"]
@@ -95,6 +95,13 @@ def _figure(symbol: Symbol, ground: Ground) -> Kept:
     return kept(group)
 
 
+_CAPITALS = 0.66
+"""Height of capitals in parts of their type: what strokes are held against."""
+
+_HAIR = 0.05
+"""Points that rounding may cost."""
+
+
 class Sheet:
     """One drawing of ``width`` by ``height`` millimetres in a theme.
 
@@ -132,7 +139,7 @@ class Sheet:
 
     # -- shapes ---------------------------------------------------------------------------
 
-    def add(self, element: BaseElement | Plain) -> None:
+    def add(self, element: BaseElement | Plain | Inlaid) -> None:
         """Lays an element of svgwrite on top of the open group."""
         self._open[-1].add(element)
 
@@ -235,13 +242,24 @@ class Sheet:
         """A finished picture stretched over a rectangle, upside down when ``turned``; with
         ``cover`` it keeps its proportions and what stands over is cut off.
 
-        Raises `FinishedError`.
+        What is not drawn of an SVG is noted. Raises `FinishedError`, or `OwnSvgError` for an SVG
+        that is broken.
         """
+        own = as_drawing(name, self.folders)
+        self.notes.extend(note for note in own.notes if note not in self.notes)
         fitted = "xMidYMid slice" if cover else "none"
         attributes: dict[str, str] = {"preserveAspectRatio": fitted}
         if turned:
             middle = f"{number(x + width / 2)} {number(y + height / 2)}"
             attributes["transform"] = f"rotate(180 {middle})"
+        if own.svg:
+            sides = {"x": x, "y": y, "width": width, "height": height}
+            place = {key: number(value) for key, value in sides.items()}
+            turns = attributes.pop("transform", "")
+            group = self._drawing.g(id=own.name, **({"transform": turns} if turns else {}))
+            group.add(Inlaid(own.svg, place | attributes))
+            self.add(group)
+            return
         self.add(
             self._drawing.image(
                 as_link(name, self.folders),
@@ -310,16 +328,29 @@ class Sheet:
         ground: Ground,
         *,
         align: Literal["middle", "foot"] = "middle",
+        hanging: bool = False,
     ) -> tuple[float, float]:
         """A symbol as large as the box allows, centred, or standing on the box's lower edge.
 
-        Gives the size it was drawn at.
+        What may hang over its body (a unit's wheels) does so with ``hanging``. Gives the size that
+        what stands in the box was drawn at.
         """
         found = load_symbol(name, self.folders)
-        scale = min(width / found.width, height / found.height)
-        wide, high = found.width * scale, found.height * scale
-        left = x + (width - wide) / 2
+        body = (0.0, 0.0, found.width, found.height)
+        if hanging and found.body is not None:
+            body = found.body
+        scale = min(width / body[2], height / body[3])
+        wide, high = body[2] * scale, body[3] * scale
+        left = x + (width - wide) / 2 - body[0] * scale
         top = y + height - high if align == "foot" else y + (height - high) / 2
+        top -= body[1] * scale
+        for words, tall in found.letters:
+            points = tall * scale / _CAPITALS / POINT
+            if points < FLOOR / POINT - _HAIR:
+                self.notes.append(
+                    f"the letters {words!r} in the sign {name!r} are {points:.1f} pt high; "
+                    "the least is 5 pt"
+                )
         group = self._drawing.g(
             transform=f"translate({number(left)} {number(top)}) scale({scale:.5g})"
         )

@@ -36,6 +36,10 @@ class Symbol:
     width: float
     height: float
     parts: tuple[tuple[str, str], ...]
+    body: tuple[float, float, float, float] | None = None
+    """What is made to fit where the rest may hang over: left, top, width and height. None: all."""
+    letters: tuple[tuple[str, float], ...] = ()
+    """Words drawn in it as strokes, each with the height of its capitals."""
 
 
 @reads_art

@@ -15,6 +15,9 @@ from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
 from generator.places import art_folder
 
+NEUTRAL = "neutral"
+"""The ground of a counter that names none."""
+
 READABLE = 4.5
 """The least contrast of text with what it stands on."""
 
@@ -57,7 +60,7 @@ class Theme:
 
     def ground(self, name: str | None, ink: str | None = None) -> Ground:
         """The ground called ``name``; for a plain colour one is made that can be read on."""
-        found = self.grounds.get(name or "neutral")
+        found = self.grounds.get(name or NEUTRAL)
         if found is None:
             fill = self.colour(name or "paper")
             dark, light = self.colour("ink"), self.colour("paper")

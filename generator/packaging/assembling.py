@@ -20,6 +20,7 @@ from generator.pictures.rendering import render
 from generator.vassal.archive import pack
 
 if TYPE_CHECKING:
+    from generator.definition.carried import Carried
     from generator.definition.schema import Game
 
 
@@ -47,12 +48,15 @@ def assemble(
     *,
     keep_pictures: bool,
     art: tuple[Path, ...],
+    carried: Carried | None = None,
     progress: Progress | None,
 ) -> dict[str, bytes]:
     """The finished parts of a build by name (see `generator.packaging.building`).
 
     Raises `BroadsideError` for a definition that cannot be drawn or built.
     """
+    if carried is not None:
+        return _woven(game, dpi, carried, keep_pictures, art, progress)
     made = gather(scene_of(game, dpi), art, progress)
     parts = {
         MODULE: pack(members(made.scene, made.images)),
@@ -61,6 +65,36 @@ def assemble(
     if keep_pictures:
         sources = {f"{one.name}.svg": one.svg.encode() for one in made.drawn}
         parts[PICTURES] = pack(dict(sorted({**sources, **made.images}.items())))
+    return parts
+
+
+def _woven(
+    game: Game,
+    dpi: int | None,
+    carried: Carried,
+    keep_pictures: bool,
+    art: tuple[Path, ...],
+    progress: Progress | None,
+) -> dict[str, bytes]:
+    """The same of an imported game, whose module is the one it carries."""
+    from generator.definition.carried import CarriedError
+    from generator.packaging.carried.weaving import woven
+
+    if dpi is not None:
+        raise CarriedError(
+            f"{game.name} was imported: its boards are finished pictures of one size, so a "
+            "VASSAL module of it has no other resolution; leave --dpi out"
+        )
+    made = woven(game, carried, art, progress)
+    parts = {MODULE: pack(made.members), WARNINGS: "\n".join(made.notes).encode()}
+    if keep_pictures:
+        parts[PICTURES] = pack(
+            {
+                name.removeprefix("images/"): data
+                for name, data in made.members.items()
+                if name.startswith("images/")
+            }
+        )
     return parts
 
 

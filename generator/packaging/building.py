@@ -15,6 +15,7 @@ from generator.places import art_folder, cache_folder
 from generator.vassal.archive import Archive, disk_name
 
 if TYPE_CHECKING:
+    from generator.definition.carried import Carried
     from generator.definition.schema import Game
 
 MODULE, PICTURES, WARNINGS = "module.zip", "pictures.zip", "warnings.txt"
@@ -68,6 +69,7 @@ def build(
     dpi: int | None = None,
     keep_pictures: bool = False,
     art: Sequence[Path] = (),
+    carried: Carried | None = None,
     progress: Progress | None = None,
 ) -> Built:
     """Write ``GAME-VERSION.vmod`` into a folder; equal bytes for equal definitions. With overlays
@@ -75,9 +77,10 @@ def build(
 
     ``dpi`` is the resolution of the boards on the screen (the map's own by default).
     ``keep_pictures`` lays every picture as SVG and PNG into ``GAME-VERSION-pictures`` too.
-    ``art`` are folders of the game's own (``symbols``, ``themes``), looked into before ours. When
-    the module there is what would be written it is left alone. An interrupted build leaves the
-    old files whole.
+    ``art`` are folders of the game's own (``symbols``, ``themes``), looked into before ours.
+    ``carried`` is the module that an imported game brings: it is built, with what the game says
+    otherwise, and has its own resolution. When the module there is what would be written it is
+    left alone. An interrupted build leaves the old files whole.
 
     Raises `BroadsideError`: a definition that cannot be drawn or built, a folder that cannot be
     written to.
@@ -85,12 +88,19 @@ def build(
     name = "+".join((f"{game.id}-{game.version}", *(mark.id for mark in game.overlays)))
     module = out_folder / f"{name}.vmod"
     shelf = Shelf(cache_folder() / "modules")
-    inputs = inputs_of(game, dpi, art) + ("-pictures" if keep_pictures else "")
+    inputs = inputs_of(game, dpi, art, carried) + ("-pictures" if keep_pictures else "")
     made = shelf.get(inputs)
     if made is None:
         from generator.packaging.assembling import assemble
 
-        made = assemble(game, dpi, keep_pictures=keep_pictures, art=tuple(art), progress=progress)
+        made = assemble(
+            game,
+            dpi,
+            keep_pictures=keep_pictures,
+            art=tuple(art),
+            carried=carried,
+            progress=progress,
+        )
         shelf.put(inputs, made)
     _make_folder(out_folder)
     packed = made[MODULE]
@@ -111,12 +121,17 @@ def build(
     )
 
 
-def inputs_of(game: Game, dpi: int | None, art: Sequence[Path] = ()) -> str:
-    """A digest of all that decides what is written: definition, overlays, art, code, packages."""
+def inputs_of(
+    game: Game, dpi: int | None, art: Sequence[Path] = (), carried: Carried | None = None
+) -> str:
+    """A digest of all that decides what is written: definition, overlays, art, code, packages, the
+    module that is carried along."""
     digest = sha256(f"{game.id}|{game.version}|{game.definition_hash}|{dpi}|".encode())
     for mark in game.overlays:
         digest.update(f"{mark.id}|{mark.sha256}|".encode())
     digest.update(makers(tuple(art)).encode())
+    if carried is not None:
+        digest.update(carried.digest.encode())
     return digest.hexdigest()
 
 

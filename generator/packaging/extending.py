@@ -12,6 +12,7 @@ from generator.files import replace_file
 from generator.packaging.building import Built, Progress
 
 if TYPE_CHECKING:
+    from generator.definition.carried import Carried
     from generator.definition.schema import Game
 
 
@@ -22,13 +23,20 @@ def build_extension(
     *,
     dpi: int | None = None,
     art: Sequence[Path] = (),
+    carried: Carried | None = None,
     progress: Progress | None = None,
 ) -> Built:
     """Write ``GAME-OVERLAY.vmdx``: what the last overlay of ``game`` adds to ``base``.
 
+    ``carried`` is the module that an imported game brings.
+
     Raises `BroadsideError`: an overlay that changes what is there, what cannot be drawn, a folder
     that cannot be written to.
     """
+    if carried is not None:
+        from generator.packaging.carried.extending import extension_of_carried
+
+        return extension_of_carried(base, game, carried, out_folder, tuple(art), progress)
     from generator.packaging.assembling import gather
     from generator.packaging.scene import scene_of
     from generator.packaging.vassal.extension import extension_members, extension_of
@@ -44,7 +52,11 @@ def build_extension(
     there = {made.scene.image(name) for name in shown}
     images = {name: image for name, image in made.images.items() if name not in there}
     packed = pack(extension_members(old, made.scene, mark, images))
-    path = out_folder / f"{extension.name}.vmdx"
+    return written(out_folder / f"{extension.name}.vmdx", packed, made.warnings())
+
+
+def written(path: Path, packed: bytes, warnings: Sequence[str]) -> Built:
+    """Put an extension in its place. Raises `FileError`."""
     replace_file(path, packed)
     return Built(
         module=path,
@@ -52,5 +64,5 @@ def build_extension(
         reused=False,
         size=len(packed),
         sha256=sha256(packed).hexdigest(),
-        warnings=tuple(made.warnings()),
+        warnings=tuple(warnings),
     )

@@ -37,7 +37,7 @@ def symbol_sheet(
     for index, (name, words) in enumerate(symbols):
         x, y = _GAP + pitch * (index % columns), _GAP + down * (index // columns)
         sheet.rect(x, y, TILE, tall, fill=ground.fill, radius=1.2)
-        sheet.symbol(name, x + 1.4, y + 1.2, TILE - 2.8, tall - 2.4, ground)
+        sheet.symbol(name, x + 1.4, y + 1.2, TILE - 2.8, tall - 2.4, ground, hanging=True)
         sheet.text(
             x + TILE / 2, y + tall + 3.0, words, "body", 2.3, anchor="middle", room=pitch - 0.6
         )
@@ -50,7 +50,7 @@ def main(folder: str) -> None:
     words = [*SIZES, "text:KG", *AFFILIATIONS, *MARKS]
     drawings = sorted(Artwork(art_folder()).symbols)
     sheets = {
-        "unit-branches": symbol_sheet([(PREFIX + name, name) for name in BRANCHES], theme, 9),
+        "unit-branches": symbol_sheet([(PREFIX + name, name) for name in BRANCHES], theme, 9, 15),
         "unit-words": symbol_sheet(
             [(f"{PREFIX}infantry/{word}", word) for word in words], theme, 9, 16
         ),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
 from generator.light import dataclass
+from generator.pictures.halos import halos_first
 from generator.pictures.rendering import RenderingError
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def _compile(pictures: Sequence[Picture]) -> bytes:
 
     try:
         # As inputs the pictures need not be read as part of the source: a fifth less work.
-        inputs = {f"p{number}": picture.svg for number, picture in enumerate(pictures)}
+        inputs = {f"p{number}": halos_first(picture.svg) for number, picture in enumerate(pictures)}
         source = "".join(_page(number, picture) for number, picture in enumerate(pictures))
         return typeset(source, inputs)
     except typst.TypstError as trouble:

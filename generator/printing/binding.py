@@ -235,8 +235,8 @@ class _Book:
 def describe(document: pikepdf.Pdf, title: str, game: Game) -> None:
     """Title, author, subject and producer, in both places a PDF has.
 
-    Author is this edition: whoever designed the game did not make the file, and stands in the
-    subject.
+    Author is who designed the game; of an unofficial edition the edition, since the designer did
+    not make the file and stands in the subject.
     """
     from generator import __version__
 
@@ -245,7 +245,7 @@ def describe(document: pikepdf.Pdf, title: str, game: Game) -> None:
     subject = f"Design: {whose.design}. {whose.edition}. {whose.notice}"
     with document.open_metadata(set_pikepdf_as_editor=False, update_docinfo=True) as told:
         told["dc:title"] = title
-        told["dc:creator"] = [whose.edition]
+        told["dc:creator"] = [whose.edition if whose.is_unofficial else whose.design]
         told["dc:description"] = subject
         told["pdf:Keywords"] = f"{game.name}, wargame, print and play, {whose.edition}"
         told["pdf:Producer"] = maker

@@ -6,7 +6,7 @@ the right and y down from the upper left corner of the page; turns are degrees c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from math import ceil
@@ -219,6 +219,13 @@ class _Form:
     def height(self, rows: int) -> float:
         return rows * (self.high + self.down) - self.down
 
+    def on_grid(self, left: float, grids: Mapping[_Form, float]) -> float:
+        """From ``left`` on, the first place on the grid of equal pieces, by their first column."""
+        if self not in grids:
+            return left
+        pitch = self.wide + self.across
+        return grids[self] + ceil((left - grids[self]) / pitch - HAIR) * pitch
+
 
 @dataclass(slots=True)
 class _Shelf:
@@ -242,17 +249,19 @@ def impose(
     a sheet, ``between`` that from one block to the next below, ``labelled`` how long the label of
     a group of so many pieces is. The rows of a block are about equally long. A block stands
     beside those before it where that takes less paper; one that does not end on a sheet goes on
-    at the top of the next. Raises ImpositionError.
+    at the top of the next. Blocks of equal pieces share one grid, so that no cut through one of
+    them parts a piece of another. Raises ImpositionError.
     """
     sheets: list[list[Block]] = []
     shelves: list[list[_Shelf]] = []
+    grids: list[dict[_Form, float]] = []
     inner = Box(area.x, area.y + head, area.width, area.height - head)
     for key, waiting in _groups(pieces):
         turn, gutters = laid(waiting[0], inner)
         form = _Form(turn, *_turned(waiting[0], turn), *gutters)
         label = labelled(key, len(waiting))
         if shelves:
-            beside = _beside(key, waiting, form, shelves[-1], inner, between, label)
+            beside = _beside(key, waiting, form, shelves[-1], inner, between, label, grids[-1])
             if beside is not None:
                 sheets[-1].append(beside)
                 continue
@@ -262,12 +271,17 @@ def impose(
             if not rows:
                 sheets.append([])
                 shelves.append([])
+                grids.append({})
                 top = inner.y
                 rows = form.rows(inner.height)
-            count, columns = _begun(len(waiting), rows, form.columns(inner.width))
+            left = form.on_grid(inner.x, grids[-1])
+            if form.columns(inner.right - left) < form.columns(inner.width):
+                left = inner.x
+            grids[-1].setdefault(form, left)
+            count, columns = _begun(len(waiting), rows, form.columns(inner.right - left))
             now, waiting = waiting[:count], waiting[count:]
-            block = _block(key, now, (inner.x, top), columns, form)
-            right = inner.x + max(block.box.width, label)
+            block = _block(key, now, (left, top), columns, form)
+            right = left + max(block.box.width, label)
             shelves[-1].append(_Shelf(top, block.box.bottom, right))
             sheets[-1].append(block)
     return [
@@ -296,11 +310,12 @@ def _beside(
     area: Box,
     between: float,
     label: float,
+    grid: dict[_Form, float],
 ) -> Block | None:
     """All of the pieces as a block to the right of others; None where that saves no paper."""
     alone = form.height(ceil(len(pieces) / form.columns(area.width)))
     for shelf in shelves:
-        left = shelf.right + BESIDE
+        left = form.on_grid(shelf.right + BESIDE, grid)
         most = form.columns(area.right - left)
         if not most or left + label > area.right + HAIR:
             continue
@@ -311,6 +326,7 @@ def _beside(
         deepest = shelf is shelves[-1] and bottom <= area.bottom + HAIR
         if bottom > shelf.bottom + (between + alone if deepest else 0.0) + HAIR:
             continue
+        grid.setdefault(form, left)
         shelf.right = left + max(form.width(columns), label)
         shelf.bottom = max(shelf.bottom, bottom)
         return _block(key, pieces, (left, shelf.top), columns, form)

@@ -35,10 +35,10 @@ def make_kit(
     if progress:
         progress(0, 1, "drawing")
     desk = Desk(game, load_theme(game.theme, art), art, printing)
-    pictures = {picture.name: picture for picture in _drawn(desk)}
+    pictures = draw_all(desk)
     if progress:
         progress(1, 3, "laying out")
-    components, leaves = _components(desk, pictures)
+    components, leaves = lay_out_all(desk, pictures)
     whole = Component("kit", "print and play", tuple(joined(components)))
     finisher = Finisher(printing.colour, printing.pdf_a)
     binder = Binder(pictures, [whole], leaves, finisher)
@@ -61,10 +61,13 @@ def make_kit(
     return files | {WARNINGS: "\n".join(warnings).encode()}
 
 
-def _components(
+def lay_out_all(
     desk: Desk, pictures: dict[str, Picture]
 ) -> tuple[list[Component], dict[str, bytes]]:
-    """Every component in the order of the kit, and the documents of running text among them."""
+    """Every component in the order of the kit, and the documents of running text among them.
+
+    What is drawn for the pages alone (outlines, player aids) is added to the pictures.
+    """
     game, gutter = desk.game, desk.printing.gutter
     counters, cards = counter_pieces(game, gutter), card_pieces(game, gutter)
     outlines = outline_pictures([*counters, *cards], desk)
@@ -96,8 +99,12 @@ def _components(
     return components, leaves
 
 
+def draw_all(desk: Desk) -> dict[str, Picture]:
+    """Every picture of the game that may be placed, by its name."""
+    return {picture.name: picture for picture in _drawn(desk)}
+
+
 def _drawn(desk: Desk) -> Iterator[Picture]:
-    """Every picture that may be placed."""
     from generator.drawing.charts import chart_pictures
     from generator.drawing.counters import counter_pictures
     from generator.drawing.kept import board_picture

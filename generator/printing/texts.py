@@ -184,15 +184,21 @@ def rules(desk: Desk) -> bytes | None:
         body += together(section_body) if len(section.text) < LONG_SECTION else section_body
     for scenario in setups:
         body += chapter(f"Set-up: {scenario.name}", _set_up(game, scenario))
-    introduction = paragraph(
-        styled(
-            "A summary in our own words, with the numbers of the cases it rests on. The rule book "
-            "itself belongs to its publisher.",
-            "note",
-        )
-    )
+    introduction = paragraph(styled(_introduction(game), "note"))
     columns = 2 if desk.printing.paper.width > WIDE else 1
     return document(desk, "Rules summary", introduction + body, columns)
+
+
+def _introduction(game: Game) -> str:
+    """What the rules summary is, and whose the rules are."""
+    cases = any(section.cases for section in game.summary)
+    numbers = ", with the numbers of the cases it rests on" if cases else ""
+    if not game.credits.is_unofficial:
+        return f"The rules in short{numbers}."
+    return (
+        f"A summary in our own words{numbers}. The rule book itself belongs to "
+        f"{game.credits.publisher or 'its publisher'}."
+    )
 
 
 def _set_up(game: Game, scenario: Scenario) -> str:

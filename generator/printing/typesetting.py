@@ -183,7 +183,7 @@ str(n) + "." }}, spacing: 0.8em)
 #let chapter(it) = block(above: 1.7em, below: 0.8em, sticky: true, {{
   {_font("title", theme, 13, inside=True)}
   it
-  v(-0.7em)
+  v(-0.5em)
   line(length: 100%, stroke: 0.4pt + c_hair)
 }})
 #let listing(widths, heads, cells) = {{

@@ -16,7 +16,7 @@ import struct
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
@@ -205,6 +205,40 @@ class Archive:
         head = source.read(30)
         flags, length = int.from_bytes(head[6:8], "little"), int.from_bytes(head[26:28], "little")
         info.orig_filename = source.read(length).decode("utf-8" if flags & _UTF8 else "cp437")
+
+
+class MembersOnDemand(MutableMapping[str, bytes]):
+    """The members of an open archive by name, each unpacked when it is asked for and not kept.
+
+    What is set stays in memory. Reading raises as `Archive.read`.
+    """
+
+    def __init__(self, opened: Archive) -> None:
+        self._opened = opened
+        self._names = dict.fromkeys(opened)
+        self._set: dict[str, bytes] = {}
+
+    def __getitem__(self, name: str) -> bytes:
+        if name not in self._names:
+            raise KeyError(name)
+        return self._set[name] if name in self._set else self._opened.read(name)
+
+    def __setitem__(self, name: str, data: bytes) -> None:
+        self._names[name] = None
+        self._set[name] = data
+
+    def __delitem__(self, name: str) -> None:
+        del self._names[name]
+        self._set.pop(name, None)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
 
 
 class Entry:

@@ -79,6 +79,21 @@ def settled(text: str) -> str:
     return _NAMED_KEY.sub(r"57344\1", text) if ",0" in text else text
 
 
+def says_same(kind: str, one: str, other: str) -> bool:
+    """Whether two texts of a kind mean the same: parts of a record left out are empty ones."""
+    if settled(one) == settled(other):
+        return True
+    mine, theirs = (
+        [
+            (part.path, part.text)
+            for part in _parts(kind, settled(text))
+            if part.text or not part.path or part.path[-1].isdigit()
+        ]
+        for text in (one, other)
+    )
+    return mine == theirs
+
+
 def label(trait: Trait) -> str:
     """What people call a trait: its name in the editor, and what it is named or says first."""
     name = _name(trait)
@@ -204,7 +219,7 @@ def trait_differences(old: Trait, new: Trait) -> Iterator[Detail]:
     before = {value.key: value for value in values(old)}
     for value in values(new):
         was = before.get(value.key)
-        if was is None or (was.text != value.text and was.said != value.said):
+        if was is None or not says_same(value.kind, was.text, value.text):
             yield Detail(
                 CHANGED if was is not None else ADDED,
                 label(new),

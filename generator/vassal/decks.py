@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from generator.vassal import sequences
+from generator.vassal.documents import Element
+
 DRAW_PILE: Final = "VASSAL.build.module.map.DrawPile"
 
 FIELD_OF: Final[Mapping[str, str]] = {
@@ -60,3 +63,31 @@ FIELD_OF: Final[Mapping[str, str]] = {
     "deckOwners": "owners",
 }
 """Attribute of a DrawPile -> field of the deck it makes: two names of VASSAL's for one thing."""
+
+_MENU_ENTRY: Final = "VASSAL.build.module.map.DeckGlobalKeyCommand"
+
+
+def menu_of(pile: Element) -> str:
+    """The entries that a DrawPile's component adds to its deck's menu, as the deck states them.
+
+    Source: ``DeckGlobalKeyCommand.encode``, ``Deck.getGlobalCommands``; what sends or sorts cards
+    is asked of the component when it is wanted, and stands in no save.
+    """
+    return sequences.encode([_menu_entry(one) for one in pile.iter(_MENU_ENTRY)], ",")
+
+
+def _menu_entry(command: Element) -> str:
+    name = command.get("name")
+    fields = [
+        name,
+        command.get("hotkey"),
+        command.get("filter"),
+        command.get("deckCount", "0"),
+        command.get("reportFormat"),
+        name,
+        command.get("target"),
+        command.get("reportSingle", "true"),
+        command.get("suppressSounds", "false"),
+        command.get("parameters"),
+    ]
+    return sequences.encode(fields, "|")

@@ -12,8 +12,9 @@ from generator.errors import nearest
 from generator.vassal.encodings import ALT, CTRL, NAMED, SHIFT
 
 META: Final = 260
-NAMED_END: Final = 63742
-"""Last key code VASSAL gives to a named command."""
+NAMED_END: Final = 63743
+"""Last key code of a named command; VASSAL writes it for one that has no other
+(``NamedKeyStroke.NULL_KEYSTROKE``)."""
 
 _MODIFIERS = {"Ctrl": CTRL, "Meta": META, "Alt": ALT, "Shift": SHIFT}
 _WORDS = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from math import floor, sqrt
 from typing import TYPE_CHECKING, Protocol
 
@@ -66,6 +66,9 @@ class Numbering:
     descending_across: bool = False
     descending_down: bool = False
     stagger: bool = True
+    oblique: bool = False
+    """Whether rows run aslant, upward where they are staggered (``ObliqueHexGridNumbering``,
+    VASSAL 3.8)."""
     format: str = "$gridLocation$"
 
     def name(self, column: int, row: int) -> str:
@@ -118,6 +121,9 @@ class HexGrid:
             back = numbering.descending_down
         if numbering.stagger and odd:
             row += -1 if back else 1
+        if numbering.oblique:
+            half_way = int(column / 2)  # as Java divides: towards zero
+            row = row + half_way if numbering.stagger else row - half_way + 1
         return numbering.name(column, row)
 
 
@@ -373,7 +379,7 @@ def _grid(parent: _Element, size: tuple[int, int]) -> Grid | None:
                 _float(child, "dx", sqrt(3) / 2 * dy),
                 dy,
                 child.get("sideways") == "true",
-                _numbering(child.find(_NUMBERING + "HexGridNumbering")),
+                _hex_numbering(child),
                 size,
             )
         if tag == _GRIDS + "SquareGrid":
@@ -415,6 +421,16 @@ def _zone(element: _Element, background: Grid | None) -> Zone | None:
         grid,
         box,
     )
+
+
+def _hex_numbering(grid: _Element) -> Numbering | None:
+    """The names of a hex grid: of two numberings the later one (``HexGrid.setGridNumbering``)."""
+    tags = (_NUMBERING + "HexGridNumbering", _NUMBERING + "ObliqueHexGridNumbering")
+    found = next((one for one in reversed(grid) if one.tag in tags), None)
+    made = _numbering(found)
+    if made is None or found is None:
+        return None
+    return replace(made, oblique=found.tag == tags[1])
 
 
 def _numbering(element: _Element | None) -> Numbering | None:

@@ -19,7 +19,7 @@ import io
 import lzma
 import zlib
 from binascii import unhexlify
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from itertools import chain
@@ -94,32 +94,50 @@ def unveil(data: bytes | Iterable[bytes], *, limit: int = DEFAULT_LIMIT) -> tupl
     Raises `ObfuscationError` for a key or a digit that is not hex, for broken XZ data, and for
     more than ``limit`` bytes of text.
     """
+    held = io.BytesIO()
+    pieces = unveiling(data, limit=limit)
+    while True:
+        try:
+            held.write(next(pieces))
+        except StopIteration as end:
+            return held.getvalue(), end.value
+
+
+def unveiling(
+    data: bytes | Iterable[bytes], *, limit: int = DEFAULT_LIMIT
+) -> Generator[bytes, None, Veil]:
+    """As `unveil`, the text some bytes at a time; only what is compressed comes whole.
+
+    What the generator returns is the veil.
+    """
     pieces = _cut((data,) if isinstance(data, bytes) else data)
     head = b""
     while len(head) < _LONGEST_HEADER and (piece := next(pieces, b"")):
         head += piece
-    text = _Text(limit)
     if head.startswith(HEX_HEADER):
         start = len(HEX_HEADER) + 2
-        how = _from_hex(head[len(HEX_HEADER) : start], chain((head[start:],), pieces), text)
-        return text.whole(), how
+        key = head[len(HEX_HEADER) : start]
+        return (yield from _from_hex(key, chain((head[start:],), pieces), limit))
     for header in _RAW_HEADERS:
         if head.startswith(header):
             if len(head) == len(header):
                 raise ObfuscationError(f"saved game: nothing follows the header {header.decode()}")
-            key = head[len(header)]
-            table = _table(key)
-            for piece in chain((head[len(header) + 1 :],), pieces):
-                text.add(piece.translate(table))
-            return text.whole(), Veil(header, key)
-    for piece in chain((head,), pieces):
-        text.add(piece)
-    for header in _XZ_HEADERS:
-        if head.startswith(header):
-            return _from_packed(text.whole(), header, limit)
-    if head.startswith(XZ_MAGIC):
-        return _expand(text.whole(), limit), Veil(XZ_MAGIC, 0, exact=False)
-    return text.whole(), PLAIN
+            key_byte = head[len(header)]
+            rest = chain((head[len(header) + 1 :],), pieces)
+            yield from _limited((piece.translate(_table(key_byte)) for piece in rest), limit)
+            return Veil(header, key_byte)
+    found = _limited(chain((head,), pieces), limit)
+    packed = next((one for one in (*_XZ_HEADERS, XZ_MAGIC) if head.startswith(one)), None)
+    if packed is None:
+        yield from found
+        return PLAIN
+    whole = b"".join(found)
+    if packed == XZ_MAGIC:
+        yield _expand(whole, limit)
+        return Veil(XZ_MAGIC, 0, exact=False)
+    text, how = _from_packed(whole, packed, limit)
+    yield text
+    return how
 
 
 def veil(text: bytes, how: Veil = Veil()) -> bytes:
@@ -153,21 +171,12 @@ def veiled(pieces: Iterable[bytes], how: Veil = Veil()) -> Iterator[bytes]:
         yield from pieces
 
 
-class _Text:
-    """A text that grows piece by piece, up to a limit."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._size = 0
-        self._held = io.BytesIO()
-
-    def add(self, piece: bytes) -> None:
-        self._size += len(piece)
-        _check(self._size, self._limit)
-        self._held.write(piece)
-
-    def whole(self) -> bytes:
-        return self._held.getvalue()
+def _limited(pieces: Iterable[bytes], limit: int) -> Iterator[bytes]:
+    size = 0
+    for piece in pieces:
+        size += len(piece)
+        _check(size, limit)
+        yield piece
 
 
 def _cut(pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -187,7 +196,7 @@ def _check(size: int, limit: int) -> None:
         )
 
 
-def _from_hex(key_text: bytes, pieces: Iterable[bytes], text: _Text) -> Veil:
+def _from_hex(key_text: bytes, pieces: Iterable[bytes], limit: int) -> Generator[bytes, None, Veil]:
     try:
         key = bytes.fromhex(key_text.decode("ascii"))[0]
     except (ValueError, IndexError):
@@ -197,7 +206,7 @@ def _from_hex(key_text: bytes, pieces: Iterable[bytes], text: _Text) -> Veil:
         ) from None
     table = _table(key)
     small = capital = False
-    at = len(HEX_HEADER) + 2
+    at, size = len(HEX_HEADER) + 2, 0
     waiting = b""
     for piece in pieces:
         # An odd digit waits for its other half, blanks for what shows that they are the last.
@@ -206,7 +215,9 @@ def _from_hex(key_text: bytes, pieces: Iterable[bytes], text: _Text) -> Veil:
         digits, waiting = both[:last], both[last:]
         if len(waiting) > _LONGEST_TAIL:
             _bytes_of(waiting, at + last)
-        text.add(_bytes_of(digits, at).translate(table))
+        size += last >> 1
+        _check(size, limit)
+        yield _bytes_of(digits, at).translate(table)
         at += last
         small = small or any(letter in digits for letter in b"abcdef")
         capital = capital or any(letter in digits for letter in b"ABCDEF")

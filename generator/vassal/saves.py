@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import field, replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from generator.errors import BroadsideError, nearest
@@ -166,6 +166,23 @@ def from_bytes(
     return _made(data, data[:_HEAD], (data,), digest, name, limits, max_depth)
 
 
+def streamed(data: bytes, name: str, limits: Limits = LIMITS) -> Iterator[bytes]:
+    """The text of a save in memory some bytes at a time, each piece whole commands.
+
+    Commands in it are separated by ESC; how they nest is not looked at. No more than a piece is
+    held. Raises as `read`, an error found late after pieces have come.
+    """
+    with ExitStack() as opened:
+        if data.startswith(HEADS):
+            source: Iterable[bytes] = (data,)
+        else:
+            source = _saved_game(opened.enter_context(Archive(data, limits, name)))
+        try:
+            yield from _whole_commands(_unveiling(iter(source), name, limits))
+        except ObfuscationError as trouble:
+            raise ObfuscationError(f"{name}: {trouble}") from None
+
+
 def reveiled(save: Save, header: str) -> Save:
     """The save with its text hidden in another way: ``!VCSK``, which every VASSAL reads,
     ``VOBS`` (from 3.8 on) or ``plain``; the key stays.
@@ -249,9 +266,7 @@ def _made(
             members[MEMBER] = source if isinstance(source, bytes) else source.read_bytes()
     else:
         with Archive(source, limits, name) as opened:
-            if MEMBER not in opened:
-                raise SaveError(f"{name}: no saved game or log: it has no member {MEMBER!r}")
-            text, veil = _unveiled(opened.pieces(MEMBER, first=True), name, limits)
+            text, veil = _unveiled(_saved_game(opened), name, limits)
             members = {member: opened.read(member) for member in opened if member != MEMBER}
             if not veil.exact:
                 members[MEMBER] = b"".join(opened.pieces(MEMBER, first=True))
@@ -259,21 +274,58 @@ def _made(
     return Save(text, veil, savedata, moduledata, members, name, digest, max_depth, bare)
 
 
+def _saved_game(opened: Archive) -> Iterator[bytes]:
+    if MEMBER not in opened:
+        raise SaveError(f"{opened.name}: no saved game or log: it has no member {MEMBER!r}")
+    return opened.pieces(MEMBER, first=True)
+
+
 def _unveiled(pieces: Iterable[bytes], name: str, limits: Limits) -> tuple[bytes, Veil]:
     try:
         text, veil = obfuscation.unveil(pieces, limit=limits.unpacked)
     except ObfuscationError as trouble:
         raise ObfuscationError(f"{name}: {trouble}") from None
+    _refuse_others(text, veil == PLAIN, name)
+    return text, veil
+
+
+def _unveiling(pieces: Iterator[bytes], name: str, limits: Limits) -> Iterator[bytes]:
+    """The text piece by piece, the first as long as is needed to tell that it is a save's."""
+    first = next(pieces, b"")
+    found = obfuscation.unveiling(chain((first,), pieces), limit=limits.unpacked)
+    head = b""
+    for piece in found:
+        head += piece
+        if len(head) >= _LOOKED_AT:
+            break
+    _refuse_others(head, not first.startswith(HEADS), name)
+    yield head
+    yield from found
+
+
+def _whole_commands(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    begun: list[bytes] = []
+    for piece in pieces:
+        end = piece.rfind(_ESC)
+        if end < 0:
+            begun.append(piece)
+            continue
+        yield b"".join((*begun, piece[:end]))
+        begun = [piece[end + 1 :]]
+    yield b"".join(begun)
+
+
+def _refuse_others(text: bytes, is_plain: bool, name: str) -> None:
+    """Raise `SaveError` for a text that is no save's."""
     if not text:
         raise SaveError(f"{name}: the saved game is empty")
     if not text.startswith(_BEGIN) and not _says_something(text):
         raise SaveError(
             f"{name}: the saved game begins with neither 'begin_save' nor a known header"
-            if veil == PLAIN
+            if is_plain
             else f"{name}: the saved game does not begin with 'begin_save': "
             "a wrong key byte, or no saved game"
         )
-    return text, veil
 
 
 def _says_something(text: bytes) -> bool:
@@ -310,5 +362,6 @@ __all__ = [
     "pack",
     "read",
     "reveiled",
+    "streamed",
     "write",
 ]

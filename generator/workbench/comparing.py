@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from generator.differences import (
@@ -25,7 +25,7 @@ from generator.differences import (
     keeping_order,
 )
 from generator.vassal import chains, components, metadata
-from generator.vassal.chains import settled, shown
+from generator.vassal.chains import says_same, settled, shown
 from generator.vassal.documents import Element
 from generator.vassal.metadata import Metadata, MetadataError
 from generator.vassal.modules import BUILD_FILES
@@ -43,6 +43,7 @@ from generator.workbench.opened import (
 from generator.workbench.sources import DATA, picture_size
 
 IMAGES = "images/"
+_SAVED = (".vsav", ".vlog", ".sav", ".log")
 PREVIEW = {
     "VASSAL.build.widget.BoxWidget": frozenset({"width", "height"}),
     PIECE_SLOT: frozenset({"width", "height"}),
@@ -56,16 +57,26 @@ _TOLD_MOVES = 8
 """So many components that changed their place among their neighbours are named."""
 
 
-def compare(old: OpenModule, new: OpenModule, names: tuple[str, str] | None = None) -> Comparison:
+SavedDifferences = Callable[[str, bytes, bytes], Iterable[Detail]]
+"""What differs between two saved games: (name of the member, old, new)."""
+
+
+def compare(
+    old: OpenModule,
+    new: OpenModule,
+    names: tuple[str, str] | None = None,
+    saved: SavedDifferences | None = None,
+) -> Comparison:
     """What differs between two modules or extensions.
 
-    ``names`` is what to call them, their paths unless given.
+    ``names`` is what to call them, their paths unless given. ``saved`` tells what differs in
+    saved games that are in both; without it, or where it tells nothing, only their sizes are told.
     """
     pairing = pair(old.root, new.root)
     groups = (
         Group("module", tuple(_of_the_whole(old, new))),
         Group("components", tuple(_component_differences(old.root, new.root, pairing))),
-        *_member_groups(old.members, new.members),
+        *_member_groups(old.members, new.members, saved),
     )
     called = names or (str(old.path), str(new.path))
     return Comparison(*called, groups, tuple(_notes(old, new, groups, pairing)))
@@ -242,10 +253,11 @@ def _attributes(old: Element, new: Element) -> Iterator[Detail]:
     before, after = old.attributes, new.attributes
     for name in dict.fromkeys((*after, *before)):
         was, now = before.get(name), after.get(name)
-        if was == now or (was is not None and now is not None and settled(was) == settled(now)):
-            continue
         row = known.attributes.get(name) if known is not None else None
         kind = row.kind if row is not None else ""
+        assumed = row.default if row is not None else ""
+        if says_same(kind, assumed if was is None else was, assumed if now is None else now):
+            continue  # what VASSAL assumes may be written out or not
         how = ADDED if was is None else REMOVED if now is None else CHANGED
         if (not was and not now) or name in PREVIEW.get(new.tag, ()):
             continue  # an empty attribute is none
@@ -307,8 +319,10 @@ def _called(element: Element) -> str:
 # --- pictures and other members -----------------------------------------------------------
 
 
-def _member_groups(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> tuple[Group, Group]:
-    rows = list(_members(old, new))
+def _member_groups(
+    old: Mapping[str, bytes], new: Mapping[str, bytes], saved: SavedDifferences | None
+) -> tuple[Group, Group]:
+    rows = list(_members(old, new, saved))
     pictures = [row for row in rows if row.what == "image"]
     return (
         Group("images", tuple(pictures)),
@@ -316,7 +330,9 @@ def _member_groups(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> tuple[
     )
 
 
-def _members(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> Iterator[Difference]:
+def _members(
+    old: Mapping[str, bytes], new: Mapping[str, bytes], saved: SavedDifferences | None
+) -> Iterator[Difference]:
     told = {*BUILD_FILES, *DATA}
     gone = [name for name in old if name not in new and name not in told]
     come = [name for name in new if name not in old and name not in told]
@@ -332,9 +348,10 @@ def _members(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> Iterator[Dif
         elif name not in old:
             yield Difference((ADDED,), _what(name), name, "", holds=picture_size(data))
         elif old[name] != data:
-            yield Difference(
-                (CHANGED,), _what(name), name, "", details=tuple(_file_details(old[name], data))
-            )
+            is_saved = saved is not None and name.lower().endswith(_SAVED)
+            details = tuple(saved(name, old[name], data)) if saved is not None and is_saved else ()
+            details = details or tuple(_file_details(old[name], data))
+            yield Difference((CHANGED,), _what(name), name, "", details=details)
 
 
 def renamed_members(

@@ -16,7 +16,7 @@ from generator.vassal import archive, documents
 from generator.vassal.documents import DocumentError
 from generator.workbench.gpids import give_new_numbers
 from generator.workbench.merging_trees import Choices, Conflict, TreeMerge
-from generator.workbench.opened import EXTENSION, OpenModule
+from generator.workbench.opened import EXTENSION, OpenModule, rewritten
 from generator.workbench.sources import (
     DATA,
     is_build_file,
@@ -73,6 +73,8 @@ def merge_files(
             return merged, path.read_bytes()
     if all(bare):
         return merged, next(iter(merged.members.values()))
+    if ours.is_file():
+        return merged, b"".join(rewritten(ours, merged.members))
     return merged, archive.pack(merged.members)
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import field
+import zipfile
+from collections.abc import Iterator, Mapping, MutableMapping
+from contextlib import contextmanager
+from dataclasses import field, replace
 from pathlib import Path
 
+from generator.files import replace_file
 from generator.light import dataclass
-from generator.vassal import archive, commands, components, documents, traits
-from generator.vassal.archive import LIMITS, Archive, Limits
+from generator.vassal import archive, commands, components, documents, patching, traits
+from generator.vassal.archive import LIMITS, Archive, Limits, MembersOnDemand
 from generator.vassal.commands import AddPiece
 from generator.vassal.documents import Document, Element
 from generator.vassal.modules import BUILD_FILES
@@ -28,13 +31,13 @@ _NAMES = ("mapName", "entryName", "name", "title", "chartName", "text", "descrip
 
 @dataclass(slots=True)
 class OpenModule:
-    """A module or extension with its members in memory. Change it, then `write` it."""
+    """A module or extension with its members. Change it, then `write` it."""
 
     path: Path
     document: Document
     build_file: str
     """Name of the member the tree was read from."""
-    members: dict[str, bytes] = field(repr=False)
+    members: MutableMapping[str, bytes] = field(repr=False)
     """Every member in the archive's order; the buildFile's entry is the one that was read."""
 
     @property
@@ -66,8 +69,12 @@ class OpenModule:
         return {**self.members, self.build_file: self.document.to_bytes()}
 
     def write(self, out: Path) -> None:
-        """Write the archive, whole or not at all. Raises `FileError`."""
-        archive.write(out, self.to_members())
+        """Write the archive, whole or not at all; what did not change in the one it was read from
+        stays as it was packed. Raises `FileError`."""
+        if zipfile.is_zipfile(self.path):
+            replace_file(out, rewritten(self.path, self.to_members()))
+        else:
+            archive.write(out, self.to_members())
 
 
 @dataclass(slots=True, eq=False)
@@ -115,15 +122,37 @@ def open_module(path: Path, limits: Limits = LIMITS) -> OpenModule:
 
     Raises `WorkbenchError` when it is neither, `ArchiveError` or `DocumentError`, naming the file.
     """
+    with looked_into(path, limits) as module:
+        return replace(module, members=dict(module.members))
+
+
+@contextmanager
+def looked_into(path: Path, limits: Limits = LIMITS) -> Iterator[OpenModule]:
+    """As `open_module`, but a member is unpacked each time it is asked for, while the file is
+    open: for work that looks at most of a large module once.
+    """
     with Archive(path, limits) as opened:
         build_file = next((name for name in BUILD_FILES if name in opened), None)
         if build_file is None:
             raise WorkbenchError(
                 f"{path}: neither module nor extension: it has no member 'buildFile.xml'"
             )
-        members = {member: opened.read(member) for member in opened}
-    document = documents.parse(members[build_file], f"{path}: {build_file}")
-    return OpenModule(path, document, build_file, members)
+        data = opened.read(build_file)
+        document = documents.parse(data, f"{path}: {build_file}")
+        yield OpenModule(path, document, build_file, MembersOnDemand(opened))
+
+
+def rewritten(path: Path, members: Mapping[str, bytes]) -> Iterator[bytes]:
+    """The bytes of an archive that is to hold these members now: entries of folders, dates and
+    the packing of what did not change stay. Raises `ArchiveError`."""
+    changes: dict[str, bytes | None] = dict(members)
+    with Archive(path) as before:
+        for name in before:
+            if name not in members:
+                changes[name] = None
+            elif before.read(name) == members[name]:
+                del changes[name]
+    return patching.changed(path, changes)
 
 
 def name_of(element: Element) -> str:

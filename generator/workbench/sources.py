@@ -10,12 +10,14 @@ from __future__ import annotations
 import hashlib
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from generator.vassal import archive, documents, images, saves
 from generator.vassal.archive import Archive
 from generator.vassal.documents import Document, Element
 from generator.vassal.modules import BUILD_FILES
+from generator.workbench import opened
 from generator.workbench.opened import ROOTS, OpenModule, WorkbenchError, open_module
 
 DATA = ("moduledata", "extensiondata")
@@ -46,6 +48,16 @@ def open_source(path: Path) -> OpenModule:
     return open_module(path)
 
 
+@contextmanager
+def looked_into(path: Path) -> Iterator[OpenModule]:
+    """As `open_source`; the members of an archive are unpacked only when asked for."""
+    if path.is_dir() or is_build_file(path):
+        yield open_source(path)
+    else:
+        with opened.looked_into(path) as module:
+            yield module
+
+
 def nothing_like(module: OpenModule) -> OpenModule:
     """A module or extension with nothing in it: what there was before this one."""
     root = Element(f"<{module.root.tag}/>")
@@ -62,8 +74,8 @@ def text_of(path: Path) -> Iterator[str]:
     module = open_source(path)
     written = {module.build_file, *DATA}
     members = {name: data for name, data in module.members.items() if name in written}
-    with Archive(archive.pack(members), name=str(path)) as opened:
-        _, texts, _ = write_texts(opened, str(path))
+    with Archive(archive.pack(members), name=str(path)) as packed:
+        _, texts, _ = write_texts(packed, str(path))
     for name in sorted(texts):
         yield f"=== {name}"
         yield from texts[name].decode("utf-8").splitlines()
@@ -89,8 +101,8 @@ def is_save(path: Path) -> bool:
         return True
     if not zipfile.is_zipfile(path):
         return False
-    with Archive(path) as opened:
-        return saves.MEMBER in opened
+    with Archive(path) as held:
+        return saves.MEMBER in held
 
 
 def _head(path: Path) -> bytes:

@@ -25,6 +25,7 @@ from validator.rules.facts import (
     PointsSet,
     Rolled,
     ScoreMoved,
+    points_by_hand,
 )
 from validator.rules.sequence import match_actions
 
@@ -62,6 +63,8 @@ class GrafSpeeBridge:
         words = words_of(rules.game, rules.tables)
         facts = list(facts_of(scene, words))
         setting = _setting(rules, scene, words, facts)
+        window = board_of(scene, words).points
+        facts = list(points_by_hand(facts, window, setting.track, _marked))
         board = board_of(scene, words)
         memory = Memory()
         track = board.points if setting.has_window else board.marker
@@ -86,6 +89,10 @@ def _tokens(scene: Scene) -> Iterator[Token]:
             yield change.token
 
 
+def _marked(fact: Fact) -> int | None:
+    return fact.points if isinstance(fact, ScoreMoved) else None
+
+
 def _setting(rules: GameRules, scene: Scene, words: Words, facts: Sequence[Fact]) -> Setting:
     game, tables = rules.game, rules.tables
     assert isinstance(tables, Tables)
@@ -98,8 +105,7 @@ def _setting(rules: GameRules, scene: Scene, words: Words, facts: Sequence[Fact]
         rules,
         tables,
         words,
-        not scene.unseen_dice
-        and any(isinstance(fact, Rolled | Declared | PointsSet) for fact in facts),
+        not scene.unseen_dice and any(isinstance(fact, Rolled | Declared) for fact in facts),
         plotted,
         scene.sees_all,
         any(isinstance(fact, PointsSet) for fact in facts),

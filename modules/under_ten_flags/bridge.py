@@ -19,10 +19,17 @@ from collections.abc import Iterator, Sequence
 from validator.rules.bridging import Act, Referee, Scene
 from validator.rules.drafting import take_best
 from validator.rules.engine import GameRules
-from validator.rules.facts import Declared, PointsSet, Rolled
+from validator.rules.facts import (
+    Declared,
+    Fact,
+    PieceMoved,
+    PointsSet,
+    Rolled,
+    points_by_hand,
+)
 from validator.rules.sequence import match_actions
 
-from .bridge_board import Board, board_of
+from .bridge_board import MOST_POINTS, TENS, UNITS, Board, board_of
 from .bridge_cards import Stretch, stretches_of
 from .bridge_draft import RESULTS, Choice, Draft, Memory, Setting, begin_draft
 from .bridge_facts import POINTS, facts_of, waiting_for, words_of
@@ -82,9 +89,9 @@ def _read(rules: GameRules, scene: Scene) -> tuple[Setting, list[Stretch], Board
     tables = rules.tables
     assert isinstance(tables, Tables)
     words = words_of(rules.game, tables)
-    facts = list(facts_of(scene, words))
     board = board_of(scene, words)
     board.window = scene.properties.get(POINTS, 0)
+    facts = list(_with_points_by_hand(list(facts_of(scene, words)), board))
     sees = frozenset((GERMAN, BRITISH) if scene.sees_all else (scene.side,) if scene.side else ())
     stretches = stretches_of(facts, words)
     for number, marker in sets_told_later(stretches).items():
@@ -93,12 +100,23 @@ def _read(rules: GameRules, scene: Scene) -> tuple[Setting, list[Stretch], Board
         rules,
         tables,
         words,
-        not scene.unseen_dice
-        and any(isinstance(fact, Rolled | Declared | PointsSet) for fact in facts),
+        not scene.unseen_dice and any(isinstance(fact, Rolled | Declared) for fact in facts),
         sees & {GERMAN, BRITISH},
         any(isinstance(fact, PointsSet) for fact in facts),
     )
     return setting, stretches, board
+
+
+def _with_points_by_hand(facts: Sequence[Fact], board: Board) -> Iterator[Fact]:
+    board = board.copy()
+
+    def marked(fact: Fact) -> int | None:
+        if not isinstance(fact, PieceMoved) or fact.piece not in (TENS, UNITS):
+            return None
+        board.apply(fact)
+        return board.marked_points
+
+    return points_by_hand(facts, board.window, (0, MOST_POINTS), marked)
 
 
 def _points_on(setting: Setting, board: Board) -> int:

@@ -34,6 +34,8 @@ from .bridge_facts import (
 
 TENS, UNITS = "vp_tens", "vp_units"
 _TEN = 10
+MOST_POINTS = _TEN * _TEN - 1
+"""The most that the two markers can show."""
 
 
 @dataclass(slots=True)

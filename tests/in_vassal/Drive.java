@@ -4,7 +4,10 @@ import VASSAL.build.module.BasicLogger;
 import VASSAL.build.module.Chatter;
 import VASSAL.build.module.ExtensionsLoader;
 import VASSAL.build.module.GameState;
+import VASSAL.build.module.Inventory;
+import VASSAL.build.widget.PieceSlot;
 import VASSAL.counters.GamePiece;
+import VASSAL.counters.PieceCloner;
 import VASSAL.launch.PlayerWindow;
 import VASSAL.launch.StandardConfig;
 import VASSAL.launch.StartUp;
@@ -18,6 +21,7 @@ import java.awt.Dialog;
 import java.awt.Toolkit;
 import java.awt.event.WindowEvent;
 import java.io.File;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,13 +36,15 @@ import javax.swing.JLabel;
 import javax.swing.JTextPane;
 import javax.swing.SwingUtilities;
 import javax.swing.text.JTextComponent;
+import javax.swing.tree.TreeModel;
 
 /**
  * Opens a module in an installed VASSAL, with extensions, a save or a log, and tells what VASSAL
  * says to it: java -cp "Vengine.jar:..." Drive.java OUT MODULE [EXTENSION.vmdx ...] [SAVE.vsav | LOG.vlog]
  *
  * OUT gets one line a fact, its parts parted by TABs: "dialog TEXT", "trouble TEXT", "chat TEXT",
- * "steps N", "piece ID MAP X Y NAME", and "done" at the end.
+ * "steps N", "piece ID MAP X Y NAME", "slot GPID TYPE" with its prototypes put in,
+ * "listed WORDS" (by an inventory), and "done" at the end.
  */
 public class Drive {
   private static final List<String> told = new ArrayList<>();
@@ -124,7 +130,34 @@ public class Drive {
       final String place = piece.getPosition().x + "\t" + piece.getPosition().y;
       tell("piece", piece.getId() + "\t" + map + "\t" + place + "\t" + piece.getName());
     }
+    for (final PieceSlot slot : module.getAllDescendantComponentsOf(PieceSlot.class)) {
+      tell("slot", slot.getGpId() + "\t" + PieceCloner.getInstance().clonePiece(slot.getPiece()).getType().replace("\t", "<TAB>"));
+    }
+    for (final Inventory inventory : module.getComponentsOf(Inventory.class)) {
+      try {
+        listed(inventory);
+      }
+      catch (ReflectiveOperationException trouble) {
+        tell("trouble", trouble.toString());
+      }
+    }
     chat(module.getChatter());
+  }
+
+  /** What the button would show; VASSAL tells in the chat when it cannot read the condition. */
+  private static void listed(Inventory inventory) throws ReflectiveOperationException {
+    final Method build = Inventory.class.getDeclaredMethod("buildTreeModel");
+    build.setAccessible(true);
+    build.invoke(inventory);
+    final Field results = Inventory.class.getDeclaredField("results");
+    results.setAccessible(true);
+    final TreeModel tree = (TreeModel) results.get(inventory);
+    leaves(tree, tree.getRoot());
+  }
+
+  private static void leaves(TreeModel tree, Object node) {
+    if (tree.isLeaf(node) && node != tree.getRoot()) tell("listed", node.toString());
+    for (int at = 0; at < tree.getChildCount(node); at++) leaves(tree, tree.getChild(node, at));
   }
 
   private static void chat(Container held) {

@@ -38,6 +38,10 @@ class Opened:
     pieces: frozenset[tuple[str, str, int, int]]
     """Id, map, x and y of every piece, stack and deck on a map."""
     chat: tuple[str, ...]
+    listed: tuple[str, ...]
+    """What the inventory lists."""
+    slots: dict[str, str]
+    """The type of each slot's piece as it comes into play, by gpid."""
 
 
 def command_line(*words: object) -> str:
@@ -143,6 +147,7 @@ def _read(lines: list[str], log: str) -> Opened:
     said += [text for kind, text, *_ in rows if kind == "dialog" and not _ASKED.search(text)]
     said += [line for line in log.splitlines() if _LOGGED.search(line)]
     chat = tuple(text for kind, text, *_ in rows if kind == "chat")
+    listed = tuple(text for kind, text, *_ in rows if kind == "listed")
     return Opened(
         tuple(said),
         next((int(row[1]) for row in rows if row[0] == "steps"), 0),
@@ -152,4 +157,6 @@ def _read(lines: list[str], log: str) -> Opened:
             if row[0] == "piece" and row[2]
         ),
         chat,
+        listed,
+        {row[1]: row[2].replace("<TAB>", "\t") for row in rows if row[0] == "slot"},
     )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from generator.definition.reader import load_game
+from generator.packaging.scene import Piece, Scene, scene_of
+from generator.packaging.vassal.pieces import chain, gpid
 from generator.starting import STARTERS
 from generator.vassal import saves
+from generator.vassal.traits import read_piece
+from generator.workbench.opened import open_module
 from validator.reading import reader
 
 from .conftest import Opened, command_line
@@ -32,16 +37,29 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-def test_a_built_module_starts_a_game(vassal: Vassal, module: Path) -> None:
-    assert vassal(module).said == ()
-
-
-@pytest.mark.parametrize("like", STARTERS)
-def test_a_game_to_begin_with(vassal: Vassal, like: str, tmp_path: Path) -> None:
-    command_line("new", tmp_path / "begun", "--like", like)
-    command_line("build", tmp_path / "begun", "-o", tmp_path, "--dpi", 72)
-    opened = vassal(tmp_path / "begun-0.1.vmod")
+@pytest.mark.parametrize("game", ["graf_spee", "under_ten_flags", *STARTERS])
+def test_a_module_of_ours_begins_a_game_and_lists_what_lies_open(
+    vassal: Vassal, game: str, tmp_path: Path
+) -> None:
+    begun = Path(game)
+    if game in STARTERS:
+        begun = tmp_path / "begun"
+        command_line("new", begun, "--like", game)
+    command_line("build", begun, "-o", tmp_path, "--dpi", 72)
+    opened = vassal(next(tmp_path.glob("*.vmod")))
     assert opened.said == ()
+    scene = scene_of(load_game(begun))
+    assert len(opened.listed) == len(list(_lying_open(scene))) > 0
+    for piece in scene.pieces:
+        inside = read_piece(opened.slots[gpid(scene, piece, "palette")], "")
+        assert [one.id for one in inside[:-1]] == [one.id for one in chain(scene, piece).traits]
+
+
+def _lying_open(scene: Scene) -> Iterator[Piece]:
+    public = {map_.name for map_ in scene.maps if not map_.owners}
+    for piece, start in scene.starting(scene.game.scenario()):
+        if start.map in public and not (start.deck or start.masked or start.hidden):
+            yield piece
 
 
 def test_a_played_log_ends_where_we_say(vassal: Vassal, module: Path, log: Path) -> None:
@@ -113,7 +131,35 @@ def test_two_edits_merged(vassal: Vassal, module: Path, log: Path, tmp_path: Pat
 def test_an_imported_module_built_again(vassal: Vassal, module: Path, tmp_path: Path) -> None:
     command_line("import", module, tmp_path / "game")
     command_line("build", tmp_path / "game", "-o", tmp_path / "built")
-    assert vassal(next((tmp_path / "built").glob("*.vmod"))).said == ()
+    (again,) = (tmp_path / "built").glob("*.vmod")
+    assert open_module(again).members == open_module(module).members
+
+
+def test_an_imported_module_changed_and_built(vassal: Vassal, module: Path, tmp_path: Path) -> None:
+    game = tmp_path / "game"
+    command_line("import", module, game)
+    counters = game / "counters.csv"
+    rows = counters.read_text("utf-8").replace(",Exeter,", ",HMS Exeter,").splitlines()
+    boat = {"id": "boat", "name": "Boat", "tray": "Boats", "size": "12.7mm"}
+    boat["images[]"] = "counter_exeter-front.png"
+    rows.append(",".join(boat.get(head, "") for head in rows[0].split(",")))
+    counters.write_text("\n".join(rows) + "\n", "utf-8")
+    (game / "scenarios" / "raid.yaml").write_text(
+        "{id: raid, name: Raid, text: Go, placements: [{pieces: [exeter, boat], "
+        "map: south_atlantic, x: 50.8mm, y: 50.8mm}, "
+        "{pieces: [hermes], map: south_atlantic, at: Atlantic Cup}]}",
+        "utf-8",
+    )
+    command_line("build", game, "-o", tmp_path / "built")
+    (built,) = (tmp_path / "built").glob("*.vmod")
+    setup = tmp_path / "raid.vsav"
+    setup.write_bytes(open_module(built).members["raid.vsav"])
+    opened = vassal(built, setup)
+    assert opened.said == ()
+    stood = {(own, x, y) for own, _, x, y in opened.pieces}
+    assert {("1", 200, 200), ("2", 200, 200), ("4", 200, 200)} <= stood, "two in a stack"
+    ((x, y),) = {(x, y) for own, x, y in stood if own == "3"}
+    assert ("5", x, y) in stood, "a card in its deck"
 
 
 def test_an_extension_built_from_an_overlay(vassal: Vassal, tmp_path: Path) -> None:

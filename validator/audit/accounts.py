@@ -14,18 +14,23 @@ from dataclasses import field
 
 from generator.light import dataclass
 from generator.vassal import sequences, traits
-from generator.vassal.commands import ChangePiece, ChangeProperty, Chat, MovePiece, SetProperty
+from generator.vassal.commands import (
+    ChangePiece,
+    ChangeProperty,
+    Chat,
+    MovePiece,
+    SetProperty,
+    SetTurn,
+)
 from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
 from validator.audit.walking import Moment
 from validator.reading.changes import changes
 from validator.reading.players import is_typed
 from validator.reading.rolls import button_of
-from validator.table import MODULE, Piece
+from validator.table import MODULE, Piece, unwritten
 
 _Place = tuple[str | None, int, int]
-_NOT_WRITTEN = frozenset({traits.BASIC})
-"""Traits whose state changes without a command that says so."""
 _NAMED = 6
 """So many breaks are named."""
 
@@ -90,6 +95,10 @@ class Accounts:
                     self._property(moment, command)
                 case SetProperty(name, value, container):
                     self._values[container or MODULE, name] = value
+                case SetTurn():
+                    # A tracker sets properties of its own; which ones no log says.
+                    for key in self._values.keys() - moment.after.declared:
+                        del self._values[key]
         return iter(())
 
     def close(self) -> Iterator[Finding]:
@@ -165,17 +174,21 @@ class Accounts:
         if piece is None or command.old is None:
             return
         name = seen.name if seen is not None and seen.piece is not None else None
-        for at, said, _ in changes(piece, command):
-            part = piece.model.traits[at]
-            had = piece.state(at)
-            self._been[command.id, at].add(had if name is not None else None)
-            if name is None or part.form is None or part.id in _NOT_WRITTEN:
+        changed = changes(piece, command)
+        parts = [piece.model.traits[at] for at, _, _ in changed]
+        of_a_window = any(part.id in unwritten.SHEETS for part in parts)
+        for part, (at, said, _) in zip(parts, changed, strict=True):
+            what = (command.id, at)
+            had, told = (unwritten.lasting(part, one) for one in (piece.state(at), said))
+            self._been[what].add(had if name is not None else None)
+            if name is None or part.form is None or told == had:
                 continue
-            if had != said:
-                other = "another" if self._may_be_secret((command.id, at), said) else repr(said)
-                words = moment.view.clean(f"was {had!r} and is said to have been {other}")
-                whose = f"{part.form.title} of {name}"
-                self._broken(moment, whose, words, (command.id, at), said)
+            if of_a_window and not self._been[what].isdisjoint((told, None)):
+                continue
+            other = "another" if self._may_be_secret(what, told) else repr(said)
+            words = f"was {piece.state(at)!r} and is said to have been {other}"
+            whose = f"{part.form.title} of {name}"
+            self._broken(moment, whose, moment.view.clean(words), what, told)
 
     def _property(self, moment: Moment, command: ChangeProperty) -> None:
         """Only properties that one component alone sets: dice are told of by `dice`."""

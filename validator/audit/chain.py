@@ -21,6 +21,7 @@ from validator.reading.comparing import (
     steps_in_common,
 )
 from validator.reading.views import Scene, Seen, View, view
+from validator.table import unwritten
 
 _NAMED = 6
 """So many differences are named."""
@@ -219,7 +220,9 @@ def _of_one(before: Seen, after: Seen) -> Iterator[tuple[str, str]]:
         titles = [
             part.form.title if part.form is not None else part.id
             for at, part in enumerate(after.piece.model.traits)
-            if part.id not in BOOKKEEPING and before.piece.state(at) != after.piece.state(at)
+            if part.id not in BOOKKEEPING
+            and unwritten.lasting(part, before.piece.state(at))
+            != unwritten.lasting(part, after.piece.state(at))
         ]
         if titles:
             yield "changed", f"{after.name} has another {', '.join(dict.fromkeys(titles))}"

@@ -180,6 +180,19 @@ CODES: dict[str, Code] = {
 """By code, in the order of a reference page."""
 
 
+_ANOTHERS = frozenset(
+    {
+        "table.hand",
+        "table.unmasked",
+        "table.shown",
+        "secret.hidden",
+        "secret.hand",
+        "deck.access",
+    }
+)
+"""What is suspicious for who did it alone: another side's to do."""
+
+
 def listed() -> Iterator[Code]:
     """Every general code, for pages and messages."""
     return iter(CODES.values())
@@ -197,10 +210,17 @@ def found(
     related: Iterable[int] = (),
     details: Sequence[str] = (),
 ) -> Finding:
-    """A general finding at a step of the game; as grave as its code unless told less."""
+    """A general finding at a step of the game; as grave as its code unless told less.
+
+    Who has no side, as far as the log says, may well play one: a side is taken where no log is
+    written too. What is another side's to do is a note then.
+    """
     row = CODES[code]
+    if severity is None:
+        unsure = code in _ANOTHERS and who is not None and not who.plays
+        severity = NOTE if unsure else row.severity
     return Finding(
-        row.severity if severity is None else severity,
+        severity,
         code,
         step,
         row.says,

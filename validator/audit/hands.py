@@ -147,7 +147,7 @@ class Hands:
             sides = named[0].restricted_to if named else ()
         if not sides or who.side in sides:
             return
-        by = who.side or "somebody who has no side"
+        by = who.side if who.plays else "somebody who has no side"
         words = f"{_name(event)} of {', '.join(sides)} was moved by {by}."
         yield self._finding("table.hand", event, words)
 

@@ -21,6 +21,7 @@ from validator.reading.defined import bundled_game, stamp_of
 from validator.reading.players import Roster
 from validator.reading.reader import Reading
 from validator.reading.views import Scene, View, view
+from validator.table import unwritten
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -208,7 +209,9 @@ def fingerprint(scene: Scene) -> str:
             continue
         chain = seen.piece.model.traits
         states = [
-            s for t, s in zip(chain, seen.piece.states, strict=False) if t.id not in BOOKKEEPING
+            unwritten.lasting(t, s)
+            for t, s in zip(chain, seen.piece.states, strict=False)
+            if t.id not in BOOKKEEPING
         ]
         rows.append(repr((seen.piece.id, at, states)))
     rows += [repr((deck.id, deck.count, sorted(cards_in(scene, deck)))) for deck in scene.decks]

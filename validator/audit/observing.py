@@ -280,7 +280,7 @@ class _Observer:
         return Seen(
             done + step.number,
             str(who) if who is not None else None,
-            who.side or None if who is not None else None,
+            who.side if who is not None and who.plays else None,
             changes,
             tuple(rolls),
             tuple(declarations),
@@ -335,7 +335,7 @@ class _Observer:
         return Seen(
             done + step.number,
             str(who) if who is not None else None,
-            who.side or None if who is not None else None,
+            who.side if who is not None and who.plays else None,
             taken_back=step.undoes is not None,
             changes=() if step.undoes is not None else tuple(_differences(before, self.tokens)),
         )

@@ -11,12 +11,11 @@ from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import LogFile
 from validator.reading import events as ev
+from validator.reading.events import OBSERVER
 from validator.reading.views import View
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
-
-OBSERVER = "<observer>"
 
 
 def present(views: Sequence[View]) -> Iterator[str]:

@@ -1,9 +1,10 @@
 """Undos that are none: what stands between VASSAL's brackets and takes nothing back.
 
 VASSAL executes whatever an undo holds, so an offence may wear its brackets. A real one holds the
-exact opposite of commands of one earlier step, and nothing else (``BasicLogger.undo``,
-``Command.getUndoCommand``). An undo that came from another machine may itself be taken back there
-(``CommandDecoder`` logs it); a step is taken back once.
+exact opposite of commands of one earlier step, the last one first, and nothing else
+(``BasicLogger.undo``, ``Command.getUndoCommand``). Some commands have no opposite: they stand in no
+undo (``myUndoCommand`` of their classes is null). An undo may itself be taken back, by the machine
+it came to (``CommandDecoder`` logs it) or by its own; a step is taken back once.
 """
 
 from __future__ import annotations
@@ -20,18 +21,23 @@ from generator.vassal.commands import (
     Command,
     MovePiece,
     Player,
+    PrivateNote,
+    PublicNote,
     RemovePiece,
     RemovePlayer,
+    ScenarioNote,
+    SecretNote,
     SetBoards,
     SetProperty,
     SetTurn,
+    ShowResults,
 )
 from validator.audit.accounts import Company
 from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
 from validator.audit.walking import Before, Moment
 from validator.reading.changes import changes
-from validator.table import Deck, Piece
+from validator.table import MODULE, Deck, Piece
 
 _Key = tuple[str, str]
 _LOOK_BACK = 200
@@ -49,8 +55,10 @@ class _Done:
     number: int
     by_key: Mapping[_Key, Sequence[Command]]
     before: Before
-    turns: Mapping[str, str]
-    """Turn trackers that it changed, as they were before."""
+    were: Mapping[tuple[_Key, int], frozenset[str]]
+    """What each of its commands that name no old value may bring back, by their places: what was
+    before the command, or before the step where another machine takes it back, which has read all
+    of the step before it does any of it. Empty where that is not known."""
     undo: bool
     """Whether it is one itself."""
     movers: frozenset[str]
@@ -72,7 +80,6 @@ class FalseUndos:
 
     company: Company
     _done: dict[int, _Done] = field(default_factory=dict)
-    _turns: dict[str, str] = field(default_factory=dict)
     _later: list[Finding] = field(default_factory=list)
     """Graver where one machine wrote the file."""
 
@@ -100,21 +107,25 @@ class FalseUndos:
 
     def _remember(self, moment: Moment) -> None:
         by_key: dict[_Key, list[Command]] = {}
-        turns: dict[str, str] = {}
+        were: dict[tuple[_Key, int], frozenset[str]] = {}
+        now: dict[_Key, str] = {}
         for command in moment.commands:
             key = _key(command)
-            if key is not None:
-                by_key.setdefault(key, []).append(command)
-            if isinstance(command, SetTurn):
-                if command.tracker in self._turns:
-                    turns.setdefault(command.tracker, self._turns[command.tracker])
-                self._turns[command.tracker] = command.state
+            if key is None:
+                continue
+            rows = by_key.setdefault(key, [])
+            if isinstance(command, SetTurn | SetProperty):
+                first = _value_before(moment.before, command)
+                before = (now.get(key, first), first)
+                were[key, len(rows)] = frozenset(one for one in before if one is not None)
+                now[key] = _value(command)
+            rows.append(command)
         if by_key:
             self._done[moment.number] = _Done(
                 moment.number,
                 by_key,
                 moment.before,
-                turns,
+                were,
                 moment.takes_back,
                 _movers(moment.commands),
             )
@@ -195,26 +206,50 @@ def _key(command: Command, *, opposite: bool = False) -> _Key | None:
             return "boards", map_name
         case Player() | RemovePlayer():
             return "player", ""
+        case ScenarioNote() | PublicNote() | PrivateNote() | SecretNote():
+            return "note", type(command).__name__
+        case ShowResults(button=button):
+            return "dice", button
     return None
 
 
+def _value(command: SetTurn | SetProperty) -> str:
+    return command.state if isinstance(command, SetTurn) else command.value
+
+
+def _value_before(before: Before, command: SetTurn | SetProperty) -> str | None:
+    """What was there before a step; None where that is not known."""
+    if isinstance(command, SetTurn):
+        return before.turns.get(command.tracker)
+    return before.properties.get((command.container or MODULE, command.name))
+
+
 def _left_over(given: Iterable[Command], done: _Done) -> Iterator[Command]:
-    """What of an undo is not the opposite of a command of the step, each asked once."""
-    used: set[int] = set()
+    """What of an undo is not the opposite of a command of the step, each asked once; of the same
+    thing the last one first."""
+    left: dict[_Key, int] = {}
+    """How many commands of each thing have not been passed yet."""
     for command in given:
         key = _key(command, opposite=True)
         rows = done.by_key.get(key, ()) if key is not None else ()
         same = next(
-            (one for one in rows if id(one) not in used and _inverts(command, one, done)), None
+            (
+                at
+                for at in reversed(range(left.get(key, len(rows)) if key is not None else 0))
+                if key is not None
+                and _inverts(command, rows[at], done.before, done.were.get((key, at), frozenset()))
+            ),
+            None,
         )
-        if same is None:
+        if same is not None and key is not None:
+            left[key] = same
+        elif not _takes_its_piece_back(command, done):
             yield command
-        else:
-            used.add(id(same))
 
 
-def _inverts(command: Command, one: Command, done: _Done) -> bool:
-    """Whether a command brings back what another, of the same thing, had changed."""
+def _inverts(command: Command, one: Command, before: Before, were: frozenset[str]) -> bool:
+    """Whether a command brings back what another, of the same thing, had changed; ``were``: the
+    values it may bring back where it does not name them."""
     match command, one:
         case MovePiece(), MovePiece():
             goal = command.map, command.x, command.y
@@ -223,11 +258,26 @@ def _inverts(command: Command, one: Command, done: _Done) -> bool:
             return one.old is None or command.state == one.old
         case ChangeProperty(), ChangeProperty():
             return command.new == one.old
-        case SetTurn(), SetTurn():
-            return command.state == done.turns.get(one.tracker, command.state)
+        case ((SetTurn() | SetProperty()), (SetTurn() | SetProperty())):
+            return not were or _value(command) in were
         case AddPiece(), RemovePiece():
-            return _as_it_was(command, done.before)
-    return True
+            return _as_it_was(command, before)
+        case RemovePiece(), AddPiece():
+            return True
+    return False
+
+
+def _takes_its_piece_back(command: Command, done: _Done) -> bool:
+    """Whether a stack takes a piece back that was taken away from it (``RemovePiece``)."""
+    if not isinstance(command, ChangePiece):
+        return False
+    holder = done.before.containers.get(command.id)
+    if holder is None or isinstance(holder, Deck):
+        return False
+    # What the step itself moved may be in it or not: who came back was in it.
+    members = [token for token in sequences.decode(command.state, ";")[3:] if token[:2] != "@@"]
+    removed = [ident for kind, ident in done.by_key if kind == "remove"]
+    return set(members) <= set(holder.members) and not set(members).isdisjoint(removed)
 
 
 def _as_it_was(command: AddPiece, before: Before) -> bool:
@@ -272,6 +322,10 @@ def _told(moment: Moment, command: Command) -> Iterator[str]:
                 yield f"the boards of {map_name} were set"
         case Player() | RemovePlayer():
             yield "the list of players was changed"
+        case ScenarioNote() | PublicNote() | PrivateNote() | SecretNote():
+            yield "a note was written"
+        case ShowResults(button=button):
+            yield f"{button} was thrown"
 
 
 def _moved(moment: Moment, command: MovePiece, ident: str) -> Iterator[str]:
@@ -290,7 +344,9 @@ def _changed(moment: Moment, command: ChangePiece, ident: str) -> Iterator[str]:
         if not moment.view.barred(holder.map):
             yield f"the cards of {holder.name} were changed"
         return
-    for one in holder.members if holder is not None else (ident,):
+    after = moment.after.containers.get(ident)
+    members = (*(holder.members if holder else ()), *(after.members if after else ()))
+    for one in dict.fromkeys(members) if holder is not None else (ident,):
         old, new = moment.before.pieces.get(one), moment.after.pieces.get(one)
         if old is not None and new is not None:
             yield from _became(moment, command, old, new)

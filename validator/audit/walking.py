@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Protocol
+from typing import Protocol, TypeGuard
 
 from generator.light import dataclass
 from generator.vassal import sequences
@@ -21,13 +21,15 @@ from generator.vassal.commands import (
     Command,
     MovePiece,
     RemovePiece,
+    SetProperty,
+    SetTurn,
     Undo,
 )
 from generator.vassal.traits import STACK, Trait
 from validator.audit.findings import Finding
 from validator.audit.logs import GameLog
 from validator.reading.players import is_typed, plain
-from validator.reading.undoing import UNDONE
+from validator.reading.undoing import taken_back
 from validator.reading.views import Seen, View, ViewStep
 from validator.table import MODULE, Deck, Piece, Stack, Table
 from validator.table.shelf import Shelf
@@ -47,6 +49,8 @@ class Before:
     declared: frozenset[tuple[str, str]]
     """The named properties that the module declares."""
     properties: Mapping[tuple[str, str], str]
+    turns: Mapping[str, str]
+    """The states of the turn trackers that are named."""
     _table: Table = field(repr=False)
 
     @property
@@ -187,8 +191,13 @@ def _before(table: Table, given: Sequence[Command]) -> Before:
     pieces: dict[str, Piece] = {}
     containers: dict[str, Stack | Deck] = {}
     properties: dict[tuple[str, str], str] = {}
+    turns: dict[str, str] = {}
     for command in given:
-        if isinstance(command, ChangeProperty):
+        if isinstance(command, SetTurn):
+            state = table.turns.get(command.tracker)
+            if state is not None:
+                turns[command.tracker] = state
+        elif isinstance(command, ChangeProperty | SetProperty):
             key = (command.container or MODULE, command.name)
             value = table.properties.get(key)
             if value is not None:
@@ -196,8 +205,8 @@ def _before(table: Table, given: Sequence[Command]) -> Before:
         elif isinstance(command, AddPiece | ChangePiece | MovePiece | RemovePiece) and command.id:
             holder = table.containers.get(command.id)
             named = holder.members if holder is not None else (command.id,)
-            if isinstance(command, AddPiece) and command.type == STACK:
-                named = (*named, *_members(command))
+            if _is_of_a_stack(command, holder):
+                named = (*named, *_members(command.state))
             for ident in named:
                 piece = table.pieces.get(ident)
                 if piece is not None:
@@ -208,12 +217,20 @@ def _before(table: Table, given: Sequence[Command]) -> Before:
             if holder is not None:
                 containers[holder.id] = holder
     declared = frozenset(key for key in properties if key in table.declared)
-    return Before(pieces, containers, declared, properties, table)
+    return Before(pieces, containers, declared, properties, turns, table)
 
 
-def _members(command: AddPiece) -> list[str]:
+def _is_of_a_stack(
+    command: Command, holder: Stack | Deck | None
+) -> TypeGuard[AddPiece | ChangePiece]:
+    if isinstance(command, AddPiece):
+        return command.type == STACK
+    return isinstance(command, ChangePiece) and isinstance(holder, Stack)
+
+
+def _members(state: str) -> list[str]:
     """The ids in a stack's state, with others that are none."""
-    return sequences.decode(command.state, ";")[3:]
+    return sequences.decode(state, ";")[3:]
 
 
 def watch(log: GameLog, first_step: int, watchers: Sequence[Watcher]) -> Iterator[Finding]:
@@ -229,4 +246,4 @@ def _takes_back(given: Sequence[Command]) -> bool:
     """Whether a step is an undo; in old versions only the chat says so."""
     if given and isinstance(given[0], Undo):
         return True
-    return any(isinstance(c, Chat) and c.text.startswith(UNDONE) for c in given)
+    return any(isinstance(c, Chat) and taken_back(c.text) is not None for c in given)

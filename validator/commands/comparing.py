@@ -3,18 +3,24 @@ Simulator."""
 
 from __future__ import annotations
 
+import functools
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from generator.differences import Comparison
+from generator.differences import Comparison, Detail
 from generator.errors import BroadsideError
 from generator.light import dataclass
 from generator.terminal import FINDINGS, print_json, reveal_option, side_option, spare
+
+if TYPE_CHECKING:
+    from generator.vassal.modules import Module
+    from generator.workbench.comparing import SavedDifferences
 
 _GIT_ARGUMENTS = 7
 """Path, then file, hash and mode of the old and of the new; two more where it was renamed."""
@@ -182,7 +188,36 @@ def _modules(old: Path, new: Path, names: tuple[str, str]) -> Compared:
     if there is None:
         raise BroadsideError(f"{old} and {new}: both are empty")
     was, now = (one or nothing_like(there) for one in given)
-    return Compared(compare(was, now, names), was.members, now.members)
+    return Compared(compare(was, now, names, _setups(old, new)), was.members, now.members)
+
+
+def _setups(old: Path, new: Path) -> SavedDifferences:
+    """What differs in the saved games of two modules, as everybody may know them."""
+    from generator.vassal import modules, saves
+    from validator.reading import comparing, reader, views
+    from validator.reading.players import Roster
+
+    read = functools.cache(modules.read)
+
+    def module_of(path: Path) -> Module | None:
+        with suppress(BroadsideError):
+            return read(path)
+        return None
+
+    def differ(name: str, before: bytes, after: bytes) -> Iterable[Detail]:
+        roster = Roster()
+        try:
+            was, now = (
+                views.view(
+                    reader.read(saves.from_bytes(data, name), module_of(path), roster=roster)
+                )
+                for path, data in ((old, before), (new, after))
+            )
+        except BroadsideError:
+            return ()
+        return comparing.as_details(comparing.compare(was, now))
+
+    return differ
 
 
 def _saves(old: Path, new: Path, names: tuple[str, str], seen: View) -> Compared:

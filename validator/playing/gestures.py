@@ -127,8 +127,11 @@ class Hand:
                 act = act.then(self.merge(seat, pile, counter))
         if self.module.reports_moves:
             act = act.then(reported(self, seat, act))
+        held = dict(self.properties)
+        for counter in counters:
+            act = act.then(self.come_to_rest(seat, counter))
         self._log(act)
-        self._last_drag = Drag(act, before)
+        self._last_drag = Drag(act, before, held)
 
     def undo(self) -> None:
         """Click undo, right after a drag. Raises `GestureError` when there is none to undo."""
@@ -137,6 +140,7 @@ class Hand:
         drag = self._last_drag
         for before in reversed(drag.counters):
             before.restore(self.counters)
+        self.properties = drag.properties
         self._log(drag.undone())
 
     def choose(self, seat: Seat, counter: Counter, words: str) -> None:
@@ -286,8 +290,8 @@ class Hand:
             if part.id == "calcProp;" and part.text("name") == name:
                 return filled(part.text("expression"), self._piece_seen_by(seat, counter))
         own: dict[str, Callable[[], str]] = {
-            "ObscuredToOthers": lambda: "true" if counter.masked_by else "false",
-            "InvisibleToOthers": lambda: "true" if counter.hidden_by else "false",
+            "ObscuredToOthers": lambda: _told_by(counter, "obs;", counter.masked_by),
+            "InvisibleToOthers": lambda: _told_by(counter, "hide;", counter.hidden_by),
             "LocationName": lambda: self.location(counter.map, counter.x, counter.y),
             "CurrentMap": lambda: counter.map,
             "CurrentZone": lambda: self.places.spot(counter.map, counter.x, counter.y).zone,
@@ -363,6 +367,11 @@ class Hand:
         self.counters.take(counter)
         counter.map, counter.x, counter.y = map_, x, y
         return before.moved_by(seat)
+
+    def come_to_rest(self, seat: Seat, counter: Counter) -> Act | None:
+        """A piece that was put somewhere gets its map's key (``Map.getMoveKey``)."""
+        key = self.module.window(counter.map).placed
+        return None if key is None else self._sent(seat, counter, key)
 
     def _new_stack(self, counter: Counter) -> Act | None:
         if not counter.stacks:
@@ -473,7 +482,7 @@ class Hand:
         if said:
             act = act.then(Act(Chat(f"*{said}" if said.startswith("*") else f"* {said}")))
         for part, value in values.items():
-            act = act.then(self._set(f"{button.name}_{part}", value))
+            act = act.then(self.set(f"{button.name}_{part}", value))
         self._log(act)
 
     def _deal(self, seat: Seat, button: Button) -> None:
@@ -491,7 +500,8 @@ class Hand:
             raise GestureError(f"there is no deck {button.name!r} on the table")
         return pile
 
-    def _set(self, name: str, value: str) -> Act:
+    def set(self, name: str, value: str) -> Act:
+        """Give a property of the module a value."""
         old = self.properties.get(name, "")
         self.properties[name] = value
         return Act(ChangeProperty(name, old, value, "Module"))
@@ -504,7 +514,7 @@ class Hand:
         new = filled(changed, self._seen_by(seat), lambda f, given: counted(self, seat, f, given))
         if new == old:
             return
-        act = self._set(name, new)
+        act = self.set(name, new)
         own = {"oldValue": old, "newValue": new, "description": button.get("desc"), "name": name}
         said = filled(
             button.get("reportFormat"),
@@ -580,6 +590,13 @@ class _Before:
                 seat.password,
             )
         )
+
+
+def _told_by(counter: Counter, kind: str, owner: str | None) -> str:
+    """A property that only a trait gives: without it VASSAL knows none of the name."""
+    if counter.at(kind) is None:
+        return ""
+    return "true" if owner else "false"
 
 
 def _emptied(pile: Pile, dragged: Sequence[Counter]) -> bool:

@@ -233,7 +233,8 @@ def _send_to(event: Event, at: int) -> Act | None:
     act = changed(counter, remember)
     act = act.then(hand.old_places(counter))
     act = act.then(hand.leave_deck(event.seat, counter))
-    return act.then(hand.place_or_merge(event.seat, counter, map_, x, y))
+    act = act.then(hand.place_or_merge(event.seat, counter, map_, x, y))
+    return act.then(hand.come_to_rest(event.seat, counter))
 
 
 def _return(event: Event, at: int) -> Act | None:
@@ -245,7 +246,8 @@ def _return(event: Event, at: int) -> Act | None:
     if deck is None or part["deckSelect"] is True:
         raise GestureError(f"piece {counter.name!r}: no deck {part.text('deckExpression')!r}")
     act = Act().then(hand.old_places(counter)).then(hand.leave_deck(event.seat, counter))
-    return act.then(hand.merge(event.seat, deck, counter))
+    act = act.then(hand.merge(event.seat, deck, counter))
+    return act.then(hand.come_to_rest(event.seat, counter))
 
 
 def _trigger(event: Event, at: int) -> Act | None:
@@ -353,6 +355,18 @@ def _property(event: Event, at: int) -> Act | None:
     return changed(event.counter, lambda: set_state(event.counter, at, value))
 
 
+def _global_property(event: Event, at: int) -> Act | None:
+    """A property of the module, set by a piece (``SetGlobalProperty``)."""
+    part = event.counter.chain[at]
+    act = Act()
+    for row in part["keyCommands"]:
+        if stroke(row.key) == event.key:
+            if row.change.kind != "P":
+                raise GestureError(f"piece {event.counter.name!r}: a property that is added to")
+            act = act.then(event.hand.set(part.text("key"), filled(row.change.value, event.value)))
+    return act
+
+
 def _no_answer(event: Event, at: int) -> Act | None:
     """A trait that sends a key and answers to none (``ActionButton``)."""
     return None
@@ -370,6 +384,7 @@ _ANSWERS: dict[str, Callable[[Event, int], Act | None]] = {
     "report;": _report,
     "markmoved;": _moved_mark,
     "PROP;": _property,
+    "setprop;": _global_property,
     "footprint;": _trail,
 }
 

@@ -68,6 +68,8 @@ class Window:
     only_changed: bool
     """Whether a move that ends in the same place goes unreported."""
     marks_moved: bool
+    placed: Stroke | None
+    """The key that pieces get which come to rest on it."""
     layers: tuple[str, ...] | None
     """Names of the visual layers, from the bottom; ``None`` when the map does not name any."""
     layer_property: str
@@ -222,6 +224,7 @@ def _windows(module: modules.Module) -> Iterator[Window]:
             changed=element.get("changeFormat") or "",
             only_changed=element.get("onlyReportChangedLocation") == "true",
             marks_moved=element.get("markMoved") != "Never",
+            placed=stroke(element.get("moveKey") or ""),
             layers=_listed(layered.get("layerOrder")) if layered is not None else None,
             layer_property=(layered.get("property") or "") if layered is not None else "",
         )

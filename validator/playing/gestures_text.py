@@ -70,7 +70,7 @@ def evaluate(expression: str, property_: Property, function: Function = _unknown
 
 
 _TOKEN = re.compile(
-    r"""\s*(?:(?P<number>\d+)|"(?P<text>(?:[^"\\]|\\.)*)"|(?P<name>[A-Za-z_]\w*)"""
+    r"""\s*(?:(?P<number>\d+)|"(?P<text>(?:[^"\\]|\\.)*)"|(?P<name>[A-Za-z_]\w*(?:\.\w+)?)"""
     r"""|(?P<sign>&&|\|\||==|!=|<=|>=|[-+*/%<>!?:(),]))"""
 )
 
@@ -161,12 +161,23 @@ class _Reader:
             return int(text)
         if kind == "text":
             return _ESCAPED.sub(r"\1", text)
+        if kind == "name" and "." in text and self._took("("):
+            return self._method(*text.split("."))
         if kind == "name" and self._took("("):
             return self._function(text, self._arguments())
         if kind == "name":
             return _typed(text if text in ("true", "false") else self._property(text) or "")
         self._at -= 1
         raise self._trouble()
+
+    def _method(self, owner: str, name: str) -> Value:
+        """A method of Java: of a property that is a text, or ``Integer.parseInt``."""
+        given = self._arguments()
+        if (owner, name) == ("Integer", "parseInt") and len(given) == 1:
+            return int(written(given[0]))
+        if name == "substring" and len(given) == 1:
+            return (self._property(owner) or "")[self._number(given[0]) :]
+        raise ExpressionError(f"expression {self._text!r}: {owner}.{name} is not understood")
 
     def _arguments(self) -> list[Value]:
         given: list[Value] = []

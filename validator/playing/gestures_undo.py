@@ -8,6 +8,7 @@ from generator.light import dataclass
 from generator.vassal.commands import (
     AddPiece,
     ChangePiece,
+    ChangeProperty,
     Chat,
     Command,
     MovePiece,
@@ -73,6 +74,8 @@ class Drag:
 
     act: Act
     counters: tuple[Before, ...]
+    properties: dict[str, str]
+    """Those of the module before it."""
 
     @staticmethod
     def begin(counters: Iterable[Counter]) -> tuple[Before, ...]:
@@ -99,6 +102,8 @@ def _opposite(command: Command) -> Command:
             return MovePiece(own, old_map, old_x, old_y, old_under, map_, x, y, under, player)
         case ChangePiece(own, state, str(old)):
             return ChangePiece(own, old, state)
+        case ChangeProperty(name, was, value, container):
+            return ChangeProperty(name, value, was, container)
         case AddPiece(own):
             return RemovePiece(str(own))
         case Chat(text):

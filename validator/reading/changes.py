@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from generator.vassal import traits
 from generator.vassal.commands import ChangePiece
-from validator.table import Piece
+from validator.table import Piece, unwritten
 
 
 def changes(piece: Piece, command: ChangePiece) -> list[tuple[int, str, str]]:
     """(trait by its place in the chain, state before, state after) of every trait that differs.
 
     A command that holds the old state changes only where old and new differ
-    (``StateMergeable``); one that does not is held against the table.
+    (``StateMergeable``); one that does not is held against the table. Two spellings of one state
+    are no difference.
     """
     new = traits.unnest(command.state)
     old = piece.states if command.old is None else traits.unnest(command.old)
@@ -19,6 +20,6 @@ def changes(piece: Piece, command: ChangePiece) -> list[tuple[int, str, str]]:
     found = []
     for at, state in enumerate(new[:last]):
         was = old[at] if at < len(old) else ""
-        if was != state:
+        if was != state and not unwritten.alike(piece.model.traits[at], was, state):
             found.append((at, was, state))
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from generator.differences import (
     ADDED,
@@ -32,6 +33,8 @@ BOOKKEEPING = frozenset({"footprint;", "markmoved;", "sendto;", "report;", "piec
 _UNTOLD = BOOKKEEPING | {"obs;", "hide;", "restrict;", "attach;", "mat;", "matPiece;"}
 """Traits whose state holds passwords, or ids of other pieces; owners are told as the view has
 them."""
+_TOLD = 60
+"""So many things that differ in a saved game within a module are told."""
 _IN_COMMON = 0.5
 """Files that share less than this of their pieces were set up apart."""
 
@@ -49,6 +52,32 @@ def compare(old: View, new: View, names: tuple[str, str] | None = None) -> Compa
     else:
         groups += _scenes(old, new, None, "")
     return Comparison(*(names or (old.name, new.name)), tuple(groups), tuple(_notes(old, new)))
+
+
+def as_details(comparison: Comparison) -> tuple[Detail, ...]:
+    """A comparison of two saves as respects in which a thing that holds them differs; of very
+    many the first are told, and how many more there are."""
+    rows = [row for group in comparison.groups for row in group.differences]
+    details = [detail for row in rows[:_TOLD] for detail in _of_row(row)]
+    if len(rows) > _TOLD:
+        more = f"{len(rows) - _TOLD:,} more things differ: compare the saved games by themselves"
+        details.append(Detail(CHANGED, more, ""))
+    return tuple(details)
+
+
+def _of_row(row: Difference) -> Iterator[Detail]:
+    part = f"{row.what} [{row.name}]" if row.name else row.what
+    if row.how[0] == ADDED:
+        yield Detail(ADDED, part, "", new=row.where or None)
+    elif row.how[0] == REMOVED:
+        yield Detail(REMOVED, part, "", old=row.where or None)
+    if row.was:
+        yield Detail(CHANGED, part, "name", "", row.was, row.name)
+    if row.came:
+        yield Detail(CHANGED, part, "place", "", row.came, row.where)
+    for detail in row.details:
+        name = ": ".join(word for word in (detail.part, detail.name) if word)
+        yield replace(detail, part=part, name=name or detail.how)
 
 
 def steps_in_common(old: View, new: View) -> int:

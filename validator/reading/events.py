@@ -11,6 +11,9 @@ from typing import ClassVar, NamedTuple
 
 from generator.light import dataclass
 
+OBSERVER = "<observer>"
+"""The side of who plays none, as VASSAL writes it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Who:
@@ -25,6 +28,11 @@ class Who:
     by: str = "password"
     """How we know: ``password`` (the command says so), ``side`` (a mask or veil names the side),
     ``report`` (the module's own report names the player)."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether a side is known that he plays: an observer has none."""
+        return self.side not in ("", OBSERVER)
 
     def __str__(self) -> str:
         return " ".join(part for part in (self.name or self.side, self.mark) if part)

@@ -32,10 +32,17 @@ class History:
         """The commands of every step of a small log."""
         self._changes: list[tuple[Note, ...]] = []
         """What they changed."""
+        self._added_to: dict[int, list[Command]] = {}
+        """Steps, from 0, with commands that the log does not hold."""
         self._notes = table.write_down() if self._small else []
 
-    def note(self, following: int, given: list[Command], table: Table) -> None:
-        """A step was read: where the next begins, its commands, and the table after it."""
+    def note(
+        self, following: int, given: list[Command], table: Table, *, added_to: bool = False
+    ) -> None:
+        """A step was read: where the next begins, its commands, and the table after it;
+        ``added_to``: whether there are more of them than the log holds."""
+        if added_to:
+            self._added_to[len(self._begins) - 1] = given
         self._begins.append(following)
         self._past.note(table)
         if self._small:
@@ -65,4 +72,5 @@ class History:
         """The commands of each step after this one."""
         if self._small:
             return (self._commands[at] for at in range(step, len(self._commands)))
-        return (given for _, given in self._save.steps_from(self._begins[step]))
+        read = enumerate(self._save.steps_from(self._begins[step]), step)
+        return (self._added_to.get(at, given) for at, (_, given) in read)

@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from generator.vassal import sequences
-from validator.reading.events import Owner, Who
+from validator.reading.events import OBSERVER, Owner, Who
 from validator.table import Mask, Player, Veil
 
-OBSERVER = "<observer>"
 _JOINS = b"PLAYER\t"
 _LONGEST = 10_000
 """So much of a player's entry in the roster is read."""
@@ -24,6 +23,23 @@ _SHORTEST = 4
 _LONGEST_NAME = 200
 _REMEMBERED = 1000
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
+_SEATED = tuple(
+    re.compile(rf"\* ~(?:<b>)?(?:\* ~)?(?P<name>.+?) {words}(?:</b>)?")
+    for words in (
+        r"switched sides from .+? to (?P<side>.+)\.",
+        r"joined the game as (?P<side>.+)\.",
+        r"skiftede side fra .+? til (?P<side>.+)\.",
+        r"tilsluttede sig spillet som (?P<side>.+)\.",
+        r"cambi\u00f3 de lado de .+? a (?P<side>.+)\.",
+        r"se uni\u00f3 al juego como (?P<side>.+)\.",
+        r"a chang\u00e9 de (?:camp|c\u00f4t\u00e9) de .+? \u00e0 (?P<side>.+)\.",
+        r"zmieni\u0142 stron\u0119 z .+? na (?P<side>.+)\.",
+        r"\u4ece .+? \u5207\u6362\u5ea7\u4f4d\u5230 (?P<side>.+)\u3002",
+        r"\u4ee5 (?P<side>.+) \u8eab\u4efd\u52a0\u5165\u6e38\u620f\u3002",
+    )
+)
+"""VASSAL's own lines about who takes a side, in its languages (``PlayerRoster.changed_sides``,
+``joined_side``)."""
 _BRACKETS = re.compile(r"<([^<>]+)>|\[([^\[\]]+)\]|\(([^()]+)\)")
 
 
@@ -63,6 +79,18 @@ class Roster:
         self._seat(player.id, player)
         self._words.update((player.name, player.side))
         return self.who(player.id)
+
+    def told_to_sit(self, line: str) -> Who | None:
+        """Who takes a side by a line of the chat that VASSAL wrote; None where the line says
+        nothing of the kind, or it is not clear of whom."""
+        if not line.startswith("* ~"):
+            return None
+        said = next((found for form in _SEATED if (found := form.fullmatch(line[:_LONGEST]))), None)
+        players = self._by_name.get(said["name"], ()) if said is not None else ()
+        if said is None or len(players) != 1:
+            return None
+        side = OBSERVER if said["side"].startswith("<") else said["side"]
+        return self.join(replace(players[0], side=side))
 
     def leave(self, password: str) -> Who:
         """A player gives up a side."""

@@ -119,8 +119,13 @@ class Reading:
         return zip(self.steps, self.history.replay(), strict=False)
 
     def undone(self) -> Mapping[int, int]:
-        """For each step that was taken back: the step that did it."""
-        return {step.undoes: step.number for step in self.steps if step.undoes is not None}
+        """For each step that was taken back, and not done again by taking that back: the step
+        that did it."""
+        found: dict[int, int] = {}
+        for step in reversed(self.steps):
+            if step.undoes is not None and step.number not in found:
+                found[step.undoes] = step.number
+        return found
 
 
 def read_file(
@@ -183,9 +188,10 @@ def read(
         start_events = tuple(reader.found)
         history = History(save, reader.table)
         steps = []
-        for number, (following, given) in enumerate(save.steps_from(save.first_step()), 1):
+        for number, (following, written) in enumerate(save.steps_from(save.first_step()), 1):
+            given = reader.whole(written)
             steps.append(reader.step(number, given, history))
-            history.note(following, given, reader.table)
+            history.note(following, given, reader.table, added_to=given is not written)
     return Reading(
         save.name,
         save.sha256,
@@ -227,6 +233,10 @@ class _Reader:
                 self._join(command)
             self.table.apply(command)
 
+    def whole(self, given: list[Command]) -> list[Command]:
+        """A step's commands with those that VASSAL left out of the log."""
+        return self._undoing.whole(given)
+
     def step(self, number: int, given: list[Command], history: History) -> Step:
         """Read one step."""
         self.found = []
@@ -260,6 +270,7 @@ class _Reader:
         replaced = {source for how, source in added.values() if how == "replaced"}
         rolling = ChangeProperty in by_kind or ShowResults in by_kind
         made = rolls.made_in(given) if rolling else {}
+        seated = JoinCommand in by_kind or RemovePlayer in by_kind
         rolled: set[str] = set()
         origins: dict[str, set[str]] = {}
         for command in given:
@@ -274,6 +285,8 @@ class _Reader:
                     self._remove(command, replaced)
                 case Chat():
                     self._chat(command.text, told=bool(made))
+                    if not seated:
+                        self._seated(command.text)
                 case ShowResults(button):
                     if button not in rolled:
                         rolled.add(button)
@@ -427,6 +440,13 @@ class _Reader:
         who = self.roster.join(player)
         if known != player:
             self._note(ev.Joined(self._number, who, command.side))
+
+    def _seated(self, text: str) -> None:
+        """Some logs tell in the chat alone that a player took a side."""
+        before = {who.mark: who.side for who in self.roster.present()} if "~" in text[:9] else {}
+        who = self.roster.told_to_sit(plain(text)) if before else None
+        if who is not None and before.get(who.mark) != who.side:
+            self._note(ev.Joined(self._number, who, who.side))
 
     # What the commands did.
 

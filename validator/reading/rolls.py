@@ -28,6 +28,9 @@ _MODIFIED = re.compile(
 """A report that says what was added to the dice, and why: ``** Morale = 5,4 +1 (Low) = 10 **``."""
 _CHANGE = re.compile(r" ([+-]\d{1,9}) \(([^()]*)\)")
 _ROLLER = re.compile(r"<([^<>]+)>")
+_BESIDE = re.compile(r"\s*\*{2,3}\s*[^<*\s][^<]*\*\*\s*<([^<>]+)>")
+"""The first name, where it follows upon the dice; those after it may be no players:
+``<Alice> <Turret>``."""
 _NUMBER = re.compile(r"-?\d{1,9}")
 
 
@@ -103,7 +106,12 @@ def told_in(report: str) -> tuple[str, tuple[int, ...], str] | None:
 
 
 def roller_in(report: str) -> str:
-    """The name that a report gives in angle brackets; empty when it gives none, or several."""
+    """The name that a report gives in angle brackets, right after the dice or as the only one;
+    empty when it gives none, or several."""
+    report = report[:_LONGEST]
+    beside = _BESIDE.match(report)
+    if beside is not None:
+        return beside[1]
     names = set(_ROLLER.findall(report))
     return names.pop() if len(names) == 1 else ""
 

@@ -173,6 +173,33 @@ def facts_of(
             yield TrackerSet(seen, *seen.turn)
 
 
+def points_by_hand(
+    facts: Sequence[Fact],
+    window: int,
+    track: tuple[int, int],
+    marked: Callable[[Fact], int | None],
+) -> Iterator[Fact]:
+    """The facts of a log with a points window, where the markers were also moved by hand.
+
+    What was set last counts: a marker that a player puts on another cell sets the points as the
+    window does. Modules since 2026-11 set the window by that; in older ones it stayed behind.
+    ``window`` is what it shows at first, ``track`` the first and last number that the markers
+    can show, ``marked`` what they show after a fact, `None` where it moves none of them.
+    """
+    low, high = track
+    told = {fact.seen.step for fact in facts if isinstance(fact, PointsSet)}
+    for fact in facts:
+        yield fact
+        shown = marked(fact)
+        if isinstance(fact, PointsSet):
+            window = fact.points
+        elif not told or shown is None or fact.seen.step in told:
+            continue
+        elif shown != max(low, min(high, window)):
+            window = shown
+            yield PointsSet(fact.seen, shown)
+
+
 def _learnt(seen: Seen, cups: Container[str], drawn: Callable[[Change], bool]) -> Iterator[Fact]:
     for change in seen.changes:
         before, after = change.before, change.after

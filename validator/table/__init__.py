@@ -307,9 +307,10 @@ class Table:
         new = traits.unnest(command.state)
         old = traits.unnest(command.old) if command.old is not None else None
         basic = len(piece.model.traits) - 1
+        restless = piece.model.restless
         states = list(piece.states) + [""] * (basic + 1 - len(piece.states))
         for at, state in enumerate(new[: basic + 1]):
-            if old is None or at >= len(old) or old[at] != state:
+            if old is None or at >= len(old) or old[at] != state or at in restless:
                 states[at] = _taken(piece.model.traits[at].id, states[at], state)
         changed = piece._replace(held=tuple(states))
         moved = basic < len(new) and states[basic] != piece.state(basic)

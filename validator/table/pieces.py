@@ -10,6 +10,7 @@ from generator.light import dataclass
 from generator.vassal import sequences, traits
 from generator.vassal.encodings import Access
 from generator.vassal.traits import Trait
+from validator.table import unwritten
 
 _PROPERTY = re.compile(r"\$([^$]+)\$")
 _MASKING = "obs;"
@@ -75,6 +76,8 @@ class Model:
     """Sides that may handle the piece; empty when all may."""
     stacks: bool
     """Whether it may stand in a stack."""
+    restless: frozenset[int]
+    """Traits whose state changes without a command (`validator.table.unwritten`)."""
 
 
 # What stands on the table are named tuples: made several times as fast as frozen dataclasses, and
@@ -332,6 +335,7 @@ def model(piece_type: str) -> Model:
         tuple(markers),
         sides,
         stacks,
+        frozenset(at for at, part in enumerate(chain) if unwritten.restless(part)),
     )
 
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from generator.drawing.charts.grid import Grid, Head, Row
 from generator.drawing.charts.panel import Panel, Pen
 from generator.drawing.charts.words import status_of, title_of, value_text
-from generator.drawing.maps.terrain import TerrainEntry, draw_swatch, terrain_key
+from generator.drawing.maps.terrain import TerrainEntry, cell_shape, draw_swatch, terrain_key
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game, Map, TerrainChart
+    from generator.drawing.maps.terrain.key import CellShape
 
-_HEX = 2.9
+_HEX = 3.3
 """From the middle of a swatch to its corners, mm at full size."""
 
 _TALL = 3.5
@@ -26,7 +27,7 @@ def terrain_panel(chart: TerrainChart, game: Game, panel: Panel) -> None:
         panel.notes.append("no map has terrain for this chart to show")
         return
     kinds = map_.terrain.kinds
-    entries = terrain_key(map_)
+    entries, shape = terrain_key(map_), cell_shape(map_)
     spoken = any(entry.text for entry in entries)
     heads = [Head(title_of(one), one.group) for one in chart.show]
     if spoken:
@@ -43,7 +44,7 @@ def terrain_panel(chart: TerrainChart, game: Game, panel: Panel) -> None:
                 entry.name,
                 [*cells, entry.text] if spoken else cells,
                 [*statuses, ""] if spoken else statuses,
-                sign=_Sign(entry, panel.setting.scale),
+                sign=_Sign(entry, panel.setting.scale, shape),
                 units=_TALL,
             )
         )
@@ -59,9 +60,12 @@ def _map(chart: TerrainChart, game: Game) -> Map | None:
 class _Sign:
     """Draws the swatch of a kind of terrain."""
 
-    def __init__(self, entry: TerrainEntry, scale: float) -> None:
+    def __init__(self, entry: TerrainEntry, scale: float, shape: CellShape) -> None:
         self.entry = entry
+        self.shape = shape
         self.size = _HEX * scale
 
     def __call__(self, pen: Pen, x: float, middle: float) -> None:
-        draw_swatch(pen.sheet, self.entry, pen.x + x + self.size, pen.y + middle, self.size)
+        draw_swatch(
+            pen.sheet, self.entry, pen.x + x + self.size, pen.y + middle, self.size, self.shape
+        )

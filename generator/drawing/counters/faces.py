@@ -21,7 +21,7 @@ from generator.definition.layouts import (
     TextItem,
     TextureItem,
 )
-from generator.drawing.colours import mix
+from generator.drawing.colours import contrast, mix
 from generator.drawing.counters.book import layout_called
 from generator.drawing.counters.fields import Words
 from generator.drawing.counters.figures import (
@@ -46,7 +46,7 @@ from generator.drawing.fitting import is_cut
 from generator.drawing.names import counter_picture
 from generator.drawing.picture import SHORTENED, Picture
 from generator.drawing.sheet import Sheet
-from generator.drawing.themes import Theme
+from generator.drawing.themes import NEUTRAL, READABLE, Theme
 from generator.errors import BroadsideError
 
 if TYPE_CHECKING:
@@ -152,6 +152,12 @@ def draw_face(
         sheet.outline = outline.points(0.0)
     place = placing_of(layout.nominal, outline, bleed)
     ground = theme.ground(face.background, face.ink)
+    ratio = contrast(ground.ink, ground.fill)
+    if ratio < READABLE:
+        sheet.notes.append(
+            f"the ink {face.ink or ground.ink!r} has a contrast of {ratio:.1f}:1 with the ground "
+            f"{face.background or NEUTRAL!r}; the least is {READABLE}:1"
+        )
     work = Work(sheet, place, Words(counter, face), ground, face.layout)
     paper = work.colour(layout.paper, ground) or ground.fill
     sheet.path(outline.path(-bleed), fill=paper)

@@ -11,13 +11,17 @@ from generator.definition.layouts import (
     PipsItem,
     SymbolItem,
 )
+from generator.drawing.colours import contrast
 from generator.drawing.counters.placing import Box
 from generator.drawing.counters.shapes import cut_to
 from generator.drawing.counters.work import Work
 from generator.drawing.counters.writing import set_line
 from generator.drawing.sheet import number, path_of
 from generator.drawing.symbols import load_symbol
-from generator.drawing.themes import Ground
+from generator.drawing.themes import READABLE, Ground
+
+SEEN = 2.0
+"""The least contrast of a symbol with what it stands on."""
 
 MOST_PIPS = 40
 """Most marks in a row."""
@@ -31,6 +35,12 @@ def draw_symbol(item: SymbolItem, work: Work) -> None:
     ground = work.ground_of(item.ground)
     box = left, top, right, foot = work.place.box(item.box)
     ground = _standing_on(work, box, ground)
+    ratio = contrast(ground.ink, ground.fill)
+    if ratio < SEEN and contrast(work.ground.ink, work.ground.fill) >= READABLE:
+        work.sheet.notes.append(
+            f"the symbol {name!r} has a contrast of {ratio:.1f}:1 with what it stands on; the "
+            f"least is {SEEN:g}:1"
+        )
     if item.waterline:
         # Profiles count metres: the longest ship fills the width, short ones stay shorter.
         metres = load_symbol(name, work.sheet.folders).width
@@ -42,9 +52,9 @@ def draw_symbol(item: SymbolItem, work: Work) -> None:
     if item.turned:
         middle = f"{number((left + right) / 2)} {number((top + foot) / 2)}"
         with work.sheet.group(transform=f"rotate({number(item.turned)} {middle})"):
-            wide, high = work.sheet.symbol(name, *place, ground, align=align)
+            wide, high = work.sheet.symbol(name, *place, ground, align=align, hanging=True)
     else:
-        wide, high = work.sheet.symbol(name, *place, ground, align=align)
+        wide, high = work.sheet.symbol(name, *place, ground, align=align, hanging=True)
     # Remembered a little smaller than its box: symbols seldom fill their corners.
     x = (left + right - wide * 0.86) / 2
     y = foot - high * 0.93 if align == "foot" else (top + foot - high * 0.86) / 2

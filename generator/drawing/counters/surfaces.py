@@ -24,6 +24,9 @@ MOST_STRIPES = 1000
 MOST_BOXES = 256
 """Most boxes in which an item's stripes are remembered; writing stands on all of finer ones."""
 
+_ROUNDS = 12
+"""How often a diagonal's slope and its height at the ends are worked out from one another."""
+
 _CRESTS = 16
 """Waves across a counter."""
 
@@ -278,14 +281,20 @@ def _stripe_paths(
 ) -> list[tuple[str, list[Box]]]:
     """For each colour the path of its stripes and the boxes they stand in."""
     left, top, right, foot = box
+    if count == 1 and direction in ("rising", "falling"):
+        kept = cut_to(
+            _diagonal(box, wide_box, direction == "rising", width), outline.points(-bleed)
+        )
+        alone = (path_of(kept), _boxes_along(kept, direction)) if len(kept) > 2 else ("", [])
+        return [alone, *[("", [])] * (colours - 1)]
     window = window_of(wide_box, outline, bleed)
     middle = (left + right) / 2, (top + foot) / 2
     wide, high = right - left, foot - top
     slant = {
         "across": (1.0, 0.0),
         "down": (0.0, 1.0),
-        "rising": (wide, -high) if count == 1 else (1.0, -1.0),
-        "falling": (wide, high) if count == 1 else (1.0, 1.0),
+        "rising": (1.0, -1.0),
+        "falling": (1.0, 1.0),
     }[direction]
     length = hypot(*slant)
     along = slant[0] / length, slant[1] / length
@@ -316,6 +325,39 @@ def _stripe_paths(
             paths.append(path_of(kept))
             boxes += _boxes_along(kept, direction)
     return [("".join(paths), boxes) for paths, boxes in groups]
+
+
+def _diagonal(box: Box, wide_box: Box, rising: bool, width: float) -> list[Point]:
+    """A stripe from corner to corner of a box, as broad at its ends as in its middle.
+
+    It ends at the shorter sides of the box, upright or level like them, and runs on beyond those
+    that ``wide_box`` moves outwards. One too broad for its box fills it.
+    """
+    left, top, right, foot = box
+    wide, high = right - left, foot - top
+    if min(wide, high) <= 0:
+        return []
+    if high > wide:
+        # The same, seen from the side.
+        turned = _diagonal(_turned(box), _turned(wide_box), rising, width)
+        return [(y, x) for x, y in reversed(turned)]
+    tall = min(width, high)
+    for _ in range(_ROUNDS):
+        tall = min(high, width * hypot(1.0, (high - tall) / wide))
+    rise = (high - tall) / wide
+    near, far = wide_box[0], wide_box[2]
+
+    def upper(x: float) -> float:
+        """Where its upper edge lies."""
+        return top + rise * (right - x if rising else x - left)
+
+    return [
+        (near, upper(near)), (far, upper(far)), (far, upper(far) + tall), (near, upper(near) + tall)
+    ]  # fmt: skip
+
+
+def _turned(box: Box) -> Box:
+    return box[1], box[0], box[3], box[2]
 
 
 def _boxes_along(ring: list[Point], direction: str) -> list[Box]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
-from math import sqrt
+from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from generator.drawing.colours import contrast, lightness, mix
@@ -44,6 +44,9 @@ _RIVER = 0.08
 
 _PALE = 60.0
 """A side's colour lighter than this (CIE L*) is deepened by its ink: it would not show on paper."""
+
+_SELVEDGE = 0.3
+"""What a name keeps from the border of its area, mm."""
 
 _SWAY = 0.16
 """How far a road may stray from the straight way between two places, in parts of the unit."""
@@ -342,31 +345,52 @@ class Areas:
             room = chord(place, place.y) - 0.4 * self.unit
             y = place.y + 0.35 * size
         room = max(room, 4.0)
-        return words, size, self._off_the_road(name, words, size, (x, y), room), room
+        found = self._clear_of_courses(name, words, size, (x, y), room)
+        if found is None:
+            self._pressed[name] = words
+        return words, size, found or (x, y), room
 
-    def _off_the_road(self, name: str, words: str, size: float, at: Point, room: float) -> Point:
-        """The middle of a name's baseline, moved aside or below its place where a road would run
-        through the letters."""
-        from shapely import MultiLineString
+    @cached_property
+    def _pressed(self) -> dict[str, str]:
+        """Names for which their areas have no free place."""
+        return {}
+
+    def _clear_of_courses(
+        self, name: str, words: str, size: float, at: Point, room: float
+    ) -> Point | None:
+        """The middle of a name's baseline within its area, off roads, rivers and borders, as near
+        to ``at`` as can be; None where there is no such place."""
+        from shapely import prepare
         from shapely.geometry import box
 
-        lines = [course.points for course in self.ground.ways if len(course.points) > 1]
-        roads = MultiLineString(lines).buffer(_SWAY * self.unit)
-        if not roads.intersects(self.shapes[name]):
-            return at
+        free = self.shapes[name].buffer(-_SELVEDGE).difference(self._courses)
+        prepare(free)
         table = measures(self.board.sheet.theme.face(self._role(name)))
         half = min(room, size * table.width(words)) / 2 + 0.4
         high = table.cap_height * size
-        x, y = at
-        place = self.board.layout.places[name]
-        below = 2 * place.y - y + high
-        aside = [side * share * half for share in (0.6, 1.0, 1.3) for side in (1, -1)]
-        for down in (y, below):
-            for shift in (0.0, *aside):
-                letters = box(x + shift - half, down - high - 0.4, x + shift + half, down + 0.8)
-                if roads.disjoint(letters) and self.shapes[name].contains(letters):
-                    return x + shift, down
-        return at
+
+        def fits(x: float, y: float) -> bool:
+            return bool(free.contains(box(x - half, y - high - 0.4, x + half, y + 0.8)))
+
+        if fits(*at):
+            return at
+        left, top, right, foot = self.shapes[name].bounds
+        spots = [
+            (left + half + column * 1.2, top + high + row * 1.2)
+            for column in range(int((right - left - 2 * half) / 1.2) + 1)
+            for row in range(int((foot - top - high) / 1.2) + 1)
+        ]
+        spots.sort(key=lambda spot: hypot(spot[0] - at[0], spot[1] - at[1]))
+        return next((spot for spot in spots if fits(*spot)), None)
+
+    @cached_property
+    def _courses(self) -> BaseGeometry:
+        """Where roads and rivers may run."""
+        from shapely import MultiLineString, union_all
+
+        lines = [course.points for course in self.ground.ways if len(course.points) > 1]
+        roads = MultiLineString(lines).buffer(_SWAY * self.unit)
+        return roads.union(union_all(self._flowing()).buffer(_RIVER * self.unit))
 
     def draw_names(self) -> None:
         """The name of every area over the place of its counters, and that place."""
@@ -380,6 +404,10 @@ class Areas:
             return
         for name in self.shapes:
             words, size, (x, y), room = self._name(name)
+            if name in self._pressed:
+                sheet.notes.append(
+                    f"the name {words!r} does not fit into its area beside its roads and rivers"
+                )
             on = self.base(name)
             wanted = sheet.theme.colour("sea_name" if self.wet(name) else "ink")
             colour = wanted if contrast(wanted, on) >= READABLE else "ink"

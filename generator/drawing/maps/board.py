@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 from functools import cached_property
+from itertools import pairwise
+from math import hypot
 from typing import TYPE_CHECKING
 
 from generator.drawing.colours import contrast, mix
@@ -63,6 +65,12 @@ class Board:
     """Stretches of lines that mean something: names had rather not cross them."""
     courses: list[tuple[str, Sequence[Point]]] = field(default_factory=list)
     """The courses of rivers, mm, with their names where they have any: names follow them."""
+    barred: Crowd = field(default_factory=Crowd, repr=False)
+    """Roads and rivers, which no name of a town or port may cross."""
+    brooks: Crowd = field(default_factory=Crowd, repr=False)
+    """The rivers of a chart: they only please, so that names of ports had rather not cross them."""
+    reserved: dict[str, Rectangle] = field(default_factory=dict)
+    """Room that a town's houses leave for its name, by name."""
     _crowd: Crowd = field(default_factory=Crowd, repr=False)
     _counted: tuple[int, int] = (0, 0)
 
@@ -194,6 +202,24 @@ class Board:
     def take(self, outline: Sequence[Point]) -> None:
         """Keeps names away from an outline (mm, convex)."""
         self.taken.append(outline)
+
+    def bar(self, line: Sequence[Point], half: float) -> None:
+        """Keeps names of towns off a road or river, ``half`` mm to either side of its middle."""
+        from shapely.geometry import LineString
+
+        for (ax, ay), (bx, by) in pairwise(LineString(line).simplify(half / 2).coords):
+            length = hypot(bx - ax, by - ay)
+            if length == 0:
+                continue
+            ux, uy = (bx - ax) / length * half, (by - ay) / length * half
+            self.barred.add(
+                (
+                    (ax - uy, ay + ux),
+                    (ax + uy, ay - ux),
+                    (bx + uy, by - ux),
+                    (bx - uy, by + ux),
+                )
+            )
 
     def free(self, outline: Sequence[Point]) -> bool:
         """Whether nothing taken and no name lies there."""

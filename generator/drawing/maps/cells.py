@@ -102,8 +102,8 @@ def _spread(place: Place) -> float:
     return (max(ys) - min(ys)) / 2 if ys else 10.0
 
 
-_OVER_A_COUNTER = 7.6
-"""From the middle of a half-inch counter to the baseline of a name above it, mm."""
+_OVER_A_COUNTER = 9.8
+"""From the middle of a counter of 16 mm to the baseline of a name above it, mm."""
 
 
 def id_corner(place: Place, style: GridStyle | None = None) -> tuple[Point, Anchor, float]:

@@ -25,11 +25,17 @@ from generator.drawing.themes import Theme, load_theme
 from generator.errors import BroadsideError
 
 if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
     from generator.definition.schema import Game, Map
 
 
 LOG_EDGE = 4.0
 """Distance of a log's double rule from the edge of the sheet, mm."""
+
+
+FADING, FADE = 6, 2.0
+"""In how many steps a log's land fades away, and how wide each is (mm)."""
 
 
 class MapError(BroadsideError):
@@ -59,6 +65,7 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
     with sheet.layer("ground"):
         _ground(board)
         terrain.draw_terrain(board)
+        lines.draw_washes(board)
         drawn = lines.draw_lines(board, lines.QUIET)
     with sheet.layer("grid"):
         cells.draw_tints(board)
@@ -134,14 +141,47 @@ def _ledger(board: Board) -> None:
     )
     sheet.path(rules, stroke="log_line", stroke_width=0.1, opacity=0.6)
     if board.shore is not None:
-        from shapely.geometry import box
+        _pencilled(board, board.shore)
 
-        inner = LOG_EDGE + 1.2
-        frame = box(inner, inner, map_.width - inner, map_.height - inner)
-        land = water.shape_path(board.shore.intersection(frame))
-        coast = water.shape_path(board.shore.boundary.intersection(frame))
-        sheet.path(land, fill="land", fill_opacity=LOG_LAND, fill_rule="evenodd")
-        sheet.path(coast, stroke="coast", stroke_width=0.2, stroke_linejoin="round", opacity=0.7)
+
+def _pencilled(board: Board, shore: BaseGeometry) -> None:
+    """Land and coast of a log; they fade away where the chart ends within the sheet."""
+    sheet, frames = board.sheet, _fading(board)
+    for step, frame in enumerate(frames):
+        share = (step + 1) / len(frames)
+        seen = frame.difference(frames[step + 1]) if step + 1 < len(frames) else frame
+        land = water.shape_path(shore.intersection(seen))
+        coast = water.shape_path(shore.boundary.intersection(seen))
+        sheet.path(land, fill="land", fill_opacity=round(LOG_LAND * share, 3), fill_rule="evenodd")
+        sheet.path(
+            coast,
+            stroke="coast",
+            stroke_width=0.2,
+            stroke_linejoin="round",
+            opacity=round(0.7 * share, 3),
+        )
+
+
+def _fading(board: Board) -> list[BaseGeometry]:
+    """What of the sheet shows the chart: wholly in the last, less and less in those before."""
+    from shapely.geometry import box
+
+    map_, inner = board.map, LOG_EDGE + 1.2
+    page = (inner, inner, map_.width - inner, map_.height - inner)
+    x, y, width, height = board.clip
+    shown = (x, y, x + width, y + height)
+    inward = (1, 1, -1, -1)
+    ends = [
+        way * (edge - limit) > 0.5 for edge, limit, way in zip(shown, page, inward, strict=True)
+    ]
+    steps = FADING if any(ends) else 1
+    return [
+        box(*(
+            edge + way * FADE * step if fades else limit
+            for edge, limit, way, fades in zip(shown, page, inward, ends, strict=True)
+        ))
+        for step in range(steps)
+    ]  # fmt: skip
 
 
 def _log_edge(board: Board) -> None:

@@ -105,8 +105,9 @@ def _title(board: Board, piece: Furniture) -> None:
     )
     _flourish(board, middle, y + 22.6 * unit, width * 0.3)
     edition = piece.text or game.credits.edition
-    unofficial = "unofficial" in game.credits.edition.lower()
-    origin = f"{'after the game' if unofficial else 'a game'} by {game.credits.design}"
+    origin = (
+        f"{'after the game' if game.credits.is_unofficial else 'a game'} by {game.credits.design}"
+    )
     if game.credits.year:
         origin += f", {game.credits.year}"
     lines = [f"{edition[:1].upper()}{edition[1:]} {game.version}, {origin}", *_projection(board)]

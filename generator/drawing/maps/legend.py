@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from math import ceil
 from typing import TYPE_CHECKING
 
+from generator.drawing.fitting import wrap
 from generator.drawing.maps import dots, lines
 from generator.drawing.maps.board import Board
 from generator.drawing.maps.cells import arrow, draw_flag
@@ -20,12 +21,19 @@ if TYPE_CHECKING:
 Swatch = Callable[[float, float, float, float], None]
 """Draws a sign into a box: left, middle, width and height in mm."""
 
-_TYPE = 2.2
-_SIGN = 7.5
-"""Width of a sign, mm."""
+_TYPE = (2.2, 3.2)
+"""The least and the most the words are set in, mm."""
 
-_ROW = (2.9, 6.6)
+_SIGN = (7.5, 15.0)
+"""The least and the most a sign is wide, mm."""
+
+_ROW = (2.9, 11.5)
 """The least and the most a row is high, mm."""
+
+_SPREAD = 1.25
+"""The most that rows are spread over a panel that is higher than they need, in their height."""
+
+_LEADING = 1.15
 
 _HEAD = 5.2
 
@@ -47,9 +55,9 @@ def draw_legend(board: Board, piece: Furniture) -> None:
     if not entries:
         return
     panel(board, piece.x, piece.y, piece.width, piece.height)
-    head = _HEAD if piece.height >= _HEAD + 2 + _ROW[1] * len(entries) else 0.0
-    across, high = _columns(board, [one.words for one in entries], piece, head)
-    if high < _ROW[0] - 1e-6:
+    head = _HEAD if piece.height >= _HEAD + 2 + 6.6 * len(entries) else 0.0
+    plan = _planned(board, [one.words for one in entries], piece, head)
+    if plan.high < _ROW[0] - 1e-6:
         board.sheet.notes.append(
             f"the legend has {len(entries)} signs, which is more than its box of "
             f"{piece.width:g} x {piece.height:g} mm can show well"
@@ -58,36 +66,79 @@ def draw_legend(board: Board, piece: Furniture) -> None:
         board.sheet.text(
             piece.x + 2.2, piece.y + 4.2, piece.text or "Legend", "title", 3.0, on="panel"
         )
-    down = ceil(len(entries) / across)
-    wide = (piece.width - 3) / across
-    top = piece.y + (head + 0.6 if head else (piece.height - down * high) / 2)
-    for index, entry in enumerate(entries):
-        column, row = divmod(index, down)
-        x, middle = piece.x + 1.5 + column * wide, top + (row + 0.5) * high
-        entry.swatch(x + 0.4, middle, _SIGN, high)
-        board.sheet.text(
-            x + _SIGN + 1.9,
-            middle + 0.75,
-            entry.words,
-            "body",
-            _TYPE,
-            colour="ink",
-            on="panel",
-            room=wide - _SIGN - 2.9,
-        )
-
-
-def _columns(board: Board, words: list[str], piece: Furniture, head: float) -> tuple[int, float]:
-    """How many columns, and how high a row is: the fewest columns whose rows are not too low."""
-    cut = measures(board.sheet.theme.face("body"))
-    longest = max(cut.width(one, _TYPE) for one in words)
+    cap = measures(board.sheet.theme.face("body")).cap_height * plan.type
     room = piece.height - 2 - head
-    found = [
-        (across, min(_ROW[1], room / ceil(len(words) / across)))
-        for across in range(1, len(words) + 1)
-        if across == 1 or (piece.width - 3) / across >= longest * 0.88 + _SIGN + 2.9
-    ]
-    return next((one for one in found if one[1] >= _ROW[0]), found[-1])
+    pitch = min(room / plan.down, plan.high * _SPREAD)
+    wide = (piece.width - 3) / plan.across
+    top = piece.y + head + 1 + (0.0 if head else (room - plan.down * pitch) / 2)
+    for index, entry in enumerate(entries):
+        column, row = divmod(index, plan.down)
+        x, middle = piece.x + 1.5 + column * wide, top + (row + 0.5) * pitch
+        entry.swatch(x + 0.4, middle, plan.sign, plan.high)
+        lines_ = plan.lines[index]
+        first = middle + cap / 2 - (len(lines_) - 1) * plan.type * _LEADING / 2
+        for number, words in enumerate(lines_):
+            board.sheet.text(
+                x + plan.sign + 1.9,
+                first + number * plan.type * _LEADING,
+                words,
+                "body",
+                plan.type,
+                colour="ink",
+                on="panel",
+                room=wide - plan.sign - 2.9,
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """How a legend is set: columns and rows, and in mm the height of a row, the width of a sign
+    and the type; the lines of each entry."""
+
+    across: int
+    down: int
+    high: float
+    sign: float
+    type: float
+    lines: tuple[tuple[str, ...], ...]
+
+
+def _planned(board: Board, words: list[str], piece: Furniture, head: float) -> _Plan:
+    """The largest signs that the box allows with their words beside them, in few columns."""
+    face = board.sheet.theme.face("body")
+    cut = measures(face)
+    best: tuple[float, _Plan] | None = None
+    for across in range(1, len(words) + 1):
+        down = ceil(len(words) / across)
+        high = min(_ROW[1], (piece.height - 2 - head) / down)
+        wide = (piece.width - 3) / across
+        # Larger rows carry larger signs and larger type; long words call for less of both.
+        for share in (1.0, 0.8, 0.6, 0.4, 0.2, 0.0):
+            grown = share * max(0.0, min(1.0, (high - 4.0) / (_ROW[1] - 4.0)))
+            type_ = _TYPE[0] + (_TYPE[1] - _TYPE[0]) * grown
+            sign = _SIGN[0] + (_SIGN[1] - _SIGN[0]) * grown
+            room = wide - sign - 2.9
+            most = max(1, int(high / (type_ * _LEADING)))
+            lines_ = tuple(_broken(one, face, type_, room, min(2, most)) for one in words)
+            fits = all(cut.width(line, type_) * 0.88 <= room for some in lines_ for line in some)
+            if not fits and (across > 1 or share):
+                continue
+            # A sign is no larger than its row and its width let it be.
+            worth = min(sign / 2, high * 0.52) - 0.05 * across
+            plan = _Plan(across, down, high, sign, type_, lines_)
+            if best is None or worth > best[0] + 1e-9:
+                best = worth, plan
+            break
+    assert best is not None  # one column always stands
+    return best[1]
+
+
+def _broken(words: str, face: str, size: float, room: float, most: int) -> tuple[str, ...]:
+    """Words in as many lines as they need, if those are no more than ``most``."""
+    if most < 2 or room <= size:
+        return (words,)
+    broken = wrap(words, face, size, room)
+    return tuple(broken) if len(broken) <= most else (words,)
 
 
 def _entries(board: Board) -> Iterator[_Entry]:
@@ -114,18 +165,21 @@ def _entries(board: Board) -> Iterator[_Entry]:
 
 
 def _terrain(board: Board) -> Iterator[_Entry]:
-    from generator.drawing.maps.terrain import TerrainEntry, draw_swatch, terrain_key
+    from generator.drawing.maps.terrain import TerrainEntry, cell_shape, draw_swatch, terrain_key
+    from generator.drawing.maps.terrain.key import BEYOND
 
-    def hexagon(entry: TerrainEntry) -> Swatch:
+    shape = cell_shape(board.map)
+
+    def sample(entry: TerrainEntry) -> Swatch:
         def draw(x: float, middle: float, width: float, height: float) -> None:
-            size = min(height * 0.52, width / 2)
-            draw_swatch(board.sheet, entry, x + width / 2, middle, size)
+            size = min(height * 0.47, width / (2 * BEYOND))
+            draw_swatch(board.sheet, entry, x + width / 2, middle, size, shape)
 
         return draw
 
     for entry in terrain_key(board.map):
         words = f"{entry.name}: {_lower(entry.text)}" if entry.text else entry.name
-        yield _Entry(words, hexagon(entry))
+        yield _Entry(words, sample(entry))
 
 
 def _lower(words: str) -> str:
@@ -135,6 +189,7 @@ def _lower(words: str) -> str:
 def _line(board: Board, style: str, colour: str) -> Swatch:
     def draw(x: float, middle: float, width: float, height: float) -> None:
         curve = [(x + 0.4, middle + 0.3), (x + width - 0.4, middle + 0.3)]
+        lines.draw_wash(board, style, curve, colour)
         lines.draw_stroke(board, style, curve, colour)
 
     return draw
@@ -156,7 +211,7 @@ def _feature(board: Board, feature: Feature) -> Swatch:
 
 def _flag(board: Board, feature: Feature) -> Swatch:
     def draw(x: float, middle: float, width: float, height: float) -> None:
-        high = min(height * 0.6, 3.2)
+        high = min(height * 0.6, 4.0)
         draw_flag(board, (x + 0.8, middle - high * 0.6), high, "", "")
 
     return draw
@@ -170,7 +225,7 @@ def _symbol(board: Board, feature: Feature) -> Swatch:
     )
 
     def draw(x: float, middle: float, width: float, height: float) -> None:
-        size = min(height * 0.86, 5.0)
+        size = min(height * 0.86, 6.4)
         sheet.symbol(feature.symbol, x, middle - size / 2, width, size, tones)
 
     return draw
@@ -180,7 +235,7 @@ def _edge(board: Board, feature: Feature) -> Swatch:
     sheet = board.sheet
 
     def draw(x: float, middle: float, width: float, height: float) -> None:
-        unit, px = min(1.0, height / 4.4), x + width / 2
+        unit, px = min(1.4, height / 4.4), x + width / 2
         top, foot = middle - 1.3 * unit, middle + 1.9 * unit
         sheet.line(
             x + 0.5,
@@ -200,7 +255,8 @@ def _tint(board: Board, feature: Feature) -> Swatch:
     sheet = board.sheet
 
     def draw(x: float, middle: float, width: float, height: float) -> None:
-        box = (x + 0.6, middle - 1.3, width - 1.2, 2.6)
+        high = max(2.6, min(3.6, height * 0.5))
+        box = (x + 0.6, middle - high / 2, width - 1.2, high)
         sheet.rect(*box, fill="closed", fill_opacity=0.06, radius=0.3)
         sheet.rect(
             *box,

@@ -210,6 +210,7 @@ def draw_free_names(board: Board, lines: Sequence[Drawn]) -> None:
     board.sheet.notes += [
         f"no free place was found for the name {name.text[:60]!r}" for name in crowded(everything)
     ]
+    dots.note_strays(board, spotted, names)
     for one in written:
         one.write(board)
     for dot, name in zip(spotted, names, strict=True):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from math import asinh, atan, degrees, hypot, radians, sinh, tan
 from typing import TYPE_CHECKING
@@ -57,12 +58,27 @@ QUIET = ("lane", "wind")
 """Styles that please more than they say: they lie under the grid and its ids."""
 
 
-def draw_lines(board: Board, styles: Collection[str] = STROKES) -> list[Drawn]:
-    """Every line of the map of these styles within the chart's frame, in order."""
+def draw_washes(board: Board) -> None:
+    """The washes of all lines: they lie on the ground, under the grid, its ids and all names."""
+    with _within_frame(board):
+        for line in board.map.lines:
+            curve = _curve(board, line)
+            if len(curve) > 1:
+                draw_wash(board, line.style, curve, line.colour or "", line.closed)
+
+
+@contextmanager
+def _within_frame(board: Board) -> Iterator[None]:
     x, y, width, height = board.clip
     frame = board.sheet.clip("lines", f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}Z")
-    drawn = []
     with board.sheet.group(clip_path=frame):
+        yield
+
+
+def draw_lines(board: Board, styles: Collection[str] = STROKES) -> list[Drawn]:
+    """Every line of the map of these styles within the chart's frame, in order."""
+    drawn = []
+    with _within_frame(board):
         for line in board.map.lines:
             if line.style not in styles:
                 continue
@@ -121,6 +137,27 @@ def _within(board: Board, curve: Sequence[Point]) -> list[Point]:
     return [(px, py) for px, py in max(parts, key=lambda one: one.length).coords] if parts else []
 
 
+def draw_wash(
+    board: Board, style: str, curve: Sequence[Point], colour: str = "", closed: bool = False
+) -> None:
+    """The tint on the ground beside or within a line in its style; also of a short one, as a
+    legend shows it."""
+    sheet, data = board.sheet, path_along(curve, closed)
+    if style == "ice_edge":
+        if closed:
+            sheet.path(data, fill="paper", fill_opacity=_ICE[0][1])
+            curve = curves.round_left(curve)
+        calm = curves.resampled(curve, 1.0)
+        for reach, wash in _ICE:
+            band = [*calm, *reversed(curves.aside(calm, reach))]
+            sheet.path(path_of(band), fill="paper", fill_opacity=wash)
+    elif style == "air_cover" and closed:
+        sheet.path(data, fill="paper", fill_opacity=0.2)
+    elif style == "boundary":
+        tone = colour or STROKES[style].colour
+        sheet.path(data, stroke=tone, stroke_width=1.5, opacity=0.12, stroke_linejoin="round")
+
+
 def draw_stroke(
     board: Board, style: str, curve: Sequence[Point], colour: str, closed: bool = False
 ) -> None:
@@ -128,14 +165,7 @@ def draw_stroke(
     sheet, stroke = board.sheet, STROKES[style]
     data = path_along(curve, closed)
     if style == "ice_edge":
-        if closed:
-            sheet.path(data, fill="paper", fill_opacity=_ICE[0][1])
-            curve = curves.round_left(curve)
-        _ice(board, curve)
-    elif style == "air_cover" and closed:
-        sheet.path(data, fill="paper", fill_opacity=0.2)
-    elif style == "boundary":
-        sheet.path(data, stroke=colour, stroke_width=1.5, opacity=0.12, stroke_linejoin="round")
+        _ice(board, curves.round_left(curve) if closed else curve)
     dashes = {"stroke_dasharray": stroke.dashes} if stroke.dashes else {}
     sheet.path(
         data,
@@ -152,11 +182,7 @@ def draw_stroke(
 
 
 def _ice(board: Board, curve: Sequence[Point]) -> None:
-    """Ice to the left of its edge: a wash that thins out, and floes along the edge."""
-    calm = curves.resampled(curve, 1.0)
-    for reach, wash in _ICE:
-        band = [*calm, *reversed(curves.aside(calm, reach))]
-        board.sheet.path(path_of(band), fill="paper", fill_opacity=wash)
+    """Floes along the edge of the ice, to its left."""
     # Teeth of three lengths, so that they never look ruled.
     marks = curves.resampled(curve, 1.7)
     teeth = []

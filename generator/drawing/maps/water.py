@@ -92,6 +92,9 @@ def _inland(board: Board) -> None:
             if line.length > _LEAST_RIVER
         ]
         board.courses += [("", course) for course in courses]
+        for course in courses:
+            for stretch in pairwise(course):
+                board.brooks.add(stretch)
         water = sheet.theme.colour("sea_name")
         tone = mix(sheet.theme.colour("land"), water, _RIVER_TONE)
         data = "".join(_ring(course) for course in courses)

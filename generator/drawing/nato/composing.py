@@ -11,8 +11,8 @@ from generator.drawing.nato.frames import FRAMES, Frame
 from generator.drawing.nato.pen import Pen
 from generator.drawing.nato.signs import MEANS, SIGNS
 from generator.drawing.nato.sizes import (
-    BRACKET_HIGH,
     HIGH,
+    LOWER,
     ROOF_HIGH,
     STRENGTH_WIDE,
     draw_bracket,
@@ -31,10 +31,16 @@ _APART = 4.0
 _TOP = 2.0
 """Above a size, for the ends of slanted strokes."""
 
-_UNDER = 16.0
+_UNDER = 14.8
 """What each running gear takes under the frame."""
 
-_STAFF = 20.0
+_GEAR = 7.6
+"""From the frame to the middle of the running gear."""
+
+_BRACKET = 16.7
+"""From the frame to the middle of a task force's bracket."""
+
+_STAFF = 14.0
 """How far a headquarters' staff reaches below the frame."""
 
 _CLEAR = 2.4
@@ -45,8 +51,10 @@ _CLEAR = 2.4
 def draw_unit_sign(name: str) -> Symbol:
     """The symbol called ``name`` (``nato:...``).
 
-    The picture is as large as it needs to be: the frame keeps its measures, the size above and
-    the gear below come on top. Raises UnitSignError when the name cannot be read.
+    The picture is as large as it needs to be: the frame keeps its measures. Its body is the frame
+    with what stands over it, so that frames in equal boxes are equal: running gear and staff hang
+    over below, and what strengthens a size hangs over at its side. Raises UnitSignError when the
+    name cannot be read.
     """
     sign = read_unit_sign(name)
     frame = FRAMES[sign.affiliation]
@@ -69,7 +77,11 @@ def draw_unit_sign(name: str) -> Symbol:
         outside.line([(x, y), (x, high + _STAFF)], 4.6)
     above.draw(outside, sign, frame)
     drawn = (*inside.parts("reversed" in sign.marks), *outside.parts())
-    return Symbol(name, 2 * half, above.high + 2 * high + below, drawn)
+    across = max(wide, above.size)
+    more = _UNDER * max(0, len(gears) - 1)
+    body = (half - across, 0.0, 2 * across, above.high + 2 * high + more)
+    letters = (*inside.letters, *outside.letters)
+    return Symbol(name, 2 * half, above.high + 2 * high + below, drawn, body, letters)
 
 
 def _parts(sign: UnitSign) -> set[str]:
@@ -104,7 +116,7 @@ def _fill(pen: Pen, frame: Frame, parts: set[str]) -> None:
 def _gear(pen: Pen, frame: Frame, gears: list[str]) -> None:
     wide, high = frame.reach
     for row, part in enumerate(gears):
-        GEAR[part](pen, 0, high + 9 + _UNDER * row, min(1.0, wide / 48))
+        GEAR[part](pen, 0, high + _GEAR + _UNDER * row, min(1.0, wide / 48))
 
 
 def _has_strength(sign: UnitSign) -> bool:
@@ -128,7 +140,7 @@ class _Above:
             high = HIGH + _APART + _TOP
         if "task_force" in sign.marks:
             size = max(size, 14.0)
-            half, high = size + 8, HIGH + _APART + BRACKET_HIGH + _TOP
+            half, high = size + 8, HIGH + _APART + _TOP
         if strength:
             half += STRENGTH_WIDE
         if "dummy" in sign.marks:
@@ -138,13 +150,15 @@ class _Above:
     def draw(self, pen: Pen, sign: UnitSign, frame: Frame) -> None:
         top = -frame.reach[1] - self.high
         foot = -frame.reach[1] - _APART
-        draw_size(pen, sign.size, sign.text, 0, foot)
         edge = self.size
         if "task_force" in sign.marks:
+            # The size stands lower, so that its bracket takes no more room than a size alone.
+            draw_size(pen, sign.size, sign.text, 0, foot + 1, LOWER)
             edge = self.size + 6
-            bracket = foot - HIGH - BRACKET_HIGH + 2
-            draw_bracket(pen, 0, edge, -frame.reach[1], bracket)
+            draw_bracket(pen, 0, edge, -frame.reach[1], -frame.reach[1] - _BRACKET - 2)
             edge += 2
+        else:
+            draw_size(pen, sign.size, sign.text, 0, foot)
         if _has_strength(sign):
             marks = "reinforced" in sign.marks, "reduced" in sign.marks
             draw_strength(pen, *marks, edge, foot)

@@ -63,6 +63,7 @@ def text_width(words: str, height: float) -> float:
 
 def write(pen: Pen, words: str, x: float, y: float, height: float, width: float) -> None:
     """Words with their middle at (x, y), ``height`` high, in strokes ``width`` wide."""
+    pen.letters.append((words, height + width))
     scale = height / _HIGH
     left = x - text_width(words, height) / 2
     for letter in words:

@@ -24,6 +24,8 @@ class Pen:
         self._left, self._top = left, top
         self._grown = 0.0
         self._parts: list[tuple[str, list[str]]] = []
+        self.letters: list[tuple[str, float]] = []
+        """Words that were written, with the height of their capitals."""
 
     @contextmanager
     def clearing(self, room: float) -> Iterator[None]:

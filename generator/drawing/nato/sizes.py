@@ -8,6 +8,12 @@ from generator.drawing.nato.pen import Pen, arc
 HIGH = 15.0
 """Height of a size."""
 
+LOWER = 11.0
+"""Height of a size under a task force's bracket."""
+
+LETTERS = 17.0
+"""Height of a size in letters: they must be read, where strokes are counted."""
+
 _LINE = 4.4
 _PEN = 3.4
 _STEP = {"dot": 14.0, "bar": 11.0, "cross": 16.0}
@@ -30,7 +36,7 @@ _SIGNS = {
 def size_width(size: str, text: str) -> float:
     """How wide the size is drawn."""
     if text:
-        return text_width(text, HIGH - _PEN) + _PEN
+        return text_width(text, LETTERS - _PEN) + _PEN
     if not size:
         return 0.0
     if size == "team":
@@ -39,11 +45,12 @@ def size_width(size: str, text: str) -> float:
     return _STEP[kind] * count
 
 
-def draw_size(pen: Pen, size: str, text: str, x: float, foot: float) -> None:
+def draw_size(pen: Pen, size: str, text: str, x: float, foot: float, high: float = HIGH) -> None:
     """The size about ``x``, standing on ``foot``."""
-    middle, half = foot - HIGH / 2, HIGH / 2
+    middle, half = foot - high / 2, high / 2
     if text:
-        write(pen, text, x, middle, HIGH - _PEN, _PEN)
+        tall = high * LETTERS / HIGH
+        write(pen, text, x, foot - tall / 2, tall - _PEN, _PEN)
         return
     if size == "team":
         pen.ring(x, middle, half - 2.6, 3.0)
@@ -57,10 +64,10 @@ def draw_size(pen: Pen, size: str, text: str, x: float, foot: float) -> None:
         if kind == "dot":
             pen.disc(here, middle, 5)
         elif kind == "bar":
-            pen.line([(here, foot), (here, foot - HIGH)], 4.6)
+            pen.line([(here, foot), (here, foot - high)], 4.6)
         else:
-            pen.line([(here - 6, foot), (here + 6, foot - HIGH)], _LINE)
-            pen.line([(here - 6, foot - HIGH), (here + 6, foot)], _LINE)
+            pen.line([(here - 6, foot), (here + 6, foot - high)], _LINE)
+            pen.line([(here - 6, foot - high), (here + 6, foot)], _LINE)
 
 
 STRENGTH_WIDE = 25.6
@@ -79,10 +86,6 @@ def draw_strength(pen: Pen, reinforced: bool, reduced: bool, left: float, foot: 
         pen.line([(x, level - 4.6), (x, level + 4.6)], 3)
     if reinforced and reduced:
         pen.line([(x - 4.6, middle + 5.6), (x + 4.6, middle + 5.6)], 2.6)
-
-
-BRACKET_HIGH = 8.0
-"""What a task force's bracket takes above its size."""
 
 
 def draw_bracket(pen: Pen, x: float, half: float, foot: float, top: float) -> None:

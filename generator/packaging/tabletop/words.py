@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from generator.definition.information import our_data
+from generator.definition.information import fills_gaps, our_data
 from generator.drawing.richtext import runs_of
 from generator.tabletop_simulator.save import Tab
 
@@ -19,7 +19,7 @@ def tabs(game: Game, scenario: Scenario) -> list[Tab]:
     pages = [
         ("Rules", _rules(game)),
         ("Playing", _playing(game, scenario)),
-        ("Reconstructed", _reconstructed(game)),
+        *([("Reconstructed", _reconstructed(game))] if fills_gaps(game) else []),
         ("Notice", _notice(game)),
     ]
     return [Tab(title, "\n".join(lines)) for title, lines in pages]
@@ -113,9 +113,8 @@ def _reconstructed(game: Game) -> Iterator[str]:
 
 def _notice(game: Game) -> Iterator[str]:
     whose = game.credits
-    by = ", ".join(str(part) for part in (whose.publisher, whose.year) if part)
     yield f"[b]{game.name}[/b], {whose.edition}, version {game.version}"
-    yield f"Game: {whose.design}" + (f" ({by})." if by else ".")
+    yield f"Game: {whose.design}" + (f" ({whose.published})." if whose.published else ".")
     yield whose.notice
     yield from (f"- {source}" for source in whose.sources)
     yield f"Definition {game.definition_hash}"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from generator.definition.schema import Action, DiceButton, Game, GameProperty
+from generator.definition.schema import Action, DiceButton, Game, GameProperty, Track
 from generator.definition.soundness import step_of
 from generator.light import dataclass
 from generator.packaging.component import MODULE, PROPERTIES, Component, component
@@ -34,6 +34,9 @@ WHO = "[$PlayerSide$ $PlayerName$]"
 
 TO_TRACK = named("ToTrack")
 """Sends a marker to the place on its track that its property tells."""
+
+PLACED = named("Placed")
+"""What a map tells every piece that comes to rest on it."""
 
 NEXT_STEP = named("NextStep")
 
@@ -278,6 +281,11 @@ class TrackPlace:
     """The name of the place, in VASSAL's language."""
     level: str
     """The face it shows, counted from 1, in VASSAL's language; empty when it has but one."""
+    zone: str
+    """The track's zone."""
+    value: str
+    """What its property is worth when a player puts the marker on the place it stands on, in
+    VASSAL's language; empty for what players do not score by hand."""
 
 
 def track_place(scene: Scene, piece_id: str) -> TrackPlace | None:
@@ -303,8 +311,23 @@ def track_place(scene: Scene, piece_id: str) -> TrackPlace | None:
                 )
                 level, faces = "", 1
             place = f'{{"{track.prefix} " + {number}}}'
-            return TrackPlace(map_.name, name, place, level if faces > 1 else "")
+            scored = any(score.property == name for score in scene.game.scores)
+            value = _marked(track, name, faces) if scored else ""
+            return TrackPlace(map_.name, name, place, level if faces > 1 else "", track.id, value)
     return None
+
+
+def _marked(track: Track, name: str, faces: int) -> str:
+    """What a property is worth by the cell its marker stands on; the rest of it stays."""
+    cell = f"Integer.parseInt(LocationName.substring({len(track.prefix) + 1}))"
+    if track.each > 1:
+        return f"{{{cell} * {track.each} + {name} % {track.each}}}"
+    if not track.wraps:
+        return f"{{{cell}}}"
+    length = track.last - track.first + 1
+    if faces > 1:
+        return f"{{{cell} + {length} * (Face_Level - 1)}}"
+    return f"{{{name} - ({name} - {track.first}) % {length} + {cell} - {track.first}}}"
 
 
 def marker_senders(scene: Scene) -> list[Component]:

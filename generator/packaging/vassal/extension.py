@@ -43,9 +43,10 @@ _HOLDERS = {
     MAP + "DrawPile",
     WIDGET + "TabWidget",
     WIDGET + "ListWidget",
+    WIDGET + "BoxWidget",
     WIDGET + "PanelWidget",
 }
-"""Components of ours that an extension can put others into."""
+"""Components that an extension can put others into."""
 _FOLLOWING = {
     (BUILD + "GameModule", "ModuleOther1"),
     (BUILD + "GameModule", "ModuleOther2"),
@@ -77,12 +78,33 @@ def extension_members(
 
     Raises `ExtensionError` when the overlay changes what is there.
     """
+    data = module_data(base)
+    known = {one.id for one in base.game.scenarios}
+    setups = [one for one in scene.game.scenarios if one.id not in known]
+    made = packed_additions(base, scene, mark, (module_root(base), module_root(scene)), data)
+    for scenario in setups:
+        made[setup_name(scenario)] = setup_file(scene, scenario, data)
+    for name, image in sorted(images.items()):
+        made[f"images/{name}"] = image
+    return made
+
+
+def packed_additions(
+    base: Scene,
+    scene: Scene,
+    mark: OverlayMark,
+    trees: tuple[Component, Component],
+    data: Metadata,
+) -> dict[str, bytes]:
+    """The members that say what an extension adds. ``trees`` are the module without the overlay and
+    with it, ``data`` is the module's own metadata.
+
+    Raises `ExtensionError` when the overlay changes what is there.
+    """
     extension = scene.extension
     assert extension is not None
     _refuse_changes(base.game, scene.game, mark)
-    added = list(_additions(module_root(base), module_root(scene), ()))
-    known = {one.id for one in base.game.scenarios}
-    setups = [one for one in scene.game.scenarios if one.id not in known]
+    added = list(_additions(*trees, ()))
     if not added:
         raise ExtensionError(
             f"overlay {mark.id!r}: adds nothing, so there is no extension to build"
@@ -100,23 +122,17 @@ def extension_members(
     )
     for way, child in added:
         root.add(component(MODULE + "ExtensionElement", target=_path(way)).add(child))
-    data = module_data(base)
     own = Metadata(
         version=extension.version,
         vassal_version=VASSAL_VERSION,
         date_saved=str(SAVED),
         description=mark.text or mark.name,
     )
-    made = {
+    return {
         "extensiondata": metadata.write(own, universal=False),
         "moduledata": metadata.write(data),
         "buildFile.xml": build_file(root).encode(),
     }
-    for scenario in setups:
-        made[setup_name(scenario)] = setup_file(scene, scenario, data)
-    for name, image in sorted(images.items()):
-        made[f"images/{name}"] = image
-    return made
 
 
 def _refuse_changes(base: Game, game: Game, mark: OverlayMark) -> None:

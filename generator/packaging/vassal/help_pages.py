@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from generator.definition.information import our_data
+from generator.definition.information import fills_gaps, our_data
 from generator.definition.schema import Action, DiceButton, Game, Modifier, SequenceStep
 from generator.drawing.richtext import runs_of
 from generator.light import dataclass
@@ -25,12 +25,15 @@ class Page:
 def pages(scene: Scene) -> list[Page]:
     """The pages of a game, in the order of the menu."""
     game = scene.game
-    return [
+    found = [
         _page("Rules summary", "rules.html", _rules(game)),
         _page("Playing with this module", "playing.html", _playing(scene)),
-        _page("What is reconstructed", "reconstructed.html", _reconstructed(game)),
         _page("About this edition", "about.html", _about(game)),
     ]
+    if fills_gaps(game):
+        made = _page("What is reconstructed", "reconstructed.html", _reconstructed(game))
+        found.insert(2, made)
+    return found
 
 
 def _page(title: str, file: str, body: Iterable[str]) -> Page:
@@ -207,10 +210,10 @@ def _reconstructed(game: Game) -> Iterable[str]:
 
 def _about(game: Game) -> Iterable[str]:
     whose = game.credits
-    by = f"{whose.publisher}, {whose.year}" if whose.year else whose.publisher
+    by = f" ({escape(whose.published)})" if whose.published else ""
     yield f"<p><b>{escape(game.name)}</b>, {escape(whose.edition)}, version "
     yield f"{escape(game.version)}</p>"
-    yield f"<p>Game: {escape(whose.design)} ({escape(by)}).</p>"
+    yield f"<p>Game: {escape(whose.design)}{by}.</p>"
     yield f"<p>{escape(whose.notice)}</p><ul>"
     for source in whose.sources:
         yield f"<li>{escape(source)}</li>"

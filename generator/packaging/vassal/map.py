@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from generator.packaging.component import BOARD, MAP, MODULE, PROPERTIES, Component, component
 from generator.packaging.keys import named
 from generator.packaging.scene import Map, Point, Scene, Zone
+from generator.packaging.vassal.buttons import PLACED, track_place
 from generator.vassal import sequences
 
 USUAL_PPI = 150
@@ -61,7 +62,7 @@ def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Com
         icon="",
         hotkey="",
         onlyReportChangedLocation=not private,
-        moveKey="",
+        moveKey=PLACED if _is_scored(scene, map_) else "",
         **attributes,
     )
     window.add(_boards(scene, map_))
@@ -84,7 +85,7 @@ def map_component(scene: Scene, map_: Map, contents: Iterable[Component]) -> Com
         component(MAP + "SelectionHighlighters"),
         component(MAP + "HighlightLastMoved", enabled=True, color="200,40,30", thickness=2),
         _viewer(larger),
-        _zoomer(larger),
+        _zoomer(larger, true_size=private),
         component(
             MAP + "Flare",
             flareName=f"{map_.name} flare",
@@ -139,6 +140,12 @@ _TELLING: dict[str, str | int | bool] = {
 }
 
 _SILENT: dict[str, str | int | bool] = dict.fromkeys(_TELLING, "")
+
+
+def _is_scored(scene: Scene, map_: Map) -> bool:
+    """Whether a marker of points walks a track of the map."""
+    places = (track_place(scene, piece.id) for piece in scene.pieces)
+    return any(place.map == map_.name and place.value for place in places if place)
 
 
 def _boards(scene: Scene, map_: Map) -> Component:
@@ -248,8 +255,11 @@ def _viewer(larger: float) -> Component:
     )
 
 
-def _zoomer(larger: float) -> Component:
-    start = min(ZOOM_LEVELS, key=lambda level: abs(level - 0.7 / larger))
+def _zoomer(larger: float, *, true_size: bool) -> Component:
+    """The zoom; a private map begins at true size: at any other VASSAL draws a hidden piece
+    blocky (``Hideable`` scales a picture it keeps without smoothing), and such lie there."""
+    wanted = 1.0 if true_size else 0.7 / larger
+    start = min(ZOOM_LEVELS, key=lambda level: abs(level - wanted))
     return component(
         MAP + "Zoomer",
         zoomStart=len(ZOOM_LEVELS) - ZOOM_LEVELS.index(start),  # counted from the largest

@@ -20,9 +20,11 @@ from generator.packaging.keys import named
 from generator.packaging.scene import Piece, Scene
 from generator.packaging.vassal import help_pages
 from generator.packaging.vassal.buttons import WHO, buttons, global_properties
+from generator.packaging.vassal.chart_window import chart_window
 from generator.packaging.vassal.decks import deck_component
 from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS, map_component
-from generator.packaging.vassal.pieces import piece_slot, prototypes, start_stacks
+from generator.packaging.vassal.pieces import piece_slot, start_stacks
+from generator.packaging.vassal.prototypes import share
 from generator.packaging.vassal.setup import setup_file
 from generator.vassal import metadata
 from generator.vassal.metadata import Metadata
@@ -102,8 +104,9 @@ def module_root(scene: Scene, pages: Iterable[help_pages.Page] = ()) -> Componen
         ModuleOther1=_stamp(scene),
         ModuleOther2=_overlays(scene),
     )
+    prototypes = component(MODULE + "PrototypesContainer")
     # BasicCommandEncoder first: without it no piece below could be read.
-    return root.add(
+    root.add(
         component(MODULE + "BasicCommandEncoder"),
         _documentation(pages),
         _roster(scene),
@@ -111,12 +114,12 @@ def module_root(scene: Scene, pages: Iterable[help_pages.Page] = ()) -> Componen
         global_properties(scene),
         component(PROPERTIES + "GlobalTranslatableMessages"),
         component("VASSAL.i18n.Language"),
-        prototypes(scene),
+        prototypes,
         _palette(scene),
         *_maps(scene),
         *buttons(scene),
         _inventory(scene),
-        _charts(scene),
+        chart_window(scene),
         component(
             MODULE + "NotesWindow",
             buttonText="Notes",
@@ -128,6 +131,9 @@ def module_root(scene: Scene, pages: Iterable[help_pages.Page] = ()) -> Componen
         component(MODULE + "KeyNamer"),
         *[_setup(scenario) for scenario in game.scenarios],
     )
+    added = scene.extension.pieces if scene.extension is not None else frozenset()
+    prototypes.add(*share(root, added))
+    return root
 
 
 def _documentation(pages: Iterable[help_pages.Page]) -> Component:
@@ -283,6 +289,8 @@ def _inventory(scene: Scene) -> Component:
     # Only what stands openly on a public map: the list must not tell what a cup, a mask or a
     # private map hides.
     public = " || ".join(f'CurrentMap == "{map_.name}"' for map_ in scene.maps if not map_.owners)
+    # A piece without a mask has no such property: "!" of it would be an error, "!= true" is none.
+    seen = "ObscuredToOthers != true && InvisibleToOthers != true"
     return component(
         MODULE + "Inventory",
         name="Inventory",
@@ -290,7 +298,7 @@ def _inventory(scene: Scene) -> Component:
         tooltip="List what stands openly on the map",
         icon="/images/inventory.gif",
         hotkey="",
-        include=f'{{({public}) && DeckName == "" && !ObscuredToOthers && !InvisibleToOthers}}',
+        include=f'{{({public}) && DeckName == "" && {seen}}}',
         groupBy="CurrentZone",
         nonLeafFormat="$PropertyValue$",
         foldersOnly=False,
@@ -314,25 +322,6 @@ def _inventory(scene: Scene) -> Component:
         hideWhenDisabled=False,
         disabledIcon="",
     )
-
-
-def _charts(scene: Scene) -> Component:
-    tabs = component(WIDGET + "TabWidget", entryName="Charts", description="")
-    for name, picture in scene.charts:
-        tabs.add(
-            component(
-                WIDGET + "Chart", chartName=name, description="", fileName=scene.image(picture)
-            )
-        )
-    return component(
-        MODULE + "ChartWindow",
-        name="Charts",
-        description="",
-        text="Charts",
-        tooltip="Open or close the charts",
-        icon="",
-        hotkey="",
-    ).add(tabs)
 
 
 def _setup(scenario: Scenario) -> Component:

@@ -5,13 +5,20 @@ from __future__ import annotations
 from generator.definition.schema import Action
 from generator.errors import BroadsideError
 from generator.light import dataclass
-from generator.packaging.component import MAP, MODULE, WIDGET, Component, component
+from generator.packaging.component import MAP, WIDGET, Component, component
 from generator.packaging.keys import keyboard, named
 from generator.packaging.scene import Map, Piece, Scene, Start
-from generator.packaging.vassal.buttons import TO_TRACK, WHO, declaration, track_place
+from generator.packaging.vassal.buttons import (
+    PLACED,
+    TO_TRACK,
+    WHO,
+    TrackPlace,
+    declaration,
+    track_place,
+)
 from generator.packaging.vassal.map import CLEAR_MOVED, CLEAR_TRAILS
 from generator.vassal.commands import AddPiece, encode
-from generator.vassal.encodings import Access
+from generator.vassal.encodings import Access, Change, PropertyCommand
 from generator.vassal.traits import Trait, basic_state, piece_state, piece_type, trait
 
 FIRST_ID = 1_767_225_600_000
@@ -23,6 +30,9 @@ RIGHT_KEY = keyboard("CTRL+R")
 LEFT_KEY = keyboard("CTRL+L")
 HIDE_KEY = keyboard("CTRL+H")
 DELETE_KEY = keyboard("CTRL+D")
+
+SCORED = named("ScoredByHand")
+"""Tells a marker of points to set them by the place it stands on."""
 
 TURN_OVER, FLIP = "Turn over", "Flip"
 TURN_RIGHT, TURN_LEFT = "Turn right", "Turn left"
@@ -270,8 +280,28 @@ def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
                 yOffset="0",
             )
         )
+        made += _scoring(track) if track.value else []
     made += _ways_out(scene, piece).values()
     return made
+
+
+def _scoring(track: TrackPlace) -> list[Trait]:
+    """Whoever moves a marker of points by hand sets the points: buttons go on from there."""
+    place = track.expression.strip("{}")
+    moved = f'{{CurrentZone == "{track.zone}" && LocationName != ({place})}}'
+    change = PropertyCommand("", SCORED, Change("P", track.value))
+    return [
+        trait(
+            "macro;",
+            name="Scored by hand",
+            command="",
+            key="",
+            propertyMatch=moved,
+            watchKeys=[PLACED],
+            actionKeys=[SCORED],
+        ),
+        trait("setprop;", key=track.property, keyCommands=[change]),
+    ]
 
 
 def _ways_out(scene: Scene, piece: Piece) -> dict[str, Trait]:
@@ -377,11 +407,6 @@ def piece_slot(scene: Scene, piece: Piece, role: str, start: Start | None = None
     )
 
 
-def prototypes(scene: Scene) -> Component:
-    """The container of prototypes; ours is empty, since the definition's templates are theirs."""
-    return component(MODULE + "PrototypesContainer")
-
-
 def start_stacks(scene: Scene, map_: Map) -> list[Component]:
     """At-start stacks of the default set-up, for a game begun without it."""
     made = []
@@ -417,6 +442,5 @@ __all__ = [
     "gpid",
     "piece_actions",
     "piece_slot",
-    "prototypes",
     "start_stacks",
 ]

@@ -151,6 +151,11 @@ def _gathered(uses: dict[tuple[str, str], set[int]]) -> Iterator[Finding]:
 
 
 def _writing(document: Document) -> Iterator[Finding]:
+    for sheet in document.sheets:
+        if sheet.covered is not None:
+            x, y = sheet.covered
+            told = f"Something covers writing at {x:.0f}, {y:.0f} mm from the upper left corner"
+            yield Finding("text.covered", told, (sheet.number,))
     small: dict[int, Written] = {}
     black: dict[str, set[int]] = defaultdict(set)
     for sheet in document.sheets:

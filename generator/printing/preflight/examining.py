@@ -6,6 +6,7 @@ import logging
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from math import hypot
 from pathlib import Path
 from typing import Any, cast
@@ -15,6 +16,7 @@ from generator.printing.preflight.boxes import MM, read_box
 from generator.printing.preflight.checks import check
 from generator.printing.preflight.contents import Reader
 from generator.printing.preflight.facts import Document, Layer, Report, Sheet, Shown, Written
+from generator.printing.preflight.looking import covered_writing
 from generator.printing.preflight.marks import Marks
 from generator.printing.preflight.objects import entries, entry, items, key, name, number, words
 
@@ -29,6 +31,10 @@ MOST_STREAM = 100_000_000
 
 A4 = (0.0, 0.0, 210.0, 297.0)
 """What a page without a sound MediaBox is taken for."""
+
+
+OURS = "Broadside "
+"""What the producer of a kit of ours begins with."""
 
 
 class PreflightError(BroadsideError):
@@ -53,6 +59,8 @@ def examine(path: Path) -> Report:
     try:
         with _quiet(), _bounded(), pikepdf.open(path, suppress_warnings=True) as pdf:
             document = _document(path, length, pdf)
+        if document.producer.startswith(OURS) and not document.limits:
+            document = _looked_at(path, document)
     except pikepdf.PasswordError:
         raise PreflightError(
             f"{path}: is locked with a password; save it without one for the print shop"
@@ -155,6 +163,20 @@ def _document(path: Path, length: int, pdf: Any) -> Document:
         limits=tuple(limits),
         untrue=_untrue(path, claim) if claim else (),
     )
+
+
+def _looked_at(path: Path, document: Document) -> Document:
+    """A kit of ours with what is seen of it."""
+    import pikepdf
+
+    try:
+        with _quiet(), _bounded(), pikepdf.open(path, suppress_warnings=True) as pdf:
+            covered = covered_writing(pdf)
+    except (pikepdf.PdfError, RuntimeError, ValueError, OSError) as trouble:
+        told = f"how the pages look ({_short(trouble)})"
+        return replace(document, limits=(*document.limits, told))
+    sheets = (replace(sheet, covered=covered.get(sheet.number)) for sheet in document.sheets)
+    return replace(document, sheets=tuple(sheets))
 
 
 def _pages(pdf: Any) -> tuple[list[Any], list[str]]:

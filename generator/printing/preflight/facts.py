@@ -105,6 +105,9 @@ class Sheet:
     """Kinds of annotations, one each: ``Link``, ``Widget`` ..."""
     troubles: tuple[str, ...] = ()
     """What could not be read of it."""
+    covered: tuple[float, float] | None = None
+    """Where something lies over writing, mm from the upper left; only kits of ours are looked at
+    for that."""
 
     @property
     def cut(self) -> Sides:

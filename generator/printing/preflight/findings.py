@@ -180,6 +180,12 @@ RULES = (
     ),
     Rule("text.small", _W, "Under 5 points writing fills in and cannot be read.", "Set it larger."),
     Rule(
+        "text.covered",
+        _W,
+        "Something is painted over writing: it cannot be read, or its letters are cut.",
+        "Look at the page closely; if it was built by us, please report it.",
+    ),
+    Rule(
         "text.rgb-black",
         _W,
         "Black in RGB is printed of four inks: edges are coloured when they are out by a hair.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -193,8 +194,14 @@ class Component:
         return path_of(self.element)
 
     def is_kind(self, kind: str) -> bool:
-        """Whether it is of a kind: ``Dice Button``, ``DiceButton``, or the whole class."""
+        """Whether it is of a kind: ``Dice Button``, ``DiceButton``, or the whole class.
+
+        A class's name is that of the class, though VASSAL's editor may call another one so
+        (``Map`` is the name of a chart's map there).
+        """
         tag = self.element.tag
+        if kind in _class_names():
+            return kind == short_name(tag)
         return any(
             fnmatchcase(word, kind) for word in (tag, short_name(tag), title_of(self.element))
         )
@@ -230,6 +237,11 @@ class Component:
                 f"{self.path}: a {known.title} has no attribute {attribute!r}"
                 f"{nearest(attribute, known.attributes)}"
             )
+
+
+@cache
+def _class_names() -> frozenset[str]:
+    return frozenset(map(short_name, components.table()))
 
 
 class Images:

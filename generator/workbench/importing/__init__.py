@@ -1,4 +1,4 @@
-"""A module as the start of a definition: what can be told as one is, the rest is listed."""
+"""A module as a definition: what can be told as one is, the rest is carried word for word."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.light import dataclass
-from generator.vassal import locations, modules
+from generator.vassal import locations, modules, saves
+from generator.vassal.addresses import Addresses
 from generator.vassal.documents import Element
 from generator.vassal.metadata import Metadata
+from generator.workbench.importing.carrying import Binding, carried_files
 from generator.workbench.importing.counters import BARE, Counters
 from generator.workbench.importing.maps import MapDraft, made_up, maps_of
 from generator.workbench.importing.names import file_id, line, slug
@@ -21,9 +23,15 @@ from generator.workbench.importing.parts import (
     tell_the_rest,
     turns_of,
 )
-from generator.workbench.importing.pictures import Pictures
+from generator.workbench.importing.pictures import FOLDER, Pictures
 from generator.workbench.importing.report import Report
-from generator.workbench.importing.starts import Start, Starts, choices_of, read_setups
+from generator.workbench.importing.starts import (
+    Start,
+    Starts,
+    choices_of,
+    read_setups,
+    save_elements,
+)
 from generator.workbench.importing.writing import tables, yaml
 from generator.workbench.opened import CARD_SLOT, PIECE_SLOT, OpenModule, WorkbenchError, name_of
 
@@ -48,7 +56,7 @@ class Imported:
 
 
 def imported(module: OpenModule, progress: Progress = lambda done, total, doing: None) -> Imported:
-    """The definition that a module comes closest to.
+    """The definition of a module, with all of the module that a definition has no words for.
 
     Raises `WorkbenchError` for an extension.
     """
@@ -66,31 +74,47 @@ class _Importing:
         self.progress = progress
         self.report = Report(module.path.name)
         self.pictures = Pictures(module.members, self.report)
-        self.sides, self.written_sides = sides_of(self.root, self.report)
+        self.binding = Binding(Addresses(self.root))
+        self.sides, self.written_sides = sides_of(self.root, self.binding, self.report)
         self.counters = Counters(self.pictures, module.prototypes(), self.sides, self.report)
 
     def result(self) -> Imported:
         setups = read_setups(self.root, self.module.members, self.report)
         choices = choices_of(setups.values())
         drafts = maps_of(self.root, self.pictures, choices, self.sides, self.report)
+        for draft in drafts:
+            draft.bind(self.binding)
         if not drafts:
             drafts = [made_up(self.report)]
         self._read_palette()
-        starts = Starts(drafts, self.counters, self._locations(), self.report)
-        names, properties = properties_of(self.root, self.report)
+        starts = Starts(drafts, self.counters, self._locations(), self.binding, self.report)
+        names, properties = properties_of(self.root, self.binding, self.report)
         found = [starts.at_start()]
-        for number, (name, save) in enumerate(setups.items()):
+        for number, (name, setup) in enumerate(setups.items()):
             self.progress(number, len(setups), name)
-            found.append(starts.of_save(name, save, names))
+            save = saves.from_bytes(self.module.members[setup.member], setup.member)
+            found.append(starts.of_save(name, setup.member, save, names))
         for start in found:
             self.counters.need(start.used)
         files = self._texts(drafts, found, properties)
         tell_the_rest(self.root, self.report)
+        self._tell_files()
         self._count(drafts, found)
         pages = {name: text.encode() for name, text in files.items()}
         pages |= {f"art/images/{name}": data for name, data in sorted(self.pictures.kept.items())}
+        pages |= carried_files(self.module, self.binding, self.pictures, pages)
         pages[REPORT] = self.report.markdown().encode()
         return Imported(pages, self.report)
+
+    def _tell_files(self) -> None:
+        """Pictures, pages and sounds that nothing in the definition shows."""
+        setups = {member for _, member in save_elements(self.root)}
+        for member in self.module.members:
+            if self.pictures.of_member(member) or member in (self.module.build_file, *setups):
+                continue
+            if member != "moduledata":
+                picture = member.startswith(FOLDER)
+                self.report.keep("pictures besides" if picture else "other files", member)
 
     def _locations(self) -> locations.Locations:
         data = self.module.members[self.module.build_file]
@@ -112,6 +136,8 @@ class _Importing:
             if number % 50 == 0:
                 self.progress(number, len(slots), "counters")
             self.counters.of_slot(slot, tray)
+            if tray and slot.parent is not None:
+                self.binding.bind("trays", tray, slot.parent)
 
     # --- Files ----------------------------------------------------------------------------
 
@@ -119,6 +145,7 @@ class _Importing:
         self, drafts: list[MapDraft], found: list[Start], properties: list[dict[str, Any]]
     ) -> dict[str, str]:
         ids = self.counters.ids()
+        self.counters.bind(ids, self.binding)
         csvs = tables(self.counters.rows(ids))
         named = {
             f"counters{'' if at == 0 else f'_{at + 1}'}.csv": text for at, text in enumerate(csvs)
@@ -135,13 +162,18 @@ class _Importing:
             ),
             **named,
             "charts.yaml": yaml(
-                {"charts": charts_of(self.root, self.pictures, self.report)}, "The charts."
+                {"charts": charts_of(self.root, self.pictures, self.binding, self.report)},
+                "The charts.",
             ),
-            "actions.yaml": yaml({"dice": dice_of(self.root, self.report)}, "The buttons."),
+            "actions.yaml": yaml(
+                {"dice": dice_of(self.root, self.binding, self.report)}, "The buttons."
+            ),
         }
         for at, start in enumerate(found):
+            own = file_id(start.name, "Set-up")
+            start.bind(own, ids, self.counters.most, self.binding)
             scenario = {
-                "id": file_id(start.name, "Set-up"),
+                "id": own,
                 "name": start.name,
                 "default": at == 0,
                 "text": _UNPRINTABLE.sub("", start.text.replace("\r\n", "\n")).strip(),
@@ -157,7 +189,7 @@ class _Importing:
         return texts
 
     def _game(self, properties: list[dict[str, Any]]) -> str:
-        turns, steps = turns_of(self.root, self.report)
+        turns, steps = turns_of(self.root, self.binding, self.report)
         name = line(self.root.get("name")) or self.module.path.stem
         return yaml(
             {
@@ -180,17 +212,17 @@ class _Importing:
         )
 
     def _count(self, drafts: list[MapDraft], found: list[Start]) -> None:
-        carried = self.report.carried
-        carried["maps"] = len(drafts)
-        carried["grids"] = sum("grid" in draft.written for draft in drafts)
-        carried["zones"] = sum(len(draft.written.get("zones", ())) for draft in drafts)
-        carried["decks"] = sum(len(draft.written.get("decks", ())) for draft in drafts)
-        carried["sorts of counters"] = len(self.counters.trays)
-        carried["counters"] = sum(self.counters.most.values())
-        carried["set-ups"] = len(found)
-        carried["counters placed"] = sum(len(start.stood) for start in found)
-        carried["pictures"] = len(self.pictures)
-        carried["sides"] = len(self.sides)
+        held = self.report.held
+        held["maps"] = len(drafts)
+        held["grids"] = sum("grid" in draft.written for draft in drafts)
+        held["zones"] = sum(len(draft.written.get("zones", ())) for draft in drafts)
+        held["decks"] = sum(len(draft.written.get("decks", ())) for draft in drafts)
+        held["sorts of counters"] = len(self.counters.trays)
+        held["counters"] = sum(self.counters.most.values())
+        held["set-ups"] = len(found)
+        held["counters placed"] = sum(len(start.stood) for start in found)
+        held["pictures"] = len(self.pictures)
+        held["sides"] = len(self.sides)
 
 
 def _on_a_map(slot: Element) -> bool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
+from typing import Any
 
 from generator.light import dataclass
 from generator.vassal.documents import Element
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
+from generator.workbench.importing.carrying import Binding
 from generator.workbench.importing.looks import CARRIED, Look, look_of, whole
 from generator.workbench.importing.measures import size
 from generator.workbench.importing.names import Taken, line, slug
@@ -58,6 +60,10 @@ class Counters:
     """Every entry, in the order found, and where in the palette it lies."""
     most: Counter[Entry] = field(default_factory=Counter)
     """How many of an entry the set-up that needs most of them needs."""
+    slots: dict[Entry, list[Element]] = field(default_factory=dict)
+    """The slots an entry was read from."""
+    layers: dict[Entry, dict[tuple[str, bool], None]] = field(default_factory=dict)
+    """The layers that make the faces of an entry's pieces (`Look.layer`)."""
     _by_slot: dict[int, tuple[Entry, Look]] = field(default_factory=dict)
 
     def of_slot(self, element: Element, tray: str) -> tuple[Entry, Look] | None:
@@ -66,10 +72,11 @@ class Counters:
             definition = Definition(element)
             chain = definition.chain
             if not chain:
-                self.report.leave("empty slots", definition.name)
+                self.report.keep("empty slots", definition.name)
                 return None
             room = whole(element.get("width")), whole(element.get("height"))
-            self._by_slot[id(element)] = self.of_chain(chain, tray, definition.name, room)
+            found = self._by_slot[id(element)] = self.of_chain(chain, tray, definition.name, room)
+            self.slots.setdefault(found[0], []).append(element)
             self._tell_traits(chain)
         return self._by_slot[id(element)]
 
@@ -87,6 +94,8 @@ class Counters:
         entry = self._entry(look, _plain(look.name), _plain(name), room)
         self.trays.setdefault(entry, tray)
         self.most.setdefault(entry, 1)
+        if look.layer is not None:
+            self.layers.setdefault(entry, {})[look.layer] = None
         if look.flattened:
             self.report.change("layers put into the picture as they stand", entry.name)
         return entry, look
@@ -145,7 +154,7 @@ class Counters:
     def _tell_traits(self, chain: tuple[Trait, ...]) -> None:
         for part in self.prototypes.expanded(chain):
             if part.id not in CARRIED:
-                self.report.leave("traits of pieces", part.form.title if part.form else part.id)
+                self.report.keep("traits of pieces", part.form.title if part.form else part.id)
 
     def need(self, standing: Counter[Entry]) -> None:
         """Tell how many counters of each entry a set-up places."""
@@ -157,12 +166,29 @@ class Counters:
         taken = Taken()
         return {entry: taken.new(slug(entry.name, "counter")) for entry in self.trays}
 
+    def family(self, entry: Entry, ids: Mapping[Entry, str]) -> str:
+        """The id of an entry's line, ``{n}`` for the number where it stands for several."""
+        return ids[entry] + ("-{n}" if self.most[entry] > 1 else "")
+
+    def bind(self, ids: Mapping[Entry, str], binding: Binding) -> None:
+        """Tell what in the module each entry is."""
+        for entry in self.trays:
+            slots = [binding.addresses.of(element) for element in self.slots.get(entry, ())]
+            layers = [[*layer] for layer in self.layers.get(entry, ())]
+            shows = [*entry.shows] if layers else []
+            known: dict[str, Any] = {"slots": slots, "layers": layers, "shows": shows}
+            binding.bind(
+                "counters",
+                self.family(entry, ids),
+                **{word: value for word, value in known.items() if value},
+            )
+
     def rows(self, ids: Mapping[Entry, str]) -> Iterator[dict[str, str]]:
         """The entries as lines of CSV: heading -> cell."""
         for entry, tray in self.trays.items():
             count = self.most[entry]
             yield {
-                "id": ids[entry] + ("-{n}" if count > 1 else ""),
+                "id": self.family(entry, ids),
                 "name": entry.name,
                 "count": str(count) if count > 1 else "",
                 "tray": tray,

@@ -58,6 +58,9 @@ class Look:
     trail: bool = False
     masked: bool = False
     hidden: bool = False
+    layer: tuple[str, bool] | None = None
+    """The pictures of the layer that makes its faces, as the trait has them, and whether one of
+    its levels shows at all times."""
     flattened: int = 0
     """How many layers besides the one that turns were put into the picture as they stand."""
 
@@ -77,6 +80,7 @@ def look_of(chain: Sequence[Trait]) -> Look:
         name=name_in(chain),
         faces=faces,
         shown=min(max(shown, 0), len(faces) - 1),
+        layer=(turning.written, turning.always) if turning is not None else None,
         flattened=sum(1 for layer in layers if layer is not turning),
     )
     # What stands outside goes before what stands inside it.
@@ -108,6 +112,8 @@ class _Layer:
     scale: float
     words: str
     """Everything that may tell what it is for."""
+    written: str
+    """The pictures, as the trait has them."""
 
     @classmethod
     def of(cls, part: Trait, chain: Sequence[Trait]) -> _Layer:
@@ -139,6 +145,7 @@ class _Layer:
             whole(part.text("yOff")),
             _number(part.text("scale"), 1.0),
             " ".join(part.text(word) for word in words),
+            part.text("imageNames"),
         )
 
     def at(self, level: int) -> list[Laid]:

@@ -15,6 +15,7 @@ from generator.vassal.commands import Board as Laid
 from generator.vassal.commands import SetBoards
 from generator.vassal.documents import Element
 from generator.vassal.modules import MAP, PLAYER_HAND, PRIVATE_MAP
+from generator.workbench.importing.carrying import Binding
 from generator.workbench.importing.grids import (
     HEX,
     REGIONS,
@@ -40,6 +41,9 @@ _BOARD = "VASSAL.build.module.map.boardPicker.Board"
 _GRID_TAGS = (HEX, SQUARE, REGIONS, ZONED)
 _LARGEST = 70_000
 """Longest side of a board a definition may have, in pixels."""
+_MARGIN = 50
+"""Pixels beyond the last thing on a board whose picture is not there."""
+_HOLDERS = ("VASSAL.build.module.map.SetupStack", "VASSAL.build.module.map.DrawPile")
 _BARE = (800, 600)
 """Size of a map without any board, in pixels."""
 _MOST_POINTS = 3000
@@ -68,6 +72,24 @@ class MapDraft:
     """Names that places and decks of it have."""
     by_point: dict[Pixel, str] = field(default_factory=dict)
     """Point -> the place whose point it is."""
+
+    def bind(self, binding: Binding) -> None:
+        """Tell what in the module the map is. Lengths are pixels."""
+        binding.bind(
+            "maps",
+            self.id,
+            self.element,
+            map=self.called,
+            edge=[*self.edge],
+            boards=[
+                [
+                    one.name,
+                    *(one.left, one.top, one.width, one.height),
+                    *(one.turned, laid.column, laid.row),
+                ]
+                for one, laid in zip(self.boards, self.laid, strict=True)
+            ],
+        )
 
     def board(self, name: str) -> PlacedBoard | None:
         """The board of that name, where it lies."""
@@ -183,7 +205,7 @@ def _draft(
     used = {board.name for board in placed}
     for board in boards:
         if board.get("name") not in used:
-            report.leave("boards that lie on no map at the start", f"{name}: {board.get('name')}")
+            report.keep("boards that lie on no map at the start", f"{name}: {board.get('name')}")
     edge = (max(0, whole(element.get("edgeWidth"))), max(0, whole(element.get("edgeHeight"))))
     draft = MapDraft(
         element,
@@ -282,9 +304,29 @@ def _placed(
 def _size(board: Element, pictures: Pictures) -> Pixel:
     found = pictures.size(board.get("image")) if board.get("image") else None
     if found is None:
-        found = (whole(board.get("width"), 400), whole(board.get("height"), 400))
+        across, down = _reach(board) if board.get("image") else (0, 0)
+        found = (
+            whole(board.get("width"), max(400, across)),
+            whole(board.get("height"), max(400, down)),
+        )
     larger = decimal(board.get("magnification"), 1.0)
     return max(1, int(found[0] * larger)), max(1, int(found[1] * larger))
+
+
+def _reach(board: Element) -> Pixel:
+    """How far a board whose picture is not there must have reached: to all that lies on it."""
+    far = [(0, 0)]
+    far += [at for grid in board.iter(REGIONS) for _, at in regions(grid)]
+    for zone in board.iter(ZONE):
+        far += [(int(x), int(y)) for x, y in _outline(zone.get("path"))]
+    home = board.parent.parent if board.parent is not None else None
+    for one in home.iter(*_HOLDERS) if home is not None else ():
+        if one.get("owningBoard") in ("", board.get("name")):
+            far.append((whole(one.get("x"), 0), whole(one.get("y"), 0)))
+    return (
+        min(max(x for x, _ in far) + _MARGIN, _LARGEST),
+        min(max(y for _, y in far) + _MARGIN, _LARGEST),
+    )
 
 
 def _show_boards(draft: MapDraft, pictures: Pictures, report: Report) -> None:
@@ -351,7 +393,7 @@ def _add_grids(draft: MapDraft, report: Report) -> None:
     lattices = {id(area): area.lattice() for area in areas}
     for area in areas:
         if area.grid is not None and area.grid.tag in (HEX, SQUARE) and not lattices[id(area)]:
-            report.leave("grids too fine or too irregular", f"{draft.name}: {area.name}")
+            report.keep("grids too fine or too irregular", f"{draft.name}: {area.name}")
     main = max(
         (area for area in areas if lattices[id(area)] is not None and not area.board.turned),
         key=lambda area: len(_cells(lattices[id(area)])),
@@ -392,7 +434,7 @@ def _find_places(draft: MapDraft, report: Report) -> None:
     try:
         layout = layout_of(Map.model_validate(draft.written))
     except ValueError as trouble:
-        report.leave("grids that do not work out", f"{draft.name}: {trouble}")
+        report.keep("grids that do not work out", f"{draft.name}: {trouble}")
         for part in ("grid", "zones"):
             draft.written.pop(part, None)
         return
@@ -422,7 +464,7 @@ def _areas(board: PlacedBoard, draft: MapDraft, report: Report) -> Iterator[_Are
                 continue
             outline = _outline(child.get("path"))
             if len(outline) < 3:
-                report.leave("zones without an outline", f"{draft.name}: {name_of(child)}")
+                report.keep("zones without an outline", f"{draft.name}: {name_of(child)}")
                 continue
             inner = next((part for part in child.children if part.tag in _GRID_TAGS), None)
             shares = child.get("useParentGrid") == "true"
@@ -462,7 +504,7 @@ def _points(draft: MapDraft, area: _Area, made: Lattice | None, report: Report) 
         turn = partial(_turned, area.board) if area.board.turned else lambda at: at
         given = [(name, turn(at)) for name, at in _cells(made).items()]
     if len(given) > _MOST_POINTS:
-        report.leave(f"grids of more than {_MOST_POINTS:,} cells", f"{draft.name}: {area.name}")
+        report.keep(f"grids of more than {_MOST_POINTS:,} cells", f"{draft.name}: {area.name}")
         return {}
     found: dict[str, Pixel] = {}
     for name, at in given:

@@ -44,8 +44,11 @@ class Pictures:
         self._sizes: dict[str, tuple[int, int] | None] = {}
         self._covering: dict[tuple[Laid, Laid], bool] = {}
         self._taken = Taken()
+        self._by_member: dict[str, str] = {}
         self.kept: dict[str, bytes] = {}
         """File name -> bytes of every picture that is used."""
+        self.composed_of: dict[str, tuple[str, ...]] = {}
+        """File name -> the members it was put together from, of those that are no member."""
 
     def __len__(self) -> int:
         return len(self.kept)
@@ -56,12 +59,19 @@ class Pictures:
             member = self._member(name)
             self._files[name] = None
             if member is not None and self.size(name) is not None:
-                file = self._free(image_file(member.removeprefix(FOLDER)))
-                self._files[name] = file
+                # A picture may be named with its ending and without.
+                file = self._by_member.get(member) or self._free(
+                    image_file(member.removeprefix(FOLDER))
+                )
+                self._files[name] = self._by_member[member] = file
                 self.kept[file] = self._members[member]
             elif name:
-                self._report.leave("pictures that are not in the module", name)
+                self._report.miss("pictures that are not in the module", name)
         return self._files[name]
+
+    def of_member(self, member: str) -> str | None:
+        """The file that a member of the module became; ``None`` for one that is not used."""
+        return self._by_member.get(member)
 
     def size(self, name: str) -> tuple[int, int] | None:
         """Width and height in pixels, ``None`` for a picture that is not there or unreadable."""
@@ -100,8 +110,10 @@ class Pictures:
             made = self._compose(there, size)
             if made is None:
                 return self.file(first.name)
-            self._composed[key] = self._free(self._composed_name(there))
-            self.kept[self._composed[key]] = made
+            file = self._composed[key] = self._free(self._composed_name(there))
+            self.kept[file] = made
+            members = [self._member(laid.name) for laid in there]
+            self.composed_of[file] = tuple(dict.fromkeys(one for one in members if one))
         return self._composed[key]
 
     def _seen(self, layers: Sequence[Laid]) -> list[Laid]:

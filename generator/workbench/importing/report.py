@@ -1,4 +1,4 @@
-"""What an import carried over, what it had to change, and what it left behind."""
+"""What of a module a definition holds, and what is carried along with it word for word."""
 
 from __future__ import annotations
 
@@ -15,46 +15,70 @@ _NAMED = 12
 
 @dataclass(slots=True)
 class Report:
-    """The account of one import; nothing is left behind that is not in it."""
+    """The account of one import; nothing of the module is in neither part of it."""
 
     source: str
-    carried: Counter[str] = field(default_factory=Counter)
+    held: Counter[str] = field(default_factory=Counter)
     """Sort of thing -> how many are in the definition."""
     _changed: dict[str, list[str]] = field(default_factory=dict)
-    _left: dict[str, list[str]] = field(default_factory=dict)
+    _kept: dict[str, list[str]] = field(default_factory=dict)
+    _missing: dict[str, list[str]] = field(default_factory=dict)
 
     def change(self, what: str, name: str) -> None:
         """Something that is in the definition, but not quite as it was."""
         self._changed.setdefault(what, []).append(name)
 
-    def leave(self, what: str, name: str) -> None:
-        """Something that is not in the definition."""
-        self._left.setdefault(what, []).append(name)
+    def keep(self, what: str, name: str) -> None:
+        """Something that the definition has no words for: it is carried word for word."""
+        self._kept.setdefault(what, []).append(name)
 
-    @property
-    def left(self) -> int:
-        """How many things were left behind."""
-        return sum(len(names) for names in self._left.values())
+    def miss(self, what: str, name: str) -> None:
+        """Something that the module itself lacks."""
+        self._missing.setdefault(what, []).append(name)
+
+    def _parts(self) -> Iterator[tuple[str, str, dict[str, list[str]]]]:
+        """(title, what it means, things by their sort)."""
+        yield (
+            "Carried word for word",
+            "In every VASSAL module built from this folder as it was, from `carried/`. It is not "
+            "in the definition's own files, so it is edited in `carried/`, and a print kit or a "
+            "table of Tabletop Simulator does not have it.",
+            self._kept,
+        )
+        yield (
+            "Told otherwise",
+            "In the definition, but not quite as in the module; a VASSAL module built from this "
+            "folder has it as it was.",
+            self._changed,
+        )
+        yield (
+            "Missing in the module",
+            "The module names it and does not have it, or it cannot be read.",
+            self._missing,
+        )
 
     def lines(self) -> Iterator[str]:
         """Lines for a terminal: everything, what is of one sort together."""
-        told = ", ".join(f"{count:,} {what}" for what, count in self.carried.items() if count)
-        yield f"carried: {told or 'nothing'}"
-        for title, things in (("changed", self._changed), ("left behind", self._left)):
+        told = ", ".join(f"{count:,} {what}" for what, count in self.held.items() if count)
+        yield f"in the definition: {told or 'nothing'}"
+        for title, _, things in self._parts():
             if things:
-                yield f"{title}:"
+                yield f"{title.lower()}:"
             for what, names in things.items():
                 yield f"  {what}: {_listed(names)}"
 
     def markdown(self) -> str:
         """The page that lies beside the definition."""
         rows = [f"# Imported from {_safe(self.source)}", ""]
-        rows += ["## Carried over", ""]
-        rows += [f"- {count:,} {what}" for what, count in self.carried.items() if count]
-        for title, why, things in (
-            ("Changed", "In the definition, but not quite as in the module.", self._changed),
-            ("Left behind", "In the module and not in the definition.", self._left),
-        ):
+        rows += [
+            "Nothing of the module is lost: `broadside build` makes a VASSAL module that has all "
+            "of it, with what you changed in the definition since.",
+            "",
+            "## In the definition",
+            "",
+        ]
+        rows += [f"- {count:,} {what}" for what, count in self.held.items() if count]
+        for title, why, things in self._parts():
             rows += ["", f"## {title}", ""]
             if not things:
                 rows.append("Nothing.")
@@ -68,9 +92,10 @@ class Report:
         """Plain data, every name included."""
         return {
             "source": self.source,
-            "carried": dict(self.carried),
-            "changed": _plain(self._changed),
-            "left_behind": _plain(self._left),
+            "in_definition": dict(self.held),
+            "word_for_word": _plain(self._kept),
+            "told_otherwise": _plain(self._changed),
+            "missing": _plain(self._missing),
         }
 
 

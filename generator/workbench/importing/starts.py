@@ -9,11 +9,12 @@ from typing import Any
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
-from generator.vassal import saves, sequences, traits
+from generator.vassal import commands, saves, sequences, traits
 from generator.vassal.commands import AddPiece, ScenarioNote, SetBoards, SetProperty, SetTurn
 from generator.vassal.commands import Board as Laid
 from generator.vassal.documents import Element
 from generator.vassal.locations import Locations
+from generator.workbench.importing.carrying import Binding
 from generator.workbench.importing.counters import Counters, Entry, face_id
 from generator.workbench.importing.grids import Pixel
 from generator.workbench.importing.looks import Look, name_in, whole
@@ -44,6 +45,8 @@ class Stood:
     face: int
     masked: bool
     hidden: bool
+    source: Element | str
+    """The slot it is made from, or its id in the saved game."""
 
 
 @dataclass(slots=True)
@@ -51,27 +54,46 @@ class Start:
     """A set-up."""
 
     name: str
+    member: str = ""
+    """The saved game it was read from; empty for what the module itself lays out."""
     text: str = ""
     stood: list[Stood] = field(default_factory=list)
     properties: dict[str, int] = field(default_factory=dict)
     used: Counter[Entry] = field(default_factory=Counter)
 
-    def put(self, entry: Entry, look: Look, draft: MapDraft, at: Pixel | str) -> None:
+    def put(
+        self, entry: Entry, look: Look, draft: MapDraft, at: Pixel | str, source: Element | str
+    ) -> None:
         """Let the next counter of an entry stand on a point of a map, or in a deck."""
         self.used[entry] += 1
         if not isinstance(at, str):
             at = draft.by_point.get(at, at)
         face = entry.shows.index(look.shown) if look.shown in entry.shows else 0
         self.stood.append(
-            Stood(entry, self.used[entry], draft.id, at, face, look.masked, look.hidden)
+            Stood(entry, self.used[entry], draft.id, at, face, look.masked, look.hidden, source)
         )
+
+    def bind(
+        self,
+        name: str,
+        ids: Mapping[Entry, str],
+        most: Mapping[Entry, int],
+        binding: Binding,
+    ) -> None:
+        """Tell what in the module each counter of the set-up is."""
+        pieces = {
+            _piece_id(one, ids, most): (
+                one.source if isinstance(one.source, str) else binding.addresses.of(one.source)
+            )
+            for one in self.stood
+        }
+        binding.bind("scenarios", name, member=self.member, pieces=pieces)
 
     def written(self, ids: Mapping[Entry, str], most: Mapping[Entry, int]) -> list[dict[str, Any]]:
         """The placements as a scenario states them, neighbours on one spot together."""
         rows: list[dict[str, Any]] = []
         for one in self.stood:
-            base = ids[one.entry]
-            piece = f"{base}-{one.number}" if most[one.entry] > 1 else base
+            piece = _piece_id(one, ids, most)
             row: dict[str, Any] = {"map": one.map}
             row |= {"at": one.at} if isinstance(one.at, str) else point(*one.at)
             if one.face:
@@ -87,6 +109,11 @@ class Start:
         return rows
 
 
+def _piece_id(one: Stood, ids: Mapping[Entry, str], most: Mapping[Entry, int]) -> str:
+    base = ids[one.entry]
+    return f"{base}-{one.number}" if most[one.entry] > 1 else base
+
+
 @dataclass(slots=True)
 class Starts:
     """Reads where pieces stand."""
@@ -94,6 +121,7 @@ class Starts:
     drafts: list[MapDraft]
     counters: Counters
     locations: Locations
+    binding: Binding
     report: Report
     decks: dict[str, tuple[MapDraft, str]] = field(default_factory=dict)
     """What the module calls a deck -> its map and the definition's name of it."""
@@ -108,7 +136,7 @@ class Starts:
             for element in draft.element.iter(STACK, PILE):
                 at = self._position(draft, element)
                 if at is None:
-                    self.report.leave(
+                    self.report.keep(
                         "stacks of boards that do not lie there",
                         f"{draft.name}: {element.get('name')}",
                     )
@@ -119,7 +147,7 @@ class Starts:
                 for slot in element.iter(PIECE_SLOT, CARD_SLOT):
                     found = self.counters.of_slot(slot, tray)
                     if found is not None:
-                        start.put(*found, draft, there)
+                        start.put(*found, draft, there, slot)
         return start
 
     def _position(self, draft: MapDraft, element: Element) -> Pixel | None:
@@ -177,16 +205,19 @@ class Starts:
             if len(known) > 1:
                 self.report.change("decks of several sides that are one's now", name)
         if facing not in ("Always", "Never"):
-            self.report.change("decks that no longer turn face up or down by a menu", name)
+            self.report.change("decks that are turned face up or down by a menu", name)
         draft.written.setdefault("decks", []).append(written)
+        self.binding.bind("decks", name, element, deck=own)
         return name
 
     # --- Set-ups --------------------------------------------------------------------------
 
-    def of_save(self, name: str, save: saves.Save, properties: Mapping[str, str]) -> Start:
+    def of_save(
+        self, name: str, member: str, save: saves.Save, properties: Mapping[str, str]
+    ) -> Start:
         """A set-up from a saved game. ``properties`` are the numbers a definition counts, by what
         the module calls them. Raises `BroadsideError` for a save that cannot be read."""
-        start = Start(name)
+        start = Start(name, member)
         added: dict[str | None, AddPiece] = {}
         for command in save.position():
             match command:
@@ -200,7 +231,7 @@ class Starts:
                 case SetBoards():
                     self._compare_boards(name, command)
                 case SetTurn():
-                    self.report.leave("turns that set-ups begin at", name)
+                    self.report.keep("turns that set-ups begin at", name)
         self._stand(start, added)
         return start
 
@@ -227,13 +258,15 @@ class Starts:
         for piece in pieces:
             chain = traits.read_piece(piece.type, piece.state)
             if draft is None or spot is None:
-                self.report.leave("pieces of set-ups that are on no map", name_in(chain))
+                self.report.keep("pieces of set-ups that are on no map", name_in(chain))
                 continue
             entry, look = self.counters.of_chain(chain, f"Set-ups / {start.name}")
+            source = piece.id or ""
             if deck is not None:
-                start.put(entry, look, *deck)
+                start.put(entry, look, *deck, source)
             else:
-                start.put(entry, look, draft, (spot[1] - draft.edge[0], spot[2] - draft.edge[1]))
+                at = (spot[1] - draft.edge[0], spot[2] - draft.edge[1])
+                start.put(entry, look, draft, at, source)
 
     def _deck_of(self, holder: AddPiece) -> tuple[MapDraft, str] | None:
         if not holder.type.startswith("deck;"):
@@ -259,34 +292,39 @@ def save_elements(root: Element) -> Iterator[tuple[str, str]]:
             yield line(element.get("name")) or element.get("file"), element.get("file")
 
 
-def read_setups(
-    root: Element, members: Mapping[str, bytes], report: Report
-) -> dict[str, saves.Save]:
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A set-up that is a saved game, looked into but not read."""
+
+    member: str
+    boards: tuple[SetBoards, ...]
+
+
+def read_setups(root: Element, members: Mapping[str, bytes], report: Report) -> dict[str, Setup]:
     """The set-ups that can be read, by a name for each."""
-    found: dict[str, saves.Save] = {}
+    found: dict[str, Setup] = {}
     taken = Taken()
     for name, member in save_elements(root):
         if member not in members:
-            report.leave("set-ups whose file is not in the module", name)
+            report.miss("set-ups whose file is not in the module", name)
             continue
         try:
-            save = saves.from_bytes(members[member], member)
-            for _ in save.position():
-                pass
+            leaves = saves.from_bytes(members[member], member).leaves()
+            chosen = [commands.decode(leaf) for _, leaf in leaves if "BoardPicker" in leaf]
         except BroadsideError as trouble:
-            report.leave("set-ups that cannot be read", f"{name} ({trouble})")
+            report.miss("set-ups that cannot be read", f"{name} ({trouble})")
             continue
-        found[taken.new(file_id(name, "Set-up"), " ")] = save
+        boards = tuple(one for one in chosen if isinstance(one, SetBoards) and one.boards)
+        found[taken.new(file_id(name, "Set-up"), " ")] = Setup(member, boards)
     return found
 
 
-def choices_of(found: Iterable[saves.Save]) -> dict[str, list[tuple[Laid, ...]]]:
+def choices_of(found: Iterable[Setup]) -> dict[str, list[tuple[Laid, ...]]]:
     """The boards that set-ups lay on each map."""
     chosen: dict[str, list[tuple[Laid, ...]]] = {}
-    for save in found:
-        for command in save.position():
-            if isinstance(command, SetBoards) and command.boards:
-                chosen.setdefault(command.map, []).append(command.boards)
+    for setup in found:
+        for laid in setup.boards:
+            chosen.setdefault(laid.map, []).append(laid.boards)
     return chosen
 
 
@@ -304,7 +342,7 @@ def _spot(command: AddPiece) -> tuple[str, int, int] | None:
     """Map and point of a piece, stack or deck; ``None`` off all maps."""
     state = command.state
     if _members(command) is None:
-        state = traits.read_piece(command.type, command.state)[-1].state
+        state = traits.unnest(command.state)[-1]
     parts = sequences.decode(state, ";")
     if len(parts) < 3 or parts[0] in ("", "null"):
         return None

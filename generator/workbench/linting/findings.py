@@ -113,6 +113,8 @@ class Finding:
     """At how many places."""
     size: int = field(default=0, compare=False)
     """Bytes that would be won."""
+    details: tuple[str, ...] = ()
+    """A line for each of several things that are told as one finding."""
 
     @property
     def calls_for_attention(self) -> bool:
@@ -133,3 +135,5 @@ class Trouble:
     size: int = 0
     milder: bool = False
     """Whether it is one degree less grave than its code says."""
+    details: tuple[str, ...] = ()
+    """See `Finding.details`."""

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
-from generator.vassal import components, documents, saves, trees
+from generator.vassal import commands, components, documents, saves, trees
 from generator.vassal.commands import Player
 from generator.vassal.documents import Element
 from generator.vassal.kinds import Part
@@ -56,8 +56,8 @@ def mend(
             mended.done += fix(module, base)
     code = "setup.password"
     if (not select or matches(code, select)) and not matches(code, ignore):
-        for member, data in setups.saved_games(module.members):
-            new = _without_players(member, data)
+        for member in setups.saved_games(module.members):
+            new = _without_players(member, module.members[member])
             if new is not None:
                 mended.changes[member] = new
                 mended.done.append(f"{member}: players and their passwords taken out")
@@ -146,7 +146,7 @@ def _without_players(member: str, data: bytes) -> bytes | None:
     """
     try:
         save = saves.from_bytes(data, member)
-        known = setups.players(save)
+        known = _players(save)
         if not known or save.first_step() is not None or _own_something(save, known):
             return None
         text = trees.rewritten(save.text, lambda leaf: "" if leaf.startswith("PLAYER\t") else leaf)
@@ -155,8 +155,14 @@ def _without_players(member: str, data: bytes) -> bytes | None:
         return None
 
 
+def _players(save: Save) -> list[Player]:
+    """Those who stand in the roster with a password."""
+    decoded = (commands.decode(leaf) for _, leaf in save.leaves() if leaf.startswith("PLAYER\t"))
+    return [command for command in decoded if isinstance(command, Player) and command.id]
+
+
 def _own_something(save: Save, known: Sequence[Player]) -> bool:
-    passwords = [player.id for player in known if player.id]
+    passwords = {player.id for player in known if player.id}
     return any(
         password in leaf
         for _, leaf in save.leaves()

@@ -1,19 +1,15 @@
-"""Images: missing, unused, named with other capitals, too large, unreadable."""
+"""Images: missing, named with other capitals, too large, unreadable."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from pathlib import PurePosixPath
 from typing import Final
 
-from generator.errors import BroadsideError
-from generator.vassal import images, saves
 from generator.vassal.components import table
 from generator.workbench.linting.findings import Place, Spot, Trouble
 from generator.workbench.linting.hints import Hints
-from generator.workbench.linting.reading import ANY, fits, pattern_of
 from generator.workbench.linting.survey import Survey, Use
 
 FOLDER: Final = "images/"
@@ -36,11 +32,10 @@ _LARGE: Final = 24_000_000
 _LARGE_BOARD: Final = 150_000_000
 """Pixels of a board: VASSAL cuts boards into tiles, but reads the whole picture once."""
 _READ_BY_JAVA: Final = (b"BM", b"II*\0", b"MM\0*", b"\0\0")
-_SOURCE: Final = re.compile(
+SOURCE: Final = re.compile(
     rb"""<img\b[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""", re.IGNORECASE
 )
-_WORD: Final = re.compile(rb"[A-Za-z0-9\x80-\xff]+")
-_HEAD: Final = 1 << 16
+"""A picture in a page; see `sources`."""
 _OUTLINE: Final = "shapeSpec"
 _TEXTS: Final = ("fmt", "text", "expr")
 
@@ -56,21 +51,27 @@ def check(survey: Survey) -> Iterator[Trouble]:
     if survey.knows_all:
         yield from _shown_in_texts(survey)
     yield from _faulty(survey, named)
-    yield from _unused(survey)
 
 
 def _named(survey: Survey) -> dict[str, list[Use]]:
     """The pictures that are drawn, by name. Of an outline's only the path is, traced long ago."""
     found: dict[str, list[Use]] = {}
     for name, uses in survey.by_text("image", blank=True).items():
-        drawn = [use for use in uses if use.field != _OUTLINE and not _is_no_icon(use)]
+        drawn = [use for use in uses if use.field != _OUTLINE and not _is_none(use)]
         if drawn:
             found[name] = drawn
     return found
 
 
-def _is_no_icon(use: Use) -> bool:
-    """VASSAL before 2.9 wrote a word for an icon there; ``PlayerRoster.build`` passes over it."""
+def _is_none(use: Use) -> bool:
+    """Whether VASSAL takes the name for no picture at all.
+
+    Blanks are none wherever a picture is painted (``ScaledImagePainter.setImageName``); for an
+    icon it looks for a file of that name (``IconConfigurer.setValue``). Before 2.9 it wrote a word
+    for an icon that ``PlayerRoster.build`` passes over.
+    """
+    if not use.text.strip():
+        return "icon" not in use.field.lower()
     return use.field == "buttonIcon" and use.text == "Retire"
 
 
@@ -171,7 +172,7 @@ def _shown_in_texts(survey: Survey) -> Iterator[Trouble]:
 
 def sources(page: bytes) -> Iterator[str]:
     """The pictures an HTML page shows."""
-    for found in _SOURCE.finditer(page):
+    for found in SOURCE.finditer(page):
         raw = found[1] or found[2] or found[3] or b""
         name = raw.decode("utf-8", "replace").strip()
         if name and "$" not in name:
@@ -180,17 +181,17 @@ def sources(page: bytes) -> Iterator[str]:
 
 def _faulty(survey: Survey, named: Mapping[str, list[Use]]) -> Iterator[Trouble]:
     boards = _used_by_boards(survey)
-    for member, data in survey.module.members.items():
+    for member in survey.module.members:
         name = member[len(FOLDER) :]
         if not member.startswith(FOLDER) or not name or member.endswith("/"):
             continue
         uses = named.get(name, [])
         spots: list[Spot | Place] = [spot for use in uses for spot in use.spots()]
         spots = spots or [Place(member)]
-        size = images.size(data[:_HEAD]) or images.size(data)
+        size = survey.picture_size(member)
         is_drawing = name.lower().endswith(".svg")
-        if size is None and not is_drawing and not data.startswith(_READ_BY_JAVA):
-            if uses:
+        if size is None and not is_drawing:
+            if uses and not survey.module.members[member].startswith(_READ_BY_JAVA):
                 yield Trouble(
                     "image.unreadable",
                     f"{member!r} is no PNG, GIF, JPEG or SVG picture",
@@ -214,83 +215,3 @@ def _used_by_boards(survey: Survey) -> frozenset[str]:
     known = table().get(_BOARD)
     assert known is not None
     return frozenset(element.get("image") for element in survey.elements(_BOARD))
-
-
-# --- Named by nothing -------------------------------------------------------------------
-
-
-def _unused(survey: Survey) -> Iterator[Trouble]:
-    if survey.module.is_extension and survey.base is None:
-        return  # the module may name what an extension replaces
-    used = {found_as(survey, name) for name in survey.by_text("image", foreign=True)}
-    used |= {found_as(survey, other) for other in wrong_capitals(survey).values()}
-    patterns = [pattern for use in survey.all_uses() if ANY in (pattern := _picture_pattern(use))]
-    texts: list[_Searched] | None = None
-    for member, data in survey.module.members.items():
-        if not member.startswith(FOLDER) or member.endswith("/") or member in used:
-            continue
-        name = member[len(FOLDER) :]
-        if any(fits(pattern, name) for pattern in patterns):
-            continue
-        if texts is None:
-            texts = _other_texts(survey)
-        if _is_mentioned(name, texts):
-            continue
-        yield Trouble(
-            "image.unused",
-            f"nothing names the image {name!r} ({len(data):,} bytes)",
-            "take it out of the archive, unless it is kept for an extension",
-            [Place(member)],
-            size=len(data),
-        )
-
-
-def _picture_pattern(use: Use) -> str:
-    """The name of a picture built in play; a text without `ANY` for anything else."""
-    if use.part.kind == "image" or "<img" not in use.text:
-        return pattern_of(use.part) if use.part.kind.startswith("fmt[image") else ""
-    found = _SOURCE.search(use.text.encode())
-    if found is None:
-        return ""
-    said = (found[1] or found[2] or found[3] or b"").decode()
-    return re.sub(r"\$[^$]*\$|\"\s*\+.*?\+\s*\"", ANY, said)
-
-
-class _Searched:
-    """A text in which many names are looked for: first whether its words have theirs."""
-
-    def __init__(self, text: bytes, is_code: bool) -> None:
-        self._text = text
-        self._words = None if is_code else frozenset(_WORD.findall(text))
-
-    def has(self, name: bytes) -> bool:
-        """Whether a name stands in it; in code it may follow upon any byte."""
-        if self._words is not None and not self._words.issuperset(_WORD.findall(name)):
-            return False
-        return name in self._text
-
-
-def _is_mentioned(name: str, texts: list[_Searched]) -> bool:
-    """Whether a picture's name stands anywhere, with its ending or without."""
-    stem = str(PurePosixPath(name).with_suffix(""))
-    wanted = {name.encode(), stem.encode() if len(stem) > 3 else name.encode()}
-    # Slashes and commas are escaped where traits are written.
-    wanted |= {word.replace(b",", b"\\,") for word in wanted}
-    return any(text.has(word) for word in wanted for text in texts)
-
-
-def _other_texts(survey: Survey) -> list[_Searched]:
-    """Every text a picture may be named in: pages, code, the buildFile, predefined setups."""
-    found = [_Searched(survey.module.document.to_bytes(), False)]
-    for member, data in survey.module.members.items():
-        suffix = PurePosixPath(member).suffix.lower()
-        if suffix in (".vsav", ".vlog", ".sav", ".log"):
-            try:
-                found.append(_Searched(saves.from_bytes(data, member).text, False))
-            except BroadsideError:
-                continue
-        elif suffix not in (".png", ".gif", ".jpg", ".jpeg", ".mp3", ".ogg", ".wav", ".au"):
-            found.append(_Searched(data, is_code=True))
-    if survey.base is not None:
-        found.append(_Searched(survey.base.document.to_bytes(), False))
-    return found

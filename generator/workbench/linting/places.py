@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Final
 
 from generator.light import dataclass
-from generator.vassal import images
 from generator.vassal.documents import Element
 from generator.workbench.linting.images import found_as
 from generator.workbench.linting.survey import MAP, MODULE, Survey, is_a
@@ -100,11 +99,7 @@ class Atlas:
         name = board.get("image")
         if not name:
             return _int(board.get("width")), _int(board.get("height"))
-        member = found_as(self.survey, name)
-        held = self.survey.module.members.get(member or "")
-        if held is None and self.survey.base is not None:
-            held = self.survey.base.members.get(member or "")
-        return images.size(held) if held is not None else None
+        return self.survey.picture_size(found_as(self.survey, name) or "")
 
     @cached_property
     def by_name(self) -> dict[str, Map]:

@@ -16,8 +16,8 @@ _PIECE: Final = """
     LocalizedName LocationName CurrentMap CurrentBoard CurrentZone CurrentX CurrentY OldLocationName
     OldMap OldBoard OldZone OldX OldY OldMat OldMatID OldMatPieceName OldMatBasicName OldMatOffsetX
     OldMatOffsetY DeckName OldDeckName DeckPosition ClickedX ClickedY StackPos StackSize CloneID
-    ParentID Selected Moved MaybeMoved Invisible InvisibleToMe InvisibleToOthers
-    InvisibleDisableAutoReportMoves hiddenBy Obscured ObscuredToMe ObscuredToOthers obscuredBy
+    ParentID Selected Moved MaybeMoved Invisible InvisibleToOthers
+    InvisibleDisableAutoReportMoves hiddenBy Obscured ObscuredToOthers obscuredBy
     ObscuredPreDraw Immobile IgnoreGrid NoStack cannotMove Restricted RestrictedMovement
     visibleState KeyCommands snapshot useUnrotatedShape selectEventFilter moveEventFilter
     bandSelectEventFilter backMap backPoint Inner Outer Innermost
@@ -43,12 +43,21 @@ _FORMATS: Final = """
     newPieceName newTurn newValue numericalTotal numericalValue oldLocation oldMapName oldPieceName
     oldTurn oldValue pieceName plus previousLocation previousMap propertyName propertyPrompt
     rawRolls result rollDetails row sentCount summary tabName targetDeck value prompt unitName
-    countPieces
+    countPieces pieceCount
 """
 """Put into message formats by the component that shows them."""
 
 GIVEN: Final = frozenset(f"{_PIECE} {_TRAITS} {_MODULE} {_FORMATS}".split())
 """Every name that has a value without a module's doing."""
+_OF_TRAITS: Final[dict[str, tuple[str, ...]]] = {
+    "hide;": ("Invisible", "InvisibleToOthers", "InvisibleDisableAutoReportMoves", "hiddenBy"),
+    "immob;": ("Immobile", "IgnoreGrid", "NoStack", "cannotMove"),
+    "markmoved;": ("Moved",),
+    "obs;": ("Obscured", "ObscuredToOthers", "obscuredBy"),
+    "restrict;": ("Restricted", "RestrictedMovement"),
+}
+"""What VASSAL gives a piece only by a trait (``getProperty`` of the trait's class)."""
+_NEED_TRAIT: Final = frozenset(name for names in _OF_TRAITS.values() for name in names)
 _NUMBERED: Final = re.compile(r"(?:result|rawCount|count|level|keepCount)[0-9]+")
 _VISIBLE: Final = "_isVisible"
 _SUM: Final = re.compile(r"(?:sum|sumProperties)\((.*)\)|(?:sum|count)_(.*)")
@@ -69,6 +78,16 @@ def is_asked_for(name: str) -> bool:
 def is_given(name: str) -> bool:
     """Whether VASSAL gives a property a value by itself."""
     return name in GIVEN or _NUMBERED.fullmatch(name) is not None
+
+
+def needs_trait(name: str) -> bool:
+    """Whether VASSAL gives a property a value only in pieces with a certain trait."""
+    return name in _NEED_TRAIT
+
+
+def of_trait(trait_id: str) -> tuple[str, ...]:
+    """The properties that VASSAL gives every piece with a trait."""
+    return _OF_TRAITS.get(trait_id, ())
 
 
 def meant(name: str, in_report: bool) -> str:

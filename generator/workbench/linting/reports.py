@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from generator.vassal import encodings
@@ -18,10 +18,12 @@ _CHANGING: Final = frozenset(("emb2;", "PROP;", "label;", "rotate;", "rotate;1",
 """Traits whose commands change what players see of a piece, and that VASSAL tells nobody."""
 _REPORT: Final = "report;"
 _TRIGGER: Final = "macro;"
+_TOLD: Final = 3
+"""So many sorts of changes are named in the finding itself."""
 
 
 def check(survey: Survey) -> Iterator[Trouble]:
-    """One finding for each definition whose players can change pieces in silence."""
+    """One finding for all definitions whose players can change pieces in silence."""
     assembly = Assembly(survey)
     silent: dict[int, dict[int, set[Stroke]]] = {}
     pieces: dict[int, Piece] = {}
@@ -63,16 +65,23 @@ def check(survey: Survey) -> Iterator[Trouble]:
         )
         named.setdefault(changes, []).append(piece)
         changed.setdefault(changes, []).append(piece.spot(min(by_trait)))
-    for changes, spots in changed.items():
-        first, *others = named[changes]
-        who = f"{first.name!r}" + (f" and {len(others):,} more" if others else "")
-        verb = "change" if others else "changes"
-        yield Trouble(
-            "report.silent",
-            f"{who} {verb} without a word in the chat: {changes}",
-            "add a Report Action that names these keys",
-            spots,
-        )
+    if not changed:
+        return
+    often = sorted(changed, key=lambda changes: -len(changed[changes]))
+    said = [f"{_called(named[changes])}: {changes}" for changes in often]
+    more = f"; and {len(said) - _TOLD:,} more" if len(said) > _TOLD else ""
+    yield Trouble(
+        "report.silent",
+        f"changed without a word in the chat: {'; '.join(said[:_TOLD])}{more}",
+        "add a Report Action that names these keys",
+        [spot for changes in often for spot in changed[changes]],
+        details=tuple(said) if more else (),
+    )
+
+
+def _called(pieces: Sequence[Piece]) -> str:
+    first, *others = pieces
+    return f"{first.name!r}" + (f" and {len(others):,} more" if others else "")
 
 
 class _Telling:

@@ -13,6 +13,7 @@ from generator.workbench.linting import (
     files,
     images,
     keys,
+    lacking,
     names,
     properties,
     prototypes,
@@ -27,6 +28,7 @@ from generator.workbench.linting import (
 )
 from generator.workbench.linting.codes import Code, check_chosen, codes, matches
 from generator.workbench.linting.findings import SHOWN, Finding, Place, Severity, Spot, Trouble
+from generator.workbench.linting.progress import Progress, silent
 from generator.workbench.linting.survey import Survey
 from generator.workbench.opened import OpenModule
 
@@ -44,15 +46,15 @@ CHECKS: tuple[Check, ...] = (
     keys.check,
     buttons.check,
     properties.check,
+    lacking.check,
     texts.check,
     boards.check,
     stacks.check,
     targets.check,
     sides.check,
     reports.check,
-    setups.check,
 )
-"""One family of findings each."""
+"""One family of findings each; `setups.check` comes after them and takes longest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ def lint(
     select: Sequence[str] = (),
     ignore: Sequence[str] = (),
     tell: Tell | None = None,
+    progress: Progress = silent,
 ) -> Report:
     """Everything the checks find in a module, or in an extension of the module ``base``.
 
@@ -96,13 +99,19 @@ def lint(
     place = tell or (lambda spot: _in_archive(spot, module.build_file))
     found = [
         finding(trouble, survey, place)
-        for check in CHECKS
-        for trouble in check(survey)
+        for trouble in _troubles(survey, progress)
         if (not select or matches(trouble.code, select)) and not matches(trouble.code, ignore)
     ]
     order = {code: at for at, code in enumerate(codes())}
     found.sort(key=lambda one: (one.severity.rank, order[one.code], one.message))
     return Report(module.name, str(module.path), tuple(found))
+
+
+def _troubles(survey: Survey, progress: Progress) -> Iterator[Trouble]:
+    for number, check in enumerate(CHECKS):
+        progress(number, len(CHECKS), check.__module__.rpartition(".")[2])
+        yield from check(survey)
+    yield from setups.check(survey, progress)
 
 
 def finding(trouble: Trouble, survey: Survey, tell: Tell) -> Finding:
@@ -120,7 +129,16 @@ def finding(trouble: Trouble, survey: Survey, tell: Tell) -> Finding:
         severity = Severity.INFO
     places = tuple(tell(spot) for spot in spots[:SHOWN])
     count = max(trouble.count or len(spots), 1)
-    return Finding(trouble.code, severity, message, trouble.fix, places, count, trouble.size)
+    return Finding(
+        trouble.code,
+        severity,
+        message,
+        trouble.fix,
+        places,
+        count,
+        trouble.size,
+        trouble.details,
+    )
 
 
 def _in_archive(spot: Spot | Place, build_file: str) -> Place:

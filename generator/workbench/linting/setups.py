@@ -2,43 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from generator.errors import BroadsideError
-from generator.vassal import commands, saves
-from generator.vassal.commands import AddPiece, Player
-from generator.vassal.saves import Save
+from generator.vassal import saves
+from generator.workbench.linting import unused
 from generator.workbench.linting.findings import Place, Spot, Trouble
+from generator.workbench.linting.progress import Progress, silent
+from generator.workbench.linting.saved_text import Reader, Said
 from generator.workbench.linting.survey import MARKERS, Survey
 from generator.workbench.opened import CARD_SLOT, PIECE_SLOT
 
 _SETUP: Final = "VASSAL.build.module.PredefinedSetup"
 _TUTORIAL: Final = "VASSAL.build.module.documentation.Tutorial"
-_SUFFIXES: Final = (".vsav", ".vlog", ".sav", ".log")
 _OBSERVER: Final = "<observer>"
 
 
-def saved_games(members: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+def saved_games(members: Iterable[str]) -> Iterator[str]:
     """The members that are saved games or logs."""
-    for name, data in members.items():
-        if name.lower().endswith(_SUFFIXES):
-            yield name, data
+    return (name for name in members if name.lower().endswith(unused.SAVED))
 
 
-def players(save: Save) -> list[Player]:
-    """Those who stand in the roster with a password, each once."""
-    found: dict[str, Player] = {}
-    for _, leaf in save.leaves():
-        if leaf.startswith("PLAYER\t"):
-            command = commands.decode(leaf)
-            if isinstance(command, Player) and command.id:
-                found.setdefault(command.id, command)
-    return list(found.values())
+def check(survey: Survey, progress: Progress = silent) -> Iterator[Trouble]:
+    """Every finding about setups, and about pictures: a setup is the last place to name one.
 
-
-def check(survey: Survey) -> Iterator[Trouble]:
-    """Every finding about setups."""
+    Each saved game is read once, from beginning to end; ``progress`` is told its name before.
+    """
     if survey.is_bare:
         return
     named: dict[str, list[Spot]] = {}
@@ -46,39 +36,75 @@ def check(survey: Survey) -> Iterator[Trouble]:
         key = "file" if element.tag == _SETUP else "logfile"
         if element.get(key):
             named.setdefault(element.get(key), []).append(Spot(element, field=key))
+    left = unused.unnamed(survey)
     gpids = _gpids(survey)
-    for member, data in saved_games(survey.module.members):
-        where: list[Spot | Place] = [*named.get(member, [])] or [Place(member)]
+    reader = Reader(gpids, left)
+    saved = list(saved_games(survey.module.members))
+    read: list[tuple[str, Said]] = []
+    places: dict[str, list[Spot | Place]] = {
+        member: [*named.get(member, [])] or [Place(member)] for member in saved
+    }
+    for number, member in enumerate(saved):
+        progress(number, len(saved), member)
         try:
-            save = saves.from_bytes(data, member)
-            yield from _of_save(member, save, where, gpids)
+            said = reader.read(saves.streamed(survey.module.members[member], member))
+            read.append((member, said))
         except BroadsideError as trouble:
             yield Trouble(
                 "setup.unreadable",
                 f"{trouble}",
                 "save the setup again from VASSAL",
-                where,
+                places[member],
                 1,
                 milder=member not in named,
             )
+    yield from _passwords([(member, said) for member, said in read if said.players], places)
+    yield from _strangers([(member, said) for member, said in read if said.strangers], places)
+    yield from unused.troubles(survey, left)
 
 
-def _of_save(
-    member: str, save: Save, where: list[Spot | Place], gpids: frozenset[str] | None
+def _passwords(
+    read: Sequence[tuple[str, Said]], places: Mapping[str, Sequence[Spot | Place]]
 ) -> Iterator[Trouble]:
-    known = players(save)
-    if known:
-        sides = ", ".join(sorted({player.side or _OBSERVER for player in known}))
-        yield Trouble(
-            "setup.password",
-            f"{member!r} holds the passwords of {len(known)} player{'s' * (len(known) > 1)}"
-            f" ({sides}): whoever has the module can read them",
-            "save it without players (Retire, then save), or let --fix take them out",
-            where,
-            1,
-        )
-    if gpids is not None:
-        yield from _strangers(member, save, where, gpids)
+    if not read:
+        return
+    players = [player for _, said in read for player in said.players.values()]
+    sides = ", ".join(sorted({player.side or _OBSERVER for player in players}))
+    verb = "hold" if len(read) > 1 else "holds"
+    passwords = len({player.id for player in players})
+    yield Trouble(
+        "setup.password",
+        f"{_called([member for member, _ in read])} {verb} the passwords of {passwords}"
+        f" player{'s' * (passwords > 1)} ({sides}): whoever has the module can read them",
+        "save it without players (Retire, then save), or let --fix take them out",
+        [spot for member, _ in read for spot in places[member]],
+        len(read),
+        details=tuple(f"{member!r}: {len(said.players)}" for member, said in read),
+    )
+
+
+def _strangers(
+    read: Sequence[tuple[str, Said]], places: Mapping[str, Sequence[Spot | Place]]
+) -> Iterator[Trouble]:
+    """Pieces whose definition is no longer in the module: a refresh leaves them as they are."""
+    if not read:
+        return
+    lost, total = sum(said.strangers for _, said in read), sum(said.pieces for _, said in read)
+    yield Trouble(
+        "setup.pieces",
+        f"{lost:,} of the {total:,} pieces of {_called([member for member, _ in read])} are of no"
+        " definition of the module: changes to the module do not reach them",
+        "replace them in the setup, then refresh it (Tools, Refresh Predefined Setups)",
+        [spot for member, _ in read for spot in places[member]],
+        len(read),
+        details=tuple(f"{member!r}: {said.strangers} of {said.pieces}" for member, said in read),
+    )
+
+
+def _called(members: Sequence[str]) -> str:
+    """``'Start.vsav'``, ``'Start.vsav' and 185 more``."""
+    more = f" and {len(members) - 1:,} more" if len(members) > 1 else ""
+    return f"{members[0]!r}{more}"
 
 
 def _gpids(survey: Survey) -> frozenset[str] | None:
@@ -89,34 +115,3 @@ def _gpids(survey: Survey) -> frozenset[str] | None:
     for piece in survey.pieces:
         gpids.update(trait.text("gpId") for trait in piece.chain if trait.id in MARKERS)
     return frozenset(gpids)
-
-
-def _strangers(
-    member: str, save: Save, where: list[Spot | Place], gpids: frozenset[str]
-) -> Iterator[Trouble]:
-    """Pieces whose definition is no longer in the module: a refresh leaves them as they are."""
-    lost = total = 0
-    for _, leaf in save.leaves():
-        if leaf.startswith("+/"):
-            gpid = _gpid(leaf)
-            if gpid is not None:
-                total += 1
-                lost += gpid not in gpids and ":" not in gpid
-    if lost:
-        yield Trouble(
-            "setup.pieces",
-            f"{lost} of the {total} pieces of {member!r} are of no definition of the module:"
-            " changes to the module do not reach them",
-            "replace them in the setup, then refresh it (Tools, Refresh Predefined Setups)",
-            where,
-            1,
-        )
-
-
-def _gpid(leaf: str) -> str | None:
-    """The number of a piece's definition; `None` for a stack or deck."""
-    command = commands.decode(leaf)
-    if not isinstance(command, AddPiece) or command.type.startswith(("stack", "deck;")):
-        return None
-    inner = command.state.rpartition("\t")[2].split(";")
-    return inner[3] if len(inner) > 3 else ""

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from generator.vassal import images
 from generator.vassal.documents import Element
 from generator.workbench.linting.findings import Spot, Trouble
 from generator.workbench.linting.hints import Hints
@@ -142,8 +141,7 @@ def _size(survey: Survey, card: Element) -> tuple[int, int] | None:
     for trait in Definition(card).chain:
         for part in trait_parts(trait):
             member = found_as(survey, part.text) if part.kind == "image" else None
-            data = survey.module.members.get(member or "")
-            size = images.size(data[: 1 << 16]) if data is not None else None
+            size = survey.picture_size(member or "")
             if size is not None:
                 sizes.append(size)
     return max(sizes, key=lambda size: size[0] * size[1], default=None)

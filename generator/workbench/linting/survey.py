@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from generator.light import dataclass
-from generator.vassal import commands, components, traits
+from generator.vassal import commands, components, images, traits
 from generator.vassal.commands import AddPiece
 from generator.vassal.documents import Element
 from generator.vassal.kinds import Part
@@ -108,6 +108,7 @@ class Survey:
         """Definitions that are none, and why."""
         self._traits: dict[tuple[str, str], Owner] = {}
         self._uses: dict[str, list[Use]] = {}
+        self._sizes: dict[str, tuple[int, int] | None] = {}
         self._read(module, is_foreign=False)
         if base is not None:
             self._read(base, is_foreign=True)
@@ -192,13 +193,27 @@ class Survey:
         """The Java classes the module brings, one after the other."""
         held = [self.module.members, self.base.members if self.base is not None else {}]
         return b"\n".join(
-            data for members in held for name, data in members.items() if name.endswith(".class")
+            members[name] for members in held for name in members if name.endswith(".class")
         )
 
     @cached_property
     def brings_classes(self) -> bool:
         """Whether the module has Java classes of its own."""
         return any(name.endswith(".class") for name in self.members)
+
+    def picture_size(self, member: str) -> tuple[int, int] | None:
+        """Pixels of a picture in the archives; `None` where there is none, or none is told."""
+        if member not in self._sizes:
+            held = next(
+                (
+                    module.members[member]
+                    for module in (self.module, self.base)
+                    if module is not None and member in module.members
+                ),
+                None,
+            )
+            self._sizes[member] = images.size(held) if held is not None else None
+        return self._sizes[member]
 
     def in_code(self, text: str) -> bool:
         """Whether the module's own Java classes hold a text."""

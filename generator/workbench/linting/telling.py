@@ -43,6 +43,8 @@ def _told(finding: Finding, everything: bool) -> Iterator[str]:
     yield f"    {finding.message}{more}"
     for place in finding.places if everything else finding.places[:_PLACES]:
         yield f"      {place}"
+    if everything:
+        yield from (f"      - {detail}" for detail in finding.details)
 
 
 def summary(report: Report) -> str:
@@ -76,6 +78,8 @@ def _finding(finding: Finding) -> dict[str, Any]:
     }
     if finding.size:
         told["bytes"] = finding.size
+    if finding.details:
+        told["details"] = list(finding.details)
     return told
 
 

@@ -15,7 +15,7 @@ from generator.light import dataclass
 from generator.vassal import commands, metadata, sequences, traits, trees
 from generator.vassal.chains import settled
 from generator.vassal.commands import AddPiece, SetBoards, SetProperty, SetTranslatable
-from generator.vassal.decks import DRAW_PILE, FIELD_OF
+from generator.vassal.decks import DRAW_PILE, FIELD_OF, menu_of
 from generator.vassal.documents import Element
 from generator.vassal.encodings import Part
 from generator.vassal.metadata import Metadata
@@ -56,14 +56,16 @@ def migrated(
     new: OpenModule,
     maps: Mapping[str, str] | None = None,
     *,
+    pieces: Mapping[str, str] | None = None,
     start_only: bool = False,
     reveal: bool = False,
 ) -> tuple[Save, Migration]:
     """A save of ``old`` as one of ``new``, and what became of it.
 
-    ``maps`` are maps that bear another name now. ``start_only`` takes the position a log begins
+    ``maps`` are maps that bear another name now, ``pieces`` pieces that do, each by its name or its
+    number in the palette. ``start_only`` takes the position a log begins
     with; ``reveal`` names every piece in the account. Raises `MigrationError` for a log whose
-    steps would have to follow too.
+    steps would have to follow too, and for a map or piece that is not there.
     """
     begun = save.first_step()
     if begun is not None:
@@ -75,6 +77,7 @@ def migrated(
         save = replace(save, text=save.text[: max(0, begun - 1)])
     _refuse_unknown_maps(new, maps or {})
     work = _Migrating(old, new, dict(maps or {}), reveal)
+    work.rename(pieces or {})
     work.look(save)
     text = trees.rewritten(save.text, work.rewrite)
     work.compare_the_rest()
@@ -95,6 +98,8 @@ class _Migrating:
     _old_slots: Slots = field(init=False)
     _new_slots: Slots = field(init=False)
     _partner: dict[int, Source] = field(init=False)
+    _renamed: dict[int, Source] = field(default_factory=dict)
+    """The new definitions of pieces that bear another name, by the old one's identity."""
     _same: dict[tuple[Source, Source], bool] = field(default_factory=dict)
     _closed: frozenset[str] = field(init=False)
 
@@ -109,6 +114,19 @@ class _Migrating:
             if element.tag.endswith(("PrivateMap", "PlayerHand"))
             and element.get("visible") != "true"
         )
+
+    def rename(self, pieces: Mapping[str, str]) -> None:
+        """Take some old pieces for new ones. Raises `MigrationError`."""
+        for before, after in pieces.items():
+            found = _named(self.new, self._new_slots, after)
+            if len(found) > 1:
+                numbers = ", ".join(one.gpid or "none" for one in found)
+                raise MigrationError(
+                    f"{self.new.path}: {len(found)} pieces are called {after!r}; say which by its"
+                    f" gpid: {numbers}"
+                )
+            for one in _named(self.old, self._old_slots, before):
+                self._renamed[id(one)] = found[0]
 
     def look(self, save: Save) -> None:
         """What lies in a deck: what is left of it is nobody's business."""
@@ -161,11 +179,13 @@ class _Migrating:
             value = after.get(attribute)
             if attribute in after.attributes and settled(value) != settled(before.get(attribute)):
                 changes[wanted] = value
+        if before is not None and after is not None:
+            menus = menu_of(before), menu_of(after)
+            if settled(menus[0]) != settled(menus[1]):
+                changes["globalCommands"] = menus[1]
         if changes:
             deck = deck.changed(**changes)
             self.account.decks[name] += 1
-        if before is not None and after is not None and _inside(before) != _inside(after):
-            self.account.notes.append(f"deck {name!r}: its menu commands changed; they stay as old")
         return self._on_new_map(replace(command, type=deck.type), deck)
 
     def _on_new_map(self, command: AddPiece, held: Trait) -> AddPiece:
@@ -193,7 +213,11 @@ class _Migrating:
         name = basic.text("commonName") if basic.id == "piece;" else ""
         shown = name if self._is_open(command, chain, place) else SECRET
         gpid = gpid_in(basic.state)
-        before = self._old_slots.of(gpid, name) or self._of_a_later_version(gpid, name, chain)
+        before = (
+            self._old_slots.of(gpid, name)
+            or self._of_a_later_version(gpid, name, chain)
+            or (self._old_slots.only(name) if self._new_slots.only(name) else None)
+        )
         after = self._now(before) if before is not None else None
         made = chain
         if before is None:
@@ -204,6 +228,7 @@ class _Migrating:
             self.account.same += 1
         else:
             self.account.updated += 1
+            self.account.by_name += gpid != after.gpid and self._is_by_name(before)
             done = carried(chain, after.chain, after.gpid)
             made = done.chain
             self.account.lost.update(done.lost)
@@ -222,11 +247,26 @@ class _Migrating:
         return Source(gpid, name, chain, None)
 
     def _now(self, before: Source) -> Source | None:
-        """The new definition of an old one: the slot that the modules have in common, else the
-        same number."""
+        """The new definition of an old one: the one that was named for it, the slot that the
+        modules have in common, the same number, or the same name where it stands once in each."""
+        renamed = self._renamed.get(id(before))
+        if renamed is not None:
+            return renamed
         if before.element is not None:
-            return self._partner.get(id(before.element))
-        return self._new_slots.of(before.gpid, before.name)
+            found = self._partner.get(id(before.element))
+        else:
+            found = self._new_slots.of(before.gpid, before.name)
+        return found or self._of_that_name(before)
+
+    def _of_that_name(self, before: Source) -> Source | None:
+        if self._old_slots.only(before.name) is None:
+            return None
+        return self._new_slots.only(before.name)
+
+    def _is_by_name(self, before: Source) -> bool:
+        return id(before) not in self._renamed and (
+            before.element is None or id(before.element) not in self._partner
+        )
 
     def _is_same(self, before: Source, after: Source) -> bool:
         key = (before, after)
@@ -298,6 +338,15 @@ def _inside(element: Element) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
         for one in element.iter()
         if one is not element and not one.tag.endswith("Slot")
     ]
+
+
+def _named(module: OpenModule, slots: Slots, name: str) -> list[Source]:
+    """The definitions of a name or a number. Raises `MigrationError` where there is none."""
+    found = slots.by_name.get(name) or slots.by_gpid.get(name, [])[:1]
+    if not found:
+        hint = nearest(name, slots.by_name)
+        raise MigrationError(f"{module.path}: has no piece {name!r}{hint}")
+    return found
 
 
 def _sides(root: Element) -> Iterator[str]:

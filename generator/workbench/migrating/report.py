@@ -10,8 +10,9 @@ from typing import Any
 from generator.light import dataclass
 
 _NAMED = 12
-SECRET = ""
-"""In place of the name of a piece that not everybody may see."""
+SECRET = None
+"""In place of the name of a piece that not everybody may see; an empty name is a piece's own."""
+Names = Counter[str | None]
 
 
 @dataclass(slots=True)
@@ -21,9 +22,11 @@ class Migration:
     updated: int = 0
     same: int = 0
     """Pieces whose definition did not change."""
-    gone: Counter[str] = field(default_factory=Counter)
+    by_name: int = 0
+    """Of the updated: those whose number is gone, and that were known by their name."""
+    gone: Names = field(default_factory=Counter)
     """Pieces whose definition the new module no longer has: kept as they are."""
-    foreign: Counter[str] = field(default_factory=Counter)
+    foreign: Names = field(default_factory=Counter)
     """Pieces that the old module did not make: kept as they are."""
     lost: Counter[str] = field(default_factory=Counter)
     """Traits whose state has no place any more."""
@@ -45,12 +48,19 @@ class Migration:
             f"{self.pieces:,} pieces: {self.updated:,} in their new definition, "
             f"{self.same:,} whose definition is the same"
         )
+        if self.by_name:
+            yield (
+                f"{self.by_name:,} of them are known by their name alone: their number in the"
+                " palette is gone"
+            )
         for words, names in (
             ("kept as they are, their definition is gone", self.gone),
             ("kept as they are, the old module did not make them", self.foreign),
         ):
             if names:
-                yield f"{names.total():,} {words}: {_listed(names, secret=True)}"
+                yield f"{names.total():,} {words}: {_listed(names)}"
+        if any(name for name in self.gone):
+            yield "one that was renamed goes on with --piece OLD=NEW"
         if self.lost:
             yield f"state without a place in the new definitions: {_listed(self.lost)}"
         if self.owners:
@@ -67,6 +77,7 @@ class Migration:
         return {
             "pieces": self.pieces,
             "updated": self.updated,
+            "by_name": self.by_name,
             "same": self.same,
             "gone": _plain(self.gone),
             "foreign": _plain(self.foreign),
@@ -77,19 +88,21 @@ class Migration:
         }
 
 
-def _plain(names: Counter[str]) -> dict[str, Any]:
-    named = {name: count for name, count in names.items() if name != SECRET}
-    return {"named": named, "not_open": names[SECRET]}
+def _plain(names: Names) -> dict[str, Any]:
+    named = {name: count for name, count in names.items() if name}
+    return {"named": named, "nameless": names[""], "not_open": names[SECRET]}
 
 
-def _listed(names: Counter[str], secret: bool = False) -> str:
-    known = [(name, count) for name, count in names.most_common() if name != SECRET]
+def _listed(names: Counter[Any]) -> str:
+    known = [(name, count) for name, count in names.most_common() if name]
     shown = [
         f"{' '.join(name.split())} ({count:,})" if count > 1 else " ".join(name.split())
         for name, count in known[:_NAMED]
     ]
     if len(known) > _NAMED:
         shown.append(f"{len(known) - _NAMED:,} other names")
-    if secret and names[SECRET]:
-        shown.append(f"{names[SECRET]:,} that are not open to all")
+    if nameless := names[""]:
+        shown.append(f"{nameless:,} without a name")
+    if secret := names[SECRET]:
+        shown.append(f"{secret:,} that are not open to all")
     return ", ".join(shown)

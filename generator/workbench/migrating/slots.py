@@ -43,11 +43,28 @@ class Slots:
 
     by_gpid: dict[str, list[Source]] = field(default_factory=dict)
     by_element: dict[int, Source] = field(default_factory=dict)
+    by_name: dict[str, list[Source]] = field(default_factory=dict)
+    """One for each number that goes with the name."""
 
     def of(self, gpid: str, name: str = "") -> Source | None:
         """The definition of that number; of several the one with this name, else the first."""
         found = self.by_gpid.get(gpid, [])
         return next((one for one in found if one.name == name), found[0] if found else None)
+
+    def only(self, name: str) -> Source | None:
+        """The definition of that name, if there is one and no other."""
+        found = self.by_name.get(name, []) if name else []
+        return found[0] if len(found) == 1 else None
+
+    def note(self, source: Source) -> None:
+        """Take a definition in."""
+        if source.element is not None:
+            self.by_element[id(source.element)] = source
+        if source.gpid:
+            self.by_gpid.setdefault(source.gpid, []).append(source)
+        named = self.by_name.setdefault(source.name, [])
+        if source.element is not None or source.gpid not in {one.gpid for one in named}:
+            named.append(source)
 
 
 def slots_of(module: OpenModule) -> Slots:
@@ -61,13 +78,10 @@ def slots_of(module: OpenModule) -> Slots:
         if not definition.is_prototype:
             gpid = definition.element.get("gpid")
             expanded = prototypes.expanded(chain) or chain
-            source = Source(gpid, _called(expanded, definition), expanded, definition.element)
-            found.by_element[id(definition.element)] = source
-            if gpid:
-                found.by_gpid.setdefault(gpid, []).append(source)
+            found.note(Source(gpid, _called(expanded, definition), expanded, definition.element))
         for source in _made(chain, prototypes, module.root, 0):
             if source.gpid:
-                found.by_gpid.setdefault(source.gpid, []).append(source)
+                found.note(source)
     return found
 
 

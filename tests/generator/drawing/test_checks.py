@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from generator.drawing.checks import findings, overlapping
+from generator.definition.layouts import Layout
+from generator.definition.pieces import Counter, Face
+from generator.definition.schema import Game, Side
+from generator.drawing.checks import alike_sides, findings, overlapping
+from generator.drawing.counters import counter_pictures
 from generator.drawing.sheet import Sheet
 from generator.drawing.themes import Theme
 
@@ -70,3 +76,56 @@ def test_a_line_through_an_outline_counts_without_the_hair() -> None:
     line = ((-1.0, 1.0), (3.0, 1.0))
     assert overlapping(SQUARE, line, 0.0)
     assert not overlapping(SQUARE, ((-1.0, 3.0), (3.0, 3.0)), 0.0)
+
+
+@pytest.mark.parametrize(
+    ("background", "ink"), [("british", "british"), ("#445566", "#405060"), (None, "#c8c8c8")]
+)
+def test_a_face_whose_ink_is_its_ground_is_warned_of(
+    background: str | None, ink: str, theme: Theme
+) -> None:
+    face = Face(layout="ship", title="Hood", symbol="cruiser_two_funnels", ink=ink).model_copy(
+        update={"background": background}
+    )
+    counter = Counter(id="hood", name="Hood", faces=(face,))
+    (picture,) = counter_pictures(counter, theme)
+    assert any(
+        re.match(rf"the ink '{ink}' has a contrast of \d\.\d:1 with the ground", warning)
+        for warning in picture.warnings
+    )
+
+
+def test_a_symbol_in_the_colour_below_it_is_warned_of(theme: Theme) -> None:
+    items = [
+        {"draw": "band", "box": [0, 0, 12.7, 12.7], "fill": "ink"},
+        {"draw": "symbol", "symbol": "tiger", "box": [2, 2, 10, 10]},
+    ]
+    layout = Layout.model_validate({"id": "dark", "items": items})
+    counter = Counter(id="x", name="X", faces=(Face(layout="dark", background="british"),))
+    (picture,) = counter_pictures(counter, theme, layouts=(layout,))
+    assert picture.warnings == (
+        "the symbol 'tiger' has a contrast of 1.0:1 with what it stands on; the least is 2:1",
+    )
+
+
+def _sides(theme: Theme, *grounds: tuple[str | None, ...]) -> list[str]:
+    """What is told of two sides whose counters stand on these grounds."""
+    counters = tuple(
+        Counter(id=f"{side}{n}", name="X", side=side, faces=(Face(background=ground),))
+        for side, worn in zip(("Red", "Blue"), grounds, strict=True)
+        for n, ground in enumerate(worn)
+    )
+    game = Game.model_construct(sides=(Side(id="Red"), Side(id="Blue")), counters=counters)
+    return list(alike_sides(game, theme))
+
+
+def test_two_sides_on_one_ground_are_warned_of(theme: Theme) -> None:
+    told = "the counters of 'Red' and 'Blue' stand on one ground, {}: give one side another"
+    for grounds, ground in (
+        ((("british",), ("british",)), "british"),
+        (((None,), (None,)), "neutral"),
+        ((("british", "british", "supply"), ("british",)), "british"),
+    ):
+        assert [one for one in _sides(theme, *grounds) if told.format(repr(ground)) in one]
+    shared = _sides(theme, ("british", "british", "supply"), ("german", "german", "supply"))
+    assert not [one for one in shared if "one ground" in one]

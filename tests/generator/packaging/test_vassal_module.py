@@ -15,9 +15,10 @@ from generator.definition.information import our_data
 from generator.definition.schema import Game
 from generator.packaging.scene import Scene, scene_of
 from generator.packaging.vassal.module import members
-from generator.packaging.vassal.pieces import gpid
+from generator.packaging.vassal.pieces import chain, gpid
 from generator.vassal import commands, components
 from generator.vassal.commands import AddPiece
+from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait, read_piece
 
 MODULE = "VASSAL.build.module."
@@ -28,12 +29,19 @@ def named(build: etree._Element, tag: str) -> dict[str, etree._Element]:
     return {one.get("name") or one.get("mapName") or "": one for one in found}
 
 
+def prototypes(build: etree._Element) -> Prototypes:
+    found = named(build, "PrototypeDefinition")
+    return Prototypes({name: one.text or "" for name, one in found.items()})
+
+
 def slots(build: etree._Element) -> Iterator[tuple[etree._Element, tuple[Trait, ...]]]:
+    """Every slot with the traits of its piece, those of its prototypes too."""
+    known = prototypes(build)
     for tag in ("PieceSlot", "CardSlot"):
         for slot in build.iter(f"VASSAL.build.widget.{tag}"):
             added = commands.decode(slot.text or "")
             assert isinstance(added, AddPiece)
-            yield slot, read_piece(added.type, added.state)
+            yield slot, known.expanded(read_piece(added.type, added.state))
 
 
 def unit_id(traits: tuple[Trait, ...]) -> str:
@@ -360,3 +368,53 @@ def test_what_tells_a_piece_lies_inside_its_mask(build: etree._Element) -> None:
         for cover in {"obs;", "hide;"} & set(order):
             for secret in {"mark;", "emb2;", "macro;", "piece;"} & set(order):
                 assert order.index(cover) < order.index(secret)
+
+
+def test_prototypes_put_in_give_the_traits_that_a_set_up_holds(
+    build: etree._Element, scene: Scene
+) -> None:
+    palette = {slot.get("gpid"): traits for slot, traits in slots(build)}
+    for piece in scene.pieces:
+        made = chain(scene, piece)
+        assert palette[gpid(scene, piece, "palette")][:-1] == made.traits
+
+
+def test_pieces_of_one_role_share_a_prototype_that_bears_its_name(build: etree._Element) -> None:
+    names = set(named(build, "PrototypeDefinition"))
+    assert {"British CA", "British CA: menu", "German supply", "German supply, hidden"} <= names
+    used = re.findall(r"prototype;([^\t]*)", "".join(slot.text or "" for slot, _ in slots(build)))
+    assert {name.rstrip("\\") for name in used} == names
+
+
+def test_a_points_marker_sets_the_points_by_the_cell_it_is_put_on(build: etree._Element) -> None:
+    chains = {unit_id(traits): traits for _, traits in slots(build)}
+    (scored,) = [part for part in chains["score"] if part.id == "setprop;"]
+    assert scored.text("key") == "GermanScore"
+    assert not any(part.id == "setprop;" for part in chains["turn"])
+    assert named(build, "Map")["South Atlantic"].get("moveKey", "").endswith("Placed")
+
+
+def test_charts_stand_in_few_tabs_each_once(build: etree._Element, scene: Scene) -> None:
+    (window,) = build.iter(MODULE + "ChartWindow")
+    (tabs,) = window
+    assert [tab.get("entryName") or tab.get("chartName") for tab in tabs] == [
+        "Rules", "Tables", "Plotting sheet of the Graf Spee", "Player aids",
+    ]  # fmt: skip
+    told = [one.get("chartName") for one in window.iter("VASSAL.build.widget.Chart")]
+    assert sorted(map(str, told)) == sorted(name for name, _ in scene.charts)
+
+
+def test_a_private_map_begins_at_true_size(build: etree._Element) -> None:
+    (zoom,) = named(build, "PrivateMap")["Voyage Log"].iter(MODULE + "map.Zoomer")
+    levels = str(zoom.get("zoomLevels")).split(",")
+    assert levels[-int(str(zoom.get("zoomStart")))] == "1.0"
+
+
+def test_counters_of_no_kind_have_a_prototype_with_a_name(game: Game) -> None:
+    """VASSAL complains of a definition without a name."""
+    plain = [one.model_copy(update={"kind": ""}) for one in game.counters]
+    scene = scene_of(game.model_copy(update={"counters": tuple(plain)}))
+    build = etree.fromstring(members(scene, {})["buildFile.xml"])
+    names = set(named(build, "PrototypeDefinition"))
+    assert "British counter" in names
+    assert "" not in names

@@ -150,6 +150,34 @@ def test_rows_are_equally_long_and_nothing_is_left_alone() -> None:
     assert [len(list(plan.slots())) for plan in cards] == [6, 4]
 
 
+@given(
+    st.lists(st.integers(1, 40), min_size=2, max_size=9),
+    st.sampled_from((0.0, 2.0, 3.0)),
+    st.sampled_from(((12.7, 12.7), (25.4, 12.7), (20.0, 30.0))),
+    st.floats(0, 90),
+)
+def test_blocks_of_equal_counters_share_one_grid_of_cuts(
+    counts: list[int], gutter: float, size: tuple[float, float], label: float
+) -> None:
+    wanted = [
+        Piece("a", None, *size, group=f"group {number}", gutter=gutter)
+        for number, count in enumerate(counts)
+        for _ in range(count)
+    ]
+    for plan in impose(wanted, AREA, 6.6, 10, lambda group, count: label):
+        boxes = [slot.box for slot in plan.slots()]
+        for x in {edge for box in boxes for edge in (box.x, box.right)}:
+            assert not [box for box in boxes if box.x + 1e-4 < x < box.right - 1e-4]
+        for y in {edge for box in boxes for edge in (box.y, box.bottom)}:
+            assert not [box for box in boxes if box.y + 1e-4 < y < box.bottom - 1e-4]
+        if not gutter:
+            paper = AREA.grown(4)
+            marks = full(plan)
+            for x in {mark[0] for mark in marks if mark[0] == mark[2]}:
+                on = [mark for mark in marks if mark[0] == mark[2] == x]
+                assert (min(m[1] for m in on), max(m[3] for m in on)) == (paper.y, paper.bottom)
+
+
 def test_small_blocks_stand_side_by_side() -> None:
     groups = [Piece("a", None, 20, 20, group=name, gutter=3.0) for name in "aabbbccd" * 2]
     (plan,) = impose(groups, AREA, 6.6, 10)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 
 import pikepdf
@@ -15,6 +16,7 @@ from generator.definition.pieces import Counter, Face, Mask
 from generator.definition.reader import load_game
 from generator.definition.schema import Game
 from generator.drawing.themes import load_theme
+from generator.printing.binding import describe
 from generator.printing.furniture import Desk
 from generator.printing.options import Printing
 from generator.printing.paper import Paper
@@ -64,6 +66,31 @@ def test_a_checklist_of_any_length_has_each_line_once(desk: Desks) -> None:
         assert told.count(f"Group {group}:") == 1
         for n in range(group * 3):
             assert told.count(f"Piece {group}-{n}.") == 1
+
+
+def test_the_summary_says_whose_the_rules_are(game: Game, desk: Desks) -> None:
+    table = desk(Printing(A4))
+
+    def introduced(**changed: object) -> str:
+        whose = game.credits.model_copy(update=changed)
+        pdf = rules(replace(table, game=game.model_copy(update={"credits": whose})))
+        assert pdf is not None
+        return words(pdf)
+
+    belongs = "The rule book itself belongs to"
+    assert f"{belongs} Command Magazine Japan." in introduced()
+    assert f"{belongs} its publisher." in introduced(publisher="")
+    own = introduced(edition="first draft", publisher="")
+    assert belongs not in own and "our own words" not in own
+    assert "The rules in short, with the numbers of the cases it rests on." in own
+
+
+def test_the_author_of_a_users_own_game_is_its_designer(game: Game) -> None:
+    for edition, author in (("first draft", "A. Maker"), ("unofficial edition",) * 2):
+        whose = game.credits.model_copy(update={"design": "A. Maker", "edition": edition})
+        with pikepdf.new() as document:
+            describe(document, "Counters", game.model_copy(update={"credits": whose}))
+            assert str(document.docinfo["/Author"]) == author
 
 
 def test_a_game_of_few_words_has_no_rules_and_still_a_read_me(game: Game, desk: Desks) -> None:

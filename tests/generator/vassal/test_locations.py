@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from lxml import etree
 
 from generator.vassal import commands, locations, modules, saves
 from generator.vassal.commands import Board as Laid
@@ -79,6 +80,37 @@ def test_hexes_are_numbered_as_vassal_numbers_them(
 ) -> None:
     grid = HexGrid(0, 0, 55.4256, 64.0, False, numbering, BOARD)
     assert grid.name(*point) == name
+
+
+@pytest.mark.parametrize(
+    ("point", "upward", "downward"),
+    [((0, 32), "0000", "0001"), ((55, 64), "0101", "0101"), ((111, 160), "0203", "0202")],
+)
+def test_an_oblique_numbering_slants_the_rows(
+    point: tuple[int, int], upward: str, downward: str
+) -> None:
+    """``ObliqueHexGridNumbering.slantRow`` of VASSAL 3.8: half the column is added, or taken."""
+    aslant = Numbering(leading_across=1, leading_down=1, oblique=True)
+    for numbering, name in ((aslant, upward), (replace(aslant, stagger=False), downward)):
+        assert HexGrid(0, 32, 55.4, 64.0, False, numbering, BOARD).name(*point) == name
+
+
+def test_an_oblique_numbering_is_read_from_the_module() -> None:
+    inside = (
+        "<VASSAL.build.module.map.boardPicker.board.mapgrid.{}HexGridNumbering"
+        ' hLeading="1" vLeading="1" hOff="0" vOff="0" sep="" first="H"/>'
+    )
+    names = []
+    for kind in ("", "Oblique"):
+        grid = etree.fromstring(
+            '<Board><VASSAL.build.module.map.boardPicker.board.HexGrid x0="0" y0="32" dx="55.4"'
+            f' dy="64">{inside.format(kind)}</VASSAL.build.module.map.boardPicker.board.HexGrid>'
+            "</Board>"
+        )
+        made = locations._grid(grid, BOARD)
+        assert made is not None
+        names.append(made.name(111, 160))
+    assert names == ["0202", "0203"]
 
 
 def test_a_sideways_grid_has_its_columns_across() -> None:

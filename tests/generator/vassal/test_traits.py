@@ -110,6 +110,35 @@ def test_a_field_of_many_tokens_is_read_and_written_in_groups() -> None:
     assert piece.state == "null;0;0;;1;OldMap;Sea"
 
 
+@pytest.mark.parametrize(
+    ("kind", "state", "names"),
+    [
+        (
+            "footprint;84,130;Trail;true;true;10;255,255,255;0,0,0;100;50;20;30;1.0;;;;note;true",
+            "true;Sea;2;1,2;3,4;true;1",
+            {"ignoreSameLocation": True},
+        ),
+        (
+            "locCommand;note;locZones;;Go;71,130;true;$XOfCommand$;false;true",
+            "",
+            {"menuSort": "$XOfCommand$", "ascending": False, "numeric": True},
+        ),
+    ],
+)
+def test_what_vassal_3_8_adds_is_read_and_written(
+    kind: str, state: str, names: dict[str, object]
+) -> None:
+    """``Footprint`` and ``MultiLocationCommand`` of VASSAL's master, ``myGetType`` in its order."""
+    found = traits.read_trait(kind, state)
+    assert {name: found[name] for name in names} == names
+    assert "*" not in found.fields() and "*" not in found.state_fields()
+    again = traits.from_fields(found.id, found.fields(), found.state_fields())
+    assert (again.type, again.state) == (kind, state)
+    early = traits.read_trait(kind.rsplit(";", len(names))[0])
+    defaults = {"ignoreSameLocation": False, "menuSort": "", "ascending": True, "numeric": False}
+    assert all(early[name] == defaults[name] for name in names)
+
+
 def test_what_follows_a_field_of_many_tokens_is_found() -> None:
     trail = traits.read_trait("footprint;;;;;;;;;;;;;;", "true;Sea;2;1,2;3,4;true;1")
     assert trail.state_of("points") == ((1, 2), (3, 4))

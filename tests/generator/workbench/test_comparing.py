@@ -20,6 +20,7 @@ from tests.generator.workbench.small_modules import (
     added,
     changed,
     find,
+    holding,
     marker,
     moved,
     opened,
@@ -141,6 +142,59 @@ def test_fields_that_older_versions_leave_out_are_no_difference() -> None:
     found = compare(changed(), module)
     assert not found.differs
     assert "say the same" in found.notes[0]
+
+
+DICE = "VASSAL.build.module.DiceButton"
+KEYED = "VASSAL.build.module.GlobalKeyCommand"
+
+
+def differing(tag: str, old: dict[str, str], new: dict[str, str]) -> Comparison:
+    """A component with some attributes against the same with others."""
+    sides = [added("Pieces", documents.make(tag, {"name": "It", **given})) for given in (old, new)]
+    return compare(*(changed(side) for side in sides))
+
+
+@pytest.mark.parametrize(
+    ("tag", "old", "new"),
+    [
+        (KEYED, {"target": "MODULE|false|MAP|||||0|0||false|||EQUALS"},
+         {"target": "MODULE|false|MAP|||||0|0||false|||EQUALS||"}),
+        (DICE, {}, {"hideWhenDisabled": "false"}),
+        (DICE, {"nDice": "2"}, {}),
+        (DICE, {"hotkey": "63743,0,Foo"}, {"hotkey": "57361,0,Foo"}),
+    ],
+)  # fmt: skip
+def test_what_means_the_same_is_no_difference(
+    tag: str, old: dict[str, str], new: dict[str, str]
+) -> None:
+    found = differing(tag, old, new)
+    assert not found.differs
+    assert "the same" in found.notes[0]
+
+
+def test_what_is_not_as_vassal_assumes_it_is_one() -> None:
+    found = differing(DICE, {}, {"hideWhenDisabled": "true"})
+    assert "hideWhenDisabled: true" in text(found)
+    target = "MODULE|false|MAP|||||0|0||false|||EQUALS"
+    found = differing(KEYED, {"target": target}, {"target": f"{target}|Escort|"})
+    assert "target:" in text(found) and "Escort" in text(found)
+
+
+def test_a_named_command_is_told_by_its_name_whatever_its_number() -> None:
+    found = differing(DICE, {"hotkey": "63743,0,Foo"}, {"hotkey": "57345,0,Bar"})
+    assert "hotkey: named Foo -> named Bar" in text(found)
+
+
+def test_the_places_of_equal_changes_are_named() -> None:
+    both = changed(put("Unit 1", "tooltip", "x"), put("Unit 6", "tooltip", "x"))
+    assert "in Game Piece Palette [Pieces] / Scrollable List [Red]; Game Piece" in text(
+        compare(changed(), both)
+    )
+    lists = [holding(LIST, {"entryName": f"L{at}"}, slot(f"U{at}", 50 + at)) for at in range(6)]
+    more = [added("Pieces", one) for one in lists]
+    same = [put(f"U{at}", "tooltip", "x") for at in range(6)]
+    told = text(compare(changed(*more), changed(*more, *same)))
+    assert "[L3] and 2 more places" in told and "[L4]" not in told
 
 
 def test_how_large_the_editor_drew_a_piece_is_no_difference() -> None:

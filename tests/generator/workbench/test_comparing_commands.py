@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from broadside import main
-from generator.vassal import archive
+from generator.vassal import archive, saves
+from generator.vassal.commands import AddPiece, GameUnderWay, Player
 from generator.workbench.opened import OpenModule
 from generator.workbench.sources import open_source
 from tests.generator.workbench.small_modules import added, changed, find, put, slot
@@ -50,6 +51,39 @@ def test_differences_as_json_and_as_a_page(files: Path) -> None:
     )
     assert json.loads(shown.output)["components"][0]["name"] == "Main"
     assert "<!doctype html>" in (files / "page.html").read_text("utf-8")
+
+
+def start(*pieces: AddPiece, password: str = "secret") -> bytes:
+    text = saves.compose(pieces, [GameUnderWay(), Player(password, "Ann", "Red")])
+    return saves.pack(saves.Save(text))
+
+
+def test_what_moved_in_a_set_up_is_told_as_everybody_may_know_it(tmp_path: Path) -> None:
+    def unit(ident: str, name: str, x: int, mask: str = "") -> AddPiece:
+        if not mask:
+            return AddPiece(ident, f"piece;;;;{name}", f"Main;{x};20;1;0")
+        kind = f"obs;77,130;back.png;Mask;B;;player:;Peek;;true;;\tpiece;;;;{name}"
+        return AddPiece(ident, kind, f"{mask};\tMain;{x};20;1;0")
+
+    old = start(unit("1", "Tank", 10), unit("2", "Gun", 30), unit("3", "Spy", 50, "secret"))
+    new = start(unit("1", "Tank", 40), unit("4", "Ship", 60), unit("3", "Spy", 70, "secret"))
+    for name, data in (("old", old), ("new", new)):
+        made = changed()
+        made.members["start.vsav"] = data
+        write(tmp_path / f"{name}.vmod", made)
+    told = broadside("diff", tmp_path / "old.vmod", tmp_path / "new.vmod").output
+    assert "piece [Tank]" in told and "10,20" in told and "40,20" in told
+    assert "- piece [Gun]" in told and "+ piece [Ship]" in told
+    assert "Spy" not in told and "secret" not in told
+
+
+def test_a_set_up_that_cannot_be_read_is_told_by_its_bytes(tmp_path: Path) -> None:
+    for name, data in (("old", b"none"), ("new", start())):
+        made = changed()
+        made.members["start.vsav"] = data
+        write(tmp_path / f"{name}.vmod", made)
+    told = broadside("diff", tmp_path / "old.vmod", tmp_path / "new.vmod")
+    assert told.exit_code == 1 and "4 bytes" in told.output
 
 
 @pytest.mark.parametrize("words", [["diff", "a"], ["diff", "a", "b", "c"]])

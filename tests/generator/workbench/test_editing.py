@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -245,6 +246,16 @@ def test_components_are_changed_by_kind_and_name() -> None:
     assert not module.components(MAP)
 
 
+def test_a_kind_is_the_class_of_that_name_before_what_the_editor_calls_so() -> None:
+    module = edited()
+    chart = documents.make("VASSAL.build.widget.MapWidget", {"entryName": "Main"})
+    find(module.tree, "Main").append(chart)
+    assert [one.element.tag for one in module.components("Map")] == [MAP]
+    assert [one.element for one in module.components("MapWidget")] == [chart]
+    assert [one.element.tag for one in module.components("Map Window")] == [MAP]
+    assert len(module.components("Map*")) == 2
+
+
 # --- Scripts and lists of changes -------------------------------------------------------------
 
 
@@ -396,6 +407,25 @@ def test_the_edited_module_is_written_where_it_is_asked_for(file: Path, tmp_path
     told = run(file, "--script", path, "--in-place", "--json")
     assert json.loads(told.output)["written"] == str(file)
     assert "images/map.png" not in open_module(file).members
+
+
+def test_what_is_not_edited_stays_in_the_archive_as_it_was_packed(tmp_path: Path) -> None:
+    """Entries of folders, dates and the packing too."""
+    file, out = tmp_path / "old.vmod", tmp_path / "new.vmod"
+    members = edited().opened.to_members()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as made:
+        made.writestr(zipfile.ZipInfo("images/", (2001, 2, 3, 4, 5, 6)), b"")
+        for name, data in members.items():
+            made.writestr(zipfile.ZipInfo(name, (2001, 2, 3, 4, 5, 6)), data)
+    path = script(tmp_path, "def edit(module):\n    module.prototypes['Unit'].rename('Chit')\n")
+    for words in (("-o", out), ("--in-place",)):
+        assert run(file, "--script", path, *words).exit_code == 0
+    assert out.read_bytes() == file.read_bytes()
+    with zipfile.ZipFile(out) as found:
+        infos = found.infolist()
+    assert [info.filename for info in infos] == ["images/", *members]
+    assert {info.date_time[0] for info in infos} == {2001}
+    assert b"Chit" in open_module(out).members["buildFile.xml"]
 
 
 def test_an_edit_that_fails_writes_nothing(file: Path, tmp_path: Path) -> None:

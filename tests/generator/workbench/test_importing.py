@@ -1,5 +1,4 @@
-"""A module as the start of a definition: the module built from it has the same pieces in the same
-places, and whatever was left behind is told."""
+"""A module as a definition: what the definition has words for, and what is told of the rest."""
 
 from __future__ import annotations
 
@@ -26,87 +25,28 @@ from generator.vassal.documents import Element
 from generator.vassal.traits import Trait, deck_state, piece_state, piece_type, stack_state, trait
 from generator.workbench.importing import Imported, imported
 from generator.workbench.importing.names import file_id, image_file, place_id, slug
+from generator.workbench.linting import lint
 from generator.workbench.opened import PIECE_SLOT, OpenModule, WorkbenchError, open_module
-from tests.generator.workbench.small_modules import (
-    PALETTE,
-    chain_of,
-    holding,
-    opened,
-    planted,
-    text_of,
+from tests.generator.workbench.modules_to_import import (
+    GRIDS,
+    PANEL,
+    PICTURES,
+    M,
+    W,
+    board,
+    component,
+    entry,
+    layer,
+    module,
+    picker,
+    piece_slot,
+    plain_map,
+    stack,
+    with_parts,
 )
+from tests.generator.workbench.small_modules import PALETTE, chain_of, holding, opened, text_of
 
-M = "VASSAL.build.module."
-W = "VASSAL.build.widget."
-PANEL = W + "PanelWidget"
-GRIDS = M + "map.boardPicker.board."
 Start = Counter[tuple[str, str, int, int]]
-
-
-def picture(width: int, height: int, shade: int = 90) -> bytes:
-    out = io.BytesIO()
-    Image.new("RGB", (width, height), (shade, shade, shade)).save(out, "PNG")
-    return out.getvalue()
-
-
-PICTURES = {
-    "board.png": picture(400, 300),
-    "front.png": picture(50, 50),
-    "back.png": picture(50, 50, 10),
-    "star.png": picture(20, 20, 250),
-    "chart.png": picture(300, 200),
-}
-
-
-def component(tag: str, /, **attributes: object) -> Element:
-    return documents.make(M + tag, {name: str(value) for name, value in attributes.items()})
-
-
-def with_parts(element: Element, *parts: Element) -> Element:
-    for part in parts:
-        element.append(part)
-    return element
-
-
-def entry(name: str) -> Element:
-    return documents.make("entry", text=name)
-
-
-def picker(*boards: Element, default: str = "") -> Element:
-    made = with_parts(component("map.BoardPicker"), *boards)
-    if default:
-        made.append(documents.make("setup", text=default))
-    return made
-
-
-def board(name: str, grid: Element | None = None, **attributes: object) -> Element:
-    made = component("map.boardPicker.Board", name=name, **attributes)
-    return with_parts(made, *([grid] if grid is not None else []))
-
-
-def stack(x: int, y: int, *slots: Element, **attributes: object) -> Element:
-    made = component("map.SetupStack", name="stack", x=x, y=y, **attributes)
-    return with_parts(made, *slots)
-
-
-def piece_slot(name: str, gpid: int, *parts: Trait, image: str = "front.png") -> Element:
-    *outer, basic = chain_of(name, *parts, gpid=str(gpid))
-    text = text_of((*outer, basic.changed(imageName=image)))
-    return documents.make(PIECE_SLOT, {"entryName": name, "gpid": str(gpid)}, text)
-
-
-def module(*parts: Element, members: Mapping[str, bytes] = {}) -> OpenModule:
-    root = planted({"name": "Old Game", "version": "2.1", "description": "A test"}, *parts)
-    made = opened(root)
-    made.members.update({f"images/{name}": data for name, data in PICTURES.items()})
-    made.members.update(members)
-    return made
-
-
-def plain_map(*parts: Element, name: str = "Main", edge: int = 0, **board_parts: object) -> Element:
-    made = component("Map", mapName=name, edgeWidth=edge, edgeHeight=edge)
-    given = {"image": "board.png", **board_parts}
-    return with_parts(made, picker(board("Board", **given)), *parts)  # type: ignore[arg-type]
 
 
 def defined(made: Imported, tmp_path: Path) -> Game:
@@ -116,6 +56,7 @@ def defined(made: Imported, tmp_path: Path) -> Game:
 
 
 def built(game: Game, tmp_path: Path) -> OpenModule:
+    """A module of nothing but what the definition says."""
     parts = assemble(
         game, None, keep_pictures=False, art=(tmp_path / "game" / "art",), progress=None
     )
@@ -138,11 +79,6 @@ def standing(module: OpenModule) -> Start:
                 name = one.text.partition("/null/")[2].partition("/")[0].rpartition(";")[2]
                 found[name, map_.get("mapName"), x, y] += 1
     return found
-
-
-def layer(*names: str, **fields: object) -> Trait:
-    given = {"imageNames": names, "name": "Flip", "alwaysActive": False, "state": "-1"}
-    return trait("emb2;", **{**given, **fields})  # type: ignore[arg-type]
 
 
 # --- The same pieces in the same places -------------------------------------------------------
@@ -185,7 +121,8 @@ def test_a_real_module_keeps_its_pieces_and_places(shared: Path, tmp_path: Path)
     assert [one.name for one in game.maps] == ["TurnTrack", "Main Map", "DeadPile", "Draw"]
     assert {chart.id for chart in game.charts} == {"tec", "crt", "sequence_of_play", "vp", "uic"}
     told = "\n".join(made.report.lines())
-    assert "HTML Chart: HTML Sample" in told and "Symbolic Dice Button" in told
+    assert "HTML Chart: HTML Sample" in told and "Symbolic Die Face" in told
+    assert [(one.name, one.count, one.sides) for one in game.dice] == [("1d6", 1, 6), ("2d6", 2, 6)]
 
 
 # --- Boards and grids ---------------------------------------------------------------------------
@@ -306,7 +243,7 @@ def test_boards_beside_each_other_are_one_board_with_their_pictures(tmp_path: Pa
     (placed,) = game.scenario().placements
     assert placed.x is not None and placed.y is not None
     assert (round(placed.x, 3), round(placed.y, 3)) == (104.14, 5.08)
-    told = made.report.to_json()["left_behind"]
+    told = made.report.to_json()["word_for_word"]
     assert told["boards that lie on no map at the start"] == {"Main: C": 1}
     assert told["stacks of boards that do not lie there"] == {"Main: stack": 1}
 
@@ -361,7 +298,7 @@ def test_layers_that_do_not_turn_are_put_into_the_picture(tmp_path: Path) -> Non
         assert sheet.size == (50, 50)
         assert sheet.convert("L").getpixel((40, 25)) == 250
         assert sheet.convert("L").getpixel((10, 25)) == 90
-    told = made.report.to_json()["changed"]
+    told = made.report.to_json()["told_otherwise"]
     assert told["layers put into the picture as they stand"] == {"Tank": 1}
 
 
@@ -382,7 +319,7 @@ def test_who_may_do_what_is_carried(tmp_path: Path) -> None:
     assert spy.mask is not None and spy.mask.name == "Someone" and spy.back is not None
     assert spy.back.image == "back.png" and spy.hide is not None
     assert (spy.trail, spy.roles) == (True, ("unstacked",))
-    assert made.report.to_json()["left_behind"]["traits of pieces"] == {"Global Key Command": 1}
+    assert made.report.to_json()["word_for_word"]["traits of pieces"] == {"Global Key Command": 1}
 
 
 def test_pictures_with_odd_names_or_none_at_all_do_no_harm(tmp_path: Path) -> None:
@@ -399,7 +336,7 @@ def test_pictures_with_odd_names_or_none_at_all_do_no_harm(tmp_path: Path) -> No
     assert [one.name for one in game.counters] == ["Odd", "Gone", "", "(x)", ""]
     assert [one.faces[0].title for one in game.counters] == ["", "Gone", "", "(x)", "?"]
     assert game.counters[0].faces[0].image == "sub_what- is-this-.png"
-    told = made.report.to_json()["left_behind"]
+    told = made.report.to_json()["missing"]
     assert told["pictures that are not in the module"] == {"nowhere.png": 1}
 
 
@@ -464,8 +401,8 @@ def test_a_set_up_that_is_a_saved_game_becomes_a_scenario(tmp_path: Path) -> Non
         (("tank-2",), (25, 35), None),
         (("card",), "Draw", None),
     ]
-    left = made.report.to_json()["left_behind"]
-    assert left["set-ups whose file is not in the module"] == {"Lost": 1}
+    missing = made.report.to_json()["missing"]
+    assert missing["set-ups whose file is not in the module"] == {"Lost": 1}
 
 
 def test_dice_turns_charts_and_properties_are_carried(tmp_path: Path) -> None:
@@ -486,20 +423,30 @@ def test_dice_turns_charts_and_properties_are_carried(tmp_path: Path) -> None:
                 chart,
                 component("DiceButton", name="2d6", nDice=2, nSides=6),
                 component("SpecialDiceButton", name="Odd dice"),
+                with_parts(
+                    component("SpecialDiceButton", name="Symbols"),
+                    with_parts(
+                        component("SpecialDie"),
+                        *[component("SpecialDieFace", value=at, text=f"{at}") for at in (3, 1, 2)],
+                    ),
+                ),
             )
         ),
         tmp_path,
     )
     assert (game.turns.name, game.turns.first) == ("Day", 4)
     assert [step.name for step in game.tracked_steps()] == ["Move", "Fight"]
-    assert [(one.name, one.count, one.sides) for one in game.dice] == [("2d6", 2, 6)]
+    assert [(one.name, one.count, one.sides) for one in game.dice] == [
+        ("2d6", 2, 6),
+        ("Symbols", 1, 3),
+    ]
     assert [(one.name, one.kind) for one in game.charts] == [("CRT", "image")]
 
 
-def test_what_is_left_behind_is_listed_in_the_folder_too(tmp_path: Path) -> None:
+def test_what_is_carried_word_for_word_is_listed_in_the_folder_too(tmp_path: Path) -> None:
     made = imported(module(plain_map(), component("SpecialDiceButton", name="<odd> dice")))
     page = made.files["IMPORT.md"].decode()
-    assert "Symbolic Dice Button: &lt;odd> dice" in page and "## Left behind" in page
+    assert "Symbolic Dice Button: &lt;odd> dice" in page and "## Carried word for word" in page
 
 
 def test_a_module_without_maps_sides_or_pieces_is_imported_all_the_same(tmp_path: Path) -> None:
@@ -531,15 +478,30 @@ def test_the_command_writes_the_folder_once(tmp_path: Path) -> None:
     words = ["import", str(path), str(folder)]
     told = CliRunner().invoke(main, words)
     assert told.exit_code == 0, told.output
-    assert "carried: 1 maps" in told.output and (folder / "IMPORT.md").is_file()
+    assert "in the definition: 1 maps" in told.output and (folder / "IMPORT.md").is_file()
     assert CliRunner().invoke(main, ["info", str(folder)]).exit_code == 0
     again = CliRunner().invoke(main, words)
     assert again.exit_code == 2 and "not empty" in again.output
     other = CliRunner().invoke(main, [*words[:2], str(tmp_path / "other"), "--json"])
-    assert json.loads(other.output)["carried"]["maps"] == 1
+    assert json.loads(other.output)["in_definition"]["maps"] == 1
 
 
 def test_an_extension_is_no_game(tmp_path: Path) -> None:
     made = opened(documents.make("VASSAL.build.module.ModuleExtension", {"module": "X"}))
     with pytest.raises(WorkbenchError, match="an extension is no game by itself"):
         imported(made)
+
+
+def test_a_board_whose_picture_is_lost_reaches_to_all_that_lies_on_it(tmp_path: Path) -> None:
+    region = component("map.boardPicker.board.Region", name="Far", originx=2500, originy=90)
+    zone = component("map.boardPicker.board.mapgrid.Zone", name="Low", path="0,0;9,0;9,1800")
+    grid = with_parts(documents.make(GRIDS + "ZonedGrid"), zone)
+    zone.append(with_parts(documents.make(GRIDS + "RegionGrid"), region))
+    home = with_parts(
+        component("Map", mapName="Main"),
+        picker(board("Board", grid, image="lost.png")),
+        stack(3000, 100, piece_slot("Unit", 1), owningBoard="Board"),
+    )
+    made = built(defined(imported(module(home)), tmp_path), tmp_path)
+    outside = ["region.outside", "zone.outside", "stack.outside"]
+    assert [one.message for one in lint(made, select=outside).findings] == []

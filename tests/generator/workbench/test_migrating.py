@@ -288,6 +288,106 @@ def test_a_log_is_refused_unless_only_its_start_is_wanted() -> None:
     assert not list(made.steps()) and account.updated == 1
 
 
+def test_a_deck_follows_the_menu_its_component_has_now() -> None:
+    def pile(*entries: Element) -> Element:
+        deck = holder(PILE, {"name": "Draw"}, *entries)
+        return holder(MAP, {"mapName": "Main"}, deck)
+
+    def entry(name: str, **attributes: str) -> Element:
+        tag = "VASSAL.build.module.map.DeckGlobalKeyCommand"
+        return documents.make(tag, {"name": name, "hotkey": "57348,0,go", **attributes})
+
+    before = module(slot("Card", 7), maps=[pile(entry("Turn, all", deckCount="-1"))])
+    deck = trait("deck;", deckName="Draw", globalCommands="Turn\\, all|57348\\,0\\,go||-1")
+    save = game(AddPiece("4", traits.piece_type([deck]), deck_state("Main", 9, 9, True, [])))
+    same, account = moved_on(save, before, before)
+    assert same["4"].type == traits.piece_type([deck]) and not account.decks
+    after = module(
+        slot("Card", 7),
+        maps=[
+            pile(
+                entry("Turn, all", deckCount="2", filter='{Side=="Red"}'),
+                holder("VASSAL.build.module.folder.DeckSubFolder", {}, entry("Burn")),
+            )
+        ],
+    )
+    made, account = moved_on(save, before, after)
+    menu = chain_in(made["4"])[0]["globalCommands"]
+    assert [(one.name, one.key.name, one.count, one.filter) for one in menu] == [
+        ("Turn, all", "go", "2", '{Side=="Red"}'),
+        ("Burn", "go", "0", ""),
+    ]
+    assert account.decks == {"Draw": 1} and account.notes == []
+    made, _ = moved_on(save, before, module(slot("Card", 7), maps=[pile()]))
+    assert chain_in(made["4"])[0]["globalCommands"] == ()
+
+
+class TestRenumbered:
+    """Pieces whose number is gone from the palette."""
+
+    def unlike(self, name: str, gpid: int) -> Element:
+        return slot(name, gpid, trait("clone;"), trait("delete;"), trait("rotate;"))
+
+    def elsewhere(self, *slots: Element) -> OpenModule:
+        """A module with other pieces, in another place than a palette."""
+        stack = holder("VASSAL.build.module.map.SetupStack", {"name": "Start"}, *slots)
+        return module(maps=[holder(MAP, {"mapName": "Main"}, stack)])
+
+    def game(self, gpid: str = "7") -> Save:
+        return game(piece("1", chain_of("Tank", LAYER.with_state("2")), gpid))
+
+    def test_a_name_that_stands_once_on_each_side_is_enough(self) -> None:
+        before = module(slot("Tank", 7, LAYER), slot("Ship", 8))
+        after = self.elsewhere(self.unlike("Tank", 70), self.unlike("Ship", 80))
+        made, account = moved_on(self.game(), before, after)
+        assert [part.id for part in chain_in(made["1"])][:2] == ["clone;", "delete;"]
+        assert (account.updated, account.by_name, account.gone) == (1, 1, {})
+        assert "1 of them are known by their name alone" in "\n".join(account.lines())
+
+    def test_a_number_that_no_module_has_is_no_hindrance(self) -> None:
+        before, after = module(slot("Tank", 7, LAYER)), self.elsewhere(self.unlike("Tank", 70))
+        _, account = moved_on(self.game("999"), before, after)
+        assert (account.updated, account.foreign) == (1, {})
+
+    @pytest.mark.parametrize("names", [("Tank", "Tank"), ("Panzer", "Ship")])
+    def test_a_name_that_stands_twice_or_never_is_not(self, names: tuple[str, str]) -> None:
+        before = module(slot("Tank", 7, LAYER), slot("Ship", 8))
+        after = self.elsewhere(self.unlike(names[0], 70), self.unlike(names[1], 80))
+        _, account = moved_on(self.game(), before, after)
+        assert (account.updated, account.gone) == (0, {"Tank": 1})
+        assert "--piece OLD=NEW" in "\n".join(account.lines())
+
+    @pytest.mark.parametrize(("old", "new"), [("Tank", "Panzer"), ("7", "70"), ("Tank", "70")])
+    def test_a_renamed_piece_goes_on_as_the_one_that_is_named(self, old: str, new: str) -> None:
+        before = module(slot("Tank", 7, LAYER))
+        after = module(self.unlike("Panzer", 70), self.unlike("Other", 71))
+        made, account = moved_on(self.game(), before, after, pieces={old: new})
+        chain = chain_in(made["1"])
+        assert chain[-1].text("commonName") == "Panzer" and ";70;" in chain[-1].state
+        assert (account.updated, account.by_name) == (1, 0)
+
+    def test_a_name_that_is_not_there_or_says_too_little_is_refused(self) -> None:
+        before = module(slot("Tank", 7))
+        after = module(slot("Panzer", 70), slot("Twin", 71), slot("Twin", 72))
+        for names, told in (
+            ({"Tank": "Pantzer"}, "no piece 'Pantzer'; did you mean 'Panzer'"),
+            ({"Tnk": "Panzer"}, "no piece 'Tnk'; did you mean 'Tank'"),
+            ({"Tank": "Twin"}, "2 pieces are called 'Twin'; say which by its gpid: 71, 72"),
+        ):
+            with pytest.raises(MigrationError, match=told):
+                moved_on(self.game(), before, after, pieces=names)
+
+
+def test_a_piece_without_a_name_is_no_secret() -> None:
+    both = module(), module()
+    _, account = moved_on(
+        game(piece("1", chain_of(""), "99"), piece("2", chain_of(""), "98")), *both
+    )
+    assert account.to_json()["foreign"] == {"named": {}, "nameless": 2, "not_open": 0}
+    told = "\n".join(account.lines())
+    assert "2 without a name" in told and "not open" not in told
+
+
 # --- Secrets ----------------------------------------------------------------------------------
 
 
@@ -358,3 +458,6 @@ def test_the_command_writes_the_migrated_save(tmp_path: Path) -> None:
     assert saves.read(paths[3]).savedata.version == "2.0"
     wrong = CliRunner().invoke(main, [*words, "-o", str(tmp_path / "x.vsav"), "--map", "Main"])
     assert wrong.exit_code == 2 and not (tmp_path / "x.vsav").exists()
+    wrong = CliRunner().invoke(main, [*words, "-o", str(tmp_path / "x.vsav"), "--piece", "T=X"])
+    assert wrong.exit_code == 2 and "no piece 'X'" in wrong.output
+    assert not (tmp_path / "x.vsav").exists()

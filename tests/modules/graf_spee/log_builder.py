@@ -512,6 +512,11 @@ class LogBuilder:
             *self._marker_to("score", f"Score {max(0, score)}"),
         )
 
+    def score_by_hand(self, score: int) -> LogBuilder:
+        """The points marker is dragged to a cell, and the module sets the points by it."""
+        moved = self._marker_to("score", f"Score {score}")
+        return self.step(*moved, self._property("GermanScore", str(score)))
+
     def _marker_to(self, unit: str, place: str) -> list[Command]:
         marker = self.counters[unit]
         old = (marker.map, marker.x, marker.y)

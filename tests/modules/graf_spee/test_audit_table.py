@@ -60,6 +60,22 @@ def test_a_points_window_that_its_marker_does_not_show(log: Any, codes: Codes) -
     assert found and set(found) <= {"table.score", "GS-7(4)"}
 
 
+@pytest.mark.parametrize("follows", [False, True])
+def test_a_points_marker_moved_by_hand_and_then_by_a_button(
+    log: Any, codes: Codes, follows: bool
+) -> None:
+    """Older builds of the module leave the points window behind; newer ones set it."""
+    raiding(log, "A3")
+    log = log.score_by_hand(1) if follows else log.move("score", "Score 1")
+    log.score_button(2)
+    assert codes(over(log, 1)) == []
+
+
+def test_a_points_marker_moved_by_hand_after_a_button(log: Any, codes: Codes) -> None:
+    raiding(log, "A3").score_button(1).move("score", "Score 2")
+    assert codes(over(log, 1)) == []
+
+
 @both_views
 def test_a_piece_moved_by_the_other_side(log: Any, codes: Codes, reveal: bool) -> None:
     begun(log).move("exeter", "B3", by=GERMAN)

@@ -17,7 +17,7 @@ from generator.packaging.vassal.setup import TRACKER, turn_state
 from generator.tabletop_simulator.calibration import Calibration
 from generator.vassal import commands, traits
 from generator.vassal.commands import ChangePiece, ChangeProperty, Command
-from validator.reading.players import OBSERVER
+from validator.reading.events import OBSERVER
 from validator.reading.tabletop import entries as act
 from validator.reading.tabletop import words
 from validator.reading.tabletop.clicks import Click, Clicks

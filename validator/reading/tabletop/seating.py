@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from generator.vassal.commands import Player, RemovePlayer
-from validator.reading.players import OBSERVER
+from validator.reading.events import OBSERVER
 from validator.reading.tabletop.entries import Entry, Head, Load, Seat, Turn
 
 _ARRIVING = frozenset({"connect", "colour", "side"})

@@ -14,7 +14,7 @@ from typing import Final
 
 from generator.definition.schema import Action, Game
 from generator.vassal.commands import ChangeProperty, Chat, Player
-from validator.reading.players import OBSERVER
+from validator.reading.events import OBSERVER
 
 _DIE = re.compile(r"(?:die|random)/(\d{1,4})/")
 _UNPRINTED: Final = str.maketrans({"\t": " ", "\n": " ", "\r": " ", "\x1b": " "})

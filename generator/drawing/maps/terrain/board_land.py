@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from generator.drawing.maps.terrain.drawn import draw_land
+from generator.drawing.maps import curves
+from generator.drawing.maps.terrain.drawn import courses_of, draw_land
 from generator.drawing.maps.terrain.land import Land, Rectangle, looks_of, spots_of, unit_of
-from generator.drawing.maps.terrain.looks import BUILT
+from generator.drawing.maps.terrain.ways import WIDE
 from generator.drawing.typefaces import measures
 from generator.geography.areas import AreaMap
 from generator.geography.ground import ground_of
 
 if TYPE_CHECKING:
     from generator.drawing.maps.board import Board
+    from generator.drawing.sheet import Point
 
 
 def land_of(board: Board) -> Land | None:
@@ -32,11 +35,20 @@ def land_of(board: Board) -> Land | None:
         lambda kind: kinds[kind].colour if kind in kinds else None,
     )
     unit = unit_of(grid, spots)
-    return Land(board.sheet, board.map.id, unit, spots, ground, kinds, tuple(_kept(board)))
+    return Land(
+        board.sheet, board.map.id, unit, spots, ground, kinds, tuple(_kept(board)),
+        fixed=frozenset(_dotted(board)),
+    )  # fmt: skip
 
 
-_TOWN = 0.72
-"""How much of its cell a town takes, so that no name is written over its houses."""
+def _dotted(board: Board) -> Iterator[Point]:
+    """The middles of cells in which a town has its dot."""
+    from generator.drawing.maps.dots import houses_stand
+
+    for town in board.map.towns:
+        if town.at is not None and not houses_stand(board, town.at):
+            place = board.layout.places[town.at]
+            yield place.x, place.y
 
 
 def _kept(board: Board) -> Iterator[Rectangle]:
@@ -51,15 +63,35 @@ def _kept(board: Board) -> Iterator[Rectangle]:
         yield left - air, y - table.cap_height * size - air, left + wide + air, y + air
 
 
+_VERGE = 0.12
+"""What a name keeps from the edge of a road or a river, mm."""
+
+
+_KERB = 0.7
+"""What the name of a river had better keep from a road or a bridge, mm."""
+
+
 def draw_terrain(board: Board) -> None:
-    """Draws the terrain of a board; the courses of its rivers are left for their names."""
+    """Draws the terrain of a board; the courses of its rivers are left for their names, and
+    where roads, rivers and houses are for all others.
+
+    Towns leave room among their houses for their names.
+    """
+    from generator.drawing.maps.dots import reserve
+
     land = board.land
     if land is None:
         return
-    streams = draw_land(land, bare=board.shore is not None)
-    board.courses += [(stream.name, stream.line) for stream in streams]
-    for name in land.ground.kinds:
-        spot = land.spots.get(name)
-        if spot is not None and set(spot.looks) & set(BUILT):
-            board.take([(spot.x + (x - spot.x) * _TOWN, spot.y + (y - spot.y) * _TOWN)
-                        for x, y in spot.outline])  # fmt: skip
+    courses = courses_of(land)
+    board.courses += [(stream.name, stream.line) for stream in courses.streams]
+    for stretch in courses.stretches:
+        wide = WIDE.get(stretch.look, 0.06) * land.unit
+        board.bar(stretch.line, wide / 2 + _VERGE)
+        for side in (-1, 1):
+            beside = curves.aside(stretch.line, side * (wide / 2 + _KERB))
+            board.strokes += pairwise(beside)
+    for stream in courses.streams:
+        board.bar(stream.line, max(stream.widths) / 2 + _VERGE)
+    land.keep = (*land.keep, *reserve(board, land.keep))
+    for house in draw_land(land, courses, bare=board.shore is not None):
+        board.take(list(house.convex_hull.exterior.coords)[:-1])

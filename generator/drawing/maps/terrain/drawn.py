@@ -16,19 +16,32 @@ from generator.drawing.maps.terrain import (
 from generator.drawing.maps.terrain.land import Land, Spot, merged
 from generator.drawing.maps.terrain.looks import BUILT, LOOKS, WATERS
 from generator.drawing.maps.water import shape_path
+from generator.light import dataclass
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
-def draw_land(land: Land, *, bare: bool = False) -> list[waters.Stream]:
-    """Everything from the ground up, cut off at the edge of the cells; gives the rivers drawn.
+@dataclass(frozen=True, slots=True)
+class Courses:
+    """Where rivers and ways run."""
+
+    streams: list[waters.Stream]
+    stretches: list[ways.Stretch]
+
+
+def courses_of(land: Land) -> Courses:
+    """The rivers and ways of a land, before anything is drawn."""
+    return Courses(waters.streams_of(land), ways.stretches_of(land))
+
+
+def draw_land(land: Land, courses: Courses, *, bare: bool = False) -> list[BaseGeometry]:
+    """Everything from the ground up, cut off at the edge of the cells; gives the houses drawn.
 
     ``bare`` leaves the ground itself as it is, where a chart has been drawn already.
     """
     sheet = land.sheet
-    streams = waters.streams_of(land)
-    stretches = ways.stretches_of(land)
+    streams, stretches = courses.streams, courses.stretches
     surface = relief.surface_of(land)
     land.clear = _clear(land, streams, stretches)
     with sheet.group(clip_path=sheet.clip("terrain", shape_path(land.rim))):
@@ -46,11 +59,11 @@ def draw_land(land: Land, *, bare: bool = False) -> list[waters.Stream]:
         waters.draw_waters(land, streams)
         textures.draw_trees(land)
         ways.draw_beds(land, stretches)
-        settlements.draw_settlements(land, stretches, _wet(land, streams))
+        houses = settlements.draw_settlements(land, stretches, _wet(land, streams))
         ways.draw_surfaces(land, stretches)
         ways.draw_bridges(land, stretches, streams)
         edges.draw_edges(land)
-    return streams
+    return houses
 
 
 def _tints(land: Land, bare: bool) -> None:

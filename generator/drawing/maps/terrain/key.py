@@ -6,15 +6,23 @@ from collections.abc import Iterator, Mapping
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Literal
 
-from generator.drawing.maps.terrain.drawn import draw_land
+from generator.drawing.maps.terrain.drawn import courses_of, draw_land
 from generator.drawing.maps.terrain.land import Land, Spot, looks_of
 from generator.drawing.sheet import Point, Sheet, path_of
 from generator.geography.described import KindLike
+from generator.geography.grid import HexGrid
 from generator.geography.ground import Course, Ground, Side, ground_of
+from generator.geography.layout import grid_of
+from generator.geography.squares import SquareGrid
 from generator.light import dataclass
 
 if TYPE_CHECKING:
     from generator.definition.schema import Map
+
+BEYOND = 1.16
+"""How far the texture of a sample runs out over its rim, in parts of its size."""
+
+CellShape = Literal["hex", "pointy", "square", "patch"]
 
 Sort = Literal["ground", "level", "river", "way", "hexside"]
 
@@ -67,27 +75,56 @@ def _entry(kind: str, sort: Sort, own: Mapping[str, KindLike]) -> TerrainEntry:
     return TerrainEntry(kind, sort, name, text, looks_of(kind, own), 0, colour)
 
 
+def cell_shape(map_: Map) -> CellShape:
+    """The shape of a map's cells, which its key shows: a patch where they are areas."""
+    grid = grid_of(map_)
+    if isinstance(grid, HexGrid):
+        return "pointy" if grid.orientation == "pointy" else "hex"
+    return "square" if isinstance(grid, SquareGrid) else "patch"
+
+
+def _ring(shape: CellShape, x: float, y: float, size: float) -> tuple[Point, ...]:
+    """The outline of a sample, ``size`` from its middle to the corners of a hex."""
+    if shape in ("hex", "pointy"):
+        start = -pi / 6 if shape == "pointy" else 0.0
+        return tuple(
+            (x + size * cos(start + turn * pi / 3), y + size * sin(start + turn * pi / 3))
+            for turn in range(6)
+        )
+    # A square's corners are sharp, those of a patch well rounded.
+    wide, high, round_ = (0.84, 0.84, 0.0) if shape == "square" else (1.0, 0.78, 0.4)
+    wide, high, round_ = wide * size, high * size, round_ * size
+    corners = ((1, 1, 0.0), (-1, 1, 0.5), (-1, -1, 1.0), (1, -1, 1.5))
+    bends = range(7) if round_ else range(1)
+    return tuple(
+        (
+            x + way * (wide - round_) + round_ * cos(pi * (turn + step / 12)),
+            y + down * (high - round_) + round_ * sin(pi * (turn + step / 12)),
+        )
+        for way, down, turn in corners
+        for step in bends
+    )
+
+
 def draw_swatch(
-    sheet: Sheet, entry: TerrainEntry, x: float, y: float, size: float, *, pointy: bool = False
+    sheet: Sheet,
+    entry: TerrainEntry,
+    x: float,
+    y: float,
+    size: float,
+    shape: CellShape = "hex",
 ) -> None:
-    """One hex of a kind round (x, y); ``size`` is the distance to its corners, mm."""
-    start = -pi / 6 if pointy else 0.0
-
-    def corner(index: int, far: float = 1.0) -> Point:
-        angle = start + index * pi / 3
-        return x + far * size * cos(angle), y + far * size * sin(angle)
-
-    ring = tuple(corner(index) for index in range(6))
+    """One cell of a kind round (x, y); ``size`` is the distance to the corners of a hex, mm."""
+    ring, around = _ring(shape, x, y, size), _ring(shape, x, y, size * BEYOND)
     looks = entry.looks if entry.sort in ("ground", "level") else ("clear",)
     spots = {"here": Spot(x, y, ring, looks, entry.level, entry.colour)}
-    around = tuple(corner(index, 1.3) for index in range(6))
     if entry.sort == "ground" and not set(looks) & {"village", "town", "city", "ruins"}:
         # A little of the same beyond the rim, so that the texture runs out over it.
         spots["beyond"] = Spot(x, y, around, looks, entry.level, entry.colour)
     rivers: tuple[Course, ...] = ()
     ways: tuple[Course, ...] = ()
     sides: tuple[Course, ...] = ()
-    half = size * (cos(pi / 6) if pointy else 1.0)
+    half = max(px for px, _ in ring) - x
     west, east = (x - half, y), (x + half, y)
     if entry.sort == "river":
         rivers = (Course(entry.kind, "", points=(west, (x, y + size * 0.1), east)),)
@@ -102,7 +139,7 @@ def draw_swatch(
     ground = Ground({"here": entry.kind}, {}, rivers, ways, sides)
     kinds = {entry.kind: _Kind(entry.looks, entry.name, entry.text, entry.colour)}
     land = Land(sheet, f"swatch {entry.kind}", 1.35 * size, spots, ground, kinds)
-    draw_land(land)
+    draw_land(land, courses_of(land))
     sheet.path(path_of(ring), stroke="hex", stroke_width=0.22, stroke_linejoin="round")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from math import sqrt
@@ -76,6 +76,8 @@ class Land:
     kinds: Mapping[str, KindLike] = field(default_factory=dict)
     keep: Sequence[Rectangle] = ()
     """Where nothing may be drawn but tints: the ids stand there."""
+    fixed: Collection[Point] = ()
+    """Middles of cells where a town has its dot: ways pass through them, not beside."""
     natural: bool = True
     clear: BaseGeometry | None = None
     """Roads and waters, where no tree stands."""

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 STEP = 0.25
 """Between two contours, in levels."""
 
+_BENT, _LEAN = 0.28, 0.62
+"""How far the outline of a hill may be bent, and how far the highest ground leans aside, in
+parts of a hex's side."""
+
 MOST = 1_000_000
 """Points of the surface; a larger board has them farther apart."""
 
@@ -76,8 +80,8 @@ def surface_of(land: Land) -> Surface | None:
         weight[above:below, first:last] += share
         if spot.height:
             total[above:below, first:last] += share * spot.height
-    heights = total / weight
     x, y = meshgrid(left + arange(columns) * grain, top + arange(rows) * grain)
+    heights = _leaning(land, total / weight, x, y, grain)
     steep = clip(heights, 0, 1)
     rough = land.noise.rough(x, y, 1.9 * land.unit, 61)
     fine = land.noise.rough(x, y, 0.75 * land.unit, 63)
@@ -85,6 +89,30 @@ def surface_of(land: Land) -> Surface | None:
     high = maximum(heights - 1.2, 0)
     heights = heights + high * 0.3 * land.noise.rough(x, y, 0.9 * land.unit, 65)
     return Surface(heights, left, top, grain)
+
+
+def _leaning(land: Land, heights: Floats, x: Floats, y: Floats, grain: float) -> Floats:
+    """The same hills, but none of them round: their outlines bend, and the higher their ground
+    lies the farther it leans to one side, so that no two contours have one centre."""
+    from numpy import clip, floor, indices
+
+    free = 0.5 if land.heights else 1.0
+    rise = clip(heights, 0.0, None)
+    rise = rise / (1 + 0.6 * rise)
+    rows, columns = indices(heights.shape)
+    moved = []
+    for layer, place in ((0, columns), (10, rows)):
+        bent = _BENT * land.noise.at(x, y, 1.3 * land.unit, 64 + layer)
+        lean = _LEAN * land.noise.at(x, y, 2.6 * land.unit, 66 + layer) * rise
+        moved.append(place + free * land.unit / grain * (bent + lean))
+    column = clip(moved[0], 0, heights.shape[1] - 1.001)
+    row = clip(moved[1], 0, heights.shape[0] - 1.001)
+    left, top = floor(column).astype(int), floor(row).astype(int)
+    across, down = column - left, row - top
+    upper = heights[top, left] * (1 - across) + heights[top, left + 1] * across
+    lower = heights[top + 1, left] * (1 - across) + heights[top + 1, left + 1] * across
+    found: Floats = upper * (1 - down) + lower * down
+    return found
 
 
 def contours(surface: Surface, height: float) -> list[list[Point]]:

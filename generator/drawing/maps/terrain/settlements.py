@@ -17,13 +17,15 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 
-def draw_settlements(land: Land, stretches: Sequence[Stretch], waters: BaseGeometry) -> None:
-    """All of them, clear of roads, rivers and ids."""
+def draw_settlements(
+    land: Land, stretches: Sequence[Stretch], waters: BaseGeometry
+) -> list[BaseGeometry]:
+    """All of them, clear of roads, rivers and ids; gives the houses that stand."""
     from shapely import union_all
     from shapely.geometry import LineString, box
 
     if not land.has(*BUILT):
-        return
+        return []
     room = 0.06 * land.unit
     roads = [
         LineString(stretch.line).buffer(WIDE.get(stretch.look, 0.06) * land.unit / 2 + room * 0.6)
@@ -55,6 +57,7 @@ def draw_settlements(land: Land, stretches: Sequence[Stretch], waters: BaseGeome
         elif "village" in spot.looks:
             blocks += _houses(land, spot, stretches, dice)
     unit, palette = land.unit, land.palette
+    standing: list[BaseGeometry] = []
     floor = union_all(streets).difference(clear) if streets else None
     if floor is not None:
         land.draw(
@@ -66,6 +69,7 @@ def draw_settlements(land: Land, stretches: Sequence[Stretch], waters: BaseGeome
         (ruins, palette["ruin"], palette["block_edge"]),
     ):
         parts = _standing(group, clear, 0.006 * unit * unit)
+        standing += parts
         shade = "".join(pens.shape(_moved(part, 0.022 * unit)) for part in parts)
         land.draw(shade, fill=edge, fill_opacity=0.45, fill_rule="evenodd")
         half = len(parts) // 2
@@ -77,6 +81,7 @@ def draw_settlements(land: Land, stretches: Sequence[Stretch], waters: BaseGeome
                 stroke_width=0.008 * unit,
                 fill_rule="evenodd",
             )
+    return standing
 
 
 def _moved(shape: BaseGeometry, far: float) -> BaseGeometry:

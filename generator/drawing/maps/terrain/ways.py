@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
@@ -36,6 +36,10 @@ ASIDE = 0.15
 """How far a railway keeps from a road in the same cells, in parts of a hex's side."""
 
 
+Key = tuple[int, int]
+"""The middle of a cell, in tenths of a millimetre."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """A stretch of a way as it is drawn, its points in mm."""
@@ -46,44 +50,81 @@ class Stretch:
 
 
 def stretches_of(land: Land) -> list[Stretch]:
-    """Every way, the greatest first; where two of one sort run together only one is drawn."""
+    """Every way, the greatest first; where two of one sort run together only one is drawn.
+
+    Ways that meet in the middle of a cell meet in one point, wherever the greatest of them passes.
+    """
     ways = [(land.looks_of(course.kind)[0], course) for course in land.ground.ways]
     ways.sort(key=lambda pair: RANKS.index(pair[0]) if pair[0] in RANKS else len(RANKS))
-    roads: set[tuple[tuple[int, int], tuple[int, int]]] = set()
-    rails: set[tuple[tuple[int, int], tuple[int, int]]] = set()
-    found = []
+    ways = [(look, course) for look, course in ways if len(course.points) > 1]
+    roads: set[tuple[Key, Key]] = set()
+    rails: set[tuple[Key, Key]] = set()
+    met: dict[bool, dict[Key, Point]] = {True: {}, False: {}}
+    laid = []
     for look, course in ways:
-        if len(course.points) < 2:
-            continue
-        mine = rails if look in RAILS else roads
+        rail = look in RAILS
         steps = [_leg(one, other) for one, other in pairwise(course.points)]
-        aside = look in RAILS and any(step in roads for step in steps)
-        spans = _spans(land, course, aside)
+        aside = rail and any(step in roads for step in steps)
+        (rails if rail else roads).update(steps)
+        points = _laid(land, course.points, aside)
+        last = len(points) - 1
+        for index, (middle, point) in enumerate(zip(course.points, points, strict=True)):
+            # An end is where it was put, unless another way passes through.
+            if 0 < index < last:
+                met[rail].setdefault(_key(middle), point)
+        laid.append((look, course, steps, points))
+    return list(_stretches(land, laid, met))
+
+
+def _stretches(
+    land: Land,
+    laid: Sequence[tuple[str, Course, Sequence[tuple[Key, Key]], Sequence[Point]]],
+    met: Mapping[bool, Mapping[Key, Point]],
+) -> Iterator[Stretch]:
+    """Stretches of the ways as they were laid, led through the points where they meet."""
+    drawn: set[tuple[bool, tuple[Key, Key]]] = set()
+    for look, course, steps, points in laid:
+        rail = look in RAILS
+        led = [
+            met[rail].get(_key(middle), point)
+            for middle, point in zip(course.points, points, strict=True)
+        ]
+        for end in (0, -1):
+            key = _key(course.points[end])
+            if not rail and key not in met[False]:
+                # A road may end at a railway that has no road beside it: at the station.
+                led[end] = met[True].get(key, led[end])
         run: list[Point] = []
-        for step, span in zip(steps, spans, strict=True):
-            if step in mine:
+        for step, span in zip(steps, _spans(land, led), strict=True):
+            if (rail, step) in drawn:
                 if run:
-                    found.append(Stretch(look, tuple(run), course.bridges))
+                    yield Stretch(look, tuple(run), course.bridges)
                 run = []
                 continue
-            mine.add(step)
+            drawn.add((rail, step))
             run = run + span[1:] if run else list(span)
         if run:
-            found.append(Stretch(look, tuple(run), course.bridges))
-    return found
+            yield Stretch(look, tuple(run), course.bridges)
 
 
-def _leg(one: Point, other: Point) -> tuple[tuple[int, int], tuple[int, int]]:
-    first, last = sorted(((round(x * 10), round(y * 10)) for x, y in (one, other)))
+def _key(point: Point) -> Key:
+    return round(point[0] * 10), round(point[1] * 10)
+
+
+def _leg(one: Point, other: Point) -> tuple[Key, Key]:
+    first, last = sorted((_key(one), _key(other)))
     return first, last
 
 
-def _spans(land: Land, course: Course, aside: bool) -> list[list[Point]]:
-    """The curve between each two middles; it sways where it crosses a side."""
+def _laid(land: Land, points: Sequence[Point], aside: bool) -> list[Point]:
+    """Where a way passes the middles of its cells, were it alone."""
+    eased_ = eased(points, EASED * land.unit, land.fixed)
+    return _shifted(eased_, ASIDE * land.unit) if aside else eased_
+
+
+def _spans(land: Land, points: Sequence[Point]) -> list[list[Point]]:
+    """The curve between each two points; it sways where it crosses a side."""
     unit = land.unit
-    points = eased(course.points, EASED * unit)
-    if aside:
-        points = _shifted(points, ASIDE * unit)
     middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(points)]
     # The noise of the place, so that two roads over one hexside lie on one another.
     sways = land.noise.along(middles, 0.7 * unit, 81)
@@ -103,10 +144,13 @@ def _spans(land: Land, course: Course, aside: bool) -> list[list[Point]]:
     return [smooth[12 * k : 12 * k + 13] for k in range(len(points) - 1)]
 
 
-def eased(points: Sequence[Point], most: float) -> list[Point]:
-    """A way that winds a little less: no point moves by more than ``most`` mm, the ends stay."""
+def eased(points: Sequence[Point], most: float, fixed: Collection[Point] = ()) -> list[Point]:
+    """A way that winds a little less: no point moves by more than ``most`` mm; the ends stay, and
+    those that are ``fixed``."""
     found = list(points)
     for index in range(1, len(points) - 1):
+        if points[index] in fixed:
+            continue
         (ax, ay), (x, y), (bx, by) = points[index - 1 : index + 2]
         dx, dy = (ax + bx) / 2 - x, (ay + by) / 2 - y
         far = hypot(dx, dy)

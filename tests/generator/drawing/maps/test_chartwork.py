@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from math import atan2, hypot, pi
 from typing import Any
@@ -9,12 +10,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shapely.geometry.base import BaseGeometry
 
 from generator.definition.schema import Game, Map
 from generator.drawing.checks import findings, overlapping
-from generator.drawing.maps import draw_map
+from generator.drawing.maps import draw_map, water
+from generator.drawing.maps import legend as legends
 from generator.drawing.maps.along import spots_along
-from generator.drawing.maps.board import Board
+from generator.drawing.maps.board import LOG_LAND, Board
 from generator.drawing.maps.lines import STROKES, draw_lines
 from generator.drawing.sheet import Label, Sheet
 from generator.drawing.themes import Theme
@@ -220,6 +223,36 @@ def test_the_legend_shows_each_sign_once(game: Game, theme: Theme) -> None:
     assert "Island" not in words
 
 
+@pytest.mark.parametrize(("wide", "high"), [(84, 77), (120, 60), (60, 120), (50, 40)])
+def test_a_legend_fills_its_box(
+    wide: int, high: int, game: Game, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[float] = []
+    tried = legends.lines.draw_stroke
+
+    def noted(board: Board, style: str, curve: list[tuple[float, float]], *more: Any) -> None:
+        if not more[1:]:  # those of the map itself are drawn as closed or not
+            sizes.append(curve[-1][0] - curve[0][0])
+        tried(board, style, curve, *more)
+
+    monkeypatch.setattr(legends.lines, "draw_stroke", noted)
+    box = {"kind": "legend", "x": "10mm", "y": "10mm", "width": f"{wide}mm", "height": f"{high}mm"}
+    points = [{"x": "130mm", "y": "20mm"}, {"x": "150mm", "y": "22mm"}]
+    lines = [
+        {"id": f"l{k}", "style": "rhumb", "legend": f"Line of kind {k}", "points": points}
+        for k in range(6)
+    ]
+    map_ = _map(geography=None, style="plain", background="paper", furniture=[box], lines=lines)
+    sheet = draw_map(game, map_, theme)
+    labels = [label for label in sheet.labels if label.text.startswith(("Line", "kind", "of"))]
+    ys = [y for label in labels for _, y in label.corners]
+    assert max(ys) - min(ys) > 0.4 * high
+    assert len({label.size for label in labels}) == 1
+    assert labels[0].size > (2.6 if wide * high > 5000 else 2.2)
+    assert max(sizes) > (10 if wide * high > 5000 else 6.7)
+    assert list(findings(sheet)) == []
+
+
 def test_a_legend_too_small_for_its_signs_is_told(game: Game, theme: Theme) -> None:
     legend = {"kind": "legend", "x": "10mm", "y": "100mm", "width": "20mm", "height": "6mm"}
     lines = [
@@ -317,3 +350,26 @@ def test_an_edge_along_a_parallel_has_no_degrees_to_count(
     }
     sheet = draw_map(game, _map(geography=globe, height="150mm"), theme)
     assert list(findings(sheet)) == []
+
+
+@pytest.mark.parametrize(("height", "steps"), [(150, 1), (90, 6)])
+def test_a_logs_land_fades_away_where_its_chart_ends_within_the_sheet(
+    height: int, steps: int, game: Game, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lowest: list[float] = []
+    plain = water.shape_path
+
+    def noted(shape: BaseGeometry) -> str:
+        if not shape.is_empty and shape.geom_type.endswith("Polygon"):
+            lowest.append(shape.bounds[3])
+        return plain(shape)
+
+    monkeypatch.setattr(water, "shape_path", noted)
+    clip = {"x": "5mm", "y": "5mm", "width": "190mm", "height": f"{height}mm"}
+    sheet = draw_map(game, _map(style="log", geography=GLOBE | {"clip": clip}), theme)
+    land = re.escape(theme.colour("land"))
+    washes = re.findall(rf'fill="{land}" fill-opacity="([\d.]+)"', sheet.svg())
+    assert max(lowest) <= 5 + height + 0.01
+    assert len(washes) == steps
+    assert float(washes[-1]) == LOG_LAND
+    assert [float(wash) for wash in washes] == sorted(map(float, washes))

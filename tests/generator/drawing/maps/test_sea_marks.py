@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -97,3 +98,20 @@ def test_furniture_that_hides_hexes_is_told(game: Game, theme: Theme, kind: str)
     piece = {"kind": kind, "x": "40mm", "y": "40mm", "width": "60mm", "height": "40mm"}
     notes = draw_map(game, _sea(furniture=[{**piece, "text": "Sea"}]), theme).notes
     assert any(f"the {kind} hides the hexes beneath it" in note for note in notes)
+
+
+@pytest.mark.parametrize("style", ["air_cover", "ice_edge", "boundary"])
+def test_no_wash_lies_over_an_id(style: str, game: Game, theme: Theme) -> None:
+    ring = [{"at": cell} for cell in ("0202", "0602", "0605", "0205")]
+    line = {"id": "reach", "style": style, "closed": True, "points": ring}
+
+    def washes(**parts: Any) -> tuple[int, int]:
+        """How many lie under the first id, and how many over it."""
+        svg = draw_map(game, _sea(**parts), theme).svg()
+        at = [found.start() for found in re.finditer(r'opacity="0\.\d+"', svg)]
+        below = sum(place < svg.index(">0101<") for place in at)
+        return below, len(at) - below
+
+    without, with_one = washes(), washes(lines=[line])
+    assert with_one[0] > without[0]
+    assert with_one[1] == without[1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from math import hypot
+from math import hypot, pi
 from typing import Any, get_args
 
 import pytest
@@ -17,6 +17,7 @@ from generator.drawing.checks import findings
 from generator.drawing.maps import draw_map
 from generator.drawing.maps.board import Board
 from generator.drawing.maps.terrain import (
+    cell_shape,
     draw_swatch,
     edges,
     settlements,
@@ -219,6 +220,40 @@ def test_a_road_on_a_road_is_drawn_once(game: Game, topographic: Theme) -> None:
     assert LineString(lane.line).length < 20
 
 
+@pytest.mark.parametrize(
+    ("through", "ending"),
+    [
+        ({"kind": "road", "through": "0103-0703"}, {"kind": "track", "through": "0401-0403"}),
+        ({"kind": "major_road", "through": "0103-0703"}, {"kind": "road", "through": "0403-0406"}),
+        ({"kind": "road", "through": "0103-0703"}, {"kind": "path", "through": "0401-0405"}),
+        ({"kind": "railway", "through": "0103-0703"}, {"kind": "railway", "through": "0401-0403"}),
+        ({"kind": "railway", "through": "0103-0703"}, {"kind": "track", "through": "0401-0403"}),
+    ],
+)  # fmt: skip
+def test_ways_that_meet_in_a_hex_meet_on_the_line_that_is_drawn(
+    through: dict[str, str], ending: dict[str, str], game: Game, topographic: Theme
+) -> None:
+    for both in ([through, ending], [ending, through]):
+        land = _land(game, topographic, HEX, ways=both)
+        drawn = ways.stretches_of(land)
+        main = next(one for one in drawn if LineString(one.line).length > 80)
+        met = min(
+            (LineString(main.line).distance(Point(point)) for one in drawn if one is not main
+             for point in one.line),
+        )  # fmt: skip
+        assert met < 0.01
+
+
+def test_a_road_passes_through_the_dot_of_a_town(game: Game, topographic: Theme) -> None:
+    town = {"towns": [{"name": "Orsha", "at": "0403", "size": "town"}]}
+    map_ = _map(HEX, town, ways=[ROAD])
+    land = Board(game, map_, Sheet(map_.width, map_.height, topographic)).land
+    assert land is not None
+    (road,) = ways.stretches_of(land)
+    spot = land.spots["0403"]
+    assert LineString(road.line).distance(Point(spot.x, spot.y)) < 0.01
+
+
 def test_a_road_crosses_a_river_by_one_bridge(game: Game, topographic: Theme) -> None:
     land = _land(game, topographic, HEX, rivers=[RIVER], ways=[ROAD])
     met = list(ways.crossings(land, ways.stretches_of(land), waters.streams_of(land)))
@@ -246,6 +281,26 @@ def test_contours_close_round_a_hill_and_higher_ground_lies_within(
     assert ring[0] == ring[-1]
     spot = land.spots["0403"]
     assert Polygon(ring).contains(Point(spot.x, spot.y))
+
+
+def test_single_hills_are_no_targets(game: Game, topographic: Theme) -> None:
+    """Their contours differ in centre and shape; they stay in their hexes."""
+    apart, round_ = [], []
+    for cell in ("0203", "0204", "0302", "0303", "0404", "0503", "0602", "0603", "0604", "0704"):
+        land = _land(game, topographic, HEX, levels={"2": [cell]})
+        surface = surface_of(land)
+        assert surface is not None
+        rings = []
+        for height in (0.4, 0.8, 1.2, 1.6):
+            found = [Polygon(ring) for ring in contours(surface, height) if len(ring) > 8]
+            rings += [max(found, key=lambda ring: ring.area)] if found else []
+        apart.append(rings[0].centroid.distance(rings[-1].centroid) / land.unit)
+        round_.append(min(4 * pi * ring.area / ring.length**2 for ring in rings))
+        hex_ = Polygon(land.spots[cell].outline)
+        assert hex_.contains(rings[-1].centroid)
+        assert rings[1].intersection(hex_.buffer(0.3 * land.unit)).area > 0.95 * rings[1].area
+    assert sum(apart) / len(apart) > 0.15
+    assert sum(round_) / len(round_) < 0.93
 
 
 def test_flat_ground_has_no_relief(game: Game, topographic: Theme) -> None:
@@ -411,3 +466,26 @@ def test_what_is_laid_over_hexes_is_told(game: Game, theme: Theme) -> None:
     (note,) = (line for line in draw_map(game, map_, theme).notes if "hides" in line)
     assert note.startswith("the deck 'Draw' hides the hexes beneath it: 0101, ")
     assert note.endswith(" more")
+
+
+@pytest.mark.parametrize(
+    ("grid", "corners"),
+    [(HEX, 6), (HEX | {"orientation": "pointy"}, 6), (SQUARE, 4), ("areas", 28)],
+)
+def test_the_key_shows_cells_of_the_maps_own_shape(
+    grid: dict[str, Any] | str, corners: int, topographic: Theme
+) -> None:
+    if grid == "areas":
+        outline = [{"x": f"{x}mm", "y": f"{y}mm"} for x, y in ((20, 20), (50, 20), (40, 60))]
+        grid = {"kind": "areas", "zone": "Field", "areas": [{"id": "A", "outline": outline}]}
+    assert isinstance(grid, dict)
+    map_ = _map(grid, hexes={})
+    (entry,) = terrain_key(map_)
+    sheet = Sheet(20, 20, topographic)
+    draw_swatch(sheet, entry, 10, 10, 8, cell_shape(map_))
+    rim = re.findall(r'd="M([^"]*?)Z"', sheet.svg())[-1]
+    points = [tuple(map(float, point.split())) for point in rim.split("L")]
+    assert len(points) == corners
+    highest = min(y for _, y in points)
+    upper = sum(abs(y - highest) < 0.01 for _, y in points)
+    assert upper == (1 if grid.get("orientation") == "pointy" else 2)

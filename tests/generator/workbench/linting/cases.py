@@ -421,6 +421,20 @@ CASES: dict[str, Case] = {
             marker("Wealth", "3"),
         ),
     ),
+    "property.lacking": Case(
+        lambda: module(
+            part("Inventory", include='{CurrentMap == "Main" && !ObscuredToOthers}'),
+            pieces=(piece("Masked", trait("obs;")), piece("Open", gpid="2")),
+        ),
+        lambda: module(
+            part("Inventory", include="{Masks == true && !ObscuredToOthers}"),
+            part("Inventory", include="{ObscuredToOthers != true || Moved == true}"),
+            pieces=(
+                piece("Masked", trait("obs;"), marker("Masks", "true")),
+                piece("Open", gpid="2"),
+            ),
+        ),
+    ),
     "property.unread": Case(
         lambda: one(marker("Wealth", "3")),
         lambda: one(

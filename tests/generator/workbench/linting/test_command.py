@@ -20,7 +20,7 @@ def broadside(*words: object) -> Result:
 
 
 def written(path: Path, made: OpenModule) -> Path:
-    path.write_bytes(archive.pack(made.members | {made.build_file: made.document.to_bytes()}))
+    path.write_bytes(archive.pack({**made.members, made.build_file: made.document.to_bytes()}))
     return path
 
 

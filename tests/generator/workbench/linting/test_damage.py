@@ -41,7 +41,7 @@ def bent(made: OpenModule, data: st.DataObject) -> OpenModule:
             name = data.draw(st.sampled_from(names))
             element.set(name, piece)
     text = documents.Document(made.root).to_bytes()
-    members = made.members | {made.build_file: text}
+    members = {**made.members, made.build_file: text}
     return OpenModule(made.path, documents.parse(text, "bent"), made.build_file, members)
 
 
@@ -77,7 +77,7 @@ def test_an_unpacked_module_has_the_same_findings(code: str, tmp_path: Path) -> 
     made = CASES[code].broken()
     path = tmp_path / "x.vmod"
     text = made.document.to_bytes()
-    path.write_bytes(archive.pack(made.members | {made.build_file: text}))
+    path.write_bytes(archive.pack({**made.members, made.build_file: text}))
     try:
         unpack(path, tmp_path / "text")
     except BroadsideError:

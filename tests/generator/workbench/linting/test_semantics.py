@@ -179,3 +179,75 @@ def test_code_of_the_module_may_use_what_nothing_else_does() -> None:
     assert len(found(made, "prototype.unused")) == 1
     made.members["my/Class.class"] = b"\xca\xfe\xba\xbe...FromCode..."
     assert found(made, "prototype.unused") == []
+
+
+MASKED, OPEN = piece("Masked", trait("obs;")), piece("Open", gpid="2")
+
+
+class TestLackingProperties:
+    @pytest.mark.parametrize(
+        ("condition", "lacking"),
+        [
+            ("{!Obscured}", 2),
+            ("{Obscured && true}", 2),
+            ("{true && Obscured}", 2),
+            ("{Obscured ? true : false}", 2),
+            ("{If(Obscured, 1, 2) == 1}", 2),
+            ("{Math.abs(Strength) > 1}", 2),
+            ("{-Strength < 1}", 2),
+            ("{Obscured != true}", 0),
+            ("{Strength > 1 && Strength - 1 < 3}", 0),
+            ('{BasicName == "x" && !Obscured}', 0),
+            ('{Obscured != "" && !Obscured}', 0),
+            ('{Strength == "" || -Strength < 1}', 0),
+            ("{Strength != 3 || !Obscured}", 2),
+        ],
+    )
+    def test_an_empty_property_is_no_yes_or_no_and_no_number(
+        self, condition: str, lacking: int
+    ) -> None:
+        made = module(
+            part("Inventory", include=condition),
+            pieces=(
+                piece("Masked", trait("obs;"), marker("Strength", "2")),
+                piece("Open", marker("Strength", "3"), gpid="2"),
+                piece("Bare", gpid="3"),
+            ),
+        )
+        assert len(found(made, "property.lacking")) == bool(lacking)
+
+    def test_a_trait_asks_its_own_piece_and_its_prototypes(self) -> None:
+        asked = asks("{!Moved}")
+        mark = prototype("Moves", trait("markmoved;"))
+        moving = piece("Unit", asked, uses("Moves"))
+        assert found(module(pieces=(moving,), prototypes=(mark,)), "property.lacking") == []
+        still = piece("Town", asked, gpid="2")
+        (said,) = found(module(pieces=(moving, still), prototypes=(mark,)), "property.lacking")
+        assert (
+            said == "the property 'Moved' must be true or false here, and is empty in 1 piece: Town"
+        )
+
+    def test_a_trait_asks_other_pieces(self) -> None:
+        asking = trait("globalkey;", key=key("go"), globalKey=key("x"), propertiesFilter="{!Moved}")
+        made = module(pieces=(piece("Unit", asking, trait("markmoved;")), OPEN))
+        assert len(found(made, "property.lacking")) == 1
+
+    def test_a_condition_within_a_function_asks_other_pieces(self) -> None:
+        made = one(calculated('{SumStack("Sum", "{!Moved}")}'), trait("markmoved;"))
+        assert found(made, "property.lacking") == []
+        made = module(pieces=(piece("Unit", calculated('{SumStack("Sum", "{!Moved}")}')), MASKED))
+        assert len(found(made, "property.lacking")) == 1
+
+    @pytest.mark.parametrize(("value", "lacking"), [("true", 0), ("", 1)])
+    def test_a_value_that_begins_empty_is_none(self, value: str, lacking: int) -> None:
+        made = one(asks("{!Marked}"), trait("PROP;", key="Marked", state=value))
+        assert len(found(made, "property.lacking")) == lacking
+        declared = part("properties.GlobalProperty", name="Night", initialValue=value)
+        container = holding(P + "properties.GlobalProperties", {}, declared)
+        made = module(container, pieces=(piece("Unit", asks("{!Night}")),))
+        assert len(found(made, "property.lacking")) == lacking
+
+    def test_an_inventory_asks_stacks_too(self) -> None:
+        made = module(part("Inventory", include="{!Obscured}"), pieces=(MASKED,))
+        (said,) = found(made, "property.lacking")
+        assert said.endswith("is empty in 1 piece: every stack")
