@@ -159,10 +159,14 @@ else:
             return made
 
         def model_dump(
-            self, *, mode: str = "python", exclude_unset: bool = False
+            self,
+            *,
+            mode: str = "python",
+            exclude_unset: bool = False,
+            exclude_defaults: bool = False,
         ) -> dict[str, Any]:
             """As plain data; with ``mode="json"`` of lists and keys of text alone."""
-            return _plain(self, mode == "json", exclude_unset)
+            return _plain(self, mode == "json", exclude_unset, exclude_defaults)
 
         def model_dump_json(self, *, exclude_unset: bool = False) -> str:
             """As JSON in one line."""
@@ -203,21 +207,23 @@ else:
 
     REQUIRED: Any = object()
 
-    def _plain(value: Any, as_json: bool, said_only: bool) -> Any:
+    def _plain(value: Any, as_json: bool, said_only: bool, no_defaults: bool = False) -> Any:
         if isinstance(value, Model):
             fields, said = value.__dict__, value.model_fields_set
+            usual = _defaults(type(value)) if no_defaults else {}
             return {
-                name: _plain(held, as_json, said_only)
+                name: _plain(held, as_json, said_only, no_defaults)
                 for name, held in fields.items()
-                if not said_only or name in said
+                if (not said_only or name in said)
+                and not (name in usual and usual[name] == held)
             }
         if isinstance(value, Mapping):
             return {
-                str(key) if as_json else key: _plain(held, as_json, said_only)
+                str(key) if as_json else key: _plain(held, as_json, said_only, no_defaults)
                 for key, held in value.items()
             }
         if isinstance(value, (tuple, list)):
-            parts = [_plain(held, as_json, said_only) for held in value]
+            parts = [_plain(held, as_json, said_only, no_defaults) for held in value]
             return parts if as_json or isinstance(value, list) else tuple(parts)
         return value
 

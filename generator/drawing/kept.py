@@ -22,7 +22,7 @@ from generator.store import Store
 if TYPE_CHECKING:
     from generator.definition.schema import Counter, Game, Map
 
-DRAWN_WITH = ("svgwrite", "shapely", "numpy", "fonttools")
+DRAWN_WITH = ("svgwrite", "shapely", "numpy", "fonttools", "lxml")
 """The packages that decide what a drawing looks like, besides the typefaces."""
 
 

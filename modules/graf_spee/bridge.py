@@ -89,6 +89,16 @@ def _tokens(scene: Scene) -> Iterator[Token]:
             yield change.token
 
 
+def _has_buttons(facts: Sequence[Fact]) -> bool:
+    """Whether buttons are pressed: a marker of points put on its track sets the window too."""
+    by_hand = {fact.seen.step for fact in facts if isinstance(fact, ScoreMoved)}
+    return any(
+        isinstance(fact, Rolled | Declared)
+        or (isinstance(fact, PointsSet) and fact.seen.step not in by_hand)
+        for fact in facts
+    )
+
+
 def _marked(fact: Fact) -> int | None:
     return fact.points if isinstance(fact, ScoreMoved) else None
 
@@ -105,7 +115,7 @@ def _setting(rules: GameRules, scene: Scene, words: Words, facts: Sequence[Fact]
         rules,
         tables,
         words,
-        not scene.unseen_dice and any(isinstance(fact, Rolled | Declared) for fact in facts),
+        not scene.unseen_dice and _has_buttons(facts),
         plotted,
         scene.sees_all,
         any(isinstance(fact, PointsSet) for fact in facts),

@@ -13,7 +13,7 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 from generator.drawing.colours import contrast, lightness, mix
-from generator.drawing.maps.cells import chord, id_corner
+from generator.drawing.maps.cells import OVER_A_COUNTER, chord, id_corner
 from generator.drawing.maps.terrain import pens
 from generator.drawing.maps.terrain.land import Land, Rectangle, Spot, Wash, looks_of
 from generator.drawing.maps.terrain.looks import WATERS, Palette
@@ -358,12 +358,26 @@ class Areas:
     def _clear_of_courses(
         self, name: str, words: str, size: float, at: Point, room: float
     ) -> Point | None:
-        """The middle of a name's baseline within its area, off roads, rivers and borders, as near
-        to ``at`` as can be; None where there is no such place."""
-        from shapely import prepare
+        """The middle of a name's baseline within its area, off roads, rivers, borders and, where
+        the area is large enough, the counters that stand there, as near to ``at`` as can be; None
+        where there is no such place."""
         from shapely.geometry import box
 
         free = self.shapes[name].buffer(-_SELVEDGE).difference(self._courses)
+        place = self.board.layout.places[name]
+        reach = OVER_A_COUNTER - 0.8
+        counters = box(place.x - reach, place.y - reach, place.x + reach, place.y + reach)
+        return self._spot(name, words, size, at, room, free.difference(counters)) or self._spot(
+            name, words, size, at, room, free
+        )
+
+    def _spot(
+        self, name: str, words: str, size: float, at: Point, room: float, free: BaseGeometry
+    ) -> Point | None:
+        """The place nearest to ``at`` where a name's letters lie in free ground."""
+        from shapely import prepare
+        from shapely.geometry import box
+
         prepare(free)
         table = measures(self.board.sheet.theme.face(self._role(name)))
         half = min(room, size * table.width(words)) / 2 + 0.4

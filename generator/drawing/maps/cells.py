@@ -102,7 +102,7 @@ def _spread(place: Place) -> float:
     return (max(ys) - min(ys)) / 2 if ys else 10.0
 
 
-_OVER_A_COUNTER = 9.8
+OVER_A_COUNTER = 9.8
 """From the middle of a counter of 16 mm to the baseline of a name above it, mm."""
 
 
@@ -115,7 +115,7 @@ def id_corner(place: Place, style: GridStyle | None = None) -> tuple[Point, Anch
     """
     given = style.id_size if style is not None else None
     if place.kind == "area":
-        return (place.x, place.y - _OVER_A_COUNTER), "middle", given or 3.4
+        return (place.x, place.y - OVER_A_COUNTER), "middle", given or 3.4
     half = _spread(place)
     size = given or min(3.4, max(1.8, half * 0.15))
     top = min(y for _, y in place.outline)

@@ -79,8 +79,8 @@ def test_rows_of_a_csv_are_counters(tiny: Folder) -> None:
         ("id;name\nt9;Ace\n", "more.csv:1:1: cells are parted by commas"),
         (f"id,{'.'.join('a' * 2000)}\nt9,1\n", "more.csv:1:2: nested deeper than 40 levels"),
         (
-            "id,name,template,count" + "".join(f"\n{x}{{n}},Ace,tank,5000" for x in "abcde"),
-            "more.csv:5:1: more than 20000",
+            "id,name,template,count" + "".join(f"\n{x}{{n}},Ace,tank,5000" for x in "abcdefghijk"),
+            "more.csv:11:1: more than 50000",
         ),
         (
             "id,name,template\nt9,A\x07ce,tank\n",

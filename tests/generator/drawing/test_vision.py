@@ -45,8 +45,9 @@ def test_sides_that_some_eyes_confuse_are_told(game: Game, theme: Theme) -> None
     assert list(alike_sides(_game(game, "#16324f", "#e4d9b8"), theme)) == []
 
 
-def test_a_colour_both_sides_share_is_no_trouble(game: Game, theme: Theme) -> None:
-    assert list(alike_sides(_game(game, "neutral", "neutral"), theme)) == []
+def test_a_colour_both_sides_share_is_told_once(game: Game, theme: Theme) -> None:
+    (told,) = alike_sides(_game(game, "neutral", "neutral"), theme)
+    assert "stand on one ground, 'neutral'" in told
 
 
 def test_the_bundled_game_can_be_played_by_everybody(game: Game, theme: Theme) -> None:
