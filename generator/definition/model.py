@@ -214,8 +214,7 @@ else:
             return {
                 name: _plain(held, as_json, said_only, no_defaults)
                 for name, held in fields.items()
-                if (not said_only or name in said)
-                and not (name in usual and usual[name] == held)
+                if (not said_only or name in said) and not (name in usual and usual[name] == held)
             }
         if isinstance(value, Mapping):
             return {
