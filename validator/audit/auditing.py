@@ -21,6 +21,7 @@ from validator.audit.general import gathered, general, of_a_recorded_game
 from validator.audit.logs import (
     AuditError,
     GameLog,
+    files_in,
     files_of,
     game_of,
     joined,
@@ -79,7 +80,7 @@ def audit(
     logs = joined(files_in_order(kept))
     edition = other_edition(definition, logs) if definition is not None else ""
     views = [log.view for log in logs]
-    files = list(_files(logs))
+    files = files_in(logs)
     known = inventory.inventory(parts) if parts else None
     if table is not None and definition is not None:
         said = of_a_recorded_game(definition, logs, files)
@@ -186,13 +187,6 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
         else "The file does not say which game it is: only the general audits were made.",
         legal="name the game with --game NAME or --game FOLDER",
     )
-
-
-def _files(logs: Sequence[GameLog]) -> Iterator[LogFile]:
-    done = 0
-    for log in logs:
-        yield LogFile(Path(log.save.name).name, done, len(log.reading.steps))
-        done += len(log.reading.steps)
 
 
 def _by_rules(

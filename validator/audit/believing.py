@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from validator.audit import chain
-from validator.audit.logs import AuditError, GameLog, joined
+from validator.audit.logs import AuditError, GameLog, files_in, joined
 from validator.audit.observing import observe
 from validator.audit.referee import heard
 from validator.audit.result import LogFile
@@ -103,10 +103,16 @@ def quarries(
     assert game is not None
     revealed = bool(logs) and logs[0].view.reveal
     own = logs if not revealed else _seen_by_all(logs)
-    closed = {at: tuple(replace(one, text=None) for one in row) for at, row in seals.items()}
+    own_files = files if not revealed else files_in(own)
+    numbers = _numbers(own, own_files, logs, files)
+    closed = {
+        at: tuple(replace(one, text=None) for one in seals[number])
+        for at, number in numbers.items()
+        if number in seals
+    }
     side = own[0].view.side if own else None
-    rows = list(_rows(rules, bridge, own, files, closed, side))
-    found = _gathered(rows)
+    rows = list(_rows(rules, bridge, own, own_files, closed, side))
+    found = _gathered([replace(row, step=numbers[row.step]) for row in rows])
     if revealed:
         true = _gathered(list(_rows(rules, bridge, logs, files, seals, None)))
         return tuple(_with_truth(one, other) for one, other in zip(found, true, strict=False))
@@ -129,6 +135,21 @@ def _game(game: Game | None, folder: Path | None) -> tuple[GameRules, Bridge]:
 
 def _seen_by_all(logs: Sequence[GameLog]) -> list[GameLog]:
     return joined([replace(log, view=view(log.reading)) for log in logs])
+
+
+def _numbers(
+    own: Sequence[GameLog],
+    own_files: Sequence[LogFile],
+    logs: Sequence[GameLog],
+    files: Sequence[LogFile],
+) -> dict[int, int]:
+    """By the number of a step as everybody counts it: its number in the report."""
+    found = {0: 0}
+    for log, file, other, shown in zip(own, own_files, logs, files, strict=True):
+        for step in log.view.steps:
+            at = other.view.number_of(log.view.file_step(step.number))
+            found[file.first_step + step.number] = shown.first_step + at
+    return found
 
 
 @dataclass(frozen=True, slots=True)

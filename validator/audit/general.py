@@ -152,7 +152,7 @@ def _of_one(
     if game is not None:
         yield from dice.only_told(game, log, first_step)
     yield from turns.findings(log.view, first_step)
-    yield from loads.second_position(log.save, first_step)
+    yield from loads.second_position(log, first_step)
 
 
 def _of_another(module: Inventory, log: GameLog, first_step: int) -> Iterator[Finding]:

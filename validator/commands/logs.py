@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
+from generator.counting import counted
 from generator.terminal import (
     FINDINGS,
-    counted,
     examples,
     file_argument,
     print_json,

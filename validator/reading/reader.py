@@ -44,6 +44,7 @@ from validator.reading import events as ev
 from validator.reading.changes import changes
 from validator.reading.events import OPEN, Cover, Event, Owner, Place, Who
 from validator.reading.history import History
+from validator.reading.maps import Maps, maps_of
 from validator.reading.players import Roster, is_typed, plain
 from validator.reading.tabletop.played import PlayedSave
 from validator.reading.undoing import Undoing
@@ -98,8 +99,8 @@ class Reading:
     steps: tuple[Step, ...]
     history: History = field(repr=False)
     roster: Roster = field(repr=False)
-    private_maps: Mapping[str, tuple[str, ...]]
-    """Maps that only some sides may see, as far as known."""
+    maps: Maps
+    """Which maps everybody may see, as far as known."""
     locations: Locations | DefinedPlaces | None = None
     entries: tuple[tuple[int, ...], ...] = ()
     """Of a game recorded in Tabletop Simulator: the entries each step was made from."""
@@ -164,17 +165,21 @@ def read(
     Raises `generator.vassal.trees.NestingError`.
     """
     locations: Locations | DefinedPlaces | None = None
+    known: set[str] = set()
     secret = {name: tuple(sides) for name, sides in (private_maps or {}).items()}
     if game is not None:
         locations = defined.places_of(game, save)
         secret = {**defined.private_maps(game), **secret}
+        known.update(one.name for one in game.maps)
     stacking: Mapping[str, Stacking] = {}
     if module is not None:
         from generator.vassal import locations as places
+        from generator.vassal.modules import map_name
         from validator.reading.stacking import stacking_of
 
         locations = places.read(module)
         secret = {**module.private_maps(), **secret}
+        known.update(map(map_name, module.maps()))
         stacking = stacking_of(module)
     roster = roster if roster is not None else Roster()
     roster.learn(save.text)
@@ -197,7 +202,7 @@ def read(
         tuple(steps),
         history,
         roster,
-        secret,
+        maps_of(secret, known, history.after(0)),
         locations,
         save.entries if isinstance(save, PlayedSave) else (),
         save.last_entry if isinstance(save, PlayedSave) else None,
@@ -483,7 +488,7 @@ class _Reader:
                 self._note(ev.Drawn(*self._of(now), *covers, from_, to, cover.mask is not None))
             elif isinstance(goal, Deck) and not (isinstance(source, Deck) and source.id == goal.id):
                 if isinstance(source, Deck) and source.face_down and goal.face_down:
-                    covers = (_face_down(now, cover), _face_down(now, cover))
+                    covers = (face_down(now, cover), face_down(now, cover))
                 elif not goal.face_down:
                     covers = (cover, _face_up(cover))
                 self._note(ev.Returned(*self._of(now), *covers, from_, to))
@@ -645,11 +650,12 @@ def _is_container(piece_type: str) -> bool:
     return piece_type == traits.STACK or piece_type.startswith(traits.DECK)
 
 
-def _face_down(piece: Piece, cover: Cover) -> Cover:
-    """What covers a card that goes from one face-down deck into another: nobody sees it."""
+def face_down(piece: Piece | None, cover: Cover) -> Cover:
+    """What covers a piece on a way on which nobody sees it, such as a card that goes from one
+    face-down deck into another."""
     if cover.mask is not None:
         return cover
-    name = piece.model.masks[0].name if piece.model.masks else "?"
+    name = piece.model.masks[0].name if piece is not None and piece.model.masks else "?"
     return replace(cover, mask=Owner("sides", Who()), mask_name=name, mask_at=-1)
 
 
