@@ -140,7 +140,7 @@ class Hands:
         if self.game is None:
             sides = _restricted_to(moment, event) if who.side else ()
         elif owner is not None:
-            sides = owner.sides or (owner.who.side,)
+            sides = owner.sides or tuple(filter(None, (owner.who.side,)))
         else:
             named = [counter for counter in self.game.counters if counter.name == event.name]
             sides = named[0].restricted_to if named else ()

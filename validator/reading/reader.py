@@ -488,7 +488,7 @@ class _Reader:
                 self._note(ev.Drawn(*self._of(now), *covers, from_, to, cover.mask is not None))
             elif isinstance(goal, Deck) and not (isinstance(source, Deck) and source.id == goal.id):
                 if isinstance(source, Deck) and source.face_down and goal.face_down:
-                    covers = (face_down(now, cover), face_down(now, cover))
+                    covers = (_face_down(now, cover), _face_down(now, cover))
                 elif not goal.face_down:
                     covers = (cover, _face_up(cover))
                 self._note(ev.Returned(*self._of(now), *covers, from_, to))
@@ -639,7 +639,7 @@ class _Reader:
             return
         roll = rolls.told_in(line) if not told else None
         if roll is not None:
-            self._note(ev.Rolled(number, self._who, *roll, line))
+            self._note(ev.Rolled(number, self._who, *roll, line, recorded=False))
         elif line.startswith(("*", "-")):
             self._note(ev.Reported(number, self._who, line))
         else:
@@ -650,12 +650,11 @@ def _is_container(piece_type: str) -> bool:
     return piece_type == traits.STACK or piece_type.startswith(traits.DECK)
 
 
-def face_down(piece: Piece | None, cover: Cover) -> Cover:
-    """What covers a piece on a way on which nobody sees it, such as a card that goes from one
-    face-down deck into another."""
+def _face_down(piece: Piece, cover: Cover) -> Cover:
+    """What covers a card that goes from one face-down deck into another: nobody sees it."""
     if cover.mask is not None:
         return cover
-    name = piece.model.masks[0].name if piece is not None and piece.model.masks else "?"
+    name = piece.model.masks[0].name if piece.model.masks else "?"
     return replace(cover, mask=Owner("sides", Who()), mask_name=name, mask_at=-1)
 
 

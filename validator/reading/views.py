@@ -23,7 +23,7 @@ from generator.vassal.commands import Board
 from validator.reading import events as ev
 from validator.reading.events import OPEN, Cover, Event, PieceEvent, Place, Who
 from validator.reading.public_ids import PublicIds
-from validator.reading.reader import Reading, Step, face_down
+from validator.reading.reader import Reading, Step
 from validator.reading.scenes import Scene, Seen, SeenDeck, SeenStack, id_order, markers
 from validator.table import OURS, Deck, Piece, Player, Stack, Table
 from validator.table.shelf import Shelf
@@ -111,6 +111,8 @@ class View:
         """The table after the step that is looked at."""
         self._ends: dict[str, Cover] = {}
         """The pieces that a step leaves face down or out of sight, under what covers them then."""
+        self._called: dict[str, str] = {}
+        """What those may be called that have no mask over them then."""
         self._vanished: dict[str, Place] = {}
         """Pieces that a step moves and hides, and where the viewer saw them last."""
         self._appeared: set[str] = set()
@@ -347,6 +349,7 @@ class View:
         """
         self._after = table
         self._ends.clear()
+        self._called.clear()
         self._vanished.clear()
         self._appeared.clear()
         if self.reveal:
@@ -356,13 +359,16 @@ class View:
                 ends = self._end_of(event, table)
                 if ends is not None:
                     self._ends[event.piece] = ends
+                    piece = table.pieces.get(event.piece)
+                    masks = piece.model.masks if piece is not None else ()
+                    self._called[event.piece] = masks[0].name if masks else _UNNAMED
 
     def _end_of(self, event: PieceEvent, table: Table) -> Cover | None:
         """What covers a piece after a step that leaves it face down or out of sight."""
         piece = table.pieces.get(event.piece)
         cover = self._cover(piece) if piece is not None else event.cover
         if piece is None or self._out_of_sight(table, piece, cover):
-            return cover if self._unknown(cover) else face_down(piece, replace(cover, mask=None))
+            return cover
         holder = table.container(piece)
         lies_open = isinstance(holder, Deck) and not holder.face_down
         return cover if self._unknown(cover) and not lies_open else None
@@ -397,10 +403,10 @@ class View:
     def _project_piece(self, event: PieceEvent) -> Event | None:
         ends = self._ends.get(event.piece)
         if ends is not None and self._ids.get(event.piece) != event.piece:
-            event = replace(event, before=ends, cover=ends)
-        elif ends is not None and self._unseen(ends):
+            return self._project_met(replace(event, before=ends, cover=ends), unmet=True)
+        if ends is not None and self._unseen(ends):
             return self._project_vanishing(event)
-        elif isinstance(event, ev.Shown) and self._away(event):
+        if isinstance(event, ev.Shown) and self._away(event):
             self._appeared.add(event.piece)
         elif isinstance(event, ev.Moved) and event.piece in self._appeared:
             return None
@@ -417,9 +423,11 @@ class View:
             event = event if place is event.at else replace(event, at=place)
         return self._project_met(event)
 
-    def _project_met(self, event: PieceEvent) -> Event | None:
-        unknown = self._unknown(event.cover)
-        known_before = not self._unknown(event.before)
+    def _project_met(self, event: PieceEvent, *, unmet: bool = False) -> Event | None:
+        """What happens to a piece; one that is ``unmet`` the viewer saw neither before the step nor
+        after it."""
+        unknown = unmet or self._unknown(event.cover)
+        known_before = not unmet and not self._unknown(event.before)
         match event:
             case (
                 ev.Moved(from_=from_, to=to)
@@ -493,7 +501,8 @@ class View:
     def _named(self, event: PieceEvent, unknown: bool) -> PieceEvent:
         """The event under the id and name the viewer knows the piece by."""
         ident = self._ids.seen(event.piece, unknown=unknown)
-        name = event.cover.mask_name or _UNNAMED if unknown else event.name
+        called = event.cover.mask_name or self._called.get(event.piece) or _UNNAMED
+        name = called if unknown else event.name
         if ident == event.piece and name == event.name:
             return event
         return replace(event, piece=ident, name=name)
