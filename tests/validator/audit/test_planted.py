@@ -686,7 +686,7 @@ def test_nothing_public_depends_on_what_a_piece_was_out_of_sight(
 def test_where_a_piece_lay_out_of_sight_is_not_told_when_it_is_put_elsewhere(
     logs: Path, tmp_path: Path
 ) -> None:
-    """The boat is put from the plot, where it lies out of sight, onto the map by its state alone."""
+    """The boat is put from the plot, out of sight, onto the map by its state alone."""
     log = Planted(logs / "17-hide-move-show-by-owner.vlog")
     boat = log.first(MovePiece, 2).id or ""
     hidden, shown = (log.table(step).pieces[boat] for step in (2, 5))
