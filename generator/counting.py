@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 _SIBILANTS = ("s", "x", "z", "ch", "sh")
 
 
@@ -11,6 +13,19 @@ def counted(count: int, noun: str) -> str:
     The noun stands in the singular; of several words the last one changes.
     """
     return f"{count:,} {noun if count == 1 else plural(noun)}"
+
+
+def either(words: Sequence[str], last: str = "or") -> str:
+    """``A1``, ``A1 or A2``, ``A1, A2 or A3``."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def sentence(text: str) -> str:
+    """A few words as a sentence: a capital at the beginning, a full stop at the end."""
+    made = text[:1].upper() + text[1:]
+    return made if made.endswith((".", "!", "?", ":")) or not made else made + "."
 
 
 def plural(noun: str) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, said
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -42,7 +42,7 @@ class Split(Verb):
 
     indian: int
     pieces: tuple[str, ...] | None = field(default=None, metadata=CHANCE)
-    blind: bool = True
+    blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
 
 # --- Step 1: the voyage log ------------------------------------------------------------
@@ -53,7 +53,7 @@ class LogCourse(Verb):
     """The German writes down in secret the hex where this turn's move ends (GS-4)."""
 
     hex: str | None
-    refuel: bool | None = None
+    refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class OpenCourse(Verb):
     """The pursued ship's move: its hex is shown at once (GS-6(6)b)."""
 
     hex: str
-    refuel: bool | None = None
+    refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Escape(Verb):
 
     ocean: str
     hex: str | None = None
-    refuel: bool | None = None
+    refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
 
 # --- Step 2: the Royal Navy moves ------------------------------------------------------
@@ -97,7 +97,7 @@ class Draw(Verb):
     ocean: str
     piece: str = field(metadata=CHANCE)
     kind: str | None = None
-    blind: bool = True
+    blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class AirSearch(Verb):
 class Answer(Verb):
     """The German's answer to the carrier search that waits for one (GS-5(6)d)."""
 
-    found: bool
+    found: bool = field(metadata=said("found", "not found"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, said
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ class DrawSet(Verb):
     origin: str | None = field(metadata=CHANCE)
     destination: str | None = field(metadata=CHANCE)
     ship: str | None = field(metadata=CHANCE)
-    blind: bool = True
+    blind: bool = field(default=True, metadata=said("drawn unseen", "picked by their faces"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class ExitMap(Verb):
 
     acvm: str
     destination: str | None = None
-    ghost: bool | None = None
+    ghost: bool | None = field(default=None, metadata=said("a ghost", "no ghost"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class CruiserSearch(Verb):
 class AnswerSearch(Verb):
     """The German's answer to a cruiser's search whose roll succeeded (UTF-7.5b)."""
 
-    found: bool
+    found: bool = field(metadata=said("found", "not found"))
 
 
 @dataclass(frozen=True, slots=True)

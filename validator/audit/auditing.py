@@ -30,6 +30,7 @@ from validator.audit.logs import (
     read_files,
 )
 from validator.audit.logs import in_order as files_in_order
+from validator.audit.moments import timed
 from validator.audit.result import NO_RULES, AuditResult, LogFile
 from validator.audit.sealing import Seals, seals_of
 from validator.reading import opening
@@ -99,6 +100,7 @@ def audit(
     thought = _believed(definition, folder, logs, files, seals) if belief else None
     if table is not None and definition is not None:
         findings = table.findings(findings, logs[0], definition, folder)
+    findings = list(timed(findings, definition, views, files))
     return AuditResult(
         tuple(in_order(findings)),
         tuple(files),
@@ -182,10 +184,12 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
     return found(
         NO_RULES,
         0,
-        f"No rules are known for {module!r}: only the general audits were made."
-        if module
-        else "The file does not say which game it is: only the general audits were made.",
-        legal="name the game with --game NAME or --game FOLDER",
+        (
+            f"No rules are known for {module!r}: only the general audits were made."
+            if module
+            else "The file does not say which game it is: only the general audits were made."
+        )
+        + " Name the game with --game NAME or --game FOLDER.",
     )
 
 

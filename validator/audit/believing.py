@@ -7,7 +7,6 @@ kept from it. So the sets are those that a careful player could have kept himsel
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,6 +22,7 @@ from validator.reading.views import view
 from validator.rules.bridging import Act, Bridge, Sealed
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_part, load_rules
+from validator.rules.verbs import spelled
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -213,7 +213,7 @@ def _why(act: Act) -> str:
     """The verb in plain words: ``NoContact`` is ``no contact``."""
     if act.verb is None:
         return ""
-    return " ".join(re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]*", type(act.verb).__name__)).lower()
+    return spelled(type(act.verb))
 
 
 def _gathered(rows: Sequence[_Row]) -> tuple[Quarry, ...]:

@@ -162,11 +162,15 @@ def _possible(event: ev.Rolled, button: Button | None, first_step: int) -> Itera
     if not button.allows(event.dice):
         did = f"{button.name} shows {shown}, on dice of {len(button.faces)} sides."
     elif button.count and len(event.dice) != button.count:
-        did = f"{button.name} shows {len(event.dice)} dice and throws {button.count}."
+        did = f"{button.name} shows {_dice_told(len(event.dice))} and throws {button.count}."
     if did:
         ends = f" from {button.faces[0]} to {button.faces[-1]}" if button.faces else ""
-        legal = f"{button.count or len(event.dice)} dice{ends}"
+        legal = f"{_dice_told(button.count or len(event.dice))}{ends}"
         yield _about(event, first_step, "dice.impossible", did, legal)
+
+
+def _dice_told(count: int) -> str:
+    return f"{count} {'die' if count == 1 else 'dice'}"
 
 
 def _as_told(event: ev.Rolled, game: Game | None, first_step: int) -> Iterator[Finding]:
