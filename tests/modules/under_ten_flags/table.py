@@ -120,10 +120,10 @@ class PlayTable:
         saves.write(path, logbook.save_of(module, logged))
         return path
 
-    def as_all_count(self, step: int) -> int:
-        """What everybody calls a step of the log."""
+    def counted_by(self, step: int, *, side: str | None = None, reveal: bool = False) -> int:
+        """What a side, or everybody, calls a step of the log."""
         path = self.save(Path(_FOLDER.name) / f"counted-{id(self)}{self.ending}")
-        seen = view(reader.read_file(path, game="under_ten_flags"))
+        seen = view(reader.read_file(path, game="under_ten_flags"), side, reveal=reveal)
         path.unlink()
         return seen.number_of(step)
 
