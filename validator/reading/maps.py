@@ -8,9 +8,10 @@ reader sees more because the module is missing.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from generator.counting import either
 from validator.table import MODULE, Table
 
 _MAIN = "Main Map"
@@ -36,6 +37,15 @@ class Maps:
             return True
         sides = self.private.get(name)
         return side in sides if sides is not None else name in self.open
+
+
+def left_out(names: Sequence[str]) -> str:
+    """A sentence about maps of which nothing at hand says who may see them."""
+    one = len(names) == 1
+    return (
+        f"What lies on {either(names, 'and')} is left out: who may see {'it' if one else 'them'} "
+        "stands in the module (--module)."
+    )
 
 
 def maps_of(private: Mapping[str, tuple[str, ...]], known: Collection[str], start: Table) -> Maps:

@@ -10,7 +10,7 @@ So a file in which only secrets differ looks the same, byte for byte, to who may
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from operator import is_
@@ -22,6 +22,7 @@ from generator.frozen import made_fast
 from generator.vassal.commands import Board
 from validator.reading import events as ev
 from validator.reading.events import OPEN, Cover, Event, PieceEvent, Place, Who
+from validator.reading.lying import as_they_lie
 from validator.reading.public_ids import PublicIds
 from validator.reading.reader import Reading, Step
 from validator.reading.scenes import Scene, Seen, SeenDeck, SeenStack, id_order, markers
@@ -40,7 +41,6 @@ __all__ = [
     "view",
 ]
 
-_FEW = 8
 _UNNAMED = "?"
 """What a piece is called that was never seen and has no mask."""
 _KEPT = 50_000
@@ -284,7 +284,7 @@ class View:
             else:
                 self._ids.seen(piece.id, unknown=False)
                 self._number_stack(piece)
-        for piece in _as_they_lie(table, masked) if masked else ():
+        for piece in as_they_lie(table, masked) if masked else ():
             self._ids.seen(piece.id, unknown=True)
             self._number_stack(piece)
 
@@ -648,26 +648,3 @@ def _texts(kind: Any) -> tuple[str, ...]:
     """The fields of a kind of event that hold a text of the file."""
     ids = ("piece", "source", "deck_id")
     return tuple(one.name for one in fields(kind) if one.type == "str" and one.name not in ids)
-
-
-def _as_they_lie(table: Table, pieces: Collection[Piece]) -> list[Piece]:
-    """Pieces by map, place and height in the stack; never by their ids, which tell secrets."""
-    heights: dict[str, dict[str, int]] = {}
-
-    def height(crowd: Collection[str], name: str, ident: str) -> int:
-        if len(pieces) < _FEW:
-            return list(crowd).index(ident)
-        if name not in heights:
-            heights[name] = {other: level for level, other in enumerate(crowd)}
-        return heights[name][ident]
-
-    def key(piece: Piece) -> tuple[str, int, int, int, int]:
-        holder = table.container(piece)
-        spot = f"{piece.map}\t{piece.x}\t{piece.y}"
-        outer = piece.id if holder is None else holder.id
-        crowd = table.outermost(piece.map, piece.x, piece.y)
-        level = height(crowd, spot, outer) if outer in crowd else -1
-        inner = -1 if holder is None else height(holder.members, holder.id, piece.id)
-        return piece.map or "", piece.x, piece.y, level, inner
-
-    return sorted(pieces, key=key)
