@@ -23,11 +23,6 @@ def examples(*lines: str) -> str:
     return "\b\nExamples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
-def counted(count: int, noun: str) -> str:
-    """``1 conflict``, ``2 conflicts``."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
 def print_json(value: object) -> None:
     """One JSON value on standard output, for programs."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))

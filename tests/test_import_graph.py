@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOOR = (
     "generator.__version__",
     "generator.collecting",
+    "generator.counting",
     "generator.differences",
     "generator.errors",
     "generator.files",
@@ -27,6 +28,7 @@ FLOOR = (
 # What each room may import besides itself; the longest matching prefix decides.
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator.collecting": (),
+    "generator.counting": (),
     "generator.differences": ("generator.light",),
     "generator.errors": (),
     "generator.files": ("generator.errors", "generator.light"),
@@ -65,7 +67,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "generator.pictures",
         "generator.packaging",
     ),
-    "generator.printing.preflight": ("generator.errors", "generator.light", "generator.terminal"),
+    "generator.printing.preflight": (
+        "generator.counting",
+        "generator.errors",
+        "generator.light",
+        "generator.terminal",
+    ),
     "generator.starting": (
         *FLOOR,
         "generator.drawing",

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from generator.terminal import FINDINGS, counted, print_json
+from generator.counting import counted
+from generator.terminal import FINDINGS, print_json
 
 _EPILOG = """\b
 Examples:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from generator.counting import counted
 from generator.starting import STARTERS, begin
-from generator.terminal import as_json_option, counted, examples, print_json
+from generator.terminal import as_json_option, examples, print_json
 
 KINDS = "\n".join(f"  {name:17}{has}" for name, has in STARTERS.items())
 

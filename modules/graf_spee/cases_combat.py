@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.counting import counted
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
 from .book import case
@@ -148,7 +149,7 @@ def the_battleship_is_hit_on_six(
     hits = hits_on(state, effect.piece)
     needed = tables.sunk_at if isinstance(effect, SinkPiece) else tables.damaged_at
     if hits is not None and hits < needed <= _hits_at(tables, state, effect.piece, "CA"):
-        return f"the battleship took {hits} hits from {_dice_at(state, effect.piece)}"
+        return f"the battleship took {counted(hits, 'hit')} from {_dice_at(state, effect.piece)}"
     if hits == 0:
         return f"the battleship was not hit by {_dice_at(state, effect.piece)}"
     return None
@@ -211,7 +212,7 @@ def the_ship_is_damaged_once(tables: Tables, state: State, mark: DamageShip) -> 
 def two_hits_sink(tables: Tables, state: State, going: ReturnPiece) -> Fault:
     hits = hits_on(state, going.piece)
     if was_fired_at(state, going.piece) and hits is not None and hits >= tables.sunk_at:
-        return f"{going.piece} was put in a box after {hits} hits"
+        return f"{going.piece} was put in a box after {counted(hits, 'hit')}"
     return None
 
 

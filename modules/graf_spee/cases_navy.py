@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from generator.counting import counted
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
 from .book import case
@@ -72,7 +73,7 @@ def the_die_is_added_to_the_three(tables: Tables, state: State, act: MovePiece |
     if state.extra and pieces_moved(state) >= pieces_allowed(tables, state):
         return Broken(
             f"piece number {pieces_moved(state) + 1} of turn {state.turn} moved",
-            f"{pieces_allowed(tables, state)} pieces",
+            counted(pieces_allowed(tables, state), "piece"),
         )
     return None
 
@@ -151,7 +152,7 @@ def pieces_move_up_to_two_hexes(tables: Tables, state: State, move: MovePiece) -
         return None
     hexes = tables.hexes_between(piece.at, move.to)
     if hexes > _speed(tables, piece):
-        return f"{piece.id} moved {hexes} hexes, from {piece.at} to {move.to}"
+        return f"{piece.id} moved {counted(hexes, 'hex')}, from {piece.at} to {move.to}"
     return None
 
 
@@ -163,7 +164,7 @@ def coming_on_is_no_way_to_move_further(tables: Tables, state: State, entry: Ent
         return None
     far = _entry(tables, piece, entry.hex)
     if _speed(tables, piece) + 1 < far < FAR:
-        return f"{piece.id} came on and moved {far - 1} hexes further, to {entry.hex}"
+        return f"{piece.id} came on and moved {counted(far - 1, 'hex')} further, to {entry.hex}"
     return None
 
 
@@ -174,7 +175,7 @@ def the_battleship_moves_one_hex(tables: Tables, state: State, move: MovePiece) 
         return None
     hexes = tables.hexes_between(piece.at, move.to)
     if hexes > _speed(tables, piece):
-        return f"the battleship moved {hexes} hexes, from {piece.at} to {move.to}"
+        return f"the battleship moved {counted(hexes, 'hex')}, from {piece.at} to {move.to}"
     return None
 
 
@@ -187,7 +188,7 @@ def the_battleship_comes_on_and_moves_no_further(
         return None
     far = _entry(tables, piece, entry.hex)
     if _speed(tables, piece) + 1 < far < FAR:
-        return f"the battleship came on and moved {far - 1} hexes further, to {entry.hex}"
+        return f"the battleship came on and moved {counted(far - 1, 'hex')} further, to {entry.hex}"
     return None
 
 
@@ -200,9 +201,9 @@ def a_piece_shown_as_the_battleship_never_moved_two(
         return None
     if piece.furthest > tables.kinds["BB"].move:
         return Broken(
-            f"{piece.id} moved {piece.furthest} hexes in turn {piece.furthest_turn}"
+            f"{piece.id} moved {counted(piece.furthest, 'hex')} in turn {piece.furthest_turn}"
             " and is the battleship",
-            f"{tables.kinds['BB'].move} hex in each turn",
+            f"{counted(tables.kinds['BB'].move, 'hex')} in each turn",
         )
     return None
 
@@ -216,7 +217,7 @@ def coming_on_costs_a_hex(tables: Tables, state: State, entry: Enter) -> Fault:
     if far == FAR:
         return f"{piece.id} came on in {entry.hex}, which is no hex of the map"
     if far == speed + 1:
-        return f"{piece.id} came on from {piece.box} in {entry.hex}, {far} hexes away"
+        return f"{piece.id} came on from {piece.box} in {entry.hex}, {counted(far, 'hex')} away"
     return None
 
 

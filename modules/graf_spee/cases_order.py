@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.counting import counted
 from validator.rules.cases import MISSING, Broken, Fault
 
 from .book import case
@@ -50,7 +51,7 @@ StepThree = NoContact | ShowShip | AirSearch | Answer | Fire | AirAttack | Raid 
 def ten_pieces_in_all(tables: Tables, state: State, split: Split) -> Fault:
     total = _navy(state) + 1
     if total != len(tables.units) + 1:
-        return f"{total} pieces are in the game"
+        return f"{counted(total, 'piece')} stand in the game"
     return None
 
 
@@ -77,7 +78,7 @@ def dice_have_six_faces(
 @case("GS-2(3)a", reads=("hex",))
 def the_start_is_in_row_a_or_b(tables: Tables, state: State, choose: ChooseStart) -> Fault:
     if choose.hex is not None and choose.hex not in tables.start_hexes:
-        return f"starts in {choose.hex}"
+        return f"the ship starts in {choose.hex}"
     return None
 
 
@@ -128,7 +129,8 @@ def nothing_happens_before_the_supply_ships_are_written(
 ) -> Fault:
     lacking = len(tables.supplies) - len(state.supplies)
     if state.step == SET_UP and lacking > 0:
-        return Broken(f"play began with {lacking} supply ships not written", severity=MISSING)
+        ships = counted(lacking, "supply ship")
+        return Broken(f"play began with {ships} not written", severity=MISSING)
     return None
 
 
@@ -142,7 +144,7 @@ def supply_ships_never_move(tables: Tables, state: State, place: PlaceSupply) ->
 @case("GS-2(5)a")
 def nine_pieces_and_two_of_them_dummies(tables: Tables, state: State, split: Split) -> Fault:
     if _navy(state) != len(tables.units):
-        return f"the Royal Navy has {_navy(state)} pieces"
+        return f"the Royal Navy has {counted(_navy(state), 'piece')}"
     dummies = sum(piece.kind == "dummy" for piece in state.pieces.values())
     if not state.cups and dummies != tables.kinds["dummy"].count:
         return f"{dummies} of the pieces are dummies"
@@ -182,7 +184,8 @@ def nothing_happens_before_the_pieces_are_divided(
 @case("GS-2(5)c", reads=("indian",))
 def any_two_numbers_that_make_nine(tables: Tables, state: State, split: Split) -> Fault:
     if not 0 <= split.indian <= len(tables.units):
-        return f"{split.indian} pieces go to the Indian box"
+        most = len(tables.units)
+        return Broken("no such number of pieces goes to the Indian box", f"0 to {most} pieces")
     return None
 
 

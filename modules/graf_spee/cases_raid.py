@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from generator.counting import counted, either
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 from validator.rules.verbs import Verb
 
 from .book import case
-from .facts import blamed_for, bookable, combat_open, known_places, owed, why_not_there
+from .facts import (
+    blamed_for,
+    bookable,
+    combat_open,
+    owed,
+    where_it_was,
+    why_not_there,
+    written_in,
+)
 from .state import COMBAT, OVER, POINTS, ROLL_RAID, ROLL_SCUTTLING, ROLL_SINKING, State
 from .tables import Tables
 from .verbs import (
@@ -48,29 +57,29 @@ def no_raid_in_a_turn_in_which_a_search_found_the_ship(
 ) -> Fault:
     if state.discovered:
         found = "contact" if state.discovered == "contact" else "a carrier"
-        return f"raided in turn {state.turn}, in which {found} had found the ship"
+        return f"the ship raided in turn {state.turn}, in which {found} had found the ship"
     return None
 
 
 @case("GS-7(2)", reads=("hex",))
 def no_raid_where_the_id_ends_in_one(tables: Tables, state: State, raid: Raid) -> Fault:
     if raid.hex is not None and raid.hex.endswith(tables.closed_digit):
-        return f"raided in {raid.hex}"
+        return f"the ship raided in {raid.hex}"
     return None
 
 
 @case("GS-7(3)", reads=("hex",), rests_on=("ship",))
 def the_raiders_hex_is_shown(tables: Tables, state: State, raid: Raid) -> Fault:
     if raid.hex is None:
-        return Broken("raided and did not show its hex", severity=MISSING)
+        return Broken("the ship raided and did not show its hex", severity=MISSING)
     if why_not_there(tables, state, raid.hex) == "written":
-        return f"raided in {raid.hex} and is written in {known_places(state)}"
+        return f"the ship raided in {raid.hex} and {written_in(state)}"
     return None
 
 
 @case("DG-18", severity=INTERPRETATION)
 def one_raid_a_turn(tables: Tables, state: State, raid: Raid) -> Fault:
-    return f"raided twice in turn {state.turn}" if state.raid is not None else None
+    return f"the ship raided twice in turn {state.turn}" if state.raid is not None else None
 
 
 @case("GS-7(4)")
@@ -91,7 +100,7 @@ def one_die_for_each_raid(tables: Tables, state: State, roll: RollRaid) -> Fault
 def a_raid_off_the_icons_is_rolled(tables: Tables, state: State, end: EndTurn) -> Fault:
     roll = owed(state, ROLL_RAID)
     if roll is not None and roll.case == "GS-7(5)":
-        return f"raided in {state.raid} and rolled no die"
+        return f"the ship raided in {state.raid} and rolled no die"
     return None
 
 
@@ -99,7 +108,7 @@ def a_raid_off_the_icons_is_rolled(tables: Tables, state: State, end: EndTurn) -
 def a_raid_on_a_used_icon_is_rolled(tables: Tables, state: State, end: EndTurn) -> Fault:
     roll = owed(state, ROLL_RAID)
     if roll is not None and roll.case == "GS-7(6)":
-        return f"raided in {state.raid} again and rolled no die"
+        return f"the ship raided in {state.raid} again and rolled no die"
     return None
 
 
@@ -210,9 +219,10 @@ def a_scuttled_ship_is_rolled_for_once(tables: Tables, state: State, roll: RollS
 @case("GS-8(3)d", rests_on=("ship",))
 def the_ship_is_scuttled_in_its_hex_only(tables: Tables, state: State, scuttle: Scuttle) -> Fault:
     if not state.turn:
-        return "scuttled before the first turn"
+        return "the ship was scuttled before the first turn"
     if state.ship and not (state.ship.keys() & tables.scuttling):
-        return Broken(f"scuttled in {known_places(state)}", ", ".join(sorted(tables.scuttling)))
+        where = either(sorted(tables.scuttling))
+        return Broken(f"the ship was scuttled {where_it_was(state)}", where)
     return None
 
 
@@ -221,11 +231,11 @@ def the_ship_is_scuttled_before_combat_dice(
     tables: Tables, state: State, scuttle: Scuttle
 ) -> Fault:
     if state.scuttled:
-        return "scuttled a second time"
+        return "the ship was scuttled a second time"
     if state.hits >= tables.sunk_at:
-        return "scuttled after it had sunk"
+        return "the ship was scuttled after it had sunk"
     if state.shots and combat_open(state):
-        return "scuttled in the middle of a combat"
+        return "the ship was scuttled in the middle of a combat"
     return None
 
 
@@ -261,7 +271,7 @@ def _after_the_end(state: State, act: Verb, case_id: str) -> Fault:
     if state.step != OVER or isinstance(act, RevealPiece | HidePiece | HideShip):
         return None
     if state.outcome is not None and state.outcome.case == case_id:
-        return f"play went on after the game had ended, at {state.outcome.score} points"
+        return f"play went on after the game had ended, at {counted(state.outcome.score, 'point')}"
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
 from .book import case
-from .facts import known_places, occupied, owed, why_not_there
+from .facts import known_places, occupied, owed, why_not_there, written_in
 from .state import ANSWER, COMBAT, DUMMY, FIRE, REVEAL, State
 from .tables import Tables
 from .verbs import (
@@ -31,14 +31,14 @@ def the_ship_is_shown_when_a_piece_is_in_its_hex(
     tables: Tables, state: State, silence: NoContact
 ) -> Fault:
     if state.ship and state.ship.keys() <= occupied(tables, state):
-        return f"stayed hidden with a British piece in its hex ({known_places(state)})"
+        return f"the ship stayed hidden with a British piece in its hex ({known_places(state)})"
     return None
 
 
 @case("GS-5(5)a", reads=("hex",), rests_on=("ship",))
 def the_ship_is_shown_where_it_is(tables: Tables, state: State, show: ShowShip) -> Fault:
     if why_not_there(tables, state, show.hex) in ("written", "GS-5(5)a"):
-        return f"shown in {show.hex} and written in {known_places(state)}"
+        return f"the ship was shown in {show.hex} and {written_in(state)}"
     return None
 
 
@@ -208,7 +208,7 @@ def the_answer_is_true(tables: Tables, state: State, reply: Answer) -> Fault:
         return None
     searched = state.searches[-1][1]
     if reply.found and why_not_there(tables, state, searched) in ("written", "GS-5(6)d"):
-        return f"found in {searched} and written in {known_places(state)}"
+        return f"the ship was found in {searched} and {written_in(state)}"
     if not reply.found and state.ship.keys() == {searched}:
         return f"the ship was in {searched} and the answer was no"
     return None
@@ -227,7 +227,7 @@ def a_raider_was_not_where_a_search_was_answered_no(
     tables: Tables, state: State, raid: Raid
 ) -> Fault:
     if raid.hex is not None and why_not_there(tables, state, raid.hex) == "GS-5(6)d":
-        return f"raided in {raid.hex}, where a search this turn was answered with no"
+        return f"the ship raided in {raid.hex}, where a search this turn was answered with no"
     return None
 
 

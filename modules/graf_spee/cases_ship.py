@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from generator.counting import counted
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
 from .book import case
@@ -28,8 +29,12 @@ def _way(tables: Tables, state: State, course: Course) -> Way | None:
     return way_to(tables, state, (course.hex,), course.refuel)
 
 
-def _told(way: Way) -> str:
-    return f"{way.hexes} hexes from {way.start}" if way.hexes < FAR else f"no way from {way.start}"
+def _told(way: Way, course: Course) -> str:
+    """From where to where a move of the ship went."""
+    end = "off the map" if isinstance(course, Escape) else f"to {course.hex}"
+    if way.hexes == FAR:
+        return f"from {way.start} {end}, and no way leads there"
+    return f"{counted(way.hexes, 'hex')} from {way.start} {end}"
 
 
 def _unflagged_refuel(way: Way) -> bool:
@@ -47,7 +52,7 @@ def the_ship_moves_up_to_two_hexes(tables: Tables, state: State, course: Course)
     if way is None or way.hexes in (0, FAR) or damaged(tables, state):
         return None
     if way.hexes > way.allowed and not way.refuel and not _unflagged_refuel(way):
-        return _told(way)
+        return f"the ship moved {_told(way, course)}"
     return None
 
 
@@ -67,7 +72,7 @@ def a_damaged_ship_moves_one_hex(tables: Tables, state: State, course: Course) -
     if way is None or way.hexes in (0, FAR) or not damaged(tables, state):
         return None
     if way.hexes > way.allowed and not way.refuel and not _unflagged_refuel(way):
-        return f"damaged, it moved {_told(way)}"
+        return f"the damaged ship moved {_told(way, course)}"
     return None
 
 
@@ -90,7 +95,7 @@ def _searched(state: State, reply: Answer) -> str | None:
 def _impossible(tables: Tables, state: State, hex_id: str | None, case_id: str) -> Fault:
     if hex_id is None or why_not_there(tables, state, hex_id) != case_id:
         return None
-    return Broken(f"shown in {hex_id}, where it cannot be", known_places(state))
+    return Broken(f"the ship was shown in {hex_id}, where it cannot be", known_places(state))
 
 
 @case("GS-4(1)b", reads=("hex",))
@@ -100,25 +105,25 @@ def the_ship_keeps_to_the_hexes(
     if course.hex is None or not state.ship:
         return None
     if not tables.on_map(course.hex):
-        return f"moved to {course.hex}, which is no sea hex"
+        return f"the ship moved to {course.hex}, which is no sea hex"
     if all(tables.hexes_between(start, course.hex) == FAR for start in state.ship):
-        return f"no way leads to {course.hex} by sea"
+        return f"the ship moved to {course.hex}, to which no way leads by sea"
     return None
 
 
 @case("GS-4(2)a", reads=("hex",), rests_on=("pieces",))
 def the_ship_is_not_shown_without_a_cause(tables: Tables, state: State, show: ShowShip) -> Fault:
     if state.step == COMBAT and not state.contact and not state.pieces_at(show.hex):
-        return f"shown in {show.hex}, where no British piece is"
+        return f"the ship was shown in {show.hex}, where no British piece is"
     if state.step == COMBAT and state.contact == "shown":
-        return f"shown a second time, in {show.hex}"
+        return f"the ship was shown a second time, in {show.hex}"
     return None
 
 
 @case("GS-4(2)a", rests_on=("pursued",))
 def only_a_pursued_ship_moves_openly(tables: Tables, state: State, course: OpenCourse) -> Fault:
     if state.step in (SET_UP, VOYAGE_LOG) and not state.pursued:
-        return "moved openly though no cruiser pursues it"
+        return "the ship moved openly though no cruiser pursues it"
     return None
 
 
@@ -130,9 +135,9 @@ def refuelling_is_from_a_supply_ship_where_the_move_starts(
     if way is None or way.refuel is not True:
         return None
     if way.supply == NO_SUPPLY and not _all_used(tables, state):
-        return f"refuelled in {way.start}, where no supply ship waits"
+        return f"the ship refuelled in {way.start}, where no supply ship waits"
     if way.supply == FRESH and not damaged(tables, state) and way.allowed < way.hexes < FAR:
-        return f"refuelled, it moved {_told(way)}"
+        return f"the refuelled ship moved {_told(way, course)}"
     return None
 
 
@@ -144,7 +149,7 @@ def a_damaged_ship_that_refuels_moves_two_hexes(
     if way is None or way.refuel is not True or not damaged(tables, state):
         return None
     if way.supply == FRESH and way.allowed < way.hexes < FAR:
-        return f"damaged and refuelled, it moved {_told(way)}"
+        return f"the damaged ship refuelled and moved {_told(way, course)}"
     return None
 
 
@@ -152,7 +157,7 @@ def a_damaged_ship_that_refuels_moves_two_hexes(
 def refuelling_is_written_down(tables: Tables, state: State, course: Course) -> Fault:
     way = _way(tables, state, course)
     if way is not None and _unflagged_refuel(way):
-        return f"{_told(way)}, and no refuelling was written"
+        return f"the ship moved {_told(way, course)}, and no refuelling was written"
     return None
 
 
@@ -160,7 +165,7 @@ def refuelling_is_written_down(tables: Tables, state: State, course: Course) -> 
 def each_supply_ship_works_once(tables: Tables, state: State, course: Course) -> Fault:
     way = _way(tables, state, course)
     if way is not None and way.refuel is True and way.supply == SPENT:
-        return f"refuelled again from the supply ship in {way.start}"
+        return f"the ship refuelled again from the supply ship in {way.start}"
     return None
 
 
@@ -170,7 +175,7 @@ def there_is_no_fourth_supply_ship(tables: Tables, state: State, course: Course)
     if way is None or way.refuel is not True or way.supply != NO_SUPPLY:
         return None
     if _all_used(tables, state):
-        return f"refuelled from a fourth supply ship, in {way.start}"
+        return f"the ship refuelled from a fourth supply ship, in {way.start}"
     return None
 
 
@@ -182,7 +187,7 @@ def _all_used(tables: Tables, state: State) -> bool:
 @case("GS-6(6)b", severity=MISSING, rests_on=("pursued",))
 def a_pursued_ship_shows_its_new_hex(tables: Tables, state: State, course: LogCourse) -> Fault:
     if state.step == VOYAGE_LOG and state.pursued:
-        return "pursued, it moved in secret"
+        return "the ship was pursued and moved in secret"
     return None
 
 
@@ -192,16 +197,16 @@ def a_pursued_ship_shows_its_new_hex(tables: Tables, state: State, course: LogCo
 @case("GS-8(1)b", reads=("ocean", "hex"))
 def into_the_atlantic_from_its_exits(tables: Tables, state: State, escape: Escape) -> Fault:
     if escape.ocean not in tables.exits:
-        return f"left the map into {escape.ocean}"
+        return f"the ship left the map into {escape.ocean}"
     if escape.ocean == ATLANTIC and escape.hex not in (None, *tables.exits[ATLANTIC]):
-        return f"left the map from {escape.hex}"
+        return f"the ship left the map from {escape.hex}"
     return None
 
 
 @case("GS-8(1)c", reads=("ocean", "hex"))
 def into_the_indian_ocean_from_its_exit(tables: Tables, state: State, escape: Escape) -> Fault:
     if escape.ocean == INDIAN and escape.hex not in (None, *tables.exits[INDIAN]):
-        return f"left the map from {escape.hex}"
+        return f"the ship left the map from {escape.hex}"
     return None
 
 
@@ -211,5 +216,5 @@ def leaving_the_map_costs_a_hex(tables: Tables, state: State, escape: Escape) ->
     if way is None:
         return None
     if way.hexes <= way.allowed < way.hexes + tables.exit_cost:
-        return f"{_told(way)} and out of the map"
+        return f"the ship moved {_told(way, escape)}"
     return None

@@ -219,6 +219,19 @@ def why_not_there(tables: Tables, state: State, hex_id: str) -> str:
     return "GS-6(4)b" if damaged(tables, state) else "GS-4(1)a"
 
 
+def where_it_was(state: State) -> str:
+    """In which hex the ship was, or may have been, for a sentence."""
+    if len(state.ship) == 1:
+        return f"in {known_places(state)}"
+    return f"and may have been in {known_places(state)}"
+
+
+def written_in(state: State) -> str:
+    """In which hex the ship is written, or may be, for a sentence."""
+    lead = "is" if len(state.ship) == 1 else "may be"
+    return f"{lead} written in {known_places(state)}"
+
+
 def known_places(state: State) -> str:
     """The hexes where the ship may be, for people."""
     return state.ship.told()

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from generator.light import dataclass
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, said
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -43,7 +43,7 @@ class Split(Verb):
 
     indian: int
     pieces: tuple[str, ...] | None = field(default=None, metadata=CHANCE)
-    blind: bool = True
+    blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
 
 # --- Step 1: the voyage log ------------------------------------------------------------
@@ -54,7 +54,7 @@ class LogCourse(Verb):
     """The German writes down in secret the hex where this turn's move ends (GS-4)."""
 
     hex: str | None
-    refuel: bool | None = None
+    refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class OpenCourse(Verb):
     """The pursued ship's move: its hex is shown at once (GS-6(6)b)."""
 
     hex: str
-    refuel: bool | None = None
+    refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Escape(Verb):
 
     ocean: str
     hex: str | None = None
-    refuel: bool | None = None
+    refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
 
 # --- Step 2: the Royal Navy moves ------------------------------------------------------
@@ -98,7 +98,7 @@ class Draw(Verb):
     ocean: str
     piece: str = field(metadata=CHANCE)
     kind: str | None = None
-    blind: bool = True
+    blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class AirSearch(Verb):
 class Answer(Verb):
     """The German's answer to the carrier search that waits for one (GS-5(6)d)."""
 
-    found: bool
+    found: bool = field(metadata=said("found", "not found"))
 
 
 @dataclass(frozen=True, slots=True)

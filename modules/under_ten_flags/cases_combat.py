@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.counting import counted
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
 from .book import case
@@ -217,7 +218,7 @@ def _too_much(tables: Tables, state: State, change: ChangePoints, case_id: str) 
     up, _ = bookable(state)
     if change.delta <= up or change.delta <= 0 or _won_by(tables, state) != case_id:
         return None
-    return Broken(f"the German won {change.delta} points", f"{up} points")
+    return Broken(f"the German won {counted(change.delta, 'point')}", counted(up, "point"))
 
 
 def _won_by(tables: Tables, state: State) -> str:
@@ -250,7 +251,7 @@ def a_prize_that_is_shown_is_worth_what_was_paid(
         return None
     most = max(worths(tables, prize_shown(prize, act)), default=prize.paid)
     if prize.paid > most:
-        return Broken(f"the German won {prize.paid} points", f"{most} points")
+        return Broken(f"the German won {counted(prize.paid, 'point')}", counted(most, "point"))
     return None
 
 
@@ -287,7 +288,7 @@ def _too_little(tables: Tables, state: State, case_id: str) -> Fault:
     if speaks != case_id:
         return None
     return Broken(
-        f"{prize.acvm} was taken and {prize.paid} points were won",
+        f"{prize.acvm} was taken and {counted(prize.paid, 'point')} won",
         f"{' or '.join(map(str, sorted(possible)))} points",
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.counting import counted
 from validator.rules.cases import MISSING, Broken, Fault
 from validator.rules.verbs import Verb
 
@@ -279,4 +280,4 @@ def the_sinking_of_atlantis_ends_the_game(tables: Tables, state: State, act: Ver
 def _after_the_end(state: State, act: Verb) -> Fault:
     if state.phase != OVER or isinstance(act, TIDYING) or state.outcome is None:
         return None
-    return f"play went on after the game had ended, at {state.outcome.score} points"
+    return f"play went on after the game had ended, at {counted(state.outcome.score, 'point')}"

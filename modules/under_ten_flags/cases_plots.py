@@ -9,7 +9,7 @@ from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 from .book import case
 from .facts import (
     cruiser_hexes,
-    hexes_off,
+    far_told,
     may_sail_alone,
     most_active,
     owed,
@@ -131,14 +131,14 @@ def an_escort_goes_with_its_convoy(tables: Tables, state: State, plot: PlotCruis
 @case("UTF-6.1e", reads=("ca", "hex"), rests_on=("cruisers",))
 def a_cruiser_moves_one_hex(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
     if _barred(tables, state, plot) == "far" and not _from_its_start(state, plot):
-        return f"{plot.ca} moved {_hexes(tables, state, plot)} hexes to {plot.hex}"
+        return f"{plot.ca} moved {_hexes(tables, state, plot)} to {plot.hex}"
     return None
 
 
 @case("UTF-5.3d", reads=("ca", "hex"), rests_on=("cruisers",))
 def a_cruiser_comes_on_beside_its_start(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
     if _barred(tables, state, plot) == "far" and _from_its_start(state, plot):
-        return f"{plot.ca} came on {_hexes(tables, state, plot)} hexes from its start, {plot.hex}"
+        return f"{plot.ca} came on {_hexes(tables, state, plot)} from its start, in {plot.hex}"
     return None
 
 
@@ -164,8 +164,8 @@ def _barred(tables: Tables, state: State, plot: PlotCruiser) -> str:
     return why_no_way(tables, cruiser_hexes(state, cruiser), plot.hex)
 
 
-def _hexes(tables: Tables, state: State, plot: PlotCruiser) -> int:
-    return hexes_off(tables, cruiser_hexes(state, state.cruisers[plot.ca]), plot.hex or "")
+def _hexes(tables: Tables, state: State, plot: PlotCruiser) -> str:
+    return far_told(tables, cruiser_hexes(state, state.cruisers[plot.ca]), plot.hex or "")
 
 
 def _from_its_start(state: State, plot: PlotCruiser) -> bool:
@@ -228,8 +228,7 @@ def one_move_for_each_card(tables: Tables, state: State, plot: PlotAtlantis) -> 
 @case("UTF-6.1b", reads=("hex",), rests_on=("atlantis",))
 def atlantis_moves_one_hex(tables: Tables, state: State, plot: PlotAtlantis) -> Fault:
     if _way(tables, state, plot) == "far":
-        hexes = hexes_off(tables, state.atlantis, plot.hex or "")
-        return f"Atlantis moved {hexes} hexes to {plot.hex}"
+        return f"Atlantis moved {far_told(tables, state.atlantis, plot.hex or '')} to {plot.hex}"
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
 from .book import case
-from .facts import goals_of_step, headings, must_sail, why_no_way
+from .facts import far_told, goals_of_step, headings, must_sail, why_no_way
 from .state import BRITISH_PHASE, State, Voyage
 from .tables import Tables
 from .verbs import EndActivation, MoveACVM
@@ -35,8 +35,8 @@ def a_set_moves_one_hex(tables: Tables, state: State, move: MoveACVM) -> Fault:
     voyage = _sailing(tables, state, move.acvm)
     if voyage is None or why_no_way(tables, (voyage.at,), move.hex) != "far":
         return None
-    hexes = tables.hexes_between(voyage.at, move.hex)
-    return f"{move.acvm.upper()} moved {hexes} hexes, from {voyage.at} to {move.hex}"
+    far = far_told(tables, (voyage.at,), move.hex)
+    return f"{move.acvm.upper()} moved {far}, from {voyage.at} to {move.hex}"
 
 
 @case("UTF-6.1g", reads=("acvm", "hex"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from generator.counting import counted
 from validator.rules.points import bookable as bookable
 from validator.rules.states import Outcome, Pending
 from validator.rules.states import owed as owed
@@ -257,6 +258,12 @@ def why_no_way(tables: Tables, starts: Iterable[str], there: str) -> str:
 def hexes_off(tables: Tables, starts: Iterable[str], there: str) -> int:
     """How many hexes a hex is from the nearest of some others."""
     return min((tables.hexes_between(here, there) for here in starts), default=FAR)
+
+
+def far_told(tables: Tables, starts: Iterable[str], there: str) -> str:
+    """How far a hex is from the nearest of some others, for a sentence."""
+    far = hexes_off(tables, starts, there)
+    return counted(far, "hex") if far < FAR else "by no way there is"
 
 
 # --- Points ----------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from generator.light import dataclass
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, said
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ class DrawSet(Verb):
     origin: str | None = field(metadata=CHANCE)
     destination: str | None = field(metadata=CHANCE)
     ship: str | None = field(metadata=CHANCE)
-    blind: bool = True
+    blind: bool = field(default=True, metadata=said("drawn unseen", "picked by their faces"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class ExitMap(Verb):
 
     acvm: str
     destination: str | None = None
-    ghost: bool | None = None
+    ghost: bool | None = field(default=None, metadata=said("a ghost", "no ghost"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class CruiserSearch(Verb):
 class AnswerSearch(Verb):
     """The German's answer to a cruiser's search whose roll succeeded (UTF-7.5b)."""
 
-    found: bool
+    found: bool = field(metadata=said("found", "not found"))
 
 
 @dataclass(frozen=True, slots=True)

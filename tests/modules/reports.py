@@ -16,12 +16,14 @@ import json
 import re
 import urllib.parse
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from validator.audit import audit
-from validator.reporting import text_lines, write_page
+from validator.reading import listing
+from validator.reading.views import View
+from validator.reporting import exporting, text_lines, write_page
 
 Eyes = dict[str, Any]
 PUBLIC: Eyes = {}
@@ -44,7 +46,12 @@ class Reports:
         page = (folder / "page.html").read_bytes()
         if eyes:
             page = page.replace(result.log_sha256.encode(), b"")
+        exporting.export(result.views, folder / "game.json", "json")
+        exporting.export(result.views, folder / "game.csv", "csv")
+        exporting.export(result.views, folder / "game.md", "story")
         self.by_name = {
+            "lines": "\n".join(_lines(result.views)).encode(),
+            **{f"export {e}": (folder / f"game.{e}").read_bytes() for e in ("json", "csv", "md")},
             "json": json.dumps(told, ensure_ascii=False).encode(),
             "text": "\n".join(text_lines(result)).encode(),
             "page": page,
@@ -52,6 +59,15 @@ class Reports:
 
     def __iter__(self) -> Iterator[tuple[str, bytes]]:
         return iter(self.by_name.items())
+
+
+def _lines(views: Sequence[View]) -> Iterator[str]:
+    """What ``broadside log`` prints: what happened, and the table at each tenth step and the last
+    one."""
+    for view in views:
+        yield from map(listing.event_line, listing.event_values(view))
+        for step in {*range(0, len(view.steps), 10), len(view.steps)}:
+            yield from listing.table_lines(view.scene_at(step))
 
 
 def unfolded(data: bytes, deep: int = _DEEP) -> Iterator[bytes]:

@@ -14,7 +14,9 @@ from generator.vassal import commands, sequences, traits, trees
 from generator.vassal.commands import AddPiece, ChangePiece, Command, Log, MovePiece
 from generator.vassal.trees import Node
 from tests.modules.recorded import RecordedGame, defined
+from validator.reading import reader
 from validator.reading.changes import changes
+from validator.reading.views import view
 from validator.table import Deck, Piece, Table
 
 Parts = tuple[Sequence[Node], Sequence[Node]]
@@ -215,6 +217,40 @@ def displaced(
         return command
 
     return each(parts, change)
+
+
+# --- whether anything was done at all ----------------------------------------------------
+
+
+def nothing_done(game: RecordedGame, parts: Parts, side: str | None) -> Parts:
+    """The steps of which a side, or everybody, sees nothing are left out: the ship stays."""
+    head, steps = parts
+    known = view(reader.read_file(game.path), side)
+    seen = {known.file_step(step.number) for step in known.steps}
+    return head, [step for at, step in enumerate(steps, 1) if at in seen]
+
+
+def done_twice(game: RecordedGame, parts: Parts, unit: str) -> Parts:
+    """Wherever a hidden counter goes it goes back and forth once more, each in a step."""
+    head, steps = parts
+    ident = piece_of(game.table(0), unit).id
+    found: list[Node] = []
+    for step in steps:
+        found.append(step)
+        moves = [one for one in _commands(step) if isinstance(one, MovePiece) and one.id == ident]
+        if len(moves) == 1 and moves[0].map == moves[0].old_map:
+            one = moves[0]
+            there, here = (one.map, one.x, one.y), (one.old_map, one.old_x, one.old_y)
+            found.append(trees.step(MovePiece(ident, *here, None, *there, None, one.player)))
+            found.append(trees.step(MovePiece(ident, *there, None, *here, None, one.player)))
+    return head, found
+
+
+def _commands(node: Node) -> Iterator[Command]:
+    wrapped = node.command
+    yield wrapped.command if isinstance(wrapped, Log) else wrapped
+    for child in node.children:
+        yield from _commands(child)
 
 
 # --- passwords ------------------------------------------------------------------------

@@ -53,7 +53,8 @@ class Company:
         """Take note of who moves and who speaks."""
         for command in moment.commands:
             if isinstance(command, MovePiece) and command.player:
-                self._movers.add(command.player)
+                if moment.seen.events:  # what the reader sees nothing of tells him nothing
+                    self._movers.add(command.player)
             elif isinstance(command, Chat) and is_typed(command.text):
                 self._speakers.add(command.text.partition("> - ")[0])
         return iter(())

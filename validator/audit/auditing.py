@@ -21,6 +21,7 @@ from validator.audit.general import gathered, general, of_a_recorded_game
 from validator.audit.logs import (
     AuditError,
     GameLog,
+    files_in,
     files_of,
     game_of,
     joined,
@@ -29,6 +30,7 @@ from validator.audit.logs import (
     read_files,
 )
 from validator.audit.logs import in_order as files_in_order
+from validator.audit.moments import timed
 from validator.audit.result import NO_RULES, AuditResult, LogFile
 from validator.audit.sealing import Seals, seals_of
 from validator.reading import opening
@@ -79,7 +81,7 @@ def audit(
     logs = joined(files_in_order(kept))
     edition = other_edition(definition, logs) if definition is not None else ""
     views = [log.view for log in logs]
-    files = list(_files(logs))
+    files = files_in(logs)
     known = inventory.inventory(parts) if parts else None
     if table is not None and definition is not None:
         said = of_a_recorded_game(definition, logs, files)
@@ -98,6 +100,7 @@ def audit(
     thought = _believed(definition, folder, logs, files, seals) if belief else None
     if table is not None and definition is not None:
         findings = table.findings(findings, logs[0], definition, folder)
+    findings = list(timed(findings, definition, views, files))
     return AuditResult(
         tuple(in_order(findings)),
         tuple(files),
@@ -181,18 +184,13 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
     return found(
         NO_RULES,
         0,
-        f"No rules are known for {module!r}: only the general audits were made."
-        if module
-        else "The file does not say which game it is: only the general audits were made.",
-        legal="name the game with --game NAME or --game FOLDER",
+        (
+            f"No rules are known for {module!r}: only the general audits were made."
+            if module
+            else "The file does not say which game it is: only the general audits were made."
+        )
+        + " Name the game with --game NAME or --game FOLDER.",
     )
-
-
-def _files(logs: Sequence[GameLog]) -> Iterator[LogFile]:
-    done = 0
-    for log in logs:
-        yield LogFile(Path(log.save.name).name, done, len(log.reading.steps))
-        done += len(log.reading.steps)
 
 
 def _by_rules(

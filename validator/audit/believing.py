@@ -7,7 +7,6 @@ kept from it. So the sets are those that a careful player could have kept himsel
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
 from validator.audit import chain
-from validator.audit.logs import AuditError, GameLog, joined
+from validator.audit.logs import AuditError, GameLog, files_in, joined
 from validator.audit.observing import observe
 from validator.audit.referee import heard
 from validator.audit.result import LogFile
@@ -24,6 +23,7 @@ from validator.reading.views import view
 from validator.rules.bridging import Act, Bridge, Sealed
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_part, load_rules
+from validator.rules.verbs import spelled
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -104,10 +104,16 @@ def quarries(
     assert game is not None
     revealed = bool(logs) and logs[0].view.reveal
     own = logs if not revealed else _seen_by_all(logs)
-    closed = {at: tuple(replace(one, text=None) for one in row) for at, row in seals.items()}
+    own_files = files if not revealed else files_in(own)
+    numbers = _numbers(own, own_files, logs, files)
+    closed = {
+        at: tuple(replace(one, text=None) for one in seals[number])
+        for at, number in numbers.items()
+        if number in seals
+    }
     side = own[0].view.side if own else None
-    rows = list(_rows(rules, bridge, own, files, closed, side))
-    found = _gathered(rows)
+    rows = list(_rows(rules, bridge, own, own_files, closed, side))
+    found = _gathered([replace(row, step=numbers[row.step]) for row in rows])
     if revealed:
         true = _gathered(list(_rows(rules, bridge, logs, files, seals, None)))
         return tuple(_with_truth(one, other) for one, other in zip(found, true, strict=False))
@@ -130,6 +136,21 @@ def _game(game: Game | None, folder: Path | None) -> tuple[GameRules, Bridge]:
 
 def _seen_by_all(logs: Sequence[GameLog]) -> list[GameLog]:
     return joined([replace(log, view=view(log.reading)) for log in logs])
+
+
+def _numbers(
+    own: Sequence[GameLog],
+    own_files: Sequence[LogFile],
+    logs: Sequence[GameLog],
+    files: Sequence[LogFile],
+) -> dict[int, int]:
+    """By the number of a step as everybody counts it: its number in the report."""
+    found = {0: 0}
+    for log, file, other, shown in zip(own, own_files, logs, files, strict=True):
+        for step in log.view.steps:
+            at = other.view.number_of(log.view.file_step(step.number))
+            found[file.first_step + step.number] = shown.first_step + at
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +214,7 @@ def _why(act: Act) -> str:
     """The verb in plain words: ``NoContact`` is ``no contact``."""
     if act.verb is None:
         return ""
-    return " ".join(re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]*", type(act.verb).__name__)).lower()
+    return spelled(type(act.verb))
 
 
 def _gathered(rows: Sequence[_Row]) -> tuple[Quarry, ...]:

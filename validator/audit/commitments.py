@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from generator.counting import counted
 from generator.light import dataclass
 from validator.reading import events as ev
 from validator.reading.views import View
@@ -57,7 +58,11 @@ class Window:
         if not self.entries:
             return f"{whose}: no entry in these files"
         first, last = self.entries[0].step, self.entries[-1].step
-        return f"{whose}: {len(self.entries)} entries, steps {first} to {last}"
+        return f"{whose}: {counted(len(self.entries), 'entry')}, {_steps(first, last)}"
+
+
+def _steps(first: int, last: int) -> str:
+    return f"step {first}" if first == last else f"steps {first} to {last}"
 
 
 def windows(logs: Sequence[GameLog], files: Sequence[LogFile]) -> tuple[Window, ...]:
@@ -66,7 +71,7 @@ def windows(logs: Sequence[GameLog], files: Sequence[LogFile]) -> tuple[Window, 
         return ()
     sides: dict[str, tuple[str, ...]] = {}
     for log in logs:
-        sides.update(log.reading.private_maps)
+        sides.update(log.reading.maps.private)
     return tuple(
         Window(
             name,

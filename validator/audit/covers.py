@@ -85,6 +85,7 @@ class Covers:
         piece = moment.before.pieces.get(command.id)
         if piece is None or not (piece.model.masks or piece.model.veils):
             return
+        yield from self._looked_at(moment, piece, command)
         masks = {mask.at for mask in piece.model.masks}
         veils = {veil.at for veil in piece.model.veils}
         for at, was, now in changes(piece, command):
@@ -92,6 +93,29 @@ class Covers:
                 yield from self._mask(moment, piece, was, now)
             elif at in veils and was not in _OPEN and now not in _OPEN:
                 yield from self._handed_on(moment, piece, "hidden")
+
+    def _looked_at(self, moment: Moment, piece: Piece, command: ChangePiece) -> Iterator[Finding]:
+        """A piece that is turned up, or over, where it lies in a face-down deck, and stays there.
+
+        No command of a module of ours reaches into a deck; of another module nobody knows.
+        """
+        if self.tells_of_moves or any(map(_is_move, moment.commands)):
+            return
+        deck, now = moment.before.container(piece), moment.after.pieces.get(piece.id)
+        if not isinstance(deck, Deck) or not deck.face_down or moment.view.barred(deck.map):
+            return
+        layers = {layer.at for layer in piece.model.layers}
+        masks = {mask.at for mask in piece.model.masks}
+        done = ""
+        for at, was, new in changes(piece, command):
+            (before, _), (after, _) = sequences.head(was, ";"), sequences.head(new, ";")
+            if at in masks and before not in _OPEN and after in _OPEN:
+                done = "turned up"
+            elif at in layers and before != after:
+                done = done or "turned over"
+        if done and now is not None and now.parent == deck.id:
+            did = f"A piece in the {deck.name} was {done} before it was drawn."
+            yield found("secret.search", moment.step, did, legal="draw a piece, then look at it")
 
     def _mask(self, moment: Moment, piece: Piece, was: str, now: str) -> Iterator[Finding]:
         (before, options), (after, others) = sequences.head(was, ";"), sequences.head(now, ";")

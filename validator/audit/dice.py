@@ -20,11 +20,9 @@ from validator.audit.walking import Moment
 from validator.reading import events as ev
 from validator.reading import rolls
 from validator.reading.views import View, ViewStep
-from validator.table import MODULE
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
-    from validator.audit.logs import GameLog
 
 RARE = 0.2
 """Rolls repeated, or made without a word, are told of where they are rarer than this."""
@@ -132,16 +130,28 @@ def findings(
         yield _taken_back(run, view, first_step)
 
 
-def only_told(game: Game, log: GameLog, first_step: int) -> Iterator[Finding]:
-    """Rolls that stand in the chat and that no button made: a button records its result."""
+def only_told(game: Game, view: View, first_step: int) -> Iterator[Finding]:
+    """Rolls that stand in the chat and that no button made: a button writes down its result at
+    every roll, also where it is the same as before (``DiceButton.DR``)."""
     buttons = {button.name for button in game.dice}
-    for event in log.view.events():
-        if not isinstance(event, ev.Rolled) or event.button not in buttons:
-            continue
-        table = log.reading.table(event.step)
-        if table.properties.get((MODULE, event.button + _RESULT)) != event.result:
-            did = f"The chat tells of a roll of {event.button} ({event.result}) that was not made."
-            yield _about(event, first_step, "dice.altered", did)
+    for step in view.steps:
+        made = {e.button for e in step.events if isinstance(e, ev.Rolled) and e.recorded}
+        for event in step.events:
+            told = _told_of(event)
+            if told is not None and told[0] in buttons - made:
+                did = f"The chat tells of a roll of {told[0]} ({told[1]}) that was not made."
+                yield _about(event, first_step, "dice.altered", did)
+
+
+def _told_of(event: ev.Event) -> tuple[str, str] | None:
+    """The button and the result that a line of the chat tells of, where nothing records them."""
+    match event:
+        case ev.Rolled(button=button, result=result, recorded=False):
+            return button, result
+        case ev.Reported(text=text):
+            told = rolls.told_in(text)
+            return (told[0], told[2]) if told is not None else None
+    return None
 
 
 def _possible(event: ev.Rolled, button: Button | None, first_step: int) -> Iterator[Finding]:
@@ -152,11 +162,15 @@ def _possible(event: ev.Rolled, button: Button | None, first_step: int) -> Itera
     if not button.allows(event.dice):
         did = f"{button.name} shows {shown}, on dice of {len(button.faces)} sides."
     elif button.count and len(event.dice) != button.count:
-        did = f"{button.name} shows {len(event.dice)} dice and throws {button.count}."
+        did = f"{button.name} shows {_dice_told(len(event.dice))} and throws {button.count}."
     if did:
         ends = f" from {button.faces[0]} to {button.faces[-1]}" if button.faces else ""
-        legal = f"{button.count or len(event.dice)} dice{ends}"
+        legal = f"{_dice_told(button.count or len(event.dice))}{ends}"
         yield _about(event, first_step, "dice.impossible", did, legal)
+
+
+def _dice_told(count: int) -> str:
+    return f"{count} {'die' if count == 1 else 'dice'}"
 
 
 def _as_told(event: ev.Rolled, game: Game | None, first_step: int) -> Iterator[Finding]:

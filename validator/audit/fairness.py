@@ -85,8 +85,10 @@ class Fairness:
         }
 
     def findings(self) -> Iterator[Finding]:
-        """One note for each kind of die, and one for every answer that is unusual."""
+        """A note for every answer that is unusual; how all dice fell stands in the figures."""
         for answer in self.answers:
+            if answer.corrected >= UNUSUAL:
+                continue
             dice = self.faces[answer.sides]
             if (answer.question, answer.of) == ("faces", "all"):
                 did = (
@@ -95,7 +97,7 @@ class Fairness:
                     f"{in_words(answer.corrected, answer.question)}."
                 )
                 yield found("dice.spread", 0, did)
-            elif answer.corrected < UNUSUAL:
+            else:
                 of = "All dice" if answer.of == "all" else f"The dice of {answer.of}"
                 did = (
                     f"{of} ({answer.dice} of {answer.sides} sides): "

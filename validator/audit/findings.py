@@ -73,6 +73,8 @@ class Finding:
     set-up. None for a log of VASSAL."""
     entries: tuple[int, ...] = ()
     """Other entries that belong to it."""
+    moment: str = ""
+    """The time of the game: ``turn 3, Royal Navy``; empty where nothing tells."""
 
     def to_json(self) -> dict[str, object]:
         """The finding as the command line prints it; details only where it has any."""
@@ -87,6 +89,8 @@ class Finding:
             "did": self.did,
             "legal": self.legal,
         }
+        if self.moment:
+            made["moment"] = self.moment
         if self.related:
             made["related"] = list(self.related)
         if self.entry is not None:

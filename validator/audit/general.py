@@ -151,9 +151,9 @@ def _of_one(
     yield from watch(log, first_step, watchers)
     yield from dice.findings(game, log.view, first_step, module)
     if game is not None:
-        yield from dice.only_told(game, log, first_step)
+        yield from dice.only_told(game, log.view, first_step)
     yield from turns.findings(log.view, first_step)
-    yield from loads.second_position(log.save, first_step)
+    yield from loads.second_position(log, first_step)
 
 
 def _of_another(module: Inventory, log: GameLog, first_step: int) -> Iterator[Finding]:

@@ -141,15 +141,22 @@ class Hands:
         if self.game is None:
             sides = _restricted_to(moment, event) if who.side else ()
         elif owner is not None:
-            sides = owner.sides or (owner.who.side,)
+            sides = owner.sides or tuple(filter(None, (owner.who.side,)))
         else:
-            named = [counter for counter in self.game.counters if counter.name == event.name]
-            sides = named[0].restricted_to if named else ()
+            sides = self._own_sides(moment, event)
         if not sides or who.side in sides:
             return
         by = who.side if who.plays else "somebody who has no side"
-        words = f"{_name(event)} of {', '.join(sides)} was moved by {by}."
+        words = f"{_name(event)} of {' or '.join(sides)} was moved by {by}."
         yield self._finding("table.hand", event, words)
+
+    def _own_sides(self, moment: Moment, event: ev.PieceEvent) -> tuple[str, ...]:
+        """The sides that alone move a counter of the game, on whichever of its faces it lies."""
+        assert self.game is not None
+        piece = moment.real(event.piece)
+        unit = piece.marker(IDENTITY) if piece is not None else None
+        found = (counter for counter in self.game.counters if counter.id == unit)
+        return next((tuple(counter.restricted_to) for counter in found), ())
 
     def _finding(
         self, code: str, event: ev.PieceEvent, did: str, severity: Severity | None = None

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from generator.light import dataclass
 from generator.vassal.commands import BeginSave, EndSave, Extension
-from generator.vassal.saves import Save
 from validator.audit.codes import found
 from validator.audit.findings import Finding
 from validator.audit.walking import Moment
 
+if TYPE_CHECKING:
+    from validator.audit.logs import GameLog
+
 _BEGIN = "begin_save"
 
 
-def second_position(save: Save, first_step: int) -> Iterator[Finding]:
+def second_position(log: GameLog, first_step: int) -> Iterator[Finding]:
     """A whole position behind the log's steps: VASSAL loads it instead of the first.
 
     Raises `generator.vassal.trees.NestingError`.
     """
+    save = log.save
     if save.text.count(_BEGIN.encode()) < 2:
         return
     steps = 0
@@ -26,10 +30,9 @@ def second_position(save: Save, first_step: int) -> Iterator[Finding]:
         if depth == 1 and leaf.startswith("LOG\t"):
             steps += 1
         elif depth <= 1 and leaf == _BEGIN and steps:
-            did = (
-                f"Behind step {first_step + steps} stands another position than the log began with."
-            )
-            yield found("log.loaded", first_step + steps, did)
+            step = first_step + log.view.number_of(steps)
+            did = f"Behind step {step} stands another position than the log began with."
+            yield found("log.loaded", step, did)
 
 
 @dataclass

@@ -15,6 +15,7 @@ from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
 from generator.vassal.saves import Save
 from validator.audit.observing import IDENTITY
+from validator.audit.result import LogFile
 from validator.reading import opening, reader
 from validator.reading.comparing import BOOKKEEPING, cards_in
 from validator.reading.defined import bundled_game, stamp_of
@@ -64,6 +65,17 @@ class GameLog:
         """When it was written, in milliseconds since 1970; None where the file does not say."""
         text = self.save.savedata.date_saved
         return int(text) if re.fullmatch(r"\d{1,15}", text) else None
+
+
+def files_in(logs: Sequence[GameLog]) -> list[LogFile]:
+    """The files as a report names them: their steps counted on from file to file, as the reader
+    sees them."""
+    found: list[LogFile] = []
+    done = 0
+    for log in logs:
+        found.append(LogFile(Path(log.save.name).name, done, len(log.view.steps)))
+        done += len(log.view.steps)
+    return found
 
 
 def files_of(paths: Sequence[str | Path]) -> list[Path]:

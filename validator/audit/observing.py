@@ -31,6 +31,7 @@ IDENTITY = "UnitId"
 
 _DECLARED = re.compile(r"^(?P<side>.*?)\s*declares (?P<words>.+?)(?:, turn (?P<turn>\d+))?$")
 _NUMBERED = "piece "
+_UNSEEN = "unseen "
 _ROTATING = "rotate;"
 _BRACKETS = re.compile(r"\s*\[[^\[\]]*\]\s*$")
 
@@ -149,7 +150,9 @@ def names_in(scene: Scene, game: Game) -> dict[str, str]:
             numbered = token.key.startswith(_NUMBERED)
             names[token.key] = f"{own} ({token.key})" if numbered else own
         elif token.unit is None and token.key not in names:
-            names[token.key] = f"{token.name or 'face-down piece'} ({token.key})"
+            called = token.name or "face-down piece"
+            unseen = token.key.startswith(_UNSEEN)
+            names[token.key] = called if unseen else f"{called} ({token.key})"
     return names
 
 
@@ -296,7 +299,7 @@ class _Observer:
         source = _source_deck(events)
         if before is None and source is not None:
             drawn = any(isinstance(event, ev.Drawn) for event in events)
-            before = self._in_deck(self._key(None) if drawn else f"unseen {ident}", source)
+            before = self._in_deck(self._key(None) if drawn else f"{_UNSEEN}{ident}", source)
         if seen is not None:
             key = before.key if before is not None else None
             after: Token | None = self._lay(seen, key)

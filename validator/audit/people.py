@@ -50,8 +50,7 @@ def findings(
             "log.passwords",
             0,
             f"{written} of them {'stands' if written == 1 else 'stand'} in these files; "
-            "this report shows none.",
-            legal="Take a password that serves nowhere else.",
+            "this report shows none. Take a password that serves nowhere else.",
         )
 
 

@@ -37,6 +37,7 @@ class RulesReferee:
         self.state = state
         self.ledger = ledger
         self._names = names
+        self._counters = {counter.id: counter.name for counter in rules.game.counters}
         words = "|".join(re.escape(key) for key in sorted(names, key=len, reverse=True))
         self._pattern = re.compile(rf"\b(?:{words})\b") if words else None
         self.trail: list[tuple[Act, Any]] = []
@@ -142,8 +143,9 @@ class RulesReferee:
             self._named(breach.legal),
             act.player,
             act.side,
-            tuple(self._names.get(key, key) for key in act.pieces),
+            tuple(self._names.get(key) or self._counters.get(key, key) for key in act.pieces),
             act.steps,
+            moment=self.rules.moment(state),
         )
         self._told[breach.case, breach.did, state.turn] = self.ledger.report(
             finding,

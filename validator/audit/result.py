@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.light import dataclass
 from validator.audit.findings import Finding, Severity, exit_status, summary
+from validator.reading.maps import left_out
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -132,8 +133,13 @@ class AuditResult:
         if self.reveal:
             return "Everything the files hold was used (--reveal)."
         if self.side is not None:
-            return f"Only what the {self.side} side may know was used."
-        return "Only what everybody at the table may know was used."
+            return f"Only what the {self.side} side may know was used." + self._left_out()
+        return "Only what everybody at the table may know was used." + self._left_out()
+
+    def _left_out(self) -> str:
+        """The maps that nobody is shown because the module is not at hand."""
+        names = dict.fromkeys(name for view in self.views for name in view.untold_maps)
+        return f" {left_out(list(names))}" if names else ""
 
     def where(self, step: int) -> tuple[str, int]:
         """The file that holds a step, and the step's number in it."""

@@ -90,8 +90,9 @@ def _lines(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[_Line]
                 if says is not None:
                     who = event.player
                     author = who.mark if who is not None and who.mark else event.speaker
-                    undone = step.number in log.view.undone
-                    yield _Line(file.first_step + step.number, who, author, says, undone)
+                    at = log.view.number_of(step.number)
+                    undone = at in log.view.undone
+                    yield _Line(file.first_step + at, who, author, says, undone)
 
 
 def _games(game: Game | None, logs: Sequence[GameLog]) -> list[str]:

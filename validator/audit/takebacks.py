@@ -53,6 +53,8 @@ class _Done:
     """A step that may be taken back."""
 
     number: int
+    step: int | None
+    """In the game, as findings count; None where the reader saw nothing of it."""
     by_key: Mapping[_Key, Sequence[Command]]
     before: Before
     were: Mapping[tuple[_Key, int], frozenset[str]]
@@ -95,14 +97,14 @@ class FalseUndos:
         for one in self._later:
             yield one if self.company.alone else replace(one, severity=Severity.NOTE)
 
-    def _out_of_turn(self, moment: Moment, undone: int) -> None:
-        """The last step is taken back first."""
-        over = [at for at, done in self._done.items() if at > undone and done.undoable]
-        if not over:
+    def _out_of_turn(self, moment: Moment, undone: _Done) -> None:
+        """The last step is taken back first. Steps the reader saw nothing of are passed over."""
+        later = [done for at, done in self._done.items() if at > undone.number and done.undoable]
+        over = [done.step for done in later if done.step is not None]
+        if undone.step is None or not over:
             return
-        first = moment.step - moment.number
-        did = f"Step {first + undone} was taken back before step {first + over[-1]}, done after it."
-        related = (first + undone, first + over[-1])
+        did = f"Step {undone.step} was taken back before step {over[-1]}, done after it."
+        related = (undone.step, over[-1])
         self._later.append(found("undo.false", moment.step, did, related=related))
 
     def _remember(self, moment: Moment) -> None:
@@ -123,6 +125,7 @@ class FalseUndos:
         if by_key:
             self._done[moment.number] = _Done(
                 moment.number,
+                moment.step if moment.seen.events else None,
                 by_key,
                 moment.before,
                 were,
@@ -143,7 +146,7 @@ class FalseUndos:
                     break
         if best is not None:
             del self._done[best.number]
-            self._out_of_turn(moment, best.number)
+            self._out_of_turn(moment, best)
         told = list(dict.fromkeys(words for one in left for words in _told(moment, one)))
         if not told:
             return
@@ -163,7 +166,7 @@ class FalseUndos:
             else f"{'; '.join(told[:_NAMED])}{more}: {of}.",
             who=next((event.player for event in moment.seen.events if event.player), None),
             pieces=dict.fromkeys(names),
-            related=(moment.step - moment.number + best.number,) if best is not None else (),
+            related=(best.step,) if best is not None and best.step is not None else (),
             details=told if len(told) > _NAMED else (),
         )
         if best is None and self._may_be_of_before(moment):
@@ -175,7 +178,11 @@ class FalseUndos:
         """Whether the undone step may lie before the log: nothing that its players did since, and
         might have taken back first, is left."""
         movers = _movers(moment.commands)
-        left = [done.movers for done in self._done.values() if done.undoable and done.movers]
+        left = [
+            done.movers
+            for done in self._done.values()
+            if done.undoable and done.movers and done.step is not None
+        ]
         if movers:
             return not any(movers & one for one in left)
         return len(frozenset().union(*left)) < 2

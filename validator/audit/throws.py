@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def without_purpose(game: Game, logs: Sequence[GameLog], first_step: int) -> list[int]:
     """The steps of throws that are none of the game's dice buttons."""
     known = {button.name for button in game.dice}
-    steps = [step for log in logs for step in log.reading.steps]
+    steps = [step for log in logs for step in log.view.steps]
     return [
         number
         for number, step in enumerate(steps, start=first_step + 1)

@@ -29,7 +29,7 @@ class Undos:
         if not moment.takes_back:
             learnt = list(_learnt(moment))
             if learnt:
-                self._learnt[moment.number] = learnt
+                self._learnt[moment.seen.number] = learnt
             return
         undone = moment.seen.undoes
         learnt = self._learnt.get(undone, []) if undone is not None else []
@@ -43,7 +43,7 @@ class Undos:
             f"{told}; then it was taken back.",
             who=who,
             pieces=dict.fromkeys(name for _, name in learnt),
-            related=(moment.step - moment.number + undone,),
+            related=(moment.step - moment.seen.number + undone,),
         )
 
     def close(self) -> Iterator[Finding]:

@@ -79,27 +79,25 @@ class Moment:
     number: int
     """In the file, from 1."""
     step: int
-    """In the game, as findings count."""
+    """In the game, as findings count: of a step that the reader sees nothing of, the last one he
+    saw before it."""
     commands: Sequence[Command]
     before: Before
     after: Table
     """Good until the next step is looked at."""
     seen: ViewStep
-    """What the reader sees of it."""
+    """What the reader sees of it; no events where he sees nothing."""
     touched: Sequence[str]
     """Ids of the pieces, stacks and decks its commands name."""
     takes_back: bool
     """Whether it takes an earlier step back."""
+    taken_back: bool
+    """Whether a later step takes it back."""
     view: View = field(repr=False)
     private_maps: Mapping[str, Sequence[str]] = field(repr=False)
     """Maps that only some sides may see."""
     _reals: dict[str, str] = field(repr=False)
     """VASSAL's ids of the named pieces, by those the reader knows; made when first asked for."""
-
-    @property
-    def taken_back(self) -> bool:
-        """Whether a later step takes it back."""
-        return self.number in self.view.undone
 
     def sight_before(self, ident: str) -> Seen | None:
         """A named piece as the reader saw it before the step; None when it was out of sight."""
@@ -166,22 +164,22 @@ def walk(log: GameLog, first_step: int) -> Iterator[Moment]:
     reading, view = log.reading, log.view
     table = reading.start.copy()
     later = reading.history.redo(0, table)
-    for given, step, seen in zip(
-        reading.history.commands(), reading.steps, view.steps, strict=True
-    ):
+    undone = reading.undone()
+    for given, step in zip(reading.history.commands(), reading.steps, strict=True):
         before = _before(table, given)
         next(later)
         yield Moment(
             step.number,
-            first_step + step.number,
+            first_step + view.number_of(step.number),
             given,
             before,
             table,
-            seen,
+            view.step_of_file(step.number),
             step.touched,
             _takes_back(given),
+            step.number in undone,
             view,
-            reading.private_maps,
+            reading.maps.private,
             {},
         )
 

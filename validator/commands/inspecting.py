@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from generator.counting import counted
 from generator.differences import visible
 from generator.terminal import (
     as_json_option,
-    counted,
     examples,
     file_argument,
     print_json,

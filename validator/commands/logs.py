@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from generator.counting import counted
 from generator.terminal import (
     FINDINGS,
-    counted,
     examples,
     file_argument,
     print_json,
@@ -18,6 +19,9 @@ from generator.terminal import (
     side_option,
     spare,
 )
+
+if TYPE_CHECKING:
+    from validator.reading.views import View
 
 module_option = click.option(
     "--module", type=click.Path(path_type=Path), metavar="VMOD", help="Names locations and zones."
@@ -100,6 +104,7 @@ def show(
     if table:
         view = listing.view_of(file, module=module, side=side, reveal=reveal, game=game)
         scene = view.scene_at(at)
+        _left_out(view)
         if as_json:
             print_json(listing.scene_value(scene))
         else:
@@ -107,13 +112,23 @@ def show(
                 click.echo(line)
         return
     happened = None
-    for happened in listing.events_of(file, module=module, side=side, reveal=reveal, game=game):
+    view = listing.view_of(file, module=module, side=side, reveal=reveal, game=game)
+    _left_out(view)
+    for happened in listing.event_values(view):
         if as_json:
             click.echo(json.dumps(happened, ensure_ascii=False))
         elif listing.worth_a_line(happened):
             click.echo(listing.event_line(happened))
     if happened is None and not as_json:
         click.echo(f"{file}: no steps; --table shows what lies on the table", err=True)
+
+
+def _left_out(view: View) -> None:
+    """Say which maps are not shown because the module is not at hand."""
+    from validator.reading.maps import left_out
+
+    if view.untold_maps:
+        click.echo(f"{view.name}: {left_out(view.untold_maps)}", err=True)
 
 
 @log.command(

@@ -265,6 +265,8 @@ class Rolled(Event):
     """As the file has it: ``3,4,6``, a total, or a text."""
     text: str
     """The report in the chat; empty when there was none."""
+    recorded: bool = field(default=True, repr=False)
+    """Whether the step records the result; else the chat alone tells of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -217,6 +217,14 @@ def event_line(value: dict[str, Any]) -> str:
     return f"{value.get('entry', value['step']):>5}  {told(value)}{who}".replace("\n", " | ")
 
 
+def turn_in(report: str) -> str:
+    """``Turn 2, German move`` out of ``... from Turn 1, Weather to Turn 2, German move``; empty
+    where the report of a turn tracker says nothing else."""
+    text = report.strip("* ")
+    _, found, after = text.rpartition(" to ")
+    return after if found else text
+
+
 def worth_a_line(value: dict[str, Any]) -> bool:
     """Whether a reader wants to be told: what the program marks on counters that moved is not."""
     return not (value["kind"] == "change" and value["what"] in ("moved mark", "trail"))

@@ -44,6 +44,7 @@ from validator.reading import events as ev
 from validator.reading.changes import changes
 from validator.reading.events import OPEN, Cover, Event, Owner, Place, Who
 from validator.reading.history import History
+from validator.reading.maps import Maps, maps_of
 from validator.reading.opening import is_recorded
 from validator.reading.players import Roster, is_typed, plain
 from validator.reading.undoing import Undoing
@@ -97,8 +98,8 @@ class Reading:
     steps: tuple[Step, ...]
     history: History = field(repr=False)
     roster: Roster = field(repr=False)
-    private_maps: Mapping[str, tuple[str, ...]]
-    """Maps that only some sides may see, as far as known."""
+    maps: Maps
+    """Which maps everybody may see, as far as known."""
     locations: Locations | DefinedPlaces | None = None
     entries: tuple[tuple[int, ...], ...] = ()
     """Of a game recorded in Tabletop Simulator: the entries each step was made from."""
@@ -168,17 +169,21 @@ def read(
     Raises `generator.vassal.trees.NestingError`.
     """
     locations: Locations | DefinedPlaces | None = None
+    known: set[str] = set()
     secret = {name: tuple(sides) for name, sides in (private_maps or {}).items()}
     if game is not None:
         locations = defined.places_of(game, save)
         secret = {**defined.private_maps(game), **secret}
+        known.update(one.name for one in game.maps)
     stacking: Mapping[str, Stacking] = {}
     if module is not None:
         from generator.vassal import locations as places
+        from generator.vassal.modules import map_name
         from validator.reading.stacking import stacking_of
 
         locations = places.read(module)
         secret = {**module.private_maps(), **secret}
+        known.update(map(map_name, module.maps()))
         stacking = stacking_of(module)
     roster = roster if roster is not None else Roster()
     roster.learn(save.text)
@@ -202,7 +207,7 @@ def read(
         tuple(steps),
         history,
         roster,
-        secret,
+        maps_of(secret, known, history.after(0)),
         locations,
         save.entries if is_recorded(save) else (),
         save.last_entry if is_recorded(save) else None,
@@ -653,7 +658,7 @@ class _Reader:
             return
         roll = rolls.told_in(line) if not told else None
         if roll is not None:
-            self._note(ev.Rolled(number, self._who, *roll, line))
+            self._note(ev.Rolled(number, self._who, *roll, line, recorded=False))
         elif line.startswith(("*", "-")):
             self._note(ev.Reported(number, self._who, line))
         else:

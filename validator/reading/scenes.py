@@ -76,11 +76,13 @@ class SeenDeck:
 class Scene:
     """The table after a step as the viewer sees it: each part worked out when it is asked for."""
 
-    def __init__(self, view: View, step: int, table: Table) -> None:
+    def __init__(self, view: View, step: int, file_step: int, table: Table) -> None:
         self.step = step
+        """As the viewer counts."""
         self.entry = view.entry(step)
         """Of a recorded game: the entry the step ends with."""
         self._view = view
+        self._file_step = file_step
         self._table = table
 
     @cached_property
@@ -91,7 +93,7 @@ class Scene:
     def each(self) -> Iterator[Seen]:
         """As `pieces`, one at a time."""
         view, table = self._view, self._table
-        ids = {ident: view.public(ident, self.step) for ident in table.pieces}
+        ids = {ident: view.public(ident, self._file_step) for ident in table.pieces}
         masked = [ident for ident, public in ids.items() if public != ident]
         masked.sort(key=lambda ident: id_order(ids[ident]))
         apart = set(masked)
@@ -155,11 +157,11 @@ class Scene:
             )
             if members or view.reveal:
                 place = view.place(table, holder.map, holder.x, holder.y, None)
-                yield SeenStack(holder.id, place, members)
+                yield SeenStack(view.holder_id(holder.id), place, members)
 
     def _member(self, ident: str) -> Seen | None:
         return self._view.seen(
-            self._table, self._table.pieces[ident], self._view.public(ident, self.step)
+            self._table, self._table.pieces[ident], self._view.public(ident, self._file_step)
         )
 
     def _decks(self) -> Iterator[SeenDeck]:
@@ -168,13 +170,14 @@ class Scene:
             if view.barred(deck.map):
                 continue
             open_ = view.reveal or not deck.face_down
+            members = (view.public(member, self._file_step) for member in deck.members)
             yield SeenDeck(
                 deck.id,
                 deck.name,
                 view.place(table, deck.map, deck.x, deck.y, deck),
                 len(deck.members),
                 deck.face_down,
-                tuple(view.public(member, self.step) for member in deck.members) if open_ else (),
+                tuple(members) if open_ else (),
                 deck.shuffles,
             )
 

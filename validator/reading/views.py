@@ -10,21 +10,23 @@ So a file in which only secrets differ looks the same, byte for byte, to who may
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from functools import cache
 from operator import is_
 from typing import Any, Protocol
 
+from generator.counting import counted
 from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
 from generator.vassal.commands import Board
 from validator.reading import events as ev
 from validator.reading.events import OPEN, Cover, Event, PieceEvent, Place, Who
+from validator.reading.lying import as_they_lie
 from validator.reading.public_ids import PublicIds
 from validator.reading.reader import Reading, Step
 from validator.reading.scenes import Scene, Seen, SeenDeck, SeenStack, id_order, markers
-from validator.table import Deck, Piece, Player, Stack, Table
+from validator.table import OURS, Deck, Piece, Player, Stack, Table
 from validator.table.shelf import Shelf
 
 __all__ = [
@@ -39,7 +41,6 @@ __all__ = [
     "view",
 ]
 
-_FEW = 8
 _UNNAMED = "?"
 """What a piece is called that was never seen and has no mask."""
 _KEPT = 50_000
@@ -55,8 +56,10 @@ class ViewStep:
     """A step as the viewer sees it."""
 
     number: int
+    """As the viewer counts: see `View`."""
     events: tuple[Event, ...]
     undoes: int | None
+    """The step it takes back; None too where the viewer saw nothing of that one."""
 
 
 class Around(Protocol):
@@ -77,7 +80,12 @@ class Around(Protocol):
 
 
 class View:
-    """A reading as one side, everybody, or (revealed) nobody in the game may know it."""
+    """A reading as one side, everybody, or (revealed) nobody in the game may know it.
+
+    Its steps are those of which the viewer sees something, counted from 1 without a gap: a number
+    left out would tell that somebody did something in secret. Only where all is revealed do they
+    bear the file's own numbers. `file_step` and `number_of` go from one to the other.
+    """
 
     def __init__(
         self, reading: Reading, side: str | None, reveal: bool, after: View | None = None
@@ -89,16 +97,37 @@ class View:
         self.module = reading.module
         self.module_version = reading.module_version
         self.vassal_version = reading.vassal_version
-        self.undone = reading.undone()
-        """For each step that was taken back: the step that did it."""
         self._reading = reading
         self._ids: PublicIds = PublicIds(after._ids if after is not None else None)
-        self._face_down = {deck.name for deck in reading.start.decks() if deck.face_down}
+        self._face_down = {
+            (deck.map, deck.name) for deck in reading.start.decks() if deck.face_down
+        }
+        """The decks that lie face down, by map and name; in a step also those that are turned."""
+        self._stacks: dict[str, str] = {}
+        """Stacks that no command names, and what the viewer calls them: numbered as he sees them,
+        so that none that he does not see leaves a gap."""
+        self._after = reading.start
+        """The table after the step that is looked at."""
+        self._ends: dict[str, Cover] = {}
+        """The pieces that a step leaves face down or out of sight, under what covers them then."""
+        self._called: dict[str, str] = {}
+        """What those may be called that have no mask over them then."""
+        self._vanished: dict[str, Place] = {}
+        """Pieces that a step moves and hides, and where the viewer saw them last."""
+        self._appeared: set[str] = set()
+        """Pieces that a step shows."""
         self._drawn: dict[int, tuple[Piece, Stack | Deck | None, str, Seen | None]] = {}
         self._open(reading.start)
         self.start_events = tuple(self._project_all(reading.start_events))
         """Who was there when it began."""
-        self.steps = tuple(self._step(step, table) for step, table in reading.replay())
+        self._numbers = [0]
+        """By the file's number of a step: the viewer's, or that of the last one he saw."""
+        self._of_file = [0]
+        """By the viewer's number of a step: the file's."""
+        seen = (self._step(step, table) for step, table in reading.replay())
+        self.steps = tuple(step for step in seen if step is not None)
+        self.undone = {step.undoes: step.number for step in self.steps if step.undoes is not None}
+        """For each step that was taken back: the step that did it."""
 
     def events(self) -> Iterator[Event]:
         """All events in order."""
@@ -106,20 +135,42 @@ class View:
             yield from step.events
 
     @property
+    def untold_maps(self) -> tuple[str, ...]:
+        """Maps left out because nothing at hand says who may see them."""
+        return () if self.reveal else self._reading.maps.untold
+
+    @property
     def passwords(self) -> int:
         """How many players' passwords stand in this file and those read with it."""
         return self._reading.roster.passwords
+
+    def number_of(self, step: int) -> int:
+        """What the viewer calls a step of the file; of one he sees nothing of, what he calls the
+        last one he saw before it, 0 where he had seen none."""
+        return self._numbers[step]
+
+    def file_step(self, number: int) -> int:
+        """Which step of the file bears this number; 0 is the start."""
+        return self._of_file[number]
+
+    def step_of_file(self, step: int) -> ViewStep:
+        """What the viewer sees of a step of the file; no events where he sees nothing of it."""
+        number = self._numbers[step]
+        if self._of_file[number] == step:
+            return self.steps[number - 1]
+        return ViewStep(number, (), None)
 
     def scene(self, step: int | None = None) -> Scene:
         """The table after a step; 0 is the start, `None` the end.
 
         Raises `ViewError` for a step the log has not.
         """
-        last = len(self._reading.steps)
+        last = len(self.steps)
         number = last if step is None else step
         if not 0 <= number <= last:
-            raise ViewError(f"{self.name}: no step {number}; it has {last} steps")
-        return Scene(self, number, self._reading.table(number))
+            raise ViewError(f"{self.name}: no step {number}; it has {counted(last, 'step')}")
+        at = len(self._reading.steps) if step is None else self._of_file[number]
+        return Scene(self, number, at, self._reading.table(at))
 
     def scene_at(self, number: int | None = None) -> Scene:
         """The table at a number that `broadside log` prints: after a step, or, of a recorded game,
@@ -133,7 +184,7 @@ class View:
             return self.scene(number)
         if not 0 <= number <= last:
             raise ViewError(f"{self.name}: no entry {number}; it has {last} entries")
-        steps = range(len(self._reading.steps), 0, -1)
+        steps = range(len(self.steps), 0, -1)
         return self.scene(next((one for one in steps if (self.entry(one) or 0) <= number), 0))
 
     def entry(self, step: int) -> int | None:
@@ -141,41 +192,38 @@ class View:
         VASSAL."""
         if self._reading.last_entry is None:
             return None
-        entries = self._reading.entries
-        return max(entries[step - 1], default=0) if 0 < step <= len(entries) else 0
+        entries, at = self._reading.entries, self._of_file[step]
+        return max(entries[at - 1], default=0) if 0 < at <= len(entries) else 0
 
     def touched(self, step: int) -> tuple[Seen, ...]:
         """The pieces that a step's commands name, as they stand after it; unseen ones left out.
 
         Raises `ViewError` for a step the log has not.
         """
-        if not 0 < step <= len(self._reading.steps):
-            raise ViewError(f"{self.name}: no step {step}; it has {len(self._reading.steps)} steps")
-        table = self._reading.history.passing(step)
+        if not 0 < step <= len(self.steps):
+            steps = counted(len(self.steps), "step")
+            raise ViewError(f"{self.name}: no step {step}; it has {steps}")
+        at = self._of_file[step]
+        table = self._reading.history.passing(at)
         found = [
             seen
-            for ident in self._reading.steps[step - 1].touched
+            for ident in self._reading.steps[at - 1].touched
             if (piece := table.pieces.get(ident)) is not None
-            and (seen := self.seen(table, piece, self.public(ident, step))) is not None
+            and (seen := self.seen(table, piece, self.public(ident, at))) is not None
         ]
         if len(found) > 1:
             found.sort(key=lambda seen: id_order(seen.id))
         return tuple(found)
 
-    def sight(self, piece: Piece, around: Around, step: int) -> Seen | None:
-        """A piece as it stood after a step, with what was around it then; None when it is out of
-        sight.
+    def sight(self, piece: Piece, around: Around, file_step: int) -> Seen | None:
+        """A piece as it stood after a step of the file, with what was around it then; None when it
+        is out of sight."""
+        return self.seen(around, piece, self.public(piece.id, file_step))
 
-        Raises `ViewError` for a step the log has not.
-        """
-        if not 0 <= step <= len(self._reading.steps):
-            raise ViewError(f"{self.name}: no step {step}; it has {len(self._reading.steps)} steps")
-        return self.seen(around, piece, self.public(piece.id, step))
-
-    def public(self, ident: str, step: int) -> str:
-        """The id the viewer knows a piece by after a step; VASSAL's own where it is out of
-        sight."""
-        return self._ids.after(step, ident) or ident
+    def public(self, ident: str, file_step: int) -> str:
+        """The id the viewer knows a piece by after a step of the file; VASSAL's own where it is
+        out of sight."""
+        return self._ids.after(file_step, ident) or ident
 
     def barred(self, map_name: str | None) -> bool:
         """Whether a map is other sides' alone, so that the viewer sees nothing on it."""
@@ -198,8 +246,7 @@ class View:
         return not self.reveal and cover.mask is not None and not cover.mask.admits(self.side)
 
     def _barred(self, map_name: str | None) -> bool:
-        sides = self._reading.private_maps.get(map_name or "")
-        return sides is not None and not self.reveal and self.side not in sides
+        return not self.reveal and not self._reading.maps.admits(map_name or "", self.side)
 
     def _cover(self, piece: Piece) -> Cover:
         mask, hidden = piece.mask, piece.hidden
@@ -235,12 +282,28 @@ class View:
                 masked.append(piece)
             else:
                 self._ids.seen(piece.id, unknown=False)
-        for piece in _as_they_lie(table, masked) if masked else ():
+                self._number_stack(piece)
+        for piece in as_they_lie(table, masked) if masked else ():
             self._ids.seen(piece.id, unknown=True)
+            self._number_stack(piece)
+
+    def _number_stack(self, piece: Piece) -> None:
+        if piece.parent and piece.parent.startswith(OURS):
+            self._stacks.setdefault(piece.parent, f"{OURS}{len(self._stacks) + 1}")
+
+    def holder_id(self, ident: str | None) -> str:
+        """What the viewer calls a stack or deck; empty for none."""
+        if not ident or not ident.startswith(OURS):
+            return ident or ""
+        return self._stacks.get(ident, OURS)
 
     # Events.
 
-    def _step(self, step: Step, table: Table) -> ViewStep:
+    def _step(self, step: Step, table: Table) -> ViewStep | None:
+        """A step as the viewer sees it; none when there is nothing to see."""
+        decks = [deck for ident in step.touched if (deck := _deck(table, ident)) is not None]
+        self._face_down.update((deck.map, deck.name) for deck in decks if deck.face_down)
+        self._note_ends(step, table)
         events = tuple(self._project_all(step.events))
         if len(events) == len(step.events) and all(map(is_, events, step.events)):
             events = step.events
@@ -248,19 +311,66 @@ class View:
             isinstance(event, PieceEvent) for event in events
         ):
             # Who acted is known from what the viewer does not see.
-            events = tuple(
-                replace(event, player=None)
-                if event.player is not None and event.player.by == "password"
-                else event
-                for event in events
-            )
+            events = tuple(map(_by_nobody, events))
         touched = [(ident, table.pieces.get(ident)) for ident in step.touched]
         for ident, piece in touched:
             if piece is None:
                 self._ids.forget(ident)
         self._look_at(table, (piece for _, piece in touched if piece is not None))
         self._ids.note()
-        return ViewStep(step.number, events, step.undoes)
+        self._face_down.difference_update(
+            (deck.map, deck.name) for deck in decks if not deck.face_down
+        )
+        return self._numbered(step, events)
+
+    def _numbered(self, step: Step, events: tuple[Event, ...]) -> ViewStep | None:
+        """A step under the viewer's number; none when he sees nothing of it."""
+        if not events and not self.reveal:
+            self._numbers.append(self._numbers[-1])
+            return None
+        number = len(self._of_file)
+        self._numbers.append(number)
+        self._of_file.append(step.number)
+        if number != step.number:
+            events = tuple(replace(event, step=number) for event in events)
+        return ViewStep(number, events, self._met(step.undoes))
+
+    def _met(self, step: int | None) -> int | None:
+        """The viewer's number of a step of the file; none when he saw nothing of it."""
+        if step is None or self._of_file[self._numbers[step]] != step:
+            return None
+        return self._numbers[step]
+
+    def _note_ends(self, step: Step, table: Table) -> None:
+        """Note what a step leaves face down or out of sight.
+
+        VASSAL shows the table before a step and after it: what a piece was on the way nobody saw.
+        """
+        self._after = table
+        self._ends.clear()
+        self._called.clear()
+        self._vanished.clear()
+        self._appeared.clear()
+        if self.reveal:
+            return
+        for event in step.events:
+            if isinstance(event, PieceEvent) and event.piece not in self._ends:
+                ends = self._end_of(event, table)
+                if ends is not None:
+                    self._ends[event.piece] = ends
+                    piece = table.pieces.get(event.piece)
+                    masks = piece.model.masks if piece is not None else ()
+                    self._called[event.piece] = masks[0].name if masks else _UNNAMED
+
+    def _end_of(self, event: PieceEvent, table: Table) -> Cover | None:
+        """What covers a piece after a step that leaves it face down or out of sight."""
+        piece = table.pieces.get(event.piece)
+        cover = self._cover(piece) if piece is not None else event.cover
+        if piece is None or self._out_of_sight(table, piece, cover):
+            return cover
+        holder = table.container(piece)
+        lies_open = isinstance(holder, Deck) and not holder.face_down
+        return cover if self._unknown(cover) and not lies_open else None
 
     def _project_all(self, given: Iterable[Event]) -> Iterator[Event]:
         for event in given:
@@ -278,6 +388,11 @@ class View:
                 return None
             case ev.Reordered():
                 return self._project_order(event)
+            case ev.Undone(undone=undone, text=text) if undone is not None:
+                met = self._met(undone)
+                if met is None:
+                    return replace(event, player=None, undone=None) if text else None
+                return event if met == undone else replace(event, undone=met)
             case ev.Noted(owner=owner) if owner is not None and not self.reveal:
                 if owner.admits(self.side):
                     return event
@@ -285,8 +400,33 @@ class View:
         return event
 
     def _project_piece(self, event: PieceEvent) -> Event | None:
-        unknown = self._unknown(event.cover)
-        known_before = not self._unknown(event.before)
+        ends = self._ends.get(event.piece)
+        if ends is not None and self._ids.get(event.piece) != event.piece:
+            return self._project_met(replace(event, before=ends, cover=ends), unmet=True)
+        if ends is not None and self._unseen(ends):
+            return self._project_vanishing(event)
+        if isinstance(event, ev.Shown) and self._away(event):
+            self._appeared.add(event.piece)
+        elif isinstance(event, ev.Moved) and event.piece in self._appeared:
+            return None
+        return self._project_met(event)
+
+    def _project_vanishing(self, event: PieceEvent) -> Event | None:
+        """What happens to a piece that everybody saw and that the step hides: where it was hidden
+        nobody saw."""
+        if isinstance(event, ev.Moved | ev.Drawn | ev.Returned):
+            self._vanished.setdefault(event.piece, event.from_)
+            return None
+        if isinstance(event, ev.Hidden):
+            place = self._vanished.get(event.piece, event.at)
+            event = event if place is event.at else replace(event, at=place)
+        return self._project_met(event)
+
+    def _project_met(self, event: PieceEvent, *, unmet: bool = False) -> Event | None:
+        """What happens to a piece; one that is ``unmet`` the viewer saw neither before the step nor
+        after it."""
+        unknown = unmet or self._unknown(event.cover)
+        known_before = not unmet and not self._unknown(event.before)
         match event:
             case (
                 ev.Moved(from_=from_, to=to)
@@ -319,7 +459,7 @@ class View:
             case ev.Shown(at=place):
                 if self._barred(place.map) or (place.deck and not self.reveal):
                     return None
-                return self._named(event, unknown)
+                return self._named(self._first_seen(event), unknown)
             case ev.Masked():
                 if self._away(event) or self._unseen(event.cover):
                     return None
@@ -339,19 +479,29 @@ class View:
                 return self._named(event, unknown)
         return self._named(event, unknown)
 
+    def _first_seen(self, event: ev.Shown) -> ev.Shown:
+        """A piece that was out of sight is seen where the step leaves it."""
+        piece = self._after.pieces.get(event.piece)
+        if event.piece not in self._appeared or piece is None:
+            return event
+        holder = self._after.container(piece)
+        place = self.place(self._after, piece.map, piece.x, piece.y, holder)
+        return event if place == event.at else replace(event, at=place)
+
     def _away(self, event: PieceEvent) -> bool:
         """Whether the piece is where the viewer sees none: in a deck, or on a private map."""
         return self._ids.get(event.piece) is None
 
     def _closed(self, place: Place) -> bool:
         """Whether what lies in a place is out of sight: on a private map, in a face-down deck."""
-        face_down = place.deck in self._face_down and not self.reveal
-        return face_down or self._barred(place.map)
+        lies_down = (place.map, place.deck) in self._face_down and not self.reveal
+        return lies_down or self._barred(place.map)
 
     def _named(self, event: PieceEvent, unknown: bool) -> PieceEvent:
         """The event under the id and name the viewer knows the piece by."""
         ident = self._ids.seen(event.piece, unknown=unknown)
-        name = event.cover.mask_name or _UNNAMED if unknown else event.name
+        called = event.cover.mask_name or self._called.get(event.piece) or _UNNAMED
+        name = called if unknown else event.name
         if ident == event.piece and name == event.name:
             return event
         return replace(event, piece=ident, name=name)
@@ -425,7 +575,7 @@ class View:
             ident,
             self._text(cover.mask_name if unknown else piece.name),
             self.place(table, piece.map, piece.x, piece.y, holder),
-            piece.parent or "",
+            self.holder_id(piece.parent),
             cover.mask is not None,
             not unknown,
             cover.veil is not None,
@@ -476,8 +626,20 @@ def _sides(reading: Reading) -> list[str]:
     found = {player.side for player in reading.start.players.values()}
     for step in reading.steps:
         found.update(event.side for event in step.events if isinstance(event, ev.Joined))
-    found.update(side for sides in reading.private_maps.values() for side in sides)
+    found.update(side for sides in reading.maps.private.values() for side in sides)
     return sorted(side for side in found if side and side != "<observer>")
+
+
+def _deck(table: Table, ident: str) -> Deck | None:
+    """The deck of this id; none when it is something else."""
+    holder = table.containers.get(ident)
+    return holder if isinstance(holder, Deck) else None
+
+
+def _by_nobody(event: Event) -> Event:
+    """An event without the player whom only a password tells."""
+    known = event.player is None or event.player.by != "password"
+    return event if known else replace(event, player=None)
 
 
 @cache
@@ -485,26 +647,3 @@ def _texts(kind: Any) -> tuple[str, ...]:
     """The fields of a kind of event that hold a text of the file."""
     ids = ("piece", "source", "deck_id")
     return tuple(one.name for one in fields(kind) if one.type == "str" and one.name not in ids)
-
-
-def _as_they_lie(table: Table, pieces: Collection[Piece]) -> list[Piece]:
-    """Pieces by map, place and height in the stack; never by their ids, which tell secrets."""
-    heights: dict[str, dict[str, int]] = {}
-
-    def height(crowd: Collection[str], name: str, ident: str) -> int:
-        if len(pieces) < _FEW:
-            return list(crowd).index(ident)
-        if name not in heights:
-            heights[name] = {other: level for level, other in enumerate(crowd)}
-        return heights[name][ident]
-
-    def key(piece: Piece) -> tuple[str, int, int, int, int]:
-        holder = table.container(piece)
-        spot = f"{piece.map}\t{piece.x}\t{piece.y}"
-        outer = piece.id if holder is None else holder.id
-        crowd = table.outermost(piece.map, piece.x, piece.y)
-        level = height(crowd, spot, outer) if outer in crowd else -1
-        inner = -1 if holder is None else height(holder.members, holder.id, piece.id)
-        return piece.map or "", piece.x, piece.y, level, inner
-
-    return sorted(pieces, key=key)

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from validator.reading import events as ev
-from validator.reading.listing import event_value, told, worth_a_line
+from validator.reading.listing import event_value, told, turn_in, worth_a_line
 from validator.reading.views import View, ViewStep
 
 _PASSED_OVER = ("report",)
@@ -43,9 +43,7 @@ def paragraphs(views: Sequence[View]) -> Iterator[str]:
 
 def _heading(turn: ev.TurnAdvanced) -> str:
     """``Turn 2, German move`` out of ``... from Turn 1, Weather to Turn 2, German move``."""
-    text = turn.text.strip("* ")
-    _, found, after = text.rpartition(" to ")
-    return (after if found else text) or "The turn goes on"
+    return turn_in(turn.text) or "The turn goes on"
 
 
 def _sentences(step: ViewStep) -> Iterator[str]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from html import escape
 from importlib.resources import files
 
+from generator.counting import sentence
 from validator.audit.findings import Finding
 from validator.audit.result import AuditResult
 
@@ -105,14 +106,15 @@ def _findings(findings: Iterable[Finding]) -> str:
 def _finding(finding: Finding) -> str:
     who = ", ".join(word for word in (finding.side, finding.player) if word)
     step = finding.step or 0
+    where = f"{finding.where}, {finding.moment}" if finding.moment else finding.where
     parts = [
         f'<div class="top"><span class="severity {escape(finding.severity)}">'
         f"{escape(finding.severity)}</span>"
-        f'<span class="code">{escape(finding.code)}</span><span>{escape(finding.where)}</span>'
+        f'<span class="code">{escape(finding.code)}</span><span>{escape(where)}</span>'
         f"<span>{escape(who)}</span></div>",
         f"<p>{escape(finding.says)}</p>",
     ]
-    for label, text in (("Done", finding.did), ("Legal", finding.legal)):
+    for label, text in (("Done", sentence(finding.did)), ("Legal", finding.legal)):
         if text:
             parts.append(f'<p><span class="label">{label}:</span> {escape(text)}</p>')
     if step:

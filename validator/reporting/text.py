@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from generator.counting import sentence
 from validator.audit.findings import Finding
 from validator.audit.result import AuditResult, LogFile
 
@@ -53,10 +54,12 @@ def _finding(finding: Finding, files: Sequence[LogFile]) -> Iterator[str]:
     where = finding.where
     if finding.entry is None:
         where += _in_file(finding.step, files)
+    if finding.moment:
+        where += f", {finding.moment}"
     yield f"{finding.severity:<14} {finding.code:<12} {where}  {who}".rstrip()
     yield f"  {finding.says}"
     if finding.did:
-        yield f"  done:  {finding.did}"
+        yield f"  done:  {sentence(finding.did)}"
     if finding.legal:
         yield f"  legal: {finding.legal}"
     if finding.pieces:

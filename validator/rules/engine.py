@@ -8,13 +8,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from generator.counting import either
 from generator.light import dataclass
 from validator.hidden.beliefs import Belief
 from validator.rules.cases import Breach, Broken, Case, CaseBook, Judge
 from validator.rules.dice import in_any_order
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
-from validator.rules.verbs import Verb, chance_fields, field_names, partial_verb
+from validator.rules.verbs import (
+    Verb,
+    chance_fields,
+    field_names,
+    partial_verb,
+    spelled,
+    told_value,
+)
 
 _NAMED = 12
 """So many legal alternatives are named in a breach."""
@@ -100,6 +108,7 @@ class GameRules:
         self.exercise = {case_id: Exercised() for case_id in sorted(module.book.ids())}
         self._says: Mapping[str, str] | None = None
         self._wild = module.wild(self.tables)
+        self._step_names = dict(_names(getattr(game, "sequence", ())))
         self._plans = {verb: self._plan(verb) for verb in module.verbs}
 
     def without(self, *case_ids: str) -> GameRules:
@@ -157,7 +166,7 @@ class GameRules:
             said.severity or case.severity,
             self.says(case.id),
             said.did,
-            said.legal or self._alternatives(state, verb, case),
+            said.legal or self._alternatives(state, verb, case) or self._due_now(state),
             case.rests_on,
         )
 
@@ -338,12 +347,38 @@ class GameRules:
                 if self._refused(state, wider, plan.stages[depth + 1]):
                     continue
                 if next(self._extended(state, plan, values, wider, depths[0] + 1, None), None):
-                    found.append(str(option))
+                    words = told_value(plan.verb, name, option)
+                    if words and words not in found:
+                        found.append(words)
                     if len(found) > _NAMED:
-                        return ", ".join(found[:_NAMED]) + ", ..."
+                        return ", ".join(found[:_NAMED]) + " or another"
             if found:
-                return ", ".join(found)
+                return either(found)
         return ""
+
+    def _due_now(self, state: Any) -> str:
+        """What may or must be done instead, by the sequence of play."""
+        due = self.due(state)
+        must = [one for one in due if one.mandatory]
+        words = dict.fromkeys(self._step_name(one) for one in must or due)
+        return either(list(words)[:_NAMED])
+
+    def _step_name(self, due: Due) -> str:
+        return self._step_names.get(due.step) or spelled(due.verbs[0])
+
+    def moment(self, state: Any) -> str:
+        """The turn and the step of play, as a report says it."""
+        turn = self.module.moment(self.tables, state) if self.module.moment is not None else ""
+        steps = (getattr(state, name, "") for name in ("phase", "step"))
+        names = [self._step_names.get(step, "") for step in steps if isinstance(step, str)]
+        return ", ".join(dict.fromkeys(word for word in (turn, *names) if word))
+
+
+def _names(steps: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """The steps of the sequence of play and of their own steps, by id."""
+    for step in steps:
+        yield step.id, step.name
+        yield from _names(step.steps)
 
 
 _Judge = tuple[Case, Judge, Exercised]

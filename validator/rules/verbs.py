@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from typing import Any, ClassVar
 
@@ -13,6 +14,11 @@ CHANCE = {"chance": True}
 ... class Roll(Verb):
 ...     die: int = field(metadata=CHANCE)
 """
+
+
+def said(yes: str, no: str) -> dict[str, object]:
+    """Metadata of a verb's field that is true or false: what a report says for each."""
+    return {"said": {True: yes, False: no}}
 
 
 class Verb:
@@ -29,6 +35,11 @@ class Verb:
         return repr(self)
 
 
+def spelled(verb: type[Verb]) -> str:
+    """The name of a verb in plain words: ``NoContact`` is ``no contact``."""
+    return " ".join(re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]*", verb.__name__)).lower()
+
+
 def field_names(verb: type[Verb]) -> tuple[str, ...]:
     """The names of a verb's fields in the order of decision."""
     return tuple(f.name for f in fields(verb))  # type: ignore[arg-type]
@@ -41,6 +52,27 @@ def chance_fields(verb: type[Verb]) -> frozenset[str]:
         for f in fields(verb)  # type: ignore[arg-type]
         if f.metadata.get("chance")
     )
+
+
+def told_value(verb: type[Verb], name: str, value: Any) -> str:
+    """A value of a verb's field in words; empty for one of which nothing is to be said.
+
+    >>> from dataclasses import dataclass, field
+    >>> @dataclass(frozen=True, slots=True)
+    ... class Draw(Verb):
+    ...     piece: str
+    ...     blind: bool = field(default=True, metadata=said("drawn unseen", "chosen"))
+    >>> told_value(Draw, "blind", True), told_value(Draw, "piece", "exeter")
+    ('drawn unseen', 'exeter')
+    """
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        words = next(f.metadata.get("said") for f in fields(verb) if f.name == name)  # type: ignore[arg-type]
+        return str(words[value]) if words else f"{'' if value else 'not '}{name.replace('_', ' ')}"
+    if isinstance(value, tuple | list | frozenset):
+        return " and ".join(str(one) for one in value) or "none"
+    return str(value)
 
 
 def partial_verb(verb: type[Verb], values: dict[str, Any]) -> Verb:

@@ -387,7 +387,7 @@ class Table:
         """A new stack around a piece that stands nowhere yet, with an id of ours: VASSAL's would
         be the hour."""
         self._made += 1
-        stack = Stack(f"{_OURS}{self._made}", piece.map, piece.x, piece.y, (piece.id,))
+        stack = Stack(f"{OURS}{self._made}", piece.map, piece.x, piece.y, (piece.id,))
         self.containers[stack.id] = stack
         self._stand(stack.id, stack.map, stack.x, stack.y)
         self.pieces[piece.id] = piece.moved(piece.map, piece.x, piece.y, stack.id)
@@ -514,7 +514,7 @@ class Table:
     def _emptied(self, holder: Stack | Deck) -> None:
         """The last piece leaves. A stack of our making goes with it: the log tells of the one that
         VASSAL made."""
-        if holder.id.startswith(_OURS):
+        if holder.id.startswith(OURS):
             self._leave(holder.id, holder.map, holder.x, holder.y)
             self.containers.discard(holder.id)
         else:
@@ -535,7 +535,8 @@ class Table:
 
 
 _FREE = Stacking()
-_OURS = "new-"
+OURS = "new-"
+"""What the ids of stacks begin with that a log does not name."""
 
 
 def _without(members: tuple[str, ...], ident: str) -> tuple[str, ...]:

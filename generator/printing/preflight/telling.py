@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from generator.counting import counted
 from generator.printing.preflight import boxes
 from generator.printing.preflight.checks import spaces
 from generator.printing.preflight.facts import Document, Font, Report, Sheet, Shown, Sides
 from generator.printing.preflight.findings import Finding, Severity
-from generator.terminal import counted
 
 _FEW = 12
 """So many lines of one kind are told; JSON tells all."""

@@ -32,7 +32,13 @@ from tests.modules.graf_spee.secret_changes import (
     written_nowhere,
 )
 from tests.modules.reports import Reports, found_in
-from tests.modules.secret_changes import lives_exchanged, named, other_passwords
+from tests.modules.secret_changes import (
+    done_twice,
+    lives_exchanged,
+    named,
+    nothing_done,
+    other_passwords,
+)
 
 Change = Callable[[PlayedGame, Parts, int], Parts | None]
 
@@ -75,6 +81,18 @@ CHANGES: dict[str, tuple[Change, tuple[Eyes, ...]]] = {
         lambda g, p, _: supplies_used_before(g, p),
         (PUBLIC, AS_BRITISH),
     ),
+    "whether the ship moved at all": (
+        lambda g, p, _: nothing_done(g, p, None),
+        (PUBLIC,),
+    ),
+    "whether it moved or stayed, as the British see it": (
+        lambda g, p, _: nothing_done(g, p, "British"),
+        (AS_BRITISH,),
+    ),
+    "whether it went back and forth": (
+        lambda g, p, _: done_twice(g, p, "plot"),
+        (PUBLIC, AS_BRITISH),
+    ),
     "passwords": (
         lambda g, p, _: other_passwords(g, p),
         (PUBLIC, AS_GERMAN, AS_BRITISH, REVEALED),
@@ -102,7 +120,10 @@ def test_only_secrets_differ_and_every_byte_is_the_same(
                 assert after.by_name[name] == data, f"{name}, {eyes}, {number}"
 
 
-@pytest.mark.parametrize("what", ["who is who", "the plot", "the supply ships"])
+@pytest.mark.parametrize(
+    "what",
+    ["who is who", "the plot", "the supply ships", "whether the ship moved at all"],
+)
 def test_the_secrets_really_differ(what: str, tmp_path: Path) -> None:
     """The changes above are seen by those who may see them."""
     game = played(1)

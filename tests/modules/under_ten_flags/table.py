@@ -24,6 +24,8 @@ from validator.playing import logbook
 from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_module import PlayedModule
 from validator.playing.selfplay import Record
+from validator.reading import reader
+from validator.reading.views import view
 from validator.rules.loading import load_rules
 from validator.rules.staging import Stage
 
@@ -117,6 +119,13 @@ class PlayTable:
         logged = logbook.Logged(record, self.hand, self.seats, ())
         saves.write(path, logbook.save_of(module, logged))
         return path
+
+    def counted_by(self, step: int, *, side: str | None = None, reveal: bool = False) -> int:
+        """What a side, or everybody, calls a step of the log."""
+        path = self.save(Path(_FOLDER.name) / f"counted-{id(self)}{self.ending}")
+        seen = view(reader.read_file(path, game="under_ten_flags"), side, reveal=reveal)
+        path.unlink()
+        return seen.number_of(step)
 
     def findings(self, *, reveal: bool = False, side: str | None = None) -> list[Finding]:
         """What the audit finds, notes left out."""

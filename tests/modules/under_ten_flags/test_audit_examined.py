@@ -31,9 +31,11 @@ _NOT_OF_PLAY = ("log.definition",)
 
 
 def _found(*logs: Path, **view: Any) -> list[tuple[int, str]]:
-    findings = audit(logs, "under_ten_flags", **view).findings
-    told = (one for one in findings if one.severity is not Severity.NOTE)
-    return sorted((one.step, one.code) for one in told if one.code not in _NOT_OF_PLAY)
+    """What is found, at the step of the files: who does not see all steps counts fewer."""
+    result = audit(logs, "under_ten_flags", **view)
+    told = (one for one in result.findings if one.severity is not Severity.NOTE)
+    step = result.views[0].file_step
+    return sorted((step(one.step), one.code) for one in told if one.code not in _NOT_OF_PLAY)
 
 
 @in_all_views

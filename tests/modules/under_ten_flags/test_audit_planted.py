@@ -72,7 +72,7 @@ def test_an_offence_is_found_by_all_who_can_see_it(one: Offence) -> None:
     table, step = _played(one, by_hand=False)
     _is_found(one, table.findings(**REVEALED), step)
     if one.public:
-        _is_found(one, table.findings(**PUBLIC), step)
+        _is_found(one, table.findings(**PUBLIC), table.counted_by(step))
     else:
         assert not table.findings(**PUBLIC)
 

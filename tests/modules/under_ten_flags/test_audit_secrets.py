@@ -13,6 +13,7 @@ from tests.modules.recorded import RecordedGame, defined, recorded
 from tests.modules.reports import PUBLIC, REVEALED, Eyes, Reports, found_in
 from tests.modules.secret_changes import (
     Parts,
+    done_twice,
     lives_exchanged,
     named,
     never_shown,
@@ -62,10 +63,18 @@ def _british_plots(game: RecordedGame, parts: Parts) -> Parts:
     return written_elsewhere(game, parts, CRUISERS, BRITISH_PLOT)
 
 
+def _german_idle(game: RecordedGame, parts: Parts) -> Parts:
+    return done_twice(game, parts, ATLANTIS[0])
+
+
+def _british_idle(game: RecordedGame, parts: Parts) -> Parts:
+    return done_twice(game, parts, CRUISERS[0])
+
+
 SECRET_FROM: dict[str, tuple[Eyes, tuple[Callable[[RecordedGame, Parts], Parts], ...]]] = {
-    "everybody": (PUBLIC, (_german_plot, _british_plots, _ships, other_passwords)),
-    "the British": (AS_BRITISH, (_german_plot, other_passwords)),
-    "the German": (AS_GERMAN, (_british_plots, _ships, other_passwords)),
+    "everybody": (PUBLIC, (_german_plot, _british_plots, _ships, _german_idle, other_passwords)),
+    "the British": (AS_BRITISH, (_german_plot, _german_idle, other_passwords)),
+    "the German": (AS_GERMAN, (_british_plots, _ships, _british_idle, other_passwords)),
 }
 
 
@@ -150,14 +159,16 @@ def truth(state: State, what: str) -> str | None:
 )
 def test_the_truth_is_never_outside(key: tuple[int, str, bool], eyes: Eyes) -> None:
     game = game_of(key)
-    found = audit([game.path], belief=True, **eyes).beliefs
+    result = audit([game.path], belief=True, **eyes)
+    found = result.beliefs
     assert [one.what for one in found or ()] == {
         "german": ["Devonshire", "Dorsetshire"],
         "british": ["Atlantis"],
     }.get(str(eyes.get("side")), ["Atlantis", "Devonshire", "Dorsetshire"])
+    number_of = result.views[0].number_of
     for quarry in found or ():
         for moment in game.moments:
-            place, now = truth(moment.state, quarry.what), quarry.at(moment.steps)
+            place, now = truth(moment.state, quarry.what), quarry.at(number_of(moment.steps))
             assert place is None or now is not None
             if place is not None and now is not None:
                 assert place in now.places, f"{quarry.what}, step {moment.steps}"

@@ -47,7 +47,8 @@ def test_a_game_that_keeps_the_rules_is_clean(key: tuple[int, str, bool], eyes: 
     game = _game(key)
     result = _looked_at([game.path], eyes)
     assert not _grave(result), _told(_grave(result))
-    assert result.steps == len(game.steps)
+    assert 0 < result.steps <= len(game.steps)
+    assert result.steps == len(game.steps) or not result.reveal
 
 
 def _cuts(game: RecordedGame) -> list[int]:
@@ -78,4 +79,4 @@ def test_two_files_of_a_folder_say_the_same_as_one(
     for eyes in ALL_EYES[:2]:
         both = _looked_at([first, second], eyes)
         assert not _grave(both), _told(_grave(both))
-        assert both.steps == len(game.steps)
+        assert both.steps == _looked_at([game.path], eyes).steps

@@ -199,7 +199,9 @@ def test_a_cancelled_entry_is_no_place(bench):  # 7.2, entry 4
 
 def test_atlantis_searches_where_a_convoy_is(bench):  # 7.1, entry 6
     state = bench.after(bench.position(sets={"c1": "1508"}), PlotAtlantis("1507", 1))
-    assert bench.breaks("UTF-4.2.2", state, AtlantisSearch("1507", "c1", "", 2)).legal == ""
+    # No hex can be searched: what is due is all that is legal.
+    legal = bench.breaks("UTF-4.2.2", state, AtlantisSearch("1507", "c1", "", 2)).legal
+    assert legal == "German activation"
     bench.breaks("UTF-4.2.2", state, AtlantisSearch("1507", "c2", "", 2))
     there = bench.after(bench.position(sets={"c1": "1508"}), PlotAtlantis("1508", 1))
     bench.close("UTF-4.2.2", there, AtlantisSearch("1508", "c1", "", 2))

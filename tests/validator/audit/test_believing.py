@@ -42,10 +42,11 @@ def thought_of(game: PlayedGame, eyes: Eyes) -> Quarry:
 @pytest.mark.parametrize("key", GAMES, ids=str)
 def test_the_truth_is_never_outside(key: tuple[int, str, bool], eyes: Eyes) -> None:
     game = played(*key)
-    quarry = thought_of(game, eyes)
+    result = audit([game.path], belief=True, **eyes)
+    (quarry,) = result.beliefs or ()
     for moment in game.moments:
         place = moment.state.ship.place
-        now = quarry.at(moment.steps)
+        now = quarry.at(result.views[0].number_of(moment.steps))
         if place is not None and now is not None:
             assert place in now.places, f"step {moment.steps}, turn {moment.state.turn}"
 

@@ -74,6 +74,27 @@ def test_vassals_own_logs_of_taking_back(name: str, count: int, shared: Path) ->
     assert result.has_findings is bool(count)
 
 
+# --- told and not made -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("told", ["1,2,2", "6,6,6"], ids=["again", "other"])
+def test_a_roll_that_only_the_chat_tells_of_was_not_made(
+    told: str, ours: Begin, desk: Desk
+) -> None:
+    """VASSAL writes down every roll, also one that shows the same as the roll before it."""
+    log = ours().roll(FIRES, 1, 2, 2)
+    honest = [one for one in desk.general(log) if one.code == "dice.altered"]
+    log.step(Chat(f"*** {FIRES} = {told} ** &lt;Ann&gt;"))
+    (found,) = [one for one in desk.general(log) if one.code == "dice.altered"]
+    assert (honest, found.severity, found.step) == ([], Severity.SUSPICIOUS, 2)
+    assert f"{FIRES} ({told}) that was not made" in found.did
+
+
+def test_a_roll_that_shows_the_same_again_is_honest(ours: Begin, desk: Desk) -> None:
+    log = ours().roll(FIRES, 1, 2, 2).roll(FIRES, 1, 2, 2)
+    assert "dice.altered" not in desk.codes(log)
+
+
 # --- impossible and altered -----------------------------------------------------------
 
 
@@ -158,9 +179,9 @@ def test_dice_that_fall_evenly_are_nothing_unusual(foreign: Begin, desk: Desk) -
     log = foreign()
     for _ in range(10):
         log.roll(FIRES, 1, 2, 3).roll(FIRES, 4, 5, 6)
-    (found,) = desk.general(log)
-    assert "3.50 on average (1: 10, 2: 10, 3: 10, 4: 10, 5: 10, 6: 10)" in found.did
-    assert "nothing unusual" in found.did
+    assert desk.general(log) == []
+    told = desk.audit(log).fairness
+    assert told is not None and told.to_json()["faces"] == {"6": [10, 10, 10, 10, 10, 10]}
 
 
 def test_few_dice_say_nothing(foreign: Begin, desk: Desk) -> None:

@@ -218,3 +218,23 @@ def test_a_change_of_bookkeeping_alters_nothing(ours: Begin, desk: Desk) -> None
     log.step(ChangePiece(counter.id, state, state))
     assert counter.map == SEA
     assert desk.codes(log) == []
+
+
+@pytest.mark.parametrize("reveal", [False, True])
+def test_a_piece_turned_up_in_a_cup_was_looked_for(ours: Begin, desk: Desk, reveal: bool) -> None:
+    log = ours()
+    log.move("exeter", "Atlantic Cup", by=BRITISH)
+    log.step(log._set(log.counters["exeter"], "obs", "null;"))
+    log.say(BRITISH, "there")
+    (found,) = desk.general(log, reveal=reveal)
+    assert (found.code, found.severity) == ("secret.search", Severity.SUSPICIOUS)
+    assert found.did == "A piece in the Atlantic Cup was turned up before it was drawn."
+    assert "exeter" not in str(found).lower()
+    assert (found.step, found.pieces) == (2 if reveal else 1, ())
+
+
+def test_a_piece_drawn_from_a_cup_and_turned_up_was_not(ours: Begin, desk: Desk) -> None:
+    log = ours()
+    log.move("exeter", "B2", by=BRITISH)
+    log.step(log._set(log.counters["exeter"], "obs", "null;"))
+    assert "secret.search" not in desk.codes(log)

@@ -305,7 +305,7 @@ OFFENCES = [
             lambda log: log.then(moved(log.piece("U-47"), 300, 300, ONE)),
             eyes,
         )
-        for plant, eyes in ((_card_in_a_stack, ALL), (_card_put, (PUBLIC, REVEALED)))
+        for plant, eyes in ((_card_in_a_stack, ALL), (_card_put, (REVEALED,)))
     ),
     Offence(
         "table.carried",
@@ -686,19 +686,21 @@ def test_nothing_public_depends_on_what_a_piece_was_out_of_sight(
 def test_where_a_piece_lay_out_of_sight_is_not_told_when_it_is_put_elsewhere(
     logs: Path, tmp_path: Path
 ) -> None:
-    """The boat is put from (372, 296), where it lies hidden, into sight by its state alone."""
+    """The boat is put from the plot, out of sight, onto the map by its state alone."""
     log = Planted(logs / "17-hide-move-show-by-owner.vlog")
     boat = log.first(MovePiece, 2).id or ""
     hidden, shown = (log.table(step).pieces[boat] for step in (2, 5))
     del log.steps[2:]
-    log.then(ChangePiece(boat, whole(shown.moved("German Plot", 99, 99, None)), whole(hidden)))
+    log.then(moved(hidden, 372, 296, ONE, "German Plot"))
+    there = hidden.moved("German Plot", 372, 296, None)
+    log.then(ChangePiece(boat, whole(shown.moved("Main Map", 99, 99, None)), whole(there)))
     path = log.write(tmp_path / "put.vlog")
     told, revealed = (
         next(one.did for one in audit([path], reveal=eyes).findings if one.code == "table.carried")
         for eyes in (False, True)
     )
-    assert "from Main Map 372,296 to German Plot 99,99" in revealed
-    assert "from out of sight to German Plot 99,99" in told
+    assert "from German Plot 372,296 to Main Map 99,99" in revealed
+    assert "from out of sight to Main Map 99,99" in told
 
 
 @pytest.mark.parametrize("undone", [False, True])

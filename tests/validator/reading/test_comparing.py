@@ -194,12 +194,12 @@ def test_where_only_secrets_differ_every_byte_is_the_same(what: str, tmp_path: P
     change, all_eyes = CHANGES[what]
     head, steps = game.head, game.steps
     half = len(steps) // 2
-    other = change(game, (head, steps), 0)
-    if other is None:
+    other, begun = (change(game, (head, some), 0) for some in (steps, steps[:half]))
+    if other is None or begun is None:
         pytest.skip("this game has no such secret")
     first = game.write(tmp_path / "first.vlog", steps[:half], head)
     whole = game.write(tmp_path / "whole.vlog", steps, head)
-    first_too = game.write(tmp_path / "first2.vlog", other[1][:half], other[0])
+    first_too = game.write(tmp_path / "first2.vlog", begun[1], begun[0])
     whole_too = game.write(tmp_path / "whole2.vlog", other[1], other[0])
     for eyes in all_eyes:
         expected = told((first, whole), eyes)

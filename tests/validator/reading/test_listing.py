@@ -169,7 +169,10 @@ def test_a_save_is_a_log_without_steps(shared: Path) -> None:
     save = shared / "corpus/vassal/ragnarok-start.vsav"
     assert list(listing.events_of(save)) == []
     assert listing.table_of(save)["step"] == 0
-    assert len(listing.table_of(save)["pieces"]) > 50
+    assert len(listing.table_of(save, reveal=True)["pieces"]) > 50
+    # Without the module nobody knows who may look at its other maps.
+    seen = listing.table_of(save)["pieces"]
+    assert {row["map"] for row in seen} == {"Main Map"} and len(seen) >= 20
 
 
 @pytest.mark.parametrize(

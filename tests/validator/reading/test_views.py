@@ -20,6 +20,7 @@ from generator.vassal.commands import (
     PrivateNote,
     RemovePiece,
     SecretNote,
+    Undo,
 )
 from generator.vassal.encodings import Access
 from generator.vassal.saves import Save
@@ -80,9 +81,13 @@ def test_its_own_side_sees_through_a_mask(shared: Path) -> None:
 def test_a_hidden_piece_does_nothing_anybody_may_know(shared: Path) -> None:
     view = view_of(shared, "17-hide-move-show-by-owner")
     kinds = [[type(event) for event in step.events] for step in view.steps]
-    assert kinds == [[ev.Hidden], [ev.Reported], [ev.Reported], [], [ev.Shown]]
+    assert kinds == [[ev.Hidden], [ev.Reported], [ev.Reported], [ev.Shown]]
+    assert [step.number for step in view.steps] == [1, 2, 3, 4]
     assert all(event.player is None for step in view.steps[1:3] for event in step.events)
     assert "U-47" not in {seen.name for seen in view.scene(2).pieces}
+    assert "U-47 (reduced)" in {seen.name for seen in view.scene(4).pieces}
+    revealed = view_of(shared, "17-hide-move-show-by-owner", reveal=True)
+    assert [len(step.events) > 0 for step in revealed.steps] == [True] * 5
     own = view_of(shared, "17-hide-move-show-by-owner", "German")
     assert "U-47" in {seen.name for seen in own.scene(2).pieces}
 
@@ -204,8 +209,18 @@ def changed(state: str, at: int, new: str) -> tuple[str, str]:
     return traits.nest(parts), state
 
 
-def game(*, drawn: str, first: str, second: str, raider: int, plot: int, order: str) -> View:
-    """A game with every kind of secret, and six of them to choose."""
+def game(
+    *,
+    drawn: str,
+    first: str,
+    second: str,
+    raider: int,
+    plot: int,
+    order: str,
+    course: str = "moves",
+    reveal: bool = False,
+) -> View:
+    """A game with every kind of secret, and seven of them to choose."""
     cup = {"11": "exeter", "12": "sussex", "13": "dummy"}
     pieces: list[Command] = [
         *[AddPiece(ident, *ship(name, 90, 90)) for ident, name in cup.items()],
@@ -224,6 +239,11 @@ def game(*, drawn: str, first: str, second: str, raider: int, plot: int, order: 
     state = ship(cup[drawn], 90, 90)[1]
     masked = changed(state, 0, "Blue;|0")
     raider_state = ship("raider", raider, raider, hide="Red")[1]
+    ends = ("Log", plot + 9, 1, None), ("Log", plot, plot, None)
+    sailed = trees.step(MovePiece("41", *ends[0], *ends[1], "red-pw"))
+    back = trees.step(Undo(True), MovePiece("41", *ends[1], *ends[0], "red-pw"), Undo(False))
+    plotted = ship("plot", plot, plot, "Log")[1]
+    used = trees.step(ChangePiece("41", *changed(plotted, 2, "2")))
     steps = [
         trees.step(
             ChangePiece(drawn, *masked),
@@ -236,7 +256,9 @@ def game(*, drawn: str, first: str, second: str, raider: int, plot: int, order: 
             Chat("* ? moves ? -> ? *"),
         ),
         trees.step(ChangePiece("31", *changed(raider_state, 2, str(raider)))),
-        trees.step(MovePiece("41", "Log", plot + 9, 1, None, "Log", plot, plot, None, "red-pw")),
+        *({"stays": [], "moves": [sailed], "refuels": [sailed, used], "regrets": [sailed, back]})[
+            course
+        ],
         trees.step(SecretNote("Order", "red-pw", True, order, "1/2/2026", "Red")),
         trees.step(PrivateNote("red-pw", order)),
         trees.step(
@@ -247,7 +269,7 @@ def game(*, drawn: str, first: str, second: str, raider: int, plot: int, order: 
     roster = [Player("red-pw", "Ann", "Red"), Player("blue-password", "Bob", "Blue")]
     text = saves.compose(pieces, [*roster, GameUnderWay()], steps)
     reading = reader.read(Save(text), private_maps={"Log": ("Red",)})
-    return views.view(reading)
+    return views.view(reading, reveal=reveal)
 
 
 BASE = {
@@ -275,6 +297,9 @@ def output(view: View) -> str:
         {"raider": 35},
         {"plot": 75},
         {"order": "stay"},
+        {"course": "stays"},
+        {"course": "refuels"},
+        {"course": "regrets"},
         {"drawn": "11", "raider": 33, "plot": 1, "order": "turn", "first": "sussex"},
     ],
 )
@@ -286,17 +311,31 @@ def test_changing_only_secrets_changes_no_byte_of_what_everybody_sees(
     assert "?1" in public and "Ann" in public
 
 
+@pytest.mark.parametrize(("course", "steps"), [("stays", 7), ("moves", 8), ("refuels", 9)])
+def test_only_where_all_is_revealed_the_steps_bear_the_files_own_numbers(
+    course: str, steps: int
+) -> None:
+    told = game(**{**BASE, "course": course})
+    assert [step.number for step in told.steps] == [1, 2, 3, 4, 5]
+    assert {event.step for event in told.events()} == {1, 2, 3, 4, 5}
+    shown = game(**{**BASE, "course": course}, reveal=True)
+    assert [step.number for step in shown.steps] == list(range(1, steps + 1))
+    assert shown.file_step(steps) == steps == told.file_step(5)
+    with pytest.raises(ViewError, match="it has 5 steps"):
+        told.scene(6)
+
+
 def test_the_secrets_are_there_for_who_may_know_them() -> None:
     view = game(**BASE)
     seen = {piece.name for piece in view.scene().pieces}
     assert seen == {"ship", "open"}
     assert [type(event).__name__ for event in view.steps[0].events] == ["Drawn", "Reported"]
-    assert [type(event).__name__ for event in view.steps[6].events] == ["Returned"]
+    assert [type(event).__name__ for event in view.steps[-2].events] == ["Returned"]
 
 
 def test_a_stand_in_ends_when_the_piece_goes_back_into_the_cup() -> None:
     view = game(**BASE)
     drawn = next(event for event in view.steps[0].events if isinstance(event, ev.Drawn))
-    back = next(event for event in view.steps[6].events if isinstance(event, ev.Returned))
+    back = next(event for event in view.steps[-2].events if isinstance(event, ev.Returned))
     assert drawn.piece == back.piece == "?3"
-    assert view.scene(7).piece("?3") is None
+    assert view.scene(back.step).piece("?3") is None

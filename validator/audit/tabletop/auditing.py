@@ -51,7 +51,7 @@ _BETTER_THAN_DOUBTS = ("dice.impossible", "table.foreign", "table.created", "tts
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The entries that each step of the game was made from."""
+    """The entries that each step of the game, as the reader counts them, was made from."""
 
     entries: Sequence[tuple[int, ...]]
 
@@ -120,7 +120,8 @@ class RecordedGame:
             art=(art,) if art is not None and art.is_dir() else (),
         )
         marks = _marks(log)
-        numbered = Numbers(save.entries).told([*others, *mine])
+        seen = [save.entries[log.view.file_step(one.number) - 1] for one in log.view.steps]
+        numbered = Numbers(seen).told([*others, *mine])
         return [
             replace(one, player=marks.get((one.player or "", one.side or ""), one.player))
             for one in numbered

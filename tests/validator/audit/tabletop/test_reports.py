@@ -26,9 +26,11 @@ def cheated(sit: Begin) -> Sitting:
 
 def test_the_text_names_entries(sit: Begin, desk: Desk) -> None:
     text = "\n".join(text_lines(desk.audit(cheated(sit))))
-    assert re.search(r"^suspicious +dice\.repeated +entry 5 +German, Gerda P1$", text, re.M)
+    assert re.search(
+        r"^suspicious +dice\.repeated +entry 5, turn 1, [A-Z][a-z ]+ +German, Gerda P1$", text, re.M
+    )
     assert re.search(r"^  see also entries 4$", text, re.M)
-    assert re.search(r"^suspicious +tts\.state +entry 5$", text, re.M)
+    assert re.search(r"^suspicious +tts\.state +entry 5(, turn 1, [A-Z][a-z ]+)?$", text, re.M)
     assert "5 entries, " in text.splitlines()[-1]
     assert " step " not in text
 
@@ -55,7 +57,7 @@ def test_the_page_leads_to_the_table_after_an_entry(sit: Begin, desk: Desk, tmp_
     page = tmp_path / "page.html"
     write_page(desk.audit(cheated(sit)), page)
     html = page.read_text("utf-8")
-    assert "<span>entry 5</span>" in html
+    assert re.search(r"<span>entry 5, turn 1, [A-Z][a-z ]+</span>", html)
     assert "Board after entry 5</button>" in html
     replay = re.search(r'<script type="application/json" id="replay">(.*?)</script>', html, re.S)
     assert replay is not None

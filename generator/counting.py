@@ -1,0 +1,35 @@
+"""Numbers in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+_SIBILANTS = ("s", "x", "z", "ch", "sh")
+
+
+def counted(count: int, noun: str) -> str:
+    """``1 conflict``, ``2 conflicts``, ``0 hexes``, ``3 entries``.
+
+    The noun stands in the singular; of several words the last one changes.
+    """
+    return f"{count:,} {noun if count == 1 else plural(noun)}"
+
+
+def either(words: Sequence[str], last: str = "or") -> str:
+    """``A1``, ``A1 or A2``, ``A1, A2 or A3``."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def sentence(text: str) -> str:
+    """A few words as a sentence: a capital at the beginning, a full stop at the end."""
+    made = text[:1].upper() + text[1:]
+    return made if made.endswith((".", "!", "?", ":")) or not made else made + "."
+
+
+def plural(noun: str) -> str:
+    """``conflicts``, ``hexes``, ``entries``, ``days``."""
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + ("es" if noun.endswith(_SIBILANTS) else "s")

@@ -1,0 +1,64 @@
+"""When in the game a finding stands: the turn and the phase, by the turn tracker."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from validator.audit.observing import tracked
+from validator.reading import events as ev
+from validator.reading.listing import turn_in
+
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+    from validator.audit.findings import Finding
+    from validator.audit.result import LogFile
+    from validator.reading.views import View
+
+
+def timed(
+    findings: Iterable[Finding],
+    game: Game | None,
+    views: Sequence[View],
+    files: Sequence[LogFile],
+) -> Iterator[Finding]:
+    """Findings with the moment that the tracker showed as they were made, where none is told."""
+    marks = list(_marks(game, views, files))
+    steps = [step for step, _ in marks]
+    for one in findings:
+        # A step that moves the tracker on belongs to what went before it.
+        at = bisect_left(steps, one.step) - 1
+        if one.moment or not one.step or at < 0:
+            yield one
+        else:
+            yield replace(one, moment=marks[at][1])
+
+
+def _marks(
+    game: Game | None, views: Sequence[View], files: Sequence[LogFile]
+) -> Iterator[tuple[int, str]]:
+    """From which step on the tracker showed what; in order."""
+    for view, file in zip(views, files, strict=True):
+        begun = _shown(game, view.scene(0).turns)
+        if begun:
+            yield file.first_step, begun
+        for event in view.events():
+            if isinstance(event, ev.TurnAdvanced):
+                words = _shown(game, {event.tracker: event.state}) or turn_in(event.text)
+                if words:
+                    yield file.first_step + event.step, words
+
+
+def _shown(game: Game | None, turns: Mapping[str, str]) -> str:
+    """The turn and the phase of a game that is known; of another only its own reports tell."""
+    if game is None:
+        return ""
+    found = next((now for state in turns.values() if (now := tracked(state)) is not None), None)
+    if found is None:
+        return ""
+    turn, at = found
+    steps = game.tracked_steps()
+    name = f", {steps[at].name}" if 0 <= at < len(steps) else ""
+    return f"{game.turns.name.lower()} {turn}{name}"
