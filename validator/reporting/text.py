@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from generator.counting import sentence
+from generator.counting import counted, plural, sentence
 from validator.audit.findings import Finding
 from validator.audit.result import AuditResult, LogFile
 
@@ -33,13 +33,15 @@ def text_lines(result: AuditResult) -> Iterator[str]:
     if result.steps:
         yield ""
         figures = (f"{figure:g} {name}" for name, figure in result.per_thousand().items())
-        entries = f"{result.recorded.entries:,} entries, " if result.recorded is not None else ""
-        yield f"{entries}{result.steps:,} steps; findings per 1,000 steps: {', '.join(figures)}"
+        recorded = result.recorded
+        entries = f"{counted(recorded.entries, 'entry')}, " if recorded is not None else ""
+        told = f"{entries}{counted(result.steps, 'step')}"
+        yield f"{told}; findings per 1,000 steps: {', '.join(figures)}"
 
 
 def _rolls(result: AuditResult) -> Iterator[str]:
     """Each button once: how often it was rolled, and by whom. All rolls stand in the JSON."""
-    yield f"{len(result.rolls):,} rolls (--json lists them)"
+    yield f"{counted(len(result.rolls), 'roll')} (--json lists them)"
     for button, count in Counter(roll.button for roll in result.rolls).most_common():
         mine = (roll for roll in result.rolls if roll.button == button)
         by = Counter(roll.player or "unknown" for roll in mine)
@@ -65,9 +67,9 @@ def _finding(finding: Finding, files: Sequence[LogFile]) -> Iterator[str]:
     if finding.pieces:
         yield f"  pieces: {_some(finding.pieces)}"
     if finding.entries:
-        yield f"  see also entries {_some(list(map(str, finding.entries)))}"
+        yield f"  see also {_numbers(finding.entries, 'entry')}"
     elif finding.related:
-        yield f"  see also steps {_some(list(map(str, finding.related)))}"
+        yield f"  see also {_numbers(finding.related, 'step')}"
 
 
 def _in_file(step: int, files: Sequence[LogFile]) -> str:
@@ -76,6 +78,12 @@ def _in_file(step: int, files: Sequence[LogFile]) -> str:
         return ""
     file = next((f for f in files if f.first_step < step <= f.first_step + f.steps), None)
     return f" ({file.name}, step {step - file.first_step})" if file is not None else ""
+
+
+def _numbers(numbers: Sequence[int], noun: str) -> str:
+    """``step 4``; ``steps 4, 7``."""
+    word = noun if len(numbers) == 1 else plural(noun)
+    return f"{word} {_some(list(map(str, numbers)))}"
 
 
 def _some(words: Sequence[str]) -> str:

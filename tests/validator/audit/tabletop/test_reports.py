@@ -29,7 +29,7 @@ def test_the_text_names_entries(sit: Begin, desk: Desk) -> None:
     assert re.search(
         r"^suspicious +dice\.repeated +entry 5, turn 1, [A-Z][a-z ]+ +German, Gerda P1$", text, re.M
     )
-    assert re.search(r"^  see also entries 4$", text, re.M)
+    assert re.search(r"^  see also entry 4$", text, re.M)
     assert re.search(r"^suspicious +tts\.state +entry 5(, turn 1, [A-Z][a-z ]+)?$", text, re.M)
     assert "5 entries, " in text.splitlines()[-1]
     assert " step " not in text
