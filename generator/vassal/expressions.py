@@ -281,6 +281,9 @@ class _Parser:
         if sign in ("+", "-", "~", "!"):
             token = self._take()
             node: Node = Unary(sign, self._unary(), token.at)
+        elif sign == "!~":  # before a value these are two signs, not a comparison
+            token = self._take()
+            node = Unary("!", Unary("~", self._unary(), token.at + 1), token.at)
         elif sign in ("++", "--"):
             token = self._take()
             node = Unary(sign, self._primary_expression(), token.at)

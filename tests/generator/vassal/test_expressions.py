@@ -66,6 +66,11 @@ def test_what_is_written_is_read_as_the_same_tree(tree: Node) -> None:
     assert exp.parse(write(tree)) == tree
 
 
+def test_a_not_before_a_complement_is_no_comparison() -> None:
+    assert exp.parse("{!~Moved}") == Unary("!", Unary("~", Name("Moved")))
+    assert exp.parse("{a !~ b}") == Binary("!~", Name("a"), Name("b"))
+
+
 @given(st.text(alphabet="ab1.\"'{}()[]+-=!<>&|?:,; é\\", max_size=20))
 def test_any_text_is_read_or_refused_at_a_place_in_it(text: str) -> None:
     try:
