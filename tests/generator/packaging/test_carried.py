@@ -146,6 +146,23 @@ def change(folder: Path, file: str, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
+def linked(folder: Path, file: str) -> None:
+    """Put a link to a file beside the game's folder in a file's place."""
+    secret = folder.parent / "secret.txt"
+    secret.write_text("nobody else's")
+    (folder / file).unlink()
+    (folder / file).symlink_to(secret)
+
+
+_MADE = {"sha256": "", "members": ["a"]}
+
+
+def relisted(folder: Path, what: str, value: object) -> None:
+    """Say something else in the list of what is carried."""
+    place = folder / "carried/bound.json"
+    place.write_text(json.dumps({**json.loads(place.read_text("utf-8")), what: value}))
+
+
 def slot_of(module: OpenModule, gpid: str) -> Definition:
     return next(one for one in module.definitions() if one.element.get("gpid") == gpid)
 
@@ -449,8 +466,19 @@ def test_words_for_the_rules_alone_are_no_concern_of_the_module(folder: Path) ->
             ),
             "no component",
         ),
+        (lambda folder: linked(folder, "carried/module/a"), "outside the game's folder"),
+        (lambda folder: relisted(folder, "composed", {"../../a.png": _MADE}), "outside"),
+        (lambda folder: relisted(folder, "said", None), "import again"),
+        (lambda folder: relisted(folder, "bound", {"counters": [1]}), "import again"),
+        (lambda folder: relisted(folder, "files", {"\ud800": "map.yaml"}), "import again"),
+        (lambda folder: relisted(folder, "files", {"a" * 70_000: "map.yaml"}), "import again"),
+        (lambda folder: relisted(folder, "files", {"a": "carried/\0"}), "import again"),
     ],
-    ids=["a file gone", "no JSON", "another JSON", "outside", "renamed behind its back"],
+    ids=[
+        *("a file gone", "no JSON", "another JSON", "outside", "renamed behind its back"),
+        *("a link outside", "composed outside", "nothing said", "bound to a list"),
+        *("no letter", "a name too long", "a zero in a name"),
+    ],
 )
 def test_a_carried_module_that_is_not_whole_is_told(folder: Path, harm: Edit, words: str) -> None:
     harm(folder)
