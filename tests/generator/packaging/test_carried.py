@@ -501,3 +501,16 @@ def test_a_build_again_reuses_until_something_carried_changes(folder: Path, tmp_
     assert [build(), build()] == [False, True]
     change(folder, "carried/module/buildFile.xml", "Odd dice", "Even dice")
     assert build() is False
+
+
+def test_a_stack_that_stands_at_no_number_is_passed_over(folder: Path) -> None:
+    place = folder / "carried/module/battle.vsav"
+    save = saves.from_bytes(place.read_bytes(), place.name)
+    text = save.text.replace(b"stack/Main;35;45", b"stack/Main;--35;45", 1)
+    assert text != save.text
+    place.write_bytes(saves.pack(saves.Save(text)))
+    (folder / "scenarios/battle_1.yaml").write_text(
+        """{id: Battle, name: Battle, placements: [
+        {pieces: [tank], map: main, x: 50.8mm, y: 25.4mm}]}"""
+    )
+    assert basic(table(built(folder))["101"]) == "Main;210;110;1;0"
