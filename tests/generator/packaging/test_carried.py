@@ -14,8 +14,9 @@ from broadside import main
 from generator.definition.carried import CarriedError, read_carried
 from generator.definition.reader import load_game
 from generator.files import new_folder
+from generator.packaging.carried.newsetup import deck_of
 from generator.packaging.carried.weaving import Woven, woven
-from generator.vassal import archive, documents, saves, traits
+from generator.vassal import archive, documents, saves, sequences, traits
 from generator.vassal.commands import (
     AddPiece,
     Board,
@@ -514,3 +515,12 @@ def test_a_stack_that_stands_at_no_number_is_passed_over(folder: Path) -> None:
         {pieces: [tank], map: main, x: 50.8mm, y: 25.4mm}]}"""
     )
     assert basic(table(built(folder))["101"]) == "Main;210;110;1;0"
+
+
+def test_a_decks_menu_is_what_vassal_takes_for_what_is_not_said() -> None:
+    pile = component("map.DrawPile", name="Draw")
+    pile.append(component("map.DeckGlobalKeyCommand", name="Go, on", hotkey="82,130"))
+    (entry_,) = sequences.decode(deck_of(pile).text("globalCommands"), ",")
+    assert sequences.decode(entry_, "|") == [
+        *("Go, on", "82,130", "", "0", "", "Go, on", "", "true", "false", "")
+    ]
