@@ -65,6 +65,7 @@ def _made(kind: type, frozen: bool, slots: bool, eq: bool, shown: bool) -> type:
     if slots:
         kind = _slotted(kind, own)
     given = tuple(field for field in fields.values() if field.init)
+    _refuse_disorder(kind, given)
     holds = kind.__dict__
     space: dict[str, Any] = {
         "__dataclass_fields__": fields,
@@ -104,12 +105,26 @@ def _own_fields(kind: type) -> dict[str, Field[Any]]:
             field = default
         if field.default.__class__.__hash__ is None:
             raise ValueError(f"{kind.__name__}.{name}: a default that can change; use a factory")
+        if field.kw_only is True:
+            raise TypeError(f"{kind.__name__}.{name}: say kw_only of the whole class")
         field.name = name
         field.type = annotation
         field.kw_only = False
         field._field_type = _OWN  # type: ignore[attr-defined]
         found[name] = field
     return found
+
+
+def _refuse_disorder(kind: type, given: tuple[Field[Any], ...]) -> None:
+    """Raise TypeError for a field that must be given after one that need not."""
+    optional = ""
+    for field in given:
+        if field.default is not MISSING or field.default_factory is not MISSING:
+            optional = field.name
+        elif optional:
+            raise TypeError(
+                f"{kind.__name__}.{field.name}: no default, and stands after {optional}"
+            )
 
 
 def _slotted(kind: type, own: dict[str, Field[Any]]) -> type:
@@ -144,22 +159,23 @@ def _written(head: str, lines: list[str], scope: dict[str, Any]) -> Any:
 
 def _initial(kind: type) -> Any:
     frozen = kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
-    scope: dict[str, Any] = {"absent": MISSING, "set_field": object.__setattr__}
+    # Names that no field bears: a field of that name would hide what stands in the scope.
+    scope: dict[str, Any] = {"_light_absent": MISSING, "_light_set": object.__setattr__}
     heads, lines = ["self"], []
     for field in dataclasses.fields(kind):
         name, value = field.name, field.name
         if field.default_factory is not MISSING:
-            scope[f"make_{name}"] = field.default_factory
-            value = f"make_{name}()"
+            scope[f"_light_make_{name}"] = field.default_factory
+            value = f"_light_make_{name}()"
             if field.init:
-                heads.append(f"{name}=absent")
-                value = f"{value} if {name} is absent else {name}"
+                heads.append(f"{name}=_light_absent")
+                value = f"{value} if {name} is _light_absent else {name}"
         elif field.default is not MISSING:
-            scope[f"default_{name}"] = field.default
+            scope[f"_light_default_{name}"] = field.default
             if field.init:
-                heads.append(f"{name}=default_{name}")
+                heads.append(f"{name}=_light_default_{name}")
             else:
-                value = f"default_{name}"
+                value = f"_light_default_{name}"
         elif field.init:
             heads.append(name)
         else:
@@ -168,10 +184,10 @@ def _initial(kind: type) -> Any:
         if not frozen:
             lines.append(f"self.{name} = {value}")
         elif hasattr(slot, "__set__"):
-            scope[f"set_{name}"] = slot.__set__  # type: ignore[union-attr]
-            lines.append(f"set_{name}(self, {value})")
+            scope[f"_light_set_{name}"] = slot.__set__  # type: ignore[union-attr]
+            lines.append(f"_light_set_{name}(self, {value})")
         else:
-            lines.append(f"set_field(self, {name!r}, {value})")
+            lines.append(f"_light_set(self, {name!r}, {value})")
     if hasattr(kind, "__post_init__"):
         lines.append("self.__post_init__()")
     return _written(", ".join(heads), lines, scope)

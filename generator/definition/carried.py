@@ -28,6 +28,8 @@ BOUND = f"{FOLDER}/bound.json"
 MEMBERS = f"{FOLDER}/module"
 """Where the members of the module lie that are no pictures of the definition's own."""
 _FORMAT = 1
+_LONGEST_NAME = 1 << 16
+"""Bytes that the name of a member stays under."""
 
 Things = Mapping[str, Mapping[str, Mapping[str, Any]]]
 """Sort of thing (``counters``) -> its id in the definition -> what is known of it."""
@@ -127,13 +129,13 @@ def read_carried(folder: Path) -> Carried | None:
             folder,
             str(read["source"]),
             str(read["build_file"]),
-            {str(name): _below(file, place) for name, file in read["files"].items()},
+            {_member_name(name): _below(file, place) for name, file in read["files"].items()},
             {
-                str(name): Composed(str(one["sha256"]), tuple(map(str, one["members"])))
+                _below(name, place): Composed(str(one["sha256"]), tuple(map(str, one["members"])))
                 for name, one in read["composed"].items()
             },
-            read["bound"],
-            read["said"],
+            _things(read["bound"]),
+            _things(read["said"]),
             _digest(folder, text, read["files"].values()),
         )
     except (OSError, UnicodeDecodeError) as trouble:
@@ -150,10 +152,28 @@ def read_carried(folder: Path) -> Carried | None:
 
 
 def _below(file: object, place: Path) -> str:
-    path = Path(str(file))
-    if path.is_absolute() or ".." in path.parts:
+    """A file of the game's folder, also where a link stands in its way."""
+    path, folder = Path(str(file)), place.parent.parent
+    outside = path.is_absolute() or ".." in path.parts
+    if outside or not (folder / path).resolve().is_relative_to(folder.resolve()):
         raise CarriedError(f"{place}: {file!r} lies outside the game's folder")
     return str(file)
+
+
+def _member_name(name: str) -> str:
+    """A name that a zip file can hold. Raises ValueError."""
+    if len(name.encode("utf-8")) >= _LONGEST_NAME:
+        raise ValueError(f"a name of {len(name):,} letters")
+    return name
+
+
+def _things(read: Any) -> Things:
+    """Sorts of things, each with rows by id. Raises TypeError."""
+    for kind, rows in read.items():
+        if not isinstance(rows, dict) or not all(isinstance(row, dict) for row in rows.values()):
+            raise TypeError(f"{kind!r} are no rows by id")
+    things: Things = read
+    return things
 
 
 def _digest(folder: Path, text: str, files: Any) -> str:

@@ -67,13 +67,18 @@ FIELD_OF: Final[Mapping[str, str]] = {
 _MENU_ENTRY: Final = "VASSAL.build.module.map.DeckGlobalKeyCommand"
 
 
-def menu_of(pile: Element) -> str:
-    """The entries that a DrawPile's component adds to its deck's menu, as the deck states them.
+def menu_entries(pile: Element) -> tuple[str, ...]:
+    """The entries that a DrawPile's component adds to its deck's menu, as the deck states each.
 
     Source: ``DeckGlobalKeyCommand.encode``, ``Deck.getGlobalCommands``; what sends or sorts cards
     is asked of the component when it is wanted, and stands in no save.
     """
-    return sequences.encode([_menu_entry(one) for one in pile.iter(_MENU_ENTRY)], ",")
+    return tuple(_menu_entry(one) for one in pile.iter(_MENU_ENTRY))
+
+
+def menu_of(pile: Element) -> str:
+    """All of them as the deck states them."""
+    return sequences.encode(menu_entries(pile), ",")
 
 
 def _menu_entry(command: Element) -> str:

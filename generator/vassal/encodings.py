@@ -26,6 +26,7 @@ Kinds of plain text say what the text is for, or what it refers to:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
 
@@ -82,6 +83,20 @@ kinds.texts(
 
 
 # --- Numbers and switches -----------------------------------------------------------------
+
+
+_COUNT = re.compile(r"[0-9]{1,10}")
+
+
+def is_count(text: str) -> bool:
+    """Whether a text is a whole number without a sign, of no more digits than VASSAL reads (``int``
+    of Java)."""
+    return _COUNT.fullmatch(text) is not None
+
+
+def is_whole(text: str) -> bool:
+    """As `is_count`; a sign may stand before it."""
+    return is_count(text[1:] if text[:1] in ("+", "-") else text)
 
 
 def number(text: str) -> float | int:

@@ -17,6 +17,7 @@ from generator.light import dataclass
 from generator.vassal import images, sequences
 from generator.vassal.archive import Archive
 from generator.vassal.commands import Board as Laid
+from generator.vassal.encodings import is_count
 from generator.vassal.modules import Module, map_name
 
 if TYPE_CHECKING:
@@ -349,7 +350,7 @@ def _default_boards(picker: _Element, boards: Mapping[str, Board]) -> tuple[Laid
     laid = []
     for at in range(1, len(tokens) - 2, 3):
         name, *turned = sequences.decode(tokens[at], "/")
-        if tokens[at + 1].isdecimal() and tokens[at + 2].isdecimal():
+        if is_count(tokens[at + 1]) and is_count(tokens[at + 2]):
             laid.append(Laid(name, int(tokens[at + 1]), int(tokens[at + 2]), turned == ["rev"]))
     if not laid and len(boards) == 1:
         laid.append(Laid(next(iter(boards)), 0, 0))

@@ -12,7 +12,7 @@ from functools import cache
 
 from generator.vassal import traits
 from generator.vassal.documents import Element
-from generator.vassal.encodings import Part
+from generator.vassal.encodings import Part, is_count
 from generator.workbench.identity import SLOTS, gpid_of
 from generator.workbench.merging_trees import TreeMerge
 from generator.workbench.opened import DEFINITIONS, Definition, name_of, title_of
@@ -98,7 +98,7 @@ def _fresh(ours: Element, theirs: Element, taken: set[str]) -> Iterator[str]:
     prefix = f"{prefix}:" if prefix else ""
     last = [number.rpartition(":")[2] for number in taken]
     nexts = [root.get(NEXT) for root in (ours, theirs)]
-    highest = max((int(one) for one in [*nexts, *last] if one.isdecimal()), default=0)
+    highest = max((int(one) for one in [*nexts, *last] if is_count(one)), default=0)
     while True:
         if f"{prefix}{highest}" not in taken:
             yield f"{prefix}{highest}"

@@ -171,3 +171,32 @@ def test_every_dataclass_of_ours_is_a_light_one() -> None:
         and re.search(r"^from dataclasses import .*\bdataclass\b", path.read_text("utf-8"), re.M)
     ]
     assert heavy == [], "import dataclass from generator.light"
+
+
+def test_no_name_of_a_field_is_in_our_way() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Part:
+        absent: int
+        set_x: int = 1
+        make_x: int = 2
+        default_x: int = 3
+        x: list[int] = field(default_factory=list)
+        set_field: int = 4
+
+    made = Part(0)
+    assert dataclasses.astuple(made) == (0, 1, 2, 3, [], 4)
+
+
+def test_what_is_not_made_as_python_makes_it_is_refused() -> None:
+    with pytest.raises(TypeError, match="after name"):
+
+        @dataclass
+        class _Side:
+            name: str = "Red"
+            colour: str  # type: ignore[misc]
+
+    with pytest.raises(TypeError, match="kw_only"):
+
+        @dataclass
+        class _Hex:
+            name: str = field(default="0304", kw_only=True)

@@ -124,7 +124,7 @@ def findings(
                     yield from _as_told(event, game, first_step)
                 case ev.PropertyChanged(name=name) if name.endswith(_RESULT):
                     yield from _set_by_hand(event, buttons, names, game, module, first_step)
-        if step.undoes is not None and step.undoes in thrown:
+        if view.undone.get(step.undoes or 0) == step.number and step.undoes in thrown:
             run += [(step.number, one) for one in thrown[step.undoes]]
     if run:
         yield _taken_back(run, view, first_step)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from generator.light import dataclass
 from generator.vassal import sequences
+from generator.vassal.encodings import is_count
 from validator.reading import events as ev
 from validator.reading.rolls import modified_in
 from validator.reading.views import Scene as ViewScene
@@ -97,7 +98,7 @@ def tracked(state: str) -> tuple[int, int] | None:
         return None
     outer = sequences.decode(levels[1], ";")
     inner = sequences.decode(outer[4], ";") if len(outer) > 4 else ["0"]
-    if not (outer[0].isdecimal() and inner[0].isdecimal()):
+    if not (is_count(outer[0]) and is_count(inner[0])):
         return None
     return int(outer[0]), int(inner[0])
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from generator.vassal.encodings import is_count
 from generator.vassal.traits import BASIC, Trait
 from validator.table import Model
 
@@ -74,7 +75,7 @@ def may_be_in(part: Trait, state: str) -> bool:
         highest = max(len(part["imageNames"]), len(part["levelNames"]))
         if highest < 2:
             return True  # without pictures or names nobody can count its levels
-    elif part.id == "rotate;" and part.text("nFacings").isdecimal():
+    elif part.id == "rotate;" and is_count(part.text("nFacings")):
         highest = int(part.text("nFacings")) - 1
     else:
         return True

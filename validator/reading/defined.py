@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
 from generator.places import games_folder
+from generator.vassal.encodings import is_count
 from generator.vassal.locations import OFF_BOARD, Spot
 from generator.vassal.saves import Save
 
@@ -98,6 +99,6 @@ def places_of(game: Game, save: Save) -> DefinedPlaces:
 
     said = stamp_of(save).get("ppi", "")
     layouts = {one.name: layout_of(one) for one in game.maps}
-    if said.isdecimal() and 1 <= int(said) <= 2400:
+    if is_count(said) and 1 <= int(said) <= 2400:
         layouts = {name: replace(one, ppi=int(said)) for name, one in layouts.items()}
     return DefinedPlaces(layouts)

@@ -7,6 +7,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from generator.vassal.encodings import is_count
 from validator.reading import events as ev
 from validator.reading import reader, views
 from validator.reading.events import Event, PieceEvent, Place
@@ -287,7 +288,7 @@ def told(value: dict[str, Any]) -> str:
 
 def _facing(state: str, before: str) -> str:
     """``from facing 2``; of a counter that is turned freely, its degrees."""
-    if state.isdecimal():
+    if is_count(state):
         return f"{before} facing {int(state) + 1}"
     return f"{before} {state} degrees" if state else ""
 

@@ -21,6 +21,8 @@ _MARK = re.compile(r"P[1-9][0-9]*")
 """What stands for a password in a cleaned copy (`generator.vassal.scrubbing`)."""
 _SHORTEST = 4
 _LONGEST_NAME = 200
+_LONGEST_SEATING = 1000
+"""A line about who takes a side is no longer: a name and two sides."""
 _REMEMBERED = 1000
 _ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&"))
 _SEATED = tuple(
@@ -83,9 +85,9 @@ class Roster:
     def told_to_sit(self, line: str) -> Who | None:
         """Who takes a side by a line of the chat that VASSAL wrote; None where the line says
         nothing of the kind, or it is not clear of whom."""
-        if not line.startswith("* ~"):
+        if not line.startswith("* ~") or len(line) > _LONGEST_SEATING:
             return None
-        said = next((found for form in _SEATED if (found := form.fullmatch(line[:_LONGEST]))), None)
+        said = next((found for form in _SEATED if (found := form.fullmatch(line))), None)
         players = self._by_name.get(said["name"], ()) if said is not None else ()
         if said is None or len(players) != 1:
             return None

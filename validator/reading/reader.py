@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from generator.collecting import no_collection
 from generator.light import dataclass
@@ -120,13 +120,25 @@ class Reading:
         return zip(self.steps, self.history.replay(), strict=False)
 
     def undone(self) -> Mapping[int, int]:
-        """For each step that was taken back, and not done again by taking that back: the step
-        that did it."""
-        found: dict[int, int] = {}
-        for step in reversed(self.steps):
-            if step.undoes is not None and step.number not in found:
-                found[step.undoes] = step.number
-        return found
+        """For each step that was taken back for good: the step that did it."""
+        return undone_in(self.steps)
+
+
+class _Undoing(Protocol):
+    @property
+    def number(self) -> int: ...
+    @property
+    def undoes(self) -> int | None: ...
+
+
+def undone_in(steps: Sequence[_Undoing]) -> dict[int, int]:
+    """For each step that was taken back, and not done again by taking that back: the step that
+    did it."""
+    found: dict[int, int] = {}
+    for step in reversed(steps):
+        if step.undoes is not None and step.number not in found:
+            found[step.undoes] = step.number
+    return found
 
 
 def read_file(

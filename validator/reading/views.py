@@ -24,7 +24,7 @@ from validator.reading import events as ev
 from validator.reading.events import OPEN, Cover, Event, PieceEvent, Place, Who
 from validator.reading.lying import as_they_lie
 from validator.reading.public_ids import PublicIds
-from validator.reading.reader import Reading, Step
+from validator.reading.reader import Reading, Step, undone_in
 from validator.reading.scenes import Scene, Seen, SeenDeck, SeenStack, id_order, markers
 from validator.table import OURS, Deck, Piece, Player, Stack, Table
 from validator.table.shelf import Shelf
@@ -126,8 +126,8 @@ class View:
         """By the viewer's number of a step: the file's."""
         seen = (self._step(step, table) for step, table in reading.replay())
         self.steps = tuple(step for step in seen if step is not None)
-        self.undone = {step.undoes: step.number for step in self.steps if step.undoes is not None}
-        """For each step that was taken back: the step that did it."""
+        self.undone = undone_in(self.steps)
+        """For each step that was taken back, and not done again: the step that did it."""
 
     def events(self) -> Iterator[Event]:
         """All events in order."""

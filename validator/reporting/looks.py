@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.light import dataclass
+from generator.vassal.encodings import is_whole
 from validator.reading.views import Seen
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Looks:
         if piece is None or not piece.model.layers:
             return 0
         level = piece.state(piece.model.layers[0].at).partition(";")[0]
-        shown = int(level) - 1 if level.lstrip("-").isdecimal() else 0
+        shown = int(level) - 1 if is_whole(level) else 0
         return min(max(shown, 0), len(counter.faces) - 1)
 
     def _draw_face(self, counter_id: str, face_id: str) -> Look:

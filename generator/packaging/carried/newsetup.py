@@ -7,7 +7,7 @@ from generator.packaging.carried.loom import Chain, Loom, module_data
 from generator.packaging.carried.setups import placed
 from generator.packaging.carried.standing import Standing
 from generator.packaging.scene import Scene
-from generator.vassal import saves, sequences, traits
+from generator.vassal import saves, traits
 from generator.vassal.commands import (
     AddPiece,
     Board,
@@ -19,18 +19,12 @@ from generator.vassal.commands import (
     SetBoards,
     SetProperty,
 )
-from generator.vassal.decks import FIELD_OF
+from generator.vassal.decks import FIELD_OF, menu_entries
 from generator.vassal.documents import Element
 from generator.vassal.metadata import Metadata
 from generator.vassal.obfuscation import Veil
 from generator.vassal.traits import Trait, trait
 
-_COMMAND = "VASSAL.build.module.map.DeckGlobalKeyCommand"
-_COMMAND_FIELDS = (
-    *("name", "hotkey", "filter", "deckCount", "reportFormat", "name", "target", "reportSingle"),
-    *("suppressSounds", "parameters"),
-)
-"""What a deck keeps of its own commands (``DeckGlobalKeyCommand.encode``)."""
 _KEY = 0x42
 """The byte the text is veiled with: VASSAL rolls one, we keep one, for equal bytes."""
 
@@ -96,12 +90,8 @@ def deck_of(pile: Element) -> Trait:
         for attribute, field in FIELD_OF.items()
         if attribute in pile.attributes
     }
-    commands = [
-        sequences.encode([one.get(name) for name in _COMMAND_FIELDS], "|") or ""
-        for one in pile.children
-        if one.tag == _COMMAND
-    ]
-    return trait("deck;", deckName=pile.get("name"), globalCommands=tuple(commands), **given)
+    menu = menu_entries(pile)
+    return trait("deck;", deckName=pile.get("name"), globalCommands=menu, **given)
 
 
 def _state(loom: Loom, scenario: Scenario) -> list[Command]:

@@ -9,6 +9,7 @@ from generator.light import dataclass
 from generator.packaging.carried.loom import Chain
 from generator.vassal import commands, sequences, traits, trees
 from generator.vassal.commands import AddPiece, ScenarioNote, SetProperty
+from generator.vassal.encodings import is_whole
 from generator.vassal.metadata import Metadata
 from generator.vassal.saves import Save
 from generator.vassal.trees import Node
@@ -280,5 +281,5 @@ def _holding(command: AddPiece, members: list[str]) -> AddPiece:
 def _position(command: AddPiece) -> tuple[str, int, int]:
     """Map and point of a stack or deck."""
     parts = [*sequences.decode(command.state, ";"), "", "", ""]
-    numbers = [int(part) if part.lstrip("-").isdecimal() else 0 for part in parts[1:3]]
+    numbers = [int(part) if is_whole(part) else 0 for part in parts[1:3]]
     return parts[0], numbers[0], numbers[1]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field
-from itertools import groupby
+from itertools import count, groupby
 from typing import Final
 
 from generator.light import dataclass
@@ -95,13 +95,12 @@ def _runs(chain: Iterable[Trait]) -> Iterator[tuple[int, Run]]:
 
 def _names(roles: Mapping[Run, _Role]) -> dict[Run, str]:
     """A name for each; those that would have one name are numbered."""
-    names: dict[Run, str] = {}
-    taken: dict[str, int] = {}
+    names: dict[str, Run] = {}
     for run, role in roles.items():
         name = role.name(run)
-        taken[name] = taken.get(name, 0) + 1
-        names[run] = name if taken[name] == 1 else f"{name} {taken[name]}"
-    return names
+        numbered = (f"{name} {number}" for number in count(2))
+        names[name if name not in names else next(n for n in numbered if n not in names)] = run
+    return {run: name for name, run in names.items()}
 
 
 def _listed(words: list[str]) -> str:

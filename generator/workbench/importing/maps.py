@@ -14,6 +14,7 @@ from generator.vassal import commands, documents, sequences
 from generator.vassal.commands import Board as Laid
 from generator.vassal.commands import SetBoards
 from generator.vassal.documents import Element
+from generator.vassal.encodings import is_count, is_whole
 from generator.vassal.modules import MAP, PLAYER_HAND, PRIVATE_MAP
 from generator.workbench.importing.carrying import Binding
 from generator.workbench.importing.grids import (
@@ -360,7 +361,7 @@ def _show_boards(draft: MapDraft, pictures: Pictures, report: Report) -> None:
 def colour(text: str) -> str | None:
     """``12,34,56`` as ``#0c2238``."""
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) not in (3, 4) or not all(part.isdecimal() for part in parts):
+    if len(parts) not in (3, 4) or not all(map(is_count, parts)):
         return None
     return "#" + "".join(f"{min(int(part), 255):02x}" for part in parts[:3])
 
@@ -479,7 +480,7 @@ def _outline(path: str) -> Outline:
     found = []
     for part in path.split(";"):
         x, _, y = part.partition(",")
-        if x.strip().lstrip("-").isdecimal() and y.strip().lstrip("-").isdecimal():
+        if is_whole(x.strip()) and is_whole(y.strip()):
             found.append((float(x), float(y)))
     return tuple(found)
 

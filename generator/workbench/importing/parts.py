@@ -9,6 +9,7 @@ from typing import Any
 from generator.definition.measures import NAME
 from generator.vassal import sequences
 from generator.vassal.documents import Element
+from generator.vassal.encodings import is_whole
 from generator.workbench.importing import grids, maps, starts
 from generator.workbench.importing.carrying import Binding
 from generator.workbench.importing.looks import whole
@@ -156,7 +157,7 @@ def properties_of(
         lowest, highest = whole(element.get("min"), 0), whole(element.get("max"), 100)
         initial = element.get("initialValue")
         at_module = element.parent is not None and element.parent.parent is root
-        numeric = element.get("isNumeric") == "true" and initial.lstrip("-").isdecimal()
+        numeric = element.get("isNumeric") == "true" and is_whole(initial)
         known = re.fullmatch(NAME, own) and own not in ("Turn", "Step") and own not in names
         if not (at_module and numeric and known and lowest <= int(initial or 0) <= highest):
             report.keep("global properties that are no plain number", own)

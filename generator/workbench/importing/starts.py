@@ -13,6 +13,7 @@ from generator.vassal import commands, saves, sequences, traits
 from generator.vassal.commands import AddPiece, ScenarioNote, SetBoards, SetProperty, SetTurn
 from generator.vassal.commands import Board as Laid
 from generator.vassal.documents import Element
+from generator.vassal.encodings import is_whole
 from generator.vassal.locations import Locations
 from generator.workbench.importing.carrying import Binding
 from generator.workbench.importing.counters import Counters, Entry, face_id
@@ -224,7 +225,7 @@ class Starts:
                 case AddPiece(id=identity):
                     added[identity] = command
                 case SetProperty(name=called, value=value) if called in properties:
-                    if value.lstrip("-").isdecimal():
+                    if is_whole(value):
                         start.properties[properties[called]] = int(value)
                 case ScenarioNote(text=text):
                     start.text = text

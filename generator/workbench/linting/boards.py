@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from generator.vassal.documents import Element
+from generator.vassal.encodings import is_whole
 from generator.workbench.linting.findings import Spot, Trouble
 from generator.workbench.linting.places import GRID, REGIONS, ZONE, ZONED, Atlas, Board
 from generator.workbench.linting.survey import Survey, is_a
@@ -36,11 +37,9 @@ def corners(path: str) -> list[Point]:
     """A zone's corners as VASSAL reads them: what is no pair of numbers is passed over."""
     found: list[Point] = []
     for token in path.split(";"):
-        numbers = token.split(",")
-        try:
-            found.append((int(numbers[0].strip()), int(numbers[1].strip())))
-        except (ValueError, IndexError):
-            continue
+        numbers = [number.strip() for number in token.split(",")[:2]]
+        if len(numbers) == 2 and all(map(is_whole, numbers)):
+            found.append((int(numbers[0]), int(numbers[1])))
     return found
 
 
@@ -127,7 +126,7 @@ def _regions(board: Board) -> Iterator[Trouble]:
         at: dict[Point, Element] = {}
         for region in grid.children:
             x, y = region.get("originx"), region.get("originy")
-            if not (x.lstrip("-").isdecimal() and y.lstrip("-").isdecimal()):
+            if not (is_whole(x) and is_whole(y)):
                 continue
             place = int(x), int(y)
             name = region.get("name")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Final
 
+from generator.vassal.encodings import is_count
 from generator.vassal.traits import Trait
 from generator.workbench.linting.findings import Trouble
 from generator.workbench.linting.hints import Hints
@@ -81,7 +82,7 @@ def _sent(trait: Trait, atlas: Atlas) -> Iterator[tuple[str, str, str]]:
 
 
 def _returned(trait: Trait, atlas: Atlas) -> Iterator[tuple[str, str, str]]:
-    is_old = not trait.text("version").isdecimal() or int(trait.text("version")) < 2
+    is_old = not is_count(trait.text("version")) or int(trait.text("version")) < 2
     field = "deckId" if is_old else "deckExpression"
     if not is_old and trait.text("deckSelect") == "true":
         return

@@ -7,6 +7,7 @@ from dataclasses import field
 
 from generator.light import dataclass
 from generator.vassal import chains, sequences
+from generator.vassal.encodings import is_count, is_whole
 from generator.vassal.traits import Trait
 
 _ROTATIONS = ("rotate;", "rotate;1")
@@ -136,7 +137,7 @@ def _level(state: str, new: Trait) -> str:
     """A layer's level, brought down to the last where there are fewer now."""
     first, semicolon, rest = state.partition(";")
     levels = len(sequences.decode(new.text("imageNames"), ","))
-    if not first.lstrip("-").isdecimal() or abs(int(first)) <= levels:
+    if not is_whole(first) or abs(int(first)) <= levels:
         return state
     level = levels if int(first) > 0 else -levels
     return f"{level}{semicolon}{rest}"
@@ -159,7 +160,7 @@ def _turned(old: Trait, new: Trait) -> str:
 
 def _facings(part: Trait) -> int:
     text = part.text("nFacings")
-    return int(text) if text.isdecimal() and int(text) > 0 else 1
+    return int(text) if is_count(text) and int(text) > 0 else 1
 
 
 def _owner(part: Trait) -> str:

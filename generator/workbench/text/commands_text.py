@@ -22,6 +22,7 @@ from generator.vassal.commands import (
     SetBoards,
     SetTurn,
 )
+from generator.vassal.encodings import is_whole
 from generator.vassal.trees import Node as Tree
 from generator.workbench.text import pieces
 from generator.workbench.text.naming import trait_words
@@ -464,4 +465,4 @@ def _read_boards(node: Fields, source: Source) -> Command:
 
 
 def _is_whole(text: str) -> bool:
-    return text.removeprefix("-").isdecimal() and str(int(text)) == text
+    return is_whole(text) and str(int(text)) == text

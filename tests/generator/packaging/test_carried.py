@@ -14,8 +14,9 @@ from broadside import main
 from generator.definition.carried import CarriedError, read_carried
 from generator.definition.reader import load_game
 from generator.files import new_folder
+from generator.packaging.carried.newsetup import deck_of
 from generator.packaging.carried.weaving import Woven, woven
-from generator.vassal import archive, documents, saves, traits
+from generator.vassal import archive, documents, saves, sequences, traits
 from generator.vassal.commands import (
     AddPiece,
     Board,
@@ -144,6 +145,23 @@ def change(folder: Path, file: str, old: str, new: str) -> None:
     text = path.read_text("utf-8")
     assert old in text, text
     path.write_text(text.replace(old, new), "utf-8")
+
+
+def linked(folder: Path, file: str) -> None:
+    """Put a link to a file beside the game's folder in a file's place."""
+    secret = folder.parent / "secret.txt"
+    secret.write_text("nobody else's")
+    (folder / file).unlink()
+    (folder / file).symlink_to(secret)
+
+
+_MADE = {"sha256": "", "members": ["a"]}
+
+
+def relisted(folder: Path, what: str, value: object) -> None:
+    """Say something else in the list of what is carried."""
+    place = folder / "carried/bound.json"
+    place.write_text(json.dumps({**json.loads(place.read_text("utf-8")), what: value}))
 
 
 def slot_of(module: OpenModule, gpid: str) -> Definition:
@@ -449,8 +467,19 @@ def test_words_for_the_rules_alone_are_no_concern_of_the_module(folder: Path) ->
             ),
             "no component",
         ),
+        (lambda folder: linked(folder, "carried/module/a"), "outside the game's folder"),
+        (lambda folder: relisted(folder, "composed", {"../../a.png": _MADE}), "outside"),
+        (lambda folder: relisted(folder, "said", None), "import again"),
+        (lambda folder: relisted(folder, "bound", {"counters": [1]}), "import again"),
+        (lambda folder: relisted(folder, "files", {"\ud800": "map.yaml"}), "import again"),
+        (lambda folder: relisted(folder, "files", {"a" * 70_000: "map.yaml"}), "import again"),
+        (lambda folder: relisted(folder, "files", {"a": "carried/\0"}), "import again"),
     ],
-    ids=["a file gone", "no JSON", "another JSON", "outside", "renamed behind its back"],
+    ids=[
+        *("a file gone", "no JSON", "another JSON", "outside", "renamed behind its back"),
+        *("a link outside", "composed outside", "nothing said", "bound to a list"),
+        *("no letter", "a name too long", "a zero in a name"),
+    ],
 )
 def test_a_carried_module_that_is_not_whole_is_told(folder: Path, harm: Edit, words: str) -> None:
     harm(folder)
@@ -473,3 +502,25 @@ def test_a_build_again_reuses_until_something_carried_changes(folder: Path, tmp_
     assert [build(), build()] == [False, True]
     change(folder, "carried/module/buildFile.xml", "Odd dice", "Even dice")
     assert build() is False
+
+
+def test_a_stack_that_stands_at_no_number_is_passed_over(folder: Path) -> None:
+    place = folder / "carried/module/battle.vsav"
+    save = saves.from_bytes(place.read_bytes(), place.name)
+    text = save.text.replace(b"stack/Main;35;45", b"stack/Main;--35;45", 1)
+    assert text != save.text
+    place.write_bytes(saves.pack(saves.Save(text)))
+    (folder / "scenarios/battle_1.yaml").write_text(
+        """{id: Battle, name: Battle, placements: [
+        {pieces: [tank], map: main, x: 50.8mm, y: 25.4mm}]}"""
+    )
+    assert basic(table(built(folder))["101"]) == "Main;210;110;1;0"
+
+
+def test_a_decks_menu_is_what_vassal_takes_for_what_is_not_said() -> None:
+    pile = component("map.DrawPile", name="Draw")
+    pile.append(component("map.DeckGlobalKeyCommand", name="Go, on", hotkey="82,130"))
+    (entry_,) = sequences.decode(deck_of(pile).text("globalCommands"), ",")
+    assert sequences.decode(entry_, "|") == [
+        *("Go, on", "82,130", "", "0", "", "Go, on", "", "true", "false", "")
+    ]

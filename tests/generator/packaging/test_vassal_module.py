@@ -13,13 +13,15 @@ from lxml import etree
 
 from generator.definition.information import our_data
 from generator.definition.schema import Game
+from generator.packaging.component import Component
 from generator.packaging.scene import Scene, scene_of
 from generator.packaging.vassal.module import members
 from generator.packaging.vassal.pieces import chain, gpid
+from generator.packaging.vassal.prototypes import share
 from generator.vassal import commands, components
 from generator.vassal.commands import AddPiece
 from generator.vassal.prototypes import Prototypes
-from generator.vassal.traits import Trait, read_piece
+from generator.vassal.traits import Trait, piece_state, piece_type, read_piece, trait
 
 MODULE = "VASSAL.build.module."
 
@@ -408,6 +410,23 @@ def test_a_private_map_begins_at_true_size(build: etree._Element) -> None:
     (zoom,) = named(build, "PrivateMap")["Voyage Log"].iter(MODULE + "map.Zoomer")
     levels = str(zoom.get("zoomLevels")).split(",")
     assert levels[-int(str(zoom.get("zoomStart")))] == "1.0"
+
+
+def test_no_two_prototypes_bear_one_name() -> None:
+    """VASSAL takes the last of them: pieces of the others would become pieces of that one."""
+
+    def slot(kind: str, own: int, shared: str) -> Component:
+        values = (f"{kind}{shared}{own}", kind, "")
+        mark = trait("mark;", keys=("UnitId", "Kind", "Side")).with_state(",".join(values))
+        run = (trait(shared), mark, trait("piece;"))
+        text = commands.encode(AddPiece(None, piece_type(run), piece_state(run)))
+        return Component("VASSAL.build.widget.PieceSlot", {}, [], text)
+
+    roles = (("tank", "delete;"), ("tank", "clone;"), ("tank_2", "markmoved;"))
+    pieces = [slot(kind, own, shared) for kind, shared in roles for own in (1, 2)]
+    made = share(Component("root", {}, pieces), ())
+    names = [one.attributes["name"] for one in made]
+    assert len(names) == 3 == len(set(names)), names
 
 
 def test_counters_of_no_kind_have_a_prototype_with_a_name(game: Game) -> None:

@@ -20,6 +20,8 @@ from generator.vassal.encodings import (
     Part,
     PropertyCommand,
     Target,
+    is_count,
+    is_whole,
 )
 from generator.vassal.image_layouts import (
     BoxedShape,
@@ -45,7 +47,10 @@ from generator.vassal.records import (
     TurnState,
     Unmasking,
 )
+from generator.workbench.importing.maps import colour
+from generator.workbench.linting.boards import corners
 from tests.generator.vassal import values
+from validator.audit.observing import tracked
 
 
 @pytest.mark.parametrize(
@@ -246,3 +251,16 @@ def test_a_value_of_another_kind_is_refused() -> None:
         encodings.write("color", 7)
     with pytest.raises(EncodingError, match="strlist"):
         encodings.write("strlst", ())
+
+
+@pytest.mark.parametrize("text", ["--3", "-", "", " 1", "1_0", "²", "٣", "9" * 400, "9" * 5000])
+def test_what_no_program_reads_as_a_number_is_none(text: str) -> None:
+    assert not is_whole(text) and not is_count(text)
+    assert colour(f"{text},1,2") in (None, "#010102")
+    assert tracked(f"0|{text};0;false;-1") is None
+    assert corners(f"{text},3;4,5") in ([(4, 5)], [(1, 3), (4, 5)])
+
+
+def test_whole_numbers_may_bear_a_sign_and_counts_may_not() -> None:
+    assert all(map(is_whole, ("0", "-3", "+3", "2147483647"))) and is_count("12")
+    assert not is_count("-3") and not is_count("+3")

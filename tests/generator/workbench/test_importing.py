@@ -505,3 +505,31 @@ def test_a_board_whose_picture_is_lost_reaches_to_all_that_lies_on_it(tmp_path: 
     made = built(defined(imported(module(home)), tmp_path), tmp_path)
     outside = ["region.outside", "zone.outside", "stack.outside"]
     assert [one.message for one in lint(made, select=outside).findings] == []
+
+
+@pytest.mark.parametrize("odd", ["--1", "9" * 400, "9" * 5000])
+def test_what_only_looks_like_a_number_is_none(odd: str) -> None:
+    score = component("properties.GlobalProperty", name="Score", initialValue=odd, isNumeric="true")
+    regions = with_parts(
+        component("map.boardPicker.board.RegionGrid"),
+        component("map.boardPicker.board.Region", name="A", originx=odd, originy="5"),
+    )
+    zones = with_parts(
+        component("map.boardPicker.board.ZonedGrid"),
+        component(
+            "map.boardPicker.board.mapgrid.Zone",
+            name="Z",
+            path=f"{odd},0;9,0;9,9",
+            useParentGrid="false",
+        ),
+    )
+    for grid in (regions, zones):
+        made = module(
+            with_parts(component("properties.GlobalProperties"), score),
+            with_parts(
+                component("Map", mapName="Main"),
+                picker(with_parts(board("Board", image="board.png"), grid)),
+            ),
+        )
+        assert b"Score" not in imported(made).files["game.yaml"]
+        lint(made)

@@ -45,6 +45,7 @@ from tests.validator.audit.logs_of_commands import Commands
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.reading import reader
+from validator.reading.views import view
 from validator.table import Table
 
 CHAIN = (trait("PROP;", key="Fuel", state="9"), trait("piece;", commonName="Exeter"))
@@ -274,6 +275,24 @@ def test_an_undo_may_be_taken_back(tmp_path: Path) -> None:
     assert [step.undoes for step in reading.steps] == [None, 1, 2]
     assert reading.undone() == {2: 3}
     assert not false_undos(path)
+
+
+def test_what_was_done_again_by_taking_back_its_undo_stands(tmp_path: Path) -> None:
+    said = "*** 2d6 = 4,3 *** <Ann>"
+    roll = [ChangeProperty("2d6_result", "1,1", "4,3", "Module"), Chat(said)]
+    back = bracketed(ChangeProperty("2d6_result", "4,3", "1,1", "Module"), Chat(f"* UNDO: {said}"))
+    again = bracketed(
+        ChangeProperty("2d6_result", "1,1", "4,3", "Module"), Chat(f"* UNDO: * UNDO: {said}")
+    )
+    for steps, undone, codes in (
+        ((roll, back), {1: 2}, ["dice.undone"]),
+        ((roll, back, again), {2: 3}, []),
+        ((roll, back, again, back), {1: 4, 2: 3}, ["dice.undone"]),
+    ):
+        path = written(tmp_path / "a.vlog", *steps)
+        reading = reader.read_file(path)
+        assert view(reading).undone == reading.undone() == undone
+        assert [one.code for one in audit([path]).findings if one.code[:4] == "dice"] == codes
 
 
 def test_an_undo_that_vassal_cut_short_puts_the_piece_back(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
@@ -235,3 +236,10 @@ def test_where_vassal_writes_who_sits_where_the_chat_does_not_count(tmp_path: Pa
     assert hands(tmp_path / "a.vlog", "Red", step, [moved(20, PW)]) == []
     typed = [Chat("<Ann> - * ~Ann switched sides from Red to Blue.")]
     assert hands(tmp_path / "b.vlog", "Red", typed, [moved(20, PW)]) == []
+
+
+def test_a_long_line_about_sides_does_not_hold_up_the_reader(tmp_path: Path) -> None:
+    line = "* ~" + "x switched sides from " * 220 + " to " * 1200
+    begun = perf_counter()
+    assert hands(tmp_path / "a.vlog", "Red", [Chat(line)], [moved(20, PW)]) == []
+    assert perf_counter() - begun < 2
