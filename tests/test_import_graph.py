@@ -31,7 +31,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator.files": ("generator.errors",),
     "generator.frozen": (),
     "generator.places": (),
-    "generator.geography": ("generator.errors", "generator.places"),
+    "generator.geography": ("generator.errors", "generator.places", "generator.vassal.grids"),
     "generator.definition": (
         "generator.errors",
         "generator.files",
@@ -45,6 +45,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "generator.frozen",
         "generator.places",
     ),
+    "generator.vassal.grids": (),
     "generator.tabletop_simulator": (
         "generator.collecting",
         "generator.errors",
