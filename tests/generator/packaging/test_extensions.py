@@ -89,6 +89,7 @@ def test_what_is_new_is_put_into_the_component_that_holds_its_like(extension: Pa
     (spare,) = found[tabs]
     assert (spare.get("entryName"), spare[0].get("entryName")) == ("Spare", "Fleets")
     charts = "VASSAL.build.module.ChartWindow:Charts/VASSAL.build.widget.TabWidget:Charts"
+    charts += "/VASSAL.build.widget.ListWidget:Rules"
     assert [chart.get("chartName") for chart in found[charts]] == ["Hints"]
     assert {one.tag.rpartition(".")[2] for one in found[""]} == {"DiceButton", "PredefinedSetup"}
 

@@ -81,6 +81,19 @@ def test_regular_cells_are_numbered_and_the_rest_is_of_regions(built: Path) -> N
     assert not [one for one in root.iter(BOARD + "board.Region") if one.get("name") == "0101"]
 
 
+def test_a_range_is_counted_by_the_grid_where_vassal_counts_it_rightly(built: Path) -> None:
+    with Archive(built) as archive:
+        root = etree.fromstring(archive.read("buildFile.xml"))
+    scales = {
+        window.get("mapName"): int(thread.get("scale", ""))
+        for window in root.iter("VASSAL.build.module.Map")
+        for thread in window.iter("VASSAL.build.module.map.LOS_Thread")
+    }
+    assert scales["Scan"] == scales["Squares"] == scales["The Tisna Line"] == 0
+    assert scales["Slant"] > 0, "hexes that VASSAL does not number"
+    assert scales["Rows"] > 0, "a margin, which VASSAL would not take off"
+
+
 def test_every_place_is_called_and_snapped_to_as_the_definition_says(
     game: Game, where: Locations
 ) -> None:
