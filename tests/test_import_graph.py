@@ -35,7 +35,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator.light": (),
     "generator.places": (),
     "generator.store": ("generator.errors", "generator.files"),
-    "generator.geography": ("generator.errors", "generator.light", "generator.places"),
+    "generator.geography": (
+        "generator.errors",
+        "generator.light",
+        "generator.places",
+        "generator.vassal.grids",
+    ),
     "generator.definition": (
         "generator.errors",
         "generator.files",
@@ -51,6 +56,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "generator.light",
         "generator.places",
     ),
+    "generator.vassal.grids": ("generator.light",),
     "generator.tabletop_simulator": (
         "generator.collecting",
         "generator.errors",

@@ -20,6 +20,8 @@ from generator.geography.described import (
     NamesLike,
 )
 from generator.geography.grid import MAX_HEXES, HexGrid
+from generator.geography.insets import seat_of, shown_in
+from generator.geography.numbered import Cells, Numbered
 from generator.geography.numbering import OffsetNames
 from generator.geography.squares import SquareGrid
 from generator.geography.tracks import track_cells
@@ -85,6 +87,9 @@ class Layout:
     zones: Mapping[str, Zone]
     decks: Mapping[str, Place]
     margin: tuple[float, float] = (0.0, 0.0)
+    cells: Cells | None = None
+    """The grid, where its cells are named by columns and rows and VASSAL may number them; without
+    it every cell is a region of VASSAL's."""
 
     def size(self) -> tuple[int, int]:
         """The board in pixels."""
@@ -93,7 +98,19 @@ class Layout:
     def pixels(self, place_id: str) -> tuple[int, int]:
         """Where VASSAL puts a counter on that place or deck; KeyError when there is none."""
         place = self.decks.get(place_id) or self.places[place_id]
-        return self.point_pixels(place.x, place.y)
+        return self.resting(place.x, place.y, place.zone)
+
+    def resting(self, x: float, y: float, zone_id: str | None = None) -> tuple[int, int]:
+        """Where a counter comes to rest that VASSAL puts on a point in mm, as pixels: on a
+        numbered grid on the middle of its cell, a pixel off at most."""
+        across, down = self.board_pixels(x, y)
+        if self.numbered:
+            zone_id = self._zone_at(across, down) if zone_id is None else zone_id
+            grid = self.numbered.get(zone_id or "")
+            if grid is not None:
+                across, down = grid.snapped(across, down)
+        edge = self.edge()
+        return across + edge[0], down + edge[1]
 
     def point_pixels(self, x: float, y: float) -> tuple[int, int]:
         """A point in mm as pixels."""
@@ -123,9 +140,9 @@ class Layout:
     def locate(self, x: int, y: int) -> Place | None:
         """The place a pixel belongs to: the zone that holds it, then the zone's nearest place.
 
-        As VASSAL's ZonedGrid and RegionGrid do it: zones in order, the first that holds the
-        point; inside it the region whose point is nearest, counted in whole pixels. None where
-        there is no zone.
+        As VASSAL's ZonedGrid, RegionGrid and HexGrid do it: zones in order, the first that holds
+        the point; inside it the region whose point is nearest, counted in whole pixels, or the
+        cell of a numbered grid. None where there is no zone, and on a cell that was left out.
         """
         known = self._located
         if (x, y) not in known:
@@ -137,10 +154,55 @@ class Layout:
     def _locate(self, x: int, y: int) -> Place | None:
         across, down = self.edge()
         x, y = x - across, y - down
-        for zone_id, outline in self._zone_paths.items():
-            if inside(x, y, outline):
-                return self._nearest(zone_id, x, y)
-        return None
+        zone_id = self._zone_at(x, y)
+        if zone_id is None:
+            return None
+        grid = self.numbered.get(zone_id)
+        if grid is None:
+            return self._nearest(zone_id, x, y)
+        rest = grid.snapped(x, y)  # at the very rim it can lie outside the zone
+        name = grid.name(*rest) if self._zone_at(*rest) in self.numbered else None
+        known = self.cells is not None and name in self.cells.grid.cells
+        return self.places[name or ""] if known else None
+
+    def spot(self, x: int, y: int) -> tuple[str, str] | None:
+        """What VASSAL calls a pixel, and its zone; None where there is no zone.
+
+        A cell that a numbered grid leaves out has a name too, though it is no place.
+        """
+        across, down = self.edge()
+        zone_id = self._zone_at(x - across, y - down)
+        grid = self.numbered.get(zone_id or "")
+        if zone_id is not None and grid is not None:
+            return grid.name(x - across, y - down) or "", zone_id
+        place = self.locate(x, y)
+        return None if place is None else (place.id, place.zone)
+
+    @cached_property
+    def numbered(self) -> Mapping[str, Numbered]:
+        """By zone, the grids that VASSAL numbers by itself; what is not here is of regions."""
+        if self.cells is None:
+            return {}
+        found = {}
+        for zone in self.zones.values():
+            if zone.kind == "grid" and all(name in self.cells.grid.cells for name in zone.places):
+                path = self._zone_paths[zone.id]
+                xs, ys = [x for x, _ in path], [y for _, y in path]
+                size = int(max(xs) - min(xs)), int(max(ys) - min(ys))
+                scale = self.ppi / MM_PER_INCH
+                grid = self.cells.numbered(zone.places, size, scale, self._drawn)
+                if grid is not None:
+                    found[zone.id] = grid
+        return found
+
+    def _drawn(self, place_id: str) -> tuple[int, int]:
+        place = self.places[place_id]
+        return self.board_pixels(place.x, place.y)
+
+    def _zone_at(self, x: int, y: int) -> str | None:
+        """The first zone that holds a pixel of the board."""
+        paths = self._zone_paths.items()
+        return next((zone_id for zone_id, outline in paths if inside(x, y, outline)), None)
 
     @cached_property
     def _located(self) -> dict[tuple[int, int], Place | None]:
@@ -229,40 +291,6 @@ def _columns_of(points: Iterable[tuple[int, int, Place]]) -> _Columns:
         columns.setdefault(x, []).append((y, number, place))
     xs = sorted(columns)
     return xs, [columns[x] for x in xs]
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """How a map lies in its inset: ``x' = x + scale * x0``, and so down; lengths in mm."""
-
-    scale: float
-    x: float
-    y: float
-
-    def __call__(self, x: float, y: float) -> tuple[float, float]:
-        return self.x + self.scale * x, self.y + self.scale * y
-
-
-def seat_of(inset: InsetLike) -> Seat:
-    """As large as the inset allows, in its middle. ValueError when its map is not filled in."""
-    if inset.board is None:
-        raise ValueError(f"the inset {inset.id!r} has no map")
-    left, top, width, height = shown_in(inset)
-    scale = min(inset.width / width, inset.height / height)
-    return Seat(
-        scale,
-        inset.x + (inset.width - scale * width) / 2 - scale * left,
-        inset.y + (inset.height - scale * height) / 2 - scale * top,
-    )
-
-
-def shown_in(inset: InsetLike) -> tuple[float, float, float, float]:
-    """The part of its map that an inset shows: x, y, width, height in mm of that map."""
-    if inset.shows is not None:
-        return inset.shows.x, inset.shows.y, inset.shows.width, inset.shows.height
-    if inset.board is None:
-        raise ValueError(f"the inset {inset.id!r} has no map")
-    return 0.0, 0.0, inset.board.width, inset.board.height
 
 
 class LayoutError(ValueError):
@@ -376,7 +404,8 @@ def layout_of(board: BoardLike) -> Layout:
         )
         for deck in board.decks
     }
-    return Layout(board.width, board.height, board.ppi, places, zones, decks, board.margin)
+    named = _cells(board, grid)
+    return Layout(board.width, board.height, board.ppi, places, zones, decks, board.margin, named)
 
 
 def _set_in(inset: InsetLike, zones: dict[str, Zone]) -> Iterator[Place]:
@@ -427,6 +456,19 @@ def adjacency_of(board: BoardLike) -> Adjacency:
 def grid_names(grid: AnyGrid) -> tuple[str, ...]:
     """The names of all cells or areas, in order."""
     return tuple(grid.near if isinstance(grid, AreaMap) else grid.cells)
+
+
+def _cells(board: BoardLike, grid: AnyGrid | None) -> Cells | None:
+    """The map's grid with its naming; None for areas and for letters that run aslant."""
+    asked = board.grid
+    if isinstance(grid, SquareGrid):
+        return Cells(grid, grid.names)
+    if not isinstance(grid, HexGrid) or asked is None or asked.kind != "hex":
+        return None
+    if asked.numbering.kind == "axial" or asked.extent is None:
+        return None
+    pointy = asked.orientation == "pointy"
+    return Cells(grid, _offset_names(asked.numbering, asked.extent, pointy=pointy))
 
 
 def make_grid(grid: GridLike, board: BoardLike) -> AnyGrid:

@@ -149,6 +149,8 @@ class Map:
     zones: tuple[Zone, ...]
     spacing: float
     """Distance of neighbouring hexes or squares in mm, 0 without such a grid."""
+    diagonals: bool
+    """Whether squares touch by their corners too."""
     layout: Layout
     """All places, with their pixels at the scene's resolution."""
 
@@ -159,6 +161,12 @@ class Map:
     def window_pixels(self, x: float, y: float) -> tuple[int, int]:
         """A point, in pixels of the window, as a save states it: the margin comes first."""
         return self.layout.point_pixels(x, y)
+
+    def standing(self, start: Start) -> tuple[int, int]:
+        """Where VASSAL puts a piece that starts there, in pixels of the window."""
+        if start.deck or not start.place:
+            return self.window_pixels(start.x, start.y)
+        return self.layout.resting(start.x, start.y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,6 +379,7 @@ def _map(map_: schema.Map, ppi: int) -> Map:
         owners=owners,
         zones=tuple(_zone(zone, layout) for zone in layout.zones.values()),
         spacing=_spacing(map_.grid),
+        diagonals=isinstance(map_.grid, schema.SquareGrid) and map_.grid.diagonals,
         layout=layout,
     )
 

@@ -1,8 +1,7 @@
 """What VASSAL calls a point of a map: board, zone and location, from the module's grids.
 
-The sums are those of ``HexGrid``, ``HexGridNumbering``, ``SquareGrid``, ``SquareGridNumbering``,
-``RegionGrid``, ``ZonedGrid``, ``Zone``, ``Board`` and ``Map``, odd roundings included, so that a
-location read from a log is the one VASSAL printed. All points are pixels of the map.
+The sums are those of ``Board`` and ``Map``, and `generator.vassal.grids`, so that a location read
+from a log is the one VASSAL printed. All points are pixels of the map.
 """
 
 from __future__ import annotations
@@ -10,14 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
-from math import floor, sqrt
-from typing import TYPE_CHECKING, Protocol
+from math import sqrt
+from typing import TYPE_CHECKING
 
 from generator.light import dataclass
 from generator.vassal import images, sequences
 from generator.vassal.archive import Archive
 from generator.vassal.commands import Board as Laid
 from generator.vassal.encodings import is_count
+from generator.vassal.grids import (
+    Grid,
+    HexGrid,
+    Numbering,
+    Pixel,
+    RegionGrid,
+    SquareGrid,
+    Zone,
+    ZonedGrid,
+)
 from generator.vassal.modules import Module, map_name
 
 if TYPE_CHECKING:
@@ -29,8 +38,6 @@ OFF_BOARD = "offboard"
 _BOARDS = "VASSAL.build.module.map.boardPicker."
 _GRIDS = _BOARDS + "board."
 _NUMBERING = _GRIDS + "mapgrid."
-_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_LONGEST_NAME = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,174 +50,6 @@ class Spot:
     """Name of the zone; empty outside all zones."""
     board: str = ""
     """Name of the board; empty off all boards."""
-
-
-class Grid(Protocol):
-    """Anything that names the points of a board."""
-
-    def name(self, x: int, y: int) -> str | None:
-        """The location's name, or `None` when the grid has no names."""
-
-
-@dataclass(frozen=True, slots=True)
-class Numbering:
-    """How rows and columns are called (``RegularGridNumbering``)."""
-
-    column_first: bool = True
-    separator: str = ""
-    letters_across: bool = False
-    letters_down: bool = False
-    leading_across: int = 0
-    leading_down: int = 0
-    offset_across: int = 0
-    offset_down: int = 0
-    descending_across: bool = False
-    descending_down: bool = False
-    stagger: bool = True
-    oblique: bool = False
-    """Whether rows run aslant, upward where they are staggered (``ObliqueHexGridNumbering``,
-    VASSAL 3.8)."""
-    format: str = "$gridLocation$"
-
-    def name(self, column: int, row: int) -> str:
-        """The location's name for a column and row before the offsets."""
-        down = _number(row + self.offset_down, self.letters_down, self.leading_down)
-        across = _number(column + self.offset_across, self.letters_across, self.leading_across)
-        parts = (across, down) if self.column_first else (down, across)
-        whole = self.separator.join(parts)
-        return _fill(self.format, {"gridLocation": whole, "row": down, "column": across})
-
-
-@dataclass(frozen=True, slots=True)
-class HexGrid:
-    """Hexes in columns, or in rows when sideways."""
-
-    x0: int
-    y0: int
-    dx: float
-    """Distance of two columns, pixels."""
-    dy: float
-    """Distance of two hexes in a column, pixels."""
-    sideways: bool
-    numbering: Numbering | None
-    size: tuple[int, int]
-    """Width and height of what the grid covers: board or zone, pixels."""
-
-    def name(self, x: int, y: int) -> str | None:
-        if self.numbering is None:
-            return None
-        numbering = self.numbering
-        if self.sideways:
-            x, y = y, x
-        column = floor((x - self.x0) / self.dx + 0.5)
-        half = self.dy / 2 if column % 2 else 0.0
-        row = floor((y - self.y0 - half) / self.dy + 0.5)
-        odd = column % 2 != 0
-        most_rows = floor(self.size[1] / self.dx + 0.5)
-        most_columns = floor(self.size[0] / self.dy + 0.5)
-        if self.sideways:
-            if numbering.descending_down:
-                column = most_rows - column
-            if numbering.descending_across:
-                row = most_columns - row
-            back = numbering.descending_across
-        else:
-            if numbering.descending_across:
-                column = most_columns - column
-            if numbering.descending_down:
-                row = most_rows - row
-            back = numbering.descending_down
-        if numbering.stagger and odd:
-            row += -1 if back else 1
-        if numbering.oblique:
-            half_way = int(column / 2)  # as Java divides: towards zero
-            row = row + half_way if numbering.stagger else row - half_way + 1
-        return numbering.name(column, row)
-
-
-@dataclass(frozen=True, slots=True)
-class SquareGrid:
-    """Squares, or oblongs."""
-
-    x0: int
-    y0: int
-    dx: float
-    dy: float
-    numbering: Numbering | None
-    size: tuple[int, int]
-
-    def name(self, x: int, y: int) -> str | None:
-        numbering = self.numbering
-        if numbering is None:
-            return None
-        column = floor((x - self.x0) / self.dx + 0.5)
-        row = int((y - self.y0) / self.dy + 0.5)  # towards zero, unlike the column
-        if numbering.descending_across:
-            column = int(self.size[0] / self.dx + 0.5) - column
-        if numbering.descending_down:
-            row = int(self.size[1] / self.dy + 0.5) - row
-        return numbering.name(column, row)
-
-
-@dataclass(frozen=True, slots=True)
-class RegionGrid:
-    """Named points; a point bears the name of the nearest."""
-
-    regions: tuple[tuple[int, int, str], ...]
-    """(x, y, name)."""
-
-    def name(self, x: int, y: int) -> str | None:
-        if not self.regions:
-            return None
-        best = min(self.regions, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
-        return best[2]
-
-
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """A polygon with a name, and perhaps a grid of its own."""
-
-    title: str
-    path: tuple[tuple[int, int], ...]
-    format: str
-    grid: Grid | None
-    box: tuple[int, int, int, int]
-    """Left, top, right, bottom of the path."""
-
-    def name(self, x: int, y: int) -> str:
-        inner = self.grid.name(x, y) if self.grid is not None else None
-        return _fill(self.format, {"name": self.title, "gridLocation": inner or ""})
-
-    def contains(self, x: int, y: int) -> bool:
-        """Whether the point is inside, by the even-odd rule; left and top edges belong to it."""
-        left, top, right, bottom = self.box
-        if not (left <= x < right and top <= y < bottom):
-            return False
-        inside = False
-        x1, y1 = self.path[-1]
-        for x2, y2 in self.path:
-            if (y1 <= y < y2 or y2 <= y < y1) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-                inside = not inside
-            x1, y1 = x2, y2
-        return inside
-
-
-@dataclass(frozen=True, slots=True)
-class ZonedGrid:
-    """Zones before a grid."""
-
-    zones: tuple[Zone, ...]
-    background: Grid | None
-
-    def zone(self, x: int, y: int) -> Zone | None:
-        """The first zone that holds the point."""
-        return next((zone for zone in self.zones if zone.contains(x, y)), None)
-
-    def name(self, x: int, y: int) -> str | None:
-        zone = self.zone(x, y)
-        if zone is not None:
-            return zone.name(x, y)
-        return self.background.name(x, y) if self.background is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +75,28 @@ class _Laid:
             and self.top <= y < self.top + self.board.height
         )
 
+    def within(self, x: int, y: int) -> Pixel:
+        """A pixel of the map as one of the board."""
+        x, y = x - self.left, y - self.top
+        return (self.board.width - x, self.board.height - y) if self.turned else (x, y)
+
+    def outside(self, x: int, y: int) -> Pixel:
+        """A pixel of the board as one of the map."""
+        if self.turned:
+            x, y = self.board.width - x, self.board.height - y
+        return x + self.left, y + self.top
+
+    def back_on(self, x: int, y: int) -> Pixel:
+        """A pixel of the map, moved onto the board if it lies one beside it."""
+        return (
+            _moved_in(x, self.left, self.left + self.board.width),
+            _moved_in(y, self.top, self.top + self.board.height),
+        )
+
+
+def _moved_in(value: int, first: int, end: int) -> int:
+    return first if value == first - 1 else end - 1 if value == end else value
+
 
 @dataclass(slots=True)
 class MapGeometry:
@@ -259,9 +120,7 @@ class MapGeometry:
         for placed in self._boards(laid or self.laid):
             if placed.contains(x, y):
                 board = placed.board
-                x, y = x - placed.left, y - placed.top
-                if placed.turned:
-                    x, y = board.width - x, board.height - y
+                x, y = placed.within(x, y)
                 grid = board.grid
                 name = grid.name(x, y) if grid is not None else None
                 zone = grid.zone(x, y) if isinstance(grid, ZonedGrid) else None
@@ -271,6 +130,44 @@ class MapGeometry:
                     board.title,
                 )
         return Spot(OFF_BOARD)
+
+    def snapped(self, x: int, y: int) -> Pixel:
+        """Where a piece dropped on a pixel comes to lie, on the boards as nobody chose them."""
+        laid = self._boards(self.laid)
+        board = next((one for one in laid if one.contains(x, y)), None)
+        if board is None:
+            return x, y
+        found = _snapped_on(board, x, y)
+        other = next((one for one in laid if one.contains(*found)), None)
+        if other is None:
+            return board.back_on(*found)
+        return found if other is board else _snapped_on(other, *found)
+
+    def region(self, name: str) -> Pixel | None:
+        """The point of a named region; `None` when there is none."""
+        for zone, placed in self._zones():
+            if isinstance(zone.grid, RegionGrid):
+                for x, y, title in zone.grid.regions:
+                    if title == name:
+                        return x + placed.left, y + placed.top
+        return None
+
+    def middle_of_zone(self, name: str) -> Pixel | None:
+        """The middle of a zone's bounds; `None` when there is none of that name."""
+        for zone, placed in self._zones():
+            if zone.title == name:
+                left, top, right, bottom = zone.box
+                return (
+                    placed.left + left + (right - left) // 2,
+                    placed.top + top + (bottom - top) // 2,
+                )
+        return None
+
+    def _zones(self) -> Iterable[tuple[Zone, _Laid]]:
+        for placed in self._boards(self.laid):
+            if isinstance(placed.board.grid, ZonedGrid):
+                for zone in placed.board.grid.zones:
+                    yield zone, placed
 
     def _boards(self, laid: tuple[Laid, ...]) -> tuple[_Laid, ...]:
         found = self._placed.get(laid)
@@ -288,6 +185,11 @@ class MapGeometry:
                 height for (c, r), height in heights.items() if c == row.column and r < row.row
             )
             yield _Laid(board, left + self.edge[0], top + self.edge[1], row.turned)
+
+
+def _snapped_on(placed: _Laid, x: int, y: int) -> Pixel:
+    grid = placed.board.grid
+    return (x, y) if grid is None else placed.outside(*grid.snapped(*placed.within(x, y)))
 
 
 class Locations:
@@ -382,6 +284,7 @@ def _grid(parent: _Element, size: tuple[int, int]) -> Grid | None:
                 child.get("sideways") == "true",
                 _hex_numbering(child),
                 size,
+                _snaps(child, "snapTo"),
             )
         if tag == _GRIDS + "SquareGrid":
             return SquareGrid(
@@ -391,13 +294,15 @@ def _grid(parent: _Element, size: tuple[int, int]) -> Grid | None:
                 _float(child, "dy", 48.0),
                 _numbering(child.find(_NUMBERING + "SquareGridNumbering")),
                 size,
+                _snaps(child, "snapTo"),
             )
         if tag == _GRIDS + "RegionGrid":
             rows = child.findall(_GRIDS + "Region")
             places = {
                 (_int(row, "originx"), _int(row, "originy")): row.get("name") or "" for row in rows
             }
-            return RegionGrid(tuple((x, y, name) for (x, y), name in places.items()))
+            regions = tuple((x, y, name) for (x, y), name in places.items())
+            return RegionGrid(regions, _snaps(child, "snapto"))
     return None
 
 
@@ -453,19 +358,8 @@ def _numbering(element: _Element | None) -> Numbering | None:
     )
 
 
-def _number(value: int, letters: bool, leading: int) -> str:
-    sign = "-" if value < 0 else ""
-    value = abs(value)
-    if letters:
-        return sign + _ALPHABET[value % 26] * min(value // 26 + 1, _LONGEST_NAME)
-    while leading > 0 and value < 10**leading:
-        sign += "0"
-        leading -= 1
-    return f"{sign}{value}"
-
-
-def _fill(pattern: str, values: Mapping[str, str]) -> str:
-    return re.sub(r"\$(\w+)\$", lambda match: values.get(match.group(1), match.group(0)), pattern)
+def _snaps(element: _Element, key: str) -> bool:
+    return (element.get(key) or "true").lower() == "true"
 
 
 def _int(element: _Element, key: str, default: int = 0) -> int:

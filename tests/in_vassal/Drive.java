@@ -5,6 +5,11 @@ import VASSAL.build.module.Chatter;
 import VASSAL.build.module.ExtensionsLoader;
 import VASSAL.build.module.GameState;
 import VASSAL.build.module.Inventory;
+import VASSAL.build.module.Map;
+import VASSAL.build.module.map.boardPicker.Board;
+import VASSAL.build.module.map.boardPicker.board.GeometricGrid;
+import VASSAL.build.module.map.boardPicker.board.MapGrid;
+import VASSAL.build.module.map.boardPicker.board.ZonedGrid;
 import VASSAL.build.widget.PieceSlot;
 import VASSAL.counters.GamePiece;
 import VASSAL.counters.PieceCloner;
@@ -18,6 +23,7 @@ import java.awt.AWTEvent;
 import java.awt.Component;
 import java.awt.Container;
 import java.awt.Dialog;
+import java.awt.Point;
 import java.awt.Toolkit;
 import java.awt.event.WindowEvent;
 import java.io.File;
@@ -40,14 +46,19 @@ import javax.swing.tree.TreeModel;
 
 /**
  * Opens a module in an installed VASSAL, with extensions, a save or a log, and tells what VASSAL
- * says to it: java -cp "Vengine.jar:..." Drive.java OUT MODULE [EXTENSION.vmdx ...] [SAVE.vsav | LOG.vlog]
+ * says to it:
+ * java -cp "Vengine.jar:..." Drive.java OUT MODULE [EXTENSION.vmdx ...] [ASKED.points] [SAVE.vsav | LOG.vlog]
+ *
+ * ASKED.points has a line "MAP X Y OTHERX OTHERY" for each pair of points to ask about.
  *
  * OUT gets one line a fact, its parts parted by TABs: "dialog TEXT", "trouble TEXT", "chat TEXT",
  * "steps N", "piece ID MAP X Y NAME", "slot GPID TYPE" with its prototypes put in,
- * "listed WORDS" (by an inventory), and "done" at the end.
+ * "listed WORDS" (by an inventory), "point MAP X Y SNAPPEDX SNAPPEDY LOCATION RANGE" (the range to
+ * the other point, as a thread that counts by the grid tells it), and "done" at the end.
  */
 public class Drive {
   private static final List<String> told = new ArrayList<>();
+  private static final List<String> asked = new ArrayList<>();
 
   public static void main(String[] words) throws Exception {
     Thread.setDefaultUncaughtExceptionHandler((thread, trouble) -> tell("trouble", trouble.toString()));
@@ -84,6 +95,9 @@ public class Drive {
           if (!Boolean.TRUE.equals(add.invoke(loader, new File(words[at])))) {
             tell("trouble", "extension not loaded: " + words[at]);
           }
+        }
+        else if (words[at].endsWith(".points")) {
+          asked.addAll(Files.readAllLines(Path.of(words[at])));
         }
         else {
           game = new File(words[at]);
@@ -141,7 +155,26 @@ public class Drive {
         tell("trouble", trouble.toString());
       }
     }
+    asked.forEach(Drive::point);
     chat(module.getChatter());
+  }
+
+  private static void point(String line) {
+    final String[] parts = line.split("\t");
+    final Map map = Map.getMapById(parts[0]);
+    final Point here = new Point(Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
+    final Point other = new Point(Integer.parseInt(parts[3]), Integer.parseInt(parts[4]));
+    final Point snapped = map.snapTo(here);
+    final Board board = map.findBoard(here);
+    MapGrid grid = board == null ? null : board.getGrid();
+    if (grid instanceof ZonedGrid) {
+      final Point inside = new Point(here);
+      inside.translate(-board.bounds().x, -board.bounds().y);
+      final VASSAL.build.module.map.boardPicker.board.mapgrid.Zone zone = ((ZonedGrid) grid).findZone(inside);
+      grid = zone == null ? grid : zone.getGrid();
+    }
+    final String range = grid instanceof GeometricGrid ? String.valueOf(grid.range(here, other)) : "";
+    tell("point", parts[0] + "\t" + here.x + "\t" + here.y + "\t" + snapped.x + "\t" + snapped.y + "\t" + map.locationName(here) + "\t" + range);
   }
 
   /** What the button would show; VASSAL tells in the chat when it cannot read the condition. */

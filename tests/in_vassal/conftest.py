@@ -42,6 +42,8 @@ class Opened:
     """What the inventory lists."""
     slots: dict[str, str]
     """The type of each slot's piece as it comes into play, by gpid."""
+    points: dict[tuple[str, int, int], tuple[tuple[int, int], str, str]]
+    """For each point that was asked about: where it snaps to, what it is called, the range."""
 
 
 def command_line(*words: object) -> str:
@@ -159,4 +161,9 @@ def _read(lines: list[str], log: str) -> Opened:
         chat,
         listed,
         {row[1]: row[2].replace("<TAB>", "\t") for row in rows if row[0] == "slot"},
+        {
+            (row[1], int(row[2]), int(row[3])): ((int(row[4]), int(row[5])), row[6], row[7])
+            for row in rows
+            if row[0] == "point"
+        },
     )

@@ -13,11 +13,13 @@ from typing import Any
 
 import pytest
 
+from generator.definition.reader import load_game
+from generator.geography.layout import layout_of
 from generator.vassal import locations, saves
 from generator.vassal.archive import Archive
 from generator.vassal.commands import Command, Log, MovePiece
 from generator.vassal.trees import Node
-from validator.playing.gestures import GestureError, Hand, Seat
+from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_counters import Counter
 from validator.playing.gestures_module import PlayedModule
 
@@ -82,6 +84,7 @@ class Player:
         played = PlayedModule.read(module)
         position = saves.from_bytes(save, "set-up").position()
         self.hand = Hand(played, locations.read(played.module), position)
+        self.layouts = {one.name: layout_of(one) for one in load_game("under_ten_flags").maps}
         self.wanted = wanted
         self.seat = Seat("", "", "")
         self.drawn: Counter | None = None
@@ -106,10 +109,7 @@ class Player:
         deck = self.hand.counters.deck(place)
         if deck is not None:
             return deck.x, deck.y
-        try:
-            return self.hand.region(map_, place)
-        except GestureError:
-            return self.hand.middle_of_zone(map_, place)
+        return self.layouts[map_].pixels(place)
 
     def do(self, act: tuple[str, ...]) -> None:
         getattr(self, f"do_{act[0]}")(*act[1:])

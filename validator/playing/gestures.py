@@ -22,7 +22,7 @@ from generator.vassal.commands import (
     SetProperty,
     SetTurn,
 )
-from generator.vassal.locations import Locations, RegionGrid, ZonedGrid
+from generator.vassal.locations import Locations
 from generator.vassal.trees import Node
 from validator.playing import gestures_decks as decks
 from validator.playing import gestures_keys as keys
@@ -203,35 +203,24 @@ class Hand:
         return self.places.spot(map_, x, y).location
 
     def snapped(self, map_: str, x: int, y: int) -> tuple[int, int]:
-        """Where a piece dropped on a point comes to lie: on the nearest region of its zone."""
-        if self.counters.deck_at(map_, x, y) is None:
-            for board in self.places.maps[map_].boards.values():
-                zone = board.grid.zone(x, y) if isinstance(board.grid, ZonedGrid) else None
-                if zone is not None and isinstance(zone.grid, RegionGrid) and zone.grid.regions:
-                    near = min(zone.grid.regions, key=lambda r: (r[0] - x) ** 2 + (r[1] - y) ** 2)
-                    return near[0], near[1]
-        return x, y
+        """Where a piece dropped on a point comes to lie; in the outline of a deck right there."""
+        if self.counters.deck_at(map_, x, y) is not None:
+            return x, y
+        return self.places.maps[map_].snapped(x, y)
 
     def region(self, map_: str, name: str) -> tuple[int, int]:
         """The point of a named region. Raises `GestureError` when there is none."""
-        for board in self.places.maps[map_].boards.values():
-            if isinstance(board.grid, ZonedGrid):
-                for zone in board.grid.zones:
-                    if isinstance(zone.grid, RegionGrid):
-                        for x, y, title in zone.grid.regions:
-                            if title == name:
-                                return x, y
-        raise GestureError(f"map {map_!r} has no region {name!r}")
+        found = self.places.maps[map_].region(name)
+        if found is None:
+            raise GestureError(f"map {map_!r} has no region {name!r}")
+        return found
 
     def middle_of_zone(self, map_: str, name: str) -> tuple[int, int]:
         """The middle of a zone. Raises `GestureError` when there is none."""
-        for board in self.places.maps[map_].boards.values():
-            if isinstance(board.grid, ZonedGrid):
-                for zone in board.grid.zones:
-                    if zone.title == name:
-                        left, top, right, bottom = zone.box
-                        return left + (right - left) // 2, top + (bottom - top) // 2
-        raise GestureError(f"map {map_!r} has no zone {name!r}")
+        found = self.places.maps[map_].middle_of_zone(name)
+        if found is None:
+            raise GestureError(f"map {map_!r} has no zone {name!r}")
+        return found
 
     # --- how it comes into the log ----------------------------------------------------
 

@@ -85,8 +85,8 @@ class DefinedPlaces:
         found = self._known.get(point)
         if found is None:
             layout = self.layouts.get(map_title)
-            place = layout.locate(x, y) if layout is not None else None
-            found = Spot(OFF_BOARD) if place is None else Spot(place.id, place.zone, map_title)
+            here = layout.spot(x, y) if layout is not None else None
+            found = Spot(OFF_BOARD) if here is None else Spot(*here, map_title)
             if len(self._known) >= _POINTS:
                 self._known.clear()
             self._known[point] = found
@@ -97,8 +97,11 @@ def places_of(game: Game, save: Save) -> DefinedPlaces:
     """The places of the module a file was played with."""
     from generator.geography.layout import layout_of
 
-    said = stamp_of(save).get("ppi", "")
+    stamp = stamp_of(save)
+    said = stamp.get("ppi", "")
     layouts = {one.name: layout_of(one) for one in game.maps}
+    if stamp.get("grids") != "numbered":  # as modules were before VASSAL counted their cells
+        layouts = {name: replace(one, cells=None) for name, one in layouts.items()}
     if is_count(said) and 1 <= int(said) <= 2400:
         layouts = {name: replace(one, ppi=int(said)) for name, one in layouts.items()}
     return DefinedPlaces(layouts)

@@ -9,7 +9,7 @@ from generator.drawing.maps.board import Board, corners_of
 from generator.drawing.maps.panels import RADIUS, WEIGHT
 from generator.drawing.sheet import Sheet
 from generator.drawing.typefaces import measures
-from generator.geography.layout import shown_in
+from generator.geography.insets import shown_in
 
 if TYPE_CHECKING:
     from generator.definition.schema import Inset, Map

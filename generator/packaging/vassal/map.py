@@ -1,13 +1,14 @@
-"""Maps of a VASSAL module: board, grid of zones and regions, tools of the map window."""
+"""Maps of a VASSAL module: board, tools of the map window."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.packaging.component import BOARD, MAP, MODULE, PROPERTIES, Component, component
+from generator.packaging.component import MAP, MODULE, PROPERTIES, Component, component
 from generator.packaging.keys import named
-from generator.packaging.scene import Map, Point, Scene, Zone
+from generator.packaging.scene import Map, Scene
 from generator.packaging.vassal.buttons import PLACED, track_place
+from generator.packaging.vassal.zones import zoned_grid
 from generator.vassal import sequences
 
 USUAL_PPI = 150
@@ -149,7 +150,6 @@ def _is_scored(scene: Scene, map_: Map) -> bool:
 
 
 def _boards(scene: Scene, map_: Map) -> Component:
-    grid = component(BOARD + "ZonedGrid").add(*[_zone(map_, zone) for zone in map_.zones])
     board = component(
         MAP + "boardPicker.Board",
         name=map_.name,
@@ -166,35 +166,12 @@ def _boards(scene: Scene, map_: Map) -> Component:
         slotWidth=350,
         slotScale="0.2",
         maxColumns=1,
-    ).add(board.add(grid), component("setup", board_choice(map_)))
+    ).add(board.add(zoned_grid(map_)), component("setup", board_choice(map_)))
 
 
 def board_choice(map_: Map) -> str:
     """The command that lays out a map's one board, as the set-up and the module state it."""
     return f"{map_.name}BoardPicker\t{map_.name}\t0\t0"
-
-
-def _zone(map_: Map, zone: Zone) -> Component:
-    written = component(
-        BOARD + "mapgrid.Zone",
-        name=zone.name,
-        path=_path(map_, zone.outline),
-        locationFormat="$gridLocation$" if zone.spots else "$name$",
-        useParentGrid=False,
-        useHighlight=False,
-        highlightProperty="",
-    )
-    if zone.spots:
-        regions = component(BOARD + "RegionGrid", snapto=True, visible=False, fontsize=9)
-        for spot in zone.spots:
-            x, y = map_.pixels(spot.x, spot.y)
-            regions.add(component(BOARD + "Region", name=spot.name, originx=x, originy=y))
-        written.add(regions)
-    return written
-
-
-def _path(map_: Map, outline: Iterable[Point]) -> str:
-    return ";".join("{},{}".format(*map_.pixels(x, y)) for x, y in outline)
 
 
 def _viewer(larger: float) -> Component:
@@ -298,6 +275,9 @@ def _open_tools(map_: Map, larger: float) -> list[Component]:
 
 
 def _range_thread(map_: Map) -> Component:
+    """A thread that counts hexes where VASSAL numbers them; elsewhere it counts their lengths."""
+    # VASSAL would count hexes wrongly round a margin: it forgets to take it off.
+    counts = map_.layout.numbered and map_.layout.edge() == (0, 0)
     return component(
         MAP + "LOS_Thread",
         threadName="Range",
@@ -312,7 +292,7 @@ def _range_thread(map_: Map) -> Component:
         snapStart=True,
         snapEnd=True,
         drawRange=True,
-        scale=max(1, map_.pixels(map_.spacing, 0)[0]),
+        scale=0 if counts else max(1, map_.pixels(map_.spacing, 0)[0]),
         round="Nearest whole number",
         hideCounters=False,
         hideOpacity=0,

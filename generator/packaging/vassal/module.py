@@ -81,10 +81,11 @@ def setup_name(scenario: Scenario) -> str:
 
 
 def _stamp(scene: Scene) -> str:
-    """Which game and definition this is, and at what scale: VASSAL copies it into every save
-    and log, where an audit reads it."""
+    """Which game and definition this is, at what scale, and whether cells are numbered or all
+    regions: VASSAL copies it into every save and log, where an audit reads it."""
     game = scene.game
-    return f"game={game.id} definition={game.definition_hash} ppi={scene.ppi}"
+    numbered = " grids=numbered" if any(map_.layout.numbered for map_ in scene.maps) else ""
+    return f"game={game.id} definition={game.definition_hash} ppi={scene.ppi}{numbered}"
 
 
 def _overlays(scene: Scene) -> str:

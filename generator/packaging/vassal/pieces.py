@@ -413,7 +413,8 @@ def start_stacks(scene: Scene, map_: Map) -> list[Component]:
     for stack in scene.stacks(scene.game.scenario()):
         piece, start = stack[0]
         if start.map == map_.name:
-            x, y = map_.pixels(start.x, start.y)
+            edge = map_.layout.edge()
+            x, y = map_.standing(start)
             made.append(
                 component(
                     MAP + "SetupStack",
@@ -421,8 +422,8 @@ def start_stacks(scene: Scene, map_: Map) -> list[Component]:
                     owningBoard=map_.name,
                     useGridLocation=False,
                     location="",
-                    x=x,
-                    y=y,
+                    x=x - edge[0],
+                    y=y - edge[1],
                 ).add(*[piece_slot(scene, one, "start", its) for one, its in stack])
             )
     return made

@@ -69,7 +69,7 @@ def _pieces(scene: Scene, scenario: Scenario) -> list[Command]:
     made: list[Command] = []
     cups: dict[str, list[str]] = {deck.name: [] for deck in scene.decks}
     for piece, start in scene.starting(scenario):
-        x, y = scene.map(start.map).window_pixels(start.x, start.y)
+        x, y = scene.map(start.map).standing(start)
         own = piece_id(scene, piece.id)
         state = basic_state(start.map, x, y, gpid(scene, piece, "start"), {"UniqueID": own})
         type_, states = chain(scene, piece, start).texts(state)
@@ -80,7 +80,7 @@ def _pieces(scene: Scene, scenario: Scenario) -> list[Command]:
     for pieces in scene.stacks(scenario):
         piece, start = pieces[0]
         if piece.stacks:
-            x, y = scene.map(start.map).window_pixels(start.x, start.y)
+            x, y = scene.map(start.map).standing(start)
             members = [piece_id(scene, one.id) for one, _ in pieces]
             stack = piece_id(scene, f"stack/{piece.id}")
             stacks.append(AddPiece(stack, "stack", stack_state(start.map, x, y, members)))

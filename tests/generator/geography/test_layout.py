@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -72,7 +73,7 @@ def test_the_ocean_map_of_under_ten_flags_can_be_told(ten_flags: Map) -> None:
 def test_a_pixel_belongs_to_the_nearest_hex_the_first_named_of_equals(
     ten_flags: Map, x: int, y: int
 ) -> None:
-    layout = layout_of(ten_flags)
+    layout = replace(layout_of(ten_flags), cells=None)  # every hex a region
     here = layout.locate(x, y)
     points = [(layout.board_pixels(one.x, one.y), one) for one in layout.places.values()]
     nearest = min(points, key=lambda point: (point[0][0] - x) ** 2 + (point[0][1] - y) ** 2)[1]
@@ -80,6 +81,22 @@ def test_a_pixel_belongs_to_the_nearest_hex_the_first_named_of_equals(
     assert here is not None or not Polygon(layout.zones["Oceans"].outline).contains(
         Point(*layout.millimetres(x, y))
     )
+
+
+@given(x=st.integers(-50, 1600), y=st.integers(-50, 1200))
+def test_a_pixel_of_a_numbered_grid_belongs_to_the_hex_that_holds_it(
+    ten_flags: Map, x: int, y: int
+) -> None:
+    layout = layout_of(ten_flags)
+    assert list(layout.numbered) == ["Oceans"]
+    here = layout.locate(x, y)
+    point = Point(*layout.millimetres(x, y))
+    pixel = 1.5 * 25.4 / layout.ppi
+    if here is not None:
+        assert Polygon(here.outline).buffer(pixel).contains(point)
+    for place in layout.places.values():
+        if Polygon(place.outline).buffer(-pixel).contains(point):
+            assert here == place
 
 
 def test_its_ways_are_as_long_as_its_digest_says(ten_flags: Map) -> None:

@@ -108,8 +108,11 @@ def test_a_game_without_steps_counts_turns_only(make: Make) -> None:
 
 
 def test_a_range_is_counted_in_squares_and_not_at_all_without_a_grid(make: Make) -> None:
-    (thread,) = build_of(make()).iter("{*}VASSAL.build.module.map.LOS_Thread")
-    assert thread.get("scale") == "118"
+    build = build_of(make())
+    (thread,) = build.iter("{*}VASSAL.build.module.map.LOS_Thread")
+    assert thread.get("scale") == "0", "by the grid"
+    (squares,) = build.iter("{*}VASSAL.build.module.map.boardPicker.board.SquareGrid")
+    assert squares.get("range") == "Manhattan"
     grid = "    grid: {kind: square, zone: Field, cell: [20mm, 20mm], origin: {x: 20mm, y: 20mm}, extent: [6, 4]}\n"
     slot = ("scenarios/one.yaml", '{pieces: [inf], map: hill, at: "0101"}, ', "")
     build = build_of(make(("map.yaml", grid, ""), slot))

@@ -340,6 +340,14 @@ def test_pieces_snap_to_the_same_points(built: Callable[[str], Built], name: str
         for board in root.iter("VASSAL.build.module.map.boardPicker.Board")
         for region in board.iter("VASSAL.build.module.map.boardPicker.board.Region")
     }
+    places = [(map_, place) for map_ in one.scene.maps for place in map_.layout.places.values()]
+    cells = {
+        (map_.id, *map_.layout.numbered[place.zone].snapped(*map_.pixels(place.x, place.y)))
+        for map_, place in places
+        if place.zone in map_.layout.numbered
+    }
+    numbering = "VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering"
+    assert bool(cells) == (next(root.iter(numbering), None) is not None)
     snapped = set()
     for point in one.save["SnapPoints"]:
         where = one.setting.table.from_world(point["Position"]["x"], point["Position"]["z"])
@@ -352,13 +360,13 @@ def test_pieces_snap_to_the_same_points(built: Callable[[str], Built], name: str
         for across in (-1, 0, 1)
         for down in (-1, 0, 1)
     }
-    assert regions <= around
+    assert regions | cells <= around
     decks = {
         (maps[deck.map].id, *maps[deck.map].pixels(deck.x, deck.y)) for deck in one.scene.decks
     }
     near = {
         (map_id, x + across, y + down)
-        for map_id, x, y in regions | decks
+        for map_id, x, y in regions | cells | decks
         for across in (-1, 0, 1)
         for down in (-1, 0, 1)
     }

@@ -11,17 +11,8 @@ from lxml import etree
 
 from generator.vassal import commands, locations, modules, saves
 from generator.vassal.commands import Board as Laid
-from generator.vassal.locations import (
-    Board,
-    HexGrid,
-    MapGeometry,
-    Numbering,
-    RegionGrid,
-    Spot,
-    SquareGrid,
-    Zone,
-    ZonedGrid,
-)
+from generator.vassal.grids import HexGrid, Numbering, RegionGrid, SquareGrid, Zone, ZonedGrid
+from generator.vassal.locations import Board, MapGeometry, Spot
 
 
 def test_every_piece_of_the_reference_logs_stands_where_vassal_says(shared: Path) -> None:
