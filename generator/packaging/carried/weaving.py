@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 from generator.definition.assembly import counter_names
@@ -260,7 +261,8 @@ class _Weaving:
 
     def _new_scenario(self, standing: Standing, name: str) -> None:
         scenario = self.game.scenario(name)
-        member = f"{name}.vsav"
+        free = (f"{name}-{at}.vsav" if at > 1 else f"{name}.vsav" for at in count(1))
+        member = next(one for one in free if one not in self.loom.members)
         self.loom.members[member] = new_setup(self.loom, self.scene, standing, scenario)
         self.loom.root.append(
             documents.make(
