@@ -253,7 +253,9 @@ class _Weaving:
             self.edits.setdefault(member, Edit()).note = change.now or ""
         elif change.field == "properties" and member:
             edit = self.edits.setdefault(member, Edit())
-            for name, value in (change.now or {}).items():
+            initial = {one.name: one.initial for one in self.game.properties}
+            unsaid = {one: initial[one] for one in change.was or {} if one in initial}
+            for name, value in {**unsaid, **(change.now or {})}.items():
                 own = self.loom.bound("properties", name).get("property", name)
                 edit.properties[own] = str(value)
         elif change.field not in ("default", "last_turn", "values", "steps", "status", "why"):
