@@ -39,6 +39,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
+from math import isfinite
 
 from generator.vassal import sequences
 from generator.vassal.traits import Trait
@@ -132,9 +133,10 @@ def _switched(part: Trait, state: str) -> Hashable:
 
 def _angle(part: Trait, state: str) -> Hashable:
     try:
-        return float(state)
+        angle = float(state)
     except ValueError:
         return state
+    return angle if isfinite(angle) else state  # NaN equals nothing, not even itself
 
 
 def _values(part: Trait, state: str) -> Hashable:

@@ -14,9 +14,6 @@ from generator.vassal.metadata import Metadata
 from generator.vassal.saves import Save
 from generator.vassal.trees import Node
 
-MODULE = "Module"
-"""What saves call the holder of the module's own properties."""
-
 
 @dataclass(frozen=True, slots=True)
 class Where:

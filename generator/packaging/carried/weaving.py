@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 
 from generator.definition.assembly import counter_names
@@ -252,7 +253,9 @@ class _Weaving:
             self.edits.setdefault(member, Edit()).note = change.now or ""
         elif change.field == "properties" and member:
             edit = self.edits.setdefault(member, Edit())
-            for name, value in (change.now or {}).items():
+            initial = {one.name: one.initial for one in self.game.properties}
+            unsaid = {one: initial[one] for one in change.was or {} if one in initial}
+            for name, value in {**unsaid, **(change.now or {})}.items():
                 own = self.loom.bound("properties", name).get("property", name)
                 edit.properties[own] = str(value)
         elif change.field not in ("default", "last_turn", "values", "steps", "status", "why"):
@@ -260,7 +263,8 @@ class _Weaving:
 
     def _new_scenario(self, standing: Standing, name: str) -> None:
         scenario = self.game.scenario(name)
-        member = f"{name}.vsav"
+        free = (f"{name}-{at}.vsav" if at > 1 else f"{name}.vsav" for at in count(1))
+        member = next(one for one in free if one not in self.loom.members)
         self.loom.members[member] = new_setup(self.loom, self.scene, standing, scenario)
         self.loom.root.append(
             documents.make(

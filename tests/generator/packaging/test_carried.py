@@ -524,3 +524,21 @@ def test_a_decks_menu_is_what_vassal_takes_for_what_is_not_said() -> None:
     assert sequences.decode(entry_, "|") == [
         *("Go, on", "82,130", "", "0", "", "Go, on", "", "true", "false", "")
     ]
+
+
+def test_a_new_set_up_takes_no_others_place(folder: Path) -> None:
+    (folder / "scenarios/other.yaml").write_text(
+        "{id: battle, name: Other, placements: [{pieces: [tank], map: main, x: 5mm, y: 5mm}]}"
+    )
+    made = built(folder)
+    files = {one.get("name"): one.get("file") for one in made.root.iter(f"{M}PredefinedSetup")}
+    assert files == {"Battle": "battle.vsav", "Other": "battle-2.vsav"}
+    assert {"101", "102", "103"} <= set(table(made))
+    assert len(table(made, "battle-2.vsav")) == 3
+
+
+def test_a_property_that_a_set_up_no_longer_sets_is_as_at_first(folder: Path) -> None:
+    change(folder, "scenarios/battle_1.yaml", "properties: {Score: 7}\n", "")
+    save = saves.from_bytes(built(folder).members["battle.vsav"], "battle.vsav")
+    (score,) = [one.value for one in save.position() if isinstance(one, SetProperty)]
+    assert score == "1"

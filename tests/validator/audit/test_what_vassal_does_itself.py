@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from time import perf_counter
 
@@ -27,7 +28,7 @@ from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.reading import reader
 from validator.reading.changes import changes
-from validator.table import Table
+from validator.table import Table, unwritten
 
 PW, OTHER = "a password", "another password"
 TRAIL = trait("footprint;", initiallyVisible=True, globallyVisible=True)
@@ -243,3 +244,12 @@ def test_a_long_line_about_sides_does_not_hold_up_the_reader(tmp_path: Path) -> 
     begun = perf_counter()
     assert hands(tmp_path / "a.vlog", "Red", [Chat(line)], [moved(20, PW)]) == []
     assert perf_counter() - begun < 2
+
+
+def test_a_state_is_like_itself_whatever_it_says() -> None:
+    for part, state in product(
+        map(trait, traits.forms()),
+        ("", "NaN", "Infinity", "true;M;-1;x,y", "--1", "9" * 5000, ";;;", "\\"),
+    ):
+        assert unwritten.lasting(part, state) == unwritten.lasting(part, state) is not None
+        assert unwritten.alike(part, state, state)
