@@ -193,8 +193,8 @@ def _folded(names: Tally[str]) -> Tally[str]:
         numbers.setdefault(found[1], set()).add(int(found[2]))
     copies = {word for word, told in numbers.items() if len(told) > 1 and max(told) == len(told)}
     folded: Tally[str] = Tally()
-    for name, found in words.items():
-        folded[found[1] if found and found[1] in copies else name] += names[name]
+    for name, parts in words.items():
+        folded[parts[1] if parts and parts[1] in copies else name] += names[name]
     return folded
 
 
