@@ -103,7 +103,7 @@ def test_a_checklist_goes_down_every_column_of_a_page_before_the_next_page(desk:
 def test_a_checklist_folds_only_copies(
     game: Game, names: list[str], listed: dict[str, int]
 ) -> None:
-    counters = [Counter(id=f"c{n}", name=name, faces=[Face()]) for n, name in enumerate(names)]
+    counters = [Counter(id=f"c{n}", name=name, faces=(Face(),)) for n, name in enumerate(names)]
     made = _checklist(game.model_copy(update={"counters": counters, "maps": []}))
     for name, count in listed.items():
         assert ticked(name, count) in made
