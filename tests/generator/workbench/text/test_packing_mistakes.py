@@ -195,7 +195,7 @@ def test_a_folder_that_was_not_unpacked_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
-    with pytest.raises(WorkbenchError, match="nowhere: no such folder$"):
+    with pytest.raises(WorkbenchError, match=r"nowhere: no such folder$"):
         pack(tmp_path / "nowhere", tmp_path / "x.vmod")
     (tmp_path / "t.txt").write_text("")
     with pytest.raises(WorkbenchError, match=r"t\.txt: is no folder$"):
