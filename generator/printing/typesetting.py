@@ -37,6 +37,7 @@ _CHECKLIST = """
     }
     // A heading goes with the line below it.
     while at < lines.len() and at > begin + 1 and lines.at(at - 1).leads { at -= 1 }
+    if begin < at and at < lines.len() and lines.at(at - 1).leads { at += 1 }
     found.push(at)
   }
   found
@@ -72,10 +73,8 @@ _CHECKLIST = """
       parts.push(stack(spacing: gap, ..lines.slice(at, cut).map(line => line.shown)))
       at = cut
     }
-    block(
-      breakable: false, spacing: 0pt, height: if last { auto } else { room },
-      grid(columns: (1fr,) * columns, column-gutter: gutter, ..parts),
-    )
+    block(breakable: false, grid(columns: (1fr,) * columns, column-gutter: gutter, ..parts))
+    if not last { colbreak() }
     room = whole - 1mm
   }
 }

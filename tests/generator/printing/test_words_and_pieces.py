@@ -25,6 +25,7 @@ from generator.printing.pieces import card_pieces, counter_pieces, group_of, sid
 from generator.printing.texts import _checklist, read_me, rules
 from generator.printing.typesetting import (
     SMALLER,
+    chapter,
     checklist,
     document,
     heading,
@@ -87,6 +88,18 @@ def test_a_checklist_goes_down_every_column_of_a_page_before_the_next_page(desk:
         if 50 < bottom < page.get_height() - 60:
             feet[column] = min(bottom, feet.get(column, bottom))
     assert len(feet) == 3 and max(feet.values()) - min(feet.values()) < 30
+
+
+def test_a_checklist_parts_no_heading_from_its_lines_at_the_foot_of_a_page(desk: Desks) -> None:
+    for count in range(70, 130, 7):
+        lines = [heading("Top:")] + [ticked(f"No{n}.", 1) for n in range(count)]
+        lines += [heading("Aids:"), ticked("Aid.", 1), ticked("Logs.", 1)]
+        body = "#v(80mm)\n" + chapter("List", checklist(lines, 3))
+        for page in pypdfium2.PdfDocument(document(desk(Printing(A4)), "Any", body)):
+            text = page.get_textpage().get_text_range()
+            assert ("Aids:" in text) == ("Aid." in text)
+            if "Aids:" in text:
+                assert re.search(r"Aids:\s+Aid\.", text)
 
 
 @pytest.mark.parametrize(
