@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 _SIBILANTS = ("s", "x", "z", "ch", "sh")
+_FILE = re.compile(r"[^\s:;,]+\.\w")
 
 
 def counted(count: int, noun: str) -> str:
@@ -22,9 +24,13 @@ def either(words: Sequence[str], last: str = "or") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def sentence(text: str) -> str:
-    """A few words as a sentence: a capital at the beginning, a full stop at the end."""
-    made = text[:1].upper() + text[1:]
+def sentence(text: str, names: Iterable[str] = ()) -> str:
+    """A few words as a sentence: a capital at the beginning, a full stop at the end.
+
+    A file's name at the beginning stays as it is: one of ``names``, or a word with an ending.
+    """
+    is_name = _FILE.match(text) is not None or any(text.startswith(f"{name} ") for name in names)
+    made = text if is_name else text[:1].upper() + text[1:]
     return made if made.endswith((".", "!", "?", ":")) or not made else made + "."
 
 

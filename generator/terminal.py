@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -71,9 +72,30 @@ def progress(title: str) -> Iterator[Callable[[int, int, str], None]]:
 
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 as_json_option = click.option("--json", "as_json", is_flag=True, help="Print as JSON.")
-side_option = click.option("--as", "side", metavar="SIDE", help="See what this side may know.")
+
+
+def exclusive(*params: str) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """A callback for options that do not go together; ``params`` name their parameters."""
+
+    def checked(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+        if value and any(ctx.params.get(name) for name in params if name != param.name):
+            asked = {one.name: one.opts[0] for one in ctx.command.params}
+            named = [asked[name] for name in params if name in asked]
+            raise click.UsageError(f"{' and '.join(named)} do not go together; name one.")
+        return value
+
+    return checked
+
+
+_VIEWS = exclusive("side", "reveal")
+side_option = click.option(
+    "--as", "side", metavar="SIDE", callback=_VIEWS, help="See what this side may know."
+)
 reveal_option = click.option(
-    "--reveal", is_flag=True, help="See everything the file holds: for the end of a game."
+    "--reveal",
+    is_flag=True,
+    callback=_VIEWS,
+    help="See everything the file holds: for the end of a game.",
 )
 overlay_option = click.option(
     "--overlay",

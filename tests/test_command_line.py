@@ -9,8 +9,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from broadside import COMMANDS
+from broadside import COMMANDS, main
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -189,3 +190,19 @@ def test_output_never_lands_on_what_is_read(played: Path, tmp_path: Path) -> Non
         assert shown.returncode == 2, words
         assert "name another" in shown.stderr
     assert log.read_bytes() == other.read_bytes() == played.read_bytes()
+
+
+@pytest.mark.parametrize("command", [["audit"], ["log"], ["log", "grep", "x"]])
+def test_one_side_and_everything_is_refused(command: list[str]) -> None:
+    for order in (["--as", "german", "--reveal"], ["--reveal", "--as", "german"]):
+        made = CliRunner().invoke(main, [*command, "game.vlog", *order])
+        assert made.exit_code == 2
+        assert made.output.splitlines()[-1].endswith(
+            "--as and --reveal do not go together; name one."
+        )
+
+
+def test_findings_are_printed_in_one_form() -> None:
+    made = CliRunner().invoke(main, ["audit", "game.vlog", "--text", "--json"])
+    assert made.exit_code == 2
+    assert made.output.splitlines()[-1].endswith("--json and --text do not go together; name one.")

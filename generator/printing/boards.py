@@ -156,18 +156,36 @@ def _neighbour(sheet: Sheet, x: float, y: float, name: str, angle: float, box: B
     sheet.text(x, base, f"joins {name}", "label", SMALL, colour="quiet", on=WHITE, anchor="middle")
 
 
+def _laying(tiling: Tiling) -> str:
+    """In which order the sheets are laid upon one another."""
+    across = "from left to right, each sheet upon the one before"
+    if tiling.rows == 1:
+        return f"Lay the sheets {across}."
+    if tiling.columns == 1:
+        return "Lay the sheets from the top down, each upon the one before."
+    more = " and so on" if tiling.rows > 2 else ""
+    return f"Lay row A first, {across}; then row B upon row A{more}."
+
+
+def _trimming(tiling: Tiling) -> str:
+    """Which edges of the sheets are cut, and which are left to lie under a neighbour."""
+    edges = ["the right"] * (tiling.columns > 1) + ["the lower"] * (tiling.rows > 1)
+    return (
+        f"Trim each sheet at its crop marks; leave {' and '.join(edges)} edge of a sheet as "
+        f"{'they are' if len(edges) > 1 else 'it is'} where another one joins."
+    )
+
+
 def _diagram(desk: Desk, title: str, picture: Picture, tiling: Tiling) -> Page:
     """The whole board small, with the sheets it is made of, and how they are joined."""
     printing = desk.printing
     sheet, area = desk.sheet(), printing.area
     head_and_foot(sheet, desk, title, f"assembly of {len(tiling.tiles)} sheets")
     steps = (
-        "Trim each sheet at its crop marks; leave the right and the lower edge of a sheet as "
-        "they are where another one joins.",
+        _trimming(tiling),
         f"Neighbours show the same {OVERLAP:g} mm: the ticks in the margins tell where the next "
         "sheet's edge comes to lie.",
-        "Lay row A first, from left to right, each sheet upon the one before; then row B upon "
-        "row A. Glue when all of it lies flat.",
+        f"{_laying(tiling)} Glue when all of it lies flat.",
     )
     top = area.y + 8
     for number, words in enumerate(steps, 1):

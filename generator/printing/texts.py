@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 WIDE = 140.0
 """Paper wider than this has two columns of rules, mm."""
 
+_NUMBERED = re.compile(r"(.*\S{3})\s+([1-9]\d{0,5})")
+"""A word and its running number. Shorter words are part of a name: U 1, Z 2."""
+
 LONG_SECTION = 1500
 """A section of so many letters may be parted."""
 
@@ -153,9 +156,8 @@ def _checklist(game: Game) -> list[str]:
     found: dict[str, Tally[str]] = {}
     for board in game.maps:
         found.setdefault("Boards", Tally())[board.name or board.id] += 1
-    for counter in game.counters:
-        name = re.sub(r"\s*\d+$", "", counter.name) or counter.id
-        found.setdefault(group_of(game, counter), Tally())[name] += len(sides(counter))
+    for group, names in _pieces(game).items():
+        found.setdefault(group, Tally()).update(_folded(names))
     for aid in game.aids:
         found.setdefault("Player aids", Tally())[aid.name] += 1
     shown = on_aids(game)
@@ -169,6 +171,31 @@ def _checklist(game: Game) -> list[str]:
         lines.append(heading(f"{group}: {names.total()}"))
         lines += [ticked(name, count) for name, count in names.items()]
     return lines
+
+
+def _pieces(game: Game) -> dict[str, Tally[str]]:
+    """How many pieces of each name every group of counters has."""
+    found: dict[str, Tally[str]] = {}
+    for counter in game.counters:
+        names = found.setdefault(group_of(game, counter), Tally())
+        names[counter.name or counter.id] += len(sides(counter))
+    return found
+
+
+def _folded(names: Tally[str]) -> Tally[str]:
+    """Copies told apart by a running number from 1 (Dummy 1, Dummy 2) are one name (Dummy).
+
+    Any other number belongs to its name: the ships Z 51 and Z 52.
+    """
+    numbers: dict[str, set[int]] = {}
+    words = {name: _NUMBERED.fullmatch(name) for name in names}
+    for found in filter(None, words.values()):
+        numbers.setdefault(found[1], set()).add(int(found[2]))
+    copies = {word for word, told in numbers.items() if len(told) > 1 and max(told) == len(told)}
+    folded: Tally[str] = Tally()
+    for name, parts in words.items():
+        folded[parts[1] if parts and parts[1] in copies else name] += names[name]
+    return folded
 
 
 def rules(desk: Desk) -> bytes | None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
-from math import ceil
 
 from generator.drawing.richtext import runs_of
 from generator.drawing.themes import Theme
@@ -20,6 +19,67 @@ BODY = 9.5
 
 SMALLER = (0.96, 0.92, 0.88)
 """So much smaller may all type be where that saves a page: body type of 8.4 points at the least."""
+
+_CHECKLIST = """
+#let ticked(..cells) = grid(
+  columns: (4.5mm, 1fr, auto), align: (left + horizon, left + horizon, right + horizon), ..cells,
+)
+// The lines of a page's columns, each at most so high: where each column ends, as far as they go.
+#let ends(lines, heights, first, columns, room, gap) = {
+  let found = ()
+  let at = first
+  for _ in range(columns) {
+    let begin = at
+    let used = 0pt
+    while at < lines.len() and (at == begin or used + gap + heights.at(at) <= room) {
+      used += heights.at(at) + if at > begin { gap } else { 0pt }
+      at += 1
+    }
+    // A heading goes with the line below it.
+    while at < lines.len() and at > begin + 1 and lines.at(at - 1).leads { at -= 1 }
+    if begin < at and at < lines.len() and lines.at(at - 1).leads { at += 1 }
+    found.push(at)
+  }
+  found
+}
+#let checklist(columns, lines) = context {
+  let (gap, gutter) = (1.5mm, 8mm)
+  let (margin, high) = (page.margin, page.height)
+  let wide = (page.width - margin.left - margin.right - gutter * (columns - 1)) / columns
+  let heights = lines.map(line => measure(block(width: wide, line.shown)).height)
+  let whole = high - margin.top - margin.bottom
+  // Nothing is laid before its place is known: what is too high would move to another page.
+  let from = here().position().y
+  if from == 0pt { return }
+  // What stands above the first column keeps its distance.
+  let room = high - margin.bottom - from - 5mm
+  if room < 25mm { room = whole - 15mm }
+  let at = 0
+  while at < lines.len() {
+    let cuts = ends(lines, heights, at, columns, room, gap)
+    let last = cuts.last() == lines.len()
+    if last {
+      // The lowest columns that hold all the rest.
+      let (low, top) = (0pt, room)
+      while top - low > 0.5pt {
+        let half = (low + top) / 2
+        let tried = ends(lines, heights, at, columns, half, gap)
+        if tried.last() == lines.len() { top = half } else { low = half }
+      }
+      cuts = ends(lines, heights, at, columns, top, gap)
+    }
+    let parts = ()
+    for cut in cuts {
+      parts.push(stack(spacing: gap, ..lines.slice(at, cut).map(line => line.shown)))
+      at = cut
+    }
+    block(breakable: false, grid(columns: (1fr,) * columns, column-gutter: gutter, ..parts))
+    if not last { colbreak() }
+    room = whole - 1mm
+  }
+}
+"""
+"""How a checklist is laid out: see `checklist`."""
 
 
 def said(words: str) -> str:
@@ -77,35 +137,23 @@ def listed_pairs(pairs: Iterable[tuple[str, str]]) -> str:
 
 def heading(words: str) -> str:
     """A line of a checklist that stands over others."""
-    return f"grid.cell(colspan: 3, inset: (top: 1.6mm))[{styled(words, 'bold')}]"
+    return f"(leads: true, shown: block(inset: (top: 1.6mm))[{styled(words, 'bold')}])"
 
 
 def ticked(words: str, count: int) -> str:
     """A line of a checklist: a box to tick, words, how many."""
     box = "#box(width: 2.6mm, height: 2.6mm, stroke: 0.5pt + c_hair)"
-    return f"[{box}], [{said(words)}], [#align(right)[{said(str(count))}]]"
+    cells = f"[{box}], [{said(words)}], [{said(str(count))}]"
+    return f"(leads: false, shown: ticked({cells}))"
 
 
 def checklist(lines: Sequence[str], columns: int) -> str:
-    """Lines in columns of about equal length; no heading is the last of its column."""
-    length = max(1, ceil(len(lines) / columns))
-    parts, rest = [], list(lines)
-    while rest:
-        cut = min(length, len(rest))
-        while 1 < cut < len(rest) and rest[cut - 1].startswith("grid.cell"):
-            cut -= 1
-        part, rest = rest[:cut], rest[cut:]
-        cells = "".join(f"  {line},\n" for line in part)
-        parts.append(
-            "[#grid(columns: (4.5mm, 1fr, auto), row-gutter: 1.5mm, align: left + horizon,\n"
-            f"{cells})]"
-        )
-    # A column more may be needed where headings were moved on.
-    wide = max(columns, len(parts))
-    return (
-        "#set par(justify: false)\n"
-        f"#grid(columns: (1fr,) * {wide}, column-gutter: 8mm,\n{', '.join(parts)})\n"
-    )
+    """Lines in columns, down each column of a page before they go on over it.
+
+    On the last page the columns are of about equal length. No heading is the last of its column.
+    """
+    listed = "".join(f"  {line},\n" for line in lines)
+    return f"#set par(justify: false)\n#checklist({columns}, (\n{listed}))\n"
 
 
 def document(desk: Desk, title: str, body: str, columns: int = 1) -> bytes:
@@ -151,7 +199,7 @@ def _head(desk: Desk, title: str, columns: int, scale: float = 1.0) -> str:
 #set document(title: {quoted(f"{game.name}: {title}")})
 #set page(
   width: {paper.width}mm, height: {paper.height}mm,
-  margin: (x: {side:.1f}mm, top: 23mm, bottom: 17mm),
+  margin: (left: {side:.1f}mm, right: {side:.1f}mm, top: 23mm, bottom: 17mm),
   header-ascent: 7mm, footer-descent: 6mm, columns: {columns},
   header: [
     #set par(spacing: 0pt)
@@ -194,7 +242,7 @@ str(n) + "." }}, spacing: 0.8em)
     table.header(..heads), ..cells,
   )
 }}
-"""
+{_CHECKLIST}"""
 
 
 def _font(role: str, theme: Theme, size: float, inside: bool = False) -> str:

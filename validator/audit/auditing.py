@@ -25,6 +25,7 @@ from validator.audit.logs import (
     files_of,
     game_of,
     joined,
+    once,
     open_files,
     other_edition,
     read_files,
@@ -70,7 +71,8 @@ def audit(
     Raises subclasses of `BroadsideError`: no such file, no save or log, another game's or another
     edition's log, a side nobody has.
     """
-    opened = open_files(files_of(paths))
+    named, again = once(files_of(paths))
+    opened = open_files(named)
     table = _recorded(opened, heads)
     if table is not None:
         opened = [table.last]
@@ -88,7 +90,7 @@ def audit(
     else:
         said = general(definition, known, logs, files)
     seals = seals_of(definition, logs, files)
-    findings = [*said.findings, *held, *gathered(seals.findings)]
+    findings = [*said.findings, *held, *map(chain.given_twice, again), *gathered(seals.findings)]
     if edition:
         findings.append(_edition(edition, "table" if table is not None else "module"))
     folder = _folder(game, definition)

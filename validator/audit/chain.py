@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 
 from validator.audit.codes import found
 from validator.audit.findings import Finding
@@ -72,6 +73,11 @@ def left_out(log: GameLog, whole: GameLog) -> Finding:
     """The note about a log that stands in a longer one."""
     did = f"{_name(whole)} holds all {len(log.view.steps)} steps of {_name(log)}: it is left out."
     return found("chain.longer", 0, did)
+
+
+def given_twice(path: Path) -> Finding:
+    """The note about a file that was named before."""
+    return found("chain.twice", 0, f"{path.name} is given twice: it is read once.")
 
 
 def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Finding]:

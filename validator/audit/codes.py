@@ -171,6 +171,7 @@ CODES: dict[str, Code] = {
         ("chain.gap", SUSPICIOUS, "Each file begins where the one before it ended."),
         ("chain.again", SUSPICIOUS, "From one position a game is played on once."),
         ("chain.longer", NOTE, "A log that was gone on with holds the earlier one."),
+        ("chain.twice", NOTE, "Each file of a game is given once."),
         ("chain.module", SUSPICIOUS, "All files of a game are of one module."),
         ("chain.other", NOTE, "All files of a folder are of one game."),
         ("chain.version", NOTE, "A game is played with one version of its module."),

@@ -99,6 +99,13 @@ def files_of(paths: Sequence[str | Path]) -> list[Path]:
     return found
 
 
+def once(paths: Sequence[Path]) -> tuple[list[Path], list[Path]]:
+    """Each file once, in order; and those that were named again."""
+    kept: dict[Path, Path] = {}
+    again = [path for path in paths if kept.setdefault(path.resolve(), path) is not path]
+    return list(kept.values()), again
+
+
 def _is_log(path: Path) -> bool:
     ending = path.suffix.lower()
     if ending in OLD_ENDINGS:

@@ -12,6 +12,7 @@ from generator.collecting import no_collection
 from generator.terminal import (
     FINDINGS,
     examples,
+    exclusive,
     overlay_option,
     print_json,
     reveal_option,
@@ -21,6 +22,8 @@ from generator.terminal import (
 
 if TYPE_CHECKING:
     from validator.audit.result import AuditResult
+
+_FORMS = exclusive("as_json", "as_text")
 
 
 @click.command(
@@ -57,8 +60,12 @@ if TYPE_CHECKING:
 @click.option(
     "--belief", is_flag=True, help="Tell where the others' hidden things could be, step by step."
 )
-@click.option("--json", "form", flag_value="json", help="Print the findings as JSON.")
-@click.option("--text", "form", flag_value="text", default=True, help="Print the findings as text.")
+@click.option(
+    "--json", "as_json", is_flag=True, callback=_FORMS, help="Print the findings as JSON."
+)
+@click.option(
+    "--text", "as_text", is_flag=True, callback=_FORMS, help="Print the findings as text (default)."
+)
 @click.option(
     "--html", type=click.Path(path_type=Path), metavar="OUT", help="Write a page with a replay."
 )
@@ -72,7 +79,8 @@ def audit(
     side: str | None,
     reveal: bool,
     belief: bool,
-    form: str,
+    as_json: bool,
+    as_text: bool,
     html: Path | None,
     overlays: tuple[Path, ...],
 ) -> None:
@@ -103,7 +111,7 @@ def audit(
         from validator.reporting import write_page
 
         write_page(result, html)
-    if form == "json":
+    if as_json:
         print_json(result.to_json())
     else:
         from validator.reporting import text_lines

@@ -54,7 +54,7 @@ def views_of(
 
     Raises subclasses of `BroadsideError`: no such file, no save or log, a side nobody has.
     """
-    opened = logs.open_files(logs.files_of(paths))
+    opened = logs.open_files(logs.once(logs.files_of(paths))[0])
     definition = logs.game_of(opened, game, ())
     known = modules.read(module) if module is not None else None
     read = logs.read_files(opened, definition, side, reveal=reveal, module=known)

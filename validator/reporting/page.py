@@ -6,7 +6,7 @@ Everything that came from a log is escaped; a content security policy forbids an
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 
@@ -54,7 +54,7 @@ def page_of(result: AuditResult, replay: Replay) -> str:
 </section>
 <section aria-label="Findings">
 <h2>Findings</h2>
-{_findings(result.findings)}
+{_findings(result)}
 </section>
 </main>
 <footer>Broadside {escape(result.tool_version)}. A finding cites a case and shows
@@ -96,14 +96,15 @@ def _chips(result: AuditResult) -> str:
     )
 
 
-def _findings(findings: Iterable[Finding]) -> str:
-    items = "\n".join(_finding(finding) for finding in findings)
+def _findings(result: AuditResult) -> str:
+    names = [file.name for file in result.files]
+    items = "\n".join(_finding(finding, names) for finding in result.findings)
     if not items:
         return '<p class="clean">Nothing to report: every act that this view shows is legal.</p>'
     return f'<ol id="findings">\n{items}\n</ol>'
 
 
-def _finding(finding: Finding) -> str:
+def _finding(finding: Finding, names: Sequence[str]) -> str:
     who = ", ".join(word for word in (finding.side, finding.player) if word)
     step = finding.step or 0
     where = f"{finding.where}, {finding.moment}" if finding.moment else finding.where
@@ -114,7 +115,7 @@ def _finding(finding: Finding) -> str:
         f"<span>{escape(who)}</span></div>",
         f"<p>{escape(finding.says)}</p>",
     ]
-    for label, text in (("Done", sentence(finding.did)), ("Legal", finding.legal)):
+    for label, text in (("Done", sentence(finding.did, names)), ("Legal", finding.legal)):
         if text:
             parts.append(f'<p><span class="label">{label}:</span> {escape(text)}</p>')
     if step:

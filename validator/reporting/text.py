@@ -61,7 +61,7 @@ def _finding(finding: Finding, files: Sequence[LogFile]) -> Iterator[str]:
     yield f"{finding.severity:<14} {finding.code:<12} {where}  {who}".rstrip()
     yield f"  {finding.says}"
     if finding.did:
-        yield f"  done:  {sentence(finding.did)}"
+        yield f"  done:  {sentence(finding.did, (file.name for file in files))}"
     if finding.legal:
         yield f"  legal: {finding.legal}"
     if finding.pieces:

@@ -160,10 +160,12 @@ def read_archive(texts: Texts) -> Fields:
     """What the archive's own file says. Raises `WorkbenchError` for a folder that is none of ours,
     `PackError` when it cannot be read.
     """
+    path = texts.folder.path
+    if not path.is_dir():
+        raise WorkbenchError(f"{path}: {'is no' if path.exists() else 'no such'} folder")
     if not texts.folder.has(ARCHIVE):
         raise WorkbenchError(
-            f"{texts.folder.path}: holds no {ARCHIVE}; only what 'broadside unpack' made can be "
-            "packed"
+            f"{path}: holds no {ARCHIVE}; only what 'broadside unpack' made can be read"
         )
     node = texts.node(ARCHIVE)
     if node is None:

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture
-from generator.printing.boards import boards
+from generator.printing.boards import _laying, _trimming, boards
 from generator.printing.furniture import Desk
-from generator.printing.imposition import ImpositionError
+from generator.printing.imposition import Box, ImpositionError
 from generator.printing.options import Maps, Printing
 from generator.printing.paper import Paper
+from generator.printing.tiling import tiled
 
 A4 = Paper("A4", 210, 297)
 
@@ -67,3 +68,17 @@ def test_paper_too_small_for_marks_is_told(desk: Desks) -> None:
     table = desk(Printing(Paper("stamp", 70, 70, 17)))
     with pytest.raises(ImpositionError, match="paper stamp: too small"):
         list(boards(table, pictures(table, 400, 400)))
+
+
+def test_the_assembly_page_tells_only_of_rows_and_columns_that_there_are() -> None:
+    def steps(width: float, height: float) -> tuple[str, str]:
+        tiling = tiled(Box(0, 0, width, height), (200, 200))
+        return _trimming(tiling), _laying(tiling)
+
+    trim, lay = steps(500, 100)
+    assert "row" not in lay and "the lower" not in trim and "the right edge" in trim
+    trim, lay = steps(100, 500)
+    assert "row" not in lay and "the right" not in trim and "from the top down" in lay
+    trim, lay = steps(300, 300)
+    assert lay.endswith("then row B upon row A.") and "the right and the lower edge" in trim
+    assert steps(300, 500)[1].endswith("row A and so on.")

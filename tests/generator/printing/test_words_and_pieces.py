@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -21,9 +22,10 @@ from generator.printing.furniture import Desk
 from generator.printing.options import Printing
 from generator.printing.paper import Paper
 from generator.printing.pieces import card_pieces, counter_pieces, group_of, sides
-from generator.printing.texts import read_me, rules
+from generator.printing.texts import _checklist, read_me, rules
 from generator.printing.typesetting import (
     SMALLER,
+    chapter,
     checklist,
     document,
     heading,
@@ -66,6 +68,58 @@ def test_a_checklist_of_any_length_has_each_line_once(desk: Desks) -> None:
         assert told.count(f"Group {group}:") == 1
         for n in range(group * 3):
             assert told.count(f"Piece {group}-{n}.") == 1
+
+
+def test_a_checklist_goes_down_every_column_of_a_page_before_the_next_page(desk: Desks) -> None:
+    lines = [heading("Counters:")] + [ticked(f"No{n}.", 1) for n in range(301)]
+    body = paragraph(said("Above.")) + checklist(lines, 3)
+    pages = pypdfium2.PdfDocument(document(desk(Printing(A4)), "Any", body))
+    told: list[int] = []
+    for page in pages:
+        text = page.get_textpage()
+        found = [int(one) for one in re.findall(r"No(\d+)\.", text.get_text_range())]
+        assert found and found == list(range(len(told), len(told) + len(found)))
+        told += found
+    assert len(told) == 301 and len(pages) < 4
+    feet: dict[int, float] = {}
+    for at in range(text.count_chars()):
+        left, bottom, _, _ = text.get_charbox(at)
+        column = int((left - 54) // 170)
+        if 50 < bottom < page.get_height() - 60:
+            feet[column] = min(bottom, feet.get(column, bottom))
+    assert len(feet) == 3 and max(feet.values()) - min(feet.values()) < 30
+
+
+def test_a_checklist_parts_no_heading_from_its_lines_at_the_foot_of_a_page(desk: Desks) -> None:
+    for count in range(70, 130, 7):
+        lines = [heading("Top:")] + [ticked(f"No{n}.", 1) for n in range(count)]
+        lines += [heading("Aids:"), ticked("Aid.", 1), ticked("Logs.", 1)]
+        body = "#v(80mm)\n" + chapter("List", checklist(lines, 3))
+        for page in pypdfium2.PdfDocument(document(desk(Printing(A4)), "Any", body)):
+            text = page.get_textpage().get_text_range()
+            assert ("Aids:" in text) == ("Aid." in text)
+            if "Aids:" in text:
+                assert re.search(r"Aids:\s+Aid\.", text)
+
+
+@pytest.mark.parametrize(
+    ("names", "listed"),
+    [
+        (["Dummy 1", "Dummy 2"], {"Dummy": 2}),
+        (["O/D 1", "O/D 2", "O/D 3"], {"O/D": 3}),
+        (["Z 51", "Z 52"], {"Z 51": 1, "Z 52": 1}),
+        (["U 1", "U 2"], {"U 1": 1, "U 2": 1}),
+        (["Convoy 1"], {"Convoy 1": 1}),
+        (["Convoy 1", "Convoy 3"], {"Convoy 1": 1, "Convoy 3": 1}),
+    ],
+)
+def test_a_checklist_folds_only_copies(
+    game: Game, names: list[str], listed: dict[str, int]
+) -> None:
+    counters = [Counter(id=f"c{n}", name=name, faces=(Face(),)) for n, name in enumerate(names)]
+    made = _checklist(game.model_copy(update={"counters": counters, "maps": []}))
+    for name, count in listed.items():
+        assert ticked(name, count) in made
 
 
 def test_the_summary_says_whose_the_rules_are(game: Game, desk: Desks) -> None:

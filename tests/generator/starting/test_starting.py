@@ -22,6 +22,7 @@ from generator.printing.building import WARNINGS
 from generator.printing.kit import make_kit
 from generator.printing.options import Printing
 from generator.printing.paper import find_paper
+from generator.printing.pieces import sides
 from generator.starting import STARTERS, StartingError, begin, title_of
 from generator.workbench.linting import lint
 from generator.workbench.opened import open_module
@@ -63,6 +64,20 @@ def test_a_starter_is_complete(begun: Callable[[str], Begun], like: str) -> None
     assert len({side.id for side in game.sides if side.role == "player"}) == 2
     placed = {piece for one in game.scenario().placements for piece in one.pieces}
     assert len(placed) > 20
+
+
+def test_the_naval_rules_speak_of_what_the_game_has(begun: Callable[[str], Begun]) -> None:
+    game = begun("naval").game
+    rules = {one.title: one.text for one in game.summary}
+    markers = {one.name.casefold() for one in game.counters if one.id in ("clear", "snow", "storm")}
+    weather = {"clear", "snow", "storm", "fog", "gale", "rain"}
+    told = set(re.findall(r"\w+", " ".join(rules.values()).casefold())) & weather
+    assert told and told <= markers
+    assert "the sign »" in rules["Speed"]
+    # Ships lie face down: in print each face is a counter of its own.
+    ships = [one for one in game.counters if one.id in ("duke", "tirp", "m1")]
+    assert all(len(sides(one)) == 2 for one in ships)
+    assert "damaged counter" in rules["Damage"] and "counter over" not in rules["Damage"]
 
 
 def test_each_starter_shows_what_it_is_for(begun: Callable[[str], Begun]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from generator.counting import sentence
 from generator.definition.schema import Game
 from generator.errors import BroadsideError
 from generator.vassal import saves
@@ -19,6 +20,7 @@ from tests.validator.audit.planting import Planted
 from validator.audit import audit
 from validator.audit.findings import Severity
 from validator.audit.logs import AuditError
+from validator.reporting import text_lines, write_page
 
 Begin = Callable[[], Any]
 
@@ -139,6 +141,25 @@ def test_a_log_that_a_longer_one_holds_is_left_out(whole: PlayedGame, tmp_path: 
         (found,) = [one for one in result.findings if one.code.startswith("chain.")]
         assert (found.code, found.severity) == ("chain.longer", Severity.NOTE)
         assert "2.vlog holds all 6 steps of 2a.vlog" in found.did
+
+
+def test_a_file_that_is_given_twice_is_read_once(whole: PlayedGame, tmp_path: Path) -> None:
+    path = whole.write(tmp_path / "game 1.vlog", whole.steps[:6])
+    result = audit([path, tmp_path])
+    assert [one.name for one in result.files] == ["game 1.vlog"]
+    (found,) = [one for one in result.findings if one.code.startswith("chain.")]
+    assert (found.code, found.severity) == ("chain.twice", Severity.NOTE)
+    assert "  done:  game 1.vlog is given twice: it is read once." in list(text_lines(result))
+    page = tmp_path / "page.html"
+    write_page(result, page)
+    assert "</span> game 1.vlog is given twice" in page.read_text("utf-8")
+
+
+def test_a_name_of_a_file_keeps_its_small_letter_at_the_head_of_a_sentence() -> None:
+    assert sentence("2.vlog holds all of it") == "2.vlog holds all of it."
+    assert sentence("game.vlog and b.vlog differ.") == "game.vlog and b.vlog differ."
+    assert sentence("our game.vlog was changed", ["our game.vlog"]) == "our game.vlog was changed."
+    assert sentence("moved 1.5 hexes") == "Moved 1.5 hexes."
 
 
 def test_a_save_from_which_a_log_goes_on_is_no_restart(whole: PlayedGame, tmp_path: Path) -> None:

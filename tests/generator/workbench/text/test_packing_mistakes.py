@@ -190,8 +190,16 @@ def test_files_that_are_not_what_they_should_be(
 
 
 def test_a_folder_that_was_not_unpacked_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(WorkbenchError, match=r"holds no archive\.yaml"):
+    with pytest.raises(WorkbenchError, match=r"holds no archive\.yaml; .* can be read$"):
         pack(tmp_path, tmp_path / "x.vmod")
+
+
+def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
+    with pytest.raises(WorkbenchError, match=r"nowhere: no such folder$"):
+        pack(tmp_path / "nowhere", tmp_path / "x.vmod")
+    (tmp_path / "t.txt").write_text("")
+    with pytest.raises(WorkbenchError, match=r"t\.txt: is no folder$"):
+        pack(tmp_path / "t.txt", tmp_path / "x.vmod")
 
 
 def test_only_saves_have_a_header(folder: Path) -> None:
