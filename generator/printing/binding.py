@@ -173,14 +173,16 @@ class _Book:
         x, y = placed.box.centre
         turn = radians(-placed.turn)
         c, s = (round(value) * placed.scale for value in (cos(turn), sin(turn)))
+        over, down = placed.stretch
+        matrix = c * over, s * over, -s * down, c * down
         wide, high = picture.width_mm * PT / 2, picture.height_mm * PT / 2
-        dx = x * PT - c * wide + s * high
-        dy = (page.height - y) * PT - s * wide - c * high
+        dx = x * PT - matrix[0] * wide - matrix[2] * high
+        dy = (page.height - y) * PT - matrix[1] * wide - matrix[3] * high
         clip = placed.clip
         window = (clip.x, page.height - clip.bottom, clip.width, clip.height)
         return (
             f"q {' '.join(_n(value * PT) for value in window)} re W n "
-            f"{_n(c)} {_n(s)} {_n(-s)} {_n(c)} {_n(dx)} {_n(dy)} cm "
+            f"{' '.join(_n(value) for value in matrix)} {_n(dx)} {_n(dy)} cm "
             f"{self._form(placed.picture, shown, placed.pixels)} Do Q"
         )
 

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable
+from io import BytesIO
+from typing import Any
 
+import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture
+from generator.printing.binding import Binder
 from generator.printing.boards import boards
 from generator.printing.furniture import Desk
 from generator.printing.imposition import ImpositionError
 from generator.printing.options import Maps, Printing
 from generator.printing.paper import Paper
+from generator.printing.preflight.looking import covered_writing
 
 A4 = Paper("A4", 210, 297)
 
@@ -67,3 +74,43 @@ def test_paper_too_small_for_marks_is_told(desk: Desks) -> None:
     table = desk(Printing(Paper("stamp", 70, 70, 17)))
     with pytest.raises(ImpositionError, match="paper stamp: too small"):
         list(boards(table, pictures(table, 400, 400)))
+
+
+DRAWN = """<rect width="40" height="30" fill="#ff0000"/><rect x="20" width="20" height="30"
+fill="#0000ff"/><rect x="0.6" y="0.6" width="38.8" height="28.8" fill="none" stroke="#000"
+stroke-width="0.8"/><text x="4" y="28" font-size="6" font-family="Source Sans Pro">Board</text>"""
+"""A board of two colours with a frame close to its edge, and writing."""
+
+
+def pictured(inner: str) -> str:
+    """An SVG of 40 by 30 mm."""
+    size = 'width="40mm" height="30mm" viewBox="0 0 40 30"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{inner}</svg>'
+
+
+@pytest.mark.parametrize("pixels", [False, True])
+def test_a_boards_edge_runs_straight_on_over_its_bleed(
+    desk: Desks, look: Callable[[bytes, float], list[Any]], pixels: bool
+) -> None:
+    table, inner = desk(Printing(A4, maps="whole")), DRAWN
+    if pixels:
+        drawn = BytesIO()
+        paint = Image.new("RGB", (40, 30), "#ff0000")
+        paint.paste("#0000ff", (20, 0, 40, 30))
+        paint.save(drawn, "PNG")
+        data = f"data:image/png;base64,{b64encode(drawn.getvalue()).decode()}"
+        inner = f'<image width="40" height="30" href="{data}"/>'
+    laid = {name: Picture(name, pictured(inner), 40, 30) for name in pictures(table, 40, 30)}
+    board = next(iter(boards(table, laid)))
+    pdf = Binder(laid, [board], {}).bind(board, table.game)
+    (page,) = look(pdf, 254)
+    # 12 mm of border, of which the inner 3 mm bleed; away from the seam and from blurred pixels.
+    red, blue = (255, 0, 0), (0, 0, 255)
+    for rows in (slice(93, 117), slice(423, 447)):
+        assert (page[rows, 93:300, :3] == red).all(axis=2).mean() > 0.99
+        assert (page[rows, 340:547, :3] == blue).all(axis=2).mean() > 0.99
+    assert (page[93:447, 93:117, :3] == red).all(axis=2).mean() > 0.99
+    assert (page[93:447, 523:547, :3] == blue).all(axis=2).mean() > 0.99
+    assert (page[60:88, 150:500, :3] == 255).all()
+    with pikepdf.open(BytesIO(pdf)) as document:
+        assert not covered_writing(document)
