@@ -238,16 +238,18 @@ def describe(document: pikepdf.Pdf, title: str, game: Game) -> None:
     """Title, author, subject and producer, in both places a PDF has.
 
     Author is who designed the game; of an unofficial edition the edition, since the designer did
-    not make the file and stands in the subject.
+    not make the file and stands in the subject. It is the edition, too, where no designer is known.
     """
     from generator import __version__
 
     whose = game.credits
     maker = f"Broadside {__version__}"
-    subject = f"Design: {whose.design}. {whose.edition}. {whose.notice}"
+    author = (not whose.is_unofficial and whose.design) or whose.edition
+    design = f"Design: {whose.design}. " if whose.design else ""
+    subject = f"{design}{whose.edition}. {whose.notice}"
     with document.open_metadata(set_pikepdf_as_editor=False, update_docinfo=True) as told:
         told["dc:title"] = title
-        told["dc:creator"] = [whose.edition if whose.is_unofficial else whose.design]
+        told["dc:creator"] = [author]
         told["dc:description"] = subject
         told["pdf:Keywords"] = f"{game.name}, wargame, print and play, {whose.edition}"
         told["pdf:Producer"] = maker
