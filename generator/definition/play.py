@@ -282,6 +282,7 @@ class Credits(Model):
     """Whose game it is."""
 
     design: str
+    """Whose design it is; empty where nobody knows: then nothing speaks of it."""
     publisher: str = ""
     year: int | None = None
     edition: str

@@ -173,14 +173,16 @@ class _Book:
         x, y = placed.box.centre
         turn = radians(-placed.turn)
         c, s = (round(value) * placed.scale for value in (cos(turn), sin(turn)))
+        over, down = placed.stretch
+        matrix = c * over, s * over, -s * down, c * down
         wide, high = picture.width_mm * PT / 2, picture.height_mm * PT / 2
-        dx = x * PT - c * wide + s * high
-        dy = (page.height - y) * PT - s * wide - c * high
+        dx = x * PT - matrix[0] * wide - matrix[2] * high
+        dy = (page.height - y) * PT - matrix[1] * wide - matrix[3] * high
         clip = placed.clip
         window = (clip.x, page.height - clip.bottom, clip.width, clip.height)
         return (
             f"q {' '.join(_n(value * PT) for value in window)} re W n "
-            f"{_n(c)} {_n(s)} {_n(-s)} {_n(c)} {_n(dx)} {_n(dy)} cm "
+            f"{' '.join(_n(value) for value in matrix)} {_n(dx)} {_n(dy)} cm "
             f"{self._form(placed.picture, shown, placed.pixels)} Do Q"
         )
 
@@ -236,16 +238,18 @@ def describe(document: pikepdf.Pdf, title: str, game: Game) -> None:
     """Title, author, subject and producer, in both places a PDF has.
 
     Author is who designed the game; of an unofficial edition the edition, since the designer did
-    not make the file and stands in the subject.
+    not make the file and stands in the subject. It is the edition, too, where no designer is known.
     """
     from generator import __version__
 
     whose = game.credits
     maker = f"Broadside {__version__}"
-    subject = f"Design: {whose.design}. {whose.edition}. {whose.notice}"
+    author = (not whose.is_unofficial and whose.design) or whose.edition
+    design = f"Design: {whose.design}. " if whose.design else ""
+    subject = f"{design}{whose.edition}. {whose.notice}"
     with document.open_metadata(set_pikepdf_as_editor=False, update_docinfo=True) as told:
         told["dc:title"] = title
-        told["dc:creator"] = [whose.edition if whose.is_unofficial else whose.design]
+        told["dc:creator"] = [author]
         told["dc:description"] = subject
         told["pdf:Keywords"] = f"{game.name}, wargame, print and play, {whose.edition}"
         told["pdf:Producer"] = maker

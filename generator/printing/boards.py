@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from generator.drawing.fitting import FLOOR, wrap
 from generator.drawing.names import map_picture
@@ -17,6 +18,9 @@ from generator.printing.tiling import OVERLAP, Tile, Tiling, tiled
 
 BLEED = 3.0
 """What a print shop asks round a board, mm."""
+
+SLIVER = 0.1
+"""What of a board's edge is carried on over its bleed, mm."""
 
 SLUG = 9.0
 """Paper round a board printed in one piece: crop marks, and whose it is."""
@@ -267,19 +271,54 @@ def _whole(desk: Desk, title: str, picture: Picture) -> Page:
         anchor="end",
         room=room,
     )
-    # What is cut off is the board itself, a little larger: its edge runs out unbroken.
-    grown = max(bleed.width / trim.width, bleed.height / trim.height)
     return Page(
         width,
         height,
         furniture=sheet.picture(f"{title} whole"),
-        placed=(
-            Placed(picture.name, trim, bleed, scale=grown),
-            Placed(picture.name, trim, trim),
-        ),
+        placed=(*_carried_on(picture, trim), Placed(picture.name, trim, trim)),
         trim=trim,
         bleed=bleed,
         name=f"{title}, in one piece",
+    )
+
+
+def _carried_on(picture: Picture, trim: Box) -> Iterator[Placed]:
+    """The board's edges carried straight on over the bleed: its outermost sliver, stretched.
+
+    Pixels stretched so far would be too coarse for a press: where a board shows a finished
+    picture, its edges are mirrored.
+    """
+    mirrored = "<image" in picture.svg
+    across = _edges(trim.x, trim.width, mirrored)
+    along = _edges(trim.y, trim.height, mirrored)
+    for column, row in product(range(3), repeat=2):
+        if column == row == 1:
+            continue
+        (x, width, over), (left, right) = across[column]
+        (y, height, down), (top, foot) = along[row]
+        clip = Box(left, top, right - left, foot - top)
+        box = Box(x, y, width, height)
+        yield Placed(picture.name, box, clip, stretch=(over, down))
+
+
+_Edge = tuple[tuple[float, float, float], tuple[float, float]]
+"""Where a picture begins, how long it is and how much it is stretched; what is seen of it."""
+
+
+def _edges(start: float, length: float, mirrored: bool) -> tuple[_Edge, _Edge, _Edge]:
+    """A board along one of its ways (mm): before its edge, on the board, beyond its edge."""
+    end = start + length
+    factor = BLEED / SLIVER
+    if mirrored:
+        before, beyond = (start - length, length, -1.0), (end, length, -1.0)
+    else:
+        before = (start - BLEED, length * factor, factor)
+        beyond = (end + BLEED - length * factor, length * factor, factor)
+    # They reach a little under the board, so that no light shows between the two.
+    return (
+        (before, (start - BLEED, start + SLIVER)),
+        ((start, length, 1.0), (start, end)),
+        (beyond, (end - SLIVER, end + BLEED)),
     )
 
 

@@ -75,7 +75,8 @@ def head_and_foot(sheet: Sheet, desk: Desk, title: str, which: str, hint: str = 
 
 def imprint(game: Game) -> str:
     """Whose design it is, and that this edition is not theirs."""
-    parts = (f"Design: {game.credits.design}", game.credits.edition)
+    whose = game.credits
+    parts = (f"Design: {whose.design}" if whose.design else "", whose.edition)
     return " · ".join(part for part in parts if part)
 
 

@@ -18,8 +18,8 @@ class Placed:
     """A picture on a page: the trimmed box it fills, its turn, and the box it is clipped to.
 
     The picture may be larger than the box on all sides by its bleed; the middles agree. ``scale``
-    is 1 for pictures in their true size. ``pixels``: so small that fine lines would be lost, it is
-    shown as pixels.
+    is 1 for pictures in their true size; ``stretch`` is how much larger still it is across and down
+    (-1 mirrors it). ``pixels``: so small that fine lines would be lost, it is shown as pixels.
     """
 
     picture: str
@@ -27,6 +27,7 @@ class Placed:
     clip: Box
     turn: int = 0
     scale: float = 1.0
+    stretch: tuple[float, float] = (1.0, 1.0)
     pixels: bool = False
 
 

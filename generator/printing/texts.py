@@ -50,7 +50,8 @@ def read_me(desk: Desk, contents: Sequence[Component]) -> bytes:
     years = f", {whose.year}" if whose.year else ""
     body = "#v(2mm)\n#set par(justify: false)\n"
     body += paragraph(styled(game.name, "cover"))
-    body += paragraph(styled(f"A game designed by {whose.design}{years}", "under"))
+    if whose.design:
+        body += paragraph(styled(f"A game designed by {whose.design}{years}", "under"))
     body += paragraph(styled(f"Print and play: {whose.edition}, version {game.version}", "under"))
     body += "#set par(justify: true)\n#v(4mm)\n"
     if game.text:

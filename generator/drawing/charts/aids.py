@@ -269,7 +269,8 @@ def _foot(pen: Pen, aid: Aid, game: Game, form: _Format, index: int) -> None:
     base = form.height - MARGIN + 0.6
     pen.line(MARGIN, base - 3.0, form.width - MARGIN, base - 3.0, stroke="hair", stroke_width=0.16)
     whose = game.credits
-    words = f"{game.name} · design: {whose.design} · {whose.edition}"
+    design = f"design: {whose.design}" if whose.design else ""
+    words = " · ".join(part for part in (game.name, design, whose.edition) if part)
     pen.text(MARGIN, base, words, "note", 2.2, colour="quiet", room=form.room - 12)
     pen.text(
         form.width - MARGIN,

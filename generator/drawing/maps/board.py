@@ -71,6 +71,8 @@ class Board:
     """The rivers of a chart: they only please, so that names of ports had rather not cross them."""
     reserved: dict[str, Rectangle] = field(default_factory=dict)
     """Room that a town's houses leave for its name, by name."""
+    ids: dict[str, Point] = field(default_factory=dict)
+    """Where the ids of cells stand once that is settled (their baselines' points), by cell."""
     _crowd: Crowd = field(default_factory=Crowd, repr=False)
     _counted: tuple[int, int] = (0, 0)
 

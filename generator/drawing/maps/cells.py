@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from math import hypot
+from collections.abc import Iterator, Sequence
+from math import ceil, hypot
 from typing import TYPE_CHECKING
 
 from generator.drawing.colours import mix
@@ -12,6 +12,7 @@ from generator.drawing.fitting import FLOOR, wrap
 from generator.drawing.maps.board import Board, corners_of
 from generator.drawing.sheet import Anchor, Point, number, path_of
 from generator.drawing.themes import Ground
+from generator.drawing.typefaces import measures
 from generator.geography.grid import HexGrid
 from generator.geography.ground import coordinates_of
 from generator.geography.layout import Place, grid_names
@@ -20,6 +21,7 @@ from generator.geography.squares import SquareGrid
 if TYPE_CHECKING:
     from generator.definition.schema import Feature
     from generator.definition.terrain import GridStyle
+    from generator.drawing.maps.dots import Circle
 
 
 def draw_sides(board: Board) -> None:
@@ -138,14 +140,81 @@ def id_corner(place: Place, style: GridStyle | None = None) -> tuple[Point, Anch
 
 
 def written_ids(board: Board) -> Iterator[tuple[str, Point, Anchor, float]]:
-    """Every id that is written: its words, the point of its baseline, anchor and size (mm)."""
+    """Every id that is written: its words, the point of its baseline, anchor and size (mm).
+
+    Where the mark of a port or town would lie on an id, the id moves aside within its cell.
+    """
+    from generator.drawing.maps.dots import marks_of
+
     style = board.map.grid_style
     if style.ids == "off":
         return
     lines = coordinates_of(board.map) if style.every > 1 else {}
+    marks = marks_of(board)
     for place in _cells(board):
         if all((line + 1) % style.every == 0 for line in lines.get(place.id, ())):
-            yield place.id, *id_corner(place, style)
+            spot, anchor, size = id_corner(place, style)
+            if place.id not in board.ids:
+                board.ids[place.id] = _aside(board, place, (spot, anchor, size), marks)
+            yield place.id, board.ids[place.id], anchor, size
+
+
+def id_box(
+    board: Board, words: str, spot: Point, anchor: Anchor, size: float, air: float = 0.0
+) -> tuple[float, float, float, float]:
+    """Left, top, right and foot of an id (mm) with ``air`` round it."""
+    table = measures(board.sheet.theme.face("id"))
+    wide = table.width(words) * size * 0.9
+    left = spot[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+    top = spot[1] - table.cap_height * size
+    return left - air, top - air, left + wide + air, spot[1] + air
+
+
+_ID_AIR = 0.2
+"""What an id that moves aside keeps from marks and from the sides of its cell, mm."""
+
+_ID_STEP = 0.25
+"""How closely its cell is searched for a free place, mm."""
+
+
+def _aside(
+    board: Board, place: Place, written: tuple[Point, Anchor, float], marks: Sequence[Circle]
+) -> Point:
+    """The point of an id's baseline: its usual one, or the nearest in its cell off all marks.
+
+    It stays where it is, with a note, when its cell has no such place.
+    """
+    (x, y), anchor, size = written
+
+    def clear(box: tuple[float, float, float, float]) -> bool:
+        left, top, right, foot = box
+        return all(
+            hypot(cx - min(max(cx, left), right), cy - min(max(cy, top), foot)) >= radius
+            for cx, cy, radius in marks
+        )
+
+    left, top, right, foot = id_box(board, place.id, (x, y), anchor, size)
+    if clear((left, top, right, foot)):
+        return x, y
+    from shapely.geometry import Polygon, box
+
+    cell, air = Polygon(place.outline), _ID_AIR
+    west, north, east, south = cell.bounds
+    steps = sorted(
+        (
+            (column * _ID_STEP, row * _ID_STEP)
+            for column in range(ceil((west - left) / _ID_STEP), int((east - right) / _ID_STEP) + 1)
+            for row in range(ceil((north - top) / _ID_STEP), int((south - foot) / _ID_STEP) + 1)
+        ),
+        key=lambda step: (hypot(*step), step),
+    )
+    for over, down in steps:
+        grown = left + over - air, top + down - air, right + over + air, foot + down + air
+        upright = (grown[0], grown[1], grown[2] - grown[0], grown[3] - grown[1])
+        if clear(grown) and cell.contains(box(*grown)) and board.free(corners_of(upright)):
+            return x + over, y + down
+    board.sheet.notes.append(f"a port or town lies on the id {place.id!r}: no free place for it")
+    return x, y
 
 
 def draw_dots(board: Board) -> None:
@@ -163,7 +232,7 @@ def draw_dots(board: Board) -> None:
 
 
 def draw_ids(board: Board) -> None:
-    """The ids, in the same corner of every cell."""
+    """The ids, in the same corner of every cell, but for those that a mark would cover."""
     for words, (x, y), anchor, size in written_ids(board):
         inner = {"start": 0.5, "middle": 0.0, "end": -0.5}[anchor] * size
         board.sheet.text(

@@ -25,6 +25,12 @@ if TYPE_CHECKING:
 Corners = tuple[float, float, float, float]
 """Left, top, right and foot in mm."""
 
+Circle = tuple[float, float, float]
+"""The middle of a circle and its radius, mm."""
+
+_RIM = 0.3
+"""How far the strokes of a sign reach beyond its radius, mm."""
+
 _RING = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 TOWNS: dict[str, tuple[float, float, str]] = {
@@ -74,6 +80,15 @@ def dots_of(board: Board) -> list[Dot]:
             if id(dot) not in there
         ]
     return seen
+
+
+def marks_of(board: Board) -> list[Circle]:
+    """What the signs of all ports and towns cover; houses keep off ids themselves."""
+    return [
+        (*dot.spot, dot.radius + _RIM)
+        for dot in (*_ports(board), *_towns(board))
+        if dot.sign != "houses"
+    ]
 
 
 def _ports(board: Board) -> Iterator[Dot]:

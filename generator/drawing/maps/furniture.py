@@ -16,7 +16,7 @@ from generator.geography.grid import HexGrid
 from generator.geography.squares import SquareGrid
 
 if TYPE_CHECKING:
-    from generator.definition.schema import Furniture
+    from generator.definition.schema import Furniture, Game
 
 _MM_A_DEGREE = 111_195_080.0
 """Millimetres of a great circle's degree on the globe (mean radius 6371.0088 km)."""
@@ -105,12 +105,8 @@ def _title(board: Board, piece: Furniture) -> None:
     )
     _flourish(board, middle, y + 22.6 * unit, width * 0.3)
     edition = piece.text or game.credits.edition
-    origin = (
-        f"{'after the game' if game.credits.is_unofficial else 'a game'} by {game.credits.design}"
-    )
-    if game.credits.year:
-        origin += f", {game.credits.year}"
-    lines = [f"{edition[:1].upper()}{edition[1:]} {game.version}, {origin}", *_projection(board)]
+    lines = [f"{edition[:1].upper()}{edition[1:]} {game.version}{_origin(game)}"]
+    lines += _projection(board)
     step = min(3.7 * unit, (height - 25.0 * unit) / max(1, len(lines)))
     for index, line in enumerate(lines):
         sheet.text(
@@ -135,6 +131,14 @@ def _flourish(board: Board, x: float, y: float, width: float) -> None:
         + path_of(((x - 1.0, y), (x, y - 0.8), (x + 1.0, y), (x, y + 0.8))),
         fill="gold",
     )
+
+
+def _origin(game: Game) -> str:
+    """Whose game it is and of which year, as far as that is known, after a comma."""
+    whose = game.credits
+    origin = "after the game" if whose.is_unofficial else "a game"
+    by = f"{origin} by {whose.design}" if whose.design else ""
+    return "".join(f", {part}" for part in (by, whose.year) if part)
 
 
 def _projection(board: Board) -> list[str]:

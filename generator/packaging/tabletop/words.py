@@ -114,7 +114,9 @@ def _reconstructed(game: Game) -> Iterator[str]:
 def _notice(game: Game) -> Iterator[str]:
     whose = game.credits
     yield f"[b]{game.name}[/b], {whose.edition}, version {game.version}"
-    yield f"Game: {whose.design}" + (f" ({whose.published})." if whose.published else ".")
+    by = f"({whose.published})" if whose.published else ""
+    if origin := " ".join(part for part in (whose.design, by) if part):
+        yield f"Game: {origin}."
     yield whose.notice
     yield from (f"- {source}" for source in whose.sources)
     yield f"Definition {game.definition_hash}"

@@ -210,10 +210,12 @@ def _reconstructed(game: Game) -> Iterable[str]:
 
 def _about(game: Game) -> Iterable[str]:
     whose = game.credits
-    by = f" ({escape(whose.published)})" if whose.published else ""
+    by = f"({escape(whose.published)})" if whose.published else ""
+    origin = " ".join(part for part in (escape(whose.design), by) if part)
     yield f"<p><b>{escape(game.name)}</b>, {escape(whose.edition)}, version "
     yield f"{escape(game.version)}</p>"
-    yield f"<p>Game: {escape(whose.design)}{by}.</p>"
+    if origin:
+        yield f"<p>Game: {origin}.</p>"
     yield f"<p>{escape(whose.notice)}</p><ul>"
     for source in whose.sources:
         yield f"<li>{escape(source)}</li>"

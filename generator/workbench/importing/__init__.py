@@ -199,7 +199,7 @@ class _Importing:
                 "text": line(self.root.get("description")),
                 "theme": "admiralty",
                 "credits": {
-                    "design": "not told by the module",
+                    "design": "",  # a module has no word for it
                     "edition": f"imported from {line(self.module.path.name)}",
                     "notice": "Made from a VASSAL module; its pictures and words are its makers'.",
                 },

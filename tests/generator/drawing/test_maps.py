@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from dataclasses import replace
+from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -23,6 +24,7 @@ from generator.drawing.themes import Theme
 from generator.geography.areas import inside
 from generator.geography.grid import HexGrid
 from generator.geography.layout import adjacency_of, grid_of, layout_of
+from generator.geography.projections import placed
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +53,33 @@ def test_every_hex_carries_its_id_in_the_same_corner(game: Game, sea: Sheet) -> 
         shifts.add((round(x - place.x, 3), round(y - place.y, 3)))
         assert all(inside(cx, cy, place.outline) for cx, cy in label.corners)
     assert len(shifts) == 1
+
+
+@pytest.mark.parametrize("along", [0.0, 0.5, 1.0])
+def test_an_id_moves_aside_where_a_port_lies_on_it(
+    game: Game, theme: Theme, sea: Sheet, along: float
+) -> None:
+    map_ = game.map("south_atlantic")
+    chart, layout = placed(map_), layout_of(map_)
+    hexes = [place for place in layout.places.values() if place.kind == "hex"][::3]
+    dots = {}
+    for place in hexes:
+        (label,) = [one for one in sea.labels if one.text == place.id]
+        (left, top), _, (right, foot), _ = label.corners
+        dots[place.id] = (left + along * (right - left), (top + foot) / 2)
+    ports = []
+    for name, spot in dots.items():
+        lon, lat = chart.to_globe(*spot)
+        ports.append(Port(name=f"Port {name}", lon=lon, lat=lat, label="E"))
+    sheet = draw_map(game, map_.model_copy(update={"ports": tuple(ports)}), theme)
+    assert not [note for note in sheet.notes if "lies on the id" in note]
+    for place in hexes:
+        (label,) = [one for one in sheet.labels if one.text == place.id]
+        (left, top), _, (right, foot), _ = label.corners
+        assert all(inside(x, y, place.outline) for x, y in label.corners)
+        for x, y in dots.values():
+            across, down = x - min(max(x, left), right), y - min(max(y, top), foot)
+            assert hypot(across, down) > 1.02  # the port's ring
 
 
 def test_ids_stay_clear_of_a_counter_in_the_middle(game: Game) -> None:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Callable
+from io import BytesIO
+from typing import Any
 
+import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture
+from generator.printing.binding import Binder
 from generator.printing.boards import _laying, _trimming, boards
 from generator.printing.furniture import Desk
 from generator.printing.imposition import Box, ImpositionError
 from generator.printing.options import Maps, Printing
 from generator.printing.paper import Paper
+from generator.printing.preflight.looking import covered_writing
 from generator.printing.tiling import tiled
 
 A4 = Paper("A4", 210, 297)
@@ -82,3 +89,43 @@ def test_the_assembly_page_tells_only_of_rows_and_columns_that_there_are() -> No
     trim, lay = steps(300, 300)
     assert lay.endswith("then row B upon row A.") and "the right and the lower edge" in trim
     assert steps(300, 500)[1].endswith("row A and so on.")
+
+
+DRAWN = """<rect width="40" height="30" fill="#ff0000"/><rect x="20" width="20" height="30"
+fill="#0000ff"/><rect x="0.6" y="0.6" width="38.8" height="28.8" fill="none" stroke="#000"
+stroke-width="0.8"/><text x="4" y="28" font-size="6" font-family="Source Sans Pro">Board</text>"""
+"""A board of two colours with a frame close to its edge, and writing."""
+
+
+def pictured(inner: str) -> str:
+    """An SVG of 40 by 30 mm."""
+    size = 'width="40mm" height="30mm" viewBox="0 0 40 30"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{inner}</svg>'
+
+
+@pytest.mark.parametrize("pixels", [False, True])
+def test_a_boards_edge_runs_straight_on_over_its_bleed(
+    desk: Desks, look: Callable[[bytes, float], list[Any]], pixels: bool
+) -> None:
+    table, inner = desk(Printing(A4, maps="whole")), DRAWN
+    if pixels:
+        drawn = BytesIO()
+        paint = Image.new("RGB", (40, 30), "#ff0000")
+        paint.paste("#0000ff", (20, 0, 40, 30))
+        paint.save(drawn, "PNG")
+        data = f"data:image/png;base64,{b64encode(drawn.getvalue()).decode()}"
+        inner = f'<image width="40" height="30" href="{data}"/>'
+    laid = {name: Picture(name, pictured(inner), 40, 30) for name in pictures(table, 40, 30)}
+    board = next(iter(boards(table, laid)))
+    pdf = Binder(laid, [board], {}).bind(board, table.game)
+    (page,) = look(pdf, 254)
+    # 12 mm of border, of which the inner 3 mm bleed; away from the seam and from blurred pixels.
+    red, blue = (255, 0, 0), (0, 0, 255)
+    for rows in (slice(93, 117), slice(423, 447)):
+        assert (page[rows, 93:300, :3] == red).all(axis=2).mean() > 0.99
+        assert (page[rows, 340:547, :3] == blue).all(axis=2).mean() > 0.99
+    assert (page[93:447, 93:117, :3] == red).all(axis=2).mean() > 0.99
+    assert (page[93:447, 523:547, :3] == blue).all(axis=2).mean() > 0.99
+    assert (page[60:88, 150:500, :3] == 255).all()
+    with pikepdf.open(BytesIO(pdf)) as document:
+        assert not covered_writing(document)

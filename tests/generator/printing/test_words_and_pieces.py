@@ -16,13 +16,15 @@ from hypothesis import strategies as st
 from generator.definition.pieces import Counter, Face, Mask
 from generator.definition.reader import load_game
 from generator.definition.schema import Game
+from generator.drawing.maps import draw_map
 from generator.drawing.themes import load_theme
+from generator.packaging.tabletop.words import tabs
 from generator.printing.binding import describe
-from generator.printing.furniture import Desk
+from generator.printing.furniture import Desk, imprint
 from generator.printing.options import Printing
 from generator.printing.paper import Paper
 from generator.printing.pieces import card_pieces, counter_pieces, group_of, sides
-from generator.printing.texts import _checklist, read_me, rules
+from generator.printing.texts import _checklist, notes, read_me, rules
 from generator.printing.typesetting import (
     SMALLER,
     chapter,
@@ -207,3 +209,22 @@ def test_type_is_a_little_smaller_where_that_saves_a_page(
     natural = typed(30)[1]
     assert (apart < natural - 0.1) is smaller
     assert apart > natural * SMALLER[-1] ** 2 - 0.1
+
+
+def test_where_no_designer_is_known_nothing_speaks_of_one(desk: Desks, game: Game) -> None:
+    whose = game.credits.model_copy(
+        update={"design": "", "publisher": "", "year": None, "edition": "imported from a.vmod"}
+    )
+    unsigned = game.model_copy(update={"credits": whose})
+    table = replace(desk(Printing(A4)), game=unsigned)
+    told = [words(read_me(table, [])), words(notes(table)), imprint(unsigned)]
+    sheet = draw_map(unsigned, unsigned.map("south_atlantic"), table.theme)
+    assert not [label.text for label in sheet.labels if "game by" in label.text]
+    with pikepdf.new() as made:
+        describe(made, "Title", unsigned)
+        told.append(str(made.docinfo["/Subject"]))
+        assert str(made.docinfo["/Author"]) == "imported from a.vmod"
+    assert "\nGame:" not in str(tabs(unsigned, unsigned.scenarios[0])[-1].body)
+    for text in told:
+        assert "mported from a.vmod" in text
+        assert "Design" not in text and "designed by" not in text

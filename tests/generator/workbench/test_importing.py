@@ -81,6 +81,13 @@ def standing(module: OpenModule) -> Start:
     return found
 
 
+def test_a_module_tells_no_designer_and_the_definition_invents_none(tmp_path: Path) -> None:
+    game = defined(imported(module(plain_map())), tmp_path)
+    assert game.credits.design == ""
+    told = built(game, tmp_path).members
+    assert not [name for name, data in told.items() if b"<p>Game:" in data]
+
+
 # --- The same pieces in the same places -------------------------------------------------------
 
 

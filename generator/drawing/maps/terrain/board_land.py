@@ -10,7 +10,6 @@ from generator.drawing.maps import curves
 from generator.drawing.maps.terrain.drawn import courses_of, draw_land
 from generator.drawing.maps.terrain.land import Land, Rectangle, looks_of, spots_of, unit_of
 from generator.drawing.maps.terrain.ways import WIDE
-from generator.drawing.typefaces import measures
 from generator.geography.areas import AreaMap
 from generator.geography.ground import ground_of
 
@@ -53,14 +52,10 @@ def _dotted(board: Board) -> Iterator[Point]:
 
 def _kept(board: Board) -> Iterator[Rectangle]:
     """The boxes of all ids, with a little air."""
-    from generator.drawing.maps.cells import written_ids
+    from generator.drawing.maps.cells import id_box, written_ids
 
-    table = measures(board.sheet.theme.face("id"))
-    air = 0.35
-    for words, (x, y), anchor, size in written_ids(board):
-        wide = table.width(words) * size * 0.9
-        left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
-        yield left - air, y - table.cap_height * size - air, left + wide + air, y + air
+    for words, spot, anchor, size in written_ids(board):
+        yield id_box(board, words, spot, anchor, size, air=0.35)
 
 
 _VERGE = 0.12
