@@ -107,8 +107,10 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "validator.hidden": FLOOR,
     "validator.rules": (*FLOOR, "validator.table", "validator.reading.events", "validator.hidden"),
+    "validator.explaining": (*FLOOR, "validator.rules"),
     "validator.audit": (
         *FLOOR,
+        "validator.explaining",
         "validator.table",
         "validator.reading",
         "validator.rules",
@@ -145,6 +147,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "validator": FLOOR,
     "modules": (
         *FLOOR,
+        "validator.explaining",
         "validator.rules",
         "validator.table",
         "validator.reading.events",

@@ -9,6 +9,7 @@ from .book import case
 from .facts import (
     combat_open,
     engaged,
+    fired_at_beside,
     has_fired,
     hits_in,
     hits_on,
@@ -245,6 +246,16 @@ def the_ship_fires_at_one_piece(tables: Tables, state: State, fire: Fire) -> Fau
     return f"the ship fired at {others[0]} and at {fire.target}" if others else None
 
 
+@case("GS-6(2)h", reads=("piece",))
+def losses_are_of_one_piece(tables: Tables, state: State, effect: SinkPiece | ReturnPiece) -> Fault:
+    divided = [s.target for s in state.shots if s.shooter == SHIP and s.hits is None]
+    for other in divided if effect.piece in divided else ():
+        if other != effect.piece and not tables.on_map(state.pieces[other].at):
+            return f"the ship fired at {other} and at {effect.piece}"
+    first = fired_at_beside(tables, state, effect.piece)
+    return f"the ship's fire at {first} took off {effect.piece} too" if first else None
+
+
 @case("GS-6(2)i", reads=("shooter", "target"))
 def not_at_a_carrier_while_another_ship_is_there(tables: Tables, state: State, fire: Fire) -> Fault:
     kind = _kind(tables, state, fire.target)
@@ -311,6 +322,8 @@ def only_a_piece_that_was_sunk_is_removed(
     tables: Tables, state: State, sinking: SinkPiece
 ) -> Fault:
     piece = state.pieces.get(sinking.piece)
+    if fired_at_beside(tables, state, sinking.piece):
+        return None
     if piece is None or piece.at == OUT or not was_fired_at(state, sinking.piece):
         return f"{sinking.piece} was removed and had not been sunk"
     return None
@@ -354,6 +367,14 @@ def an_undamaged_cruiser_that_fought_may_pursue(
         return f"{pursuit.piece} pursues before the combat is over"
     if pursuit.piece in state.pursuers:
         return f"{pursuit.piece} pursues already"
+    return None
+
+
+@case("GS-6(6)a", reads=("piece",))
+def a_pursuer_was_not_hit(tables: Tables, state: State, effect: SinkPiece | ReturnPiece) -> Fault:
+    """Where nobody sees the dice, what happens to it shows that it was hit."""
+    if effect.piece in state.pursuers and hits_on(state, effect.piece) is None:
+        return f"{effect.piece} pursues and was hit"
     return None
 
 

@@ -8,7 +8,7 @@ from generator.counting import counted
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
 from .book import case
-from .facts import owed, pieces_allowed, pieces_moved, was_fired_at
+from .facts import fired_at_beside, owed, pieces_allowed, pieces_moved, was_fired_at
 from .state import ATLANTIC, COMBAT, DRAWN, OUT, PLACE, REVEAL, Piece, State
 from .tables import FAR, Tables
 from .verbs import (
@@ -16,6 +16,7 @@ from .verbs import (
     EndMovement,
     EndTurn,
     Enter,
+    Look,
     MovePiece,
     PutBack,
     ReturnPiece,
@@ -35,6 +36,8 @@ def pieces_stay_face_down(tables: Tables, state: State, reveal: RevealPiece) -> 
         return f"{reveal.piece} was shown and is not on the map"
     if piece.face_up:
         return f"{reveal.piece} was face up already"
+    if piece.fought == state.turn > 0:
+        return None  # all have seen it this turn
     if reveal.kind == "CV" and _may_search(state, reveal.piece):
         return None
     return f"{reveal.piece} was shown as {reveal.kind} without a cause"
@@ -194,7 +197,7 @@ def the_battleship_comes_on_and_moves_no_further(
 
 @case("GS-5(4)b", reads=("piece", "kind"))
 def a_piece_shown_as_the_battleship_never_moved_two(
-    tables: Tables, state: State, reveal: RevealPiece
+    tables: Tables, state: State, reveal: RevealPiece | Look
 ) -> Fault:
     piece = state.pieces.get(reveal.piece)
     if piece is None or piece.kind is not None or reveal.kind != "BB":
@@ -223,7 +226,7 @@ def coming_on_costs_a_hex(tables: Tables, state: State, entry: Enter) -> Fault:
 
 @case("DG-1", reads=("piece", "kind"), severity=INTERPRETATION)
 def a_piece_shown_as_the_battleship_stopped_where_it_came_on(
-    tables: Tables, state: State, reveal: RevealPiece
+    tables: Tables, state: State, reveal: RevealPiece | Look
 ) -> Fault:
     piece = state.pieces.get(reveal.piece)
     if piece is None or piece.kind is not None or reveal.kind != "BB":
@@ -235,14 +238,23 @@ def a_piece_shown_as_the_battleship_stopped_where_it_came_on(
 
 @case("DG-11", reads=("piece", "to"), severity=INTERPRETATION)
 def pieces_stay_on_the_map(tables: Tables, state: State, move: MovePiece) -> Fault:
-    if not tables.on_map(move.to):
+    if move.to in (*tables.entries, *tables.cups, OUT):
         return f"{move.piece} moved to {move.to}"
     return None
 
 
+@case("GS-5(1)a", reads=("piece", "to"))
+def pieces_stand_on_hexes(tables: Tables, state: State, move: MovePiece) -> Fault:
+    if tables.on_map(move.to) or move.to in (*tables.entries, *tables.cups, OUT):
+        return None
+    where = move.to or "where no hex is"
+    return Broken(f"{move.piece} was moved to {where}", "a hex of the map")
+
+
 @case("DG-11", reads=("piece",), severity=INTERPRETATION)
 def only_a_damaged_piece_goes_to_a_box(tables: Tables, state: State, going: ReturnPiece) -> Fault:
-    if not was_fired_at(state, going.piece):
+    divided = fired_at_beside(tables, state, going.piece)
+    if not divided and not was_fired_at(state, going.piece):
         return f"{going.piece} went to a box and nobody had fired at it"
     return None
 
@@ -281,7 +293,7 @@ def _entry(tables: Tables, piece: Piece, hex_id: str) -> int:
 # --- GS-9 How many of each kind --------------------------------------------------------
 
 
-def census(tables: Tables, state: State, shown: RevealPiece | Draw, kind: str) -> Fault:
+def census(tables: Tables, state: State, shown: RevealPiece | Look | Draw, kind: str) -> Fault:
     """Whether a piece that is told to be of a kind can be: one fault for every kind."""
     if shown.kind != kind:
         return None
@@ -289,7 +301,7 @@ def census(tables: Tables, state: State, shown: RevealPiece | Draw, kind: str) -
     before = piece.kind if piece is not None else None
     if isinstance(shown, Draw) and not state.cups and before not in (None, kind):
         return f"{shown.piece} was drawn as {kind} and is {before}"
-    if isinstance(shown, RevealPiece) and shown.unit is not None:
+    if isinstance(shown, RevealPiece | Look) and shown.unit is not None:
         for other in state.pieces.values():
             if other.unit == shown.unit and other.id != shown.piece:
                 return f"{shown.piece} is shown as {shown.unit}, and so was {other.id}"
@@ -315,7 +327,9 @@ def _hold_census(kind: str, case_id: str) -> Callable[..., Fault]:
     """Section 9 says the same of every kind; each has its own case."""
 
     @case(case_id, reads=("piece", "kind", "unit"), rests_on=("pieces",))
-    def as_many_as_the_list_says(tables: Tables, state: State, shown: RevealPiece | Draw) -> Fault:
+    def as_many_as_the_list_says(
+        tables: Tables, state: State, shown: RevealPiece | Look | Draw
+    ) -> Fault:
         return census(tables, state, shown, kind)
 
     return as_many_as_the_list_says
@@ -328,7 +342,7 @@ TWO_DUMMIES = _hold_census("dummy", "GS-9(5)")
 
 
 @case("GS-2(5)a", reads=("kind",))
-def there_is_no_other_kind(tables: Tables, state: State, shown: RevealPiece | Draw) -> Fault:
+def there_is_no_other_kind(tables: Tables, state: State, shown: RevealPiece | Look | Draw) -> Fault:
     if shown.kind is not None and shown.kind not in tables.kinds:
         return f"{shown.kind} is no kind of Royal Navy piece"
     return None

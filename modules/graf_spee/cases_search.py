@@ -15,6 +15,7 @@ from .verbs import (
     EndTurn,
     Fire,
     HidePiece,
+    Look,
     NoContact,
     Pursue,
     Raid,
@@ -153,13 +154,15 @@ def the_carrier_is_face_up(tables: Tables, state: State, search: AirSearch) -> F
 
 
 @case("GS-5(6)b", reads=("piece", "kind", "unit"), rests_on=("pieces",))
-def a_carrier_shown_is_what_it_was(tables: Tables, state: State, reveal: RevealPiece) -> Fault:
+def a_carrier_shown_is_what_it_was(
+    tables: Tables, state: State, reveal: RevealPiece | Look
+) -> Fault:
     if not owed(state, REVEAL, reveal.piece) and state.outcome is None:
         return _other_than_known(state, reveal)
     return None
 
 
-def _other_than_known(state: State, reveal: RevealPiece) -> Fault:
+def _other_than_known(state: State, reveal: RevealPiece | Look) -> Fault:
     piece = state.pieces.get(reveal.piece)
     if piece is not None and piece.kind not in (None, reveal.kind):
         return Broken(f"{piece.id} is shown as {reveal.kind} and is {piece.kind}", str(piece.kind))

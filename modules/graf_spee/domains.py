@@ -24,6 +24,7 @@ from .verbs import (
     Fire,
     HidePiece,
     LogCourse,
+    Look,
     MovePiece,
     OpenCourse,
     PlaceSupply,
@@ -108,6 +109,7 @@ choose_from(_pieces_on_map, (MovePiece, "piece"), (AirSearch, "cv"), (AirAttack,
 choose_from(
     _all_pieces,
     (RevealPiece, "piece"),
+    (Look, "piece"),
     (RemoveDummy, "piece"),
     (SinkPiece, "piece"),
     (ReturnPiece, "piece"),
@@ -172,14 +174,16 @@ def hexes_within_two(tables: Tables, state: State, made: MovePiece) -> Iterable[
 
 
 @choices(RevealPiece, "kind")
-def kinds(tables: Tables, state: State, made: RevealPiece) -> Iterable[str]:
+@choices(Look, "kind")
+def kinds(tables: Tables, state: State, made: RevealPiece | Look) -> Iterable[str]:
     piece = state.pieces.get(made.piece)
     known = piece.kind if piece is not None else None
     return tables.kinds if known is None else (known,)
 
 
 @choices(RevealPiece, "unit")
-def units(tables: Tables, state: State, made: RevealPiece) -> Iterable[str | None]:
+@choices(Look, "unit")
+def units(tables: Tables, state: State, made: RevealPiece | Look) -> Iterable[str | None]:
     piece = state.pieces.get(made.piece)
     known = piece.unit if piece is not None else None
     if known is not None:
@@ -205,6 +209,11 @@ def shooters(tables: Tables, state: State, made: Fire) -> Iterable[str]:
 @choices(Fire, "target")
 def targets(tables: Tables, state: State, made: Fire) -> Iterable[str]:
     return state.pieces if made.shooter == SHIP else (SHIP,)
+
+
+@choices(Fire, "also")
+def second_targets(tables: Tables, state: State, made: Fire) -> Sequence[None]:
+    return (None,)
 
 
 @choices(Fire, "dice")

@@ -10,6 +10,7 @@ from validator.rules.states import Outcome, Pending
 
 from .book import effect
 from .facts import (
+    fired_at_beside,
     hits_in,
     known_places,
     occupied,
@@ -68,6 +69,7 @@ from .verbs import (
     HidePiece,
     HideShip,
     LogCourse,
+    Look,
     MovePiece,
     NoContact,
     OpenCourse,
@@ -286,6 +288,14 @@ def reveal_piece(tables: Tables, state: State, reveal: RevealPiece) -> State:
     return new
 
 
+@effect
+def look(tables: Tables, state: State, looking: Look) -> State:
+    before = state.pieces.get(looking.piece)
+    if before is None:
+        return state
+    return state.with_piece(before.changed(kind=looking.kind, unit=looking.unit or before.unit))
+
+
 def _met(tables: Tables, state: State, piece: Piece) -> State:
     """A piece shown in the ship's hex: a dummy must go, a ship fights."""
     kind = tables.kinds.get(piece.kind or "")
@@ -347,6 +357,10 @@ def fire(tables: Tables, state: State, shooting: Fire) -> State:
     new = state.changed(pending=settled(state, FIRE, shooting.shooter))
     if shooting.target == SHIP:
         return _ship_fired_at(tables, new, shooting.shooter, shooting.dice)
+    if shooting.also is not None:
+        divided = (shooting.target, shooting.also)
+        shots = (Shot(shooting.shooter, target, None, None) for target in divided)
+        return new.changed(shots=(*state.shots, *shots))
     piece = state.pieces.get(shooting.target)
     kind = tables.kinds.get(piece.kind or "") if piece is not None else None
     hits = None
@@ -398,7 +412,7 @@ def sink_piece(tables: Tables, state: State, sinking: SinkPiece) -> State:
     new = state.with_piece(piece.changed(at=OUT))
     new.pending = settled(state, SINK, piece.id)
     kind = tables.kinds.get(piece.kind or "")
-    if kind is not None and _dice_unknown(state, piece.id):
+    if kind is not None and _dice_unknown(tables, state, piece.id):
         return _earned(new, _sinking_case(kind), kind.points_sunk)
     return new
 
@@ -409,12 +423,13 @@ def return_piece(tables: Tables, state: State, going: ReturnPiece) -> State:
     new = state.with_piece(piece.changed(at=going.ocean, returned=piece.returned + 1))
     new.pending = settled(state, RETURN, piece.id)
     kind = tables.kinds.get(piece.kind or "")
-    if kind is not None and _dice_unknown(state, piece.id):
+    if kind is not None and _dice_unknown(tables, state, piece.id):
         return _earned(new, "GS-8(2)b", kind.points_damaged)
     return new
 
 
-def _dice_unknown(state: State, target: str) -> bool:
+def _dice_unknown(tables: Tables, state: State, target: str) -> bool:
+    target = fired_at_beside(tables, state, target) or target
     return was_fired_at(state, target) and not any(
         shot.hits is not None for shot in state.shots if shot.target == target
     )

@@ -97,6 +97,14 @@ def was_fired_at(state: State, target: str) -> bool:
     return any(shot.target == target for shot in state.shots)
 
 
+def fired_at_beside(tables: Tables, state: State, piece_id: str) -> str | None:
+    """Another piece that the ship fired at, when this one fought beside it and was no target."""
+    piece = state.pieces.get(piece_id)
+    if piece is None or not engaged(tables, state, piece) or was_fired_at(state, piece_id):
+        return None
+    return next((shot.target for shot in state.shots if shot.shooter == SHIP), None)
+
+
 def has_fired(state: State, shooter: str) -> bool:
     return any(shot.shooter == shooter for shot in state.shots)
 

@@ -38,6 +38,7 @@ from . import (
     flow,
 )
 from .book import book
+from .reading import READING
 from .seen import consistent, seen_by_all
 from .state import State
 from .tables import Tables, tables_of
@@ -80,4 +81,5 @@ MODULE = GameModule(
     players=captains.PLAYERS,
     beliefs=beliefs.beliefs,
     moment=beliefs.moment,
+    reading=READING,
 )

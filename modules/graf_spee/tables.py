@@ -58,6 +58,12 @@ class Tables(Ways):
     """Ocean box to the hexes that coming on takes, by hex."""
     icons: frozenset[str]
     scuttling: frozenset[str]
+    cups: Mapping[str, str]
+    """Cup to the ocean box it stands in."""
+    named: Mapping[str, str]
+    """The name of a ship to its id."""
+    sea: str
+    """Name of the main map."""
     first_box: str
     """The box that holds all pieces before the split."""
 
@@ -134,6 +140,9 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         },
         icons=frozenset(sea.feature("troopship").hexes),
         scuttling=frozenset(sea.feature("scuttling").hexes),
+        cups={d.id: d.box for d in sea.decks if d.box and d.box in entries},
+        named={c.name: c.id for c in game.counters if c.id in units},
+        sea=sea.name,
         first_box=_first_box(game, units),
         ship_strength=ship("strength"),
         ship_hit_on=ship("hit_on"),

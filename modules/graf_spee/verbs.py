@@ -11,10 +11,16 @@ that stays the same while it is on the map.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
+from typing import Any, ClassVar
 
 from generator.light import dataclass
+from validator.explaining import signs as sign
 from validator.rules.verbs import CHANCE, Verb, said
+
+from . import places as at
+from .state import BRITISH, GERMAN, SHIP
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -25,6 +31,18 @@ class ChooseStart(Verb):
 
     hex: str | None
 
+    secret = True
+    by = GERMAN
+    signs = sign.any_of(
+        sign.moved("plot", start=at.no_hex, to=sign.field("hex", at.a_hex)),
+        sign.sealed("start", text=sign.field("", at.start_in_text)),
+        sign.unseen(),
+    )
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.plotted_start(context)
+
 
 @dataclass(frozen=True, slots=True)
 class PlaceSupply(Verb):
@@ -32,6 +50,18 @@ class PlaceSupply(Verb):
 
     supply: str
     hex: str | None
+
+    secret = True
+    by = GERMAN
+    signs = sign.any_of(
+        sign.moved("supply", piece="supply", to=sign.field("hex", at.a_hex)),
+        sign.sealed(named=sign.field("supply", at.a_supply), text=sign.field("", at.start_in_text)),
+        sign.unseen(),
+    )
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.supply_laid_out(context, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +75,13 @@ class Split(Verb):
     pieces: tuple[str, ...] | None = field(default=None, metadata=CHANCE)
     blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
+    by = BRITISH
+    signs = sign.optional(sign.each_moved("navy", "pieces", start=at.in_box, to=at.in_box))
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.divided(context)
+
 
 # --- Step 1: the voyage log ------------------------------------------------------------
 
@@ -56,6 +93,33 @@ class LogCourse(Verb):
     hex: str | None
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
+    secret = True
+    by = GERMAN
+    signs = sign.any_of(
+        sign.all_of(
+            sign.turned("supply", level=2),
+            sign.optional(sign.moved("plot", to=sign.field("hex", at.a_hex))),
+            sign.optional(sign.declared("course_logged")),
+            sign.optional(sign.declared("refuel")),
+            sign.fixed(refuel=True),
+        ),
+        sign.all_of(
+            sign.optional(sign.moved("plot", to=sign.field("hex", at.a_hex))),
+            sign.optional(sign.declared("course_logged")),
+            sign.optional(sign.declared("refuel")),
+        ),
+        sign.all_of(
+            sign.sealed("plot", text=sign.field("", at.course_in_text)),
+            sign.optional(sign.declared("course_logged")),
+            sign.optional(sign.declared("refuel")),
+        ),
+    )
+    guesses: ClassVar = {"hex": at.plot_hexes, "refuel": at.not_refuelled}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.plotted(context)
+
 
 @dataclass(frozen=True, slots=True)
 class OpenCourse(Verb):
@@ -63,6 +127,21 @@ class OpenCourse(Verb):
 
     hex: str
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
+
+    by = GERMAN
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved("ship", to=sign.field("hex", at.a_hex)),
+            sign.optional(sign.declared("open_course")),
+            sign.optional(sign.moved("plot")),
+        ),
+        sign.all_of(
+            sign.declared("open_course"),
+            sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+            sign.optional(sign.moved("plot")),
+        ),
+    )
+    guesses: ClassVar = {"hex": at.ship_hexes, "refuel": at.not_refuelled}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +155,18 @@ class Escape(Verb):
     hex: str | None = None
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
+    by = GERMAN
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved("ship", to=sign.field("ocean", at.an_exit)),
+            sign.optional(sign.declared("escape")),
+        ),
+        sign.all_of(
+            sign.declared("escape"),
+            sign.optional(sign.moved("ship", to=sign.field("ocean", at.an_exit))),
+        ),
+    )
+
 
 # --- Step 2: the Royal Navy moves ------------------------------------------------------
 
@@ -85,6 +176,23 @@ class RollExtra(Verb):
     """The British give a point and roll for more pieces to move (GS-5(3))."""
 
     die: int | None = field(default=None, metadata=CHANCE)
+
+    by = BRITISH
+    signs = sign.any_of(
+        sign.all_of(
+            sign.rolled("extra_moves", dice=sign.field("die", at.one_die)),
+            sign.optional(sign.declared("extra_moves")),
+        ),
+        sign.all_of(
+            sign.declared("extra_moves"),
+            sign.optional(sign.rolled("extra_moves", dice=sign.field("die", at.one_die))),
+        ),
+        sign.unseen(),
+    )
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.extra_paid(context, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +208,9 @@ class Draw(Verb):
     kind: str | None = None
     blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
+    by = BRITISH
+    signs = sign.drawn("navy", deck=sign.field("ocean", at.box_of), piece="piece", kind="kind")
+
 
 @dataclass(frozen=True, slots=True)
 class PutBack(Verb):
@@ -107,6 +218,11 @@ class PutBack(Verb):
 
     piece: str
     ocean: str
+
+    by = BRITISH
+    signs = sign.put_back(
+        "navy", piece="piece", start=at.no_hex, deck=sign.field("ocean", at.box_of)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +232,9 @@ class Enter(Verb):
     piece: str
     hex: str
 
+    by = BRITISH
+    signs = sign.moved("navy", piece="piece", start=at.no_hex, to=sign.field("hex", at.a_hex))
+
 
 @dataclass(frozen=True, slots=True)
 class MovePiece(Verb):
@@ -124,10 +243,16 @@ class MovePiece(Verb):
     piece: str
     to: str
 
+    by = BRITISH
+    signs = sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("to", at.sea_or_land))
+
 
 @dataclass(frozen=True, slots=True)
 class EndMovement(Verb):
     """The British have done moving; step 3 begins."""
+
+    by = BRITISH
+    signs = sign.optional(sign.any_of(sign.declared("end_of_movement"), sign.turn_shown(phase=2)))
 
 
 # --- Step 3: searches, combat, raid, pursuit -------------------------------------------
@@ -137,12 +262,33 @@ class EndMovement(Verb):
 class NoContact(Verb):
     """The German says, or shows by silence, that no piece is in the ship's hex (GS-5(5)a)."""
 
+    by = GERMAN
+    signs = sign.optional(sign.declared("no_contact"))
+
 
 @dataclass(frozen=True, slots=True)
 class ShowShip(Verb):
     """The German puts the ship on the map: a British piece is in its hex (GS-5(5)a)."""
 
     hex: str
+
+    by = GERMAN
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved("ship", to=sign.field("hex", at.a_hex)),
+            sign.optional(sign.declared("contact")),
+        ),
+        sign.all_of(
+            sign.declared("contact"),
+            sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+        ),
+        sign.unseen(),
+    )
+    guesses: ClassVar = {"hex": at.ship_hexes}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.standing_ship(context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +303,31 @@ class RevealPiece(Verb):
     kind: str
     unit: str | None = None
 
+    by = BRITISH
+    signs = sign.shown("navy", piece="piece", kind="kind", unit="unit")
+    leads_to: ClassVar = {"GS-5(1)a": {"AirSearch": "cv", "Pursue": "piece", "Fire": "shooter"}}
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Verb):
+    """A British piece is turned face up for a moment: its owner may look, all see what it is."""
+
+    piece: str
+    kind: str
+    unit: str | None = None
+
+    by = BRITISH
+    signs = sign.looked_at("navy", piece="piece", kind="kind", unit="unit")
+
 
 @dataclass(frozen=True, slots=True)
 class RemoveDummy(Verb):
     """A dummy that met the ship leaves the game (GS-5(5)d)."""
 
     piece: str
+
+    by = BRITISH
+    signs = sign.moved("navy", piece=sign.field("piece", at.maybe_dummy), to=at.out_of_game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,12 +337,41 @@ class AirSearch(Verb):
     cv: str
     hex: str
 
+    by = BRITISH
+    signs = sign.any_of(
+        sign.all_of(
+            sign.declared("air_search", detail=sign.field("", at.named_as("cv"))),
+            sign.moved("search_marker", to=sign.field("hex", at.a_hex)),
+        ),
+        sign.moved("search_marker", to=sign.field("hex", at.a_hex)),
+    )
+    guesses: ClassVar = {"cv": at.carriers}
+
 
 @dataclass(frozen=True, slots=True)
 class Answer(Verb):
     """The German's answer to the carrier search that waits for one (GS-5(6)d)."""
 
     found: bool = field(metadata=said("found", "not found"))
+
+    by = GERMAN
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved("ship", to=at.searched),
+            sign.optional(sign.declared("found")),
+            sign.fixed(found=True),
+        ),
+        sign.all_of(
+            sign.declared("found"),
+            sign.optional(sign.moved("ship", to=at.a_hex)),
+            sign.fixed(found=True),
+        ),
+        sign.all_of(sign.optional(sign.declared("not_found")), sign.fixed(found=False)),
+    )
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return {} if at.ship_is_lost(context) else {"found": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +381,14 @@ class AirAttack(Verb):
     cv: str
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
 
+    by = BRITISH
+    signs = sign.any_of(sign.rolled("air_attack", dice="dice"), sign.unseen())
+    guesses: ClassVar = {"cv": at.attackers}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return {"dice": None} if context.unseen_dice else None
+
 
 @dataclass(frozen=True, slots=True)
 class Fire(Verb):
@@ -195,11 +397,34 @@ class Fire(Verb):
     shooter: str
     target: str
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
+    also: str | None = field(default=None, metadata=CHANCE, repr=False)
+    """A second target, where what was lost tells that the dice were divided (GS-6(2)h)."""
+
+    signs = sign.any_of(
+        sign.all_of(sign.rolled("graf_spee_fires", dice="dice"), sign.fixed(shooter=SHIP)),
+        sign.all_of(
+            sign.rolled("battleship_fires", dice="dice"), sign.fixed(target=SHIP, _kind="BB")
+        ),
+        sign.all_of(sign.rolled("cruiser_fires", dice="dice"), sign.fixed(target=SHIP, _kind="CA")),
+        sign.unseen(),
+    )
+    guesses: ClassVar = {"shooter": at.shooters, "target": at.targets, "also": at.both_lost}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return {"dice": None} if context.unseen_dice else None
 
 
 @dataclass(frozen=True, slots=True)
 class DamageShip(Verb):
     """The Graf Spee is marked damaged (GS-6(2)f)."""
+
+    by = GERMAN
+    signs = sign.any_of(sign.turned("ship", level=2), sign.unseen())
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.out_of_sight(context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +432,9 @@ class SinkPiece(Verb):
     """A sunk British piece is removed (GS-6(5)a)."""
 
     piece: str
+
+    by = BRITISH
+    signs = sign.moved("navy", piece=sign.field("piece", at.no_dummy), to=at.out_of_game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,12 +444,32 @@ class ReturnPiece(Verb):
     piece: str
     ocean: str
 
+    by = BRITISH
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("ocean", at.box_of)),
+            sign.optional(sign.put_back("navy", piece="piece", start=at.no_hex)),
+        ),
+        sign.put_back("navy", piece="piece", start=at.a_hex, deck=sign.field("ocean", at.box_of)),
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class Raid(Verb):
     """The ship raids commerce and is shown (GS-7); ``hex`` is ``None`` if it was not shown."""
 
     hex: str | None
+
+    by = GERMAN
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.optional(sign.declared("raid"))
+        ),
+        sign.all_of(
+            sign.declared("raid"), sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex)))
+        ),
+    )
+    guesses: ClassVar = {"hex": at.standing_hexes}
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,12 +478,29 @@ class RollRaid(Verb):
 
     die: int | None = field(default=None, metadata=CHANCE)
 
+    by = GERMAN
+    signs = sign.optional(sign.rolled("commerce_raid", dice=sign.field("die", at.one_die)))
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return {"die": None} if context.unseen_dice else None
+
 
 @dataclass(frozen=True, slots=True)
 class Pursue(Verb):
     """An undamaged cruiser that fought will pursue (GS-6(6)a)."""
 
     piece: str
+
+    by = BRITISH
+    signs = sign.any_of(
+        sign.all_of(
+            sign.declared("pursue", detail=sign.field("", at.named_as("piece"))),
+            sign.optional(sign.moved("pursuit_marker")),
+        ),
+        sign.moved("pursuit_marker", to=sign.field("_hex", at.a_hex)),
+    )
+    guesses: ClassVar = {"piece": at.pursuers}
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,15 +509,26 @@ class HidePiece(Verb):
 
     piece: str
 
+    by = BRITISH
+    signs = sign.hidden("navy", piece="piece")
+
 
 @dataclass(frozen=True, slots=True)
 class HideShip(Verb):
     """The ship's counter goes off the map again."""
 
+    by = GERMAN
+    signs = sign.moved("ship", to=at.nowhere)
+
 
 @dataclass(frozen=True, slots=True)
 class EndTurn(Verb):
     """The turn closes: what it demanded must have been done."""
+
+    signs = sign.any_of(
+        sign.all_of(sign.declared("end_of_turn"), sign.optional(sign.turn_shown(at.a_later_turn))),
+        sign.all_of(sign.turn_shown(at.a_later_turn), sign.optional(sign.declared("end_of_turn"))),
+    )
 
 
 # --- Any time --------------------------------------------------------------------------
@@ -269,6 +545,12 @@ class ChangeScore(Verb):
 class Scuttle(Verb):
     """The German sinks the ship (GS-8(3)b); ``RollScuttling`` follows."""
 
+    by = GERMAN
+    signs = sign.any_of(
+        sign.all_of(sign.declared("scuttle"), sign.optional(sign.moved("ship", to=at.out_of_game))),
+        sign.moved("ship", to=at.out_of_game),
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class RollScuttling(Verb):
@@ -276,12 +558,36 @@ class RollScuttling(Verb):
 
     die: int | None = field(default=None, metadata=CHANCE)
 
+    by = GERMAN
+    signs = sign.optional(
+        sign.all_of(
+            sign.rolled("scuttling", dice=sign.field("die", at.one_die)),
+            sign.optional(sign.moved("ship", to=at.out_of_game)),
+        )
+    )
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return {"die": None} if context.unseen_dice else None
+
 
 @dataclass(frozen=True, slots=True)
 class RollSinking(Verb):
     """The die for the points lost when the ship is sunk (GS-8(3)a)."""
 
     die: int | None = field(default=None, metadata=CHANCE)
+
+    by = GERMAN
+    signs = sign.optional(
+        sign.all_of(
+            sign.rolled("sinking", dice=sign.field("die", at.one_die)),
+            sign.optional(sign.moved("ship", to=at.out_of_game)),
+        )
+    )
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return {"die": None} if context.unseen_dice else None
 
 
 VERBS: tuple[type[Verb], ...] = (
@@ -300,6 +606,7 @@ VERBS: tuple[type[Verb], ...] = (
     NoContact,
     ShowShip,
     RevealPiece,
+    Look,
     RemoveDummy,
     AirSearch,
     Answer,

@@ -26,6 +26,7 @@ def wild(tables: Tables) -> Mapping[str, Sequence[Any]]:
         "cv": pieces,
         "shooter": pieces,
         "target": pieces,
+        "also": (None, *pieces),
         "supply": (*tables.supplies, "supply_9"),
         "kind": (*tables.kinds, "SS"),
         "unit": units,

@@ -24,6 +24,7 @@ def audit(
     module: str | Path | Sequence[str | Path] | None = None,
     belief: bool = False,
     heads: Sequence[str] = (),
+    explain: int | None = None,
 ) -> AuditResult:
     """Audit logs and saves of one game; see ``auditing.audit``."""
     from validator.audit import auditing
@@ -37,4 +38,5 @@ def audit(
         module=module,
         belief=belief,
         heads=heads,
+        explain=explain,
     )

@@ -55,6 +55,7 @@ def audit(
     module: str | Path | Sequence[str | Path] | None = None,
     belief: bool = False,
     heads: Sequence[str] = (),
+    explain: int | None = None,
 ) -> AuditResult:
     """Audit logs and saves (or folders of them) as one game.
 
@@ -62,7 +63,8 @@ def audit(
     they are, else only the audits that need no rules are made. ``module`` is the ``.vmod`` it was
     played with (and its extensions): it names places, dice and pieces, and says which maps are
     private. ``side`` sees what that side may know, ``reveal`` everything; otherwise only what
-    everybody may know is used. ``belief`` adds where the others' hidden things could be.
+    everybody may know is used. ``belief`` adds where the others' hidden things could be,
+    ``explain`` how the log reads around a step.
 
     Saves of Tabletop Simulator that hold our recorder's log are one game too: of several the one
     that was played last is audited, the others tell what was lost on the way. ``heads`` are those
@@ -119,7 +121,38 @@ def audit(
         thought,
         windows(logs, files),
         table.told() if table is not None else None,
+        _explained(definition, folder, logs, views, files, seals, explain),
     )
+
+
+def _explained(
+    game: Game | None,
+    folder: Path | None,
+    logs: Sequence[GameLog],
+    views: Sequence[View],
+    files: Sequence[LogFile],
+    seals: Seals,
+    step: int | None,
+) -> tuple[str, ...]:
+    """The cheapest explanations around a step.
+
+    Raises `AuditError` where no rules explain the log, or the step is none of it.
+    """
+    from validator.audit.observing import observe
+    from validator.rules.loading import load_rules
+
+    if step is None:
+        return ()
+    rules = load_rules(game, folder) if game and folder and _has_rules(folder) else None
+    if rules is None or rules.module.reading is None:
+        raise AuditError("--explain: the rules of this game do not say what its acts leave to see")
+    from validator.explaining.telling import lines_around
+
+    for first, last in chain.unbroken(logs):
+        scene = observe(rules.game, views[first:last], files[first].first_step, seals.by_step)
+        if any(seen.step == step for seen in scene.steps):
+            return tuple(lines_around(rules, scene, step))
+    raise AuditError(f"--explain {step}: nothing of the game happens in that step")
 
 
 def _recorded(opened: Sequence[Save], heads: Sequence[str]) -> RecordedGame | None:

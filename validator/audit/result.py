@@ -71,6 +71,8 @@ class AuditResult:
     """The private windows whose entries stand in the logs."""
     recorded: RecordedLog | None = None
     """Of a game played in Tabletop Simulator; ``None`` for logs of VASSAL."""
+    explained: Sequence[str] = ()
+    """How the log reads around the step that was asked for, line by line."""
 
     @property
     def game_name(self) -> str:

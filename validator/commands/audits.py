@@ -61,6 +61,9 @@ _FORMS = exclusive("as_json", "as_text")
     "--belief", is_flag=True, help="Tell where the others' hidden things could be, step by step."
 )
 @click.option(
+    "--explain", type=int, metavar="STEP", help="Tell how the log is read around a step, and why."
+)
+@click.option(
     "--json", "as_json", is_flag=True, callback=_FORMS, help="Print the findings as JSON."
 )
 @click.option(
@@ -79,6 +82,7 @@ def audit(
     side: str | None,
     reveal: bool,
     belief: bool,
+    explain: int | None,
     as_json: bool,
     as_text: bool,
     html: Path | None,
@@ -106,6 +110,7 @@ def audit(
         module=modules or None,
         belief=belief,
         heads=heads,
+        explain=explain,
     )
     if html is not None:
         from validator.reporting import write_page
@@ -117,6 +122,8 @@ def audit(
         from validator.reporting import text_lines
 
         for line in text_lines(result):
+            click.echo(line)
+        for line in result.explained:
             click.echo(line)
         if html is not None:
             click.echo(f"The report with its replay: {html}")

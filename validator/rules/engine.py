@@ -72,6 +72,8 @@ class GameModule:
     """(tables, state as a side knows it, the side or ``None`` for everybody) -> where each hidden
     thing of the others can be, always the same things in the same order; ``None``: this game hides
     no positions."""
+    reading: Any = None
+    """How logs are read (`validator.explaining.reading.Reading`)."""
     moment: Callable[[Any, Any], str] | None = None
     """(tables, state) -> what a table of beliefs calls this time of the game: ``turn 3``."""
 
@@ -225,6 +227,17 @@ class GameRules:
             plan = self._plans[verb]
             yield from self._begun(state, plan, plan.first_chance, rng, fixed)
 
+    def completions(
+        self, state: Any, verb: type[Verb], fixed: Mapping[str, Any], *, legal: bool = True
+    ) -> Iterator[Verb]:
+        """Verbs with some fields fixed and the others chosen: legal ones, or whatever there is."""
+        plan = self._plans[verb]
+        made = partial_verb(verb, {})
+        if not legal:
+            yield from self._anyhow(state, plan, {}, made, fixed)
+        elif not self._refused(state, made, plan.stages[0]):
+            yield from self._extended(state, plan, {}, made, len(plan.names), None, fixed)
+
     def resolve(self, state: Any, decision: Verb, rng: random.Random) -> Verb:
         """A decision with its dice thrown and its draws made; StopIteration is a fault of ours."""
         return next(self.legal_actions(state, rng=rng, given=decision))
@@ -322,6 +335,24 @@ class GameRules:
                 yield verb
             else:
                 yield from self._extended(state, plan, wider, verb, until, rng, fixed)
+
+    def _anyhow(
+        self,
+        state: Any,
+        plan: _Plan,
+        values: dict[str, Any],
+        made: Verb,
+        fixed: Mapping[str, Any],
+    ) -> Iterator[Verb]:
+        """Verbs with all fields chosen out of their domains, whatever the cases say."""
+        if len(values) == len(plan.names):
+            yield made
+            return
+        name = plan.names[len(values)]
+        options = (fixed[name],) if name in fixed else self._options(state, plan.verb, name, made)
+        for option in options:
+            wider = {**values, name: option}
+            yield from self._anyhow(state, plan, wider, partial_verb(plan.verb, wider), fixed)
 
     def _options(self, state: Any, verb: type[Verb], name: str, made: Verb) -> Iterable[Any]:
         return self.module.book.domains[verb, name](self.tables, state, made)

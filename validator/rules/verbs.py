@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any, ClassVar
 
@@ -14,6 +15,9 @@ CHANCE = {"chance": True}
 ... class Roll(Verb):
 ...     die: int = field(metadata=CHANCE)
 """
+
+Guess = Callable[[Any, Any, Mapping[str, Any]], Iterable[Any]]
+"""(context of the reading, state, fields that are known) -> values of another field."""
 
 
 def said(yes: str, no: str) -> dict[str, object]:
@@ -30,6 +34,26 @@ class Verb:
 
     __slots__: ClassVar[tuple[str, ...]] = ()
 
+    by: ClassVar[str] = ""
+    """The side that plays it; empty: either, or chance."""
+    signs: ClassVar[Any] = None
+    """What is seen of it on the table (`validator.explaining.signs`); ``None``: nothing tells it
+    from the outside."""
+    secret: ClassVar[bool] = False
+    """Its signs lie in a private window of its side: others never see them."""
+    guesses: ClassVar[Mapping[str, Guess]] = {}
+    """What fields may be that the signs do not show, the likeliest first."""
+
+    leads_to: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """By case: verbs that it is done for, and their field that names the same ``piece``; if one of
+    them breaks a case in the same turn, that is the finding."""
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        """The fields that are known when it is played and nothing shows it; ``None``: then it is
+        seen."""
+        return {}
+
     def told(self) -> str:
         """The verb in one line for people: ``MovePiece(piece='exeter', to='B3')``."""
         return repr(self)
@@ -40,9 +64,15 @@ def spelled(verb: type[Verb]) -> str:
     return " ".join(re.findall(r"[A-Z]+(?![a-z])|[A-Z][a-z]*", verb.__name__)).lower()
 
 
+_names: dict[type, tuple[str, ...]] = {}
+
+
 def field_names(verb: type[Verb]) -> tuple[str, ...]:
     """The names of a verb's fields in the order of decision."""
-    return tuple(f.name for f in fields(verb))  # type: ignore[arg-type]
+    found = _names.get(verb)
+    if found is None:
+        found = _names[verb] = tuple(f.name for f in fields(verb))  # type: ignore[arg-type]
+    return found
 
 
 def chance_fields(verb: type[Verb]) -> frozenset[str]:

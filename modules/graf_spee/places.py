@@ -1,0 +1,285 @@
+"""What places, words and pieces of the table mean to the verbs of this game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from validator.explaining.facts import NOWHERE, Moved, Points, PutIn
+
+from .facts import SPENT, engaged, owed, pieces_moved, way_to
+from .state import FIRE, OUT, SHIP, State
+from .tables import FAR, Tables
+
+_HEX = re.compile(r"[A-Z]\d")
+
+
+def a_hex(tables: Tables, state: State, place: str) -> str | None:
+    return place if tables.on_map(place) else None
+
+
+def sea_or_land(tables: Tables, state: State, place: str) -> str | None:
+    """A hex, or where none is; no box of the game."""
+    boxes = {OUT, *tables.cups, *tables.entries}
+    return None if place in boxes else place
+
+
+def no_hex(tables: Tables, state: State, place: str) -> bool:
+    return not tables.on_map(place)
+
+
+def in_box(tables: Tables, state: State, place: str) -> bool:
+    return place in tables.cups
+
+
+def box_of(tables: Tables, state: State, place: str) -> str | None:
+    return tables.cups.get(place, place if place in tables.entries else None)
+
+
+def an_exit(tables: Tables, state: State, place: str) -> str | None:
+    return place if place in tables.exits else None
+
+
+def maybe_dummy(tables: Tables, state: State, key: str) -> str | None:
+    piece = state.pieces.get(key)
+    return key if piece is None or piece.kind in (None, "dummy") else None
+
+
+def no_dummy(tables: Tables, state: State, key: str) -> str | None:
+    piece = state.pieces.get(key)
+    return None if piece is not None and piece.kind == "dummy" else key
+
+
+def out_of_game(tables: Tables, state: State, place: str) -> bool:
+    return place == OUT
+
+
+def nowhere(tables: Tables, state: State, place: str) -> bool:
+    return place == NOWHERE
+
+
+def searched(tables: Tables, state: State, place: str) -> bool:
+    return bool(state.searches) and place == state.searches[-1][1]
+
+
+def a_later_turn(tables: Tables, state: State, turn: int) -> bool:
+    return turn > state.turn
+
+
+def one_die(tables: Tables, state: State, dice: tuple[int, ...]) -> int | None:
+    return dice[0] if dice else None
+
+
+def named_as(field: str) -> Callable[[Tables, State, str], Mapping[str, Any]]:
+    """The piece that a declaration names (``by Ark Royal``), where it is known which it is."""
+
+    def turned(tables: Tables, state: State, detail: str) -> Mapping[str, Any]:
+        unit = tables.named.get(detail.removeprefix("by ").strip())
+        known = (p.id for p in state.pieces.values() if unit is not None and p.unit == unit)
+        piece = next(known, None)
+        return {} if piece is None else {field: piece}
+
+    return turned
+
+
+def hex_in_text(tables: Tables, state: State, text: str | None) -> str | None:
+    said = text.upper().split() if text is not None else []
+    return next((word for word in said if _HEX.fullmatch(word)), None)
+
+
+def start_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
+    """A place kept on paper: ``start: B3``; unknown until it is shown."""
+    return {"hex": hex_in_text(tables, state, text)}
+
+
+def a_supply(tables: Tables, state: State, name: str) -> str | None:
+    return name if name in tables.supplies else None
+
+
+def course_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
+    """A course kept on paper: ``B3 refuel``; unknown until it is shown."""
+    where = hex_in_text(tables, state, text)
+    refuel = "REFUEL" in (text or "").upper().split() if where is not None else None
+    return {"hex": where, "refuel": refuel}
+
+
+# --- what the table shows where no sign does ----------------------------------------------
+
+
+def _plot(context: Any) -> str | None:
+    token = context.table.get("plot")
+    return token.place if token is not None and context.tables.on_map(token.place) else None
+
+
+def sees_plot(context: Any) -> bool:
+    return "plot" in context.table
+
+
+def plotted(context: Any) -> Mapping[str, Any] | None:
+    return {"hex": _plot(context)}
+
+
+def plotted_start(context: Any) -> Mapping[str, Any] | None:
+    """Where the plot lay when the log began."""
+    token = context.scene.start.get("plot")
+    on_map = token is not None and context.tables.on_map(token.place)
+    return {"hex": token.place if on_map else None}
+
+
+def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    place = _plot(context)
+    return () if place is None else (place,)
+
+
+def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
+    """Nothing was turned, so it did not; from a used supply ship it may have done so again."""
+    if not sees_plot(context):
+        return ()
+    end = known.get("hex")
+    way = way_to(context.tables, state, (end,), True) if end is not None else None
+    if way is not None and way.supply == SPENT and way.allowance < way.hexes < FAR:
+        return (True,)
+    return (False,)
+
+
+def extra_paid(context: Any, state: State) -> Mapping[str, Any] | None:
+    """Where no dice are seen, more moves leave their price, or a fourth piece and some points."""
+    if not context.unseen_dice:
+        return None
+    tables = context.tables
+    shown = {fact.points for fact in context.facts if isinstance(fact, Points)}
+    if pieces_moved(state) >= tables.pieces_a_turn:
+        return {} if any(points > state.score for points in shown) else None
+    return {} if state.score + tables.extra_price in shown else None
+
+
+def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The next supply ship, where it lies."""
+    for supply in context.tables.supplies:
+        if supply not in state.supplies:
+            token = context.table.get(supply)
+            on_map = token is not None and context.tables.on_map(token.place)
+            return {"supply": supply, "hex": token.place if on_map else None}
+    return None
+
+
+def divided(context: Any) -> Mapping[str, Any] | None:
+    """How the pieces lie in the boxes now."""
+    tables = context.tables
+    if context.scene.sees_all:
+        pieces = tuple(
+            token.key
+            for token in context.table.values()
+            if tables.cups.get(token.place) not in (None, tables.first_box)
+        )
+        return {"indian": len(pieces), "pieces": pieces, "blind": True}
+    count = sum(
+        number
+        for deck, number in context.scene.decks.items()
+        if tables.cups.get(deck) not in (None, tables.first_box)
+    )
+    return {"indian": count, "pieces": None, "blind": True}
+
+
+def _ship_stands(context: Any) -> str | None:
+    token = context.table.get(SHIP)
+    if token is None or token.map != context.tables.sea or not context.tables.on_map(token.place):
+        return None
+    return str(token.place)
+
+
+def ship_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    return [place for place in (_ship_stands(context), _plot(context)) if place]
+
+
+def standing_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    place = _ship_stands(context)
+    return () if place is None else (place,)
+
+
+def standing_ship(context: Any) -> Mapping[str, Any] | None:
+    place = _ship_stands(context)
+    return None if place is None else {"hex": place}
+
+
+def ship_is_lost(context: Any) -> bool:
+    """Whether the ship leaves the game in a log that shows no dice."""
+    return context.unseen_dice and any(
+        isinstance(fact, Moved) and fact.key == "ship" and fact.after == OUT
+        for fact in context.facts
+    )
+
+
+def out_of_sight(context: Any) -> Mapping[str, Any] | None:
+    """The ship's counter may be turned on the voyage log, unseen."""
+    return None if sees_plot(context) or _ship_stands(context) else {}
+
+
+def carriers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Carriers that are up, other pieces that are, then what may be one face down."""
+    up = [p for p in state.pieces.values() if p.face_up and p.kind == "CV"]
+    other = [p for p in state.pieces.values() if p.face_up and p.kind != "CV"]
+    down = [
+        p
+        for p in state.pieces.values()
+        if context.tables.on_map(p.at) and not p.face_up and p.kind in (None, "CV")
+    ]
+    near = context.tables.neighbours.get(known.get("hex"), ())
+    return [p.id for p in (*up, *other, *sorted(down, key=lambda p: p.at not in near))]
+
+
+def attackers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    found = [state.searches[-1][0]] if state.searches else []
+    return dict.fromkeys([*found, *(p.id for p in state.pieces.values() if p.kind == "CV")])
+
+
+def shooters(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    kind = known.get("_kind")
+    if kind is None:
+        return ()
+    waiting = [p.piece for p in state.pending if p.what == FIRE and p.piece != SHIP]
+    here = [p for p in state.pieces.values() if p.at == state.shown]
+    return dict.fromkeys(
+        [
+            *(w for w in waiting if state.pieces[w].kind == kind),
+            *(p.id for p in here if p.kind == kind),
+            *(p.id for p in here if p.face_up),
+            *(p.id for p in state.pieces.values() if p.kind == kind),
+        ]
+    )
+
+
+def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    if known.get("shooter") != SHIP:
+        return (SHIP,)
+    tables = context.tables
+    met = [p for p in state.pieces.values() if engaged(tables, state, p)]
+    met.sort(key=lambda p: bool(owed(state, FIRE, p.id)))
+    other = [p.id for p in state.pieces.values() if p.face_up and p not in met]
+    return [*(p.id for p in met), *other]
+
+
+def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
+    """Another piece of the combat, if both were taken off the map later."""
+    target = known.get("target")
+    gone = {
+        fact.piece
+        for fact in context.facts
+        if isinstance(fact, PutIn | Moved) and not context.tables.on_map(_goal(fact))
+    }
+    others: list[str | None] = [None]
+    if known.get("shooter") == SHIP and target in gone:
+        met = (p.id for p in state.pieces.values() if engaged(context.tables, state, p))
+        others += [piece for piece in met if piece != target and piece in gone]
+    return others
+
+
+def _goal(fact: PutIn | Moved) -> str:
+    return fact.deck if isinstance(fact, PutIn) else fact.after
+
+
+def pursuers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    place = known.get("_hex")
+    fought = sorted(state.pieces.values(), key=lambda p: -p.fought)
+    return [p.id for p in fought if place is None or p.at == place]

@@ -1,0 +1,134 @@
+"""The room that explains logs, on a game of two pieces: signs, netting, noise, delays, doubt."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.validator.explaining.toy import Log, Throw, Walk, rules_of
+from validator.explaining import prices
+from validator.explaining.facts import Moved, Turned
+from validator.explaining.netting import netted
+from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
+from validator.explaining.telling import Explanation, acts_of, explain, lines_around
+from validator.rules.bridging import Seen
+from validator.rules.engine import GameRules
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> GameRules:
+    return rules_of(tmp_path)
+
+
+def accused(rules: GameRules, log: Log) -> list[str]:
+    """The cases that stand beyond reasonable doubt."""
+    found = explain(rules, log.scene())
+    return [c.id for e in found.entries if e.faults and found.stands(e) for c, _ in e.faults]
+
+
+def told(found: Explanation) -> list[str]:
+    return [type(e.verb).__name__ if e.verb else "noise" for e in found.entries]
+
+
+# --- Signs ------------------------------------------------------------------------------------
+
+
+def test_signs_are_written_out_into_the_ways_in_which_a_verb_is_seen() -> None:
+    ways = patterns_of(
+        any_of(all_of(moved("ship", to="hex"), optional(declared("raid"))), declared("raid"))
+    )
+    assert [(len(way.signs), way.required) for way in ways] == [(2, (True, False)), (1, (True,))]
+
+
+def test_a_move_and_its_declaration_are_one_verb_in_either_order(rules: GameRules) -> None:
+    for log in (Log().move("2").say("walked", 1), Log().say("walked", 1).move("2")):
+        found = explain(rules, log.scene())
+        assert told(found) == ["Walk"]
+        assert found.entries[0].verb == Walk("2")
+
+
+# --- Netting ----------------------------------------------------------------------------------
+
+
+def test_drags_between_settling_facts_are_one_move() -> None:
+    legs = [Moved(Seen(n), "scout", "scout", str(n), str(n + 1)) for n in (1, 2)]
+    (joined,) = netted(legs)
+    assert isinstance(joined, Moved)
+    assert (joined.before, joined.after) == ("1", "3")
+
+
+def test_there_and_back_is_nothing() -> None:
+    assert netted([Moved(Seen(1), "s", "s", "1", "2"), Moved(Seen(2), "s", "s", "2", "1")]) == []
+    assert netted([Turned(Seen(1), "s", "s", 2, 1), Turned(Seen(2), "s", "s", 1, 2)]) == []
+
+
+# --- Breaches, noise, delays ------------------------------------------------------------------
+
+
+def test_a_legal_game_is_clean(rules: GameRules) -> None:
+    log = Log().move("2").roll(3).end(1).move("3").end(2)
+    assert accused(rules, log) == []
+    assert told(explain(rules, log.scene())) == ["Walk", "Throw", "End", "Walk", "End"]
+
+
+def test_a_walk_too_far_is_held_against_it(rules: GameRules) -> None:
+    assert accused(rules, Log().move("4").say("walked", 1).end(1)) == ["T-1"]
+
+
+def test_a_stray_die_is_a_note_and_no_breach(rules: GameRules) -> None:
+    log = Log().move("2").roll(3).end(1).roll(5).move("3").end(2)
+    assert accused(rules, log) == []
+    remarks = [a.remark.code for a in acts_of(explain(rules, log.scene())) if a.remark]
+    assert remarks in ([], ["dice.undeclared"])
+
+
+def test_a_die_that_came_early_is_held_until_its_time(rules: GameRules) -> None:
+    found = explain(rules, Log().roll(3).move("2").end(1).scene())
+    assert told(found) in (["Walk", "Throw", "End"], ["noise", "Walk", "End"])
+    assert not any(entry.faults for entry in found.entries)
+
+
+# --- Doubt ------------------------------------------------------------------------------------
+
+
+def test_what_has_an_innocent_reading_nearly_as_cheap_is_not_accused(
+    rules: GameRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = Log().move("4").say("walked", 1).end(1)
+    assert accused(rules, log) == ["T-1"]
+    monkeypatch.setattr(prices, "MARGIN", 1000.0)
+    found = explain(rules, log.scene())
+    finite = [price for price in found.doubts.values() if price < 1000]
+    assert accused(rules, log) == [] or not finite
+
+
+def test_the_acts_of_a_doubted_entry_are_not_judged(rules: GameRules) -> None:
+    found = explain(rules, Log().move("4").say("walked", 1).end(1).scene())
+    free = Explanation(found.start, found.entries, {}, found.rivals, None, {})
+    (walk,) = (act for act in acts_of(free) if isinstance(act.verb, Walk))
+    assert walk.only == frozenset()
+
+
+# --- Budget -----------------------------------------------------------------------------------
+
+
+def test_a_log_that_makes_no_sense_ends_in_time(rules: GameRules) -> None:
+    log = Log()
+    for n in range(1, 120):
+        log.roll(7).move(str(1 + n * 7 % 90)).say("walked", n % 5).end(90 - n)
+    began = time.process_time()
+    found = explain(rules, log.scene())
+    assert time.process_time() - began < 10
+    assert found.gave_up is not None
+    acts = list(acts_of(found))
+    assert [act.remark.code for act in acts if act.remark] == ["log.unexplained"]
+    assert all(act.only == frozenset() for act in acts if act.verb and act.only is not None)
+
+
+def test_the_cheapest_explanations_are_told_with_their_prices(rules: GameRules) -> None:
+    lines = list(lines_around(rules, Log().move("4").roll(2).end(1).scene(), 1))
+    assert lines[0].startswith("Explanation 1, price ")
+    assert any("breaks T-1" in line for line in lines)
+    assert any(Throw((2,)).told() in line for line in lines)

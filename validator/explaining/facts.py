@@ -1,0 +1,263 @@
+"""What a log shows: one fact for each thing that changed, in words that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from generator.light import dataclass
+from validator.rules.bridging import Change, Scene, Seen, Token
+
+NOWHERE = ""
+"""No place of the definition, or none that the reader sees."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something the log shows; ``seen`` is the step it stands in, ``key`` what it is of."""
+
+    seen: Seen
+    key: str
+    """The role of the piece, the button of the dice, the action declared."""
+
+    @property
+    def about(self) -> str:
+        """The piece it is about; empty for facts about none."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _OfPiece(Fact):
+    piece: str
+    """Its key; see `validator.rules.bridging.Token`."""
+
+    @property
+    def about(self) -> str:
+        return self.piece
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(_OfPiece):
+    """A piece went from a place to another; netted, ``legs`` are its drags."""
+
+    before: str
+    after: str
+    legs: tuple[Moved, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(_OfPiece):
+    """A piece came out of a cup or deck."""
+
+    deck: str
+    kind: str | None
+    """What it is, where the reader knows it now."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutIn(_OfPiece):
+    """A piece went into a cup or deck."""
+
+    before: str
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turned(_OfPiece):
+    """A piece was turned to another of its faces, counted from 1."""
+
+    level: int
+    before: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(_OfPiece):
+    """A piece was turned face up; ``look``: and down again at once."""
+
+    kind: str | None
+    unit: str | None
+    place: str
+    look: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden(_OfPiece):
+    """A piece was turned face down; ``look``: it had been turned up just before."""
+
+    look: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Came(_OfPiece):
+    """A piece appeared out of no box."""
+
+    after: str
+    kind: str | None
+    unit: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Went(_OfPiece):
+    """A piece disappeared into no box."""
+
+    before: str
+
+
+@dataclass(frozen=True, slots=True)
+class Points(Fact):
+    """The points are shown: by the window that counts them, or by their marker."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnShown(Fact):
+    """The turn tracker or the turn marker shows a turn; ``phase`` (from 0) where it has one."""
+
+    turn: int
+    phase: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Fact):
+    """Dice were thrown by a button of the module."""
+
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Fact):
+    """A button of the module declared an action."""
+
+    detail: str
+    turn: int | None
+    """The turn that the line names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed(Fact):
+    """An entry kept on paper was sealed in the chat."""
+
+    turn: int | None
+    """The turn it is for, or which entry of its kind it is."""
+    text: str | None
+    """What it says, if that is ever shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a game's facts are named."""
+
+    role: Callable[[Token], str]
+    """The part a piece plays; empty: none that the rules know."""
+    decks: frozenset[str] = frozenset()
+    """Cups and decks whose pieces lie unseen."""
+    points: str = ""
+    """The property that counts points."""
+    private: frozenset[str] = frozenset()
+    """Roles of pieces that come out of private windows and go back: that is a move."""
+    turn_cells: int = 0
+    """Cells of the turn track; turned over, its marker counts on from there."""
+    place: Callable[[Token], str] = lambda token: token.place
+    """Where a piece is for the rules: ``NOWHERE`` for a map that stands for no place."""
+
+
+POINTS_MARKER = "score_marker"
+TURN_MARKER = "turn_marker"
+
+
+def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
+    """Every fact of the scene in order; of a draw that was taken back remains
+    that a piece was seen and went in again."""
+    levels = {token.key: token.level for token in scene.start.values()}
+    for seen in scene.steps:
+        if seen.taken_back:
+            yield from _learnt(seen, words)
+            continue
+        for seal in seen.seals:
+            yield Sealed(seen, seal.name, seal.number, seal.text)
+        for change in seen.changes:
+            yield from _of_change(seen, change, words, levels)
+        for said in seen.declarations:
+            yield Declared(seen, said.action, said.detail, said.turn)
+        for roll in seen.rolls:
+            yield Rolled(seen, roll.button, roll.dice)
+        if words.points in seen.properties:
+            yield Points(seen, "window", seen.properties[words.points])
+        if seen.turn is not None:
+            yield TurnShown(seen, "", *seen.turn)
+
+
+def _learnt(seen: Seen, words: Words) -> Iterator[Fact]:
+    for change in seen.changes:
+        before, after = change.before, change.after
+        if before is None or after is None:
+            continue
+        if before.place in words.decks and after.place not in words.decks:
+            role = words.role(after)
+            yield Drawn(seen, role, after.key, before.place, after.kind)
+            yield PutIn(seen, role, after.key, NOWHERE, before.place)
+
+
+def _of_change(seen: Seen, change: Change, words: Words, levels: dict[str, int]) -> Iterator[Fact]:
+    """``levels``: the face of each piece as it was seen last."""
+    before, after, key = change.before, change.after, change.token.key
+    role = words.role(change.token)
+    if not role:
+        return
+    if role in (POINTS_MARKER, TURN_MARKER):
+        yield from _marker(seen, role, change, words)
+        return
+    if role in words.private and (before is None or after is None):
+        start = words.place(before) if before is not None else NOWHERE
+        end = words.place(after) if after is not None else NOWHERE
+        if start != end:
+            yield Moved(seen, role, key, start, end)
+        yield from _turned(seen, role, after, levels)
+        return
+    if before is None:
+        if after is not None:
+            yield Came(seen, role, key, words.place(after), after.kind, after.unit)
+        return
+    if after is None:
+        yield Went(seen, role, key, words.place(before))
+        return
+    start, end = words.place(before), words.place(after)
+    in_deck = end in words.decks
+    if before.face_down and not after.face_down and not in_deck and after.kind is not None:
+        yield Shown(seen, role, key, after.kind, after.unit, start)
+    if start != end and start in words.decks and in_deck:
+        yield Moved(seen, role, key, start, end)
+    elif start != end:
+        if start in words.decks:
+            yield Drawn(seen, role, key, start, after.kind)
+        if in_deck:
+            yield PutIn(seen, role, key, start, end)
+        elif start not in words.decks or end:
+            yield Moved(seen, role, key, start, end)
+    if not before.face_down and after.face_down and start not in words.decks and not in_deck:
+        yield Hidden(seen, role, key)
+    yield from _turned(seen, role, after, levels)
+
+
+def _turned(seen: Seen, role: str, after: Token | None, levels: dict[str, int]) -> Iterator[Fact]:
+    if after is not None and levels.get(after.key, 1) != after.level:
+        earlier = levels.get(after.key, 1)
+        levels[after.key] = after.level
+        yield Turned(seen, role, after.key, after.level, earlier)
+
+
+def _marker(seen: Seen, role: str, change: Change, words: Words) -> Iterator[Fact]:
+    token = change.after
+    number = cell_number(token.place) if token is not None else None
+    if token is None or number is None:
+        return
+    if role == POINTS_MARKER:
+        yield Points(seen, "marker", number)
+    else:
+        yield TurnShown(seen, "", number + (words.turn_cells if token.level > 1 else 0), None)
+
+
+def cell_number(place: str) -> int | None:
+    """The number of a track's cell: ``Score 7`` is 7; ``None`` for any other place."""
+    word, _, digits = place.rpartition(" ")
+    return int(digits) if word and digits.isdecimal() else None

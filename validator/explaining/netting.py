@@ -1,0 +1,127 @@
+"""A stretch of a log as it stands when something settles it, the same way for all games.
+
+A piece's drags between two settling facts are one move, what goes there and back again is none,
+and a piece turned up and down again with nothing between is a look. What left a deck is never
+netted to nothing: its owner has seen it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from dataclasses import replace
+
+from validator.explaining.facts import (
+    Declared,
+    Drawn,
+    Fact,
+    Hidden,
+    Moved,
+    PutIn,
+    Rolled,
+    Shown,
+    Turned,
+    TurnShown,
+)
+
+SETTLING = (Declared, Rolled, TurnShown)
+"""What is done after them is a new act."""
+
+
+def netted(facts: Iterable[Fact], private: Container[str] = ()) -> list[Fact]:
+    """The facts with drags joined and looks marked; each stands where its last part stood.
+
+    What comes out of a ``private`` window and goes back has been seen: it is never nothing.
+    """
+    stretch = _turned_back(_without_what_was_said_again(list(facts)))
+    return _moves_joined(_looks_marked(stretch), private)
+
+
+def _without_what_was_said_again(facts: list[Fact]) -> list[Fact]:
+    """A declaration that its side repeats before anybody else acts has been put right."""
+    return [fact for at, fact in enumerate(facts) if not _is_said_again(facts, at)]
+
+
+def _is_said_again(facts: list[Fact], at: int) -> bool:
+    first = facts[at]
+    if not isinstance(first, Declared) or first.turn is None:
+        return False
+    for fact in facts[at + 1 :]:
+        if isinstance(fact, Rolled | TurnShown) or fact.seen.side not in (None, first.seen.side):
+            return False
+        if isinstance(fact, Declared):
+            return replace(fact, seen=first.seen) == first
+    return False
+
+
+def _turned_back(facts: list[Fact]) -> list[Fact]:
+    """Without what was turned to another face and back before anything settled it."""
+    found: list[Fact | None] = list(facts)
+    turned: dict[str, int] = {}
+    for at, fact in enumerate(facts):
+        if isinstance(fact, SETTLING):
+            turned.clear()
+        elif isinstance(fact, Turned):
+            earlier = turned.pop(fact.piece, None)
+            first = facts[earlier] if earlier is not None else None
+            if earlier is not None and isinstance(first, Turned) and first.before == fact.level:
+                found[earlier] = found[at] = None
+            else:
+                turned[fact.piece] = at
+    return [fact for fact in found if fact is not None]
+
+
+def _looks_marked(facts: list[Fact]) -> list[Fact]:
+    found = list(facts)
+    for at, fact in enumerate(facts):
+        if not isinstance(fact, Shown):
+            continue
+        for later in range(at + 1, len(facts)):
+            other = facts[later]
+            if isinstance(other, Hidden) and other.piece == fact.piece:
+                found[at] = replace(fact, look=True)
+                found[later] = replace(other, look=True)
+                break
+            if not isinstance(other, Shown | Hidden):
+                break
+    return found
+
+
+def _moves_joined(facts: list[Fact], private: Container[str]) -> list[Fact]:
+    found: list[Fact | None] = list(facts)
+    under_way: dict[str, int] = {}
+    """By piece: where its move of this stretch stands so far."""
+    for at, fact in enumerate(facts):
+        if isinstance(fact, SETTLING) or (isinstance(fact, Shown) and not fact.look):
+            under_way.clear()
+        elif isinstance(fact, PutIn):
+            earlier = under_way.pop(fact.piece, None)
+            if earlier is not None:
+                begun = found[earlier]
+                assert isinstance(begun, Moved)
+                found[earlier] = None
+                found[at] = replace(fact, before=begun.before)
+        elif isinstance(fact, Drawn):
+            under_way.pop(fact.piece, None)
+        elif isinstance(fact, Moved):
+            earlier = under_way.get(fact.piece)
+            if earlier is None or (fact.key in private and earlier != at - 1):
+                under_way[fact.piece] = at
+                continue
+            before = found[earlier]
+            assert isinstance(before, Moved)
+            found[earlier] = None
+            legs = (*(before.legs or (before,)), fact)
+            there_and_back = before.before == fact.after
+            if there_and_back and (
+                fact.key in private
+                or any(not isinstance(one, Moved) for one in facts[earlier + 1 : at])
+            ):
+                found[earlier] = before  # it lay there and was seen
+                under_way[fact.piece] = at
+            elif there_and_back:
+                del under_way[fact.piece]
+                found[at] = None
+            else:
+                found[at] = replace(fact, before=before.before, legs=legs)
+                under_way[fact.piece] = at
+    return [fact for fact in found if fact is not None]

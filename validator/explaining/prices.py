@@ -1,0 +1,85 @@
+"""What each step of an explanation costs: all prices in one place, each with its reason.
+
+They are sums, so only their proportions count. The innocent come first: what a careless hand does
+every day is cheaper than any breach, what nobody does by mistake is dearer.
+"""
+
+from __future__ import annotations
+
+BREACH = 10.0
+"""An act that breaks a case of the rules, whatever its severity."""
+FURTHER_CASE = 1.0
+"""Each further case the same act breaks: an act is judged, not its cases."""
+SAME_AGAIN = 3.0
+"""The same case again in the same turn: one mistake often shows twice."""
+DOUBTED = 1.0
+"""A breach that rests on what the log does not show."""
+
+TOLD = 0.1
+"""A verb that something shows: of two explanations the one with fewer acts."""
+ASSUMED = 1.0
+"""A verb of which nothing is seen, taken for granted where it is due."""
+ASSUMED_UNUSUALLY = 4.0
+"""The same in a log that usually shows it."""
+SAID_LATER = 13.0
+"""The same where the log shows later, by a line that names the turn, when it was done."""
+HELD = 0.7
+"""A sign that came early, or tidying that came late."""
+MOST_HELD = 4
+"""So many signs are held at once; each costs as much more as are held already."""
+PUT_OFF = 0.6
+"""So much of what a held sign may cost counts when explanations are compared."""
+LATE_SIGN = 0.2
+"""A second sign of a verb that was told already."""
+OTHER_TURN = 8.0
+"""A line that names a turn, read in another one."""
+DRAWN_OUT = 2.0
+"""One netted move read as two, because something else was done between."""
+
+STRAY_DIE = 7.0
+"""Dice thrown in a quiet moment, for nothing: on trial, or with the wrong button."""
+OWED_DIE = 16.0
+"""Dice that fit what is owed now, called stray."""
+SLIP = 3.0
+"""A declaration that the other side clicked, that was put right, or that nothing bears out."""
+OWN_WORD = 25.0
+"""A side's own declaration, borne out by the table, called a slip."""
+NAMED_WORD = 14.0
+"""A declaration that names a piece: no button that was hit by mistake."""
+CARRIED = 13.0
+"""What a side wrote in private, taken for a later time though it has spoken since."""
+LOOK = 0.25
+"""A piece turned up and down again: half a look."""
+LEFT_UP = 14.0
+"""A piece left face up, and no verb says why."""
+TURNED_DOWN = 6.0
+TURNED = 6.0
+"""A piece turned to another face, and no verb says why."""
+MARKER = 2.0
+"""A marker moved for a player's own memory."""
+PIECE = 16.0
+"""A piece of the game moved, and no verb says why."""
+TRACKER = 2.0
+"""A click of the turn tracker too many."""
+WRONG_TURN = 25.0
+"""The turn marker set to another turn, though none ended."""
+TRACKER_AHEAD = 6.0
+"""The turn tracker clicked into another turn, though none ended."""
+SEAL = 0.5
+"""A line of paper that fits nothing."""
+
+MARGIN = 3.0
+"""An accusation stands when every explanation without it costs so much more than the best."""
+NONSENSE = 120.0
+NONSENSE_A_FACT = 1.0
+"""A log of which the best explanation costs more than the one, and the other for each of its facts,
+is no log of this game: it is not explained any further."""
+JUDGEMENTS = 20_000
+JUDGEMENTS_A_FACT = 1_000
+"""So many acts may be tried before a search is given up."""
+GIVEN_UP = 40.0
+"""An explanation so much dearer than the best is not followed any further."""
+BEAM = 14
+"""So many explanations are followed side by side."""
+ALIKE = 9
+"""So many of them may put off the same facts, or delays would crowd out all else."""

@@ -1,0 +1,256 @@
+"""What a verb leaves on the table: its signs, said once and read in both directions.
+
+A verb of a game declares under ``signs`` what is seen of it when it is played::
+
+    class Raid(Verb):
+        hex: str | None
+        signs = any_of(
+            all_of(moved("ship", to=field("hex", a_hex)), optional(declared("raid"))),
+            declared("raid"),
+        )
+
+A part of a sign is the name of a field (the part becomes its value), a `field` (the part is
+turned into the value first), a test ``(tables, state, value) -> bool``, or the value itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from generator.light import dataclass
+from validator.explaining import facts as seen
+
+Turned = Callable[[Any, Any, Any], Any]
+"""(tables, state, part of a fact) -> the field's value, ``None`` where it can be none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A part of a fact that becomes a field of the verb."""
+
+    name: str
+    turned: Turned | None = None
+
+
+def field(name: str, turned: Turned | None = None) -> Field:
+    """The part becomes the field ``name``, as ``turned`` gives it; it does not fit if that is
+    ``None``."""
+    return Field(name, turned)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One thing that a log shows of a verb."""
+
+    kind: type[seen.Fact]
+    key: str
+    """The role of the piece, the button of the dice, the action declared; empty: any."""
+    parts: tuple[tuple[str, Any], ...] = ()
+    """Names of the fact's own fields, and what each must be or becomes."""
+    repeated: str = ""
+    """The field that gathers the pieces of all such facts in a row; empty: one fact."""
+
+    def binds(
+        self, tables: Any, state: Any, fact: seen.Fact, known: Mapping[str, Any]
+    ) -> dict[str, Any] | None:
+        """The verb's fields that a fact shows, besides those ``known``; ``None``: no such sign."""
+        found: dict[str, Any] = {}
+        for name, wanted in self.parts:
+            value = getattr(fact, name)
+            if isinstance(wanted, str):
+                bound, into = value, wanted
+            elif isinstance(wanted, Field):
+                bound = value if wanted.turned is None else wanted.turned(tables, state, value)
+                into = wanted.name
+                if bound is None:
+                    return None
+                if not into:
+                    if any(known.get(n, v) != v for n, v in bound.items()):
+                        return None
+                    found.update(bound)
+                    continue
+            elif callable(wanted):
+                if not wanted(tables, state, value):
+                    return None
+                continue
+            elif wanted != value:
+                return None
+            else:
+                continue
+            if known.get(into, bound) != bound or found.get(into, bound) != bound:
+                return None
+            found[into] = bound
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Optional:
+    """A sign that may be missing."""
+
+    signs: Signs
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """Signs that belong together, in whatever order."""
+
+    signs: tuple[Signs, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Several ways in which the same verb is seen."""
+
+    signs: tuple[Signs, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Fields that are known when the verb is seen in this way."""
+
+    values: tuple[tuple[str, Any], ...]
+
+
+Signs = Sign | Optional | AllOf | AnyOf | Fixed
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """One way in which a verb is seen: its signs, and which of them must not be missing."""
+
+    signs: tuple[Sign, ...]
+    required: tuple[bool, ...]
+    fixed: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing of it needs to be seen."""
+        return not any(self.required)
+
+
+def all_of(*signs: Signs) -> AllOf:
+    """Signs that belong together, in whatever order."""
+    return AllOf(signs)
+
+
+def any_of(*signs: Signs) -> AnyOf:
+    """Several ways in which the same verb is seen, the fullest first."""
+    return AnyOf(signs)
+
+
+def optional(*signs: Signs) -> Optional:
+    """Signs that may be missing."""
+    return Optional(signs[0] if len(signs) == 1 else AllOf(signs))
+
+
+def unseen() -> AllOf:
+    """Nothing shows it."""
+    return AllOf(())
+
+
+def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
+    """The ways in which a verb is seen, written out."""
+    if signs is None:
+        return ()
+    found = []
+    for rows in _ways(signs, True):
+        parts = [(sign, needed) for sign, needed in rows if isinstance(sign, Sign)]
+        values = [one for sign, _ in rows if isinstance(sign, Fixed) for one in sign.values]
+        found.append(
+            Pattern(
+                tuple(sign for sign, _ in parts),
+                tuple(needed for _, needed in parts),
+                tuple(values),
+            )
+        )
+    return tuple(found)
+
+
+def fixed(**values: Any) -> Fixed:
+    """Fields that are known when the verb is seen in this way; a name that begins with ``_`` is
+    only for the guesses."""
+    return Fixed(tuple(values.items()))
+
+
+def _ways(signs: Signs, required: bool) -> Iterator[tuple[tuple[Sign | Fixed, bool], ...]]:
+    match signs:
+        case Sign() | Fixed():
+            yield ((signs, required),)
+        case Optional(inner):
+            yield from _ways(inner, False)
+        case AnyOf(rows):
+            for row in rows:
+                yield from _ways(row, required)
+        case AllOf(rows):
+            for parts in product(*(tuple(_ways(row, required)) for row in rows)):
+                yield tuple(one for part in parts for one in part)
+
+
+# --- the words ------------------------------------------------------------------------------
+
+
+def _sign(kind: type[seen.Fact], key: str, /, **parts: Any) -> Sign:
+    return Sign(kind, key, tuple((n, v) for n, v in parts.items() if v is not None))
+
+
+def moved(role: str, *, piece: Any = None, start: Any = None, to: Any = None) -> Sign:
+    """A piece of a role went from a place to another."""
+    return _sign(seen.Moved, role, piece=piece, before=start, after=to)
+
+
+def each_moved(role: str, into: str, *, start: Any = None, to: Any = None) -> Sign:
+    """Pieces of a role went, one after the other; the field ``into`` gathers them."""
+    made = moved(role, start=start, to=to)
+    return Sign(made.kind, made.key, made.parts, into)
+
+
+def drawn(role: str, *, deck: Any = None, piece: Any = None, kind: Any = None) -> Sign:
+    """A piece came out of a cup or deck."""
+    return _sign(seen.Drawn, role, deck=deck, piece=piece, kind=kind)
+
+
+def put_back(role: str, *, piece: Any = None, start: Any = None, deck: Any = None) -> Sign:
+    """A piece went into a cup or deck."""
+    return _sign(seen.PutIn, role, piece=piece, before=start, deck=deck)
+
+
+def turned(role: str, *, piece: Any = None, level: Any = None) -> Sign:
+    """A piece was turned to another of its faces, counted from 1."""
+    return _sign(seen.Turned, role, piece=piece, level=level)
+
+
+def shown(role: str, *, piece: Any = None, kind: Any = None, unit: Any = None) -> Sign:
+    """A piece was turned face up."""
+    return _sign(seen.Shown, role, piece=piece, kind=kind, unit=unit)
+
+
+def looked_at(role: str, *, piece: Any = None, kind: Any = None, unit: Any = None) -> Sign:
+    """A piece was turned face up and down again at once."""
+    return _sign(seen.Shown, role, piece=piece, kind=kind, unit=unit, look=True)
+
+
+def hidden(role: str, *, piece: Any = None) -> Sign:
+    """A piece was turned face down."""
+    return _sign(seen.Hidden, role, piece=piece)
+
+
+def declared(action: str, *, detail: Any = None) -> Sign:
+    """An action was declared by its button or key."""
+    return _sign(seen.Declared, action, detail=detail)
+
+
+def rolled(button: str, *, dice: Any = None) -> Sign:
+    """Dice were thrown by their button."""
+    return _sign(seen.Rolled, button, dice=dice)
+
+
+def turn_shown(turn: Any = None, *, phase: Any = None) -> Sign:
+    """The turn tracker or the turn marker was set."""
+    return _sign(seen.TurnShown, "", turn=turn, phase=phase)
+
+
+def sealed(name: str = "", *, named: Any = None, text: Any = None) -> Sign:
+    """An entry kept on paper was sealed in the chat; ``text`` is what it says, once shown."""
+    return _sign(seen.Sealed, name, key=named, text=text)
