@@ -238,6 +238,13 @@ def _sunk_at_once(tables: Tables, state: State) -> bool:
     return (hits_on(state, SHIP) or 0) >= tables.sunk_at
 
 
+@case("GS-6(2)h", reads=("target", "also"))
+def dice_nobody_saw_are_not_divided_either(tables: Tables, state: State, fire: Fire) -> Fault:
+    if fire.also is not None:
+        return f"fire was divided between {fire.target} and {fire.also}"
+    return None
+
+
 @case("GS-6(2)h", reads=("shooter", "target"))
 def the_ship_fires_at_one_piece(tables: Tables, state: State, fire: Fire) -> Fault:
     if fire.shooter != SHIP:
