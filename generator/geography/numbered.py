@@ -64,24 +64,7 @@ class Cells:
     def _hex_numbering(self, grid: grids.HexGrid, skipped: int) -> grids.Numbering:
         """VASSAL's column of a sideways grid counts along y, its "descending across" along x."""
         names = self.names
-        across, down = names.horizontal_first, names.vertical_first
-        if names.horizontal_descending:
-            across += names.columns - 1 - grid.most_columns
-        if names.vertical_descending:
-            down += names.rows - 1 - grid.most_rows
-        numbering = grids.Numbering(
-            column_first=not names.row_first,
-            separator=names.separator,
-            letters_across=names.horizontal_letters,
-            letters_down=names.vertical_letters,
-            leading_across=names.horizontal_digits - 1,
-            leading_down=names.vertical_digits - 1,
-            offset_across=across,
-            offset_down=down,
-            descending_across=names.horizontal_descending,
-            descending_down=names.vertical_descending,
-            stagger=names.stagger,
-        )
+        numbering = replace(self._numbering(grid), stagger=names.stagger)
         if grid.sideways:
             numbering = replace(
                 numbering,
@@ -90,26 +73,22 @@ class Cells:
                 letters_down=names.horizontal_letters,
                 leading_across=names.vertical_digits - 1,
                 leading_down=names.horizontal_digits - 1,
-                offset_across=down,
-                offset_down=across,
+                offset_across=numbering.offset_down,
+                offset_down=numbering.offset_across,
             )
         back = names.vertical_descending if grid.sideways else names.horizontal_descending
         moved = numbering.offset_across + (skipped if back else -skipped)
         return replace(numbering, offset_across=moved)
 
-    def _squares(
-        self, grid: SquareGrid, size: tuple[int, int], scale: float
-    ) -> Iterator[grids.SquareGrid]:
+    def _numbering(self, grid: grids.HexGrid | grids.SquareGrid) -> grids.Numbering:
+        """What VASSAL calls the columns and rows of a grid that stands upright."""
         names = self.names
-        x0, y0 = (floor(one * scale + 0.5) for one in grid.origin)
-        dx, dy = (one * scale for one in grid.cell)
-        bare = grids.SquareGrid(x0, y0, dx, dy, None, size)
         across, down = names.horizontal_first, names.vertical_first
         if names.horizontal_descending:
-            across += names.columns - 1 - bare.most_columns
+            across += names.columns - 1 - grid.most_columns
         if names.vertical_descending:
-            down += names.rows - 1 - bare.most_rows
-        numbering = grids.Numbering(
+            down += names.rows - 1 - grid.most_rows
+        return grids.Numbering(
             column_first=not names.row_first,
             separator=names.separator,
             letters_across=names.horizontal_letters,
@@ -121,7 +100,14 @@ class Cells:
             descending_across=names.horizontal_descending,
             descending_down=names.vertical_descending,
         )
-        yield replace(bare, numbering=numbering)
+
+    def _squares(
+        self, grid: SquareGrid, size: tuple[int, int], scale: float
+    ) -> Iterator[grids.SquareGrid]:
+        x0, y0 = (floor(one * scale + 0.5) for one in grid.origin)
+        dx, dy = (one * scale for one in grid.cell)
+        bare = grids.SquareGrid(x0, y0, dx, dy, None, size)
+        yield replace(bare, numbering=self._numbering(bare))
 
 
 def _first_down(true: float, dy: float) -> int:

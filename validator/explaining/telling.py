@@ -43,11 +43,6 @@ class Explanation:
         return any(self.doubts.get(key, 0.0) >= prices.MARGIN for key in keys)
 
 
-def start_of(rules: GameRules, scene: Scene) -> Any:
-    """The state in which a scene begins: before the set-up, or as the table shows it."""
-    return rules.module.reading.start(_context(rules, scene))
-
-
 def _context(rules: GameRules, scene: Scene) -> Context:
     words = rules.module.reading.words(rules.game, rules.tables)
     facts = netted(facts_of(scene, words), words.private)
