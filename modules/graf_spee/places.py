@@ -255,7 +255,8 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
         return (SHIP,)
     tables = context.tables
     met = [p for p in state.pieces.values() if engaged(tables, state, p)]
-    met.sort(key=lambda p: bool(owed(state, FIRE, p.id)))
+    gone = _gone(context)
+    met.sort(key=lambda p: (p.id not in gone, bool(owed(state, FIRE, p.id))))
     other = [p.id for p in state.pieces.values() if p.face_up and p not in met]
     return [*(p.id for p in met), *other]
 
@@ -263,16 +264,21 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
 def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """Another piece of the combat, if both were taken off the map later."""
     target = known.get("target")
-    gone = {
-        fact.piece
-        for fact in context.facts
-        if isinstance(fact, PutIn | Moved) and not context.tables.on_map(_goal(fact))
-    }
+    gone = _gone(context)
     others: list[str | None] = [None]
     if known.get("shooter") == SHIP and target in gone:
         met = (p.id for p in state.pieces.values() if engaged(context.tables, state, p))
         others += [piece for piece in met if piece != target and piece in gone]
     return others
+
+
+def _gone(context: Any) -> set[str]:
+    """The pieces that are taken off the map next."""
+    return {
+        fact.piece
+        for fact in context.ahead
+        if isinstance(fact, PutIn | Moved) and not context.tables.on_map(_goal(fact))
+    }
 
 
 def _goal(fact: PutIn | Moved) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Container, Iterable
 from dataclasses import replace
 
 from validator.explaining.facts import (
+    NOWHERE,
     Declared,
     Drawn,
     Fact,
@@ -109,6 +110,9 @@ def _moves_joined(facts: list[Fact], private: Container[str]) -> list[Fact]:
                 continue
             before = found[earlier]
             assert isinstance(before, Moved)
+            if fact.after == NOWHERE != before.before:
+                under_way[fact.piece] = at  # put somewhere for all to see, and then away
+                continue
             found[earlier] = None
             legs = (*(before.legs or (before,)), fact)
             there_and_back = before.before == fact.after

@@ -125,6 +125,13 @@ class Context:
     scene: Scene
     facts: Sequence[Fact]
     table: dict[str, Token]
+    at: list[int] = field(default_factory=lambda: [0])
+    """The number of the fact in hand."""
+
+    @property
+    def ahead(self) -> Sequence[Fact]:
+        """The next facts."""
+        return self.facts[self.at[0] : self.at[0] + AHEAD]
 
     @cached_property
     def unseen_dice(self) -> bool:
@@ -140,6 +147,8 @@ class _Reading:
     verb: Verb
     claims: tuple[int, ...]
     missing: tuple[Sign, ...]
+    rank: int
+    """How many others were thought of before, for what the facts do not show."""
 
 
 class Search:
@@ -179,7 +188,7 @@ class Search:
         """Explain all facts; the cheapest explanation."""
         done: object = None
         for at, fact in enumerate(self.facts):
-            self._at = at
+            self._at = self.context.at[0] = at
             found: list[Node] = []
             for node in self.beam:
                 found += self._step(node, at, fact)
@@ -245,7 +254,7 @@ class Search:
         """The fact (or a part of it) as the sign of a verb that is played now."""
         found = []
         for reading in self._read(node, at, fact, part):
-            price = prices.TOLD + self._turn_price(node, fact)
+            price = prices.TOLD + prices.GUESSED * reading.rank + self._turn_price(node, fact)
             new = self._played(node, reading.verb, fact, price)
             self._stick(new, at, reading.verb.by)
             self._claim(new, at, reading.claims)
@@ -393,7 +402,9 @@ class Search:
                 if _is_shown(kind, fixed):
                     yield kind(**fixed)  # the table shows it, legal or not
                     continue
-                yield from islice(self._legal(state, kind, fixed), 2)
+                guessed = islice(self._filled(state, kind, dict(fixed)), CHOICES)
+                legal = (verb for verb in guessed if not self._judge(state, verb)[1])
+                yield from islice(legal, 2)
 
     # --- readings of a fact ---------------------------------------------------------------
 
@@ -446,8 +457,8 @@ class Search:
             more = other.binds(self.tables, state, self.facts[place], bound)
             bound = {**bound, **(more or {})}
             claims = (*claims, place)
-        for verb in self._filled(state, kind, bound):
-            yield _Reading(verb, claims, tuple(missing))
+        for rank, verb in enumerate(self._filled(state, kind, bound)):
+            yield _Reading(verb, claims, tuple(missing), rank)
 
     def _ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
         """The next fact that is this sign, before the turn is over."""
@@ -651,6 +662,8 @@ class Search:
                         continue  # it came before the turn ended, and is no act that comes early
                     if faults or later or self._turn_price(node, fact):
                         continue
+                    if type(reading.verb) is self.reader.ends_turn and node.wallet:
+                        continue
                     if place in node.stuck and self._is_private(fact):
                         node.price += prices.CARRIED
                     used = {place, *reading.claims}
@@ -724,6 +737,8 @@ class Search:
                 return self._slip(at, fact, fits)
             case seen.Moved() if self._is_private(fact) and self._put_back(at, fact):
                 return prices.MARKER
+            case seen.Moved() if self._goes_on(at, fact):
+                return prices.DRAWN_OUT
             case seen.Moved() | seen.Drawn() | seen.PutIn():
                 price = self.reader.noise.get(fact.key, prices.PIECE)
                 if price == prices.MARKER and self._is_due(fact, found):
@@ -756,6 +771,15 @@ class Search:
             if any(type(entry.verb) in due.verbs for due in self.rules.due(entry.before)):
                 return True
         return False
+
+    def _goes_on(self, at: int, fact: seen.Moved) -> bool:
+        """Whether the piece was put away before anybody did another thing."""
+        other = self.facts[at + 1] if at + 1 < len(self.facts) else None
+        return (
+            isinstance(other, seen.Moved)
+            and other.piece == fact.piece
+            and (other.before, other.after) == (fact.after, seen.NOWHERE)
+        )
 
     def _put_back(self, at: int, fact: seen.Moved) -> bool:
         """Whether a piece was moved for a moment only: out here, or back again."""
