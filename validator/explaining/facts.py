@@ -210,9 +210,12 @@ def _of_change(seen: Seen, change: Change, words: Words, levels: dict[str, int])
     if role in words.private and (before is None or after is None):
         start = words.place(before) if before is not None else NOWHERE
         end = words.place(after) if after is not None else NOWHERE
+        if before is None:
+            yield from _turned(seen, role, after, levels)  # it comes as it lay in private
         if start != end:
             yield Moved(seen, role, key, start, end)
-        yield from _turned(seen, role, after, levels)
+        if before is not None:
+            yield from _turned(seen, role, after, levels)
         return
     if before is None:
         if after is not None:

@@ -37,7 +37,7 @@ AHEAD = 40
 """So many facts ahead the other signs of a verb are looked for."""
 CHOICES = 4
 """So many values of what the facts do not show are tried."""
-EARNING = 2
+EARNING = 5
 """So many silent verbs may have earned points that are shown, at most."""
 CHAIN = 9
 """So many silent verbs are taken for granted before one fact, at most."""
@@ -327,29 +327,33 @@ class Search:
     def _assuming(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact read directly after silent verbs that are due."""
         found: list[Node] = []
-        ways = [node]
-        reached: list[Any] = [node.state]
-        for _ in range(CHAIN):
-            wider: list[Node] = []
-            for way in ways:
-                for verb in self._silent(way):
-                    new = self._played(way, verb, None, self._silence(verb, way.state))
-                    if new.state in reached:
-                        continue
-                    reached.append(new.state)
-                    wider.append(new)
-            if not wider:
-                break
+        for ways in self._in_silence(node, CHAIN):
             free = False
-            for way in wider:
+            for way in ways:
                 late = self._absorbed(way, fact)
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     found.append(one)
                     free = free or one.price - way.price < prices.ASSUMED
             if free:
                 break
-            ways = wider[: prices.BEAM]
         return found
+
+    def _in_silence(self, node: Node, most: int) -> Iterator[list[Node]]:
+        """The explanation after one silent verb that is due, after two, and so on."""
+        ways = [node]
+        reached: list[Any] = [node.state]
+        for _ in range(most):
+            wider: list[Node] = []
+            for way in ways:
+                for verb, price in self._silent(way):
+                    new = self._played(way, verb, None, price)
+                    if new.state not in reached:
+                        reached.append(new.state)
+                        wider.append(new)
+            if not wider:
+                return
+            yield wider
+            ways = sorted(wider, key=lambda way: way.price)[: prices.BEAM]
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as two: the piece went, something else was done, it went on."""
@@ -372,10 +376,9 @@ class Search:
         """Whether other facts stand between two drags of a piece."""
         return any(first.seen.step < one.seen.step < second.seen.step for one in self.facts)
 
-    def _silence(self, verb: Verb, state: Any) -> float:
-        kind, scene = type(verb), self.context.scene
-        if _is_shown(kind, kind.silent(self.context, state) or {}):
-            return 0.0
+    def _silence(self, kind: type[Verb], state: Any) -> float:
+        """What it costs to take a verb for granted."""
+        scene = self.context.scene
         if self._said_later(kind, state.turn):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
@@ -387,8 +390,8 @@ class Search:
         places = self._lines.get((kind, turn), ())
         return any(place >= self._at for place in places)
 
-    def _silent(self, node: Node) -> Iterator[Verb]:
-        """Verbs that are due and may be played unseen."""
+    def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
+        """Verbs that are due and may be played unseen, with what each costs."""
         state = node.state
         for due in self.rules.due(state):
             for kind in due.verbs:
@@ -400,11 +403,13 @@ class Search:
                 if due.field:
                     fixed = {**fixed, due.field: due.piece}
                 if _is_shown(kind, fixed):
-                    yield kind(**fixed)  # the table shows it, legal or not
+                    yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
-                guessed = islice(self._filled(state, kind, dict(fixed)), CHOICES)
+                price = self._silence(kind, state)
+                guessed = islice(self._filled(state, kind, dict(fixed)), CHOICES * CHOICES)
                 legal = (verb for verb in guessed if not self._judge(state, verb)[1])
-                yield from islice(legal, 2)
+                for rank, verb in enumerate(islice(legal, 2)):
+                    yield verb, price + prices.GUESSED * rank
 
     # --- readings of a fact ---------------------------------------------------------------
 
@@ -599,13 +604,7 @@ class Search:
         new.wallet += fact.points - node.track
         new.track = fact.points
         self._book(new, fact)
-        ways = [new]
-        for _ in range(EARNING if new.wallet else 0):
-            ways = [
-                self._played(way, verb, None, self._silence(verb, way.state))
-                for way in ways
-                for verb in self._silent(way)
-            ]
+        for ways in self._in_silence(new, EARNING if new.wallet else 0):
             earned = [way for way in ways if not way.wallet]
             if earned:
                 return [new, *earned]
@@ -854,13 +853,12 @@ class Search:
 
     def _likely(self, node: Node) -> float:
         """What an explanation will have cost when what it put off is counted in part."""
-        if not node.held:
-            return node.price
         worst: dict[int, float] = {}
         for place, price in node.held:
             step = self.facts[place].seen.step
             worst[step] = max(price, worst.get(step, 0.0))
-        return node.price + prices.PUT_OFF * sum(worst.values())
+        unearned = prices.BREACH if node.wallet else 0.0
+        return node.price + prices.PUT_OFF * (sum(worst.values()) + unearned)
 
 
 def accusations(faults: Iterable[Fault], fact: Fact | None, before: Any) -> list[Accusation]:
