@@ -131,7 +131,7 @@ class OpenCourse(Verb):
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.moved("ship", to=sign.field("hex", at.a_hex)),
+            sign.moved("ship", to=sign.field("hex", at.a_hex_if_pursued)),
             sign.optional(sign.declared("open_course")),
             sign.optional(sign.moved("plot")),
         ),
@@ -275,7 +275,7 @@ class ShowShip(Verb):
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.moved("ship", to=sign.field("hex", at.a_hex)),
+            sign.moved("ship", to=sign.field("hex", at.hex_of_a_piece)),
             sign.optional(sign.declared("contact")),
         ),
         sign.all_of(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from dataclasses import replace
-from itertools import groupby
 
 from validator.explaining.facts import (
     NOWHERE,
@@ -18,7 +17,6 @@ from validator.explaining.facts import (
     Fact,
     Hidden,
     Moved,
-    Points,
     PutIn,
     Rolled,
     Shown,
@@ -35,16 +33,8 @@ def netted(facts: Iterable[Fact], private: Container[str] = ()) -> list[Fact]:
 
     What comes out of a ``private`` window and goes back has been seen: it is never nothing.
     """
-    stretch = _turned_back(_without_what_was_said_again(_booked_at_once(list(facts))))
+    stretch = _turned_back(_without_what_was_said_again(list(facts)))
     return _moves_joined(_looks_marked(stretch), private)
-
-
-def _booked_at_once(facts: list[Fact]) -> list[Fact]:
-    """Points that are clicked one after the other are booked at once."""
-    found: list[Fact] = []
-    for points, run in groupby(facts, lambda fact: isinstance(fact, Points)):
-        found += {fact.key: fact for fact in run}.values() if points else run
-    return found
 
 
 def _without_what_was_said_again(facts: list[Fact]) -> list[Fact]:
