@@ -10,7 +10,15 @@ from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.facts import Points, Rolled, facts_of
 from validator.explaining.netting import netted
-from validator.explaining.search import Accusation, Context, Entry, Node, Search, accusations, totals
+from validator.explaining.search import (
+    Accusation,
+    Context,
+    Entry,
+    Node,
+    Search,
+    accusations,
+    totals,
+)
 from validator.rules.bridging import Act, Remark, Scene
 from validator.rules.engine import GameRules
 
