@@ -38,6 +38,7 @@ from . import (
     flow,
 )
 from .book import book
+from .habits import HABITS
 from .reading import READING
 from .seen import consistent, seen_by_all
 from .state import State
@@ -82,4 +83,5 @@ MODULE = GameModule(
     beliefs=beliefs.beliefs,
     moment=beliefs.moment,
     reading=READING,
+    habits=HABITS,
 )
