@@ -5,6 +5,8 @@ from __future__ import annotations
 from generator.counting import counted
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
+from . import state as st
+from . import verbs as v
 from .book import case
 from .facts import (
     combat_open,
@@ -17,55 +19,21 @@ from .facts import (
     ship_may_be_hit,
     was_fired_at,
 )
-from .state import (
-    ATLANTIC,
-    COMBAT,
-    DAMAGE,
-    FIRE,
-    OUT,
-    RETURN,
-    ROLL_SINKING,
-    SHIP,
-    SINK,
-    State,
-)
+from .state import State
 from .tables import Kind, Tables
-from .verbs import (
-    AirAttack,
-    AirSearch,
-    Answer,
-    DamageShip,
-    Draw,
-    EndMovement,
-    EndTurn,
-    Enter,
-    Escape,
-    Fire,
-    LogCourse,
-    MovePiece,
-    NoContact,
-    OpenCourse,
-    Pursue,
-    Raid,
-    ReturnPiece,
-    RollExtra,
-    RollSinking,
-    ShowShip,
-    SinkPiece,
-)
 
 # --- GS-6(1), 6(3) Who fights ----------------------------------------------------------
 
 
 @case("GS-6(1)", reads=("shooter", "target"))
-def combat_is_between_ships_that_met(tables: Tables, state: State, fire: Fire) -> Fault:
-    if state.step != COMBAT:
+def combat_is_between_ships_that_met(tables: Tables, state: State, fire: v.Fire) -> Fault:
+    if state.step != st.COMBAT:
         return None
     if state.discovered != "contact":
         return f"{fire.shooter} fired and there was no contact"
-    if SHIP not in (fire.shooter, fire.target) or fire.shooter == fire.target:
+    if st.SHIP not in (fire.shooter, fire.target) or fire.shooter == fire.target:
         return f"{fire.shooter} fired at {fire.target}"
-    other = fire.target if fire.shooter == SHIP else fire.shooter
+    other = fire.target if fire.shooter == st.SHIP else fire.shooter
     piece = state.pieces.get(other)
     if piece is None:
         return f"{other} is not one of the pieces in play"
@@ -76,9 +44,9 @@ def combat_is_between_ships_that_met(tables: Tables, state: State, fire: Fire) -
 
 @case("GS-6(3)a", reads=("cv",))
 def a_carrier_attacks_what_its_own_search_found(
-    tables: Tables, state: State, attack: AirAttack
+    tables: Tables, state: State, attack: v.AirAttack
 ) -> Fault:
-    if state.step != COMBAT:
+    if state.step != st.COMBAT:
         return None
     finder = state.searches[-1][0] if state.discovered == "air" and state.searches else None
     if attack.cv != finder:
@@ -87,7 +55,7 @@ def a_carrier_attacks_what_its_own_search_found(
 
 
 @case("GS-6(3)b", reads=("shooter",))
-def a_carrier_in_the_hex_does_not_reply(tables: Tables, state: State, fire: Fire) -> Fault:
+def a_carrier_in_the_hex_does_not_reply(tables: Tables, state: State, fire: v.Fire) -> Fault:
     kind = _kind(tables, state, fire.shooter)
     if kind is not None and kind.strength and not kind.fires:
         return f"{fire.shooter}, a carrier in the ship's hex, fired"
@@ -98,9 +66,9 @@ def a_carrier_in_the_hex_does_not_reply(tables: Tables, state: State, fire: Fire
 
 
 @case("GS-6(2)a", reads=("shooter", "target", "dice"))
-def a_die_for_each_point_of_strength(tables: Tables, state: State, fire: Fire) -> Fault:
+def a_die_for_each_point_of_strength(tables: Tables, state: State, fire: v.Fire) -> Fault:
     strength = tables.ship_strength
-    if fire.shooter != SHIP:
+    if fire.shooter != st.SHIP:
         kind = _kind(tables, state, fire.shooter)
         if kind is None or not kind.fires:
             return None
@@ -111,28 +79,28 @@ def a_die_for_each_point_of_strength(tables: Tables, state: State, fire: Fire) -
 
 
 @case("GS-6(2)a", reads=("shooter", "target"))
-def dice_are_rolled_once(tables: Tables, state: State, fire: Fire) -> Fault:
+def dice_are_rolled_once(tables: Tables, state: State, fire: v.Fire) -> Fault:
     if not has_fired(state, fire.shooter):
         return None
-    if fire.shooter == SHIP and not was_fired_at(state, fire.target):
+    if fire.shooter == st.SHIP and not was_fired_at(state, fire.target):
         return None  # another target: GS-6(2)h
     return f"{fire.shooter} fired a second time in turn {state.turn}"
 
 
 @case("GS-6(2)a", severity=MISSING)
-def both_sides_roll(tables: Tables, state: State, end: EndTurn) -> Fault:
-    silent = [pending.piece for pending in state.pending if pending.what == FIRE]
+def both_sides_roll(tables: Tables, state: State, end: v.EndTurn) -> Fault:
+    silent = [pending.piece for pending in state.pending if pending.what == st.FIRE]
     return f"{', '.join(silent)} did not fire" if silent and state.shots else None
 
 
 @case("DG-8", severity=INTERPRETATION)
-def all_fire_before_the_ship_is_lost(tables: Tables, state: State, roll: RollSinking) -> Fault:
-    return "the loss was rolled before all had fired" if owed(state, FIRE) else None
+def all_fire_before_the_ship_is_lost(tables: Tables, state: State, roll: v.RollSinking) -> Fault:
+    return "the loss was rolled before all had fired" if owed(state, st.FIRE) else None
 
 
 @case("GS-6(2)b", reads=("piece",))
 def others_are_hit_on_five_and_six(
-    tables: Tables, state: State, effect: SinkPiece | ReturnPiece
+    tables: Tables, state: State, effect: v.SinkPiece | v.ReturnPiece
 ) -> Fault:
     kind = _kind(tables, state, effect.piece)
     if kind is not None and kind.id != "BB" and _missed(state, effect.piece):
@@ -142,13 +110,13 @@ def others_are_hit_on_five_and_six(
 
 @case("GS-6(2)c", reads=("piece",))
 def the_battleship_is_hit_on_six(
-    tables: Tables, state: State, effect: SinkPiece | ReturnPiece
+    tables: Tables, state: State, effect: v.SinkPiece | v.ReturnPiece
 ) -> Fault:
     kind = _kind(tables, state, effect.piece)
     if kind is None or kind.id != "BB" or not was_fired_at(state, effect.piece):
         return None
     hits = hits_on(state, effect.piece)
-    needed = tables.sunk_at if isinstance(effect, SinkPiece) else tables.damaged_at
+    needed = tables.sunk_at if isinstance(effect, v.SinkPiece) else tables.damaged_at
     if hits is not None and hits < needed <= _hits_at(tables, state, effect.piece, "CA"):
         return f"the battleship took {counted(hits, 'hit')} from {_dice_at(state, effect.piece)}"
     if hits == 0:
@@ -157,14 +125,16 @@ def the_battleship_is_hit_on_six(
 
 
 @case("GS-6(2)d", rests_on=("hits",))
-def the_ship_is_hit_on_six(tables: Tables, state: State, effect: DamageShip | RollSinking) -> Fault:
-    if state.hits or ship_may_be_hit(state) or state.step != COMBAT:
+def the_ship_is_hit_on_six(
+    tables: Tables, state: State, effect: v.DamageShip | v.RollSinking
+) -> Fault:
+    if state.hits or ship_may_be_hit(state) or state.step != st.COMBAT:
         return None
     return "the ship is treated as hit and no die showed a hit"
 
 
 @case("GS-6(2)e", reads=("cv", "dice"))
-def an_air_attack_has_three_dice(tables: Tables, state: State, attack: AirAttack) -> Fault:
+def an_air_attack_has_three_dice(tables: Tables, state: State, attack: v.AirAttack) -> Fault:
     if attack.dice is not None and len(attack.dice) != tables.air_dice:
         return Broken(
             f"{attack.cv} attacked with {len(attack.dice)} dice", f"{tables.air_dice} dice"
@@ -173,14 +143,14 @@ def an_air_attack_has_three_dice(tables: Tables, state: State, attack: AirAttack
 
 
 @case("GS-6(2)e", reads=("cv",))
-def an_air_attack_is_made_once(tables: Tables, state: State, attack: AirAttack) -> Fault:
+def an_air_attack_is_made_once(tables: Tables, state: State, attack: v.AirAttack) -> Fault:
     if has_fired(state, attack.cv):
         return f"{attack.cv} attacked a second time in turn {state.turn}"
     return None
 
 
 @case("GS-6(2)f", reads=("piece",))
-def one_hit_damages(tables: Tables, state: State, sinking: SinkPiece) -> Fault:
+def one_hit_damages(tables: Tables, state: State, sinking: v.SinkPiece) -> Fault:
     piece = state.pieces.get(sinking.piece)
     if piece is None or piece.returned or hits_on(state, sinking.piece) != 1:
         return None
@@ -191,7 +161,7 @@ def one_hit_damages(tables: Tables, state: State, sinking: SinkPiece) -> Fault:
 
 @case("GS-10(Q3)", reads=("piece",), rests_on=("pieces",))
 def a_piece_that_was_damaged_comes_back_as_new(
-    tables: Tables, state: State, sinking: SinkPiece
+    tables: Tables, state: State, sinking: v.SinkPiece
 ) -> Fault:
     piece = state.pieces.get(sinking.piece)
     if piece is not None and piece.returned and hits_on(state, sinking.piece) == 1:
@@ -200,17 +170,17 @@ def a_piece_that_was_damaged_comes_back_as_new(
 
 
 @case("GS-6(2)f", severity=MISSING)
-def a_ship_that_is_hit_is_marked_damaged(tables: Tables, state: State, end: EndTurn) -> Fault:
-    return "the ship was hit and not marked damaged" if owed(state, DAMAGE) else None
+def a_ship_that_is_hit_is_marked_damaged(tables: Tables, state: State, end: v.EndTurn) -> Fault:
+    return "the ship was hit and not marked damaged" if owed(state, st.DAMAGE) else None
 
 
 @case("GS-6(2)f")
-def the_ship_is_damaged_once(tables: Tables, state: State, mark: DamageShip) -> Fault:
+def the_ship_is_damaged_once(tables: Tables, state: State, mark: v.DamageShip) -> Fault:
     return "the ship was marked damaged a second time" if state.damaged else None
 
 
 @case("GS-6(2)g", reads=("piece",))
-def two_hits_sink(tables: Tables, state: State, going: ReturnPiece) -> Fault:
+def two_hits_sink(tables: Tables, state: State, going: v.ReturnPiece) -> Fault:
     hits = hits_on(state, going.piece)
     if was_fired_at(state, going.piece) and hits is not None and hits >= tables.sunk_at:
         return f"{going.piece} was put in a box after {counted(hits, 'hit')}"
@@ -218,8 +188,8 @@ def two_hits_sink(tables: Tables, state: State, going: ReturnPiece) -> Fault:
 
 
 @case("GS-6(2)g", rests_on=("damaged",))
-def the_ship_sinks_with_its_second_hit(tables: Tables, state: State, roll: RollSinking) -> Fault:
-    if state.step != COMBAT or ship_may_be_hit(state) or not state.hits:
+def the_ship_sinks_with_its_second_hit(tables: Tables, state: State, roll: v.RollSinking) -> Fault:
+    if state.step != st.COMBAT or ship_may_be_hit(state) or not state.hits:
         return None
     if state.hits < tables.sunk_at:
         return f"the ship was lost after {state.hits} hit"
@@ -227,35 +197,37 @@ def the_ship_sinks_with_its_second_hit(tables: Tables, state: State, roll: RollS
 
 
 @case("GS-6(2)g", severity=MISSING)
-def two_hits_do_not_only_damage(tables: Tables, state: State, end: EndTurn) -> Fault:
-    if state.damaged and owed(state, ROLL_SINKING) and _sunk_at_once(tables, state):
+def two_hits_do_not_only_damage(tables: Tables, state: State, end: v.EndTurn) -> Fault:
+    if state.damaged and owed(state, st.ROLL_SINKING) and _sunk_at_once(tables, state):
         return "the ship took two hits and was only marked damaged"
     return None
 
 
 def _sunk_at_once(tables: Tables, state: State) -> bool:
     """Whether the hits of this turn alone sink the ship."""
-    return (hits_on(state, SHIP) or 0) >= tables.sunk_at
+    return (hits_on(state, st.SHIP) or 0) >= tables.sunk_at
 
 
 @case("GS-6(2)h", reads=("target", "also"))
-def dice_nobody_saw_are_not_divided_either(tables: Tables, state: State, fire: Fire) -> Fault:
+def dice_nobody_saw_are_not_divided_either(tables: Tables, state: State, fire: v.Fire) -> Fault:
     if fire.also is not None:
         return f"fire was divided between {fire.target} and {fire.also}"
     return None
 
 
 @case("GS-6(2)h", reads=("shooter", "target"))
-def the_ship_fires_at_one_piece(tables: Tables, state: State, fire: Fire) -> Fault:
-    if fire.shooter != SHIP:
+def the_ship_fires_at_one_piece(tables: Tables, state: State, fire: v.Fire) -> Fault:
+    if fire.shooter != st.SHIP:
         return None
-    others = [s.target for s in state.shots if s.shooter == SHIP and s.target != fire.target]
+    others = [s.target for s in state.shots if s.shooter == st.SHIP and s.target != fire.target]
     return f"the ship fired at {others[0]} and at {fire.target}" if others else None
 
 
 @case("GS-6(2)h", reads=("piece",))
-def losses_are_of_one_piece(tables: Tables, state: State, effect: SinkPiece | ReturnPiece) -> Fault:
-    divided = [s.target for s in state.shots if s.shooter == SHIP and s.hits is None]
+def losses_are_of_one_piece(
+    tables: Tables, state: State, effect: v.SinkPiece | v.ReturnPiece
+) -> Fault:
+    divided = [s.target for s in state.shots if s.shooter == st.SHIP and s.hits is None]
     for other in divided if effect.piece in divided else ():
         if other != effect.piece and not tables.on_map(state.pieces[other].at):
             return f"the ship fired at {other} and at {effect.piece}"
@@ -264,9 +236,11 @@ def losses_are_of_one_piece(tables: Tables, state: State, effect: SinkPiece | Re
 
 
 @case("GS-6(2)i", reads=("shooter", "target"))
-def not_at_a_carrier_while_another_ship_is_there(tables: Tables, state: State, fire: Fire) -> Fault:
+def not_at_a_carrier_while_another_ship_is_there(
+    tables: Tables, state: State, fire: v.Fire
+) -> Fault:
     kind = _kind(tables, state, fire.target)
-    if fire.shooter != SHIP or kind is None or kind.fires or not kind.strength:
+    if fire.shooter != st.SHIP or kind is None or kind.fires or not kind.strength:
         return None
     others = [
         piece.id
@@ -285,20 +259,20 @@ def not_at_a_carrier_while_another_ship_is_there(tables: Tables, state: State, f
 def the_game_ends_when_the_ship_sinks(
     tables: Tables,
     state: State,
-    act: LogCourse
-    | OpenCourse
-    | Escape
-    | RollExtra
-    | Draw
-    | Enter
-    | MovePiece
-    | EndMovement
-    | NoContact
-    | ShowShip
-    | AirSearch
-    | Answer
-    | Raid
-    | Pursue,
+    act: v.LogCourse
+    | v.OpenCourse
+    | v.Escape
+    | v.RollExtra
+    | v.Draw
+    | v.Enter
+    | v.MovePiece
+    | v.EndMovement
+    | v.NoContact
+    | v.ShowShip
+    | v.AirSearch
+    | v.Answer
+    | v.Raid
+    | v.Pursue,
 ) -> Fault:
     if state.hits >= tables.sunk_at and state.outcome is None:
         return "play went on after the ship had sunk"
@@ -307,44 +281,46 @@ def the_game_ends_when_the_ship_sinks(
 
 @case("GS-6(4)c", rests_on=("damaged",))
 def one_more_hit_sinks_a_damaged_ship(
-    tables: Tables, state: State, mark: DamageShip | EndTurn
+    tables: Tables, state: State, mark: v.DamageShip | v.EndTurn
 ) -> Fault:
-    if isinstance(mark, EndTurn):
-        if state.damaged and owed(state, ROLL_SINKING) and not _sunk_at_once(tables, state):
+    if isinstance(mark, v.EndTurn):
+        if state.damaged and owed(state, st.ROLL_SINKING) and not _sunk_at_once(tables, state):
             return Broken("a damaged ship was hit again and did not sink", severity=MISSING)
         return None
-    if state.damaged and was_fired_at(state, SHIP) and hits_on(state, SHIP) != 0:
+    if state.damaged and was_fired_at(state, st.SHIP) and hits_on(state, st.SHIP) != 0:
         return "a damaged ship was hit again and marked damaged once more"
     return None
 
 
 @case("GS-6(5)a", severity=MISSING)
-def a_sunk_piece_is_removed(tables: Tables, state: State, end: EndTurn) -> Fault:
-    left = owed(state, SINK)
+def a_sunk_piece_is_removed(tables: Tables, state: State, end: v.EndTurn) -> Fault:
+    left = owed(state, st.SINK)
     return f"{left.piece} was sunk and not removed" if left else None
 
 
 @case("GS-6(5)a", reads=("piece",))
 def only_a_piece_that_was_sunk_is_removed(
-    tables: Tables, state: State, sinking: SinkPiece
+    tables: Tables, state: State, sinking: v.SinkPiece
 ) -> Fault:
     piece = state.pieces.get(sinking.piece)
     if fired_at_beside(tables, state, sinking.piece):
         return None
-    if piece is None or piece.at == OUT or not was_fired_at(state, sinking.piece):
+    if piece is None or piece.at == st.OUT or not was_fired_at(state, sinking.piece):
         return f"{sinking.piece} was removed and had not been sunk"
     return None
 
 
 @case("GS-6(5)b", severity=MISSING)
-def a_damaged_piece_leaves_the_map(tables: Tables, state: State, end: EndTurn) -> Fault:
-    left = owed(state, RETURN)
+def a_damaged_piece_leaves_the_map(tables: Tables, state: State, end: v.EndTurn) -> Fault:
+    left = owed(state, st.RETURN)
     return f"{left.piece} was damaged and stayed on the map" if left else None
 
 
 @case("GS-6(5)b", reads=("piece", "ocean"))
-def a_damaged_piece_goes_to_the_atlantic(tables: Tables, state: State, going: ReturnPiece) -> Fault:
-    if going.ocean != ATLANTIC:
+def a_damaged_piece_goes_to_the_atlantic(
+    tables: Tables, state: State, going: v.ReturnPiece
+) -> Fault:
+    if going.ocean != st.ATLANTIC:
         return f"{going.piece} went to {going.ocean}"
     piece = state.pieces.get(going.piece)
     if piece is None or not tables.on_map(piece.at):
@@ -357,9 +333,9 @@ def a_damaged_piece_goes_to_the_atlantic(tables: Tables, state: State, going: Re
 
 @case("GS-6(6)a", reads=("piece",))
 def an_undamaged_cruiser_that_fought_may_pursue(
-    tables: Tables, state: State, pursuit: Pursue
+    tables: Tables, state: State, pursuit: v.Pursue
 ) -> Fault:
-    if state.step != COMBAT:
+    if state.step != st.COMBAT:
         return None
     kind = _kind(tables, state, pursuit.piece)
     piece = state.pieces.get(pursuit.piece)
@@ -378,7 +354,9 @@ def an_undamaged_cruiser_that_fought_may_pursue(
 
 
 @case("GS-6(6)a", reads=("piece",))
-def a_pursuer_was_not_hit(tables: Tables, state: State, effect: SinkPiece | ReturnPiece) -> Fault:
+def a_pursuer_was_not_hit(
+    tables: Tables, state: State, effect: v.SinkPiece | v.ReturnPiece
+) -> Fault:
     """Where nobody sees the dice, what happens to it shows that it was hit."""
     if effect.piece in state.pursuers and hits_on(state, effect.piece) is None:
         return f"{effect.piece} pursues and was hit"
@@ -386,7 +364,9 @@ def a_pursuer_was_not_hit(tables: Tables, state: State, effect: SinkPiece | Retu
 
 
 @case("GS-10(Q6)", reads=("piece",))
-def pursuit_needs_combat_in_this_very_turn(tables: Tables, state: State, pursuit: Pursue) -> Fault:
+def pursuit_needs_combat_in_this_very_turn(
+    tables: Tables, state: State, pursuit: v.Pursue
+) -> Fault:
     piece = state.pieces.get(pursuit.piece)
     if piece is not None and 0 < piece.fought < state.turn:
         return f"{pursuit.piece} pursues in turn {state.turn} and fought in turn {piece.fought}"

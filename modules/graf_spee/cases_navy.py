@@ -7,28 +7,17 @@ from collections.abc import Callable
 from generator.counting import counted
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
+from . import verbs as v
 from .book import case
 from .facts import fired_at_beside, owed, pieces_allowed, pieces_moved, was_fired_at
 from .state import ATLANTIC, COMBAT, DRAWN, OUT, PLACE, REVEAL, Piece, State
 from .tables import FAR, Tables
-from .verbs import (
-    Draw,
-    EndMovement,
-    EndTurn,
-    Enter,
-    Look,
-    MovePiece,
-    PutBack,
-    ReturnPiece,
-    RevealPiece,
-    RollExtra,
-)
 
 # --- GS-5(1) Face down -----------------------------------------------------------------
 
 
 @case("GS-5(1)a", reads=("piece", "kind"))
-def pieces_stay_face_down(tables: Tables, state: State, reveal: RevealPiece) -> Fault:
+def pieces_stay_face_down(tables: Tables, state: State, reveal: v.RevealPiece) -> Fault:
     if state.outcome is not None or owed(state, REVEAL, reveal.piece):
         return None
     piece = state.pieces.get(reveal.piece)
@@ -53,7 +42,7 @@ def _may_search(state: State, piece_id: str) -> bool:
 
 
 @case("GS-5(2)a")
-def three_pieces_move(tables: Tables, state: State, act: MovePiece | Draw) -> Fault:
+def three_pieces_move(tables: Tables, state: State, act: v.MovePiece | v.Draw) -> Fault:
     if not state.extra and pieces_moved(state) >= pieces_allowed(tables, state):
         return f"piece number {pieces_moved(state) + 1} of turn {state.turn} moved"
     return None
@@ -61,7 +50,7 @@ def three_pieces_move(tables: Tables, state: State, act: MovePiece | Draw) -> Fa
 
 @case("GS-5(3)a")
 def more_pieces_cost_a_point_and_a_die(
-    tables: Tables, state: State, act: MovePiece | Draw
+    tables: Tables, state: State, act: v.MovePiece | v.Draw
 ) -> Fault:
     if not state.extra and pieces_moved(state) >= pieces_allowed(tables, state):
         return Broken(
@@ -72,7 +61,7 @@ def more_pieces_cost_a_point_and_a_die(
 
 
 @case("GS-5(3)b", rests_on=("extra_die",))
-def the_die_is_added_to_the_three(tables: Tables, state: State, act: MovePiece | Draw) -> Fault:
+def the_die_is_added_to_the_three(tables: Tables, state: State, act: v.MovePiece | v.Draw) -> Fault:
     if state.extra and pieces_moved(state) >= pieces_allowed(tables, state):
         return Broken(
             f"piece number {pieces_moved(state) + 1} of turn {state.turn} moved",
@@ -82,14 +71,14 @@ def the_die_is_added_to_the_three(tables: Tables, state: State, act: MovePiece |
 
 
 @case("DG-13", severity=INTERPRETATION)
-def more_moves_are_bought_once_a_turn(tables: Tables, state: State, roll: RollExtra) -> Fault:
+def more_moves_are_bought_once_a_turn(tables: Tables, state: State, roll: v.RollExtra) -> Fault:
     if state.extra:
         return f"bought a second time in turn {state.turn}"
     return None
 
 
 @case("GS-5(2)b", reads=("piece",))
-def no_piece_moves_twice(tables: Tables, state: State, move: MovePiece) -> Fault:
+def no_piece_moves_twice(tables: Tables, state: State, move: v.MovePiece) -> Fault:
     piece = state.pieces.get(move.piece)
     if piece is not None and piece.moved is not None and tables.on_map(piece.at):
         return f"{piece.id} moved a second time in turn {state.turn}"
@@ -100,7 +89,7 @@ def no_piece_moves_twice(tables: Tables, state: State, move: MovePiece) -> Fault
 
 
 @case("GS-5(2)c", reads=("ocean",))
-def pieces_are_drawn_from_a_box(tables: Tables, state: State, drawing: Draw) -> Fault:
+def pieces_are_drawn_from_a_box(tables: Tables, state: State, drawing: v.Draw) -> Fault:
     if drawing.ocean not in tables.entries:
         return f"drawn from {drawing.ocean}"
     waiting = sum(piece.at == drawing.ocean for piece in state.pieces.values())
@@ -110,7 +99,7 @@ def pieces_are_drawn_from_a_box(tables: Tables, state: State, drawing: Draw) -> 
 
 
 @case("GS-5(2)c", reads=("ocean", "piece", "blind"))
-def the_draw_is_blind(tables: Tables, state: State, drawing: Draw) -> Fault:
+def the_draw_is_blind(tables: Tables, state: State, drawing: v.Draw) -> Fault:
     piece = state.pieces.get(drawing.piece)
     in_the_box = piece is None if state.cups else piece is not None and piece.at == drawing.ocean
     if not in_the_box:
@@ -121,11 +110,13 @@ def the_draw_is_blind(tables: Tables, state: State, drawing: Draw) -> Fault:
 
 
 @case("GS-5(2)c", reads=("piece",))
-def pieces_come_on_only_by_a_draw(tables: Tables, state: State, act: Enter | MovePiece) -> Fault:
+def pieces_come_on_only_by_a_draw(
+    tables: Tables, state: State, act: v.Enter | v.MovePiece
+) -> Fault:
     piece = state.pieces.get(act.piece)
     if piece is None:
         return None
-    if isinstance(act, Enter):
+    if isinstance(act, v.Enter):
         drawn = piece.at == DRAWN
     else:
         drawn = piece.at not in tables.entries and piece.at != DRAWN
@@ -133,13 +124,13 @@ def pieces_come_on_only_by_a_draw(tables: Tables, state: State, act: Enter | Mov
 
 
 @case("GS-5(2)d", reads=("piece",))
-def a_drawn_piece_does_not_go_back(tables: Tables, state: State, back: PutBack) -> Fault:
+def a_drawn_piece_does_not_go_back(tables: Tables, state: State, back: v.PutBack) -> Fault:
     return f"{back.piece} was drawn and put back"
 
 
 @case("GS-5(2)d", severity=MISSING)
 def a_drawn_piece_is_put_on_the_map(
-    tables: Tables, state: State, end: EndMovement | EndTurn
+    tables: Tables, state: State, end: v.EndMovement | v.EndTurn
 ) -> Fault:
     waiting = owed(state, PLACE)
     return f"{waiting.piece} was drawn and not put on the map" if waiting else None
@@ -149,7 +140,7 @@ def a_drawn_piece_is_put_on_the_map(
 
 
 @case("GS-5(4)a", reads=("piece", "to"))
-def pieces_move_up_to_two_hexes(tables: Tables, state: State, move: MovePiece) -> Fault:
+def pieces_move_up_to_two_hexes(tables: Tables, state: State, move: v.MovePiece) -> Fault:
     piece = _on_map(tables, state, move.piece)
     if piece is None or piece.kind == "BB" or not tables.on_map(move.to):
         return None
@@ -160,7 +151,7 @@ def pieces_move_up_to_two_hexes(tables: Tables, state: State, move: MovePiece) -
 
 
 @case("GS-5(4)a", reads=("piece", "hex"))
-def coming_on_is_no_way_to_move_further(tables: Tables, state: State, entry: Enter) -> Fault:
+def coming_on_is_no_way_to_move_further(tables: Tables, state: State, entry: v.Enter) -> Fault:
     """However little coming on may cost, the hexes after the entry hex count."""
     piece = state.pieces.get(entry.piece)
     if piece is None or piece.kind == "BB" or piece.at != DRAWN:
@@ -172,7 +163,7 @@ def coming_on_is_no_way_to_move_further(tables: Tables, state: State, entry: Ent
 
 
 @case("GS-5(4)b", reads=("piece", "to"))
-def the_battleship_moves_one_hex(tables: Tables, state: State, move: MovePiece) -> Fault:
+def the_battleship_moves_one_hex(tables: Tables, state: State, move: v.MovePiece) -> Fault:
     piece = _on_map(tables, state, move.piece)
     if piece is None or piece.kind != "BB" or not tables.on_map(move.to):
         return None
@@ -184,7 +175,7 @@ def the_battleship_moves_one_hex(tables: Tables, state: State, move: MovePiece) 
 
 @case("GS-5(4)b", reads=("piece", "hex"))
 def the_battleship_comes_on_and_moves_no_further(
-    tables: Tables, state: State, entry: Enter
+    tables: Tables, state: State, entry: v.Enter
 ) -> Fault:
     piece = state.pieces.get(entry.piece)
     if piece is None or piece.kind != "BB" or piece.at != DRAWN:
@@ -197,7 +188,7 @@ def the_battleship_comes_on_and_moves_no_further(
 
 @case("GS-5(4)b", reads=("piece", "kind"))
 def a_piece_shown_as_the_battleship_never_moved_two(
-    tables: Tables, state: State, reveal: RevealPiece | Look
+    tables: Tables, state: State, reveal: v.RevealPiece | v.Look
 ) -> Fault:
     piece = state.pieces.get(reveal.piece)
     if piece is None or piece.kind is not None or reveal.kind != "BB":
@@ -212,7 +203,7 @@ def a_piece_shown_as_the_battleship_never_moved_two(
 
 
 @case("DG-1", reads=("piece", "hex"), severity=INTERPRETATION)
-def coming_on_costs_a_hex(tables: Tables, state: State, entry: Enter) -> Fault:
+def coming_on_costs_a_hex(tables: Tables, state: State, entry: v.Enter) -> Fault:
     piece = state.pieces.get(entry.piece)
     if piece is None or piece.at != DRAWN:
         return None
@@ -226,7 +217,7 @@ def coming_on_costs_a_hex(tables: Tables, state: State, entry: Enter) -> Fault:
 
 @case("DG-1", reads=("piece", "kind"), severity=INTERPRETATION)
 def a_piece_shown_as_the_battleship_stopped_where_it_came_on(
-    tables: Tables, state: State, reveal: RevealPiece | Look
+    tables: Tables, state: State, reveal: v.RevealPiece | v.Look
 ) -> Fault:
     piece = state.pieces.get(reveal.piece)
     if piece is None or piece.kind is not None or reveal.kind != "BB":
@@ -237,14 +228,14 @@ def a_piece_shown_as_the_battleship_stopped_where_it_came_on(
 
 
 @case("DG-11", reads=("piece", "to"), severity=INTERPRETATION)
-def pieces_stay_on_the_map(tables: Tables, state: State, move: MovePiece) -> Fault:
+def pieces_stay_on_the_map(tables: Tables, state: State, move: v.MovePiece) -> Fault:
     if move.to in (*tables.entries, *tables.cups, OUT):
         return f"{move.piece} moved to {move.to}"
     return None
 
 
 @case("GS-5(1)a", reads=("piece", "to"))
-def pieces_stand_on_hexes(tables: Tables, state: State, move: MovePiece) -> Fault:
+def pieces_stand_on_hexes(tables: Tables, state: State, move: v.MovePiece) -> Fault:
     if tables.on_map(move.to) or move.to in (*tables.entries, *tables.cups, OUT):
         return None
     where = move.to or "where no hex is"
@@ -252,7 +243,7 @@ def pieces_stand_on_hexes(tables: Tables, state: State, move: MovePiece) -> Faul
 
 
 @case("DG-11", reads=("piece",), severity=INTERPRETATION)
-def only_a_damaged_piece_goes_to_a_box(tables: Tables, state: State, going: ReturnPiece) -> Fault:
+def only_a_damaged_piece_goes_to_a_box(tables: Tables, state: State, going: v.ReturnPiece) -> Fault:
     divided = fired_at_beside(tables, state, going.piece)
     if not divided and not was_fired_at(state, going.piece):
         return f"{going.piece} went to a box and nobody had fired at it"
@@ -260,7 +251,7 @@ def only_a_damaged_piece_goes_to_a_box(tables: Tables, state: State, going: Retu
 
 
 @case("GS-6(5)a", reads=("piece",))
-def what_is_out_of_the_game_stays_out(tables: Tables, state: State, move: MovePiece) -> Fault:
+def what_is_out_of_the_game_stays_out(tables: Tables, state: State, move: v.MovePiece) -> Fault:
     piece = state.pieces.get(move.piece)
     if piece is not None and piece.at == OUT and piece.kind != "dummy":
         return f"{piece.id} moved, which had been sunk"
@@ -268,7 +259,7 @@ def what_is_out_of_the_game_stays_out(tables: Tables, state: State, move: MovePi
 
 
 @case("GS-5(5)d", reads=("piece",))
-def a_removed_dummy_stays_out(tables: Tables, state: State, move: MovePiece) -> Fault:
+def a_removed_dummy_stays_out(tables: Tables, state: State, move: v.MovePiece) -> Fault:
     piece = state.pieces.get(move.piece)
     if piece is not None and piece.at == OUT and piece.kind == "dummy":
         return f"{piece.id} moved, a dummy that had left the game"
@@ -293,20 +284,22 @@ def _entry(tables: Tables, piece: Piece, hex_id: str) -> int:
 # --- GS-9 How many of each kind --------------------------------------------------------
 
 
-def census(tables: Tables, state: State, shown: RevealPiece | Look | Draw, kind: str) -> Fault:
+def census(
+    tables: Tables, state: State, shown: v.RevealPiece | v.Look | v.Draw, kind: str
+) -> Fault:
     """Whether a piece that is told to be of a kind can be: one fault for every kind."""
     if shown.kind != kind:
         return None
     piece = state.pieces.get(shown.piece)
     before = piece.kind if piece is not None else None
-    if isinstance(shown, Draw) and not state.cups and before not in (None, kind):
+    if isinstance(shown, v.Draw) and not state.cups and before not in (None, kind):
         return f"{shown.piece} was drawn as {kind} and is {before}"
-    if isinstance(shown, RevealPiece | Look) and shown.unit is not None:
+    if isinstance(shown, v.RevealPiece | v.Look) and shown.unit is not None:
         for other in state.pieces.values():
             if other.unit == shown.unit and other.id != shown.piece:
                 return f"{shown.piece} is shown as {shown.unit}, and so was {other.id}"
     others = sum(o.kind == kind for o in state.pieces.values() if o.id != shown.piece)
-    drawing = isinstance(shown, Draw) and shown.ocean == ATLANTIC
+    drawing = isinstance(shown, v.Draw) and shown.ocean == ATLANTIC
     total = others + _surely_in_the_box(state, kind, drawing) + 1
     if total > tables.kinds[kind].count:
         return f"{shown.piece} is the {total}. {kind} of {tables.kinds[kind].count}"
@@ -328,7 +321,7 @@ def _hold_census(kind: str, case_id: str) -> Callable[..., Fault]:
 
     @case(case_id, reads=("piece", "kind", "unit"), rests_on=("pieces",))
     def as_many_as_the_list_says(
-        tables: Tables, state: State, shown: RevealPiece | Look | Draw
+        tables: Tables, state: State, shown: v.RevealPiece | v.Look | v.Draw
     ) -> Fault:
         return census(tables, state, shown, kind)
 
@@ -342,7 +335,9 @@ TWO_DUMMIES = _hold_census("dummy", "GS-9(5)")
 
 
 @case("GS-2(5)a", reads=("kind",))
-def there_is_no_other_kind(tables: Tables, state: State, shown: RevealPiece | Look | Draw) -> Fault:
+def there_is_no_other_kind(
+    tables: Tables, state: State, shown: v.RevealPiece | v.Look | v.Draw
+) -> Fault:
     if shown.kind is not None and shown.kind not in tables.kinds:
         return f"{shown.kind} is no kind of Royal Navy piece"
     return None

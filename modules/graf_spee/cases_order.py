@@ -5,42 +5,27 @@ from __future__ import annotations
 from generator.counting import counted
 from validator.rules.cases import MISSING, Broken, Fault
 
+from . import verbs as v
 from .book import case
 from .facts import navy_acted
 from .state import COMBAT, ROYAL_NAVY, SET_UP, VOYAGE_LOG, State
 from .tables import Tables
-from .verbs import (
-    AirAttack,
-    AirSearch,
-    Answer,
-    ChooseStart,
-    Draw,
-    EndMovement,
-    EndTurn,
-    Enter,
-    Escape,
-    Fire,
-    LogCourse,
-    MovePiece,
-    NoContact,
-    OpenCourse,
-    PlaceSupply,
-    Pursue,
-    PutBack,
-    Raid,
-    RollExtra,
-    RollRaid,
-    RollScuttling,
-    RollSinking,
-    ShowShip,
-    Split,
-)
 
-Course = LogCourse | OpenCourse | Escape
+Course = v.LogCourse | v.OpenCourse | v.Escape
 """Acts of step 1."""
-NavyAct = RollExtra | Draw | PutBack | Enter | MovePiece | EndMovement
+NavyAct = v.RollExtra | v.Draw | v.PutBack | v.Enter | v.MovePiece | v.EndMovement
 """Acts of step 2."""
-StepThree = NoContact | ShowShip | AirSearch | Answer | Fire | AirAttack | Raid | RollRaid | Pursue
+StepThree = (
+    v.NoContact
+    | v.ShowShip
+    | v.AirSearch
+    | v.Answer
+    | v.Fire
+    | v.AirAttack
+    | v.Raid
+    | v.RollRaid
+    | v.Pursue
+)
 """Acts of step 3; taking off what was hit may be caught up later."""
 
 
@@ -48,7 +33,7 @@ StepThree = NoContact | ShowShip | AirSearch | Answer | Fire | AirAttack | Raid 
 
 
 @case("GS-2(a)")
-def ten_pieces_in_all(tables: Tables, state: State, split: Split) -> Fault:
+def ten_pieces_in_all(tables: Tables, state: State, split: v.Split) -> Fault:
     total = _navy(state) + 1
     if total != len(tables.units) + 1:
         return f"{counted(total, 'piece')} stand in the game"
@@ -56,7 +41,7 @@ def ten_pieces_in_all(tables: Tables, state: State, split: Split) -> Fault:
 
 
 @case("GS-2(1)")
-def a_course_is_written_each_turn(tables: Tables, state: State, end: EndTurn) -> Fault:
+def a_course_is_written_each_turn(tables: Tables, state: State, end: v.EndTurn) -> Fault:
     if state.step == VOYAGE_LOG:
         return Broken(f"no course was written in turn {state.turn}", severity=MISSING)
     return None
@@ -66,9 +51,9 @@ def a_course_is_written_each_turn(tables: Tables, state: State, end: EndTurn) ->
 def dice_have_six_faces(
     tables: Tables,
     state: State,
-    roll: RollExtra | RollRaid | RollScuttling | RollSinking | Fire | AirAttack,
+    roll: v.RollExtra | v.RollRaid | v.RollScuttling | v.RollSinking | v.Fire | v.AirAttack,
 ) -> Fault:
-    thrown = roll.dice if isinstance(roll, Fire | AirAttack) else roll.die
+    thrown = roll.dice if isinstance(roll, v.Fire | v.AirAttack) else roll.die
     faces = thrown if isinstance(thrown, tuple) else () if thrown is None else (thrown,)
     if any(face not in range(1, 7) for face in faces):
         return Broken(f"a die shows {', '.join(map(str, faces))}", "1 to 6")
@@ -76,7 +61,7 @@ def dice_have_six_faces(
 
 
 @case("GS-2(3)a", reads=("hex",))
-def the_start_is_in_row_a_or_b(tables: Tables, state: State, choose: ChooseStart) -> Fault:
+def the_start_is_in_row_a_or_b(tables: Tables, state: State, choose: v.ChooseStart) -> Fault:
     if choose.hex is not None and choose.hex not in tables.start_hexes:
         return f"the ship starts in {choose.hex}"
     return None
@@ -84,7 +69,7 @@ def the_start_is_in_row_a_or_b(tables: Tables, state: State, choose: ChooseStart
 
 @case("GS-2(3)b")
 def the_start_is_written_once_at_the_beginning(
-    tables: Tables, state: State, choose: ChooseStart
+    tables: Tables, state: State, choose: v.ChooseStart
 ) -> Fault:
     if state.placed:
         return f"the start is written again in turn {state.turn}"
@@ -101,7 +86,7 @@ def nothing_happens_before_the_start_is_written(
 
 
 @case("GS-2(4)a", reads=("supply", "hex"))
-def three_different_sea_hexes(tables: Tables, state: State, place: PlaceSupply) -> Fault:
+def three_different_sea_hexes(tables: Tables, state: State, place: v.PlaceSupply) -> Fault:
     if place.supply not in tables.supplies:
         return f"{place.supply} is a supply ship more than {len(tables.supplies)}"
     if place.hex is None:
@@ -116,7 +101,7 @@ def three_different_sea_hexes(tables: Tables, state: State, place: PlaceSupply) 
 
 @case("GS-2(4)b", reads=("supply",))
 def supply_ships_are_written_at_the_beginning(
-    tables: Tables, state: State, place: PlaceSupply
+    tables: Tables, state: State, place: v.PlaceSupply
 ) -> Fault:
     if state.step != SET_UP and place.supply not in state.supplies:
         return f"a supply ship is placed in turn {state.turn}"
@@ -135,14 +120,14 @@ def nothing_happens_before_the_supply_ships_are_written(
 
 
 @case("GS-2(4)c", reads=("supply",))
-def supply_ships_never_move(tables: Tables, state: State, place: PlaceSupply) -> Fault:
+def supply_ships_never_move(tables: Tables, state: State, place: v.PlaceSupply) -> Fault:
     if place.supply in state.supplies:
         return f"{place.supply} is placed a second time"
     return None
 
 
 @case("GS-2(5)a")
-def nine_pieces_and_two_of_them_dummies(tables: Tables, state: State, split: Split) -> Fault:
+def nine_pieces_and_two_of_them_dummies(tables: Tables, state: State, split: v.Split) -> Fault:
     if _navy(state) != len(tables.units):
         return f"the Royal Navy has {counted(_navy(state), 'piece')}"
     dummies = sum(piece.kind == "dummy" for piece in state.pieces.values())
@@ -153,7 +138,7 @@ def nine_pieces_and_two_of_them_dummies(tables: Tables, state: State, split: Spl
 
 @case("GS-2(5)a", reads=("piece",))
 def no_piece_comes_from_nowhere(
-    tables: Tables, state: State, act: Enter | MovePiece | PutBack
+    tables: Tables, state: State, act: v.Enter | v.MovePiece | v.PutBack
 ) -> Fault:
     if act.piece not in state.pieces:
         return f"{act.piece} is not one of the pieces in play"
@@ -162,7 +147,7 @@ def no_piece_comes_from_nowhere(
 
 @case("GS-2(5)b")
 def the_pieces_are_divided_face_down_between_the_boxes(
-    tables: Tables, state: State, split: Split
+    tables: Tables, state: State, split: v.Split
 ) -> Fault:
     if state.split or state.step != SET_UP:
         return "the pieces are divided a second time"
@@ -182,7 +167,7 @@ def nothing_happens_before_the_pieces_are_divided(
 
 
 @case("GS-2(5)c", reads=("indian",))
-def any_two_numbers_that_make_nine(tables: Tables, state: State, split: Split) -> Fault:
+def any_two_numbers_that_make_nine(tables: Tables, state: State, split: v.Split) -> Fault:
     if not 0 <= split.indian <= len(tables.units):
         most = len(tables.units)
         return Broken("no such number of pieces goes to the Indian box", f"0 to {most} pieces")
@@ -190,7 +175,7 @@ def any_two_numbers_that_make_nine(tables: Tables, state: State, split: Split) -
 
 
 @case("GS-2(5)c", reads=("indian", "pieces"))
-def as_many_as_were_announced(tables: Tables, state: State, split: Split) -> Fault:
+def as_many_as_were_announced(tables: Tables, state: State, split: v.Split) -> Fault:
     if split.pieces is not None and len(set(split.pieces)) != split.indian:
         return f"{split.indian} were announced and {len(set(split.pieces))} put there"
     if split.pieces is not None and not state.cups and set(split.pieces) - state.pieces.keys():
@@ -199,7 +184,7 @@ def as_many_as_were_announced(tables: Tables, state: State, split: Split) -> Fau
 
 
 @case("GS-10(Q1)", reads=("blind",))
-def the_split_is_made_without_looking(tables: Tables, state: State, split: Split) -> Fault:
+def the_split_is_made_without_looking(tables: Tables, state: State, split: v.Split) -> Fault:
     if not split.blind:
         return "faces were seen while the pieces were divided"
     return None
@@ -256,7 +241,7 @@ def searches_combat_and_raid_come_third(tables: Tables, state: State, act: StepT
 
 @case("GS-3(3)")
 def contact_is_searched_for_first(
-    tables: Tables, state: State, act: AirSearch | Raid | Pursue
+    tables: Tables, state: State, act: v.AirSearch | v.Raid | v.Pursue
 ) -> Fault:
     if state.step == COMBAT and not state.contact:
         return "it came before the search for contact"
@@ -264,21 +249,21 @@ def contact_is_searched_for_first(
 
 
 @case("GS-3(3)")
-def contact_is_searched_for_once(tables: Tables, state: State, act: NoContact) -> Fault:
+def contact_is_searched_for_once(tables: Tables, state: State, act: v.NoContact) -> Fault:
     if state.step == COMBAT and state.contact:
         return "contact had been settled this turn"
     return None
 
 
 @case("GS-3(3)")
-def the_raid_comes_last(tables: Tables, state: State, search: AirSearch) -> Fault:
+def the_raid_comes_last(tables: Tables, state: State, search: v.AirSearch) -> Fault:
     if state.step == COMBAT and state.raid is not None:
         return "a carrier searched after the raid"
     return None
 
 
 @case("GS-3(3)")
-def step_three_is_not_left_out(tables: Tables, state: State, end: EndTurn) -> Fault:
+def step_three_is_not_left_out(tables: Tables, state: State, end: v.EndTurn) -> Fault:
     if state.step in (SET_UP, ROYAL_NAVY):
         return Broken("the turn closed without its third step", severity=MISSING)
     return None

@@ -4,32 +4,18 @@ from __future__ import annotations
 
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
+from . import verbs as v
 from .book import case
 from .facts import known_places, occupied, owed, why_not_there, written_in
 from .state import ANSWER, COMBAT, DUMMY, FIRE, REVEAL, State
 from .tables import Tables
-from .verbs import (
-    AirAttack,
-    AirSearch,
-    Answer,
-    EndTurn,
-    Fire,
-    HidePiece,
-    Look,
-    NoContact,
-    Pursue,
-    Raid,
-    RemoveDummy,
-    RevealPiece,
-    ShowShip,
-)
 
 # --- GS-5(5) Contact -------------------------------------------------------------------
 
 
 @case("GS-5(5)a", severity=MISSING, rests_on=("ship", "pieces"))
 def the_ship_is_shown_when_a_piece_is_in_its_hex(
-    tables: Tables, state: State, silence: NoContact
+    tables: Tables, state: State, silence: v.NoContact
 ) -> Fault:
     if state.ship and state.ship.keys() <= occupied(tables, state):
         return f"the ship stayed hidden with a British piece in its hex ({known_places(state)})"
@@ -37,26 +23,26 @@ def the_ship_is_shown_when_a_piece_is_in_its_hex(
 
 
 @case("GS-5(5)a", reads=("hex",), rests_on=("ship",))
-def the_ship_is_shown_where_it_is(tables: Tables, state: State, show: ShowShip) -> Fault:
+def the_ship_is_shown_where_it_is(tables: Tables, state: State, show: v.ShowShip) -> Fault:
     if why_not_there(tables, state, show.hex) in ("written", "GS-5(5)a"):
         return f"the ship was shown in {show.hex} and {written_in(state)}"
     return None
 
 
 @case("GS-5(5)a")
-def a_contact_denied_is_not_found_later(tables: Tables, state: State, show: ShowShip) -> Fault:
+def a_contact_denied_is_not_found_later(tables: Tables, state: State, show: v.ShowShip) -> Fault:
     if state.step == COMBAT and state.contact == "none":
         return "shown for contact after it had been denied"
     return None
 
 
 @case("GS-5(5)a", reads=("hex",), severity=MISSING, rests_on=("ship", "pieces"))
-def a_raider_found_beside_a_piece_had_to_show(tables: Tables, state: State, raid: Raid) -> Fault:
+def a_raider_found_beside_a_piece_had_to_show(tables: Tables, state: State, raid: v.Raid) -> Fault:
     return _hidden_among(tables, state, raid.hex)
 
 
 @case("GS-5(5)a", reads=("found",), severity=MISSING, rests_on=("ship", "pieces"))
-def a_ship_found_beside_a_piece_had_to_show(tables: Tables, state: State, reply: Answer) -> Fault:
+def a_ship_found_beside_a_piece_had_to_show(tables: Tables, state: State, reply: v.Answer) -> Fault:
     place = state.searches[-1][1] if reply.found and state.searches else None
     return _hidden_among(tables, state, place)
 
@@ -68,41 +54,41 @@ def _hidden_among(tables: Tables, state: State, place: str | None) -> Fault:
 
 
 @case("GS-5(5)a", severity=MISSING)
-def contact_is_settled_each_turn(tables: Tables, state: State, end: EndTurn) -> Fault:
+def contact_is_settled_each_turn(tables: Tables, state: State, end: v.EndTurn) -> Fault:
     if state.step == COMBAT and not state.contact:
         return "nobody said whether a British piece was in the ship's hex"
     return None
 
 
 @case("GS-5(5)b", severity=MISSING)
-def the_pieces_in_the_hex_are_shown(tables: Tables, state: State, act: Fire | EndTurn) -> Fault:
+def the_pieces_in_the_hex_are_shown(tables: Tables, state: State, act: v.Fire | v.EndTurn) -> Fault:
     hidden = owed(state, REVEAL)
     return f"{hidden.piece} was in the ship's hex and was not shown" if hidden else None
 
 
 @case("GS-5(5)b", reads=("piece", "kind", "unit"), rests_on=("pieces",))
-def a_piece_shown_is_what_it_was(tables: Tables, state: State, reveal: RevealPiece) -> Fault:
+def a_piece_shown_is_what_it_was(tables: Tables, state: State, reveal: v.RevealPiece) -> Fault:
     if owed(state, REVEAL, reveal.piece) or state.outcome is not None:
         return _other_than_known(state, reveal)
     return None
 
 
 @case("GS-5(5)c", severity=MISSING)
-def combat_follows_contact(tables: Tables, state: State, end: EndTurn) -> Fault:
+def combat_follows_contact(tables: Tables, state: State, end: v.EndTurn) -> Fault:
     if owed(state, FIRE) and not state.shots:
         return "ships met and nobody fired"
     return None
 
 
 @case("GS-5(5)d", severity=MISSING)
-def a_dummy_leaves_the_game(tables: Tables, state: State, end: EndTurn) -> Fault:
+def a_dummy_leaves_the_game(tables: Tables, state: State, end: v.EndTurn) -> Fault:
     dummy = owed(state, DUMMY)
     return f"{dummy.piece}, a dummy that met the ship, was not removed" if dummy else None
 
 
 @case("GS-5(5)d", reads=("piece",))
 def only_a_dummy_that_met_the_ship_leaves(
-    tables: Tables, state: State, removal: RemoveDummy
+    tables: Tables, state: State, removal: v.RemoveDummy
 ) -> Fault:
     if not owed(state, DUMMY, removal.piece):
         return f"{removal.piece} was removed and is no dummy that met the ship"
@@ -110,7 +96,7 @@ def only_a_dummy_that_met_the_ship_leaves(
 
 
 @case("GS-5(5)d", reads=("shooter", "target"))
-def a_dummy_does_not_fight(tables: Tables, state: State, fire: Fire) -> Fault:
+def a_dummy_does_not_fight(tables: Tables, state: State, fire: v.Fire) -> Fault:
     for name in (fire.shooter, fire.target):
         piece = state.pieces.get(name)
         if piece is not None and piece.kind == "dummy":
@@ -123,7 +109,7 @@ def a_dummy_does_not_fight(tables: Tables, state: State, fire: Fire) -> Fault:
 
 @case("GS-5(6)a")
 def carriers_search_when_there_was_no_contact(
-    tables: Tables, state: State, search: AirSearch
+    tables: Tables, state: State, search: v.AirSearch
 ) -> Fault:
     if state.contact == "shown":
         return "a carrier searched after contact had discovered the ship"
@@ -131,7 +117,7 @@ def carriers_search_when_there_was_no_contact(
 
 
 @case("GS-5(6)a", reads=("cv",))
-def only_a_carrier_searches(tables: Tables, state: State, search: AirSearch) -> Fault:
+def only_a_carrier_searches(tables: Tables, state: State, search: v.AirSearch) -> Fault:
     piece = state.pieces.get(search.cv)
     if piece is None or piece.kind not in (None, "CV"):
         return f"{search.cv}, which is no carrier, searched"
@@ -139,14 +125,14 @@ def only_a_carrier_searches(tables: Tables, state: State, search: AirSearch) -> 
 
 
 @case("DG-10", severity=INTERPRETATION)
-def no_search_once_the_ship_is_found(tables: Tables, state: State, search: AirSearch) -> Fault:
+def no_search_once_the_ship_is_found(tables: Tables, state: State, search: v.AirSearch) -> Fault:
     if state.discovered == "air":
         return "a second carrier searched after the first had found the ship"
     return None
 
 
 @case("GS-5(6)b", reads=("cv",))
-def the_carrier_is_face_up(tables: Tables, state: State, search: AirSearch) -> Fault:
+def the_carrier_is_face_up(tables: Tables, state: State, search: v.AirSearch) -> Fault:
     piece = state.pieces.get(search.cv)
     if piece is not None and piece.kind in (None, "CV") and not piece.face_up:
         return f"{search.cv} searched face down"
@@ -155,14 +141,14 @@ def the_carrier_is_face_up(tables: Tables, state: State, search: AirSearch) -> F
 
 @case("GS-5(6)b", reads=("piece", "kind", "unit"), rests_on=("pieces",))
 def a_carrier_shown_is_what_it_was(
-    tables: Tables, state: State, reveal: RevealPiece | Look
+    tables: Tables, state: State, reveal: v.RevealPiece | v.Look
 ) -> Fault:
     if not owed(state, REVEAL, reveal.piece) and state.outcome is None:
         return _other_than_known(state, reveal)
     return None
 
 
-def _other_than_known(state: State, reveal: RevealPiece | Look) -> Fault:
+def _other_than_known(state: State, reveal: v.RevealPiece | v.Look) -> Fault:
     piece = state.pieces.get(reveal.piece)
     if piece is not None and piece.kind not in (None, reveal.kind):
         return Broken(f"{piece.id} is shown as {reveal.kind} and is {piece.kind}", str(piece.kind))
@@ -172,7 +158,7 @@ def _other_than_known(state: State, reveal: RevealPiece | Look) -> Fault:
 
 
 @case("GS-5(6)c", reads=("cv", "hex"))
-def an_adjacent_hex_is_searched(tables: Tables, state: State, search: AirSearch) -> Fault:
+def an_adjacent_hex_is_searched(tables: Tables, state: State, search: v.AirSearch) -> Fault:
     piece = state.pieces.get(search.cv)
     if piece is None:
         return None
@@ -183,7 +169,7 @@ def an_adjacent_hex_is_searched(tables: Tables, state: State, search: AirSearch)
 
 
 @case("GS-5(6)c", reads=("cv",))
-def one_hex_is_searched(tables: Tables, state: State, search: AirSearch) -> Fault:
+def one_hex_is_searched(tables: Tables, state: State, search: v.AirSearch) -> Fault:
     earlier = [place for searcher, place in state.searches if searcher == search.cv]
     if earlier:
         return f"{search.cv} searched {earlier[0]} and then another hex"
@@ -191,7 +177,7 @@ def one_hex_is_searched(tables: Tables, state: State, search: AirSearch) -> Faul
 
 
 @case("GS-10(Q2)", reads=("cv",))
-def not_all_six_neighbours(tables: Tables, state: State, search: AirSearch) -> Fault:
+def not_all_six_neighbours(tables: Tables, state: State, search: v.AirSearch) -> Fault:
     earlier = [place for searcher, place in state.searches if searcher == search.cv]
     if earlier:
         return f"{search.cv} searched more than one of its neighbours"
@@ -199,14 +185,14 @@ def not_all_six_neighbours(tables: Tables, state: State, search: AirSearch) -> F
 
 
 @case("GS-5(6)d")
-def only_a_search_is_answered(tables: Tables, state: State, reply: Answer) -> Fault:
+def only_a_search_is_answered(tables: Tables, state: State, reply: v.Answer) -> Fault:
     if not owed(state, ANSWER):
         return "an answer was given and no carrier had searched"
     return None
 
 
 @case("GS-5(6)d", reads=("found",), rests_on=("ship",))
-def the_answer_is_true(tables: Tables, state: State, reply: Answer) -> Fault:
+def the_answer_is_true(tables: Tables, state: State, reply: v.Answer) -> Fault:
     if not owed(state, ANSWER) or not state.searches or not state.ship:
         return None
     searched = state.searches[-1][1]
@@ -219,7 +205,7 @@ def the_answer_is_true(tables: Tables, state: State, reply: Answer) -> Fault:
 
 @case("GS-5(6)d", severity=MISSING)
 def a_search_is_answered(
-    tables: Tables, state: State, act: AirSearch | AirAttack | Raid | Pursue | EndTurn
+    tables: Tables, state: State, act: v.AirSearch | v.AirAttack | v.Raid | v.Pursue | v.EndTurn
 ) -> Fault:
     asked = owed(state, ANSWER)
     return f"the search by {asked.piece} was not answered" if asked else None
@@ -227,7 +213,7 @@ def a_search_is_answered(
 
 @case("GS-5(6)d", reads=("hex",), rests_on=("ship",))
 def a_raider_was_not_where_a_search_was_answered_no(
-    tables: Tables, state: State, raid: Raid
+    tables: Tables, state: State, raid: v.Raid
 ) -> Fault:
     if raid.hex is not None and why_not_there(tables, state, raid.hex) == "GS-5(6)d":
         return f"the ship raided in {raid.hex}, where a search this turn was answered with no"
@@ -239,7 +225,7 @@ def a_raider_was_not_where_a_search_was_answered_no(
 
 @case("GS-10(Q5)", severity=MISSING)
 def all_pieces_go_face_down_when_the_turn_closes(
-    tables: Tables, state: State, end: EndTurn
+    tables: Tables, state: State, end: v.EndTurn
 ) -> Fault:
     shown = [p.id for p in state.pieces.values() if p.face_up and tables.on_map(p.at)]
     return f"{', '.join(shown)} stayed face up" if shown else None
@@ -247,7 +233,7 @@ def all_pieces_go_face_down_when_the_turn_closes(
 
 @case("GS-10(Q5)", reads=("piece",))
 def a_piece_stays_face_up_until_it_is_done(
-    tables: Tables, state: State, hiding: HidePiece
+    tables: Tables, state: State, hiding: v.HidePiece
 ) -> Fault:
     piece = state.pieces.get(hiding.piece)
     if piece is None or not piece.face_up:

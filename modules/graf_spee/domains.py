@@ -8,40 +8,11 @@ from itertools import combinations
 from validator.rules.dice import Dice, one_die
 from validator.rules.verbs import Verb
 
+from . import verbs as v
 from .book import choices, choose_from
 from .facts import bookable
 from .state import COMBAT, DRAWN, SHIP, State
 from .tables import Tables
-from .verbs import (
-    AirAttack,
-    AirSearch,
-    Answer,
-    ChangeScore,
-    ChooseStart,
-    Draw,
-    Enter,
-    Escape,
-    Fire,
-    HidePiece,
-    LogCourse,
-    Look,
-    MovePiece,
-    OpenCourse,
-    PlaceSupply,
-    Pursue,
-    PutBack,
-    Raid,
-    RemoveDummy,
-    ReturnPiece,
-    RevealPiece,
-    RollExtra,
-    RollRaid,
-    RollScuttling,
-    RollSinking,
-    ShowShip,
-    SinkPiece,
-    Split,
-)
 
 
 def _hexes(tables: Tables, state: State, made: Verb) -> Iterable[str]:
@@ -95,95 +66,101 @@ def _place(state: State, piece_id: str) -> str:
     return piece.at if piece is not None else ""
 
 
-choose_from(_hexes, (ChooseStart, "hex"), (PlaceSupply, "hex"))
-choose_from(_within_three, (LogCourse, "hex"), (OpenCourse, "hex"))
-choose_from(_ship_hexes, (ShowShip, "hex"), (Raid, "hex"))
+choose_from(_hexes, (v.ChooseStart, "hex"), (v.PlaceSupply, "hex"))
+choose_from(_within_three, (v.LogCourse, "hex"), (v.OpenCourse, "hex"))
+choose_from(_ship_hexes, (v.ShowShip, "hex"), (v.Raid, "hex"))
 choose_from(
-    _flag, (LogCourse, "refuel"), (OpenCourse, "refuel"), (Escape, "refuel"), (Answer, "found")
+    _flag,
+    (v.LogCourse, "refuel"),
+    (v.OpenCourse, "refuel"),
+    (v.Escape, "refuel"),
+    (v.Answer, "found"),
 )
-choose_from(_blind, (Split, "blind"), (Draw, "blind"))
-choose_from(_oceans, (Draw, "ocean"), (PutBack, "ocean"), (ReturnPiece, "ocean"), (Escape, "ocean"))
-choose_from(_drawn_pieces, (Enter, "piece"), (PutBack, "piece"))
-choose_from(_face_up_pieces, (HidePiece, "piece"))
-choose_from(_pieces_on_map, (MovePiece, "piece"), (AirSearch, "cv"), (AirAttack, "cv"))
+choose_from(_blind, (v.Split, "blind"), (v.Draw, "blind"))
+choose_from(
+    _oceans, (v.Draw, "ocean"), (v.PutBack, "ocean"), (v.ReturnPiece, "ocean"), (v.Escape, "ocean")
+)
+choose_from(_drawn_pieces, (v.Enter, "piece"), (v.PutBack, "piece"))
+choose_from(_face_up_pieces, (v.HidePiece, "piece"))
+choose_from(_pieces_on_map, (v.MovePiece, "piece"), (v.AirSearch, "cv"), (v.AirAttack, "cv"))
 choose_from(
     _all_pieces,
-    (RevealPiece, "piece"),
-    (Look, "piece"),
-    (RemoveDummy, "piece"),
-    (SinkPiece, "piece"),
-    (ReturnPiece, "piece"),
-    (Pursue, "piece"),
+    (v.RevealPiece, "piece"),
+    (v.Look, "piece"),
+    (v.RemoveDummy, "piece"),
+    (v.SinkPiece, "piece"),
+    (v.ReturnPiece, "piece"),
+    (v.Pursue, "piece"),
 )
 choose_from(
     one_die,
-    (RollExtra, "die"),
-    (RollRaid, "die"),
-    (RollScuttling, "die"),
-    (RollSinking, "die"),
+    (v.RollExtra, "die"),
+    (v.RollRaid, "die"),
+    (v.RollScuttling, "die"),
+    (v.RollSinking, "die"),
 )
 
 
-@choices(PlaceSupply, "supply")
-def supply_ships(tables: Tables, state: State, made: PlaceSupply) -> Iterable[str]:
+@choices(v.PlaceSupply, "supply")
+def supply_ships(tables: Tables, state: State, made: v.PlaceSupply) -> Iterable[str]:
     return tables.supplies
 
 
-@choices(Split, "indian")
-def numbers(tables: Tables, state: State, made: Split) -> Iterable[int]:
+@choices(v.Split, "indian")
+def numbers(tables: Tables, state: State, made: v.Split) -> Iterable[int]:
     return range(len(tables.units) + 1)
 
 
-@choices(Split, "pieces")
-def any_pieces(tables: Tables, state: State, made: Split) -> Iterable[tuple[str, ...] | None]:
+@choices(v.Split, "pieces")
+def any_pieces(tables: Tables, state: State, made: v.Split) -> Iterable[tuple[str, ...] | None]:
     if state.cups:
         return (None,)
     return list(combinations(state.pieces, made.indian))
 
 
-@choices(Escape, "hex")
-def exits(tables: Tables, state: State, made: Escape) -> Iterable[str]:
+@choices(v.Escape, "hex")
+def exits(tables: Tables, state: State, made: v.Escape) -> Iterable[str]:
     return tables.exits.get(made.ocean, ())
 
 
-@choices(Draw, "piece")
-def pieces_in_the_box(tables: Tables, state: State, made: Draw) -> Iterable[str]:
+@choices(v.Draw, "piece")
+def pieces_in_the_box(tables: Tables, state: State, made: v.Draw) -> Iterable[str]:
     if state.cups:
         return (f"piece {state.draws + 1}",)
     return [piece.id for piece in state.pieces.values() if piece.at == made.ocean]
 
 
-@choices(Draw, "kind")
-def kind_drawn(tables: Tables, state: State, made: Draw) -> Iterable[str | None]:
+@choices(v.Draw, "kind")
+def kind_drawn(tables: Tables, state: State, made: v.Draw) -> Iterable[str | None]:
     piece = state.pieces.get(made.piece)
     return (None,) if piece is None or piece.kind is None else (None, piece.kind)
 
 
-@choices(Enter, "hex")
-def hexes_to_come_on(tables: Tables, state: State, made: Enter) -> Iterable[str]:
+@choices(v.Enter, "hex")
+def hexes_to_come_on(tables: Tables, state: State, made: v.Enter) -> Iterable[str]:
     piece = state.pieces.get(made.piece)
     far = tables.entry_distance.get(piece.box if piece is not None else "", {})
     most = max(kind.move for kind in tables.kinds.values())
     return [place for place, hexes in far.items() if hexes <= most]
 
 
-@choices(MovePiece, "to")
-def hexes_within_two(tables: Tables, state: State, made: MovePiece) -> Iterable[str]:
+@choices(v.MovePiece, "to")
+def hexes_within_two(tables: Tables, state: State, made: v.MovePiece) -> Iterable[str]:
     most = max(kind.move for kind in tables.kinds.values())
     return tables.within(_place(state, made.piece), most)
 
 
-@choices(RevealPiece, "kind")
-@choices(Look, "kind")
-def kinds(tables: Tables, state: State, made: RevealPiece | Look) -> Iterable[str]:
+@choices(v.RevealPiece, "kind")
+@choices(v.Look, "kind")
+def kinds(tables: Tables, state: State, made: v.RevealPiece | v.Look) -> Iterable[str]:
     piece = state.pieces.get(made.piece)
     known = piece.kind if piece is not None else None
     return tables.kinds if known is None else (known,)
 
 
-@choices(RevealPiece, "unit")
-@choices(Look, "unit")
-def units(tables: Tables, state: State, made: RevealPiece | Look) -> Iterable[str | None]:
+@choices(v.RevealPiece, "unit")
+@choices(v.Look, "unit")
+def units(tables: Tables, state: State, made: v.RevealPiece | v.Look) -> Iterable[str | None]:
     piece = state.pieces.get(made.piece)
     known = piece.unit if piece is not None else None
     if known is not None:
@@ -191,33 +168,33 @@ def units(tables: Tables, state: State, made: RevealPiece | Look) -> Iterable[st
     return (None, *(unit for unit, kind in tables.units.items() if kind == made.kind))
 
 
-@choices(AirSearch, "hex")
-def hexes_beside(tables: Tables, state: State, made: AirSearch) -> Iterable[str]:
+@choices(v.AirSearch, "hex")
+def hexes_beside(tables: Tables, state: State, made: v.AirSearch) -> Iterable[str]:
     return tables.within(_place(state, made.cv), tables.search_range)
 
 
-@choices(AirAttack, "dice")
-def air_dice(tables: Tables, state: State, made: AirAttack) -> Sequence[tuple[int, ...]]:
+@choices(v.AirAttack, "dice")
+def air_dice(tables: Tables, state: State, made: v.AirAttack) -> Sequence[tuple[int, ...]]:
     return Dice(tables.air_dice)
 
 
-@choices(Fire, "shooter")
-def shooters(tables: Tables, state: State, made: Fire) -> Iterable[str]:
+@choices(v.Fire, "shooter")
+def shooters(tables: Tables, state: State, made: v.Fire) -> Iterable[str]:
     return (SHIP, *state.pieces) if state.step == COMBAT else ()
 
 
-@choices(Fire, "target")
-def targets(tables: Tables, state: State, made: Fire) -> Iterable[str]:
+@choices(v.Fire, "target")
+def targets(tables: Tables, state: State, made: v.Fire) -> Iterable[str]:
     return state.pieces if made.shooter == SHIP else (SHIP,)
 
 
-@choices(Fire, "also")
-def second_targets(tables: Tables, state: State, made: Fire) -> Sequence[None]:
+@choices(v.Fire, "also")
+def second_targets(tables: Tables, state: State, made: v.Fire) -> Sequence[None]:
     return (None,)
 
 
-@choices(Fire, "dice")
-def gun_dice(tables: Tables, state: State, made: Fire) -> Sequence[tuple[int, ...]]:
+@choices(v.Fire, "dice")
+def gun_dice(tables: Tables, state: State, made: v.Fire) -> Sequence[tuple[int, ...]]:
     if made.shooter == SHIP:
         return Dice(tables.ship_strength)
     piece = state.pieces.get(made.shooter)
@@ -225,7 +202,7 @@ def gun_dice(tables: Tables, state: State, made: Fire) -> Sequence[tuple[int, ..
     return Dice(kind.strength if kind is not None else 0)
 
 
-@choices(ChangeScore, "delta")
-def changes(tables: Tables, state: State, made: ChangeScore) -> Iterable[int]:
+@choices(v.ChangeScore, "delta")
+def changes(tables: Tables, state: State, made: v.ChangeScore) -> Iterable[int]:
     up, down = bookable(state)
     return (*range(1, up + 1), *range(-1, -down - 1, -1))
