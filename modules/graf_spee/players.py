@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from validator.rules.engine import GameRules
-from validator.rules.players import Captain, Onlooker
+from validator.rules.players import Onlooker, Player
 from validator.rules.verbs import Verb
 
 from . import verbs as v
@@ -24,7 +24,7 @@ DANGER = {0: 1.0, 1: 0.35, 2: 0.2}
 """What a British piece takes from a berth by its distance; time makes the captain bolder."""
 
 
-class RaiderCaptain(Captain):
+class RaiderPlayer(Player):
     """Raids, keeps away from British pieces, goes home with 15 points or when time is up."""
 
     tables: Tables
@@ -78,7 +78,7 @@ class RaiderCaptain(Captain):
         return 0.0 if kind is None else kind.points_sunk * (7 - kind.hit_on)
 
 
-class HunterCommander(Captain):
+class HunterPlayer(Player):
     """Brings pieces on, spreads them over where the ship may be, searches and pursues."""
 
     tables: Tables
@@ -148,5 +148,5 @@ class HunterCommander(Captain):
         return near
 
 
-PLAYERS = {"purposeful": {GERMAN: RaiderCaptain, BRITISH: HunterCommander}}
+PLAYERS = {"purposeful": {GERMAN: RaiderPlayer, BRITISH: HunterPlayer}}
 """Styles of play of this game, and who plays each side; ``random`` is everybody's."""

@@ -25,7 +25,7 @@ BOXES = (
 )
 
 
-def wild(tables: Tables) -> Mapping[str, Sequence[Any]]:
+def fuzz_values(tables: Tables) -> Mapping[str, Sequence[Any]]:
     """Every value worth trying, by the name of the field."""
     markers = (*tables.markers, "c9")
     ports = (*tables.ports, "od_13")

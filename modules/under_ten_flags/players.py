@@ -14,7 +14,7 @@ from functools import lru_cache
 from generator.light import dataclass
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.engine import GameRules
-from validator.rules.players import Captain, Onlooker
+from validator.rules.players import Onlooker, Player
 from validator.rules.verbs import Verb
 
 from . import state as st
@@ -94,7 +94,7 @@ class Prey:
     """Its ways to the ports that it may make for."""
 
 
-class RaiderCaptain(Captain):
+class RaiderPlayer(Player):
     """Goes to where the arrows lead, searches, rests before grey columns, keeps off cruisers."""
 
     tables: Tables
@@ -233,7 +233,7 @@ def _meeting(near: Mapping[str, int], prey: Prey) -> float:
     return total / max(1, len(prey.ways))
 
 
-class Admiralty(Captain):
+class Admiralty(Player):
     """Sails by the ways that lead past the raider, and hunts it with the cruisers."""
 
     tables: Tables
@@ -325,7 +325,7 @@ def _escorts(state: State, cruiser: st.Cruiser) -> bool:
     return cruiser.at.place in state.voyages
 
 
-PLAYERS: Mapping[str, Mapping[str, type[Captain]]] = {
-    "purposeful": {st.GERMAN: RaiderCaptain, st.BRITISH: Admiralty}
+PLAYERS: Mapping[str, Mapping[str, type[Player]]] = {
+    "purposeful": {st.GERMAN: RaiderPlayer, st.BRITISH: Admiralty}
 }
 """Styles of play of this game, and who plays each side; ``random`` is everybody's."""
