@@ -10,7 +10,7 @@ from typing import Any
 from generator.light import dataclass
 from validator.rules.engine import GameRules
 from validator.rules.plain import verb_to_plain
-from validator.rules.players import Onlooker, Seat, RandomPlayer
+from validator.rules.players import Onlooker, RandomPlayer, Seat
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
 from validator.rules.verbs import Verb

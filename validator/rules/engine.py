@@ -273,7 +273,7 @@ class GameRules:
         place = {name: index + 1 for index, name in enumerate(names)}
         stages: list[list[_Judge]] = [[] for _ in range(len(names) + 1)]
         cases: list[_Judge] = []
-        for case in self.module.book.cases:
+        for case in self.module.book.entries:
             if case.id in self.off or not issubclass(verb, case.verbs):
                 continue
             reads = tuple(name for name in case.reads if name in place)
