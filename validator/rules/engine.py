@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
+from operator import attrgetter, eq
 from pathlib import Path
 from typing import Any
 
@@ -41,9 +42,21 @@ class Exercised:
     """Times it refused."""
 
 
+def _is_seen(tables: Any, state: Any, verb: Verb) -> tuple[Verb, ...]:
+    """In a game that hides nothing."""
+    return (verb,)
+
+
+def _nothing_wild(tables: Any) -> Mapping[str, Sequence[Any]]:
+    return {}
+
+
 @dataclass(frozen=True)
 class GameModule:
-    """What a game's ``rules.py`` hands to the engine."""
+    """What a game's ``rules.py`` hands to the engine.
+
+    What has a default is for games that hide something, or are played by more than chance.
+    """
 
     book: CaseBook
     verbs: tuple[type[Verb], ...]
@@ -53,21 +66,23 @@ class GameModule:
     """The definition as the cases look it up."""
     start: Callable[[Any], Any]
     """(tables) -> the state before set-up, everything known."""
-    start_unseen: Callable[[Any], Any]
-    """(tables) -> the state before set-up as everybody may know it."""
     due: Callable[[Any, Any], tuple[Due, ...]]
-    outcome: Callable[[Any], Outcome | None]
-    seen_by_all: Callable[[Any, Any, Verb], tuple[Verb, ...]]
+    """(tables, state) -> who may or must act now, in the order of play."""
+    outcome: Callable[[Any], Outcome | None] = attrgetter("outcome")
+    start_unseen: Callable[[Any], Any] | None = None
+    """(tables) -> the state before set-up as everybody may know it; ``None``: as ``start``."""
+    seen_by_all: Callable[[Any, Any, Verb], tuple[Verb, ...]] = _is_seen
     """(tables, true state before, verb) -> what everybody sees of it."""
-    consistent: Callable[[Any, Any], bool]
+    consistent: Callable[[Any, Any], bool] = eq
     """(true state, what everybody knows) -> whether the truth is among what is thought possible."""
-    wild: Callable[[Any], Mapping[str, Sequence[Any]]]
+    wild: Callable[[Any], Mapping[str, Sequence[Any]]] = _nothing_wild
     """(tables) -> name of a verb's field -> values, legal ones and nonsense, for the fuzzer.
 
     A name such as ``GunRange.target`` stands before ``target`` for that verb alone.
     """
-    players: Mapping[str, Mapping[str, Callable[..., Any]]]
-    """Style of play (``purposeful``) -> side -> maker of a player (rules, side, rng, onlooker)."""
+    players: Mapping[str, Mapping[str, Callable[..., Any]]] = field(default_factory=dict)
+    """Style of play (``purposeful``) -> side -> maker of a player (rules, side, rng, onlooker);
+    any game can be played at random."""
     beliefs: Callable[[Any, Any, str | None], Sequence[Belief]] | None = None
     """(tables, state as a side knows it, the side or ``None`` for everybody) -> where each hidden
     thing of the others can be, always the same things in the same order; ``None``: this game hides
@@ -126,7 +141,8 @@ class GameRules:
 
     def start_unseen(self) -> Any:
         """The state before set-up, with only what everybody may know."""
-        return self.module.start_unseen(self.tables)
+        made = self.module.start_unseen or self.module.start
+        return made(self.tables)
 
     def due(self, state: Any) -> tuple[Due, ...]:
         """Who may or must act now, in the order of play; empty when the game is over."""
