@@ -209,7 +209,7 @@ class _Opening:
             held.append(f"{told} {lies} face down outside the cups and decks")
         did = f"{', '.join(held)} when the log begins."
         laid = ", ".join(f"{self._decks[deck]} in {deck}" for deck in named)
-        severity = Severity.UNVERIFIABLE if more < 0 else None
+        severity = Severity.NOTE if more < 0 else None  # a private window may hold them
         legal = f"{laid}, as the set-up lays them"
         yield found("log.setup", step, did, severity=severity, legal=legal)
 
