@@ -11,10 +11,12 @@ from validator.rules.states import owed as owed
 from validator.rules.states import settled as settled
 
 from .state import (
+    BOX,
     BRITISH,
     CARDS,
     FREE,
     GERMAN,
+    INTACT,
     MAYBE,
     MORALE,
     NOBODY,
@@ -330,3 +332,14 @@ def may_draw_card(tables: Tables, state: State) -> bool:
     if state.phase == SET_UP:
         return set_up_done(tables, state)
     return state.phase == CARDS and not state.last_joker
+
+
+# --- Marks -----------------------------------------------------------------------------
+
+
+def mark_on(state: State, box: str) -> str:
+    """The state of a disguise or U-boat box, counting a mark that is still to be made."""
+    for pending in reversed(state.pending):
+        if pending.what == BOX and pending.piece.startswith(f"{box}="):
+            return pending.piece.removeprefix(f"{box}=")
+    return state.boxes.get(box, INTACT)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from .facts import mark_on as mark_on
 from .facts import owed
 from .state import (
     AIRCRAFT,
@@ -16,7 +17,6 @@ from .state import (
     ATLANTIS_AIRCRAFT,
     ATLANTIS_COUNTER,
     ATLANTIS_SIGHTING,
-    BOX,
     BRITISH_AIRCRAFT,
     BRITISH_PHASE,
     BRITISH_SIGHTING,
@@ -78,14 +78,6 @@ def box_of(tables: Tables, modifier: str) -> str:
     if modifier == WALRUS:
         return BRITISH_AIRCRAFT
     return tables.box_of(modifier) if modifier in tables.disguises else ""
-
-
-def mark_on(state: State, box: str) -> str:
-    """The state of a disguise or U-boat box, counting a mark that is still to be made."""
-    for pending in reversed(state.pending):
-        if pending.what == BOX and pending.piece.startswith(f"{box}="):
-            return pending.piece.removeprefix(f"{box}=")
-    return state.boxes.get(box, INTACT)
 
 
 def next_disguise(tables: Tables, state: State) -> str | None:
