@@ -319,3 +319,14 @@ def may_draw_card(tables: Tables, state: State) -> bool:
     if state.phase == st.SET_UP:
         return set_up_done(tables, state)
     return state.phase == st.CARDS and not state.last_joker
+
+
+# --- Marks -----------------------------------------------------------------------------
+
+
+def mark_on(state: State, box: str) -> str:
+    """The state of a disguise or U-boat box, counting a mark that is still to be made."""
+    for pending in reversed(state.pending):
+        if pending.what == st.BOX and pending.piece.startswith(f"{box}="):
+            return pending.piece.removeprefix(f"{box}=")
+    return state.boxes.get(box, st.INTACT)
