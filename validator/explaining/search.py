@@ -20,8 +20,9 @@ from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.facts import Fact
+from validator.explaining.netting import opens
 from validator.explaining.signs import Field, Pattern, Sign, patterns_of
-from validator.rules.bridging import Scene, Token
+from validator.rules.bridging import Scene, Seen, Token
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault, GameRules
 from validator.rules.states import THIS_TURN
@@ -116,7 +117,7 @@ class Node:
         return new
 
 
-@dataclass(frozen=True)
+@dataclass
 class Context:
     """What the readings of one log have in common; ``table`` is the table at the fact in hand."""
 
@@ -125,6 +126,51 @@ class Context:
     scene: Scene
     facts: Sequence[Fact]
     table: dict[str, Token]
+    at: int = 0
+    """The fact in hand, by its number."""
+    opened: Mapping[str, Token] = field(default_factory=dict)
+    """The table as it lay when the last card opened an act, or when the log began."""
+
+    @property
+    def ahead(self) -> Iterator[Fact]:
+        """The facts after the one in hand, up to the next card that opens a new act."""
+        for fact in islice(self.facts, self.at + 1, None):
+            if opens(fact, self.opening):
+                return
+            yield fact
+
+    @property
+    def settled(self) -> Mapping[str, Token]:
+        """The table as it lies when the next card opens a new act, or at the end."""
+        step = next((s for s in self._openings if s > self.step), None)
+        return self._settled[step]
+
+    @property
+    def step(self) -> int:
+        """The step of the fact in hand."""
+        return self.facts[self.at].seen.step if self.facts else 0
+
+    @cached_property
+    def opening(self) -> frozenset[str]:
+        """Roles of cards that open a new act."""
+        words = self.rules.module.reading.words(self.rules.game, self.tables)
+        return frozenset(words.opening)
+
+    @cached_property
+    def _openings(self) -> list[int]:
+        return [fact.seen.step for fact in self.facts if opens(fact, self.opening)]
+
+    @cached_property
+    def _settled(self) -> dict[int | None, dict[str, Token]]:
+        """By the step of the card that is turned then: the table before it."""
+        found: dict[int | None, dict[str, Token]] = {}
+        table, openings = dict(self.scene.start), set(self._openings)
+        for seen_step in self.scene.steps:
+            if seen_step.step in openings:
+                found[seen_step.step] = dict(table)
+            _lay(table, seen_step)
+        found[None] = table
+        return found
 
     @cached_property
     def unseen_dice(self) -> bool:
@@ -177,9 +223,10 @@ class Search:
 
     def run(self) -> Node:
         """Explain all facts; the cheapest explanation."""
+        self.context.opened = dict(self.context.table)
         done: object = None
         for at, fact in enumerate(self.facts):
-            self._at = at
+            self._at = self.context.at = at
             found: list[Node] = []
             for node in self.beam:
                 found += self._step(node, at, fact)
@@ -189,13 +236,11 @@ class Search:
                 break
             self._judged.clear()
             self._readings.clear()
+            if opens(fact, self.context.opening):
+                self.context.opened = dict(self.context.table)
             if fact.seen is not done:
                 done = fact.seen
-                for change in fact.seen.changes:
-                    if change.after is not None:
-                        self.context.table[change.after.key] = change.after
-                    elif change.before is not None:
-                        self.context.table.pop(change.before.key, None)
+                _lay(self.context.table, fact.seen)
         self.beam = self._pruned([self._finished(node) for node in self.beam])
         return min(self.beam, key=lambda node: node.price)
 
@@ -221,6 +266,8 @@ class Search:
         late = self._absorbed(node, fact)
         if late is not None:
             return [late]
+        if self._announces(node, at, fact):
+            return [node]
         direct = self._direct(node, at, fact)
         least = min((one.price for one in direct), default=inf) - node.price
         if least < prices.ASSUMED:
@@ -252,6 +299,18 @@ class Search:
             self._remember(new, reading, fact, node.state.turn)
             found.append(new)
         return found
+
+    def _announces(self, node: Node, at: int, fact: Fact) -> bool:
+        """Whether a fact only announces a verb that is seen soon."""
+        for _, way, number in self._signs_like(fact):
+            sign = way.signs[number]
+            bound = sign.binds(self.tables, node.state, fact, {}) if sign.leads else None
+            if bound is None:
+                continue
+            needed = (s for s, must in zip(way.signs, way.required, strict=True) if must)
+            if all(self._ahead(node, at, one, bound) is not None for one in needed):
+                return True
+        return False
 
     def _remember(self, node: Node, reading: _Reading, fact: Fact, turn: int) -> None:
         if type(reading.verb) is self.reader.ends_turn:
@@ -404,6 +463,8 @@ class Search:
             return kept[1]
         found: dict[Verb, _Reading] = {}
         for kind, way, number in self._signs_like(fact):
+            if way.signs[number].leads:
+                continue
             bound = way.signs[number].binds(self.tables, node.state, fact, {})
             if bound is None:
                 continue
@@ -434,7 +495,7 @@ class Search:
             gathered, claims = self._gathered(node, at, sign)
             bound = {**bound, sign.repeated: gathered}
         for other, needed in zip(way.signs, way.required, strict=True):
-            if other is sign:
+            if other is sign or other.leads:
                 continue
             unbound = needed or any(name not in bound for name in _binds(other))
             place = self._ahead(node, at, other, bound) if unbound else None
@@ -454,7 +515,8 @@ class Search:
         last = min(len(self.facts), at + AHEAD)
         for place in (*(one for one, _ in node.held if one != at), *range(at + 1, last)):
             fact = self.facts[place]
-            if isinstance(fact, seen.TurnShown) and fact.phase is None:
+            over = isinstance(fact, seen.TurnShown) and fact.phase is None
+            if place > at and (over or opens(fact, self.context.opening)):
                 return None
             if not isinstance(fact, sign.kind) or sign.key not in ("", fact.key):
                 continue
@@ -525,6 +587,9 @@ class Search:
         held: bool = False,
     ) -> Node:
         """The explanation that goes on with this verb, whatever it breaks."""
+        over = self.reader.over(node.state, verb)
+        if over is not None:
+            node = self._played(node, over, fact, 0.0)
         ends = type(verb) is self.reader.ends_turn
         if ends:
             node = self._closed(node, fact)
@@ -837,6 +902,15 @@ class Search:
             step = self.facts[place].seen.step
             worst[step] = max(price, worst.get(step, 0.0))
         return node.price + prices.PUT_OFF * sum(worst.values())
+
+
+def _lay(table: dict[str, Token], step: Seen) -> None:
+    """Change the table as a step does."""
+    for change in step.changes:
+        if change.after is not None:
+            table[change.after.key] = change.after
+        elif change.before is not None:
+            table.pop(change.before.key, None)
 
 
 def accusations(faults: Iterable[Fault], fact: Fact | None, before: Any) -> list[Accusation]:

@@ -180,7 +180,7 @@ def played_out(
 
 def own_staging(module: GameModule, folder: Path) -> Staging:
     """Who plays out a game: by the signs of its verbs, or by its own ``staging.py``."""
-    if module.reading is not None:
+    if not (folder / "staging.py").exists():
         return staging_of(module)
     staging: Staging = load_part(folder, "staging").perform
     return staging
