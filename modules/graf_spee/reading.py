@@ -43,7 +43,7 @@ def words(game: Any, tables: Tables) -> Words:
 
     private = frozenset({"ship", "plot", "supply"})
     return Words(
-        role,
+        role=role,
         decks=frozenset(tables.cups),
         points="GermanScore",
         private=private,

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from validator.explaining.facts import (
+    NOWHERE,
     Declared,
     Drawn,
     Fact,
@@ -133,6 +134,9 @@ def _moves_joined(
                 continue
             before = found[earlier]
             assert isinstance(before, Moved)
+            if fact.after == NOWHERE != before.before:
+                under_way[fact.piece] = at  # put somewhere for all to see, and then away
+                continue
             found[earlier] = None
             legs = (*(before.legs or (before,)), fact)
             there_and_back = before.before == fact.after

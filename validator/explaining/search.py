@@ -38,7 +38,7 @@ AHEAD = 40
 """So many facts ahead the other signs of a verb are looked for."""
 CHOICES = 4
 """So many values of what the facts do not show are tried."""
-EARNING = 2
+EARNING = 5
 """So many silent verbs may have earned points that are shown, at most."""
 CHAIN = 9
 """So many silent verbs are taken for granted before one fact, at most."""
@@ -172,6 +172,11 @@ class Context:
         found[None] = table
         return found
 
+    @property
+    def near(self) -> Sequence[Fact]:
+        """The fact in hand and the next ones."""
+        return self.facts[self.at : self.at + AHEAD]
+
     @cached_property
     def unseen_dice(self) -> bool:
         """Dice fall beside the computer: the log shows no button pressed, or says so."""
@@ -186,6 +191,8 @@ class _Reading:
     verb: Verb
     claims: tuple[int, ...]
     missing: tuple[Sign, ...]
+    rank: int
+    """How many others were thought of before, for what the facts do not show."""
 
 
 class Search:
@@ -292,7 +299,7 @@ class Search:
         """The fact (or a part of it) as the sign of a verb that is played now."""
         found = []
         for reading in self._read(node, at, fact, part):
-            price = prices.TOLD + self._turn_price(node, fact)
+            price = prices.TOLD + prices.GUESSED * reading.rank + self._turn_price(node, fact)
             new = self._played(node, reading.verb, fact, price)
             self._stick(new, at, reading.verb.by)
             self._claim(new, at, reading.claims)
@@ -377,29 +384,33 @@ class Search:
     def _assuming(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact read directly after silent verbs that are due."""
         found: list[Node] = []
-        ways = [node]
-        reached: list[Any] = [node.state]
-        for _ in range(CHAIN):
-            wider: list[Node] = []
-            for way in ways:
-                for verb in self._silent(way):
-                    new = self._played(way, verb, None, self._silence(verb, way.state))
-                    if new.state in reached:
-                        continue
-                    reached.append(new.state)
-                    wider.append(new)
-            if not wider:
-                break
+        for ways in self._in_silence(node, CHAIN):
             free = False
-            for way in wider:
+            for way in ways:
                 late = self._absorbed(way, fact)
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     found.append(one)
                     free = free or one.price - way.price < prices.ASSUMED
             if free:
                 break
-            ways = wider[: prices.BEAM]
         return found
+
+    def _in_silence(self, node: Node, most: int) -> Iterator[list[Node]]:
+        """The explanation after one silent verb that is due, after two, and so on."""
+        ways = [node]
+        reached: list[Any] = [node.state]
+        for _ in range(most):
+            wider: list[Node] = []
+            for way in ways:
+                for verb, price in self._silent(way):
+                    new = self._played(way, verb, None, price)
+                    if new.state not in reached:
+                        reached.append(new.state)
+                        wider.append(new)
+            if not wider:
+                return
+            yield wider
+            ways = sorted(wider, key=lambda way: way.price)[: prices.BEAM]
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as two: the piece went, something else was done, it went on."""
@@ -422,10 +433,9 @@ class Search:
         """Whether other facts stand between two drags of a piece."""
         return any(first.seen.step < one.seen.step < second.seen.step for one in self.facts)
 
-    def _silence(self, verb: Verb, state: Any) -> float:
-        kind, scene = type(verb), self.context.scene
-        if _is_shown(kind, kind.silent(self.context, state) or {}):
-            return 0.0
+    def _silence(self, kind: type[Verb], state: Any) -> float:
+        """What it costs to take a verb for granted."""
+        scene = self.context.scene
         if self._said_later(kind, state.turn):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
@@ -437,8 +447,8 @@ class Search:
         places = self._lines.get((kind, turn), ())
         return any(place >= self._at for place in places)
 
-    def _silent(self, node: Node) -> Iterator[Verb]:
-        """Verbs that are due and may be played unseen."""
+    def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
+        """Verbs that are due and may be played unseen, with what each costs."""
         state = node.state
         for due in self.rules.due(state):
             for kind in due.verbs:
@@ -450,9 +460,13 @@ class Search:
                 if due.field:
                     fixed = {**fixed, due.field: due.piece}
                 if _is_shown(kind, fixed):
-                    yield kind(**fixed)  # the table shows it, legal or not
+                    yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
-                yield from islice(self._legal(state, kind, fixed), 2)
+                price = self._silence(kind, state)
+                guessed = islice(self._filled(state, kind, dict(fixed)), CHOICES * CHOICES)
+                legal = (verb for verb in guessed if not self._judge(state, verb)[1])
+                for rank, verb in enumerate(islice(legal, 2)):
+                    yield verb, price + prices.GUESSED * rank
 
     # --- readings of a fact ---------------------------------------------------------------
 
@@ -507,8 +521,8 @@ class Search:
             more = other.binds(self.tables, state, self.facts[place], bound)
             bound = {**bound, **(more or {})}
             claims = (*claims, place)
-        for verb in self._filled(state, kind, bound):
-            yield _Reading(verb, claims, tuple(missing))
+        for rank, verb in enumerate(self._filled(state, kind, bound)):
+            yield _Reading(verb, claims, tuple(missing), rank)
 
     def _ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
         """The next fact that is this sign, before the turn is over."""
@@ -653,13 +667,7 @@ class Search:
         new.wallet += fact.points - node.track
         new.track = fact.points
         self._book(new, fact)
-        ways = [new]
-        for _ in range(EARNING if new.wallet else 0):
-            ways = [
-                self._played(way, verb, None, self._silence(verb, way.state))
-                for way in ways
-                for verb in self._silent(way)
-            ]
+        for ways in self._in_silence(new, EARNING if new.wallet else 0):
             earned = [way for way in ways if not way.wallet]
             if earned:
                 return [new, *earned]
@@ -715,6 +723,8 @@ class Search:
                     if only is not None and type(reading.verb) not in only:
                         continue  # it came before the turn ended, and is no act that comes early
                     if faults or later or self._turn_price(node, fact):
+                        continue
+                    if type(reading.verb) is self.reader.ends_turn and node.wallet:
                         continue
                     if place in node.stuck and self._is_private(fact):
                         node.price += prices.CARRIED
@@ -789,6 +799,8 @@ class Search:
                 return self._slip(at, fact, fits)
             case seen.Moved() if self._is_private(fact) and self._put_back(at, fact):
                 return prices.MARKER
+            case seen.Moved() if self._goes_on(at, fact):
+                return prices.DRAWN_OUT
             case seen.Moved() | seen.Drawn() | seen.PutIn():
                 price = self.reader.noise.get(fact.key, prices.PIECE)
                 if price == prices.MARKER and self._is_due(fact, found):
@@ -821,6 +833,15 @@ class Search:
             if any(type(entry.verb) in due.verbs for due in self.rules.due(entry.before)):
                 return True
         return False
+
+    def _goes_on(self, at: int, fact: seen.Moved) -> bool:
+        """Whether the piece was put away before anybody did another thing."""
+        other = self.facts[at + 1] if at + 1 < len(self.facts) else None
+        return (
+            isinstance(other, seen.Moved)
+            and other.piece == fact.piece
+            and (other.before, other.after) == (fact.after, seen.NOWHERE)
+        )
 
     def _put_back(self, at: int, fact: seen.Moved) -> bool:
         """Whether a piece was moved for a moment only: out here, or back again."""
@@ -895,13 +916,12 @@ class Search:
 
     def _likely(self, node: Node) -> float:
         """What an explanation will have cost when what it put off is counted in part."""
-        if not node.held:
-            return node.price
         worst: dict[int, float] = {}
         for place, price in node.held:
             step = self.facts[place].seen.step
             worst[step] = max(price, worst.get(step, 0.0))
-        return node.price + prices.PUT_OFF * sum(worst.values())
+        unearned = prices.BREACH if node.wallet else 0.0
+        return node.price + prices.PUT_OFF * (sum(worst.values()) + unearned)
 
 
 def _lay(table: dict[str, Token], step: Seen) -> None:
