@@ -174,9 +174,7 @@ def _closed(tables: Tables, state: State) -> State:
         late=late,
         hunt=None,
         plot="",
-        atlantis=(state.atlantis.narrowed(state.stood) or state.atlantis)
-        if stayed
-        else state.atlantis,
+        atlantis=state.atlantis.said_in(state.stood) if stayed else state.atlantis,
     )
 
 

@@ -107,7 +107,7 @@ def answer_search(tables: Tables, state: State, reply: AnswerSearch) -> State:
         new.atlantis = state.atlantis.shown(hunt.hex)
         new.pending = (*new.pending, *_found(state, GERMAN, ATLANTIS))
     elif hunt.roll.found:
-        new.atlantis = state.atlantis.without((hunt.hex,)) or state.atlantis
+        new.atlantis = state.atlantis.said_not_in((hunt.hex,))
         new.denied = state.denied | {hunt.hex}
     return new
 
