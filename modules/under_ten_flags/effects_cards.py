@@ -161,9 +161,11 @@ def end_activation(tables: Tables, state: State, end: EndActivation) -> State:
 def _closed(tables: Tables, state: State) -> State:
     """The activation is over: points that were not booked may still be, the rest is gone.
 
-    Who plots in secret in a grey column and makes no check has stayed where he was (UTF-4.2.1c).
+    Who plots in secret in a grey column and makes no check has stayed where he was (UTF-4.2.1c):
+    if it is known which column he fills.
     """
-    stayed = state.plot == SECRET and tables.grey(state.column) and not state.checked
+    grey = tables.grey(state.column) and "column" not in state.doubt
+    stayed = state.plot == SECRET and grey and not state.checked
     late = tuple(p for p in (*state.late, *state.pending) if p.what in (POINTS, MAYBE))
     kept = tuple(p for p in state.pending if p.what in (TURN, JOKER))
     phase = state.phase if state.outcome is not None else CARDS
