@@ -447,6 +447,7 @@ def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
         pursuers=(),
         pending=(),
         late=late,
+        hits=min(state.hits, tables.sunk_at - 1),  # a ship that plays on is not sunk
         doubt=state.doubt - {st.THIS_TURN},
     )
     new.pieces = {piece.id: _rested(piece) for piece in state.pieces.values()}

@@ -279,7 +279,9 @@ class Search:
         least = min((one.price for one in direct), default=inf) - node.price
         if least < prices.ASSUMED:
             return [*direct, *self._noise(node, at, fact, direct)]
-        found = [*self._divided(node, at, fact), *direct, *self._assuming(node, at, fact)]
+        assumed = self._assuming(node, at, fact)
+        _without_gain([*direct, *assumed], fact, node.price)
+        found = [*self._divided(node, at, fact), *direct, *assumed]
         noise = self._noise(node, at, fact, found)
         found += noise
         worst = min((one.price for one in noise), default=inf) - node.price
@@ -527,8 +529,11 @@ class Search:
     def _ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
         """The next fact that is this sign, before the turn is over."""
         last = min(len(self.facts), at + AHEAD)
+        private = sign.key in self.private
         for place in (*(one for one, _ in node.held if one != at), *range(at + 1, last)):
             fact = self.facts[place]
+            if private and place > at and fact.key not in self.private and self._is_piece(fact):
+                return None  # what is written after the other side has moved is written anew
             over = isinstance(fact, seen.TurnShown) and fact.phase is None
             if place > at and (over or opens(fact, self.context.opening)):
                 return None
@@ -797,7 +802,7 @@ class Search:
                 return prices.OWED_DIE if self._is_due(fact, found) else prices.STRAY_DIE
             case seen.Declared():
                 return self._slip(at, fact, fits)
-            case seen.Moved() if self._is_private(fact) and self._put_back(at, fact):
+            case seen.Moved() if self._is_private(fact) and self._put_back(node, at, fact):
                 return prices.MARKER
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
@@ -807,7 +812,7 @@ class Search:
                     return prices.PIECE
                 return price
             case seen.Shown(look=True) | seen.Hidden(look=True):
-                return prices.LOOK
+                return prices.LEFT_UP if found and isinstance(fact, seen.Shown) else prices.LOOK
             case seen.Shown():
                 return prices.LEFT_UP
             case seen.Hidden():
@@ -835,22 +840,30 @@ class Search:
         return False
 
     def _goes_on(self, at: int, fact: seen.Moved) -> bool:
-        """Whether the piece was put away before anybody did another thing."""
+        """Whether the piece lay on the table and was put away before anybody did another thing."""
         other = self.facts[at + 1] if at + 1 < len(self.facts) else None
         return (
             isinstance(other, seen.Moved)
             and other.piece == fact.piece
-            and (other.before, other.after) == (fact.after, seen.NOWHERE)
+            and seen.NOWHERE == other.after != fact.before
         )
 
-    def _put_back(self, at: int, fact: seen.Moved) -> bool:
+    def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
         """Whether a piece was moved for a moment only: out here, or back again."""
-        last = min(len(self.facts), at + AHEAD)
-        for other in (*self.facts[max(0, at - AHEAD) : at], *self.facts[at + 1 : last]):
-            if not isinstance(other, seen.Moved) or other.piece != fact.piece:
-                continue
-            if (other.before, other.after) == (fact.after, fact.before):
-                return True
+        for other in self.facts[at + 1 : at + AHEAD]:
+            if isinstance(other, seen.TurnShown) and other.phase is None:
+                break
+            if isinstance(other, seen.Moved) and other.piece == fact.piece:
+                if (other.before, other.after) == (fact.after, fact.before):
+                    return True
+                break
+        entry = node.tail
+        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
+            out = entry.fact
+            if isinstance(out, seen.Moved) and out.piece == fact.piece:
+                back = (out.before, out.after) == (fact.after, fact.before)
+                return back and entry.verb is None
+            entry = entry.earlier
         return False
 
     def _paper(self, at: int, fact: seen.Sealed) -> float:
@@ -931,6 +944,24 @@ def _lay(table: dict[str, Token], step: Seen) -> None:
             table[change.after.key] = change.after
         elif change.before is not None:
             table.pop(change.before.key, None)
+
+
+def _without_gain(found: Sequence[Node], fact: Fact, before: float) -> None:
+    """No breach becomes cheaper because silent verbs that cure it are not taken for granted."""
+    rows = []
+    for node in found:
+        entry = node.tail
+        if entry is not None and entry.fact is fact:
+            cases = {case.id for case, _ in entry.faults}
+            rows.append((node, cases, node.price - entry.price - before))
+    for node, cases, silent in rows:
+        cured = (
+            other
+            for _, left, other in rows
+            if silent < other < prices.SAID_LATER and cases.isdisjoint(left)
+        )
+        if cases and (most := max(cured, default=0.0)):
+            node.price += most - silent + prices.OUT_OF_ORDER
 
 
 def accusations(faults: Iterable[Fault], fact: Fact | None, before: Any) -> list[Accusation]:
