@@ -1,7 +1,7 @@
 """The audit of one game: files in, findings out.
 
 archive -> command -> event (`validator.reading`), event -> scene (``observing.py``), scene -> act
-(the game's own bridge), act -> finding (``referee.py``); beside them the audits that need no rules.
+(`validator.explaining`), act -> finding (``referee.py``); beside them audits that need no rules.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from generator.vassal.saves import Save
     from validator.audit.believing import Quarry
     from validator.audit.tabletop.auditing import RecordedGame
+    from validator.rules.engine import GameRules
 
 
 @no_collection()
@@ -96,8 +97,9 @@ def audit(
     if edition:
         findings.append(_edition(edition, "table" if table is not None else "module"))
     folder = _folder(game, definition)
-    if definition is not None and folder is not None and _has_rules(folder):
-        judged = list(_by_rules(folder, definition, logs, views, files, seals))
+    rules = _rules(definition, folder)
+    if rules is not None:
+        judged = list(_by_rules(rules, logs, views, files, seals))
         findings = _without_doubles(findings, judged)
     else:
         findings.append(_no_rules(definition, views))
@@ -121,13 +123,12 @@ def audit(
         thought,
         windows(logs, files),
         table.told() if table is not None else None,
-        _explained(definition, folder, logs, views, files, seals, explain),
+        _explained(rules, logs, views, files, seals, explain),
     )
 
 
 def _explained(
-    game: Game | None,
-    folder: Path | None,
+    rules: GameRules | None,
     logs: Sequence[GameLog],
     views: Sequence[View],
     files: Sequence[LogFile],
@@ -139,11 +140,9 @@ def _explained(
     Raises `AuditError` where no rules explain the log, or the step is none of it.
     """
     from validator.audit.observing import observe
-    from validator.rules.loading import load_rules
 
     if step is None:
         return ()
-    rules = load_rules(game, folder) if game and folder and _has_rules(folder) else None
     if rules is None or rules.module.reading is None:
         raise AuditError("--explain: the rules of this game do not say what its acts leave to see")
     from validator.explaining.telling import lines_around
@@ -210,8 +209,12 @@ def _folder(wanted: str | Path | None, game: Game | None) -> Path | None:
     return game_folder(wanted if wanted is not None else game.id)
 
 
-def _has_rules(folder: Path) -> bool:
-    return (folder / "rules.py").is_file() and (folder / "bridge.py").is_file()
+def _rules(game: Game | None, folder: Path | None) -> GameRules | None:
+    if game is None or folder is None or not (folder / "rules.py").is_file():
+        return None  # without loading what reads logs
+    from validator.audit.referee import rules_for_logs
+
+    return rules_for_logs(game, folder)
 
 
 def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
@@ -229,30 +232,26 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
 
 
 def _by_rules(
-    folder: Path,
-    game: Game,
+    rules: GameRules,
     logs: Sequence[GameLog],
     views: Sequence[View],
     files: Sequence[LogFile],
     seals: Seals,
 ) -> Iterator[Finding]:
-    """The game's own audit: its bridge reads the logs, its cases judge."""
+    """The game's own audit: its rules explain the logs, its cases judge."""
     from validator.audit.observing import observe
     from validator.audit.referee import heard
-    from validator.rules.loading import load_part, load_rules
 
-    rules = load_rules(game, folder)
-    bridge = load_part(folder, "bridge").BRIDGE
     for first, last in chain.unbroken(logs):
         if not any(one.steps for one in views[first:last]):
             continue
-        scene = observe(game, views[first:last], files[first].first_step, seals.by_step)
+        scene = observe(rules.game, views[first:last], files[first].first_step, seals.by_step)
         if all(opening.is_recorded(log.save) for log in logs[first:last]):
-            thrown = throws.without_purpose(game, logs[first:last], files[first].first_step)
+            thrown = throws.without_purpose(rules.game, logs[first:last], files[first].first_step)
             if thrown:
                 yield throws.told(thrown)
                 scene = throws.dice_left_out(scene)
-        yield from heard(rules, bridge, scene).ledger
+        yield from heard(rules, scene).ledger
 
 
 def _without_doubles(general: Sequence[Finding], by_rules: Sequence[Finding]) -> list[Finding]:
