@@ -51,7 +51,8 @@ def _booked_at_once(facts: list[Fact]) -> list[Fact]:
     """Points that are clicked one after the other are booked at once."""
     found: list[Fact] = []
     for points, run in groupby(facts, lambda fact: isinstance(fact, Points)):
-        found += {fact.key: fact for fact in run}.values() if points else run
+        stretch = list(run)
+        found += {fact.key: fact for fact in stretch}.values() if points else stretch
     return found
 
 
