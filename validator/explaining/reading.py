@@ -51,10 +51,6 @@ def _no_track(game: Any) -> tuple[int, int]:
     return 0, 0
 
 
-def _all_tells(tables: Any, state: Any, fact: Fact) -> bool:
-    return False
-
-
 def _as_known(context: Context, state: Any) -> Mapping[str, Any]:
     return {}
 
@@ -73,8 +69,9 @@ class Reading:
     """(context) -> the state in which the log begins: before the set-up, or from the table."""
     words: Callable[[Any, Any], Words] = plain_words
     """(definition, tables) -> how its facts are named."""
-    mute: Callable[[Any, Any, Fact], bool] = _all_tells
-    """(tables, state, fact) -> whether it means nothing by itself."""
+    mute: Callable[[Any, Any, Fact], bool] | None = None
+    """(tables, state, fact) -> whether it means nothing by itself; ``None``: so does what the turn
+    marker and the tracker show if it is known already."""
     as_shown: Callable[[Any, Any], Mapping[str, Any]] = _as_known
     """(context, state) -> fields of the state that the table shows otherwise."""
     noise: Mapping[str, float] = field(default_factory=dict)

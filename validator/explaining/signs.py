@@ -251,6 +251,19 @@ def turn_shown(turn: Any = None, *, phase: Any = None) -> Sign:
     return _sign(seen.TurnShown, "", turn=turn, phase=phase)
 
 
+def next_turn() -> Sign:
+    """The turn tracker or the turn marker was set to a later turn."""
+    return turn_shown(lambda tables, state, turn: turn > state.turn)
+
+
+def next_step() -> Sign:
+    """The turn tracker was set to another step of the same turn."""
+    return turn_shown(
+        lambda tables, state, turn: turn == state.turn,
+        phase=lambda tables, state, phase: phase is not None,
+    )
+
+
 def sealed(name: str = "", *, named: Any = None, text: Any = None) -> Sign:
     """An entry kept on paper was sealed in the chat; ``text`` is what it says, once shown."""
     return _sign(seen.Sealed, name, key=named, text=text)

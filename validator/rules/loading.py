@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from generator.errors import BroadsideError
-from generator.places import games_folder
+from generator.places import GAME_PACKAGE, games_folder
 from validator.rules.engine import GameModule, GameRules
 
 
@@ -57,7 +57,7 @@ def _package(folder: Path) -> str:
             sys.modules["modules"].__path__ = [str(bundled), *sys.modules["modules"].__path__]
         return f"modules.{folder.name}"
     mark = hashlib.sha256(str(folder).encode()).hexdigest()[:12]
-    name = f"broadside_game_{mark}"
+    name = f"{GAME_PACKAGE}{mark}"
     if name not in sys.modules:
         _announce(name, folder)
     return name
