@@ -249,7 +249,12 @@ class Search:
         return [*found, new]
 
     def _is_known(self, state: Any, fact: Fact) -> bool:
-        """Whether the turn marker or the tracker shows the turn and the step that it is."""
+        """Whether the turn marker or the tracker shows the turn and the step that it is, or a piece
+        comes or goes outside all places."""
+        if isinstance(fact, seen.Came):
+            return fact.after == seen.NOWHERE
+        if isinstance(fact, seen.Went):
+            return fact.before == seen.NOWHERE
         if not isinstance(fact, seen.TurnShown) or fact.turn != state.turn:
             return False
         return fact.phase is None or self._tracked[fact.phase : fact.phase + 1] == [state.step]

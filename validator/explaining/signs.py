@@ -206,6 +206,16 @@ def each_moved(role: str, into: str, *, start: Any = None, to: Any = None) -> Si
     return Sign(made.kind, made.key, made.parts, into)
 
 
+def came(role: str, *, piece: Any = None, to: Any = None, kind: Any = None) -> Sign:
+    """A piece appeared that lay in no box or deck before, such as one out of the palette."""
+    return _sign(seen.Came, role, piece=piece, after=to, kind=kind)
+
+
+def went(role: str, *, piece: Any = None, start: Any = None) -> Sign:
+    """A piece disappeared into no box or deck."""
+    return _sign(seen.Went, role, piece=piece, before=start)
+
+
 def drawn(role: str, *, deck: Any = None, piece: Any = None, kind: Any = None) -> Sign:
     """A piece came out of a cup or deck."""
     return _sign(seen.Drawn, role, deck=deck, piece=piece, kind=kind)

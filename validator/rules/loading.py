@@ -44,7 +44,18 @@ def load_part(folder: Path, part: str) -> ModuleType:
     except BroadsideError:
         raise
     except Exception as trouble:
-        raise RulesError(f"{path}: {type(trouble).__name__}: {trouble}") from trouble
+        where = _within(folder, trouble) or str(path)
+        raise RulesError(f"{where}: {type(trouble).__name__}: {trouble}") from trouble
+
+
+def _within(folder: Path, trouble: BaseException) -> str:
+    """The last line of the folder's own files that led to it: ``mygame/combat.py:41``."""
+    found, at = "", trouble.__traceback__
+    while at is not None:
+        if Path(at.tb_frame.f_code.co_filename).parent == folder:
+            found = f"{at.tb_frame.f_code.co_filename}:{at.tb_lineno}"
+        at = at.tb_next
+    return found
 
 
 def _package(folder: Path) -> str:
