@@ -9,79 +9,27 @@ from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, mat
 from validator.rules.states import Outcome, Pending
 from validator.rules.verbs import Verb
 
+from . import state as st
+from . import verbs as v
 from .facts import combat_open
-from .state import (
-    ANSWER,
-    ATLANTIC,
-    BRITISH,
-    DAMAGE,
-    DUMMY,
-    FIRE,
-    GERMAN,
-    INDIAN,
-    PLACE,
-    POINTS,
-    RETURN,
-    REVEAL,
-    ROLL_RAID,
-    ROLL_SCUTTLING,
-    ROLL_SINKING,
-    SET_UP,
-    SINK,
-    Piece,
-    State,
-)
+from .state import State
 from .tables import Tables
-from .verbs import (
-    AirAttack,
-    AirSearch,
-    Answer,
-    ChangeScore,
-    ChooseStart,
-    DamageShip,
-    Draw,
-    EndMovement,
-    EndTurn,
-    Enter,
-    Escape,
-    Fire,
-    HidePiece,
-    HideShip,
-    LogCourse,
-    MovePiece,
-    NoContact,
-    OpenCourse,
-    PlaceSupply,
-    Pursue,
-    Raid,
-    RemoveDummy,
-    ReturnPiece,
-    RevealPiece,
-    RollExtra,
-    RollRaid,
-    RollScuttling,
-    RollSinking,
-    Scuttle,
-    ShowShip,
-    SinkPiece,
-    Split,
-)
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
 VERBS_OF_STEP: Mapping[str, tuple[type[Verb], ...]] = {
-    "log_course": (LogCourse,),
-    "show_course": (OpenCourse,),
-    "leave_map": (Escape,),
-    "buy_moves": (RollExtra,),
-    "enter_and_move": (Draw, MovePiece),
-    "close_movement": (EndMovement,),
-    "contact_step": (NoContact, ShowShip),
-    "air_search_step": (RevealPiece, AirSearch, AirAttack),
-    "raid_step": (Raid,),
-    "pursuit_step": (Pursue,),
-    "close_turn": (EndTurn,),
+    "log_course": (v.LogCourse,),
+    "show_course": (v.OpenCourse,),
+    "leave_map": (v.Escape,),
+    "buy_moves": (v.RollExtra,),
+    "enter_and_move": (v.Draw, v.MovePiece),
+    "close_movement": (v.EndMovement,),
+    "contact_step": (v.NoContact, v.ShowShip),
+    "air_search_step": (v.RevealPiece, v.AirSearch, v.AirAttack),
+    "raid_step": (v.Raid,),
+    "pursuit_step": (v.Pursue,),
+    "close_turn": (v.EndTurn,),
 }
 """Verbs by the ids of the steps of game.yaml; what is pending comes before all of them."""
 
@@ -114,46 +62,46 @@ OPEN_WHEN: Mapping[str, Condition] = {
 }
 
 VERBS_OF_PENDING: Mapping[str, type[Verb]] = {
-    PLACE: Enter,
-    REVEAL: RevealPiece,
-    DUMMY: RemoveDummy,
-    FIRE: Fire,
-    ANSWER: Answer,
-    ROLL_RAID: RollRaid,
-    ROLL_SINKING: RollSinking,
-    ROLL_SCUTTLING: RollScuttling,
-    DAMAGE: DamageShip,
-    SINK: SinkPiece,
-    RETURN: ReturnPiece,
-    POINTS: ChangeScore,
+    st.PLACE: v.Enter,
+    st.REVEAL: v.RevealPiece,
+    st.DUMMY: v.RemoveDummy,
+    st.FIRE: v.Fire,
+    st.ANSWER: v.Answer,
+    st.ROLL_RAID: v.RollRaid,
+    st.ROLL_SINKING: v.RollSinking,
+    st.ROLL_SCUTTLING: v.RollScuttling,
+    st.DAMAGE: v.DamageShip,
+    st.SINK: v.SinkPiece,
+    st.RETURN: v.ReturnPiece,
+    st.POINTS: v.ChangeScore,
 }
 
 FIELD_OF_PENDING: Mapping[str, str] = {
-    PLACE: "piece",
-    REVEAL: "piece",
-    DUMMY: "piece",
-    FIRE: "shooter",
-    SINK: "piece",
-    RETURN: "piece",
+    st.PLACE: "piece",
+    st.REVEAL: "piece",
+    st.DUMMY: "piece",
+    st.FIRE: "shooter",
+    st.SINK: "piece",
+    st.RETURN: "piece",
 }
 """The verb's field that names the piece which something pending is about."""
 
 ACTIONS: Mapping[str, tuple[type[Verb], ...]] = {
-    "course_logged": (LogCourse,),
-    "open_course": (OpenCourse,),
-    "escape": (Escape,),
-    "refuel": (LogCourse, OpenCourse, Escape),
-    "extra_moves": (RollExtra,),
-    "end_of_movement": (EndMovement,),
-    "contact": (ShowShip,),
-    "no_contact": (NoContact,),
-    "air_search": (AirSearch,),
-    "found": (Answer,),
-    "not_found": (Answer,),
-    "raid": (Raid,),
-    "pursue": (Pursue,),
-    "scuttle": (Scuttle,),
-    "end_of_turn": (EndTurn,),
+    "course_logged": (v.LogCourse,),
+    "open_course": (v.OpenCourse,),
+    "escape": (v.Escape,),
+    "refuel": (v.LogCourse, v.OpenCourse, v.Escape),
+    "extra_moves": (v.RollExtra,),
+    "end_of_movement": (v.EndMovement,),
+    "contact": (v.ShowShip,),
+    "no_contact": (v.NoContact,),
+    "air_search": (v.AirSearch,),
+    "found": (v.Answer,),
+    "not_found": (v.Answer,),
+    "raid": (v.Raid,),
+    "pursue": (v.Pursue,),
+    "scuttle": (v.Scuttle,),
+    "end_of_turn": (v.EndTurn,),
 }
 """The verbs that a declaration of actions.yaml stands for (refuelling is part of a course)."""
 
@@ -173,7 +121,7 @@ def due(tables: Tables, state: State) -> tuple[Due, ...]:
         for pending in sorted(state.pending, key=_rolled_last)
         if pending.what in VERBS_OF_PENDING
     ]
-    if state.step == SET_UP:
+    if state.step == st.SET_UP:
         found += _set_up(tables, state)
         return tuple(found)
     if state.scuttled:
@@ -183,49 +131,49 @@ def due(tables: Tables, state: State) -> tuple[Due, ...]:
             found += _tidying(tables, state)
         found.append(step)
     if state.ship.keys() & tables.scuttling:
-        found.append(Due(GERMAN, (Scuttle,), False, "GS-8(3)b", "scuttle"))
+        found.append(Due(st.GERMAN, (v.Scuttle,), False, "GS-8(3)b", "scuttle"))
     return tuple(found)
 
 
 def _rolled_last(pending: Pending) -> bool:
     """The loss is rolled when all have fired and the German's points are booked (DG-14)."""
-    return pending.what in (ROLL_SINKING, ROLL_SCUTTLING)
+    return pending.what in (st.ROLL_SINKING, st.ROLL_SCUTTLING)
 
 
 def _set_up(tables: Tables, state: State) -> list[Due]:
     found = []
     if not state.placed:
-        found.append(Due(GERMAN, (ChooseStart,), True, "GS-2(3)a", SET_UP))
+        found.append(Due(st.GERMAN, (v.ChooseStart,), True, "GS-2(3)a", st.SET_UP))
     if len(state.supplies) < len(tables.supplies):
-        found.append(Due(GERMAN, (PlaceSupply,), True, "GS-2(4)a", SET_UP))
+        found.append(Due(st.GERMAN, (v.PlaceSupply,), True, "GS-2(4)a", st.SET_UP))
     if not state.split:
-        found.append(Due(BRITISH, (Split,), True, "GS-2(5)b", SET_UP))
+        found.append(Due(st.BRITISH, (v.Split,), True, "GS-2(5)b", st.SET_UP))
     return found
 
 
 def _tidying(tables: Tables, state: State) -> list[Due]:
     """What must be turned down or taken off before the turn closes."""
     found = [
-        Due(BRITISH, (HidePiece,), True, "GS-10(Q5)", "close_turn", piece.id, "piece")
+        Due(st.BRITISH, (v.HidePiece,), True, "GS-10(Q5)", "close_turn", piece.id, "piece")
         for piece in state.pieces.values()
         if piece.face_up and tables.on_map(piece.at)
     ]
     if state.shown is not None:
-        found.append(Due(GERMAN, (HideShip,), False, "", "close_turn"))
+        found.append(Due(st.GERMAN, (v.HideShip,), False, "", "close_turn"))
     return found
 
 
 def start(tables: Tables) -> State:
     """Before the set-up, everything known: all pieces in the box that the scenario fills."""
     pieces = {
-        unit: Piece(unit, tables.first_box, kind, unit) for unit, kind in tables.units.items()
+        unit: st.Piece(unit, tables.first_box, kind, unit) for unit, kind in tables.units.items()
     }
     return State(pieces=pieces)
 
 
 def start_unseen(tables: Tables) -> State:
     """Before the set-up, as everybody may know it: a number of unknown pieces in the boxes."""
-    cups = dict.fromkeys((ATLANTIC, INDIAN), 0)
+    cups = dict.fromkeys((st.ATLANTIC, st.INDIAN), 0)
     cups[tables.first_box] = len(tables.units)
     return State(cups=cups)
 

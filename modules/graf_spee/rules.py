@@ -26,7 +26,6 @@ from validator.rules.engine import GameModule
 
 from . import (
     beliefs,
-    captains,
     cases_combat,
     cases_navy,
     cases_order,
@@ -36,14 +35,15 @@ from . import (
     domains,
     effects,
     flow,
+    players,
 )
 from .book import book
+from .fuzz_values import fuzz_values
 from .reading import READING
 from .seen import consistent, seen_by_all
 from .state import State
 from .tables import Tables, tables_of
 from .verbs import VERBS
-from .wild import wild
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -77,8 +77,8 @@ MODULE = GameModule(
     outcome=flow.outcome,
     seen_by_all=seen_by_all,
     consistent=consistent,
-    wild=wild,
-    players=captains.PLAYERS,
+    fuzz_values=fuzz_values,
+    players=players.PLAYERS,
     beliefs=beliefs.beliefs,
     moment=beliefs.moment,
     reading=READING,

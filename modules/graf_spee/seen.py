@@ -7,52 +7,32 @@ from dataclasses import replace
 
 from validator.rules.verbs import Verb
 
+from . import verbs as v
 from .state import State
 from .tables import Tables
-from .verbs import (
-    AirAttack,
-    AirSearch,
-    ChooseStart,
-    Draw,
-    Enter,
-    Escape,
-    Fire,
-    HidePiece,
-    LogCourse,
-    MovePiece,
-    OpenCourse,
-    PlaceSupply,
-    Pursue,
-    PutBack,
-    RemoveDummy,
-    ReturnPiece,
-    RevealPiece,
-    SinkPiece,
-    Split,
-)
 
 SECRET: Mapping[type[Verb], tuple[str, ...]] = {
-    ChooseStart: ("hex",),
-    PlaceSupply: ("hex",),
-    Split: ("pieces",),
-    LogCourse: ("hex", "refuel"),
-    OpenCourse: ("refuel",),
-    Escape: ("refuel",),
+    v.ChooseStart: ("hex",),
+    v.PlaceSupply: ("hex",),
+    v.Split: ("pieces",),
+    v.LogCourse: ("hex", "refuel"),
+    v.OpenCourse: ("refuel",),
+    v.Escape: ("refuel",),
 }
 """Fields that only the player knows."""
 WITH_PIECE: Mapping[type[Verb], tuple[str, ...]] = {
-    **dict.fromkeys((Enter, PutBack, MovePiece, RevealPiece, RemoveDummy), ("piece",)),
-    **dict.fromkeys((SinkPiece, ReturnPiece, Pursue, HidePiece), ("piece",)),
-    **dict.fromkeys((AirSearch, AirAttack), ("cv",)),
-    Fire: ("shooter", "target"),
+    **dict.fromkeys((v.Enter, v.PutBack, v.MovePiece, v.RevealPiece, v.RemoveDummy), ("piece",)),
+    **dict.fromkeys((v.SinkPiece, v.ReturnPiece, v.Pursue, v.HidePiece), ("piece",)),
+    **dict.fromkeys((v.AirSearch, v.AirAttack), ("cv",)),
+    v.Fire: ("shooter", "target"),
 }
 """Fields that name a piece."""
 
 
 def seen_by_all(tables: Tables, state: State, verb: Verb) -> tuple[Verb, ...]:
     """The verb without its secrets, its pieces named as the table names them (`table_name`)."""
-    if isinstance(verb, Draw):
-        return (Draw(verb.ocean, f"piece {state.draws + 1}", None, verb.blind),)
+    if isinstance(verb, v.Draw):
+        return (v.Draw(verb.ocean, f"piece {state.draws + 1}", None, verb.blind),)
     shown = dict.fromkeys(SECRET.get(type(verb), ()))
     names = {one: table_name(state, getattr(verb, one)) for one in WITH_PIECE.get(type(verb), ())}
     return (replace(verb, **shown, **names),)  # type: ignore[type-var]

@@ -84,6 +84,10 @@ class Piece(Value):
     """The box it was last drawn from; empty: never drawn."""
 
 
+NOBODY = Piece("", "")
+"""What is known of a piece that is not in play."""
+
+
 @dataclass(slots=True)
 class Supply(Value):
     """A supply ship: its hex if known, and whether it has refuelled the raider (if known)."""
@@ -174,6 +178,10 @@ class State(Value):
     doubt: frozenset[str] = frozenset()
     """Names of fields of this state that an audit cannot vouch for; `THIS_TURN`: everything that
     happened in this turn before the log begins."""
+
+    def piece(self, piece_id: str) -> Piece:
+        """A piece in play, or `NOBODY`."""
+        return self.pieces.get(piece_id, NOBODY)
 
     def pieces_at(self, hex_id: str) -> list[Piece]:
         """The Royal Navy pieces on one hex."""

@@ -468,8 +468,13 @@ class Raid(Verb):
         sign.all_of(
             sign.declared("raid"), sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex)))
         ),
+        sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.standing_hexes}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.left_standing(context, state)
 
 
 @dataclass(frozen=True, slots=True)

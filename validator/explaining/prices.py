@@ -17,6 +17,8 @@ DOUBTED = 1.0
 
 TOLD = 0.1
 """A verb that something shows: of two explanations the one with fewer acts."""
+GUESSED = 0.02
+"""Of values that the facts leave open, each less likely one."""
 ASSUMED = 1.0
 """A verb of which nothing is seen, taken for granted where it is due."""
 ASSUMED_UNUSUALLY = 4.0

@@ -90,6 +90,8 @@ class Reading:
     known already, and a piece that comes or goes where no place is."""
     as_shown: Callable[[Any, Any], Mapping[str, Any]] = _as_known
     """(context, state) -> fields of the state that the table shows otherwise."""
+    over: Callable[[Any, Verb], Verb | None] = lambda state, verb: None
+    """(state, verb) -> what is over when the verb is played and says nothing of its own end."""
     noise: Mapping[str, float] = field(default_factory=dict)
     """By role: what it costs that a piece is moved and no verb says why."""
     bookable: Callable[[Any], tuple[int, int]] = _no_points

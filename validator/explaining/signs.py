@@ -16,6 +16,7 @@ turned into the value first), a test ``(tables, state, value) -> bool``, or the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -51,6 +52,8 @@ class Sign:
     """Names of the fact's own fields, and what each must be or becomes."""
     repeated: str = ""
     """The field that gathers the pieces of all such facts in a row; empty: one fact."""
+    leads: bool = False
+    """It only announces the verb, which is read where its required sign stands."""
 
     def binds(
         self, tables: Any, state: Any, fact: seen.Fact, known: Mapping[str, Any]
@@ -145,6 +148,11 @@ def optional(*signs: Signs) -> Optional:
     return Optional(signs[0] if len(signs) == 1 else AllOf(signs))
 
 
+def announced(*signs: Sign) -> Optional:
+    """Signs that announce the verb and may be missing; it is done where the others stand."""
+    return optional(*(replace(one, leads=True) for one in signs))
+
+
 def unseen() -> AllOf:
     """Nothing shows it."""
     return AllOf(())
@@ -216,14 +224,18 @@ def went(role: str, *, piece: Any = None, start: Any = None) -> Sign:
     return _sign(seen.Went, role, piece=piece, before=start)
 
 
-def drawn(role: str, *, deck: Any = None, piece: Any = None, kind: Any = None) -> Sign:
+def drawn(
+    role: str, *, deck: Any = None, piece: Any = None, kind: Any = None, unit: Any = None
+) -> Sign:
     """A piece came out of a cup or deck."""
-    return _sign(seen.Drawn, role, deck=deck, piece=piece, kind=kind)
+    return _sign(seen.Drawn, role, deck=deck, piece=piece, kind=kind, unit=unit)
 
 
-def put_back(role: str, *, piece: Any = None, start: Any = None, deck: Any = None) -> Sign:
+def put_back(
+    role: str, *, piece: Any = None, start: Any = None, deck: Any = None, unit: Any = None
+) -> Sign:
     """A piece went into a cup or deck."""
-    return _sign(seen.PutIn, role, piece=piece, before=start, deck=deck)
+    return _sign(seen.PutIn, role, piece=piece, before=start, deck=deck, unit=unit)
 
 
 def turned(role: str, *, piece: Any = None, level: Any = None) -> Sign:
@@ -231,9 +243,11 @@ def turned(role: str, *, piece: Any = None, level: Any = None) -> Sign:
     return _sign(seen.Turned, role, piece=piece, level=level)
 
 
-def shown(role: str, *, piece: Any = None, kind: Any = None, unit: Any = None) -> Sign:
+def shown(
+    role: str, *, piece: Any = None, kind: Any = None, unit: Any = None, place: Any = None
+) -> Sign:
     """A piece was turned face up."""
-    return _sign(seen.Shown, role, piece=piece, kind=kind, unit=unit)
+    return _sign(seen.Shown, role, piece=piece, kind=kind, unit=unit, place=place)
 
 
 def looked_at(role: str, *, piece: Any = None, kind: Any = None, unit: Any = None) -> Sign:
@@ -274,6 +288,6 @@ def next_step() -> Sign:
     )
 
 
-def sealed(name: str = "", *, named: Any = None, text: Any = None) -> Sign:
+def sealed(name: str = "", *, named: Any = None, text: Any = None, number: Any = None) -> Sign:
     """An entry kept on paper was sealed in the chat; ``text`` is what it says, once shown."""
-    return _sign(seen.Sealed, name, key=named, text=text)
+    return _sign(seen.Sealed, name, key=named, text=text, number=number)

@@ -45,7 +45,7 @@ class Explanation:
 
 def _context(rules: GameRules, scene: Scene) -> Context:
     words = rules.module.reading.words(rules.game, rules.tables)
-    facts = netted(facts_of(scene, words), words.private)
+    facts = netted(facts_of(scene, words), words.private, words.opening)
     return Context(rules, rules.tables, scene, facts, dict(scene.start))
 
 

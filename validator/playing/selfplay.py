@@ -10,7 +10,7 @@ from typing import Any
 from generator.light import dataclass
 from validator.rules.engine import GameRules
 from validator.rules.plain import verb_to_plain
-from validator.rules.players import Onlooker, Player, RandomPlayer
+from validator.rules.players import Onlooker, RandomPlayer, Seat
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
 from validator.rules.verbs import Verb
@@ -139,15 +139,15 @@ def told_styles(style: str | Mapping[str, str]) -> str:
     return words[0] if len(set(words)) == 1 else "-".join(words)
 
 
-def seat(rules: GameRules, side: str, style: str, rng: random.Random, onlooker: Onlooker) -> Player:
+def seat(rules: GameRules, side: str, style: str, rng: random.Random, onlooker: Onlooker) -> Seat:
     """A player of a style; KeyError for a style the game does not know."""
     maker = RandomPlayer if style == RANDOM else rules.module.players[style][side]
-    player: Player = maker(rules, side, rng, onlooker)
+    player: Seat = maker(rules, side, rng, onlooker)
     return player
 
 
 def _next(
-    rules: GameRules, state: Any, players: Mapping[str, Player], sides: list[str]
+    rules: GameRules, state: Any, players: Mapping[str, Seat], sides: list[str]
 ) -> tuple[str, Verb] | None:
     """Whoever is asked first and does something; who passes is not asked again for now."""
     dues = rules.due(state)

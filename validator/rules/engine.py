@@ -51,7 +51,7 @@ def _is_seen(tables: Any, state: Any, verb: Verb) -> tuple[Verb, ...]:
     return (verb,)
 
 
-def _nothing_wild(tables: Any) -> Mapping[str, Sequence[Any]]:
+def _nothing_to_try(tables: Any) -> Mapping[str, Sequence[Any]]:
     return {}
 
 
@@ -79,7 +79,7 @@ class GameModule:
     """(tables, true state before, verb) -> what everybody sees of it."""
     consistent: Callable[[Any, Any], bool] = eq
     """(true state, what everybody knows) -> whether the truth is among what is thought possible."""
-    wild: Callable[[Any], Mapping[str, Sequence[Any]]] = _nothing_wild
+    fuzz_values: Callable[[Any], Mapping[str, Sequence[Any]]] = _nothing_to_try
     """(tables) -> name of a verb's field -> values, legal ones and nonsense, for the fuzzer.
 
     A name such as ``GunRange.target`` stands before ``target`` for that verb alone.
@@ -131,7 +131,7 @@ class GameRules:
         self.tables = module.tables(game) if tables is None else tables
         self.exercise = {case_id: Exercised() for case_id in sorted(module.book.ids())}
         self._says: Mapping[str, str] | None = None
-        self._wild = module.wild(self.tables)
+        self._fuzz_values = module.fuzz_values(self.tables)
         self._step_names = dict(_names(getattr(game, "sequence", ())))
         self._plans = {verb: self._plan(verb) for verb in module.verbs}
 
@@ -173,10 +173,10 @@ class GameRules:
         """What everybody sees of a verb played in a true state."""
         return self.module.seen_by_all(self.tables, state, verb)
 
-    def wild(self, verb: type[Verb], name: str) -> Sequence[Any]:
+    def fuzz_values(self, verb: type[Verb], name: str) -> Sequence[Any]:
         """Values for the fuzzer to put into a field; KeyError for a field that no verb has."""
-        values = self._wild.get(f"{verb.__name__}.{name}")
-        return self._wild[name] if values is None else values
+        values = self._fuzz_values.get(f"{verb.__name__}.{name}")
+        return self._fuzz_values[name] if values is None else values
 
     def check(self, state: Any, verb: Verb) -> list[Breach]:
         """The cases a finished verb breaks; empty: it is legal."""
@@ -306,7 +306,7 @@ class GameRules:
         place = {name: index + 1 for index, name in enumerate(names)}
         stages: list[list[_Judge]] = [[] for _ in range(len(names) + 1)]
         cases: list[_Judge] = []
-        for case in self.module.book.cases:
+        for case in self.module.book.entries:
             if case.id in self.off or not issubclass(verb, case.verbs):
                 continue
             reads = tuple(name for name in case.reads if name in place)
