@@ -60,9 +60,9 @@ Fault = str | Broken | None
 """What a case function returns: nothing, what was done in a few words, or a ``Broken``."""
 
 
-Verdict = tuple[str, "str | Broken"] | None
+Verdict = tuple[str, str | Broken] | None
 """What a function for several cases returns: nothing, or the case that is broken and how."""
-Verdicts = Iterator[tuple[str, "str | Broken"]]
+Verdicts = Iterator[tuple[str, str | Broken]]
 """What one yields that may break several of its cases at once."""
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from validator.rules.cases import MISSING, Fault
-from validator.rules.dice import one_die
+from validator.rules.cases import MISSING, Fault, Verdict, always
 from validator.rules.states import Pending, owed, settled
 
-from .book import book
 from .movement import put, zone
-from .state import DIE, RETREAT, STEP, State
+from .state import DIE, RETREAT, STEP, State, book
 from .tables import LOSSES, OTHER, STACK, STEPS, Tables
 from .verbs import Attack, EndPlayerTurn, Lose, Move, Retreat, Roll, Target
 
@@ -19,53 +17,35 @@ HEXES_BACK = {"AR": (1, 0), "DR": (0, 2), "D1": (0, 2)}
 """By result of the table: what the attacker and the defender lose, how far they go back."""
 
 
-# --- 3.1 to 3.3: an attack is declared and rolled -----------------------------------------------
+def free(t: Tables, state: State, at: Collection[str]) -> set[str]:
+    """Units of the side whose turn it is that have not attacked."""
+    return {*t.units(state, STEPS[state.step], at)} - state.fought
 
 
-@book.choices(Target, "hex")
-def hexes_with_enemies(t: Tables, state: State, target: Target) -> Collection[str]:
-    return {state.units[one].at for one in t.units(state, OTHER[STEPS[state.step]])}
+# --- 3.1 and 3.2: an attack is declared ---------------------------------------------------------
+
+book.offer(Target, hex=lambda t, state, target: t.places(state, OTHER[STEPS[state.step]]))
+book.offer(Attack, hex=lambda t, state, attack: t.marches.near.get(state.target, ()))
 
 
-@book.choices(Attack, "hex")
-def hexes_beside(t: Tables, state: State, attack: Attack) -> Collection[str]:
-    return t.marches.near.get(state.target, ())
+@book.cases("3.1", "3.2", reads=("hex",))
+def a_hex_is_attacked_once(t: Tables, state: State, target: Target) -> Verdict:
+    if target.hex not in t.places(state, OTHER[STEPS[state.step]]):
+        return "3.1", f"{target.hex} was attacked, where no enemy is"
+    if target.hex in state.fought:
+        return "3.2", f"{target.hex} was attacked a second time"
+    able = free(t, state, t.marches.near[target.hex])
+    return None if able else ("3.1", f"{target.hex} was attacked by nobody beside it")
 
 
-book.choose_from(one_die, (Roll, "die"))
-
-
-@book.case("3.1", reads=("hex",))
-def an_enemy_is_attacked(t: Tables, state: State, target: Target) -> Fault:
-    side = STEPS[state.step]
-    if target.hex not in hexes_with_enemies(t, state, target):
-        return f"{target.hex} was attacked, where no enemy is"
-    fresh = {*t.units(state, side, t.marches.near[target.hex])} - state.fought
-    return None if fresh else f"{target.hex} was attacked, and no unit touches it that can attack"
-
-
-@book.case("3.1", reads=("hex",))
-def units_attack_from_beside(t: Tables, state: State, attack: Attack) -> Fault:
+@book.cases("3.1", "3.2", reads=("hex",))
+def units_attack_once(t: Tables, state: State, attack: Attack) -> Verdict:
+    if attack.hex not in t.marches.near.get(state.target, ()):
+        return "3.1", f"{attack.hex} attacked {state.target or 'no hex'}, which it does not touch"
     if not t.units(state, STEPS[state.step], [attack.hex]):
-        return f"an attack was made from {attack.hex}, where no unit of the side is"
-    if attack.hex in hexes_beside(t, state, attack):
-        return None
-    return f"{attack.hex} attacked {state.target or 'no hex'}, which it does not touch"
-
-
-@book.case("3.2", reads=("hex",))
-def once_in_a_player_turn(t: Tables, state: State, attack: Target | Attack) -> Fault:
-    if isinstance(attack, Target):
-        again = {attack.hex} & state.fought
-        return f"{attack.hex} was attacked a second time" if again else None
-    again = {*t.units(state, STEPS[state.step], [attack.hex])} & state.fought
-    return f"{min(again)} attacked a second time" if again else None
-
-
-@book.case("3.3")
-def a_die_is_for_an_attack(t: Tables, state: State, roll: Roll) -> Fault:
-    attacked = owed(state, DIE) is not None and state.fighting
-    return None if attacked else "a die was rolled for no attack"
+        return "3.1", f"an attack came from {attack.hex}, where no unit of the side is"
+    able = free(t, state, [attack.hex])
+    return None if able else ("3.2", f"the units in {attack.hex} attacked a second time")
 
 
 @book.effect
@@ -77,8 +57,19 @@ def targeted(t: Tables, state: State, target: Target) -> State:
 
 @book.effect
 def attacked(t: Tables, state: State, attack: Attack) -> State:
-    units = t.units(state, STEPS[state.step], [attack.hex])
-    return state.changed(fighting=(*state.fighting, *units), fought=state.fought.union(units))
+    able = sorted(free(t, state, [attack.hex]))
+    return state.changed(fighting=(*state.fighting, *able), fought=state.fought.union(able))
+
+
+# --- 3.3: the die ---------------------------------------------------------------------------------
+
+book.offer(Roll, die=always(1, 2, 3, 4, 5, 6))
+
+
+@book.case("3.3")
+def a_die_is_for_an_attack(t: Tables, state: State, roll: Roll) -> Fault:
+    attacked = owed(state, DIE) is not None and state.fighting
+    return None if attacked else "a die was rolled for no attack"
 
 
 def column(t: Tables, state: State, attackers: Collection[str]) -> str:
@@ -101,8 +92,8 @@ def rolled(t: Tables, state: State, roll: Roll) -> State:
     result = str(t.results.lookup(roll.die, column(t, state, state.fighting)))
     defenders = t.units(state, OTHER[side], [state.target])
     for at, (who, units) in enumerate({side: state.fighting, OTHER[side]: defenders}.items()):
-        steps = min(STEPS_LOST.get(result, (0, 0))[at], sum(_steps(state, one) for one in units))
         hexes = HEXES_BACK.get(result, (0, 0))[at]
+        steps = min(STEPS_LOST.get(result, (0, 0))[at], sum(steps_of(state, one) for one in units))
         pending += [Pending(STEP, who, "3.4")] * steps
         pending += [Pending(RETREAT, who, "3.5", one, hexes) for one in units if hexes]
     return state.changed(fighting=(*state.fighting, *defenders), pending=tuple(pending))
@@ -111,7 +102,8 @@ def rolled(t: Tables, state: State, roll: Roll) -> State:
 # --- 3.4 and 3.5: losses and retreats -------------------------------------------------------------
 
 
-def _steps(state: State, unit: str) -> int:
+def steps_of(state: State, unit: str) -> int:
+    """How many steps a unit has."""
     return 1 if state.units[unit].reduced else 2
 
 
@@ -121,68 +113,68 @@ def losing(t: Tables, state: State) -> list[str]:
     return [one for side in sides for one in t.units(state, side) if one in state.fighting]
 
 
-def ways_back(t: Tables, state: State, unit: str) -> Collection[str]:
-    """Where a unit that must retreat can: so many hexes away, beside no enemy, no third one."""
-    due, side = owed(state, RETREAT, unit), t.side(unit)
-    if due is None:
-        return ()
-    far = t.marches.distances[state.units[unit].at]
-    closed = zone(t, state, OTHER[side]) | {state.units[u].at for u in t.units(state, OTHER[side])}
-    ring = [one for one, hexes in far.items() if hexes == due.points and one not in closed]
-    return [one for one in ring if len(t.units(state, side, [one])) < STACK]
-
-
-@book.choices(Lose, "unit")
-def units_that_lose(t: Tables, state: State, lose: Lose) -> Collection[str]:
-    return [*losing(t, state), *(one.piece for one in state.pending if one.what == RETREAT)]
-
-
-@book.choices(Lose, "gone")
-def leaves_the_map(t: Tables, state: State, lose: Lose) -> Collection[bool]:
-    return (True,) if state.units[lose.unit].reduced else (False, True)
-
-
-@book.choices(Retreat, "unit")
-def units_that_retreat(t: Tables, state: State, retreat: Retreat) -> Collection[str]:
+def retreating(state: State) -> list[str]:
+    """Units that must go back."""
     return [one.piece for one in state.pending if one.what == RETREAT]
 
 
-@book.choices(Retreat, "to")
-def hexes_to_retreat_to(t: Tables, state: State, retreat: Retreat) -> Collection[str]:
-    return ways_back(t, state, retreat.unit)
+def ways_back(t: Tables, state: State, unit: str) -> Collection[str]:
+    """Where it can: so many hexes away, free of enemies and their zones, and not as the third."""
+    due, side = owed(state, RETREAT, unit), t.side(unit)
+    closed = zone(t, state, OTHER[side]) | t.places(state, OTHER[side])
+    far = t.marches.distances.get(state.units[unit].at, {}) if due is not None else {}
+    ring = [one for one, hexes in far.items() if due and hexes == due.points and one not in closed]
+    return [one for one in ring if len(t.units(state, side, [one])) < STACK]
+
+
+book.offer(
+    Lose,
+    unit=lambda t, state, lose: [*losing(t, state), *retreating(state)],
+    gone=lambda t, state, lose: (True,) if state.units[lose.unit].reduced else (False, True),
+)
+book.offer(
+    Retreat,
+    unit=lambda t, state, retreat: retreating(state),
+    to=lambda t, state, retreat: ways_back(t, state, retreat.unit),
+)
 
 
 @book.case("3.4", reads=("unit", "gone"))
 def losses_are_owed(t: Tables, state: State, lose: Lose) -> Fault:
-    side, unit = t.side(lose.unit), lose.unit
-    if owed(state, RETREAT, unit) is not None and lose.gone and not ways_back(t, state, unit):
-        return None  # with no way back it is lost
-    steps = sum(one.what == STEP and one.side == side for one in state.pending)
-    if unit in losing(t, state) and (not lose.gone or _steps(state, unit) <= steps):
+    unit = lose.unit
+    if unit in retreating(state) and lose.gone and not ways_back(t, state, unit):
         return None
-    return f"{unit} lost more than the combat asks for" if state.dice_seen else None
+    due = sum(one.what == STEP and one.side == t.side(unit) for one in state.pending)
+    if unit in losing(t, state) and (not lose.gone or steps_of(state, unit) <= due):
+        return None
+    return f"{unit} lost more than a combat asks for" if state.dice_seen else None
 
 
 @book.case("3.5", reads=("unit", "to"))
 def retreats_are_owed_and_safe(t: Tables, state: State, retreat: Retreat) -> Fault:
-    due = owed(state, RETREAT, retreat.unit)
-    if due is None:
-        return f"{retreat.unit} retreated for no combat" if state.dice_seen else None
-    if retreat.to in ways_back(t, state, retreat.unit):
+    unit = retreat.unit
+    if unit not in retreating(state):
+        return f"{unit} retreated for no combat" if state.dice_seen else None
+    if retreat.to in ways_back(t, state, unit):
         return None
-    return f"{retreat.unit} retreated to {retreat.to}, not {due.points} hexes away and safe there"
+    return f"{unit} retreated to {retreat.to}, too near, too far, or not safe"
+
+
+@book.cases("3.3", "3.4", "3.5", severity=MISSING)
+def a_combat_is_finished(t: Tables, state: State, later: Move | Target | EndPlayerTurn) -> Verdict:
+    due = next(iter(state.pending), None)
+    return (due.case, f"{due.piece or due.side} owed {due.what}") if due is not None else None
 
 
 @book.effect
 def lost(t: Tables, state: State, lose: Lose) -> State:
     unit, side, pending = lose.unit, t.side(lose.unit), list(state.pending)
-    for _ in range(_steps(state, unit) if lose.gone else 1):
-        due = next((one for one in pending if one.what == STEP and one.side == side), None)
-        if due is not None:
-            pending.remove(due)
+    for _ in range(steps_of(state, unit) if lose.gone else 1):
+        if Pending(STEP, side, "3.4") in pending:
+            pending.remove(Pending(STEP, side, "3.4"))
     if lose.gone:
         left = tuple(one for one in pending if one.piece != unit)
-        return state.changed(units=put(state, unit, LOSSES[side]), pending=left)
+        return put(state, unit, LOSSES[side]).changed(pending=left)
     units = {**state.units, unit: state.units[unit].changed(reduced=True)}
     return state.changed(units=units, pending=tuple(pending))
 
@@ -190,26 +182,4 @@ def lost(t: Tables, state: State, lose: Lose) -> State:
 @book.effect
 def went_back(t: Tables, state: State, retreat: Retreat) -> State:
     pending = settled(state, RETREAT, retreat.unit)
-    return state.changed(units=put(state, retreat.unit, retreat.to), pending=pending)
-
-
-# --- A combat is finished before anything else is done --------------------------------------------
-
-Later = Move | Target | EndPlayerTurn
-
-
-@book.case("3.3", severity=MISSING)
-def the_die_was_rolled(t: Tables, state: State, later: Later) -> Fault:
-    return "an attack was declared, and no die rolled for it" if owed(state, DIE) else None
-
-
-@book.case("3.4", severity=MISSING)
-def the_steps_were_lost(t: Tables, state: State, later: Later) -> Fault:
-    due = owed(state, STEP)
-    return f"the {due.side} side did not lose its step" if due is not None else None
-
-
-@book.case("3.5", severity=MISSING)
-def the_units_went_back(t: Tables, state: State, later: Later) -> Fault:
-    due = owed(state, RETREAT)
-    return f"{due.piece} did not retreat" if due is not None else None
+    return put(state, retreat.unit, retreat.to).changed(pending=pending)

@@ -8,8 +8,7 @@ from typing import Any
 from validator.rules.sequence import Due
 from validator.rules.states import THIS_TURN, Outcome
 
-from .book import book
-from .state import DIE, RETREAT, STEP, State, Unit
+from .state import DIE, RETREAT, STEP, State, Unit, book
 from .tables import FIRST, SECOND, STEPS, TOWN, Tables
 from .verbs import Attack, EndPlayerTurn, EndTurn, Lose, Move, Retreat, Roll, Target
 

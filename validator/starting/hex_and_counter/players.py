@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from validator.rules.players import Captain
+from validator.rules.players import Player
 from validator.rules.verbs import Verb
 
 from .combat import column
@@ -11,7 +11,7 @@ from .tables import FIRST, SECOND, TOWN
 from .verbs import Attack, EndPlayerTurn, Move, Target
 
 
-class Commander(Captain):
+class Commander(Player):
     """Says what a decision is worth; 0 is what nobody minds leaving out."""
 
     def worth(self, state: State, decision: Verb) -> float:

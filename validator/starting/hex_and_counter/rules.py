@@ -5,14 +5,11 @@ what is seen of it), ``state.py`` (what is remembered), ``tables.py`` (the defin
 ``movement.py`` and ``combat.py`` (the cases), ``flow.py`` (whose turn it is), ``players.py``.
 """
 
-from __future__ import annotations
-
 from validator.explaining.reading import Reading
 from validator.rules.engine import GameModule
 
 from . import combat, flow, movement, players
-from .book import book
-from .state import State
+from .state import State, book
 from .tables import tables
 from .verbs import VERBS, EndTurn
 

@@ -1,7 +1,7 @@
 """What is remembered of a game: plain data, changed by copying (``state.changed(turn=2)``).
 
 ``turn``, ``step``, ``pending`` (what somebody owes), ``doubt`` and ``outcome`` come with
-`StateOfPlay`; below stands what this game adds.
+`StateOfPlay`. ``book`` is what the cases of all files are written into.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from generator.light import dataclass
+from validator.rules.cases import CaseBook
 from validator.rules.states import StateOfPlay, Value
 
-DIE, STEP, RETREAT = "die", "step", "retreat"
-"""What can be owed in a combat; ``piece`` names who retreats, ``points`` how many hexes."""
+book = CaseBook()
+DIE, STEP, RETREAT = "a die", "a step", "a retreat"
+"""What can be owed in a combat."""
 
 
 @dataclass(slots=True)
@@ -26,7 +28,7 @@ class Unit(Value):
 
 @dataclass(slots=True)
 class State(StateOfPlay):
-    """The whole game between two verbs."""
+    """The game between two verbs."""
 
     units: Mapping[str, Unit] = field(default_factory=dict)
     moved: frozenset[str] = frozenset()
@@ -34,8 +36,8 @@ class State(StateOfPlay):
     fought: frozenset[str] = frozenset()
     """Units that attacked in it, and hexes that were attacked."""
     target: str = ""
-    """The hex that is attacked now, or was attacked last."""
+    """The hex that is attacked, or was last."""
     fighting: tuple[str, ...] = ()
-    """The units of that combat, on both sides."""
+    """The units of that combat: the attackers; once it is rolled, the defenders too."""
     dice_seen: bool = True
-    """False for a log that shows no dice: then nobody can say what a combat brought."""
+    """False for a log without dice: nobody can say what its combats brought."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from generator.light import dataclass
@@ -19,7 +19,6 @@ STEPS = {"soviet_turn": FIRST, "german_turn": SECOND, "end": ""}
 """The steps of game.yaml that the turn tracker stops at, and whose they are."""
 TOWN = ("0806", "0906")
 RESERVE, ENTRY = "Reinforcements", "0106"
-"""The box of units to come, and the hex where their road reaches the map."""
 LOSSES = {FIRST: "Soviet losses", SECOND: "German losses"}
 STACK = 2
 
@@ -42,28 +41,35 @@ class Tables:
 
     def value(self, state: State, unit: str, name: str) -> int:
         """``attack``, ``defence`` or ``movement``, as the face that is up shows it."""
-        counter, shown = self.counters[unit], {}
-        if state.units[unit].reduced and "reduced" in counter.words:
-            shown = dict(counter.words["reduced"].values)
+        counter = self.counters[unit]
+        shown = counter.words["reduced"].values if state.units[unit].reduced else {}
         return int(str(shown.get(name, counter.values[name])))
 
-    def units(self, state: State, side: str, places: Iterable[str] | None = None) -> list[str]:
+    def units(self, state: State, side: str, at: Collection[str] | None = None) -> list[str]:
         """A side's units on the map, or in some places."""
-        wanted = self.marches.near if places is None else tuple(places)
-        return [u for u, one in state.units.items() if one.at in wanted and self.side(u) == side]
+        places = self.marches.near if at is None else at
+        return [u for u, one in state.units.items() if one.at in places and self.side(u) == side]
+
+    def places(self, state: State, side: str) -> frozenset[str]:
+        """The hexes that a side's units stand in."""
+        return frozenset(state.units[unit].at for unit in self.units(state, side))
 
 
 def tables(game: Game) -> Tables:
     """Look everything up once."""
     units = {one.id: one for one in game.counters if one.kind == "unit"}
-    rows = game.scenario().placements
     kinds = game.map("map").terrain.kinds  # type: ignore[union-attr]
-    lefts = {kind: str(one.values.get("combat")).partition(" ") for kind, one in kinds.items()}
+    lefts = {kind: str(one.values.get("combat")).partition(" left") for kind, one in kinds.items()}
     return Tables(
         marches_over(game.map("map")),
-        {kind: int(columns) for kind, (columns, _, way) in lefts.items() if way == "left"},
+        {kind: int(columns) for kind, (columns, left, _) in lefts.items() if left},
         units,
         game.table("crt"),
         game.turns.last or 0,
-        {one: Unit(row.at or "") for row in rows for one in row.pieces if one in units},
+        {
+            unit: Unit(row.at or "")
+            for row in game.scenario().placements
+            for unit in row.pieces
+            if unit in units
+        },
     )

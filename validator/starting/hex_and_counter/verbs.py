@@ -26,9 +26,9 @@ def loss(t: Tables, state: State, place: str) -> bool:
     return place in LOSSES.values()
 
 
-def hex_named(t: Tables, state: State, said: str) -> str | None:
+def hex_said(t: Tables, state: State, detail: str) -> str | None:
     """``in 0906``."""
-    return said.removeprefix("in ") if said.startswith("in ") else None
+    return detail.removeprefix("in ") if detail.startswith("in ") else None
 
 
 def one_die(t: Tables, state: State, dice: tuple[int, ...]) -> int | None:
@@ -49,7 +49,7 @@ class Target(Verb):
     """The attacker says which hex he attacks."""
 
     hex: str
-    signs = sign.declared("target", detail=sign.field("hex", hex_named))
+    signs = sign.declared("target", detail=sign.field("hex", hex_said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Attack(Verb):
     """The units of a hex take part in the attack."""
 
     hex: str
-    signs = sign.declared("attack", detail=sign.field("hex", hex_named))
+    signs = sign.declared("attack", detail=sign.field("hex", hex_said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Retreat(Verb):
 
 @dataclass(frozen=True, slots=True)
 class EndPlayerTurn(Verb):
-    """A side has moved and fought. Where no button says so, it is taken for granted."""
+    """A side has moved and fought. Where nothing says so, it is taken for granted."""
 
     signs = sign.any_of(
         sign.declared("end_soviet_turn"),
