@@ -126,7 +126,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.hidden",
         "validator.audit",
     ),
-    "validator.playing": (*FLOOR, "validator.table", "validator.reading", "validator.rules"),
+    "validator.playing": (
+        *FLOOR,
+        "validator.explaining",
+        "validator.table",
+        "validator.reading",
+        "validator.rules",
+    ),
     "validator.playing.tabletop": (
         *FLOOR,
         "generator.packaging",

@@ -83,6 +83,10 @@ class Split(Verb):
         return at.divided(context)
 
 
+_REFUELS = sign.all_of(
+    sign.turned("supply", piece=sign.meant(at.supply_used), level=2), sign.fixed(refuel=True)
+)
+
 # --- Step 1: the voyage log ------------------------------------------------------------
 
 
@@ -97,11 +101,10 @@ class LogCourse(Verb):
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.turned("supply", level=2),
+            _REFUELS,
             sign.optional(sign.moved("plot", to=sign.field("hex", at.a_hex))),
             sign.optional(sign.declared("course_logged")),
             sign.optional(sign.declared("refuel")),
-            sign.fixed(refuel=True),
         ),
         sign.all_of(
             sign.optional(sign.moved("plot", to=sign.field("hex", at.a_hex))),
@@ -129,17 +132,19 @@ class OpenCourse(Verb):
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
     by = GERMAN
-    signs = sign.any_of(
-        sign.all_of(
-            sign.moved("ship", to=sign.field("hex", at.a_hex)),
-            sign.optional(sign.declared("open_course")),
-            sign.optional(sign.moved("plot")),
+    signs = sign.all_of(
+        sign.any_of(_REFUELS, sign.unseen()),
+        sign.any_of(
+            sign.all_of(
+                sign.moved("ship", to=sign.field("hex", at.a_hex)),
+                sign.optional(sign.declared("open_course")),
+            ),
+            sign.all_of(
+                sign.declared("open_course"),
+                sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+            ),
         ),
-        sign.all_of(
-            sign.declared("open_course"),
-            sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
-            sign.optional(sign.moved("plot")),
-        ),
+        sign.optional(sign.moved("plot", to=sign.meant("hex"))),
     )
     guesses: ClassVar = {"hex": at.ship_hexes, "refuel": at.not_refuelled}
 
@@ -156,14 +161,17 @@ class Escape(Verb):
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
     by = GERMAN
-    signs = sign.any_of(
-        sign.all_of(
-            sign.moved("ship", to=sign.field("ocean", at.an_exit)),
-            sign.optional(sign.declared("escape")),
-        ),
-        sign.all_of(
-            sign.declared("escape"),
-            sign.optional(sign.moved("ship", to=sign.field("ocean", at.an_exit))),
+    signs = sign.all_of(
+        sign.any_of(_REFUELS, sign.unseen()),
+        sign.any_of(
+            sign.all_of(
+                sign.moved("ship", to=sign.field("ocean", at.an_exit)),
+                sign.optional(sign.declared("escape")),
+            ),
+            sign.all_of(
+                sign.declared("escape"),
+                sign.optional(sign.moved("ship", to=sign.field("ocean", at.an_exit))),
+            ),
         ),
     )
 
@@ -403,7 +411,9 @@ class Fire(Verb):
     signs = sign.any_of(
         sign.all_of(sign.rolled("graf_spee_fires", dice="dice"), sign.fixed(shooter=SHIP)),
         sign.all_of(
-            sign.rolled("battleship_fires", dice="dice"), sign.fixed(target=SHIP, _kind="BB")
+            sign.rolled("battleship_fires", dice="dice"),
+            sign.fixed(target=SHIP, _kind="BB"),
+            sign.played_if(at.by_battleship),
         ),
         sign.all_of(sign.rolled("cruiser_fires", dice="dice"), sign.fixed(target=SHIP, _kind="CA")),
         sign.unseen(),
@@ -446,11 +456,11 @@ class ReturnPiece(Verb):
 
     by = BRITISH
     signs = sign.any_of(
+        sign.put_back("navy", piece="piece", start=at.a_hex, deck=sign.field("ocean", at.box_of)),
         sign.all_of(
             sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("ocean", at.box_of)),
             sign.optional(sign.put_back("navy", piece="piece", start=at.no_hex)),
         ),
-        sign.put_back("navy", piece="piece", start=at.a_hex, deck=sign.field("ocean", at.box_of)),
     )
 
 
@@ -501,9 +511,9 @@ class Pursue(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.declared("pursue", detail=sign.field("", at.named_as("piece"))),
-            sign.optional(sign.moved("pursuit_marker")),
+            sign.optional(sign.moved("pursuit_marker", to=sign.meant(at.of_piece))),
         ),
-        sign.moved("pursuit_marker", to=sign.field("_hex", at.a_hex)),
+        sign.moved("pursuit_marker", to=sign.field("_hex", at.a_hex, at.of_piece)),
     )
     guesses: ClassVar = {"piece": at.pursuers}
 

@@ -21,7 +21,7 @@ from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
-from validator.explaining.signs import Pattern, Sign, patterns_of
+from validator.explaining.signs import Field, Pattern, Sign, patterns_of
 from validator.rules.bridging import Scene, Seen, Token
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault, GameRules
@@ -985,7 +985,8 @@ def _values(verb: Verb) -> dict[str, Any]:
 
 def _binds(sign: Sign) -> list[str]:
     """The fields of the verb that a sign shows."""
-    return [w if isinstance(w, str) else w.name for _, w in sign.parts if not callable(w)]
+    parts = (w.name if isinstance(w, Field) else w for _, w in sign.parts)
+    return [name for name in parts if isinstance(name, str)]
 
 
 def _indexed(

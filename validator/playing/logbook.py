@@ -1,14 +1,14 @@
 """A self-played game written as a real log of the generated module.
 
-The engine plays the game, the game's own ``staging.py`` shows each verb at the table, a `Hand`
-makes of that what VASSAL would log, and the whole is saved as VASSAL saves a log: the set-up of
+The engine plays the game, each verb is shown at the table by its signs
+(`validator.playing.performing`), a `Hand` makes of that what VASSAL would log, and the whole is saved as VASSAL saves a log: the set-up of
 the module with both players seated, then one step after the other.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -26,10 +26,12 @@ from generator.vassal.saves import Save
 from generator.vassal.trees import Node
 from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_counters import Counter
+from validator.playing.gestures_decks import deck_menu
 from validator.playing.gestures_keys import menu
 from validator.playing.gestures_module import GestureError, PlayedModule
+from validator.playing.performing import staging_of
 from validator.playing.selfplay import Record, play_game, styles_of
-from validator.rules.engine import GameRules
+from validator.rules.engine import GameModule, GameRules
 from validator.rules.loading import load_part, load_rules
 from validator.rules.staging import Staging
 
@@ -158,7 +160,7 @@ def played_out(
 ) -> Logged:
     """Play a game and play it out on its module's table, nothing written yet.
 
-    ``staging`` plays it out in the stead of the game's own.
+    ``staging`` plays it out in the stead of its verbs' signs.
     """
     if module.name != game.name:
         raise PlayedOutError(f"module {module.name!r} is not of {game.name!r}")
@@ -172,9 +174,17 @@ def played_out(
     ]
     hand = Hand(played, locations.read(module), _setup(module, played).position())
     stage = _Stage(game, rules.tables, hand, seats, random.Random(f"{seed}/table"), by_hand)
-    perform = staging or load_part(home, "staging").perform
+    perform = staging or own_staging(rules.module, home)
     shown = [(done, len(hand.steps)) for done in perform(stage, record.played)]
     return Logged(record, hand, seats, shown)
+
+
+def own_staging(module: GameModule, folder: Path) -> Staging:
+    """Who plays out a game: by the signs of its verbs, or by its own ``staging.py``."""
+    if not (folder / "staging.py").exists():
+        return staging_of(module)
+    staging: Staging = load_part(folder, "staging").perform
+    return staging
 
 
 def played_by_engine(game: Game, folder: Path, seed: int, players: str) -> tuple[GameRules, Record]:
@@ -243,6 +253,7 @@ class _Stage:
         self._hand = hand
         self._seats = {seat.side: seat for seat in seats}
         self._layouts: dict[str, Layout] = {}
+        self._places: dict[str, Mapping[str, None]] = {}
         self._names = {map_.id: map_.name for map_ in game.maps}
         self._counters = {str(one.marked(IDENTITY)): one for one in hand.counters}
         self._homes = {name: (one.map, one.x, one.y) for name, one in self._counters.items()}
@@ -310,6 +321,14 @@ class _Stage:
         self._only_with_buttons("chat")
         self._hand.say(self._seats[side], text)
 
+    def places(self, map_id: str) -> Collection[str]:
+        """See `validator.rules.staging.Stage`."""
+        found = self._places.get(map_id)
+        if found is None:
+            layout = self._layout(map_id)
+            found = self._places[map_id] = dict.fromkeys((*layout.places, *layout.decks))
+        return found
+
     def where(self, piece: str) -> str:
         """See `validator.rules.staging.Stage`."""
         counter = self._counter(piece)
@@ -333,6 +352,10 @@ class _Stage:
         """See `validator.rules.staging.Stage`."""
         return words in menu(self._counter(piece))
 
+    def deck_offers(self, deck: str, words: str) -> bool:
+        """See `validator.rules.staging.Stage`."""
+        return words in deck_menu(self._hand, deck)
+
     def tracked(self, name: str) -> str:
         """See `validator.rules.staging.Stage`."""
         seat = next(iter(self._seats.values()))
@@ -351,13 +374,17 @@ class _Stage:
     def _height(self, counter: Counter) -> int:
         return 0 if counter.pile is None else counter.pile.members.index(counter)
 
-    def _point(self, map_id: str, place: str) -> tuple[int, int]:
-        """Where on a map's pixels a counter is dropped that goes to a place."""
+    def _layout(self, map_id: str) -> Layout:
         layout = self._layouts.get(map_id)
         if layout is None:
             # A module shows all its maps at the resolution of the main one.
             ppi = self.game.maps[0].ppi
             layout = self._layouts[map_id] = replace(layout_of(self.game.map(map_id)), ppi=ppi)
+        return layout
+
+    def _point(self, map_id: str, place: str) -> tuple[int, int]:
+        """Where on a map's pixels a counter is dropped that goes to a place."""
+        layout = self._layout(map_id)
         found = layout.places.get(place)
         if found is None or found.kind != "box":
             return layout.pixels(place)
@@ -380,6 +407,7 @@ __all__ = [
     "Logged",
     "Played",
     "PlayedOutError",
+    "own_staging",
     "play_as_log",
     "played_by_engine",
     "played_out",

@@ -96,6 +96,9 @@ class GameModule:
     ``decks``, ``counters``, ``dice``, ``actions``), or nothing is judged."""
     reading: Any = None
     """How logs are read (`validator.explaining.reading.Reading`)."""
+    habits: Any = None
+    """What players do at the table besides the signs of verbs (`validator.rules.staging.Habits`);
+    ``None``: nothing."""
     moment: Callable[[Any, Any], str] | None = None
     """(tables, state) -> what a table of beliefs calls this time of the game: ``turn 3``."""
 
