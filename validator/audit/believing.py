@@ -202,7 +202,7 @@ def _rows(
     for first, last in chain.unbroken(logs):
         views = [log.view for log in logs[first:last]]
         step = files[first].first_step
-        scene = observe(rules.game, views, step, seals)
+        scene = observe(rules.game, views, step, seals, rules.binding)
         referee = heard(rules, scene)
         yield _row(rules, referee.begun, side, step, "")
         if not any(one.steps for one in views):

@@ -205,6 +205,8 @@ class Search:
         self.tables = context.tables
         self.facts = context.facts
         self.private = context.rules.module.reading.words(context.rules.game, self.tables).private
+        game = context.rules.game
+        self._tracked = [step.id for step in game.tracked_steps()] if game is not None else []
         self.beam = [Node(start, points)]
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
@@ -268,7 +270,12 @@ class Search:
             return self._points(node, fact)
         if (type(fact), fact.key) not in self._index and (type(fact), "") not in self._index:
             return [node]  # no verb is ever seen by it
-        if self.reader.mute(self.tables, node.state, fact):
+        mute = self.reader.mute
+        if (
+            self._is_known(node.state, fact)
+            if mute is None
+            else mute(self.tables, node.state, fact)
+        ):
             return [node]
         late = self._absorbed(node, fact)
         if late is not None:
@@ -296,6 +303,17 @@ class Search:
         new.price += prices.HELD * (1 + acts)
         new.held = (*node.held, (at, worst))
         return [*found, new]
+
+    def _is_known(self, state: Any, fact: Fact) -> bool:
+        """Whether the turn marker or the tracker shows the turn and the step that it is, or a piece
+        comes or goes outside all places."""
+        if isinstance(fact, seen.Came):
+            return fact.after == seen.NOWHERE
+        if isinstance(fact, seen.Went):
+            return fact.before == seen.NOWHERE
+        if not isinstance(fact, seen.TurnShown) or fact.turn != state.turn:
+            return False
+        return fact.phase is None or self._tracked[fact.phase : fact.phase + 1] == [state.step]
 
     def _direct(self, node: Node, at: int, fact: Fact, part: int = 0) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""

@@ -256,6 +256,16 @@ def each_moved(role: str, into: str, *, start: Any = None, to: Any = None) -> Si
     return Sign(made.kind, made.key, made.parts, into)
 
 
+def came(role: str, *, piece: Any = None, to: Any = None, kind: Any = None) -> Sign:
+    """A piece appeared that lay in no box or deck before, such as one out of the palette."""
+    return _sign(seen.Came, role, piece=piece, after=to, kind=kind)
+
+
+def went(role: str, *, piece: Any = None, start: Any = None) -> Sign:
+    """A piece disappeared into no box or deck."""
+    return _sign(seen.Went, role, piece=piece, before=start)
+
+
 def drawn(
     role: str, *, deck: Any = None, piece: Any = None, kind: Any = None, unit: Any = None
 ) -> Sign:
@@ -305,6 +315,19 @@ def rolled(button: str, *, dice: Any = None) -> Sign:
 def turn_shown(turn: Any = None, *, phase: Any = None) -> Sign:
     """The turn tracker or the turn marker was set."""
     return _sign(seen.TurnShown, "", turn=turn, phase=phase)
+
+
+def next_turn() -> Sign:
+    """The turn tracker or the turn marker was set to a later turn."""
+    return turn_shown(lambda tables, state, turn: turn > state.turn)
+
+
+def next_step() -> Sign:
+    """The turn tracker was set to another step of the same turn."""
+    return turn_shown(
+        lambda tables, state, turn: turn == state.turn,
+        phase=lambda tables, state, phase: phase is not None,
+    )
 
 
 def sealed(name: str = "", *, named: Any = None, text: Any = None, number: Any = None) -> Sign:

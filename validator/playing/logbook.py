@@ -90,7 +90,8 @@ class Played:
         end = "not decided"
         if self.winner is not None:
             points = "point" if self.score == 1 else "points"
-            end = f"{self.winner} wins ({self.score} German {points}, {self.case})"
+            counted = f"{self.score} German {points}, " if self.score else ""
+            end = f"{self.winner} wins ({counted}{self.case})"
         turns = "turn" if self.turns == 1 else "turns"
         return f"{self.steps} {self.measure}, {self.turns} {turns}, {end}"
 
