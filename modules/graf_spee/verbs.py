@@ -17,9 +17,10 @@ from typing import Any, ClassVar
 
 from generator.light import dataclass
 from validator.explaining import signs as sign
-from validator.rules.verbs import CHANCE, Verb, said
+from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
 from . import places as at
+from . import state as st
 from .state import BRITISH, GERMAN, SHIP
 
 # --- Set-up ----------------------------------------------------------------------------
@@ -93,6 +94,7 @@ class LogCourse(Verb):
     hex: str | None
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
+    steps = ("log_course",)
     secret = True
     by = GERMAN
     signs = sign.any_of(
@@ -128,6 +130,7 @@ class OpenCourse(Verb):
     hex: str
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
+    steps = ("show_course",)
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
@@ -155,6 +158,7 @@ class Escape(Verb):
     hex: str | None = None
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
+    steps = ("leave_map",)
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
@@ -177,6 +181,7 @@ class RollExtra(Verb):
 
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = ("buy_moves",)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -208,6 +213,7 @@ class Draw(Verb):
     kind: str | None = None
     blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
+    steps = ("enter_and_move",)
     by = BRITISH
     signs = sign.drawn("navy", deck=sign.field("ocean", at.box_of), piece="piece", kind="kind")
 
@@ -232,6 +238,7 @@ class Enter(Verb):
     piece: str
     hex: str
 
+    settles = (st.PLACE, "piece")
     by = BRITISH
     signs = sign.moved("navy", piece="piece", start=at.no_hex, to=sign.field("hex", at.a_hex))
 
@@ -243,6 +250,7 @@ class MovePiece(Verb):
     piece: str
     to: str
 
+    steps = ("enter_and_move",)
     by = BRITISH
     signs = sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("to", at.sea_or_land))
 
@@ -251,6 +259,7 @@ class MovePiece(Verb):
 class EndMovement(Verb):
     """The British have done moving; step 3 begins."""
 
+    steps = ("close_movement",)
     by = BRITISH
     signs = sign.optional(sign.any_of(sign.declared("end_of_movement"), sign.turn_shown(phase=2)))
 
@@ -262,6 +271,7 @@ class EndMovement(Verb):
 class NoContact(Verb):
     """The German says, or shows by silence, that no piece is in the ship's hex (GS-5(5)a)."""
 
+    steps = ("contact_step",)
     by = GERMAN
     signs = sign.optional(sign.declared("no_contact"))
 
@@ -272,6 +282,7 @@ class ShowShip(Verb):
 
     hex: str
 
+    steps = ("contact_step",)
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
@@ -303,6 +314,8 @@ class RevealPiece(Verb):
     kind: str
     unit: str | None = None
 
+    steps = ("air_search_step",)
+    settles = (st.REVEAL, "piece")
     by = BRITISH
     signs = sign.shown("navy", piece="piece", kind="kind", unit="unit")
     leads_to: ClassVar = {"GS-5(1)a": {"AirSearch": "cv", "Pursue": "piece", "Fire": "shooter"}}
@@ -326,6 +339,7 @@ class RemoveDummy(Verb):
 
     piece: str
 
+    settles = (st.DUMMY, "piece")
     by = BRITISH
     signs = sign.moved("navy", piece=sign.field("piece", at.maybe_dummy), to=at.out_of_game)
 
@@ -337,6 +351,7 @@ class AirSearch(Verb):
     cv: str
     hex: str
 
+    steps = ("air_search_step",)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -354,6 +369,7 @@ class Answer(Verb):
 
     found: bool = field(metadata=said("found", "not found"))
 
+    settles = (st.ANSWER, "")
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
@@ -381,6 +397,7 @@ class AirAttack(Verb):
     cv: str
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
 
+    steps = ("air_search_step",)
     by = BRITISH
     signs = sign.any_of(sign.rolled("air_attack", dice="dice"), sign.unseen())
     guesses: ClassVar = {"cv": at.attackers}
@@ -400,6 +417,7 @@ class Fire(Verb):
     also: str | None = field(default=None, metadata=CHANCE, repr=False)
     """A second target, where what was lost tells that the dice were divided (GS-6(2)h)."""
 
+    settles = (st.FIRE, "shooter")
     signs = sign.any_of(
         sign.all_of(sign.rolled("graf_spee_fires", dice="dice"), sign.fixed(shooter=SHIP)),
         sign.all_of(
@@ -419,6 +437,7 @@ class Fire(Verb):
 class DamageShip(Verb):
     """The Graf Spee is marked damaged (GS-6(2)f)."""
 
+    settles = (st.DAMAGE, "")
     by = GERMAN
     signs = sign.any_of(sign.turned("ship", level=2), sign.unseen())
 
@@ -433,6 +452,7 @@ class SinkPiece(Verb):
 
     piece: str
 
+    settles = (st.SINK, "piece")
     by = BRITISH
     signs = sign.moved("navy", piece=sign.field("piece", at.no_dummy), to=at.out_of_game)
 
@@ -444,6 +464,7 @@ class ReturnPiece(Verb):
     piece: str
     ocean: str
 
+    settles = (st.RETURN, "piece")
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -460,6 +481,7 @@ class Raid(Verb):
 
     hex: str | None
 
+    steps = ("raid_step",)
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
@@ -478,6 +500,7 @@ class RollRaid(Verb):
 
     die: int | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.ROLL_RAID, "")
     by = GERMAN
     signs = sign.optional(sign.rolled("commerce_raid", dice=sign.field("die", at.one_die)))
 
@@ -492,6 +515,7 @@ class Pursue(Verb):
 
     piece: str
 
+    steps = ("pursuit_step",)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -525,6 +549,7 @@ class HideShip(Verb):
 class EndTurn(Verb):
     """The turn closes: what it demanded must have been done."""
 
+    steps = ("close_turn",)
     signs = sign.any_of(
         sign.all_of(sign.declared("end_of_turn"), sign.optional(sign.turn_shown(at.a_later_turn))),
         sign.all_of(sign.turn_shown(at.a_later_turn), sign.optional(sign.declared("end_of_turn"))),
@@ -539,6 +564,8 @@ class ChangeScore(Verb):
     """The German score moves by ``delta`` points (down if negative)."""
 
     delta: int
+
+    settles = (st.POINTS, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -558,6 +585,7 @@ class RollScuttling(Verb):
 
     die: int | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.ROLL_SCUTTLING, "")
     by = GERMAN
     signs = sign.optional(
         sign.all_of(
@@ -577,6 +605,7 @@ class RollSinking(Verb):
 
     die: int | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.ROLL_SINKING, "")
     by = GERMAN
     signs = sign.optional(
         sign.all_of(
@@ -590,40 +619,5 @@ class RollSinking(Verb):
         return {"die": None} if context.unseen_dice else None
 
 
-VERBS: tuple[type[Verb], ...] = (
-    ChooseStart,
-    PlaceSupply,
-    Split,
-    LogCourse,
-    OpenCourse,
-    Escape,
-    RollExtra,
-    Draw,
-    PutBack,
-    Enter,
-    MovePiece,
-    EndMovement,
-    NoContact,
-    ShowShip,
-    RevealPiece,
-    Look,
-    RemoveDummy,
-    AirSearch,
-    Answer,
-    AirAttack,
-    Fire,
-    DamageShip,
-    SinkPiece,
-    ReturnPiece,
-    Raid,
-    RollRaid,
-    Pursue,
-    HidePiece,
-    HideShip,
-    EndTurn,
-    ChangeScore,
-    Scuttle,
-    RollScuttling,
-    RollSinking,
-)
+VERBS = verbs_of(__name__)
 """Every verb of the game, in the order of the sequence of play."""
