@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, match_actions
-from validator.rules.states import Outcome
+from validator.rules.sequence import Condition, Due, SequenceOfPlay, Settling, due_of, match_actions
 from validator.rules.verbs import Verb
 
 from . import state as st
@@ -80,36 +79,25 @@ OPEN_WHEN: Mapping[str, Condition] = {
     "gunnery": lambda tables, state: owed(state, st.GUN) is not None,
 }
 
-VERBS_OF_PENDING: Mapping[str, type[Verb]] = {
-    st.PLACE: v.PlaceACVM,
-    st.RETURN: v.ReturnSet,
-    st.JOKER: v.ReturnJoker,
-    st.TURN: v.EndTurn,
-    st.POINTS: v.ChangePoints,
-    st.MORALE: v.ChangeMorale,
-    st.CHECK: v.MoraleCheck,
-    st.BOX: v.MarkBox,
-    st.ANSWER: v.AnswerSearch,
-    st.DISPLAY: v.PlaceOnDisplay,
-    st.ACV_COUNTER: v.ACVCounter,
-    st.ATLANTIS_COUNTER: v.AtlantisCounter,
-    st.GUN: v.GunRange,
-    st.SHOW: v.ShowShip,
-    st.ASIDE: v.SetAside,
-    st.CRUISER_CARD: v.DrawCruiserCard,
+SETTLED_BY: Settling = {
+    st.PLACE: (v.PlaceACVM, "acvm"),
+    st.RETURN: (v.ReturnSet, "acvm"),
+    st.JOKER: (v.ReturnJoker, ""),
+    st.TURN: (v.EndTurn, ""),
+    st.POINTS: (v.ChangePoints, ""),
+    st.MORALE: (v.ChangeMorale, ""),
+    st.CHECK: (v.MoraleCheck, ""),
+    st.BOX: (v.MarkBox, "box"),
+    st.ANSWER: (v.AnswerSearch, ""),
+    st.DISPLAY: (v.PlaceOnDisplay, "piece"),
+    st.ACV_COUNTER: (v.ACVCounter, "acvm"),
+    st.ATLANTIS_COUNTER: (v.AtlantisCounter, ""),
+    st.GUN: (v.GunRange, "target"),
+    st.SHOW: (v.ShowShip, "acvm"),
+    st.ASIDE: (v.SetAside, "acvm"),
+    st.CRUISER_CARD: (v.DrawCruiserCard, ""),
 }
-
-FIELD_OF_PENDING: Mapping[str, str] = {
-    st.PLACE: "acvm",
-    st.RETURN: "acvm",
-    st.BOX: "box",
-    st.DISPLAY: "piece",
-    st.ACV_COUNTER: "acvm",
-    st.GUN: "target",
-    st.SHOW: "acvm",
-    st.ASIDE: "acvm",
-}
-"""The verb's field that names what something pending is about."""
+"""What is pending, the verb that does it, and its field that names what that is about."""
 
 COUNTERS: Mapping[str, str] = {st.GERMAN: st.DISGUISE, st.BRITISH: st.WALRUS}
 """The counter that a side lays out to modify a die."""
@@ -154,10 +142,10 @@ def _due(tables: Tables, state: State) -> Iterator[Due]:
     if state.phase == st.GERMAN_PHASE and _may_be_supplied(state):
         yield Due(st.GERMAN, (v.UseUBoat,), False, "UTF-9.2a", "plotting")
     yield from _around_a_search(tables, state)
-    owing = [pending for pending in state.pending if pending.what in VERBS_OF_PENDING]
+    owing = [pending for pending in state.pending if pending.what in SETTLED_BY]
     if owing:
         for pending in owing:
-            yield due_of(pending, VERBS_OF_PENDING, FIELD_OF_PENDING)
+            yield due_of(pending, SETTLED_BY)
     elif state.phase == st.SET_UP:
         yield from _set_up(tables, state)
     elif state.phase == st.CARDS:
@@ -251,8 +239,3 @@ def _start(tables: Tables, sees: frozenset[str]) -> State:
         morale=tables.morale[0],
         points=tables.points_start,
     )
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended (UTF-5.1e, 8.0); ``None`` while it goes on."""
-    return state.outcome

@@ -16,13 +16,14 @@ a log may show anything and players do one thing, the part is what is `meant`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
+from validator.rules.verbs import Verb
 
 Turned = Callable[[Any, Any, Any], Any]
 """(tables, state, part of a fact) -> the field's value, ``None`` where it can be none."""
@@ -208,6 +209,17 @@ def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
             )
         )
     return tuple(found)
+
+
+def actions_of(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], ...]]:
+    """The actions that are declared, and the verbs of which that is a sign."""
+    found: dict[str, tuple[type[Verb], ...]] = {}
+    for verb in verbs:
+        patterns = patterns_of(verb.signs)
+        told = (sign.key for one in patterns for sign in one.signs if sign.kind is seen.Declared)
+        for action in dict.fromkeys(told):
+            found[action] = (*found.get(action, ()), verb)
+    return found
 
 
 def fixed(**values: Any) -> Fixed:
