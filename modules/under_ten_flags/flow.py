@@ -43,6 +43,7 @@ from .state import (
     WAITING,
     WALRUS,
     Cruiser,
+    Hunt,
     State,
     Voyage,
 )
@@ -244,6 +245,26 @@ def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:
             yield Due(side, (PlaceOnDisplay,), False, "UTF-7.3c", "searching", counter, "piece")
     if may_react(tables, state):
         yield Due(BRITISH, (React,), False, "UTF-7.2.1a", "searching")
+    if state.hunt is not None:
+        yield from _unknown(state.hunt)
+
+
+def _unknown(hunt: Hunt) -> Iterator[Due]:
+    """What follows from dice that nobody saw, if they fell so."""
+    by_raider = hunt.by == ATLANTIS
+    searched = hunt.reaction if by_raider else hunt.roll
+    if not by_raider and hunt.roll.found is None and hunt.answer is None:
+        yield Due(GERMAN, (AnswerSearch,), False, "UTF-7.5b", "searching")
+    if searched is not None and searched.found is None and ATLANTIS not in hunt.counters:
+        if hunt.answer is not False:
+            yield Due(GERMAN, (AtlantisCounter,), False, "UTF-7.5c", "searching")
+    if by_raider and hunt.roll.found is None and hunt.target not in hunt.counters:
+        case = "UTF-7.5c"
+        yield Due(BRITISH, (ACVCounter,), False, case, "searching", hunt.target, "acvm")
+    for piece, throw in hunt.counters.items():
+        if throw.found is None and not hunt.under_fire:
+            side = BRITISH if piece == ATLANTIS else GERMAN
+            yield Due(side, (GunRange,), False, "UTF-8.1c", "searching", piece, "target")
 
 
 def _steps(tables: Tables, state: State) -> Iterator[Due]:

@@ -29,6 +29,7 @@ from .state import (
     GUNS,
     HELD,
     INTACT,
+    MORALE,
     OUT,
     PRIZES,
     ROW,
@@ -110,10 +111,6 @@ def box_marked(tables: Tables, state: State, piece: str) -> str | None:
 
 def a_mark(tables: Tables, state: State, level: int) -> str | None:
     return MARKS[level - 1] if 0 < level <= len(MARKS) else None
-
-
-def a_column(tables: Tables, state: State, place: str) -> int | None:
-    return cell_number(place)
 
 
 def one_die(tables: Tables, state: State, dice: tuple[int, ...]) -> int | None:
@@ -499,6 +496,16 @@ def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
     return (place if context.tables.on_map(place) else None,)
 
 
+def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int | None]:
+    """The column that was filled, if its counter goes on in this activation; one that was
+    forgotten earlier leaves the counter behind, so only how far it goes counts."""
+    if not sees(context, GERMAN):
+        return (None,)
+    before = cell_number(_place(context, COLUMN, context.opened))
+    after = cell_number(_place(context, COLUMN, context.settled))
+    return (None if after is None or after == before else state.column + after - (before or 0),)
+
+
 def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
     """An entry of which nothing is seen: the plot stays, or nobody may know."""
     if not sees(context, GERMAN):
@@ -507,10 +514,10 @@ def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
     return {"hex": place if context.tables.on_map(place) else None, "column": None}
 
 
-def rested_unseen(context: Any) -> Mapping[str, Any] | None:
-    """A rest shows by the morale that rises."""
+def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A rest shows by the morale that rises, or that does not fall in a grey column."""
     rises = any(isinstance(fact, Moved) and fact.key == FATIGUE for fact in _here(context))
-    return {} if rises else None
+    return {} if rises or context.tables.grey(state.column + 1) else None
 
 
 def _here(context: Any) -> Iterator[Fact]:
@@ -543,9 +550,8 @@ def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
 
 def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """A U-boat whose die nobody sees shows by the morale that rises or a box that is marked."""
-    if not context.unseen_dice or not any(
-        _fatigue_or_uboat(context, fact) for fact in _here(context)
-    ):
+    shows = any(_fatigue_or_uboat(context, fact) for fact in _here(context))
+    if not context.unseen_dice or not (shows or owed(state, MORALE)):
         return None
     box = next(iter(uboats(context, state, {})), None)
     return {"box": box, "die": None}

@@ -68,7 +68,8 @@ _ROLES = {
     **dict(zip(CARD_KINDS, CARD_KINDS, strict=True)),
 }
 """A counter's kind to the part it plays."""
-_PRIVATE = frozenset(("raiders_plot", "cruisers_plot", "column", "port", "cargo", "cruiser"))
+_PRIVATE = frozenset(("raiders_plot", "cruisers_plot", "column"))
+_FLEETING = frozenset(("port", "cargo", "cruiser", "raider", "help"))
 
 
 def words(game: Any, tables: Tables) -> Words:
@@ -93,6 +94,7 @@ def words(game: Any, tables: Tables) -> Words:
         frozenset((at.ACTIVATION_DECK, at.CRUISER_DECK, at.PORT_CUP, at.SHIP_CUP)),
         POINTS,
         _PRIVATE,
+        _FLEETING,
         worth={"vp_tens": 10, "vp_units": 1},
         opening=frozenset((CARD_KINDS[0],)),
         entries_by_turn=False,
@@ -259,7 +261,8 @@ def track(game: Any) -> tuple[int, int]:
 # --- What means nothing by itself ---------------------------------------------------------
 
 
-def mute(tables: Tables, state: State, fact: Fact) -> bool:
+def mute(context: Any, state: State, fact: Fact) -> bool:
+    tables: Tables = context.tables
     match fact:
         case PutIn(key="card", unit=unit):
             return unit != JOKER_CARD or not owed(state, JOKER)
@@ -271,8 +274,10 @@ def mute(tables: Tables, state: State, fact: Fact) -> bool:
             return bool(at.waiting_for(after)) or not (
                 before in at.DISPLAYS or after in at.DISPLAYS
             )
-        case Shown(key="cargo", place=place):
-            return bool(at.waiting_for(place)) or _is_known(tables, state, fact)
+        case Shown(key="cargo", place=place, piece=piece):
+            goal = context.settled.get(piece)
+            leaves = goal is not None and at.waiting_for(goal.place)
+            return bool(leaves or at.waiting_for(place)) or _is_known(tables, state, fact)
         case Moved(key="raiders_plot", after=after):
             return not tables.on_map(after) or (
                 state.phase == GERMAN_PHASE and _stands(state, after)

@@ -35,7 +35,7 @@ class Reading:
     track: Callable[[Any], tuple[int, int]]
     """(definition) -> the fewest and the most points that the marker can show."""
     mute: Callable[[Any, Any, Fact], bool]
-    """(tables, state, fact) -> whether it means nothing by itself."""
+    """(context, state, fact) -> whether it means nothing by itself."""
     as_shown: Callable[[Any, Any], Mapping[str, Any]]
     """(context, state) -> fields of the state that the table shows otherwise."""
     over: Callable[[Any, Verb], Verb | None] = lambda state, verb: None
