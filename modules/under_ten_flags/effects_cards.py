@@ -5,7 +5,6 @@ from __future__ import annotations
 from validator.rules.states import THIS_TURN, Pending
 
 from .book import effect
-from .effects_german import SECRET
 from .effects_setup import anywhere, starts
 from .facts import (
     at_sea_secretly,
@@ -25,6 +24,7 @@ from .state import (
     JOKER,
     MAYBE,
     POINTS,
+    SECRET,
     SET_UP,
     TURN,
     State,

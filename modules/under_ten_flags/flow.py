@@ -37,6 +37,7 @@ from .state import (
     POINTS,
     RETURN,
     SAILING,
+    SECRET,
     SET_UP,
     SHOW,
     TURN,
@@ -245,6 +246,8 @@ def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:
             yield Due(side, (PlaceOnDisplay,), False, "UTF-7.3c", "searching", counter, "piece")
     if may_react(tables, state):
         yield Due(BRITISH, (React,), False, "UTF-7.2.1a", "searching")
+    if state.plot == SECRET and tables.grey(state.column) and not state.checked:
+        yield Due(GERMAN, (MoraleCheck,), False, "UTF-9.1c", "plotting")
     if state.hunt is not None:
         yield from _unknown(state.hunt)
 
@@ -255,9 +258,9 @@ def _unknown(hunt: Hunt) -> Iterator[Due]:
     searched = hunt.reaction if by_raider else hunt.roll
     if not by_raider and hunt.roll.found is None and hunt.answer is None:
         yield Due(GERMAN, (AnswerSearch,), False, "UTF-7.5b", "searching")
-    if searched is not None and searched.found is None and ATLANTIS not in hunt.counters:
-        if hunt.answer is not False:
-            yield Due(GERMAN, (AtlantisCounter,), False, "UTF-7.5c", "searching")
+    may_be_found = searched is not None and searched.found is None and hunt.answer is not False
+    if may_be_found and ATLANTIS not in hunt.counters:
+        yield Due(GERMAN, (AtlantisCounter,), False, "UTF-7.5c", "searching")
     if by_raider and hunt.roll.found is None and hunt.target not in hunt.counters:
         case = "UTF-7.5c"
         yield Due(BRITISH, (ACVCounter,), False, case, "searching", hunt.target, "acvm")

@@ -285,7 +285,7 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
         case Moved(key="cruisers_plot", piece=piece, after=after):
             return not tables.on_map(after) or _follows(state, piece, after)
         case Moved(key="cruiser", piece=piece, before=before, after=after):
-            return _lies_as_known(tables, state, piece, before, after)
+            return _lies_as_known(context, state, piece, before, after)
         case Moved(key="fatigue", after=after):
             return after == state.morale
     return False
@@ -309,8 +309,9 @@ def _follows(state: State, piece: str, place: str) -> bool:
     return convoy is not None and convoy.at == place
 
 
-def _lies_as_known(tables: Tables, state: State, piece: str, before: str, after: str) -> bool:
-    """A cruiser's counter that comes back to the ship it escorts, or moves where nobody looks."""
+def _lies_as_known(context: Any, state: State, piece: str, before: str, after: str) -> bool:
+    """A cruiser's counter that comes back to the ship it escorts, or leaves one that is gone."""
+    tables: Tables = context.tables
     if tables.on_map(before) or tables.on_map(after) or state.phase == SET_UP:
         return False
     cruiser = state.cruisers.get(piece)
@@ -318,7 +319,8 @@ def _lies_as_known(tables: Tables, state: State, piece: str, before: str, after:
     row, left = at.row_of(after)[0], at.row_of(before)[0]
     if row:
         return row == convoy
-    return not left or convoy not in state.voyages
+    gone = context.settled.get(left)
+    return not left or convoy not in state.voyages or at.waiting_for(gone.place if gone else "")
 
 
 def as_shown(context: Any, state: State) -> Mapping[str, Any]:

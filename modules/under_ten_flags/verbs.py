@@ -541,7 +541,7 @@ class MoraleCheck(Verb):
 
     @classmethod
     def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.dice_unseen(context)
+        return at.check_unseen(context, state)
 
 
 @dataclass(frozen=True, slots=True)

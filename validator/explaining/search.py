@@ -275,6 +275,8 @@ class Search:
         found = [*self._divided(node, at, fact), *direct, *self._assuming(node, at, fact)]
         noise = self._noise(node, at, fact, found)
         found += noise
+        if opens(fact, self.context.opening):
+            return found  # what opens an act is told when it is seen
         worst = min((one.price for one in noise), default=inf) - node.price
         if any(self.facts[place].seen is fact.seen for place, _ in node.held):
             new = node.copy()  # what one gesture does is put off together
@@ -412,7 +414,7 @@ class Search:
             first = replace(fact, after=last.after, legs=(), seen=last.seen)
             rest = fact.legs[cut:]
             second = replace(fact, before=following.before, legs=rest if len(rest) > 1 else ())
-            for one in self._direct(node, at, first):
+            for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
                 ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
                 for two in (*ways, *self._divided(one, at, second)):
                     two.price += -prices.TOLD if between else prices.DRAWN_OUT
@@ -435,8 +437,11 @@ class Search:
 
     def _said_later(self, kind: type[Verb], turn: int) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""
-        places = self._lines.get((kind, turn), ())
-        return any(place >= self._at for place in places)
+        places = (place for place in self._lines.get((kind, turn), ()) if place >= self._at)
+        place = next(places, None)
+        return place is not None and not any(
+            opens(one, self.context.opening) for one in self.facts[self._at + 1 : place]
+        )
 
     def _silent(self, node: Node) -> Iterator[Verb]:
         """Verbs that are due and may be played unseen."""
