@@ -7,7 +7,6 @@ from validator.rules.states import THIS_TURN, Pending
 from . import state as st
 from . import verbs as v
 from .book import effect
-from .effects_german import SECRET
 from .effects_setup import anywhere, starts
 from .facts import (
     at_sea_secretly,
@@ -145,7 +144,7 @@ def _closed(tables: Tables, state: State) -> State:
     if it is known which column he fills.
     """
     grey = tables.grey(state.column) and "column" not in state.doubt
-    stayed = state.plot == SECRET and grey and not state.checked
+    stayed = state.plot == st.SECRET and grey and not state.checked
     late = tuple(p for p in (*state.late, *state.pending) if p.what in (st.POINTS, st.MAYBE))
     kept = tuple(p for p in state.pending if p.what in (st.TURN, st.JOKER))
     phase = state.phase if state.outcome is not None else st.CARDS

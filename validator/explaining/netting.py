@@ -38,7 +38,7 @@ def netted(
     What comes out of a ``private`` window and goes back has been seen: it is never nothing. A
     card of an ``opening`` role that is turned settles what was done before.
     """
-    stretch = _without_what_was_said_again(_booked_at_once(list(facts)))
+    stretch = _without_what_was_said_again(_booked_at_once(list(facts)), opening)
     return _moves_joined(_looks_marked(_turned_back(stretch, opening)), private, opening)
 
 
@@ -56,17 +56,19 @@ def _booked_at_once(facts: list[Fact]) -> list[Fact]:
     return found
 
 
-def _without_what_was_said_again(facts: list[Fact]) -> list[Fact]:
+def _without_what_was_said_again(facts: list[Fact], opening: Container[str]) -> list[Fact]:
     """A declaration that its side repeats before anybody else acts has been put right."""
-    return [fact for at, fact in enumerate(facts) if not _is_said_again(facts, at)]
+    return [fact for at, fact in enumerate(facts) if not _is_said_again(facts, at, opening)]
 
 
-def _is_said_again(facts: list[Fact], at: int) -> bool:
+def _is_said_again(facts: list[Fact], at: int, opening: Container[str]) -> bool:
     first = facts[at]
     if not isinstance(first, Declared) or first.turn is None:
         return False
     for fact in facts[at + 1 :]:
         if isinstance(fact, Rolled | TurnShown) or fact.seen.side not in (None, first.seen.side):
+            return False
+        if opens(fact, opening):
             return False
         if isinstance(fact, Declared):
             return replace(fact, seen=first.seen) == first

@@ -274,7 +274,7 @@ class Search:
         if (
             self._is_known(node.state, fact)
             if mute is None
-            else mute(self.tables, node.state, fact)
+            else mute(self.context, node.state, fact)
         ):
             return [node]
         late = self._absorbed(node, fact)
@@ -291,6 +291,8 @@ class Search:
         found = [*self._divided(node, at, fact), *direct, *assumed]
         noise = self._noise(node, at, fact, found)
         found += noise
+        if opens(fact, self.context.opening):
+            return found  # what opens an act is told when it is seen
         worst = min((one.price for one in noise), default=inf) - node.price
         if any(self.facts[place].seen is fact.seen for place, _ in node.held):
             new = node.copy()  # what one gesture does is put off together
@@ -315,10 +317,10 @@ class Search:
             return False
         return fact.phase is None or self._tracked[fact.phase : fact.phase + 1] == [state.step]
 
-    def _direct(self, node: Node, at: int, fact: Fact, part: int = 0) -> list[Node]:
+    def _direct(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""
         found = []
-        for reading in self._read(node, at, fact, part):
+        for reading in self._read(node, at, fact):
             price = prices.TOLD + prices.GUESSED * reading.rank + self._turn_price(node, fact)
             new = self._played(node, reading.verb, fact, price)
             self._stick(new, at, reading.verb.by)
@@ -433,18 +435,19 @@ class Search:
             ways = sorted(wider, key=lambda way: way.price)[: prices.BEAM]
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
-        """A netted move as two: the piece went, something else was done, it went on."""
+        """A netted move as several: the piece went, something else was done, it went on."""
         found: list[Node] = []
         if not isinstance(fact, seen.Moved):
             return found
         for cut in range(1, len(fact.legs)):
-            between = self._done_between(fact.legs[cut - 1], fact.legs[cut])
-            first = replace(
-                fact, after=fact.legs[cut - 1].after, legs=(), seen=fact.legs[cut - 1].seen
-            )
-            second = replace(fact, before=fact.legs[cut].before, legs=())
-            for one in self._direct(node, at, first, cut):
-                for two in self._direct(one, at, second, -cut):
+            last, following = fact.legs[cut - 1], fact.legs[cut]
+            between = self._done_between(last, following)
+            first = replace(fact, after=last.after, legs=(), seen=last.seen)
+            rest = fact.legs[cut:]
+            second = replace(fact, before=following.before, legs=rest if len(rest) > 1 else ())
+            for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
+                ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
+                for two in (*ways, *self._divided(one, at, second)):
                     two.price += -prices.TOLD if between else prices.DRAWN_OUT
                     found.append(two)
         return found
@@ -464,8 +467,11 @@ class Search:
 
     def _said_later(self, kind: type[Verb], turn: int) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""
-        places = self._lines.get((kind, turn), ())
-        return any(place >= self._at for place in places)
+        places = (place for place in self._lines.get((kind, turn), ()) if place >= self._at)
+        place = next(places, None)
+        return place is not None and not any(
+            opens(one, self.context.opening) for one in self.facts[self._at + 1 : place]
+        )
 
     def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
         """Verbs that are due and may be played unseen, with what each costs."""
@@ -490,7 +496,8 @@ class Search:
 
     # --- readings of a fact ---------------------------------------------------------------
 
-    def _read(self, node: Node, at: int, fact: Fact, part: int = 0) -> list[_Reading]:
+    def _read(self, node: Node, at: int, fact: Fact) -> list[_Reading]:
+        part = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
         key = (id(node.state), at, part, node.claimed, node.held)
         kept = self._readings.get(key)
         if kept is not None:
