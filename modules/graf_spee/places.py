@@ -114,6 +114,26 @@ def course_in_text(tables: Tables, state: State, text: str | None) -> Mapping[st
     return {"hex": where, "refuel": refuel}
 
 
+# --- what players mean -----------------------------------------------------------------------
+
+
+def supply_used(tables: Tables, state: State, verb: Any) -> str | None:
+    """The supply ship that refuels: one where the ship is, if one is fresh there."""
+    fresh = [name for name, supply in state.supplies.items() if not supply.used]
+    here = [name for name in fresh if state.supplies[name].hex in state.ship]
+    return next(iter((*here, *fresh)), None)
+
+
+def of_piece(tables: Tables, state: State, verb: Any) -> str | None:
+    """Where the piece is that a verb names."""
+    piece = state.pieces.get(verb.piece)
+    return None if piece is None else piece.at
+
+
+def by_battleship(tables: Tables, state: State, verb: Any) -> bool:
+    return tables.units.get(verb.shooter) == "BB"
+
+
 # --- what the table shows where no sign does ----------------------------------------------
 
 
@@ -301,7 +321,7 @@ def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
 def _gone(context: Any) -> set[str]:
     """The pieces that are taken off the map before the turn ends."""
     found = set()
-    for fact in context.ahead:
+    for fact in context.near:
         if isinstance(fact, TurnShown) and fact.phase is None:
             break
         if isinstance(fact, PutIn | Moved) and not context.tables.on_map(_goal(fact)):

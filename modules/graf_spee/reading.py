@@ -59,7 +59,14 @@ def words(game: Game, tables: Tables) -> Words:
         return NOWHERE if beside else token.place
 
     private = frozenset({"ship", "plot", "supply"})
-    return Words(role, frozenset(tables.cups), SCORE, private, TURNS, place)
+    return Words(
+        role=role,
+        decks=frozenset(tables.cups),
+        points=SCORE,
+        private=private,
+        turn_cells=TURNS,
+        place=place,
+    )
 
 
 # --- the table on which a log begins ------------------------------------------------------
@@ -166,7 +173,8 @@ def points_shown_by(context: Any) -> str:
 # --- what means nothing -------------------------------------------------------------------
 
 
-def mute(tables: Tables, state: State, fact: Fact) -> bool:
+def mute(context: Any, state: State, fact: Fact) -> bool:
+    tables: Tables = context.tables
     match fact:
         case Moved(key="navy", before=before, after=after):
             return before in tables.cups and after in tables.entries

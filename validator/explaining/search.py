@@ -20,8 +20,9 @@ from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.facts import Fact
-from validator.explaining.signs import Pattern, Sign, patterns_of
-from validator.rules.bridging import Scene, Token
+from validator.explaining.netting import opens
+from validator.explaining.signs import Field, Pattern, Sign, patterns_of
+from validator.rules.bridging import Scene, Seen, Token
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault, GameRules
 from validator.rules.states import THIS_TURN
@@ -116,7 +117,7 @@ class Node:
         return new
 
 
-@dataclass(frozen=True)
+@dataclass
 class Context:
     """What the readings of one log have in common; ``table`` is the table at the fact in hand."""
 
@@ -125,13 +126,56 @@ class Context:
     scene: Scene
     facts: Sequence[Fact]
     table: dict[str, Token]
-    at: list[int] = field(default_factory=lambda: [0])
-    """The number of the fact in hand."""
+    at: int = 0
+    """The fact in hand, by its number."""
+    opened: Mapping[str, Token] = field(default_factory=dict)
+    """The table as it lay when the last card opened an act, or when the log began."""
 
     @property
-    def ahead(self) -> Sequence[Fact]:
-        """The next facts."""
-        return self.facts[self.at[0] : self.at[0] + AHEAD]
+    def ahead(self) -> Iterator[Fact]:
+        """The facts after the one in hand, up to the next card that opens a new act."""
+        for fact in islice(self.facts, self.at + 1, None):
+            if opens(fact, self.opening):
+                return
+            yield fact
+
+    @property
+    def settled(self) -> Mapping[str, Token]:
+        """The table as it lies when the next card opens a new act, or at the end."""
+        step = next((s for s in self._openings if s > self.step), None)
+        return self._settled[step]
+
+    @property
+    def step(self) -> int:
+        """The step of the fact in hand."""
+        return self.facts[self.at].seen.step if self.facts else 0
+
+    @cached_property
+    def opening(self) -> frozenset[str]:
+        """Roles of cards that open a new act."""
+        words = self.rules.module.reading.words(self.rules.game, self.tables)
+        return frozenset(words.opening)
+
+    @cached_property
+    def _openings(self) -> list[int]:
+        return [fact.seen.step for fact in self.facts if opens(fact, self.opening)]
+
+    @cached_property
+    def _settled(self) -> dict[int | None, dict[str, Token]]:
+        """By the step of the card that is turned then: the table before it."""
+        found: dict[int | None, dict[str, Token]] = {}
+        table, openings = dict(self.scene.start), set(self._openings)
+        for seen_step in self.scene.steps:
+            if seen_step.step in openings:
+                found[seen_step.step] = dict(table)
+            _lay(table, seen_step)
+        found[None] = table
+        return found
+
+    @property
+    def near(self) -> Sequence[Fact]:
+        """The fact in hand and the next ones."""
+        return self.facts[self.at : self.at + AHEAD]
 
     @cached_property
     def unseen_dice(self) -> bool:
@@ -162,6 +206,8 @@ class Search:
         self.tables = context.tables
         self.facts = context.facts
         self.private = context.rules.module.reading.words(context.rules.game, self.tables).private
+        game = context.rules.game
+        self._tracked = [step.id for step in game.tracked_steps()] if game is not None else []
         self.beam = [Node(start, self.reader.points(context)[shown_by])]
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
@@ -188,9 +234,10 @@ class Search:
 
     def run(self) -> Node:
         """Explain all facts; the cheapest explanation."""
+        self.context.opened = dict(self.context.table)
         done: object = None
         for at, fact in enumerate(self.facts):
-            self._at = self.context.at[0] = at
+            self._at = self.context.at = at
             found: list[Node] = []
             for node in self.beam:
                 found += self._step(node, at, fact)
@@ -200,13 +247,11 @@ class Search:
                 break
             self._judged.clear()
             self._readings.clear()
+            if opens(fact, self.context.opening):
+                self.context.opened = dict(self.context.table)
             if fact.seen is not done:
                 done = fact.seen
-                for change in fact.seen.changes:
-                    if change.after is not None:
-                        self.context.table[change.after.key] = change.after
-                    elif change.before is not None:
-                        self.context.table.pop(change.before.key, None)
+                _lay(self.context.table, fact.seen)
         self.beam = self._pruned([self._finished(node) for node in self.beam])
         return min(self.beam, key=lambda node: node.price)
 
@@ -227,11 +272,18 @@ class Search:
             return self._points(node, at, fact)
         if (type(fact), fact.key) not in self._index and (type(fact), "") not in self._index:
             return [node]  # no verb is ever seen by it
-        if self.reader.mute(self.tables, node.state, fact):
+        mute = self.reader.mute
+        if (
+            self._is_known(node.state, fact)
+            if mute is None
+            else mute(self.context, node.state, fact)
+        ):
             return [node]
         late = self._absorbed(node, fact)
         if late is not None:
             return [late]
+        if self._announces(node, at, fact):
+            return [node]
         direct = self._direct(node, at, fact)
         least = min((one.price for one in direct), default=inf) - node.price
         if least < prices.ASSUMED:
@@ -241,6 +293,8 @@ class Search:
         found = [*self._divided(node, at, fact), *direct, *assumed]
         noise = self._noise(node, at, fact, found)
         found += noise
+        if opens(fact, self.context.opening):
+            return found  # what opens an act is told when it is seen
         worst = min((one.price for one in noise), default=inf) - node.price
         if any(self.facts[place].seen is fact.seen for place, _ in node.held):
             new = node.copy()  # what one gesture does is put off together
@@ -254,10 +308,21 @@ class Search:
         new.held = (*node.held, (at, worst))
         return [*found, new]
 
-    def _direct(self, node: Node, at: int, fact: Fact, part: int = 0) -> list[Node]:
+    def _is_known(self, state: Any, fact: Fact) -> bool:
+        """Whether the turn marker or the tracker shows the turn and the step that it is, or a piece
+        comes or goes outside all places."""
+        if isinstance(fact, seen.Came):
+            return fact.after == seen.NOWHERE
+        if isinstance(fact, seen.Went):
+            return fact.before == seen.NOWHERE
+        if not isinstance(fact, seen.TurnShown) or fact.turn != state.turn:
+            return False
+        return fact.phase is None or self._tracked[fact.phase : fact.phase + 1] == [state.step]
+
+    def _direct(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""
         found = []
-        for reading in self._read(node, at, fact, part):
+        for reading in self._read(node, at, fact):
             price = prices.TOLD + prices.GUESSED * reading.rank + self._turn_price(node, fact)
             price += prices.APART * self._is_apart(at, reading.claims)
             new = self._played(node, reading.verb, fact, price)
@@ -271,6 +336,18 @@ class Search:
         """Whether another side did something between the signs of one verb."""
         sides = {self.facts[one].seen.side for one in range(at, max((*claims, at)) + 1)}
         return len(sides - {None}) > 1
+
+    def _announces(self, node: Node, at: int, fact: Fact) -> bool:
+        """Whether a fact only announces a verb that is seen soon."""
+        for _, way, number in self._signs_like(fact):
+            sign = way.signs[number]
+            bound = sign.binds(self.tables, node.state, fact, {}) if sign.leads else None
+            if bound is None:
+                continue
+            needed = (s for s, must in zip(way.signs, way.required, strict=True) if must)
+            if all(self._ahead(node, at, one, bound) is not None for one in needed):
+                return True
+        return False
 
     def _remember(self, node: Node, reading: _Reading, fact: Fact, turn: int) -> None:
         if type(reading.verb) is self.reader.ends_turn:
@@ -366,18 +443,19 @@ class Search:
             ways = sorted(wider, key=lambda way: way.price)[: prices.BEAM]
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
-        """A netted move as two: the piece went, something else was done, it went on."""
+        """A netted move as several: the piece went, something else was done, it went on."""
         found: list[Node] = []
         if not isinstance(fact, seen.Moved):
             return found
         for cut in range(1, len(fact.legs)):
-            between = self._done_between(fact.legs[cut - 1], fact.legs[cut])
-            first = replace(
-                fact, after=fact.legs[cut - 1].after, legs=(), seen=fact.legs[cut - 1].seen
-            )
-            second = replace(fact, before=fact.legs[cut].before, legs=())
-            for one in self._direct(node, at, first, cut):
-                for two in self._direct(one, at, second, -cut):
+            last, following = fact.legs[cut - 1], fact.legs[cut]
+            between = self._done_between(last, following)
+            first = replace(fact, after=last.after, legs=(), seen=last.seen)
+            rest = fact.legs[cut:]
+            second = replace(fact, before=following.before, legs=rest if len(rest) > 1 else ())
+            for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
+                ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
+                for two in (*ways, *self._divided(one, at, second)):
                     two.price += -prices.TOLD if between else prices.DRAWN_OUT
                     found.append(two)
         return found
@@ -401,8 +479,11 @@ class Search:
 
     def _said_later(self, kind: type[Verb], turn: int) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""
-        places = self._lines.get((kind, turn), ())
-        return any(place >= self._at for place in places)
+        places = (place for place in self._lines.get((kind, turn), ()) if place >= self._at)
+        place = next(places, None)
+        return place is not None and not any(
+            opens(one, self.context.opening) for one in self.facts[self._at + 1 : place]
+        )
 
     def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
         """Verbs that are due and may be played unseen, with what each costs."""
@@ -427,13 +508,16 @@ class Search:
 
     # --- readings of a fact ---------------------------------------------------------------
 
-    def _read(self, node: Node, at: int, fact: Fact, part: int = 0) -> list[_Reading]:
+    def _read(self, node: Node, at: int, fact: Fact) -> list[_Reading]:
+        part = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
         key = (id(node.state), at, part, node.claimed, node.held)
         kept = self._readings.get(key)
         if kept is not None:
             return kept[1]
         found: dict[Verb, _Reading] = {}
         for kind, way, number in self._signs_like(fact):
+            if way.signs[number].leads:
+                continue
             bound = way.signs[number].binds(self.tables, node.state, fact, {})
             if bound is None:
                 continue
@@ -464,7 +548,7 @@ class Search:
             gathered, claims = self._gathered(node, at, sign)
             bound = {**bound, sign.repeated: gathered}
         for other, needed in zip(way.signs, way.required, strict=True):
-            if other is sign:
+            if other is sign or other.leads:
                 continue
             unbound = needed or any(name not in bound for name in _binds(other))
             place = self._ahead(node, at, other, bound) if unbound else None
@@ -487,7 +571,8 @@ class Search:
             fact = self.facts[place]
             if private and place > at and fact.key not in self.private and self._is_piece(fact):
                 return None  # what is written after the other side has moved is written anew
-            if isinstance(fact, seen.TurnShown) and fact.phase is None:
+            over = isinstance(fact, seen.TurnShown) and fact.phase is None
+            if place > at and (over or opens(fact, self.context.opening)):
                 return None
             if not isinstance(fact, sign.kind) or sign.key not in ("", fact.key):
                 continue
@@ -558,6 +643,9 @@ class Search:
         held: bool = False,
     ) -> Node:
         """The explanation that goes on with this verb, whatever it breaks."""
+        over = self.reader.over(node.state, verb)
+        if over is not None:
+            node = self._played(node, over, fact, 0.0)
         ends = type(verb) is self.reader.ends_turn
         if ends:
             node = self._closed(node, fact)
@@ -886,6 +974,15 @@ class Search:
         return node.price + prices.PUT_OFF * (sum(worst.values()) + unearned)
 
 
+def _lay(table: dict[str, Token], step: Seen) -> None:
+    """Change the table as a step does."""
+    for change in step.changes:
+        if change.after is not None:
+            table[change.after.key] = change.after
+        elif change.before is not None:
+            table.pop(change.before.key, None)
+
+
 def _without_gain(found: Sequence[Node], fact: Fact, before: float) -> None:
     """No breach becomes cheaper because silent verbs that cure it are not taken for granted."""
     rows = []
@@ -961,7 +1058,8 @@ def _values(verb: Verb) -> dict[str, Any]:
 
 def _binds(sign: Sign) -> list[str]:
     """The fields of the verb that a sign shows."""
-    return [w if isinstance(w, str) else w.name for _, w in sign.parts if not callable(w)]
+    parts = (w.name if isinstance(w, Field) else w for _, w in sign.parts)
+    return [name for name in parts if isinstance(name, str)]
 
 
 def _indexed(
