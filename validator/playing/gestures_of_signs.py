@@ -7,6 +7,7 @@ would fit the sign and the verb: no game has to say twice what its signs mean.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -74,6 +75,16 @@ class SignsBackwards:
         maker = self._makers.get(sign.kind)
         return None if maker is None else maker(sign)
 
+    def is_out_of_reach(self, sign: Sign) -> bool:
+        """Whether a piece should be where the verb says, and neither is nor can come there."""
+        wanted = dict(sign.parts).get("after")
+        if sign.kind is not seen.Moved or not isinstance(wanted, Field | str):
+            return False
+        place = getattr(self._verb, wanted if isinstance(wanted, str) else wanted.name, None)
+        if place is None:
+            return False
+        return all(self._seen_now(piece) != place for piece in self._pieces(sign))
+
     # --- parts of signs -------------------------------------------------------------------
 
     def _fits(self, wanted: Any, value: Any) -> bool:
@@ -121,15 +132,11 @@ class SignsBackwards:
 
     def _seen_at(self, piece: str, map_id: str, place: str) -> str:
         """Where a piece is for the rules that lies on a place."""
-        name = self._stage.game.map(map_id).name
-        return self._words.place(Token(piece, piece, None, piece, name, place))
+        name = self._stage.game.map(map_id).name if map_id else ""
+        return str(self._words.place(Token(piece, piece, None, piece, name, place)))
 
     def _seen_now(self, piece: str) -> str:
-        place = self._stage.where(piece)
-        for map_id in self._maps(piece):
-            if place in self._stage.places(map_id):
-                return self._seen_at(piece, map_id, place)
-        return place
+        return self._seen_at(piece, self._stage.map_of(piece), self._stage.where(piece))
 
     def _maps(self, piece: str) -> Iterator[str]:
         """The maps, that on which a piece began first."""
@@ -237,7 +244,11 @@ class SignsBackwards:
                 continue
             here = self._stage.where(piece)
             for deck in self._hands.decks:
-                if deck in self._words.decks and deck != here and self._fits(parts.get("deck", deck), deck):
+                if (
+                    deck in self._words.decks
+                    and deck != here
+                    and self._fits(parts.get("deck", deck), deck)
+                ):
                     return self._carried(sign, piece, self._hands.decks[deck][0], deck)
         return None
 
@@ -270,6 +281,9 @@ class SignsBackwards:
                 return Gesture(sign, self._look(piece) if look else self._show(piece), piece)
         return None
 
+    def _turn_over(self, piece: str) -> Callable[[], None]:
+        return lambda: self._stage.choose(self._side, piece, TURN_OVER)
+
     def _look(self, piece: str) -> Callable[[], None]:
         def make() -> None:
             for _ in range(2):
@@ -293,9 +307,7 @@ class SignsBackwards:
     def _hidden(self, sign: Sign) -> Gesture | None:
         for piece in self._pieces(sign):
             if self._hands.counters[piece].mask is not None and not self._stage.face_down(piece):
-                return Gesture(
-                    sign, lambda: self._stage.choose(self._side, piece, TURN_OVER), piece
-                )
+                return Gesture(sign, self._turn_over(piece), piece)
         return None
 
     def _needs(self, kind: type[seen.Fact]) -> bool:
@@ -317,13 +329,13 @@ class SignsBackwards:
             return None  # the click turns the piece, and is made for that
         if action.tracker == "next_turn" and self._needs(seen.TurnShown):
             return None  # the arrow is clicked instead
-        if any(one.kind is seen.Rolled and self._rolled(one) for one in self._pattern.signs):
-            if action.dice:
-                return None  # the click throws the dice, and is made for that
+        rolls = [one for one in self._pattern.signs if one.kind is seen.Rolled]
+        if action.dice and any(self._rolled(one) for one in rolls):
+            return None  # the click throws the dice, and is made for that
         if action.on == "toolbar":
             return Gesture(sign, lambda: self._press(action))
         for piece in self._named_by(sign, action):
-            return Gesture(sign, lambda: self._choose(action, piece), piece)
+            return Gesture(sign, partial(self._choose, action, piece), piece)
         return None
 
     def _named_by(self, sign: Sign, action: Any) -> Iterator[str]:
@@ -365,7 +377,7 @@ class SignsBackwards:
             if other.kind is seen.Declared:
                 action = self._stage.game.action(other.key)
                 if action.dice == button.id:
-                    return Gesture(sign, lambda: self._press(action))
+                    return Gesture(sign, partial(self._press, action))
         side = button.side or self._side
         return Gesture(sign, lambda: self._stage.roll(side, button.name, dice))
 
@@ -400,7 +412,7 @@ class SignsBackwards:
             length = track.last - track.first + 1
             for number in range(track.first, track.first + 2 * length):
                 if self._fits(parts["turn"], number):
-                    return Gesture(sign, lambda: self._mark_turn(marker, map_id, track, number))
+                    return Gesture(sign, partial(self._mark_turn, marker, map_id, track, number))
         return None
 
     def _click_on(self) -> None:
@@ -420,7 +432,9 @@ class SignsBackwards:
             self._stage.choose(side, marker, FLIP)
 
 
-def ways_of(hands: Performance, one: Played) -> Iterator[tuple[Pattern, list[tuple[Gesture, bool]]]]:
+def ways_of(
+    hands: Performance, one: Played
+) -> Iterator[tuple[Pattern, list[tuple[Gesture, bool]]]]:
     """The ways in which a verb can be seen at a table now, each gesture with whether it must be."""
     for pattern in patterns_of(type(one.verb).signs):
         if any(getattr(one.verb, name, value) != value for name, value in pattern.fixed):
@@ -433,7 +447,7 @@ def ways_of(hands: Performance, one: Played) -> Iterator[tuple[Pattern, list[tup
             gesture = backwards.gesture(sign)
             if gesture is not None:
                 found.append((gesture, needed))
-            elif needed:
+            elif needed or backwards.is_out_of_reach(sign):
                 break
         else:
             yield pattern, found

@@ -93,6 +93,9 @@ class Stage(Protocol):
     def where(self, piece: str) -> str:
         """The place (or deck) a counter stands on, as VASSAL names it."""
 
+    def map_of(self, piece: str) -> str:
+        """The map a counter stands on; empty beside all."""
+
     def face_down(self, piece: str) -> bool:
         """Whether a counter is masked."""
 
