@@ -135,8 +135,20 @@ class Habits:
     """What is said now and then."""
     before: Mapping[type[Verb], Besides] = field(default_factory=dict)
     """What is tidied or got ready before a verb."""
+    along: Mapping[type[Verb], Callable[[Any, Any, Played], Sequence[Callable[[], None]]]] = field(
+        default_factory=dict
+    )
+    """What is done together with a verb's signs, in whatever order."""
     after: Mapping[type[Verb], Besides] = field(default_factory=dict)
     points: Callable[[Any], int] | None = None
     """(state) -> the points that their markers show."""
+    carried: Callable[[Any, Played, Any], bool] = lambda hands, one, move: False
+    """(hands, verb as it was played, `validator.playing.gestures_of_signs.Gesture`) -> whether the
+    piece was brought to its place in a way of the game's own."""
+    drawn_to: Callable[[Any, Any, str], tuple[str, str] | None] = lambda tables, verb, piece: None
+    """(tables, verb, piece) -> map and place where a drawn piece is laid; ``None``: in the box
+    where its cup stands."""
+    clicked: frozenset[str] = frozenset()
+    """Roles of pieces that a verb's click moves as well: hands move them only without it."""
     passed: Callable[[Any, str, str], Iterable[str]] = lambda tables, start, goal: ()
     """(tables, box or deck, hex) -> hexes where a piece that comes onto the map may rest first."""

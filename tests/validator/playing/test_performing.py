@@ -20,7 +20,7 @@ from validator.rules.verbs import Verb
 SCOUT = SimpleNamespace(id="scout", kind="", name="Scout", faces=(), mask=None)
 BOARD = SimpleNamespace(id="board", name="Board", private_to=None, decks=(), tracks=())
 WALKED = SimpleNamespace(
-    id="walked", name="Walked", side="Scout", on="toolbar", dice=None, flips_to=None,
+    id="walked", name="Walked", side="Scout", on="toolbar", dice=None, draw=None, flips_to=None,
     tracker="none", score={}, steps=(), says="",
 )  # fmt: skip
 GUN = SimpleNamespace(id="gun", name="Gun", side="Hunter", count=1, sides=6)
