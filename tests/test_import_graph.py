@@ -149,6 +149,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.audit",
         "validator.playing.balance",
     ),
+    "validator.starting": ("generator.errors", "generator.starting"),
+    # As it is written into a game's folder.
+    "validator.starting.hex_and_counter": (*FLOOR, "validator.explaining", "validator.rules"),
     "validator.commands": ("generator", "validator"),
     "validator": FLOOR,
     "modules": (

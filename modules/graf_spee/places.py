@@ -287,8 +287,8 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
 
 
 def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
-    """Another piece of the combat, if no dice are seen and both were taken off the map later."""
-    target = known.get("target") if known.get("dice") is None else None
+    """Another piece of the combat, if both were taken off the map later."""
+    target = known.get("target")
     gone = _gone(context)
     others: list[str | None] = [None]
     if known.get("shooter") == SHIP and target in gone:

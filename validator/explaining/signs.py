@@ -16,13 +16,14 @@ a log may show anything and players do one thing, the part is what is `meant`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
+from validator.rules.verbs import Verb
 
 Turned = Callable[[Any, Any, Any], Any]
 """(tables, state, part of a fact) -> the field's value, ``None`` where it can be none."""
@@ -217,6 +218,17 @@ def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
     return tuple(found)
 
 
+def actions_of(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], ...]]:
+    """The actions that are declared, and the verbs of which that is a sign."""
+    found: dict[str, tuple[type[Verb], ...]] = {}
+    for verb in verbs:
+        patterns = patterns_of(verb.signs)
+        told = (sign.key for one in patterns for sign in one.signs if sign.kind is seen.Declared)
+        for action in dict.fromkeys(told):
+            found[action] = (*found.get(action, ()), verb)
+    return found
+
+
 def fixed(**values: Any) -> Fixed:
     """Fields that are known when the verb is seen in this way; a name that begins with ``_`` is
     only for the guesses."""
@@ -261,6 +273,16 @@ def each_moved(role: str, into: str, *, start: Any = None, to: Any = None) -> Si
     """Pieces of a role went, one after the other; the field ``into`` gathers them."""
     made = moved(role, start=start, to=to)
     return Sign(made.kind, made.key, made.parts, into)
+
+
+def came(role: str, *, piece: Any = None, to: Any = None, kind: Any = None) -> Sign:
+    """A piece appeared that lay in no box or deck before, such as one out of the palette."""
+    return _sign(seen.Came, role, piece=piece, after=to, kind=kind)
+
+
+def went(role: str, *, piece: Any = None, start: Any = None) -> Sign:
+    """A piece disappeared into no box or deck."""
+    return _sign(seen.Went, role, piece=piece, before=start)
 
 
 def drawn(
@@ -312,6 +334,19 @@ def rolled(button: str, *, dice: Any = None) -> Sign:
 def turn_shown(turn: Any = None, *, phase: Any = None) -> Sign:
     """The turn tracker or the turn marker was set."""
     return _sign(seen.TurnShown, "", turn=turn, phase=phase)
+
+
+def next_turn() -> Sign:
+    """The turn tracker or the turn marker was set to a later turn."""
+    return turn_shown(lambda tables, state, turn: turn > state.turn)
+
+
+def next_step() -> Sign:
+    """The turn tracker was set to another step of the same turn."""
+    return turn_shown(
+        lambda tables, state, turn: turn == state.turn,
+        phase=lambda tables, state, phase: phase is not None,
+    )
 
 
 def sealed(name: str = "", *, named: Any = None, text: Any = None, number: Any = None) -> Sign:
