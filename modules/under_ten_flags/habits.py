@@ -11,6 +11,7 @@ from validator.rules.staging import Habits, Played
 from . import places as at
 from . import verbs as v
 from .hunting import box_of
+from .reading import READING
 from .state import ATLANTIS, ATLANTIS_AIRCRAFT, BRITISH, DISGUISE, GERMAN, HELD, OUT, WALRUS, State
 from .tables import OCEANS, Tables
 
@@ -238,6 +239,7 @@ def _ships(hands: Any, box: str) -> list[str]:
 
 
 HABITS = Habits(
+    reading=READING,
     remarks=(
         "brb, coffee",
         "your card",
@@ -275,5 +277,6 @@ HABITS = Habits(
     points=lambda state: state.points,
     carried=_carried,
     drawn_to=_drawn_to,
+    maps={"cruiser": OCEANS},
     clicked=frozenset({"column"}),
 )

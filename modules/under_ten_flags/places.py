@@ -39,7 +39,7 @@ from .state import (
     WALRUS,
     State,
 )
-from .tables import Tables
+from .tables import JOKER_CARD, Tables
 
 ACTIVATION_DECK, CRUISER_DECK = "Activation Deck", "Cruiser Deck"
 PORT_CUP, SHIP_CUP = "O/D Cup", "Ship Cup"
@@ -111,6 +111,10 @@ def box_marked(tables: Tables, state: State, piece: str) -> str | None:
 
 def a_mark(tables: Tables, state: State, level: int) -> str | None:
     return MARKS[level - 1] if 0 < level <= len(MARKS) else None
+
+
+def the_joker(tables: Tables, state: State, unit: str | None) -> bool:
+    return unit == JOKER_CARD
 
 
 def one_die(tables: Tables, state: State, dice: tuple[int, ...]) -> int | None:

@@ -58,7 +58,6 @@ from .beliefs import beliefs, moment
 from .book import book
 from .fuzz_values import fuzz_values
 from .habits import HABITS
-from .reading import READING
 from .seen import consistent, seen_by_all
 from .state import State
 from .tables import Tables, tables_of
@@ -113,5 +112,4 @@ MODULE = GameModule(
     beliefs=beliefs,
     moment=moment,
     habits=HABITS,
-    reading=READING,
 )

@@ -21,7 +21,6 @@ from validator.rules.verbs import CHANCE, Verb, said
 
 from . import places as at
 from .state import BRITISH, BRITISH_PHASE, GERMAN, GERMAN_PHASE
-from .tables import JOKER_CARD
 
 _BACK_IN_THE_CUPS = (
     sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
@@ -188,7 +187,7 @@ class ReturnJoker(Verb):
 
     signs = sign.any_of(
         sign.all_of(
-            sign.put_back("card", unit=JOKER_CARD, deck=at.ACTIVATION_DECK),
+            sign.put_back("card", unit=at.the_joker, deck=at.ACTIVATION_DECK),
             sign.optional(sign.declared("joker_back")),
         ),
         sign.declared("joker_back"),
@@ -479,7 +478,7 @@ class PlotAtlantis(Verb):
         sign.all_of(
             sign.moved("raiders_plot", to=sign.field("hex", at.a_hex)),
             sign.optional(sign.declared("plotted")),
-            sign.optional(sign.moved("column")),
+            sign.optional(sign.moved("column", to=_COLUMN)),
         ),
         sign.all_of(
             sign.sealed(
@@ -489,9 +488,9 @@ class PlotAtlantis(Verb):
         ),
         sign.all_of(
             sign.declared("plotted"),
-            sign.optional(sign.moved("column")),
+            sign.optional(sign.moved("column", to=_COLUMN)),
         ),
-        sign.moved("column"),
+        sign.moved("column", to=_COLUMN),
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.plot_hexes, "column": at.columns}
@@ -510,9 +509,7 @@ class Rest(Verb):
 
     by = GERMAN
     signs = sign.any_of(
-        sign.all_of(
-            sign.declared("rest"), sign.optional(sign.moved("column", to=_COLUMN))
-        ),
+        sign.all_of(sign.declared("rest"), sign.optional(sign.moved("column", to=_COLUMN))),
         sign.all_of(
             sign.sealed(named=at.raiders_paper, text=at.rest_in_text),
             sign.optional(sign.declared("rest")),

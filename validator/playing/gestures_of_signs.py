@@ -151,8 +151,8 @@ class SignsBackwards:
         return self._seen_at(piece, self._stage.map_of(piece), self._stage.where(piece))
 
     def _maps(self, piece: str) -> Iterator[str]:
-        """The maps, that on which a piece began first."""
-        first = self._hands.homes[piece][0]
+        """The maps, that on which a piece is used first."""
+        first = self._hands.habits.maps.get(self._hands.role(piece), self._hands.homes[piece][0])
         yield first
         yield from (one.id for one in self._stage.game.maps if one.id != first)
 
@@ -393,13 +393,13 @@ class SignsBackwards:
             button = self._stage.game.dice_button(action.dice)
             dice = {button.name: self._hands.dice_for(self._one, button)}
         self._stage.press(side, action.name, dice)
-        self._hands.booked += sum(action.score.values())
+        self._hands.booked += action.score.get(self._words.points, 0)
 
     def _choose(self, action: Any, piece: str) -> None:
         """The click turns the piece up; one that was face down is turned down again."""
         side, down = action.side or self._side, self._stage.face_down(piece)
         self._stage.choose(side, piece, action.name)
-        self._hands.booked += sum(action.score.values())
+        self._hands.booked += action.score.get(self._words.points, 0)
         stays, self._hands.stays_up = self._hands.stays_up == piece, ""
         if down and not stays and not self._stage.face_down(piece):
             self._stage.choose(side, piece, TURN_OVER)

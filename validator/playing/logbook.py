@@ -344,7 +344,7 @@ class TableStage:
 
     def map_of(self, piece: str) -> str:
         """See `validator.rules.staging.Stage`."""
-        name = self._counter(piece).map
+        name = self.counter(piece).map
         return next((map_id for map_id, one in self._names.items() if one == name), "")
 
     def face_down(self, piece: str) -> bool:

@@ -74,7 +74,8 @@ class Performance(performing.Performance):
         self.careful = False
         """Whether no click is forgotten, and nothing is left to a later one."""
         self.habits: Habits = module.habits or Habits()
-        self.words = module.reading.words(stage.game, stage.tables)
+        reading = module.reading if module.reading is not None else self.habits.reading
+        self.words = reading.words(stage.game, stage.tables)
         self.counters: Mapping[str, Any] = {one.id: one for one in stage.game.counters}
         self.homes = {
             piece: (row.map, row.at or "")
@@ -88,9 +89,8 @@ class Performance(performing.Performance):
         self.stays_up = ""
         """A piece that a declaration is to turn up."""
         self._module = module
-        self._change_points = type(module.reading.change_points(1))
-        noise = module.reading.noise
-        self._markers = {role for role, price in noise.items() if price <= MARKER}
+        self._change_points = type(reading.change_points(1))
+        self._markers = {role for role, price in reading.noise.items() if price <= MARKER}
         self._private = {one.id for one in stage.game.maps if one.private_to}
         self._roles: dict[str, str] = {}
         self.late: list[Callable[[], None]] = []
@@ -285,10 +285,10 @@ class Performance(performing.Performance):
         piece, place = move.piece, move.place
         words = f"Back to the {place}" if place in self.decks else f"To {place}"
         between = f"One piece unseen into the {place}"
-        if (move.map, place) == self.homes[piece] and move.start not in self.decks:
-            self.stage.put_away(side, piece)
-        elif self._offers(piece, words) and self.sometimes(BY_MENU):
+        if self._offers(piece, words) and self.sometimes(BY_MENU):
             self.stage.choose(side, piece, words)
+        elif (move.map, place) == self.homes[piece] and place not in self.decks:
+            self.stage.put_away(side, piece)
         elif self._deck_offers(move.start, between) and self.sometimes(BY_DECK):
             self.stage.choose_of_deck(side, move.start, between, [piece])
         elif move.start in self._ways and place in self._ways and self._may_err(move):

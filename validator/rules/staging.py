@@ -131,6 +131,9 @@ Besides = Callable[[Any, Any, Played], None]
 class Habits:
     """What people do at the table of a game that the signs of its verbs do not say."""
 
+    reading: Any = None
+    """How facts are named (`validator.explaining.reading.Reading`), where the module's own logs are
+    not read by it."""
     remarks: Sequence[str] = ("brb, coffee", "your move", "ok", "thinking...", "lol")
     """What is said now and then."""
     before: Mapping[type[Verb], Besides] = field(default_factory=dict)
@@ -148,6 +151,8 @@ class Habits:
     drawn_to: Callable[[Any, Any, str], tuple[str, str] | None] = lambda tables, verb, piece: None
     """(tables, verb, piece) -> map and place where a drawn piece is laid; ``None``: in the box
     where its cup stands."""
+    maps: Mapping[str, str] = field(default_factory=dict)
+    """By role: the map where a piece is used that begins on another."""
     clicked: frozenset[str] = frozenset()
     """Roles of pieces that a verb's click moves as well: hands move them only without it."""
     passed: Callable[[Any, str, str], Iterable[str]] = lambda tables, start, goal: ()
