@@ -57,6 +57,7 @@ from . import (
 from .beliefs import beliefs, moment
 from .book import book
 from .fuzz_values import fuzz_values
+from .habits import HABITS
 from .seen import consistent, seen_by_all
 from .state import State
 from .tables import Tables, tables_of
@@ -110,4 +111,5 @@ MODULE = GameModule(
     players=players.PLAYERS,
     beliefs=beliefs,
     moment=moment,
+    habits=HABITS,
 )

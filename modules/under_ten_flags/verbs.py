@@ -21,13 +21,17 @@ from validator.rules.verbs import CHANCE, Verb, said
 
 from . import places as at
 from .state import BRITISH, BRITISH_PHASE, GERMAN, GERMAN_PHASE
-from .tables import JOKER_CARD
 
 _BACK_IN_THE_CUPS = (
     sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
     sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
     sign.optional(sign.put_back("cargo", start=sign.field("acvm", at.in_waiting))),
 )
+
+_CA = sign.meant("ca")
+_ESCORTED = sign.meant(at.escorted_ship, at.in_row)
+_WAITS = sign.meant(at.own_waiting_box, at.waits)
+_COLUMN = sign.meant(at.next_column)
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -74,9 +78,9 @@ class PlaceCruiser(Verb):
                 start=at.no_hex,
                 to=sign.field("hex", at.a_hex),
             ),
-            sign.optional(sign.moved("cruiser", piece="ca", to=at.in_row)),
+            sign.optional(sign.moved("cruiser", piece="ca", to=_ESCORTED)),
         ),
-        sign.moved("cruiser", piece="ca", to=at.in_row),
+        sign.moved("cruiser", piece="ca", to=_ESCORTED),
         sign.sealed(
             named=sign.field("ca", at.a_cruiser),
             number=at.first_entry,
@@ -107,11 +111,11 @@ class DrawSet(Verb):
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
-            sign.drawn("port"),
-            sign.optional(sign.drawn("port")),
-            sign.optional(sign.drawn("cargo")),
+            sign.drawn("port", piece=sign.meant("origin")),
+            sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
+            sign.optional(sign.drawn("cargo", piece=sign.meant("ship"))),
         ),
-        sign.drawn("cargo"),
+        sign.drawn("cargo", piece=sign.meant("ship")),
         sign.all_of(
             sign.moved("port", start=at.in_waiting, to=at.in_row),
             sign.optional(sign.moved("port", start=at.in_waiting, to=at.in_row)),
@@ -183,7 +187,7 @@ class ReturnJoker(Verb):
 
     signs = sign.any_of(
         sign.all_of(
-            sign.put_back("card", unit=JOKER_CARD, deck=at.ACTIVATION_DECK),
+            sign.put_back("card", unit=at.the_joker, deck=at.ACTIVATION_DECK),
             sign.optional(sign.declared("joker_back")),
         ),
         sign.declared("joker_back"),
@@ -197,16 +201,19 @@ class EndTurn(Verb):
     After the Joker of the last turn it ends the game (UTF-5.1e).
     """
 
-    signs = sign.any_of(
-        sign.all_of(
-            sign.declared("end_of_turn"),
-            sign.optional(sign.turn_shown(at.a_later_turn)),
-            sign.optional(sign.turn_shown(at.a_later_turn)),
-        ),
-        sign.all_of(
-            sign.turn_shown(at.a_later_turn),
-            sign.optional(sign.declared("end_of_turn")),
-            sign.optional(sign.turn_shown(at.a_later_turn)),
+    signs = sign.all_of(
+        sign.played_if(at.turns_are_left),
+        sign.any_of(
+            sign.all_of(
+                sign.declared("end_of_turn"),
+                sign.optional(sign.turn_shown(at.a_later_turn)),
+                sign.optional(sign.turn_shown(at.a_later_turn)),
+            ),
+            sign.all_of(
+                sign.turn_shown(at.a_later_turn),
+                sign.optional(sign.declared("end_of_turn")),
+                sign.optional(sign.turn_shown(at.a_later_turn)),
+            ),
         ),
     )
 
@@ -281,7 +288,7 @@ class ExitMap(Verb):
     ghost: bool | None = field(default=None, metadata=said("a ghost", "no ghost"))
 
     by = BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.waits)
+    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=_WAITS)
     guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
 
 
@@ -319,7 +326,7 @@ class JoinEscort(Verb):
 
     by = BRITISH
     signs = sign.all_of(
-        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.in_row)),
+        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.in_row, at.ships_row)),
         sign.optional(sign.declared("cruisers_plotted")),
     )
 
@@ -367,7 +374,7 @@ class CruiserSearch(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("cruiser_search", dice=sign.field("die", at.one_die)),
-            sign.announced(sign.moved("cruiser", to=at.a_hex)),
+            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant("hex", at.a_hex))),
             sign.announced(sign.declared("cruiser_searches")),
         ),
         sign.all_of(
@@ -394,7 +401,7 @@ class AnswerSearch(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.declared("here"),
-            sign.optional(sign.moved("raider", to=at.an_answer_is_due)),
+            sign.optional(sign.moved("raider", to=sign.meant(None, at.an_answer_is_due))),
             sign.fixed(found=True),
         ),
         sign.all_of(
@@ -422,11 +429,13 @@ class React(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("reaction", dice=sign.field("die", at.one_die)),
-            sign.announced(sign.moved("cruiser", to=at.a_hex)),
+            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant(at.hunted, at.a_hex))),
             sign.announced(sign.declared("reacts")),
         ),
         sign.all_of(
-            sign.moved("cruiser", piece="ca", to=at.in_activation(GERMAN_PHASE)),
+            sign.moved(
+                "cruiser", piece="ca", to=sign.meant(at.hunted, at.in_activation(GERMAN_PHASE))
+            ),
             sign.announced(sign.declared("reacts")),
         ),
     )
@@ -469,7 +478,7 @@ class PlotAtlantis(Verb):
         sign.all_of(
             sign.moved("raiders_plot", to=sign.field("hex", at.a_hex)),
             sign.optional(sign.declared("plotted")),
-            sign.optional(sign.moved("column")),
+            sign.optional(sign.moved("column", to=_COLUMN)),
         ),
         sign.all_of(
             sign.sealed(
@@ -479,9 +488,9 @@ class PlotAtlantis(Verb):
         ),
         sign.all_of(
             sign.declared("plotted"),
-            sign.optional(sign.moved("column")),
+            sign.optional(sign.moved("column", to=_COLUMN)),
         ),
-        sign.moved("column"),
+        sign.moved("column", to=_COLUMN),
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.plot_hexes, "column": at.columns}
@@ -500,12 +509,12 @@ class Rest(Verb):
 
     by = GERMAN
     signs = sign.any_of(
-        sign.all_of(sign.declared("rest"), sign.optional(sign.moved("column"))),
+        sign.all_of(sign.declared("rest"), sign.optional(sign.moved("column", to=_COLUMN))),
         sign.all_of(
             sign.sealed(named=at.raiders_paper, text=at.rest_in_text),
             sign.optional(sign.declared("rest")),
         ),
-        sign.moved("column"),
+        sign.moved("column", to=_COLUMN),
         sign.unseen(),
     )
 
@@ -561,7 +570,7 @@ class AtlantisSearch(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("atlantis_search", dice=sign.field("die", at.one_die)),
-            sign.announced(sign.moved("raider", to=at.a_hex)),
+            sign.announced(sign.moved("raider", to=sign.meant("hex", at.a_hex))),
             sign.announced(sign.declared("searches")),
         ),
         sign.all_of(
@@ -636,7 +645,7 @@ class PlaceOnDisplay(Verb):
         sign.moved(
             "cargo",
             start=sign.field("piece", at.ship_on_display),
-            to=sign.field("box", at.back_in_row),
+            to=sign.field("box", at.back_in_row, at.own_row),
         ),
     )
 
@@ -663,7 +672,7 @@ class SetAside(Verb):
     destination: str | None = None
 
     by = BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.waits)
+    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=_WAITS)
     guesses: ClassVar = {"origin": at.aside_origin, "destination": at.aside_destination}
 
 
@@ -704,7 +713,12 @@ class ChangePoints(Verb):
 class EndActivation(Verb):
     """The activation closes: what it demanded must have been done."""
 
-    signs = sign.optional(sign.any_of(sign.declared("done_german"), sign.declared("done_british")))
+    signs = sign.optional(
+        sign.any_of(
+            sign.all_of(sign.declared("done_german"), sign.played_if(at.germans_act)),
+            sign.declared("done_british"),
+        )
+    )
 
 
 VERBS: tuple[type[Verb], ...] = (
