@@ -138,20 +138,25 @@ def _explained(
 
     Raises `AuditError` where no rules explain the log, or the step is none of it.
     """
-    from validator.audit.observing import observe
+    from validator.audit.observing import names_in, observe
     from validator.rules.loading import load_rules
 
     if step is None:
         return ()
+    last = files[-1].first_step + files[-1].steps if files else 0
+    if not 1 <= step <= last:
+        known = f"the steps are 1 to {last}" if last else "these files hold no step"
+        raise AuditError(f"--explain {step}: there is no such step; {known}")
     rules = load_rules(game, folder) if game and folder and _has_rules(folder) else None
     if rules is None or rules.module.reading is None:
         raise AuditError("--explain: the rules of this game do not say what its acts leave to see")
-    from validator.explaining.telling import lines_around
+    from validator.explaining.showing import lines_around
 
     for first, last in chain.unbroken(logs):
         scene = observe(rules.game, views[first:last], files[first].first_step, seals.by_step)
         if any(seen.step == step for seen in scene.steps):
-            return tuple(lines_around(rules, scene, step))
+            names = names_in(scene, rules.game)
+            return ("", *lines_around(rules, scene, step, names))
     raise AuditError(f"--explain {step}: nothing of the game happens in that step")
 
 
