@@ -26,7 +26,6 @@ from validator.rules.engine import GameModule
 
 from . import (
     beliefs,
-    captains,
     cases_combat,
     cases_navy,
     cases_order,
@@ -36,14 +35,16 @@ from . import (
     domains,
     effects,
     flow,
+    players,
 )
 from .book import book
+from .fuzz_values import fuzz_values
+from .habits import HABITS
 from .reading import READING
 from .seen import consistent, seen_by_all
 from .state import State
 from .tables import Tables, tables_of
 from .verbs import VERBS
-from .wild import wild
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -74,12 +75,12 @@ MODULE = GameModule(
     start=flow.start,
     start_unseen=flow.start_unseen,
     due=flow.due,
-    outcome=flow.outcome,
     seen_by_all=seen_by_all,
     consistent=consistent,
-    wild=wild,
-    players=captains.PLAYERS,
+    fuzz_values=fuzz_values,
+    players=players.PLAYERS,
     beliefs=beliefs.beliefs,
     moment=beliefs.moment,
     reading=READING,
+    habits=HABITS,
 )

@@ -10,6 +10,8 @@ from validator.hidden.ways import FAR as FAR
 from validator.hidden.ways import Ways, ways_of
 from validator.rules.sequence import SequenceOfPlay
 
+from .state import Piece
+
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
@@ -89,6 +91,15 @@ class Tables(Ways):
     loss_scuttled: Mapping[int, int]
     win_at_end: int
     win_at_once: int
+
+    @property
+    def fastest(self) -> int:
+        """Hexes a turn of the fastest kind."""
+        return max(kind.move for kind in self.kinds.values())
+
+    def kind_of(self, piece: Piece) -> Kind | None:
+        """The kind of a piece; ``None`` while it is unknown, or of none that is printed."""
+        return self.kinds.get(piece.kind or "")
 
 
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:

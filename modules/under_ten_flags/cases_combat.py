@@ -5,6 +5,8 @@ from __future__ import annotations
 from generator.counting import counted
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
+from . import state as st
+from . import verbs as v
 from .book import case
 from .facts import bookable, owed
 from .hunting import (
@@ -16,82 +18,67 @@ from .hunting import (
     why_no_fight,
     worths,
 )
-from .state import (
-    ASIDE,
-    ATLANTIS,
-    GUNS,
-    OUT,
-    PRIZES,
-    State,
-)
+from .state import State
 from .tables import Tables
-from .verbs import (
-    ChangePoints,
-    EndActivation,
-    GunRange,
-    PlaceOnDisplay,
-    SetAside,
-    ShowShip,
-)
 
 # --- UTF-8.1 The gun range -------------------------------------------------------------
 
 
 @case("UTF-8.1a", reads=("piece", "box", "target"))
 def a_ship_fights_that_was_found_and_did_not_escape(
-    tables: Tables, state: State, act: GunRange | PlaceOnDisplay
+    tables: Tables, state: State, act: v.GunRange | v.PlaceOnDisplay
 ) -> Fault:
     piece = _under_fire(act)
-    if piece and piece != ATLANTIS and why_no_fight(tables, state, piece) == "UTF-8.1a":
+    if piece and piece != st.ATLANTIS and why_no_fight(tables, state, piece) == "UTF-8.1a":
         return f"{piece} came under fire and had not been found"
     return None
 
 
 @case("UTF-8.1b", reads=("piece", "box", "target"))
 def atlantis_fights_when_it_was_found_and_did_not_escape(
-    tables: Tables, state: State, act: GunRange | PlaceOnDisplay
+    tables: Tables, state: State, act: v.GunRange | v.PlaceOnDisplay
 ) -> Fault:
-    if _under_fire(act) == ATLANTIS and why_no_fight(tables, state, ATLANTIS) == "UTF-8.1b":
+    if _under_fire(act) == st.ATLANTIS and why_no_fight(tables, state, st.ATLANTIS) == "UTF-8.1b":
         return "Atlantis came under fire and had not been found"
     return None
 
 
-def _under_fire(act: GunRange | PlaceOnDisplay) -> str:
+def _under_fire(act: v.GunRange | v.PlaceOnDisplay) -> str:
     """The ship that an act brings under fire; empty: none."""
-    if isinstance(act, GunRange):
+    if isinstance(act, v.GunRange):
         return act.target
-    return act.piece if act.box == GUNS else ""
+    return act.piece if act.box == st.GUNS else ""
 
 
 @case("UTF-8.1a", reads=("target",), severity=MISSING)
-def the_ship_lies_in_the_gun_range_box(tables: Tables, state: State, fire: GunRange) -> Fault:
+def the_ship_lies_in_the_gun_range_box(tables: Tables, state: State, fire: v.GunRange) -> Fault:
     voyage = state.voyages.get(fire.target)
-    if voyage is None or voyage.box == GUNS or _thrown(state):
+    if voyage is None or voyage.box == st.GUNS or _thrown(state):
         return None
     if why_no_fight(tables, state, fire.target):
         return None
-    return f"{fire.target} came under fire and was not put in the {GUNS} box"
+    return f"{fire.target} came under fire and was not put in the {st.GUNS} box"
 
 
 @case("UTF-8.1b", reads=("target",), severity=MISSING)
-def atlantis_lies_in_the_gun_range_box(tables: Tables, state: State, fire: GunRange) -> Fault:
-    if fire.target != ATLANTIS or _thrown(state) or why_no_fight(tables, state, ATLANTIS):
+def atlantis_lies_in_the_gun_range_box(tables: Tables, state: State, fire: v.GunRange) -> Fault:
+    if fire.target != st.ATLANTIS or _thrown(state) or why_no_fight(tables, state, st.ATLANTIS):
         return None
-    if state.cvm.get(ATLANTIS) == GUNS:
+    if state.cvm.get(st.ATLANTIS) == st.GUNS:
         return None
-    return f"Atlantis came under fire and was not put in the {GUNS} box"
+    return f"Atlantis came under fire and was not put in the {st.GUNS} box"
 
 
 @case("UTF-8.1c", reads=("target",))
-def the_die_is_thrown_once(tables: Tables, state: State, fire: GunRange) -> Fault:
+def the_die_is_thrown_once(tables: Tables, state: State, fire: v.GunRange) -> Fault:
     if _thrown(state):
         return f"the die was thrown a second time, for {fire.target}"
     return None
 
 
 @case("UTF-8.1c", reads=("piece", "box"))
-def a_ship_is_lost_by_a_die(tables: Tables, state: State, place: PlaceOnDisplay) -> Fault:
-    if place.box != PRIZES or place.piece not in state.voyages:
+def a_ship_is_lost_by_a_die(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
+    if place.box != st.PRIZES or place.piece not in state.voyages:
         return None
     if not _fired_at(state, place.piece) and not why_no_fight(tables, state, place.piece):
         return f"{place.piece} was taken and no die was thrown"
@@ -108,9 +95,9 @@ def _fired_at(state: State, piece: str) -> bool:
 
 
 @case("UTF-8.1d", reads=("piece", "box"))
-def a_ship_gets_away_on_a_six(tables: Tables, state: State, place: PlaceOnDisplay) -> Fault:
+def a_ship_gets_away_on_a_six(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
     hunt = state.hunt
-    if hunt is None or place.box != PRIZES or not _fired_at(state, place.piece):
+    if hunt is None or place.box != st.PRIZES or not _fired_at(state, place.piece):
         return None
     if hunt.gun is not None and hunt.gun not in tables.acv_lost_on:
         return f"{place.piece} was taken though the die showed {hunt.gun}"
@@ -118,28 +105,28 @@ def a_ship_gets_away_on_a_six(tables: Tables, state: State, place: PlaceOnDispla
 
 
 @case("UTF-8.1e", reads=("piece", "box"))
-def a_ship_is_taken_on_less(tables: Tables, state: State, place: PlaceOnDisplay) -> Fault:
+def a_ship_is_taken_on_less(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
     hunt = state.hunt
     if hunt is None or place.piece not in state.voyages or not _fired_at(state, place.piece):
         return None
-    if hunt.gun in tables.acv_lost_on and place.box not in (PRIZES, GUNS):
-        return Broken(f"{place.piece} was put on {place.box}; the die showed {hunt.gun}", PRIZES)
+    if hunt.gun in tables.acv_lost_on and place.box not in (st.PRIZES, st.GUNS):
+        return Broken(f"{place.piece} was put on {place.box}; the die showed {hunt.gun}", st.PRIZES)
     return None
 
 
 @case("UTF-8.1e", reads=("piece", "box"))
-def only_a_ship_under_fire_is_taken(tables: Tables, state: State, place: PlaceOnDisplay) -> Fault:
-    if place.box != PRIZES or _fired_at(state, place.piece):
+def only_a_ship_under_fire_is_taken(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
+    if place.box != st.PRIZES or _fired_at(state, place.piece):
         return None
-    if place.piece == ATLANTIS and state.sunk:
+    if place.piece == st.ATLANTIS and state.sunk:
         return None
     if place.piece in state.voyages and not why_no_fight(tables, state, place.piece):
         return None  # UTF-8.1c
-    return f"{place.piece} was put on {PRIZES} and had not been under fire"
+    return f"{place.piece} was put on {st.PRIZES} and had not been under fire"
 
 
 @case("UTF-8.1d", reads=("acvm", "ship"), rests_on=("voyages",))
-def a_ship_that_is_shown_is_what_it_was(tables: Tables, state: State, showing: ShowShip) -> Fault:
+def a_ship_that_is_shown_is_what_it_was(tables: Tables, state: State, showing: v.ShowShip) -> Fault:
     voyage = state.voyages.get(showing.acvm)
     if voyage is None:
         return f"{showing.acvm} was shown and is no set of markers"
@@ -152,8 +139,8 @@ def a_ship_that_is_shown_is_what_it_was(tables: Tables, state: State, showing: S
 
 
 @case("UTF-8.1f", reads=("piece", "box"))
-def atlantis_sinks_on_less_than_six(tables: Tables, state: State, place: PlaceOnDisplay) -> Fault:
-    if place.piece == ATLANTIS and place.box in (OUT, PRIZES) and not state.sunk:
+def atlantis_sinks_on_less_than_six(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
+    if place.piece == st.ATLANTIS and place.box in (st.OUT, st.PRIZES) and not state.sunk:
         return f"Atlantis was put on {place.box} and is not sunk"
     return None
 
@@ -162,7 +149,9 @@ def atlantis_sinks_on_less_than_six(tables: Tables, state: State, place: PlaceOn
 
 
 @case("UTF-8.2.3", reads=("piece", "box", "target"))
-def a_ghost_does_not_fight(tables: Tables, state: State, act: GunRange | PlaceOnDisplay) -> Fault:
+def a_ghost_does_not_fight(
+    tables: Tables, state: State, act: v.GunRange | v.PlaceOnDisplay
+) -> Fault:
     piece = _under_fire(act)
     if piece and why_no_fight(tables, state, piece) == "UTF-8.2.3":
         return f"{piece}, a Chasing Ghost, came under fire"
@@ -171,9 +160,9 @@ def a_ghost_does_not_fight(tables: Tables, state: State, act: GunRange | PlaceOn
 
 @case("UTF-8.2.3", reads=("piece", "box"))
 def only_a_ghost_that_was_discovered_leaves_the_game(
-    tables: Tables, state: State, place: PlaceOnDisplay
+    tables: Tables, state: State, place: v.PlaceOnDisplay
 ) -> Fault:
-    if place.box != OUT or place.piece not in state.voyages:
+    if place.box != st.OUT or place.piece not in state.voyages:
         return None
     if not may_be_ghost(tables, state, place.piece):
         return f"{place.piece}, which is no ghost, left the game"
@@ -185,7 +174,7 @@ def only_a_ghost_that_was_discovered_leaves_the_game(
 
 @case("UTF-8.2.3", reads=("acvm", "ship"))
 def a_ghost_is_shown_before_a_die_is_thrown(
-    tables: Tables, state: State, showing: ShowShip
+    tables: Tables, state: State, showing: v.ShowShip
 ) -> Fault:
     cargo = tables.ships.get(showing.ship)
     if cargo is not None and cargo.ghost and _fired_at(state, showing.acvm):
@@ -194,26 +183,26 @@ def a_ghost_is_shown_before_a_die_is_thrown(
 
 
 @case("UTF-1.1b", reads=("delta",), rests_on=("points",))
-def points_are_won_by_ships_taken(tables: Tables, state: State, change: ChangePoints) -> Fault:
+def points_are_won_by_ships_taken(tables: Tables, state: State, change: v.ChangePoints) -> Fault:
     return _too_much(tables, state, change, "UTF-1.1b")
 
 
 @case("UTF-8.2.1", reads=("delta",), rests_on=("points",))
-def a_prize_pays_by_its_route(tables: Tables, state: State, change: ChangePoints) -> Fault:
+def a_prize_pays_by_its_route(tables: Tables, state: State, change: v.ChangePoints) -> Fault:
     return _too_much(tables, state, change, "UTF-8.2.1")
 
 
 @case("UTF-8.2.3", reads=("delta",), rests_on=("points",))
-def a_ghost_pays_nothing(tables: Tables, state: State, change: ChangePoints) -> Fault:
+def a_ghost_pays_nothing(tables: Tables, state: State, change: v.ChangePoints) -> Fault:
     return _too_much(tables, state, change, "UTF-8.2.3")
 
 
 @case("UTF-8.2.4", reads=("delta",), rests_on=("points",))
-def an_escape_pays_nothing(tables: Tables, state: State, change: ChangePoints) -> Fault:
+def an_escape_pays_nothing(tables: Tables, state: State, change: v.ChangePoints) -> Fault:
     return _too_much(tables, state, change, "UTF-8.2.4")
 
 
-def _too_much(tables: Tables, state: State, change: ChangePoints, case_id: str) -> Fault:
+def _too_much(tables: Tables, state: State, change: v.ChangePoints, case_id: str) -> Fault:
     """More points were won than are owed."""
     up, _ = bookable(state)
     if change.delta <= up or change.delta <= 0 or _won_by(tables, state) != case_id:
@@ -238,13 +227,13 @@ def _won_by(tables: Tables, state: State) -> str:
 
 
 @case("UTF-8.2.5", reads=("delta",))
-def points_change_by_something(tables: Tables, state: State, change: ChangePoints) -> Fault:
+def points_change_by_something(tables: Tables, state: State, change: v.ChangePoints) -> Fault:
     return "the points changed by nothing" if not change.delta else None
 
 
 @case("UTF-8.2.1", reads=("acvm", "origin", "destination", "ship"), rests_on=("points",))
 def a_prize_that_is_shown_is_worth_what_was_paid(
-    tables: Tables, state: State, act: SetAside | ShowShip
+    tables: Tables, state: State, act: v.SetAside | v.ShowShip
 ) -> Fault:
     prize = state.prize
     if prize is None or prize.acvm != act.acvm or not prize.paid:
@@ -256,17 +245,17 @@ def a_prize_that_is_shown_is_worth_what_was_paid(
 
 
 @case("UTF-8.2.1", severity=MISSING, rests_on=("points",))
-def a_prize_is_paid_in_full(tables: Tables, state: State, end: EndActivation) -> Fault:
+def a_prize_is_paid_in_full(tables: Tables, state: State, end: v.EndActivation) -> Fault:
     return _too_little(tables, state, "UTF-8.2.1")
 
 
 @case("UTF-8.2.2a", severity=MISSING, rests_on=("points",))
-def cargo_and_ship_are_paid_too(tables: Tables, state: State, end: EndActivation) -> Fault:
+def cargo_and_ship_are_paid_too(tables: Tables, state: State, end: v.EndActivation) -> Fault:
     return _too_little(tables, state, "UTF-8.2.2a")
 
 
 @case("UTF-8.2.5", severity=MISSING, rests_on=("points",))
-def points_are_recorded(tables: Tables, state: State, end: EndActivation) -> Fault:
+def points_are_recorded(tables: Tables, state: State, end: v.EndActivation) -> Fault:
     return _too_little(tables, state, "UTF-8.2.5")
 
 
@@ -298,7 +287,7 @@ def _too_little(tables: Tables, state: State, case_id: str) -> Fault:
 
 @case("UTF-5.2b", reads=("acvm", "origin", "destination"), rests_on=("voyages",))
 def the_markers_of_a_prize_are_those_that_were_drawn(
-    tables: Tables, state: State, aside: SetAside
+    tables: Tables, state: State, aside: v.SetAside
 ) -> Fault:
     voyage = state.voyages.get(aside.acvm)
     if voyage is None:
@@ -314,10 +303,10 @@ def the_markers_of_a_prize_are_those_that_were_drawn(
 
 @case("DU-14", reads=("acvm",), severity=INTERPRETATION)
 def only_the_set_of_a_ship_that_is_gone_is_set_aside(
-    tables: Tables, state: State, aside: SetAside
+    tables: Tables, state: State, aside: v.SetAside
 ) -> Fault:
     voyage = state.voyages.get(aside.acvm)
-    if voyage is None or owed(state, ASIDE, aside.acvm):
+    if voyage is None or owed(state, st.ASIDE, aside.acvm):
         return None
     if not tables.on_map(voyage.at):
         return f"{aside.acvm} was set aside and is not on the map"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from validator.rules.cases import INTERPRETATION, Broken, Fault
 
+from . import state as st
+from . import verbs as v
 from .book import case
 from .facts import owed
 from .hunting import (
@@ -15,34 +17,12 @@ from .hunting import (
     next_disguise,
 )
 from .marks import crossed_by, wrong_mark
-from .state import (
-    AIRCRAFT,
-    ATLANTIS_AIRCRAFT,
-    BRITISH_AIRCRAFT,
-    CROSSED,
-    DISGUISE,
-    DISPLAY,
-    FREE_FACE,
-    HELD,
-    INTACT,
-    MAYBE_WORN,
-    OUT,
-    WALRUS,
-    State,
-)
+from .state import State
 from .tables import Tables
-from .verbs import (
-    AtlantisCounter,
-    AtlantisSearch,
-    CruiserSearch,
-    MarkBox,
-    PlaceOnDisplay,
-    React,
-)
 
-German = AtlantisSearch | AtlantisCounter
-British = CruiserSearch | React
-Throw = AtlantisSearch | AtlantisCounter | CruiserSearch | React
+German = v.AtlantisSearch | v.AtlantisCounter
+British = v.CruiserSearch | v.React
+Throw = v.AtlantisSearch | v.AtlantisCounter | v.CruiserSearch | v.React
 
 # --- Whose modifier it is --------------------------------------------------------------
 
@@ -53,13 +33,15 @@ def _words(modifier: str) -> list[str]:
 
 
 def _of_the_other_side(tables: Tables, throw: Throw, word: str) -> bool:
-    german = isinstance(throw, AtlantisSearch | AtlantisCounter)
+    german = isinstance(throw, v.AtlantisSearch | v.AtlantisCounter)
     return (word in tables.raiders_modifiers) != german
 
 
 @case("UTF-7.3a", reads=("modifier",))
 def each_side_flies_its_own_plane(tables: Tables, state: State, throw: Throw) -> Fault:
-    if throw.modifier in (AIRCRAFT, WALRUS) and _of_the_other_side(tables, throw, throw.modifier):
+    if throw.modifier in (st.AIRCRAFT, st.WALRUS) and _of_the_other_side(
+        tables, throw, throw.modifier
+    ):
         return f"the modifier was {throw.modifier}, the other side's plane"
     return None
 
@@ -67,7 +49,7 @@ def each_side_flies_its_own_plane(tables: Tables, state: State, throw: Throw) ->
 @case("UTF-7.5d", reads=("modifier",))
 def each_side_has_its_own_modifiers(tables: Tables, state: State, throw: Throw) -> Fault:
     words = _words(throw.modifier)
-    if len(words) > 1 or throw.modifier in ("", AIRCRAFT, WALRUS):
+    if len(words) > 1 or throw.modifier in ("", st.AIRCRAFT, st.WALRUS):
         return None
     if throw.modifier not in tables.modifiers:
         return Broken(f"the modifier was {throw.modifier!r}", ", ".join(tables.modifiers))
@@ -78,13 +60,13 @@ def each_side_has_its_own_modifiers(tables: Tables, state: State, throw: Throw) 
 
 @case("UTF-7.5f", reads=("modifier",))
 def one_modifier_helps_a_roll(
-    tables: Tables, state: State, throw: AtlantisSearch | AtlantisCounter | CruiserSearch
+    tables: Tables, state: State, throw: v.AtlantisSearch | v.AtlantisCounter | v.CruiserSearch
 ) -> Fault:
     return _too_many(tables, throw)
 
 
 @case("UTF-7.2.1c", reads=("modifier",))
-def one_modifier_helps_a_reaction(tables: Tables, state: State, reaction: React) -> Fault:
+def one_modifier_helps_a_reaction(tables: Tables, state: State, reaction: v.React) -> Fault:
     return _too_many(tables, reaction)
 
 
@@ -97,10 +79,10 @@ def _too_many(tables: Tables, throw: Throw) -> Fault:
 
 @case("DU-25", reads=("ca", "modifier"), severity=INTERPRETATION)
 def an_escort_that_searches_has_no_free_face(
-    tables: Tables, state: State, search: CruiserSearch
+    tables: Tables, state: State, search: v.CruiserSearch
 ) -> Fault:
     cruiser = state.cruisers.get(search.ca)
-    if search.modifier != FREE_FACE or cruiser is None:
+    if search.modifier != st.FREE_FACE or cruiser is None:
         return None
     if may_escort_in(state, cruiser, search.hex) and not may_sail_free_in(cruiser, search.hex):
         return f"{search.ca}, an escort, searched with the -1 of its other face"
@@ -111,11 +93,13 @@ def an_escort_that_searches_has_no_free_face(
 
 
 @case("UTF-7.3b", reads=("piece", "box"))
-def a_plane_is_kept_until_it_is_lost(tables: Tables, state: State, place: PlaceOnDisplay) -> Fault:
-    if place.box != OUT or place.piece not in (WALRUS, DISGUISE):
+def a_plane_is_kept_until_it_is_lost(
+    tables: Tables, state: State, place: v.PlaceOnDisplay
+) -> Fault:
+    if place.box != st.OUT or place.piece not in (st.WALRUS, st.DISGUISE):
         return None
-    if place.piece == WALRUS and (
-        owed(state, DISPLAY, f"{WALRUS}={OUT}") or owed(state, MAYBE_WORN, WALRUS)
+    if place.piece == st.WALRUS and (
+        owed(state, st.DISPLAY, f"{st.WALRUS}={st.OUT}") or owed(state, st.MAYBE_WORN, st.WALRUS)
     ):
         return None
     return f"{place.piece} was put out of the game and had not crashed"
@@ -123,7 +107,7 @@ def a_plane_is_kept_until_it_is_lost(tables: Tables, state: State, place: PlaceO
 
 @case("UTF-7.3c", reads=("modifier",))
 def a_plane_is_committed_before_the_roll(tables: Tables, state: State, throw: Throw) -> Fault:
-    if throw.modifier not in (AIRCRAFT, WALRUS) or throw.modifier in state.planes_lost:
+    if throw.modifier not in (st.AIRCRAFT, st.WALRUS) or throw.modifier in state.planes_lost:
         return None
     if _of_the_other_side(tables, throw, throw.modifier):
         return None  # UTF-7.3a
@@ -131,13 +115,13 @@ def a_plane_is_committed_before_the_roll(tables: Tables, state: State, throw: Th
 
 
 @case("UTF-7.3c", reads=("piece", "box"))
-def planes_lie_in_their_own_boxes(tables: Tables, state: State, place: PlaceOnDisplay) -> Fault:
-    if place.piece == WALRUS and place.box not in (BRITISH_AIRCRAFT, HELD, OUT):
+def planes_lie_in_their_own_boxes(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
+    if place.piece == st.WALRUS and place.box not in (st.BRITISH_AIRCRAFT, st.HELD, st.OUT):
         return f"the Walrus was put on {place.box}"
-    if place.piece == DISGUISE and place.box not in (
-        ATLANTIS_AIRCRAFT,
-        HELD,
-        OUT,
+    if place.piece == st.DISGUISE and place.box not in (
+        st.ATLANTIS_AIRCRAFT,
+        st.HELD,
+        st.OUT,
         *map(tables.box_of, tables.disguises),
     ):
         return f"the disguise and aircraft counter was put on {place.box}"
@@ -182,7 +166,7 @@ def a_disguise_worn_out_is_gone(tables: Tables, state: State, throw: German) -> 
 
 
 def _gone(tables: Tables, state: State, throw: German, case_id: str) -> Fault:
-    if throw.modifier not in tables.disguises or mark_on(state, throw.modifier) != CROSSED:
+    if throw.modifier not in tables.disguises or mark_on(state, throw.modifier) != st.CROSSED:
         return None
     if crossed_by(state, throw.modifier, "UTF-7.4e") != case_id:
         return None
@@ -194,7 +178,7 @@ def _gone(tables: Tables, state: State, throw: German, case_id: str) -> Fault:
 
 @case("UTF-7.4f", reads=("modifier",), rests_on=("boxes",))
 def disguises_are_used_from_left_to_right(tables: Tables, state: State, throw: German) -> Fault:
-    if throw.modifier not in tables.disguises or mark_on(state, throw.modifier) == CROSSED:
+    if throw.modifier not in tables.disguises or mark_on(state, throw.modifier) == st.CROSSED:
         return None
     first = next_disguise(tables, state)
     if throw.modifier != first:
@@ -206,32 +190,32 @@ def disguises_are_used_from_left_to_right(tables: Tables, state: State, throw: G
 
 
 @case("UTF-7.4c", reads=("box", "state"))
-def a_disguise_is_crossed_out_for_a_six(tables: Tables, state: State, mark: MarkBox) -> Fault:
+def a_disguise_is_crossed_out_for_a_six(tables: Tables, state: State, mark: v.MarkBox) -> Fault:
     return _wrong_mark(tables, state, mark, "UTF-7.4c")
 
 
 @case("UTF-7.4d", reads=("box", "state"))
 def a_disguise_is_slashed_for_a_narrow_success(
-    tables: Tables, state: State, mark: MarkBox
+    tables: Tables, state: State, mark: v.MarkBox
 ) -> Fault:
     return _wrong_mark(tables, state, mark, "UTF-7.4d")
 
 
 @case("UTF-7.4e", reads=("box", "state"))
-def a_slashed_disguise_is_crossed_out(tables: Tables, state: State, mark: MarkBox) -> Fault:
+def a_slashed_disguise_is_crossed_out(tables: Tables, state: State, mark: v.MarkBox) -> Fault:
     return _wrong_mark(tables, state, mark, "UTF-7.4e")
 
 
-def _wrong_mark(tables: Tables, state: State, mark: MarkBox, case_id: str) -> Fault:
+def _wrong_mark(tables: Tables, state: State, mark: v.MarkBox, case_id: str) -> Fault:
     if mark.box in tables.uboats:
         return None
     return wrong_mark(state, mark, case_id, _stands_for(state, mark))
 
 
-def _stands_for(state: State, mark: MarkBox) -> str:
-    before = state.boxes.get(mark.box, INTACT)
-    if before == CROSSED:
+def _stands_for(state: State, mark: v.MarkBox) -> str:
+    before = state.boxes.get(mark.box, st.INTACT)
+    if before == st.CROSSED:
         return state.crossed_by.get(mark.box) or "UTF-7.4e"
-    if mark.state == CROSSED:
-        return "UTF-7.4c" if before == INTACT else "UTF-7.4e"
+    if mark.state == st.CROSSED:
+        return "UTF-7.4c" if before == st.INTACT else "UTF-7.4e"
     return "UTF-7.4d"

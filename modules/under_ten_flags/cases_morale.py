@@ -4,50 +4,53 @@ from __future__ import annotations
 
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
+from . import verbs as v
 from .book import case
-from .effects_german import CANCELLED, MOVE, REST, SECRET, STAY
 from .facts import owed
 from .hunting import mark_on
 from .marks import crossed_by, wrong_mark
 from .morale import why_cancelled
-from .state import CHECK, CROSSED, INTACT, MORALE, SET_UP, State
-from .tables import Tables
-from .verbs import (
-    AtlantisSearch,
-    ChangeMorale,
-    MarkBox,
-    MoraleCheck,
-    PlotAtlantis,
-    Rest,
-    UseUBoat,
+from .state import (
+    CANCELLED,
+    CHECK,
+    CROSSED,
+    INTACT,
+    MORALE,
+    MOVE,
+    REST,
+    SECRET,
+    SET_UP,
+    STAY,
+    State,
 )
+from .tables import Tables
 
 # --- UTF-9.1a, b, g The fatigue marker -------------------------------------------------
 
 
 @case("UTF-9.1a", reads=("delta",), rests_on=("morale",))
 def morale_falls_every_fifth_activation(
-    tables: Tables, state: State, change: ChangeMorale
+    tables: Tables, state: State, change: v.ChangeMorale
 ) -> Fault:
     return _wrong_step(tables, state, change, "UTF-9.1a")
 
 
 @case("UTF-9.1b", reads=("delta",), rests_on=("morale",))
-def morale_ends_at_fresh_and_low(tables: Tables, state: State, change: ChangeMorale) -> Fault:
+def morale_ends_at_fresh_and_low(tables: Tables, state: State, change: v.ChangeMorale) -> Fault:
     return _wrong_step(tables, state, change, "UTF-9.1b")
 
 
 @case("UTF-9.1g", reads=("delta",), rests_on=("morale",))
-def a_rest_wins_one_level(tables: Tables, state: State, change: ChangeMorale) -> Fault:
+def a_rest_wins_one_level(tables: Tables, state: State, change: v.ChangeMorale) -> Fault:
     return _wrong_step(tables, state, change, "UTF-9.1g")
 
 
 @case("UTF-9.2c", reads=("delta",), rests_on=("morale",))
-def a_uboat_wins_one_level(tables: Tables, state: State, change: ChangeMorale) -> Fault:
+def a_uboat_wins_one_level(tables: Tables, state: State, change: v.ChangeMorale) -> Fault:
     return _wrong_step(tables, state, change, "UTF-9.2c")
 
 
-def _wrong_step(tables: Tables, state: State, change: ChangeMorale, case_id: str) -> Fault:
+def _wrong_step(tables: Tables, state: State, change: v.ChangeMorale, case_id: str) -> Fault:
     """The fatigue marker moves by what is owed, no further."""
     same_way = [p.points for p in state.pending if p.what == MORALE and p.points * change.delta > 0]
     owed_so_far = change.delta and abs(change.delta) <= abs(sum(same_way))
@@ -60,12 +63,12 @@ def _wrong_step(tables: Tables, state: State, change: ChangeMorale, case_id: str
     )
 
 
-def _at_the_end(tables: Tables, state: State, change: ChangeMorale) -> bool:
+def _at_the_end(tables: Tables, state: State, change: v.ChangeMorale) -> bool:
     """Whether the fatigue marker lies where it cannot go further in this direction."""
     return state.morale == (tables.morale[-1] if change.delta < 0 else tables.morale[0])
 
 
-def _blamed(tables: Tables, state: State, change: ChangeMorale) -> str:
+def _blamed(tables: Tables, state: State, change: v.ChangeMorale) -> str:
     if state.phase == SET_UP:
         return "UTF-3.3.1b"
     if change.delta and _at_the_end(tables, state, change):
@@ -76,7 +79,7 @@ def _blamed(tables: Tables, state: State, change: ChangeMorale) -> str:
 
 
 @case("UTF-9.1g")
-def who_moves_does_not_rest(tables: Tables, state: State, resting: Rest) -> Fault:
+def who_moves_does_not_rest(tables: Tables, state: State, resting: v.Rest) -> Fault:
     if state.plot in (MOVE, SECRET, STAY):
         return "a rest was claimed beside the plot of a move"
     if state.plot == REST:
@@ -85,7 +88,7 @@ def who_moves_does_not_rest(tables: Tables, state: State, resting: Rest) -> Faul
 
 
 @case("DU-23", severity=INTERPRETATION)
-def a_cancelled_move_is_no_rest(tables: Tables, state: State, resting: Rest) -> Fault:
+def a_cancelled_move_is_no_rest(tables: Tables, state: State, resting: v.Rest) -> Fault:
     return "a rest was claimed for a move that was cancelled" if state.plot == CANCELLED else None
 
 
@@ -94,7 +97,7 @@ def a_cancelled_move_is_no_rest(tables: Tables, state: State, resting: Rest) -> 
 
 @case("UTF-9.1c")
 def a_check_is_made_for_a_move_in_a_grey_column(
-    tables: Tables, state: State, check: MoraleCheck
+    tables: Tables, state: State, check: v.MoraleCheck
 ) -> Fault:
     if not state.plot:
         return "morale was checked before a move was plotted"
@@ -106,7 +109,7 @@ def a_check_is_made_for_a_move_in_a_grey_column(
 
 
 @case("DU-24", severity=INTERPRETATION)
-def staying_needs_no_check(tables: Tables, state: State, check: MoraleCheck) -> Fault:
+def staying_needs_no_check(tables: Tables, state: State, check: v.MoraleCheck) -> Fault:
     if tables.grey(state.column) and state.plot in (STAY, REST):
         return "morale was checked though no move was plotted"
     return None
@@ -114,7 +117,7 @@ def staying_needs_no_check(tables: Tables, state: State, check: MoraleCheck) -> 
 
 @case("UTF-9.1c", reads=("hex",), severity=MISSING)
 def a_move_in_a_grey_column_needs_a_check(
-    tables: Tables, state: State, act: AtlantisSearch
+    tables: Tables, state: State, act: v.AtlantisSearch
 ) -> Fault:
     if owed(state, CHECK):
         return f"a move was plotted in column {state.column} and morale was not checked"
@@ -126,7 +129,7 @@ def a_move_in_a_grey_column_needs_a_check(
 
 
 @case("UTF-9.1d", reads=("dice",))
-def a_check_is_two_dice(tables: Tables, state: State, check: MoraleCheck) -> Fault:
+def a_check_is_two_dice(tables: Tables, state: State, check: v.MoraleCheck) -> Fault:
     if check.dice is None:
         return None
     if len(check.dice) != tables.morale_dice:
@@ -136,20 +139,20 @@ def a_check_is_two_dice(tables: Tables, state: State, check: MoraleCheck) -> Fau
 
 @case("UTF-9.1e", reads=("hex",), rests_on=("atlantis",))
 def a_failed_check_cancels_the_move(
-    tables: Tables, state: State, act: AtlantisSearch | PlotAtlantis
+    tables: Tables, state: State, act: v.AtlantisSearch | v.PlotAtlantis
 ) -> Fault:
     return _moved_all_the_same(tables, state, act, "UTF-9.1e")
 
 
 @case("UTF-9.1f", reads=("hex",), rests_on=("atlantis", "morale"))
 def low_morale_makes_the_check_harder(
-    tables: Tables, state: State, act: AtlantisSearch | PlotAtlantis
+    tables: Tables, state: State, act: v.AtlantisSearch | v.PlotAtlantis
 ) -> Fault:
     return _moved_all_the_same(tables, state, act, "UTF-9.1f")
 
 
 def _moved_all_the_same(
-    tables: Tables, state: State, act: AtlantisSearch | PlotAtlantis, case_id: str
+    tables: Tables, state: State, act: v.AtlantisSearch | v.PlotAtlantis, case_id: str
 ) -> Fault:
     if act.hex is None or why_cancelled(tables, state, act.hex) != case_id:
         return None
@@ -164,7 +167,7 @@ def _moved_all_the_same(
 
 
 @case("UTF-9.2a", reads=("box",))
-def there_are_two_uboats_and_one_is_used(tables: Tables, state: State, supply: UseUBoat) -> Fault:
+def there_are_two_uboats_and_one_is_used(tables: Tables, state: State, supply: v.UseUBoat) -> Fault:
     if supply.box not in tables.uboats:
         return Broken(f"{supply.box} was used", ", ".join(tables.uboats))
     if state.supplied:
@@ -174,7 +177,7 @@ def there_are_two_uboats_and_one_is_used(tables: Tables, state: State, supply: U
 
 @case("UTF-9.2b")
 def a_uboat_comes_after_the_plot_and_before_the_check(
-    tables: Tables, state: State, supply: UseUBoat
+    tables: Tables, state: State, supply: v.UseUBoat
 ) -> Fault:
     if not state.plot:
         return "a U-boat was used before a move was plotted"
@@ -184,16 +187,16 @@ def a_uboat_comes_after_the_plot_and_before_the_check(
 
 
 @case("UTF-9.2e", reads=("box",), rests_on=("boxes",))
-def a_depleted_uboat_is_gone(tables: Tables, state: State, supply: UseUBoat) -> Fault:
+def a_depleted_uboat_is_gone(tables: Tables, state: State, supply: v.UseUBoat) -> Fault:
     return _gone(state, supply, "UTF-9.2e")
 
 
 @case("UTF-9.2f", reads=("box",), rests_on=("boxes",))
-def a_uboat_crossed_out_is_gone(tables: Tables, state: State, supply: UseUBoat) -> Fault:
+def a_uboat_crossed_out_is_gone(tables: Tables, state: State, supply: v.UseUBoat) -> Fault:
     return _gone(state, supply, "UTF-9.2f")
 
 
-def _gone(state: State, supply: UseUBoat, case_id: str) -> Fault:
+def _gone(state: State, supply: v.UseUBoat, case_id: str) -> Fault:
     if mark_on(state, supply.box) != CROSSED:
         return None
     by = crossed_by(state, supply.box, "UTF-9.2e")
@@ -201,29 +204,29 @@ def _gone(state: State, supply: UseUBoat, case_id: str) -> Fault:
 
 
 @case("UTF-9.2d", reads=("box", "state"))
-def a_uboat_that_comes_again_keeps_its_box(tables: Tables, state: State, mark: MarkBox) -> Fault:
+def a_uboat_that_comes_again_keeps_its_box(tables: Tables, state: State, mark: v.MarkBox) -> Fault:
     return _wrong_mark(tables, state, mark, "UTF-9.2d")
 
 
 @case("UTF-9.2e", reads=("box", "state"))
 def a_uboat_box_is_slashed_and_then_crossed_out(
-    tables: Tables, state: State, mark: MarkBox
+    tables: Tables, state: State, mark: v.MarkBox
 ) -> Fault:
     return _wrong_mark(tables, state, mark, "UTF-9.2e")
 
 
 @case("UTF-9.2f", reads=("box", "state"))
-def a_uboat_box_is_crossed_out_for_a_six(tables: Tables, state: State, mark: MarkBox) -> Fault:
+def a_uboat_box_is_crossed_out_for_a_six(tables: Tables, state: State, mark: v.MarkBox) -> Fault:
     return _wrong_mark(tables, state, mark, "UTF-9.2f")
 
 
-def _wrong_mark(tables: Tables, state: State, mark: MarkBox, case_id: str) -> Fault:
+def _wrong_mark(tables: Tables, state: State, mark: v.MarkBox, case_id: str) -> Fault:
     if mark.box not in tables.uboats:
         return None
     return wrong_mark(state, mark, case_id, _stands_for(state, mark))
 
 
-def _stands_for(state: State, mark: MarkBox) -> str:
+def _stands_for(state: State, mark: v.MarkBox) -> str:
     if state.supplied == mark.box:
         return "UTF-9.2d"
     before = state.boxes.get(mark.box, INTACT)

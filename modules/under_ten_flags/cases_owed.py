@@ -6,23 +6,13 @@ from collections.abc import Callable, Mapping
 
 from validator.rules.cases import INTERPRETATION, MISSING, Fault
 
+from . import state as st
 from .book import case
-from .state import (
-    ACV_COUNTER,
-    ANSWER,
-    ASIDE,
-    ATLANTIS_COUNTER,
-    BOX,
-    DISPLAY,
-    GUN,
-    MORALE,
-    SHOW,
-    State,
-)
+from .state import State
 from .tables import Tables
 from .verbs import CruiserSearch, EndActivation
 
-OF_A_SEARCH = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN)
+OF_A_SEARCH = (st.ANSWER, st.ACV_COUNTER, st.ATLANTIS_COUNTER, st.GUN)
 """What must be settled before another cruiser searches."""
 
 OWED: Mapping[str, str] = {
@@ -49,7 +39,16 @@ OWED: Mapping[str, str] = {
 }
 """Case to what is said when what it demands was left out."""
 
-_KINDS = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN, DISPLAY, BOX, SHOW, ASIDE)
+_KINDS = (
+    st.ANSWER,
+    st.ACV_COUNTER,
+    st.ATLANTIS_COUNTER,
+    st.GUN,
+    st.DISPLAY,
+    st.BOX,
+    st.SHOW,
+    st.ASIDE,
+)
 
 
 def _left_out(case_id: str, says: str) -> Callable[[Tables, State, EndActivation], Fault]:
@@ -64,9 +63,9 @@ def _left_out(case_id: str, says: str) -> Callable[[Tables, State, EndActivation
                 pending.what in kinds or (ending and _morale_left(state, pending.what))
             ):
                 about, _, where = pending.piece.partition("=")
-                if pending.what == ANSWER:
+                if pending.what == st.ANSWER:
                     return "the search of the cruiser was not answered"
-                if pending.what == SHOW:
+                if pending.what == st.SHOW:
                     return f"the name of {about} was not shown"
                 return says.format(about, where)
         return None
@@ -76,7 +75,7 @@ def _left_out(case_id: str, says: str) -> Callable[[Tables, State, EndActivation
 
 def _morale_left(state: State, what: str) -> bool:
     """Steps to and fro need not be made: the marker stays where it is."""
-    return what == MORALE and sum(p.points for p in state.pending if p.what == MORALE) != 0
+    return what == st.MORALE and sum(p.points for p in state.pending if p.what == st.MORALE) != 0
 
 
 for _case_id, _says in OWED.items():

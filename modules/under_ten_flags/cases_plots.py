@@ -6,6 +6,8 @@ import re
 
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
+from . import state as st
+from . import verbs as v
 from .book import case
 from .facts import (
     cruiser_hexes,
@@ -15,25 +17,8 @@ from .facts import (
     owed,
     why_no_way,
 )
-from .state import (
-    BRITISH_PHASE,
-    CHECK,
-    GERMAN_PHASE,
-    OVER,
-    Cruiser,
-    State,
-)
+from .state import State
 from .tables import Tables
-from .verbs import (
-    AtlantisSearch,
-    CruiserSearch,
-    EndActivation,
-    JoinEscort,
-    LeaveEscort,
-    PlaceOnDisplay,
-    PlotAtlantis,
-    PlotCruiser,
-)
 
 _HEX = re.compile(r"\d{4}")
 
@@ -42,7 +27,7 @@ _HEX = re.compile(r"\d{4}")
 
 
 @case("UTF-3.3.2g", reads=("ca", "hex"), rests_on=("cruisers",))
-def a_cruiser_waits_for_its_card(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
+def a_cruiser_waits_for_its_card(tables: Tables, state: State, plot: v.PlotCruiser) -> Fault:
     cruiser = state.cruisers.get(plot.ca)
     if cruiser is None:
         return f"{plot.ca} is no cruiser of the game"
@@ -52,7 +37,7 @@ def a_cruiser_waits_for_its_card(tables: Tables, state: State, plot: PlotCruiser
 
 
 @case("UTF-5.3a", reads=("ca", "hex"), rests_on=("cruisers",))
-def one_cruiser_for_each_red_card(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
+def one_cruiser_for_each_red_card(tables: Tables, state: State, plot: v.PlotCruiser) -> Fault:
     cruiser = state.cruisers.get(plot.ca)
     if cruiser is None or not _moves(cruiser, plot) or not _idle(cruiser):
         return None
@@ -61,7 +46,9 @@ def one_cruiser_for_each_red_card(tables: Tables, state: State, plot: PlotCruise
 
 
 @case("UTF-4.1.3b", reads=("ca",), rests_on=("cruisers",))
-def only_an_active_cruiser_joins_a_convoy(tables: Tables, state: State, join: JoinEscort) -> Fault:
+def only_an_active_cruiser_joins_a_convoy(
+    tables: Tables, state: State, join: v.JoinEscort
+) -> Fault:
     cruiser = state.cruisers.get(join.ca)
     if cruiser is None:
         return f"{join.ca} is no cruiser of the game"
@@ -69,7 +56,9 @@ def only_an_active_cruiser_joins_a_convoy(tables: Tables, state: State, join: Jo
 
 
 @case("UTF-5.3e", reads=("ca",), rests_on=("cruisers",))
-def an_idle_escort_stays_with_its_convoy(tables: Tables, state: State, leave: LeaveEscort) -> Fault:
+def an_idle_escort_stays_with_its_convoy(
+    tables: Tables, state: State, leave: v.LeaveEscort
+) -> Fault:
     cruiser = state.cruisers.get(leave.ca)
     if cruiser is None:
         return f"{leave.ca} is no cruiser of the game"
@@ -77,7 +66,7 @@ def an_idle_escort_stays_with_its_convoy(tables: Tables, state: State, leave: Le
 
 
 @case("UTF-5.3e", reads=("ca",), rests_on=("cruisers",))
-def an_idle_escort_does_not_search(tables: Tables, state: State, search: CruiserSearch) -> Fault:
+def an_idle_escort_does_not_search(tables: Tables, state: State, search: v.CruiserSearch) -> Fault:
     cruiser = state.cruisers.get(search.ca)
     if cruiser is not None and _idle(cruiser) and not may_sail_alone(state, cruiser):
         return f"{search.ca} searched and is not active"
@@ -85,19 +74,19 @@ def an_idle_escort_does_not_search(tables: Tables, state: State, search: Cruiser
 
 
 @case("UTF-4.1.5", reads=("ca",), rests_on=("cruisers",))
-def only_active_cruisers_search(tables: Tables, state: State, search: CruiserSearch) -> Fault:
+def only_active_cruisers_search(tables: Tables, state: State, search: v.CruiserSearch) -> Fault:
     cruiser = state.cruisers.get(search.ca)
     if cruiser is not None and _idle(cruiser) and may_sail_alone(state, cruiser):
         return f"{search.ca} searched and is not active"
     return None
 
 
-def _idle(cruiser: Cruiser) -> bool:
+def _idle(cruiser: st.Cruiser) -> bool:
     """Whether a cruiser is known not to be activated."""
     return cruiser.active is False
 
 
-def _moves(cruiser: Cruiser, plot: PlotCruiser) -> bool:
+def _moves(cruiser: st.Cruiser, plot: v.PlotCruiser) -> bool:
     return plot.hex is not None and plot.hex not in cruiser.at
 
 
@@ -105,22 +94,22 @@ def _moves(cruiser: Cruiser, plot: PlotCruiser) -> bool:
 
 
 @case("UTF-4.1.3d", reads=("ca",))
-def one_entry_for_each_activation(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
+def one_entry_for_each_activation(tables: Tables, state: State, plot: v.PlotCruiser) -> Fault:
     cruiser = state.cruisers.get(plot.ca)
-    if cruiser is not None and state.phase == BRITISH_PHASE and cruiser.plotted == state.serial:
+    if cruiser is not None and state.phase == st.BRITISH_PHASE and cruiser.plotted == state.serial:
         return f"{plot.ca} was plotted a second time in one activation"
     return None
 
 
 @case("UTF-4.1.3e", reads=("hex",))
-def a_plot_names_a_hex_by_four_digits(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
+def a_plot_names_a_hex_by_four_digits(tables: Tables, state: State, plot: v.PlotCruiser) -> Fault:
     if plot.hex is not None and not _HEX.fullmatch(plot.hex):
         return f"{plot.hex!r} was plotted"
     return None
 
 
 @case("UTF-4.1.3f", reads=("ca", "hex"), rests_on=("cruisers",))
-def an_escort_goes_with_its_convoy(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
+def an_escort_goes_with_its_convoy(tables: Tables, state: State, plot: v.PlotCruiser) -> Fault:
     cruiser = state.cruisers.get(plot.ca)
     if cruiser is None or plot.hex is None or may_sail_alone(state, cruiser):
         return None
@@ -129,34 +118,34 @@ def an_escort_goes_with_its_convoy(tables: Tables, state: State, plot: PlotCruis
 
 
 @case("UTF-6.1e", reads=("ca", "hex"), rests_on=("cruisers",))
-def a_cruiser_moves_one_hex(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
+def a_cruiser_moves_one_hex(tables: Tables, state: State, plot: v.PlotCruiser) -> Fault:
     if _barred(tables, state, plot) == "far" and not _from_its_start(state, plot):
         return f"{plot.ca} moved {_hexes(tables, state, plot)} to {plot.hex}"
     return None
 
 
 @case("UTF-5.3d", reads=("ca", "hex"), rests_on=("cruisers",))
-def a_cruiser_comes_on_beside_its_start(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
+def a_cruiser_comes_on_beside_its_start(tables: Tables, state: State, plot: v.PlotCruiser) -> Fault:
     if _barred(tables, state, plot) == "far" and _from_its_start(state, plot):
         return f"{plot.ca} came on {_hexes(tables, state, plot)} from its start, in {plot.hex}"
     return None
 
 
 @case("UTF-6.1g", reads=("ca", "hex"))
-def a_cruiser_stays_on_numbered_hexes(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
+def a_cruiser_stays_on_numbered_hexes(tables: Tables, state: State, plot: v.PlotCruiser) -> Fault:
     if plot.hex is None or not _HEX.fullmatch(plot.hex) or tables.on_map(plot.hex):
         return None
     return f"{plot.ca} was plotted to {plot.hex}, which has no number"
 
 
 @case("UTF-6.1h", reads=("ca", "hex"), rests_on=("cruisers",))
-def a_cruiser_crosses_no_closed_side(tables: Tables, state: State, plot: PlotCruiser) -> Fault:
+def a_cruiser_crosses_no_closed_side(tables: Tables, state: State, plot: v.PlotCruiser) -> Fault:
     if _barred(tables, state, plot) == "UTF-6.1h":
         return f"{plot.ca} crossed a closed side to {plot.hex}"
     return None
 
 
-def _barred(tables: Tables, state: State, plot: PlotCruiser) -> str:
+def _barred(tables: Tables, state: State, plot: v.PlotCruiser) -> str:
     """What bars the way to a plotted hex; empty where nothing does, or nothing is known."""
     cruiser = state.cruisers.get(plot.ca)
     if cruiser is None or plot.hex is None or not cruiser.at:
@@ -164,11 +153,11 @@ def _barred(tables: Tables, state: State, plot: PlotCruiser) -> str:
     return why_no_way(tables, cruiser_hexes(state, cruiser), plot.hex)
 
 
-def _hexes(tables: Tables, state: State, plot: PlotCruiser) -> str:
+def _hexes(tables: Tables, state: State, plot: v.PlotCruiser) -> str:
     return far_told(tables, cruiser_hexes(state, state.cruisers[plot.ca]), plot.hex or "")
 
 
-def _from_its_start(state: State, plot: PlotCruiser) -> bool:
+def _from_its_start(state: State, plot: v.PlotCruiser) -> bool:
     """Whether a cruiser that started alone has never moved."""
     cruiser = state.cruisers[plot.ca]
     return not cruiser.plotted and cruiser.at == cruiser.start and may_sail_alone(state, cruiser)
@@ -178,7 +167,7 @@ def _from_its_start(state: State, plot: PlotCruiser) -> bool:
 
 
 @case("DU-17", reads=("ca", "acvm"), severity=INTERPRETATION, rests_on=("cruisers",))
-def an_escort_begins_in_the_convoys_hex(tables: Tables, state: State, join: JoinEscort) -> Fault:
+def an_escort_begins_in_the_convoys_hex(tables: Tables, state: State, join: v.JoinEscort) -> Fault:
     cruiser, convoy = state.cruisers.get(join.ca), state.voyages.get(join.acvm)
     if convoy is None or not tables.on_map(convoy.at):
         return f"{join.ca} escorts {join.acvm}, which is not on the map"
@@ -192,23 +181,27 @@ def an_escort_begins_in_the_convoys_hex(tables: Tables, state: State, join: Join
 
 
 @case("DU-17", reads=("ca",), severity=INTERPRETATION)
-def an_escort_does_not_move_when_it_joins(tables: Tables, state: State, join: JoinEscort) -> Fault:
+def an_escort_does_not_move_when_it_joins(
+    tables: Tables, state: State, join: v.JoinEscort
+) -> Fault:
     cruiser = state.cruisers.get(join.ca)
-    if cruiser is None or state.phase != BRITISH_PHASE or cruiser.plotted != state.serial:
+    if cruiser is None or state.phase != st.BRITISH_PHASE or cruiser.plotted != state.serial:
         return None
     return f"{join.ca} moved and joined a convoy in one activation"
 
 
 @case("DU-17", reads=("ca",), severity=INTERPRETATION)
-def an_escort_changes_once(tables: Tables, state: State, switch: JoinEscort | LeaveEscort) -> Fault:
+def an_escort_changes_once(
+    tables: Tables, state: State, switch: v.JoinEscort | v.LeaveEscort
+) -> Fault:
     cruiser = state.cruisers.get(switch.ca)
-    if cruiser is not None and state.phase == BRITISH_PHASE and cruiser.switched == state.serial:
+    if cruiser is not None and state.phase == st.BRITISH_PHASE and cruiser.switched == state.serial:
         return f"{switch.ca} joined and left a convoy in one activation"
     return None
 
 
 @case("DU-17", reads=("ca",), severity=INTERPRETATION, rests_on=("cruisers",))
-def only_an_escort_leaves_a_convoy(tables: Tables, state: State, leave: LeaveEscort) -> Fault:
+def only_an_escort_leaves_a_convoy(tables: Tables, state: State, leave: v.LeaveEscort) -> Fault:
     cruiser = state.cruisers.get(leave.ca)
     if cruiser is not None and cruiser.at and not cruiser.at.keys() & state.voyages.keys():
         return f"{leave.ca} left a convoy and was no escort"
@@ -219,41 +212,41 @@ def only_an_escort_leaves_a_convoy(tables: Tables, state: State, leave: LeaveEsc
 
 
 @case("UTF-6.1a")
-def one_move_for_each_card(tables: Tables, state: State, plot: PlotAtlantis) -> Fault:
-    if state.phase == GERMAN_PHASE and state.plot:
+def one_move_for_each_card(tables: Tables, state: State, plot: v.PlotAtlantis) -> Fault:
+    if state.phase == st.GERMAN_PHASE and state.plot:
         return "a second entry was written in one activation"
     return None
 
 
 @case("UTF-6.1b", reads=("hex",), rests_on=("atlantis",))
-def atlantis_moves_one_hex(tables: Tables, state: State, plot: PlotAtlantis) -> Fault:
+def atlantis_moves_one_hex(tables: Tables, state: State, plot: v.PlotAtlantis) -> Fault:
     if _way(tables, state, plot) == "far":
         return f"Atlantis moved {far_told(tables, state.atlantis, plot.hex or '')} to {plot.hex}"
     return None
 
 
 @case("UTF-6.1g", reads=("hex",))
-def atlantis_stays_on_numbered_hexes(tables: Tables, state: State, plot: PlotAtlantis) -> Fault:
+def atlantis_stays_on_numbered_hexes(tables: Tables, state: State, plot: v.PlotAtlantis) -> Fault:
     if plot.hex is None or not _HEX.fullmatch(plot.hex) or tables.on_map(plot.hex):
         return None
     return f"{plot.hex} was plotted, which has no number"
 
 
 @case("UTF-6.1h", reads=("hex",), rests_on=("atlantis",))
-def atlantis_crosses_no_closed_side(tables: Tables, state: State, plot: PlotAtlantis) -> Fault:
+def atlantis_crosses_no_closed_side(tables: Tables, state: State, plot: v.PlotAtlantis) -> Fault:
     if _way(tables, state, plot) == "UTF-6.1h":
         return f"Atlantis crossed a closed side to {plot.hex}"
     return None
 
 
-def _way(tables: Tables, state: State, plot: PlotAtlantis) -> str:
+def _way(tables: Tables, state: State, plot: v.PlotAtlantis) -> str:
     if plot.hex is None or not state.atlantis:
         return ""
     return why_no_way(tables, state.atlantis, plot.hex)
 
 
 @case("UTF-4.2.1b", reads=("hex", "column"), rests_on=("column",))
-def the_sheet_is_filled_in_order(tables: Tables, state: State, plot: PlotAtlantis) -> Fault:
+def the_sheet_is_filled_in_order(tables: Tables, state: State, plot: v.PlotAtlantis) -> Fault:
     if plot.hex is not None and not _HEX.fullmatch(plot.hex):
         return f"{plot.hex!r} was plotted"
     if plot.column is not None and plot.column != state.column + 1:
@@ -262,22 +255,22 @@ def the_sheet_is_filled_in_order(tables: Tables, state: State, plot: PlotAtlanti
 
 
 @case("UTF-4.2.1a", severity=MISSING)
-def every_activation_is_plotted(tables: Tables, state: State, end: EndActivation) -> Fault:
-    if state.phase == GERMAN_PHASE and not state.plot:
+def every_activation_is_plotted(tables: Tables, state: State, end: v.EndActivation) -> Fault:
+    if state.phase == st.GERMAN_PHASE and not state.plot:
         return "nothing was plotted"
     return None
 
 
 @case("UTF-4.2.1c", severity=MISSING, rests_on=("column",))
-def a_grey_column_calls_for_a_check(tables: Tables, state: State, end: EndActivation) -> Fault:
-    if owed(state, CHECK):
+def a_grey_column_calls_for_a_check(tables: Tables, state: State, end: v.EndActivation) -> Fault:
+    if owed(state, st.CHECK):
         return f"column {state.column} is grey and no morale check was made"
     return None
 
 
 @case("UTF-4.2.2", reads=("hex", "acvm"))
 def atlantis_searches_where_a_convoy_is(
-    tables: Tables, state: State, search: AtlantisSearch
+    tables: Tables, state: State, search: v.AtlantisSearch
 ) -> Fault:
     voyage = state.voyages.get(search.acvm)
     if voyage is None or not tables.on_map(voyage.at):
@@ -296,8 +289,8 @@ def atlantis_searches_where_a_convoy_is(
 
 @case("UTF-6.1f", reads=("piece", "box"))
 def combat_vessels_come_on_the_map_to_search(
-    tables: Tables, state: State, place: PlaceOnDisplay
+    tables: Tables, state: State, place: v.PlaceOnDisplay
 ) -> Fault:
-    if tables.on_map(place.box) and state.phase != OVER:
+    if tables.on_map(place.box) and state.phase != st.OVER:
         return f"{place.piece} was put on {place.box} without a search"
     return None

@@ -4,47 +4,17 @@ from __future__ import annotations
 
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
+from . import state as st
+from . import verbs as v
 from .book import case
 from .facts import cruiser_hexes, owed
 from .hunting import SIGHTING_OF, why_no_fight, why_not_found
 from .morale import why_cancelled
-from .state import (
-    ATLANTIS,
-    ATLANTIS_COUNTER,
-    ATLANTIS_SIGHTING,
-    BRITISH,
-    BRITISH_SIGHTING,
-    CRUISER_MARKERS,
-    DISGUISE,
-    GERMAN,
-    GUN,
-    GUNS,
-    HELD,
-    OUT,
-    PRIZES,
-    ROW,
-    WALRUS,
-    State,
-)
+from .state import State
 from .tables import Tables
-from .verbs import (
-    ACVCounter,
-    AnswerSearch,
-    AtlantisCounter,
-    AtlantisSearch,
-    CruiserSearch,
-    EndActivation,
-    GunRange,
-    PlaceOnDisplay,
-    PlotAtlantis,
-    PlotCruiser,
-    React,
-    Rest,
-    ShowShip,
-)
 
-Search = AtlantisSearch | CruiserSearch
-Claim = AnswerSearch | PlaceOnDisplay | ACVCounter | AtlantisCounter
+Search = v.AtlantisSearch | v.CruiserSearch
+Claim = v.AnswerSearch | v.PlaceOnDisplay | v.ACVCounter | v.AtlantisCounter
 """Acts that treat a ship as found."""
 CLAIM = ("found", "piece", "box", "acvm")
 
@@ -53,7 +23,7 @@ CLAIM = ("found", "piece", "box", "acvm")
 
 @case("UTF-7.0", reads=("ca",))
 def only_cruisers_search_for_the_british(
-    tables: Tables, state: State, search: CruiserSearch | React
+    tables: Tables, state: State, search: v.CruiserSearch | v.React
 ) -> Fault:
     if search.ca not in tables.cruisers:
         return Broken(f"{search.ca}, which is no cruiser, searched", ", ".join(tables.cruisers))
@@ -67,25 +37,25 @@ def a_ship_searches_its_own_hex(tables: Tables, state: State, search: Search) ->
 
 @case("UTF-6.1b", reads=("hex",), rests_on=("atlantis",))
 def atlantis_can_have_come_where_it_searches(
-    tables: Tables, state: State, search: AtlantisSearch
+    tables: Tables, state: State, search: v.AtlantisSearch
 ) -> Fault:
     return _elsewhere(tables, state, search, "UTF-6.1b")
 
 
 @case("UTF-6.1e", reads=("ca", "hex"), rests_on=("cruisers",))
 def a_cruiser_can_have_come_where_it_searches(
-    tables: Tables, state: State, search: CruiserSearch
+    tables: Tables, state: State, search: v.CruiserSearch
 ) -> Fault:
     return _elsewhere(tables, state, search, "UTF-6.1e")
 
 
 def _elsewhere(tables: Tables, state: State, search: Search, case_id: str) -> Fault:
     """The ship cannot be where it searches: by its plot, or by the way it can have come."""
-    if isinstance(search, AtlantisSearch):
+    if isinstance(search, v.AtlantisSearch):
         places = frozenset(state.atlantis)
         if not places or search.hex in places or why_cancelled(tables, state, search.hex):
             return None
-        told = GERMAN in state.sees
+        told = st.GERMAN in state.sees
         speaks = "UTF-7.1a" if told else "UTF-6.1b"
         who = "Atlantis"
     else:
@@ -93,7 +63,7 @@ def _elsewhere(tables: Tables, state: State, search: Search, case_id: str) -> Fa
         places = frozenset() if cruiser is None else cruiser_hexes(state, cruiser)
         if not places or search.hex in places:
             return None
-        speaks = "UTF-7.1a" if BRITISH in state.sees else "UTF-6.1e"
+        speaks = "UTF-7.1a" if st.BRITISH in state.sees else "UTF-6.1e"
         who = search.ca
     if speaks != case_id:
         return None
@@ -104,9 +74,9 @@ def _elsewhere(tables: Tables, state: State, search: Search, case_id: str) -> Fa
 def the_counter_comes_off_the_map_after_a_search(
     tables: Tables,
     state: State,
-    act: AtlantisSearch | PlotAtlantis | Rest | CruiserSearch | PlotCruiser,
+    act: v.AtlantisSearch | v.PlotAtlantis | v.Rest | v.CruiserSearch | v.PlotCruiser,
 ) -> Fault:
-    ship = act.ca if isinstance(act, CruiserSearch | PlotCruiser) else ATLANTIS
+    ship = act.ca if isinstance(act, v.CruiserSearch | v.PlotCruiser) else st.ATLANTIS
     if ship in state.cvm and ship not in state.searched:
         return f"the counter of {ship} still lay on {state.cvm[ship]}"
     return None
@@ -114,7 +84,7 @@ def the_counter_comes_off_the_map_after_a_search(
 
 @case("DU-20", reads=("ca",), severity=INTERPRETATION)
 def each_ship_searches_once(tables: Tables, state: State, search: Search) -> Fault:
-    ship = search.ca if isinstance(search, CruiserSearch) else ATLANTIS
+    ship = search.ca if isinstance(search, v.CruiserSearch) else st.ATLANTIS
     return f"{ship} searched a second time in one activation" if ship in state.searched else None
 
 
@@ -124,11 +94,11 @@ def each_ship_searches_once(tables: Tables, state: State, search: Search) -> Fau
 def _claims(claim: Claim) -> str:
     """The ship that an act treats as found; empty: none."""
     match claim:
-        case AnswerSearch(found=True) | AtlantisCounter():
-            return ATLANTIS
-        case ACVCounter(acvm=acvm):
+        case v.AnswerSearch(found=True) | v.AtlantisCounter():
+            return st.ATLANTIS
+        case v.ACVCounter(acvm=acvm):
             return acvm
-        case PlaceOnDisplay(piece=piece, box=box) if box == SIGHTING_OF[piece == ATLANTIS]:
+        case v.PlaceOnDisplay(piece=piece, box=box) if box == SIGHTING_OF[piece == st.ATLANTIS]:
             return piece
     return ""
 
@@ -197,22 +167,24 @@ def a_ship_is_attacked_when_the_reaction_failed(
 
 @case("UTF-7.5e", reads=CLAIM)
 def the_searcher_comes_before_the_defender(tables: Tables, state: State, claim: Claim) -> Fault:
-    if isinstance(claim, AnswerSearch):
+    if isinstance(claim, v.AnswerSearch):
         return None
     return _not_found(tables, state, claim, "UTF-7.5e")
 
 
 @case("UTF-7.5b", reads=CLAIM)
 def a_ship_denied_is_not_found_later(tables: Tables, state: State, claim: Claim) -> Fault:
-    if isinstance(claim, AnswerSearch):
+    if isinstance(claim, v.AnswerSearch):
         return None
     return _not_found(tables, state, claim, "UTF-7.5b")
 
 
 @case("UTF-7.5b", reads=("found",), rests_on=("atlantis",))
-def a_cruisers_search_is_answered_truly(tables: Tables, state: State, reply: AnswerSearch) -> Fault:
+def a_cruisers_search_is_answered_truly(
+    tables: Tables, state: State, reply: v.AnswerSearch
+) -> Fault:
     hunt = state.hunt
-    if hunt is None or hunt.by == ATLANTIS:
+    if hunt is None or hunt.by == st.ATLANTIS:
         return "an answer was given and no cruiser had searched"
     if hunt.answer is not None:
         return "the search was answered a second time"
@@ -220,7 +192,7 @@ def a_cruisers_search_is_answered_truly(tables: Tables, state: State, reply: Ans
         return None  # UTF-7.1c, 7.5a
     if reply.found:
         wrong = _cannot_be_in(state, hunt.hex) and (
-            GERMAN in state.sees or hunt.hex in state.denied
+            st.GERMAN in state.sees or hunt.hex in state.denied
         )
         return f"found in {hunt.hex} and written in {state.atlantis.told()}" if wrong else None
     if hunt.roll.found and state.atlantis.place == hunt.hex:
@@ -230,12 +202,12 @@ def a_cruisers_search_is_answered_truly(tables: Tables, state: State, reply: Ans
 
 @case("UTF-6.1b", reads=("found",), rests_on=("atlantis",))
 def atlantis_can_have_come_where_it_is_found(
-    tables: Tables, state: State, reply: AnswerSearch
+    tables: Tables, state: State, reply: v.AnswerSearch
 ) -> Fault:
     hunt = state.hunt
     if hunt is None or not reply.found or hunt.roll.found is False:
         return None
-    if GERMAN in state.sees or hunt.hex in state.denied:
+    if st.GERMAN in state.sees or hunt.hex in state.denied:
         return None
     if _cannot_be_in(state, hunt.hex):
         return Broken(f"found in {hunt.hex}, where it cannot be", state.atlantis.told())
@@ -248,14 +220,14 @@ def _cannot_be_in(state: State, hex_id: str) -> bool:
 
 @case("UTF-7.5b", reads=("acvm",), severity=MISSING)
 def a_ship_that_is_found_goes_to_its_sighting_box(
-    tables: Tables, state: State, counter: ACVCounter | AtlantisCounter
+    tables: Tables, state: State, counter: v.ACVCounter | v.AtlantisCounter
 ) -> Fault:
     piece = _claims(counter)
     hunt = state.hunt
     if hunt is None or piece in hunt.counters or why_not_found(tables, state, piece):
         return None
-    if _box_of(state, piece) != SIGHTING_OF[piece == ATLANTIS]:
-        return f"{piece} was found and not put on the {SIGHTING_OF[piece == ATLANTIS]} box"
+    if _box_of(state, piece) != SIGHTING_OF[piece == st.ATLANTIS]:
+        return f"{piece} was found and not put on the {SIGHTING_OF[piece == st.ATLANTIS]} box"
     return None
 
 
@@ -266,20 +238,20 @@ def _box_of(state: State, piece: str) -> str:
 
 @case("UTF-7.5b", reads=("piece", "box"))
 def each_sighting_box_has_its_own_ship(
-    tables: Tables, state: State, place: PlaceOnDisplay
+    tables: Tables, state: State, place: v.PlaceOnDisplay
 ) -> Fault:
     if place.box not in SIGHTING_OF.values():
         return None
-    if place.piece in state.voyages and place.box == BRITISH_SIGHTING:
+    if place.piece in state.voyages and place.box == st.BRITISH_SIGHTING:
         return None
-    if place.piece == ATLANTIS and place.box == ATLANTIS_SIGHTING:
+    if place.piece == st.ATLANTIS and place.box == st.ATLANTIS_SIGHTING:
         return None
     return f"{place.piece} was put on the {place.box} box"
 
 
 @case("UTF-7.5c", reads=("acvm",))
 def a_counter_search_is_made_once(
-    tables: Tables, state: State, counter: ACVCounter | AtlantisCounter
+    tables: Tables, state: State, counter: v.ACVCounter | v.AtlantisCounter
 ) -> Fault:
     piece = _claims(counter)
     if state.hunt is not None and piece in state.hunt.counters:
@@ -289,9 +261,9 @@ def a_counter_search_is_made_once(
 
 @case("UTF-7.5c", reads=("piece", "box", "target"))
 def a_ship_that_is_found_may_counter_search(
-    tables: Tables, state: State, act: GunRange | PlaceOnDisplay
+    tables: Tables, state: State, act: v.GunRange | v.PlaceOnDisplay
 ) -> Fault:
-    if isinstance(act, PlaceOnDisplay) and act.box == ROW:
+    if isinstance(act, v.PlaceOnDisplay) and act.box == st.ROW:
         if _found_and_silent(tables, state, act.piece):
             return f"{act.piece} was taken back and had not rolled its counter-search"
         return None
@@ -307,22 +279,22 @@ def _found_and_silent(tables: Tables, state: State, acvm: str) -> bool:
     return (
         hunt is not None
         and bool(hunt.roll.found)
-        and _box_of(state, acvm) == BRITISH_SIGHTING
+        and _box_of(state, acvm) == st.BRITISH_SIGHTING
         and acvm not in hunt.counters
         and not why_not_found(tables, state, acvm)
     )
 
 
-def _under_fire(act: GunRange | PlaceOnDisplay) -> str:
+def _under_fire(act: v.GunRange | v.PlaceOnDisplay) -> str:
     """The ship that an act brings under fire; empty: none."""
-    if isinstance(act, GunRange):
+    if isinstance(act, v.GunRange):
         return act.target
-    return act.piece if act.box == GUNS else ""
+    return act.piece if act.box == st.GUNS else ""
 
 
 @case("UTF-7.5g", reads=("piece", "box", "target"))
 def two_successes_cancel_each_other(
-    tables: Tables, state: State, act: GunRange | PlaceOnDisplay
+    tables: Tables, state: State, act: v.GunRange | v.PlaceOnDisplay
 ) -> Fault:
     piece = _under_fire(act)
     if piece and why_no_fight(tables, state, piece) == "UTF-7.5g":
@@ -331,17 +303,19 @@ def two_successes_cancel_each_other(
 
 
 @case("UTF-7.5h", reads=("acvm",))
-def a_ship_that_was_found_stays_face_down(tables: Tables, state: State, showing: ShowShip) -> Fault:
+def a_ship_that_was_found_stays_face_down(
+    tables: Tables, state: State, showing: v.ShowShip
+) -> Fault:
     hunt = state.hunt
     if hunt is None or hunt.target != showing.acvm or showing.acvm in hunt.counters:
         return None
-    if _box_of(state, showing.acvm) == BRITISH_SIGHTING and not _known(state, showing.acvm):
+    if _box_of(state, showing.acvm) == st.BRITISH_SIGHTING and not _known(state, showing.acvm):
         return f"{showing.acvm} was shown before its counter-search"
     return None
 
 
 @case("UTF-7.5i", reads=("acvm",))
-def a_ship_that_escaped_is_not_shown(tables: Tables, state: State, showing: ShowShip) -> Fault:
+def a_ship_that_escaped_is_not_shown(tables: Tables, state: State, showing: v.ShowShip) -> Fault:
     if state.outcome is not None or _known(state, showing.acvm):
         return None
     hunt = state.hunt
@@ -350,7 +324,7 @@ def a_ship_that_escaped_is_not_shown(tables: Tables, state: State, showing: Show
     counter = hunt.counters.get(showing.acvm)
     if counter is not None and counter.found:
         return f"{showing.acvm} was shown though its counter-search had succeeded"
-    if counter is None and _box_of(state, showing.acvm) == ROW:
+    if counter is None and _box_of(state, showing.acvm) == st.ROW:
         return f"{showing.acvm} was shown and had not been found"
     return None
 
@@ -362,9 +336,9 @@ def _known(state: State, acvm: str) -> bool:
 
 @case("UTF-7.5j", reads=("piece", "box"))
 def a_ship_whose_counter_search_failed_must_fight(
-    tables: Tables, state: State, place: PlaceOnDisplay
+    tables: Tables, state: State, place: v.PlaceOnDisplay
 ) -> Fault:
-    if place.box != ROW or state.hunt is None or place.piece not in state.voyages:
+    if place.box != st.ROW or state.hunt is None or place.piece not in state.voyages:
         return None
     counter = state.hunt.counters.get(place.piece)
     if counter is not None and counter.found is False and not state.hunt.under_fire:
@@ -374,7 +348,7 @@ def a_ship_whose_counter_search_failed_must_fight(
 
 @case("UTF-7.5j", severity=MISSING)
 def a_failed_counter_search_has_consequences(
-    tables: Tables, state: State, end: EndActivation
+    tables: Tables, state: State, end: v.EndActivation
 ) -> Fault:
     """Nobody may know whether the ship is a ghost; to do nothing is right for neither."""
     hunt = state.hunt
@@ -385,64 +359,66 @@ def a_failed_counter_search_has_consequences(
     voyage, counter = state.voyages.get(hunt.target), hunt.counters.get(hunt.target)
     if voyage is None or counter is None or counter.found is not False or not voyage.ship:
         return None
-    if voyage.box == ROW:
+    if voyage.box == st.ROW:
         return None  # it was taken back, or never put on the displays
     return f"the counter-search of {voyage.id} failed and nothing came of it"
 
 
 @case("UTF-7.5j", reads=("piece", "box"))
 def a_raider_whose_counter_search_failed_must_fight(
-    tables: Tables, state: State, place: PlaceOnDisplay
+    tables: Tables, state: State, place: v.PlaceOnDisplay
 ) -> Fault:
-    if place.piece == ATLANTIS and place.box == HELD and owed(state, GUN):
+    if place.piece == st.ATLANTIS and place.box == st.HELD and owed(state, st.GUN):
         return "Atlantis was taken back though its counter-search had failed"
     return None
 
 
 @case("UTF-7.5c", reads=("piece", "box"))
 def a_raider_that_was_found_may_counter_search(
-    tables: Tables, state: State, place: PlaceOnDisplay
+    tables: Tables, state: State, place: v.PlaceOnDisplay
 ) -> Fault:
-    if place.piece == ATLANTIS and place.box == HELD and owed(state, ATLANTIS_COUNTER):
+    if place.piece == st.ATLANTIS and place.box == st.HELD and owed(state, st.ATLANTIS_COUNTER):
         return "Atlantis was taken back and had not rolled its counter-search"
     return None
 
 
 @case("UTF-7.5i", reads=("piece", "box"))
 def a_ship_goes_back_from_the_displays(
-    tables: Tables, state: State, place: PlaceOnDisplay
+    tables: Tables, state: State, place: v.PlaceOnDisplay
 ) -> Fault:
     voyage = state.voyages.get(place.piece)
-    if voyage is not None and place.box == ROW == voyage.box:
+    if voyage is not None and place.box == st.ROW == voyage.box:
         return f"{place.piece} was put back on its row and lay there"
     return None
 
 
 @case("UTF-7.1d", reads=("piece", "box"))
 def a_counter_that_was_not_out_does_not_come_back(
-    tables: Tables, state: State, place: PlaceOnDisplay
+    tables: Tables, state: State, place: v.PlaceOnDisplay
 ) -> Fault:
-    if place.box in (HELD, CRUISER_MARKERS) and _is_combat_vessel(tables, place.piece):
+    if place.box in (st.HELD, st.CRUISER_MARKERS) and _is_combat_vessel(tables, place.piece):
         return None if place.piece in state.cvm else f"{place.piece} was not on the map"
     return None
 
 
 @case("UTF-7.5b", reads=("piece", "box"))
-def each_counter_has_its_own_boxes(tables: Tables, state: State, place: PlaceOnDisplay) -> Fault:
+def each_counter_has_its_own_boxes(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
     """Sighting and gun range boxes, prizes and lost counters have cases of their own."""
-    if place.piece in (DISGUISE, WALRUS):
+    if place.piece in (st.DISGUISE, st.WALRUS):
         return None
     if _is_combat_vessel(tables, place.piece) and tables.on_map(place.box):
         return None
-    home = CRUISER_MARKERS if place.piece in tables.cruisers else HELD
-    home = home if _is_combat_vessel(tables, place.piece) else ROW
-    ships = place.piece in state.voyages or place.piece == ATLANTIS
+    home = st.CRUISER_MARKERS if place.piece in tables.cruisers else st.HELD
+    home = home if _is_combat_vessel(tables, place.piece) else st.ROW
+    ships = place.piece in state.voyages or place.piece == st.ATLANTIS
     if not ships and place.piece not in tables.cruisers:
         return f"{place.piece}, which is no counter of the displays, was put on {place.box}"
-    if place.box == home or (ships and place.box in (*SIGHTING_OF.values(), GUNS, PRIZES, OUT)):
+    if place.box == home or (
+        ships and place.box in (*SIGHTING_OF.values(), st.GUNS, st.PRIZES, st.OUT)
+    ):
         return None
     return f"{place.piece} was put on {place.box}"
 
 
 def _is_combat_vessel(tables: Tables, piece: str) -> bool:
-    return piece == ATLANTIS or piece in tables.cruisers
+    return piece == st.ATLANTIS or piece in tables.cruisers

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
+from . import state as st
+from . import verbs as v
 from .book import case
 from .cases_setup import not_on_its_origin
 from .facts import (
@@ -18,61 +20,43 @@ from .facts import (
     ports_in_cup,
     ships_in_cup,
 )
-from .state import (
-    BRITISH,
-    BRITISH_PHASE,
-    FREE,
-    MAYBE_RETURN,
-    PLACE,
-    RETURN,
-    SET_UP,
-    WAITING,
-    State,
-)
+from .state import State
 from .tables import Tables
-from .verbs import (
-    DrawSet,
-    EndActivation,
-    ExitMap,
-    PlaceACVM,
-    ReturnSet,
-    RollRecycle,
-)
 
 # --- UTF-5.2 A new set -----------------------------------------------------------------
 
 
 @case("UTF-2.1d", reads=("acvm",))
 def each_map_marker_stands_for_one_set(
-    tables: Tables, state: State, act: DrawSet | PlaceACVM
+    tables: Tables, state: State, act: v.DrawSet | v.PlaceACVM
 ) -> Fault:
     voyage = state.voyages.get(act.acvm)
     if voyage is None:
         return f"{act.acvm} is no map marker of the game"
-    if isinstance(act, DrawSet) and tables.on_map(voyage.at):
+    if isinstance(act, v.DrawSet) and tables.on_map(voyage.at):
         return f"{act.acvm.upper()} is on the map already"
     return None
 
 
 @case("UTF-5.2f")
-def six_map_markers_at_most(tables: Tables, state: State, draw: DrawSet) -> Fault:
+def six_map_markers_at_most(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
     if len(in_use(state)) >= tables.most_markers:
         return f"a set more than {tables.most_markers} was drawn"
     return None
 
 
 @case("UTF-5.4a", reads=("acvm",))
-def a_waiting_set_stays_together(tables: Tables, state: State, draw: DrawSet) -> Fault:
+def a_waiting_set_stays_together(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
     voyage = state.voyages.get(draw.acvm)
-    if voyage is not None and voyage.at == WAITING:
+    if voyage is not None and voyage.at == st.WAITING:
         return f"{draw.acvm.upper()} waits off the map with its set"
     return None
 
 
 @case("UTF-5.4a", reads=("origin", "destination", "ship"), rests_on=("voyages",))
-def no_marker_of_a_waiting_set_is_drawn(tables: Tables, state: State, draw: DrawSet) -> Fault:
+def no_marker_of_a_waiting_set_is_drawn(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
     for voyage in state.voyages.values():
-        if voyage.at != WAITING:
+        if voyage.at != st.WAITING:
             continue
         held = {only(voyage.origin), only(voyage.destination), only(voyage.ship)} - {None}
         for marker in (draw.origin, draw.destination, draw.ship):
@@ -82,7 +66,7 @@ def no_marker_of_a_waiting_set_is_drawn(tables: Tables, state: State, draw: Draw
 
 
 @case("UTF-2.1b", reads=("origin", "destination"))
-def each_number_is_there_once(tables: Tables, state: State, draw: DrawSet) -> Fault:
+def each_number_is_there_once(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
     for od in (draw.origin, draw.destination):
         if od is not None and od not in tables.ports:
             return f"{od} is no O/D marker of the game"
@@ -92,7 +76,7 @@ def each_number_is_there_once(tables: Tables, state: State, draw: DrawSet) -> Fa
 
 
 @case("UTF-2.1b", reads=("acvm", "destination"), rests_on=("voyages",))
-def no_shown_marker_lies_elsewhere(tables: Tables, state: State, leaving: ExitMap) -> Fault:
+def no_shown_marker_lies_elsewhere(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
     voyage = state.voyages.get(leaving.acvm)
     if voyage is None or leaving.destination != tables.port_at.get(voyage.at):
         return None
@@ -104,16 +88,16 @@ def no_shown_marker_lies_elsewhere(tables: Tables, state: State, leaving: ExitMa
 
 
 @case("UTF-3.3.2a", reads=("origin", "destination"))
-def the_first_markers_come_from_the_cup(tables: Tables, state: State, draw: DrawSet) -> Fault:
-    return _ports_not_in_cup(tables, state, draw) if state.phase == SET_UP else None
+def the_first_markers_come_from_the_cup(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
+    return _ports_not_in_cup(tables, state, draw) if state.phase == st.SET_UP else None
 
 
 @case("UTF-5.2a", reads=("origin", "destination"), rests_on=("voyages",))
-def markers_come_from_the_cup(tables: Tables, state: State, draw: DrawSet) -> Fault:
-    return None if state.phase == SET_UP else _ports_not_in_cup(tables, state, draw)
+def markers_come_from_the_cup(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
+    return None if state.phase == st.SET_UP else _ports_not_in_cup(tables, state, draw)
 
 
-def _ports_not_in_cup(tables: Tables, state: State, draw: DrawSet) -> Fault:
+def _ports_not_in_cup(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
     cup = ports_in_cup(tables, state)
     waiting = _of_waiting_sets(state)
     for od in (draw.origin, draw.destination):
@@ -126,13 +110,13 @@ def _of_waiting_sets(state: State) -> set[str | None]:
     return {
         only(markers)
         for one in state.voyages.values()
-        if one.at == WAITING
+        if one.at == st.WAITING
         for markers in (one.origin, one.destination, one.ship)
     }
 
 
 @case("UTF-2.1c", reads=("ship",))
-def each_ship_is_in_one_place(tables: Tables, state: State, draw: DrawSet) -> Fault:
+def each_ship_is_in_one_place(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
     if draw.ship is not None and draw.ship not in tables.ships:
         return f"{draw.ship} is no ship of the game"
     if draw.ship in state.gone:
@@ -141,16 +125,16 @@ def each_ship_is_in_one_place(tables: Tables, state: State, draw: DrawSet) -> Fa
 
 
 @case("UTF-3.3.2b", reads=("ship",))
-def the_first_ship_comes_from_the_cup(tables: Tables, state: State, draw: DrawSet) -> Fault:
-    return _ship_not_in_cup(tables, state, draw) if state.phase == SET_UP else None
+def the_first_ship_comes_from_the_cup(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
+    return _ship_not_in_cup(tables, state, draw) if state.phase == st.SET_UP else None
 
 
 @case("UTF-5.2c", reads=("ship",), rests_on=("voyages",))
-def a_ship_comes_from_the_cup(tables: Tables, state: State, draw: DrawSet) -> Fault:
-    return None if state.phase == SET_UP else _ship_not_in_cup(tables, state, draw)
+def a_ship_comes_from_the_cup(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
+    return None if state.phase == st.SET_UP else _ship_not_in_cup(tables, state, draw)
 
 
-def _ship_not_in_cup(tables: Tables, state: State, draw: DrawSet) -> Fault:
+def _ship_not_in_cup(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
     if draw.ship not in tables.ships or draw.ship in state.gone:
         return None
     if draw.ship in ships_in_cup(tables, state) or draw.ship in _of_waiting_sets(state):
@@ -159,23 +143,23 @@ def _ship_not_in_cup(tables: Tables, state: State, draw: DrawSet) -> Fault:
 
 
 @case("DU-7", severity=INTERPRETATION)
-def one_new_set_in_an_activation(tables: Tables, state: State, draw: DrawSet) -> Fault:
-    if state.phase == BRITISH_PHASE and state.sets_drawn >= tables.sets_a_card:
+def one_new_set_in_an_activation(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
+    if state.phase == st.BRITISH_PHASE and state.sets_drawn >= tables.sets_a_card:
         return "a second set was drawn in one activation"
     return None
 
 
 @case("UTF-4.1.6", severity=MISSING)
-def a_new_set_is_drawn(tables: Tables, state: State, end: EndActivation) -> Fault:
-    if state.phase != BRITISH_PHASE or state.sets_drawn:
+def a_new_set_is_drawn(tables: Tables, state: State, end: v.EndActivation) -> Fault:
+    if state.phase != st.BRITISH_PHASE or state.sets_drawn:
         return None
     return "no new set was drawn" if can_draw_set(tables, state) else None
 
 
 @case("UTF-5.2b", reads=("acvm", "hex"))
-def the_first_marker_is_the_origin(tables: Tables, state: State, place: PlaceACVM) -> Fault:
+def the_first_marker_is_the_origin(tables: Tables, state: State, place: v.PlaceACVM) -> Fault:
     voyage = state.voyages.get(place.acvm)
-    if voyage is None or state.phase == SET_UP or not not_on_its_origin(tables, state, place):
+    if voyage is None or state.phase == st.SET_UP or not not_on_its_origin(tables, state, place):
         return None
     if only(voyage.destination) == tables.port_at.get(place.hex, ""):
         return f"{place.acvm.upper()} was put on its destination {place.hex}"
@@ -183,9 +167,9 @@ def the_first_marker_is_the_origin(tables: Tables, state: State, place: PlaceACV
 
 
 @case("UTF-5.2d", reads=("acvm", "hex"))
-def a_map_marker_stands_on_its_origin(tables: Tables, state: State, place: PlaceACVM) -> Fault:
+def a_map_marker_stands_on_its_origin(tables: Tables, state: State, place: v.PlaceACVM) -> Fault:
     voyage = state.voyages.get(place.acvm)
-    if voyage is None or state.phase == SET_UP:
+    if voyage is None or state.phase == st.SET_UP:
         return None
     if only(voyage.destination) == tables.port_at.get(place.hex, ""):
         return None
@@ -193,21 +177,21 @@ def a_map_marker_stands_on_its_origin(tables: Tables, state: State, place: Place
 
 
 @case("UTF-5.2d", reads=("acvm",))
-def a_map_marker_comes_with_its_set(tables: Tables, state: State, place: PlaceACVM) -> Fault:
-    if place.acvm in state.voyages and not owed(state, PLACE, place.acvm):
+def a_map_marker_comes_with_its_set(tables: Tables, state: State, place: v.PlaceACVM) -> Fault:
+    if place.acvm in state.voyages and not owed(state, st.PLACE, place.acvm):
         return f"{place.acvm.upper()} was put on the map and no set drawn for it"
     return None
 
 
 @case("UTF-5.2d", severity=MISSING)
-def the_map_marker_is_placed(tables: Tables, state: State, end: EndActivation) -> Fault:
-    if owed(state, PLACE):
+def the_map_marker_is_placed(tables: Tables, state: State, end: v.EndActivation) -> Fault:
+    if owed(state, st.PLACE):
         return "a set was drawn and its map marker not placed"
     return None
 
 
 @case("UTF-5.2e", reads=("acvm", "hex", "arrow"), severity=INTERPRETATION, rests_on=("voyages",))
-def the_arrow_tells_the_heading(tables: Tables, state: State, place: PlaceACVM) -> Fault:
+def the_arrow_tells_the_heading(tables: Tables, state: State, place: v.PlaceACVM) -> Fault:
     voyage = state.voyages.get(place.acvm)
     if place.arrow is None or voyage is None or not tables.on_map(place.hex):
         return None
@@ -223,7 +207,7 @@ def the_arrow_tells_the_heading(tables: Tables, state: State, place: PlaceACVM) 
 
 
 @case("UTF-4.1.2a", reads=("acvm", "destination"), rests_on=("voyages",))
-def a_set_leaves_from_its_destination(tables: Tables, state: State, leaving: ExitMap) -> Fault:
+def a_set_leaves_from_its_destination(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
     voyage = state.voyages.get(leaving.acvm)
     if voyage is None or not tables.on_map(voyage.at):
         return f"{leaving.acvm.upper()} left the map and was not on it"
@@ -236,8 +220,8 @@ def a_set_leaves_from_its_destination(tables: Tables, state: State, leaving: Exi
 
 
 @case("UTF-4.1.2a", severity=MISSING, rests_on=("voyages",))
-def arrived_sets_leave_the_map(tables: Tables, state: State, end: EndActivation) -> Fault:
-    if state.phase != BRITISH_PHASE:
+def arrived_sets_leave_the_map(tables: Tables, state: State, end: v.EndActivation) -> Fault:
+    if state.phase != st.BRITISH_PHASE:
         return None
     left = [one.id for one in state.voyages.values() if must_exit(tables, state, one)]
     if left:
@@ -247,7 +231,7 @@ def arrived_sets_leave_the_map(tables: Tables, state: State, end: EndActivation)
 
 @case("UTF-6.3a", reads=("acvm",), rests_on=("voyages",))
 def an_arrived_set_waits_for_one_activation(
-    tables: Tables, state: State, leaving: ExitMap
+    tables: Tables, state: State, leaving: v.ExitMap
 ) -> Fault:
     voyage = state.voyages.get(leaving.acvm)
     if voyage is not None and voyage.moved == state.serial > 0 and tables.on_map(voyage.at):
@@ -256,7 +240,7 @@ def an_arrived_set_waits_for_one_activation(
 
 
 @case("UTF-4.1.2a", reads=("acvm", "destination", "ghost"), rests_on=("voyages",))
-def a_ghost_is_shown_when_it_leaves(tables: Tables, state: State, leaving: ExitMap) -> Fault:
+def a_ghost_is_shown_when_it_leaves(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
     voyage = state.voyages.get(leaving.acvm)
     if voyage is None or leaving.ghost is None or not voyage.ship:
         return None
@@ -271,11 +255,11 @@ def a_ghost_is_shown_when_it_leaves(tables: Tables, state: State, leaving: ExitM
 
 
 @case("UTF-4.1.1a", reads=("acvm",), rests_on=("voyages",))
-def one_die_for_each_waiting_set(tables: Tables, state: State, roll: RollRecycle) -> Fault:
+def one_die_for_each_waiting_set(tables: Tables, state: State, roll: v.RollRecycle) -> Fault:
     voyage = state.voyages.get(roll.acvm)
-    if voyage is None or voyage.at != WAITING:
+    if voyage is None or voyage.at != st.WAITING:
         return f"a die was rolled for {roll.acvm.upper()}, which does not wait"
-    if state.phase != BRITISH_PHASE:
+    if state.phase != st.BRITISH_PHASE:
         return None
     if voyage.rolled == state.serial:
         return f"a second die was rolled for {roll.acvm.upper()}"
@@ -285,14 +269,14 @@ def one_die_for_each_waiting_set(tables: Tables, state: State, roll: RollRecycle
 
 
 @case("UTF-4.1.1b", rests_on=("activated",))
-def no_dice_in_the_first_activation(tables: Tables, state: State, roll: RollRecycle) -> Fault:
-    if state.phase == BRITISH_PHASE and state.activated.get(BRITISH, 0) == 1:
+def no_dice_in_the_first_activation(tables: Tables, state: State, roll: v.RollRecycle) -> Fault:
+    if state.phase == st.BRITISH_PHASE and state.activated.get(st.BRITISH, 0) == 1:
         return f"a set was rolled for in the first British activation of turn {state.turn}"
     return None
 
 
 @case("UTF-4.1.2c", reads=("acvm",))
-def a_set_on_the_map_waits_first(tables: Tables, state: State, back: ReturnSet) -> Fault:
+def a_set_on_the_map_waits_first(tables: Tables, state: State, back: v.ReturnSet) -> Fault:
     voyage = state.voyages.get(back.acvm)
     if voyage is not None and tables.on_map(voyage.at):
         return f"{back.acvm.upper()} went back into the cups without waiting"
@@ -300,9 +284,9 @@ def a_set_on_the_map_waits_first(tables: Tables, state: State, back: ReturnSet) 
 
 
 @case("UTF-5.4b", reads=("acvm",))
-def a_set_comes_back_on_a_six(tables: Tables, state: State, back: ReturnSet) -> Fault:
+def a_set_comes_back_on_a_six(tables: Tables, state: State, back: v.ReturnSet) -> Fault:
     voyage = state.voyages.get(back.acvm)
-    if voyage is None or voyage.at == FREE:
+    if voyage is None or voyage.at == st.FREE:
         return f"{back.acvm.upper()} went back into the cups and does not wait"
     if tables.on_map(voyage.at) or _may_return(state, back.acvm) or _rolled_late(state, back):
         return None
@@ -310,7 +294,7 @@ def a_set_comes_back_on_a_six(tables: Tables, state: State, back: ReturnSet) -> 
 
 
 @case("UTF-5.4d", reads=("acvm",))
-def each_further_die_gets_one_more(tables: Tables, state: State, back: ReturnSet) -> Fault:
+def each_further_die_gets_one_more(tables: Tables, state: State, back: v.ReturnSet) -> Fault:
     if _may_return(state, back.acvm) or not _rolled_late(state, back):
         return None
     more = tables.recycle_more * (state.rolls - 1)
@@ -321,19 +305,19 @@ def each_further_die_gets_one_more(tables: Tables, state: State, back: ReturnSet
 
 @case("UTF-5.4c", severity=MISSING)
 def a_set_that_came_back_goes_into_the_cups(
-    tables: Tables, state: State, end: EndActivation
+    tables: Tables, state: State, end: v.EndActivation
 ) -> Fault:
-    waiting = owed(state, RETURN)
+    waiting = owed(state, st.RETURN)
     if waiting:
         return f"{waiting.piece.upper()} came back and did not go into the cups"
     return None
 
 
 def _may_return(state: State, acvm: str) -> bool:
-    return any(p.what in (RETURN, MAYBE_RETURN) and p.piece == acvm for p in state.pending)
+    return any(p.what in (st.RETURN, st.MAYBE_RETURN) and p.piece == acvm for p in state.pending)
 
 
-def _rolled_late(state: State, back: ReturnSet) -> bool:
+def _rolled_late(state: State, back: v.ReturnSet) -> bool:
     """Whether a die was rolled for it in this activation, and not as the only one."""
     voyage = state.voyages.get(back.acvm)
     return voyage is not None and voyage.rolled == state.serial > 0 and state.rolls > 1

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from validator.rules.dice import one_die
 from validator.rules.verbs import Verb
 
+from . import verbs as v
 from .book import choices, choose_from
 from .facts import (
     bookable,
@@ -23,23 +24,6 @@ from .facts import (
 )
 from .state import BRITISH, FREE, PLACE, WAITING, State
 from .tables import Tables
-from .verbs import (
-    ChangePoints,
-    ChooseStart,
-    DrawCard,
-    DrawCruiserCard,
-    DrawSet,
-    ExitMap,
-    JoinEscort,
-    LeaveEscort,
-    MoveACVM,
-    PlaceACVM,
-    PlaceCruiser,
-    PlotAtlantis,
-    PlotCruiser,
-    ReturnSet,
-    RollRecycle,
-)
 
 
 def _cruisers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
@@ -54,53 +38,57 @@ def _on_map(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return [one.id for one in sailing(tables, state)]
 
 
-choose_from(one_die, (RollRecycle, "die"))
+choose_from(one_die, (v.RollRecycle, "die"))
 choose_from(
-    _cruisers, (PlaceCruiser, "ca"), (PlotCruiser, "ca"), (JoinEscort, "ca"), (LeaveEscort, "ca")
+    _cruisers,
+    (v.PlaceCruiser, "ca"),
+    (v.PlotCruiser, "ca"),
+    (v.JoinEscort, "ca"),
+    (v.LeaveEscort, "ca"),
 )
-choose_from(_waiting, (RollRecycle, "acvm"), (ReturnSet, "acvm"))
-choose_from(_on_map, (ExitMap, "acvm"), (MoveACVM, "acvm"), (JoinEscort, "acvm"))
+choose_from(_waiting, (v.RollRecycle, "acvm"), (v.ReturnSet, "acvm"))
+choose_from(_on_map, (v.ExitMap, "acvm"), (v.MoveACVM, "acvm"), (v.JoinEscort, "acvm"))
 
 
 # --- Set-up ----------------------------------------------------------------------------
 
 
-@choices(ChooseStart, "hex")
-def hexes(tables: Tables, state: State, made: ChooseStart) -> Iterable[str]:
+@choices(v.ChooseStart, "hex")
+def hexes(tables: Tables, state: State, made: v.ChooseStart) -> Iterable[str]:
     return tables.neighbours
 
 
-@choices(PlaceCruiser, "hex")
-def hexes_to_start_from(tables: Tables, state: State, made: PlaceCruiser) -> Iterable[str]:
+@choices(v.PlaceCruiser, "hex")
+def hexes_to_start_from(tables: Tables, state: State, made: v.PlaceCruiser) -> Iterable[str]:
     convoys = {one.at for one in sailing(tables, state)}
     return sorted(tables.entry_hexes | convoys)
 
 
-@choices(PlaceCruiser, "escorts")
-def convoys_in_the_hex(tables: Tables, state: State, made: PlaceCruiser) -> Iterable[str]:
+@choices(v.PlaceCruiser, "escorts")
+def convoys_in_the_hex(tables: Tables, state: State, made: v.PlaceCruiser) -> Iterable[str]:
     return ("", *(one.id for one in sailing(tables, state) if one.at == made.hex))
 
 
 # --- New sets --------------------------------------------------------------------------
 
 
-@choices(DrawSet, "acvm")
-def free_markers(tables: Tables, state: State, made: DrawSet) -> Iterable[str]:
+@choices(v.DrawSet, "acvm")
+def free_markers(tables: Tables, state: State, made: v.DrawSet) -> Iterable[str]:
     return [one.id for one in state.voyages.values() if one.at == FREE]
 
 
-@choices(DrawSet, "origin")
-def first_markers(tables: Tables, state: State, made: DrawSet) -> Iterable[str | None]:
+@choices(v.DrawSet, "origin")
+def first_markers(tables: Tables, state: State, made: v.DrawSet) -> Iterable[str | None]:
     return _drawn(state, ports_in_cup(tables, state))
 
 
-@choices(DrawSet, "destination")
-def second_markers(tables: Tables, state: State, made: DrawSet) -> Iterable[str | None]:
+@choices(v.DrawSet, "destination")
+def second_markers(tables: Tables, state: State, made: v.DrawSet) -> Iterable[str | None]:
     return _drawn(state, ports_in_cup(tables, state) - {made.origin})
 
 
-@choices(DrawSet, "ship")
-def ships(tables: Tables, state: State, made: DrawSet) -> Iterable[str | None]:
+@choices(v.DrawSet, "ship")
+def ships(tables: Tables, state: State, made: v.DrawSet) -> Iterable[str | None]:
     return _drawn(state, ships_in_cup(tables, state))
 
 
@@ -109,42 +97,42 @@ def _drawn(state: State, cup: Iterable[str]) -> Iterable[str | None]:
     return sorted(cup) if BRITISH in state.sees else (None,)
 
 
-@choices(DrawSet, "blind")
-def blind(tables: Tables, state: State, made: DrawSet) -> Iterable[bool]:
+@choices(v.DrawSet, "blind")
+def blind(tables: Tables, state: State, made: v.DrawSet) -> Iterable[bool]:
     return (True,)
 
 
-@choices(PlaceACVM, "acvm")
-def drawn_sets(tables: Tables, state: State, made: PlaceACVM) -> Iterable[str]:
+@choices(v.PlaceACVM, "acvm")
+def drawn_sets(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
     waiting = owed(state, PLACE)
     return () if waiting is None else (waiting.piece,)
 
 
-@choices(PlaceACVM, "hex")
-def origins(tables: Tables, state: State, made: PlaceACVM) -> Iterable[str]:
+@choices(v.PlaceACVM, "hex")
+def origins(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
     voyage = state.voyages.get(made.acvm)
     ports = voyage.origin if voyage is not None else tables.every_port
     return [tables.ports[od].hex for od in sorted(ports) if od in tables.ports]
 
 
-@choices(PlaceACVM, "arrow")
-def first_headings(tables: Tables, state: State, made: PlaceACVM) -> Iterable[str]:
+@choices(v.PlaceACVM, "arrow")
+def first_headings(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
     voyage = state.voyages.get(made.acvm)
     return () if voyage is None else sorted(headings(tables, voyage, made.hex))
 
 
-@choices(PlaceACVM, "face")
-def faces(tables: Tables, state: State, made: PlaceACVM) -> Iterable[str]:
+@choices(v.PlaceACVM, "face")
+def faces(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
     return tables.marker_faces
 
 
-@choices(MoveACVM, "face")
-def other_faces(tables: Tables, state: State, made: MoveACVM) -> Iterable[str]:
+@choices(v.MoveACVM, "face")
+def other_faces(tables: Tables, state: State, made: v.MoveACVM) -> Iterable[str]:
     return tables.marker_faces
 
 
-@choices(MoveACVM, "hex")
-def nearer_hexes(tables: Tables, state: State, made: MoveACVM) -> Iterable[str]:
+@choices(v.MoveACVM, "hex")
+def nearer_hexes(tables: Tables, state: State, made: v.MoveACVM) -> Iterable[str]:
     """The next hexes on the shortest ways to the ports that a set may make for."""
     voyage = state.voyages.get(made.acvm)
     if voyage is None:
@@ -154,8 +142,8 @@ def nearer_hexes(tables: Tables, state: State, made: MoveACVM) -> Iterable[str]:
     return dict.fromkeys(there for steps in nearer for there in sorted(steps))
 
 
-@choices(MoveACVM, "arrow")
-def later_headings(tables: Tables, state: State, made: MoveACVM) -> Iterable[str]:
+@choices(v.MoveACVM, "arrow")
+def later_headings(tables: Tables, state: State, made: v.MoveACVM) -> Iterable[str]:
     voyage = state.voyages.get(made.acvm)
     if voyage is None:
         return ()
@@ -163,33 +151,33 @@ def later_headings(tables: Tables, state: State, made: MoveACVM) -> Iterable[str
     return sorted(headings(tables, voyage.changed(destination=goals), made.hex))
 
 
-@choices(ExitMap, "destination")
-def destinations(tables: Tables, state: State, made: ExitMap) -> Iterable[str]:
+@choices(v.ExitMap, "destination")
+def destinations(tables: Tables, state: State, made: v.ExitMap) -> Iterable[str]:
     voyage = state.voyages.get(made.acvm)
     port = tables.port_at.get(voyage.at) if voyage is not None else None
     return () if port is None else (port,)
 
 
-@choices(ExitMap, "ghost")
-def ghost_or_not(tables: Tables, state: State, made: ExitMap) -> Iterable[bool]:
+@choices(v.ExitMap, "ghost")
+def ghost_or_not(tables: Tables, state: State, made: v.ExitMap) -> Iterable[bool]:
     return (False, True)
 
 
 # --- Cards and points ------------------------------------------------------------------
 
 
-@choices(DrawCard, "card")
-def cards_left(tables: Tables, state: State, made: DrawCard) -> Iterable[str]:
+@choices(v.DrawCard, "card")
+def cards_left(tables: Tables, state: State, made: v.DrawCard) -> Iterable[str]:
     return [card for card in tables.cards if card not in state.drawn]
 
 
-@choices(DrawCruiserCard, "card")
-def cruiser_cards_left(tables: Tables, state: State, made: DrawCruiserCard) -> Iterable[str]:
+@choices(v.DrawCruiserCard, "card")
+def cruiser_cards_left(tables: Tables, state: State, made: v.DrawCruiserCard) -> Iterable[str]:
     return [card for card in tables.cruiser_cards if card not in state.cruiser_cards]
 
 
-@choices(ChangePoints, "delta")
-def changes(tables: Tables, state: State, made: ChangePoints) -> Iterable[int]:
+@choices(v.ChangePoints, "delta")
+def changes(tables: Tables, state: State, made: v.ChangePoints) -> Iterable[int]:
     """The largest first: what is owed at once is booked at once by who does not haggle."""
     up, down = bookable(state)
     return (*range(up, 0, -1), *range(-down, 0))
@@ -198,8 +186,8 @@ def changes(tables: Tables, state: State, made: ChangePoints) -> Iterable[int]:
 # --- Plots -----------------------------------------------------------------------------
 
 
-@choices(PlotCruiser, "hex")
-def hexes_near_a_cruiser(tables: Tables, state: State, made: PlotCruiser) -> Iterable[str]:
+@choices(v.PlotCruiser, "hex")
+def hexes_near_a_cruiser(tables: Tables, state: State, made: v.PlotCruiser) -> Iterable[str]:
     cruiser = state.cruisers.get(made.ca)
     if cruiser is None:
         return ()
@@ -207,8 +195,8 @@ def hexes_near_a_cruiser(tables: Tables, state: State, made: PlotCruiser) -> Ite
     return _near(tables, starts)
 
 
-@choices(PlotAtlantis, "hex")
-def hexes_near_atlantis(tables: Tables, state: State, made: PlotAtlantis) -> Iterable[str]:
+@choices(v.PlotAtlantis, "hex")
+def hexes_near_atlantis(tables: Tables, state: State, made: v.PlotAtlantis) -> Iterable[str]:
     return _near(tables, state.atlantis)
 
 
@@ -219,6 +207,6 @@ def _near(tables: Tables, starts: Iterable[str]) -> Iterable[str]:
     return near or tables.neighbours
 
 
-@choices(PlotAtlantis, "column")
-def next_column(tables: Tables, state: State, made: PlotAtlantis) -> Iterable[int]:
+@choices(v.PlotAtlantis, "column")
+def next_column(tables: Tables, state: State, made: v.PlotAtlantis) -> Iterable[int]:
     return (state.column + 1,)

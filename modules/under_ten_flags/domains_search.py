@@ -7,47 +7,12 @@ from collections.abc import Iterable, Sequence
 from validator.rules.dice import Dice, one_die
 from validator.rules.verbs import Verb
 
+from . import state as st
+from . import verbs as v
 from .book import choices, choose_from
 from .facts import cruiser_hexes, sailing
-from .state import (
-    ATLANTIS,
-    ATLANTIS_AIRCRAFT,
-    ATLANTIS_SIGHTING,
-    BOX,
-    BRITISH_AIRCRAFT,
-    BRITISH_SIGHTING,
-    CROSSED,
-    CRUISER_MARKERS,
-    DISGUISE,
-    DISPLAY,
-    GUNS,
-    HELD,
-    INTACT,
-    OUT,
-    OVER,
-    PRIZES,
-    ROW,
-    SLASHED,
-    WALRUS,
-    State,
-)
+from .state import State
 from .tables import Tables
-from .verbs import (
-    ACVCounter,
-    AnswerSearch,
-    AtlantisCounter,
-    AtlantisSearch,
-    ChangeMorale,
-    CruiserSearch,
-    GunRange,
-    MarkBox,
-    MoraleCheck,
-    PlaceOnDisplay,
-    React,
-    SetAside,
-    ShowShip,
-    UseUBoat,
-)
 
 
 def _cruisers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
@@ -68,84 +33,84 @@ def _cruisers_modifiers(tables: Tables, state: State, made: Verb) -> Iterable[st
 
 choose_from(
     one_die,
-    (CruiserSearch, "die"),
-    (React, "die"),
-    (ACVCounter, "die"),
-    (UseUBoat, "die"),
-    (AtlantisSearch, "die"),
-    (AtlantisCounter, "die"),
-    (GunRange, "die"),
+    (v.CruiserSearch, "die"),
+    (v.React, "die"),
+    (v.ACVCounter, "die"),
+    (v.UseUBoat, "die"),
+    (v.AtlantisSearch, "die"),
+    (v.AtlantisCounter, "die"),
+    (v.GunRange, "die"),
 )
-choose_from(_cruisers, (CruiserSearch, "ca"), (React, "ca"))
-choose_from(_cruisers_modifiers, (CruiserSearch, "modifier"), (React, "modifier"))
-choose_from(_raiders_modifiers, (AtlantisSearch, "modifier"), (AtlantisCounter, "modifier"))
-choose_from(_markers, (ACVCounter, "acvm"), (ShowShip, "acvm"), (SetAside, "acvm"))
+choose_from(_cruisers, (v.CruiserSearch, "ca"), (v.React, "ca"))
+choose_from(_cruisers_modifiers, (v.CruiserSearch, "modifier"), (v.React, "modifier"))
+choose_from(_raiders_modifiers, (v.AtlantisSearch, "modifier"), (v.AtlantisCounter, "modifier"))
+choose_from(_markers, (v.ACVCounter, "acvm"), (v.ShowShip, "acvm"), (v.SetAside, "acvm"))
 
 
 # --- Searches --------------------------------------------------------------------------
 
 
-@choices(CruiserSearch, "hex")
-def hexes_of_the_cruiser(tables: Tables, state: State, made: CruiserSearch) -> Iterable[str]:
+@choices(v.CruiserSearch, "hex")
+def hexes_of_the_cruiser(tables: Tables, state: State, made: v.CruiserSearch) -> Iterable[str]:
     cruiser = state.cruisers.get(made.ca)
     return tables.neighbours if cruiser is None else sorted(cruiser_hexes(state, cruiser))
 
 
-@choices(AtlantisSearch, "hex")
-def hexes_of_ships(tables: Tables, state: State, made: AtlantisSearch) -> Iterable[str]:
+@choices(v.AtlantisSearch, "hex")
+def hexes_of_ships(tables: Tables, state: State, made: v.AtlantisSearch) -> Iterable[str]:
     hexes = dict.fromkeys(voyage.at for voyage in sailing(tables, state))
     return [there for there in hexes if there in state.atlantis]
 
 
-@choices(AtlantisSearch, "acvm")
-def ships_in_the_hex(tables: Tables, state: State, made: AtlantisSearch) -> Iterable[str]:
+@choices(v.AtlantisSearch, "acvm")
+def ships_in_the_hex(tables: Tables, state: State, made: v.AtlantisSearch) -> Iterable[str]:
     return [voyage.id for voyage in sailing(tables, state) if voyage.at == made.hex]
 
 
-@choices(AnswerSearch, "found")
-def yes_or_no(tables: Tables, state: State, made: AnswerSearch) -> Iterable[bool]:
+@choices(v.AnswerSearch, "found")
+def yes_or_no(tables: Tables, state: State, made: v.AnswerSearch) -> Iterable[bool]:
     return (True, False)
 
 
-@choices(GunRange, "target")
-def targets(tables: Tables, state: State, made: GunRange) -> Iterable[str]:
-    return (ATLANTIS, *tables.markers)
+@choices(v.GunRange, "target")
+def targets(tables: Tables, state: State, made: v.GunRange) -> Iterable[str]:
+    return (st.ATLANTIS, *tables.markers)
 
 
 # --- The displays ----------------------------------------------------------------------
 
 
-@choices(PlaceOnDisplay, "piece")
-def pieces_of_the_displays(tables: Tables, state: State, made: PlaceOnDisplay) -> Iterable[str]:
-    return (ATLANTIS, DISGUISE, WALRUS, *tables.cruisers, *tables.markers)
+@choices(v.PlaceOnDisplay, "piece")
+def pieces_of_the_displays(tables: Tables, state: State, made: v.PlaceOnDisplay) -> Iterable[str]:
+    return (st.ATLANTIS, st.DISGUISE, st.WALRUS, *tables.cruisers, *tables.markers)
 
 
-@choices(PlaceOnDisplay, "box")
-def boxes(tables: Tables, state: State, made: PlaceOnDisplay) -> Iterable[str]:
+@choices(v.PlaceOnDisplay, "box")
+def boxes(tables: Tables, state: State, made: v.PlaceOnDisplay) -> Iterable[str]:
     """What is owed comes first."""
     owed = [
         p.piece.partition("=")[2]
         for p in state.pending
-        if p.what == DISPLAY and p.piece.startswith(f"{made.piece}=")
+        if p.what == st.DISPLAY and p.piece.startswith(f"{made.piece}=")
     ]
-    shown = tables.neighbours if state.phase == OVER else ()
+    shown = tables.neighbours if state.phase == st.OVER else ()
     return dict.fromkeys((*owed, *_boxes_of(tables, made.piece), *shown))
 
 
 def _boxes_of(tables: Tables, piece: str) -> tuple[str, ...]:
-    if piece == DISGUISE:
-        return (ATLANTIS_AIRCRAFT, *map(tables.box_of, tables.disguises), HELD)
-    if piece == WALRUS:
-        return (BRITISH_AIRCRAFT, HELD, OUT)
-    if piece == ATLANTIS:
-        return (ATLANTIS_SIGHTING, GUNS, HELD, PRIZES, OUT)
+    if piece == st.DISGUISE:
+        return (st.ATLANTIS_AIRCRAFT, *map(tables.box_of, tables.disguises), st.HELD)
+    if piece == st.WALRUS:
+        return (st.BRITISH_AIRCRAFT, st.HELD, st.OUT)
+    if piece == st.ATLANTIS:
+        return (st.ATLANTIS_SIGHTING, st.GUNS, st.HELD, st.PRIZES, st.OUT)
     if piece in tables.cruisers:
-        return (CRUISER_MARKERS,)
-    return (BRITISH_SIGHTING, GUNS, ROW, PRIZES, OUT)
+        return (st.CRUISER_MARKERS,)
+    return (st.BRITISH_SIGHTING, st.GUNS, st.ROW, st.PRIZES, st.OUT)
 
 
-@choices(ShowShip, "ship")
-def ships_it_may_be(tables: Tables, state: State, made: ShowShip) -> Iterable[str]:
+@choices(v.ShowShip, "ship")
+def ships_it_may_be(tables: Tables, state: State, made: v.ShowShip) -> Iterable[str]:
     voyage = state.voyages.get(made.acvm)
     if voyage is not None and voyage.ship:
         return sorted(voyage.ship)
@@ -154,46 +119,46 @@ def ships_it_may_be(tables: Tables, state: State, made: ShowShip) -> Iterable[st
     return tables.ships
 
 
-@choices(SetAside, "origin")
-def origins(tables: Tables, state: State, made: SetAside) -> Iterable[str]:
+@choices(v.SetAside, "origin")
+def origins(tables: Tables, state: State, made: v.SetAside) -> Iterable[str]:
     voyage = state.voyages.get(made.acvm)
     return () if voyage is None else sorted(voyage.origin)
 
 
-@choices(SetAside, "destination")
-def destinations(tables: Tables, state: State, made: SetAside) -> Iterable[str]:
+@choices(v.SetAside, "destination")
+def destinations(tables: Tables, state: State, made: v.SetAside) -> Iterable[str]:
     voyage = state.voyages.get(made.acvm)
     return () if voyage is None else sorted(voyage.destination)
 
 
-@choices(MarkBox, "box")
-def boxes_to_mark(tables: Tables, state: State, made: MarkBox) -> Iterable[str]:
+@choices(v.MarkBox, "box")
+def boxes_to_mark(tables: Tables, state: State, made: v.MarkBox) -> Iterable[str]:
     return (*tables.disguises, *tables.uboats)
 
 
-@choices(MarkBox, "state")
-def marks(tables: Tables, state: State, made: MarkBox) -> Iterable[str]:
+@choices(v.MarkBox, "state")
+def marks(tables: Tables, state: State, made: v.MarkBox) -> Iterable[str]:
     owed = [
         p.piece.partition("=")[2]
         for p in state.pending
-        if p.what == BOX and p.piece.startswith(f"{made.box}=")
+        if p.what == st.BOX and p.piece.startswith(f"{made.box}=")
     ]
-    return dict.fromkeys((*owed, INTACT, SLASHED, CROSSED))
+    return dict.fromkeys((*owed, st.INTACT, st.SLASHED, st.CROSSED))
 
 
 # --- Morale ----------------------------------------------------------------------------
 
 
-@choices(UseUBoat, "box")
-def uboats(tables: Tables, state: State, made: UseUBoat) -> Iterable[str]:
+@choices(v.UseUBoat, "box")
+def uboats(tables: Tables, state: State, made: v.UseUBoat) -> Iterable[str]:
     return tables.uboats
 
 
-@choices(MoraleCheck, "dice")
-def two_dice(tables: Tables, state: State, made: MoraleCheck) -> Sequence[tuple[int, ...]]:
+@choices(v.MoraleCheck, "dice")
+def two_dice(tables: Tables, state: State, made: v.MoraleCheck) -> Sequence[tuple[int, ...]]:
     return Dice(tables.morale_dice)
 
 
-@choices(ChangeMorale, "delta")
-def steps(tables: Tables, state: State, made: ChangeMorale) -> Iterable[int]:
+@choices(v.ChangeMorale, "delta")
+def steps(tables: Tables, state: State, made: v.ChangeMorale) -> Iterable[int]:
     return (-1, 1, -2, 2)

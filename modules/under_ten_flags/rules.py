@@ -30,7 +30,6 @@ from typing import TYPE_CHECKING
 from validator.rules.engine import GameModule
 
 from . import (
-    captains,
     cases_cards,
     cases_combat,
     cases_modifiers,
@@ -53,14 +52,15 @@ from . import (
     effects_search,
     effects_setup,
     flow,
+    players,
 )
 from .beliefs import beliefs, moment
 from .book import book
+from .fuzz_values import fuzz_values
 from .seen import consistent, seen_by_all
 from .state import State
 from .tables import Tables, tables_of
 from .verbs import VERBS
-from .wild import wild
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -104,11 +104,10 @@ MODULE = GameModule(
     start=flow.start,
     start_unseen=flow.start_unseen,
     due=flow.due,
-    outcome=flow.outcome,
     seen_by_all=seen_by_all,
     consistent=consistent,
-    wild=wild,
-    players=captains.PLAYERS,
+    fuzz_values=fuzz_values,
+    players=players.PLAYERS,
     beliefs=beliefs,
     moment=moment,
 )

@@ -1,7 +1,7 @@
 """The audit of one game: files in, findings out.
 
 archive -> command -> event (`validator.reading`), event -> scene (``observing.py``), scene -> act
-(the game's own bridge), act -> finding (``referee.py``); beside them the audits that need no rules.
+(`validator.explaining`), act -> finding (``referee.py``); beside them audits that need no rules.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.collecting import no_collection
+from generator.definition.binding import binding_of
 from validator.audit import chain, inventory, people, throws
 from validator.audit.codes import found
 from validator.audit.commitments import windows
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from generator.vassal.saves import Save
     from validator.audit.believing import Quarry
     from validator.audit.tabletop.auditing import RecordedGame
+    from validator.rules.engine import GameRules
 
 
 @no_collection()
@@ -80,24 +82,38 @@ def audit(
         opened = [table.last]
     definition = game_of(opened, game, overlays)
     parts = inventory.read(_paths(module)) if module is not None else []
-    read = read_files(opened, definition, side, reveal=reveal, module=parts[0] if parts else None)
+    folder = _folder(game, definition)
+    rules = _rules(definition, folder)
+    binding = binding_of(definition, folder) if definition is not None and folder else None
+    read = read_files(
+        opened,
+        definition,
+        side,
+        reveal=reveal,
+        module=parts[0] if parts else None,
+        binding=binding,
+    )
     kept, held = _without_copies(read)
     logs = joined(files_in_order(kept))
-    edition = other_edition(definition, logs) if definition is not None else ""
+    edition = other_edition(definition, logs, binding) if definition is not None else ""
     views = [log.view for log in logs]
     files = files_in(logs)
     known = inventory.inventory(parts) if parts else None
     if table is not None and definition is not None:
         said = of_a_recorded_game(definition, logs, files)
     else:
-        said = general(definition, known, logs, files)
+        # A module that was imported knows nothing of the definition.
+        ours = definition if binding is None or any(log.stamp for log in logs) else None
+        said = general(ours, known, logs, files)
     seals = seals_of(definition, logs, files)
     findings = [*said.findings, *held, *map(chain.given_twice, again), *gathered(seals.findings)]
     if edition:
         findings.append(_edition(edition, "table" if table is not None else "module"))
-    folder = _folder(game, definition)
-    if definition is not None and folder is not None and _has_rules(folder):
-        judged = list(_by_rules(folder, definition, logs, views, files, seals))
+    lacking = binding.lacks(rules.module.needs) if rules and binding is not None else []
+    if rules is not None and lacking:
+        findings.append(_unbound(rules, lacking))
+    elif rules is not None:
+        judged = list(_by_rules(rules, logs, views, files, seals))
         findings = _without_doubles(findings, judged)
     else:
         findings.append(_no_rules(definition, views))
@@ -121,13 +137,12 @@ def audit(
         thought,
         windows(logs, files),
         table.told() if table is not None else None,
-        _explained(definition, folder, logs, views, files, seals, explain),
+        _explained(rules, logs, views, files, seals, explain),
     )
 
 
 def _explained(
-    game: Game | None,
-    folder: Path | None,
+    rules: GameRules | None,
     logs: Sequence[GameLog],
     views: Sequence[View],
     files: Sequence[LogFile],
@@ -139,21 +154,21 @@ def _explained(
     Raises `AuditError` where no rules explain the log, or the step is none of it.
     """
     from validator.audit.observing import names_in, observe
-    from validator.rules.loading import load_rules
 
     if step is None:
         return ()
-    last = files[-1].first_step + files[-1].steps if files else 0
-    if not 1 <= step <= last:
-        known = f"the steps are 1 to {last}" if last else "these files hold no step"
+    count = files[-1].first_step + files[-1].steps if files else 0
+    if not 1 <= step <= count:
+        known = f"the steps are 1 to {count}" if count else "these files hold no step"
         raise AuditError(f"--explain {step}: there is no such step; {known}")
-    rules = load_rules(game, folder) if game and folder and _has_rules(folder) else None
     if rules is None or rules.module.reading is None:
         raise AuditError("--explain: the rules of this game do not say what its acts leave to see")
     from validator.explaining.showing import lines_around
 
     for first, last in chain.unbroken(logs):
-        scene = observe(rules.game, views[first:last], files[first].first_step, seals.by_step)
+        scene = observe(
+            rules.game, views[first:last], files[first].first_step, seals.by_step, rules.binding
+        )
         if any(seen.step == step for seen in scene.steps):
             names = names_in(scene, rules.game)
             return ("", *lines_around(rules, scene, step, names))
@@ -215,8 +230,12 @@ def _folder(wanted: str | Path | None, game: Game | None) -> Path | None:
     return game_folder(wanted if wanted is not None else game.id)
 
 
-def _has_rules(folder: Path) -> bool:
-    return (folder / "rules.py").is_file() and (folder / "bridge.py").is_file()
+def _rules(game: Game | None, folder: Path | None) -> GameRules | None:
+    if game is None or folder is None or not (folder / "rules.py").is_file():
+        return None  # without loading what reads logs
+    from validator.audit.referee import rules_for_logs
+
+    return rules_for_logs(game, folder)
 
 
 def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
@@ -233,31 +252,39 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
     )
 
 
+def _unbound(rules: GameRules, lacking: Sequence[str]) -> Finding:
+    return found(
+        "log.unbound",
+        0,
+        f"The rules of {rules.game.name} need what the module's logs do not show: "
+        f"{', '.join(lacking)}. Only the general audits were made.",
+        legal="bind it in the game's folder; broadside info lists what is bound",
+    )
+
+
 def _by_rules(
-    folder: Path,
-    game: Game,
+    rules: GameRules,
     logs: Sequence[GameLog],
     views: Sequence[View],
     files: Sequence[LogFile],
     seals: Seals,
 ) -> Iterator[Finding]:
-    """The game's own audit: its bridge reads the logs, its cases judge."""
+    """The game's own audit: its rules explain the logs, its cases judge."""
     from validator.audit.observing import observe
     from validator.audit.referee import heard
-    from validator.rules.loading import load_part, load_rules
 
-    rules = load_rules(game, folder)
-    bridge = load_part(folder, "bridge").BRIDGE
     for first, last in chain.unbroken(logs):
         if not any(one.steps for one in views[first:last]):
             continue
-        scene = observe(game, views[first:last], files[first].first_step, seals.by_step)
+        scene = observe(
+            rules.game, views[first:last], files[first].first_step, seals.by_step, rules.binding
+        )
         if all(opening.is_recorded(log.save) for log in logs[first:last]):
-            thrown = throws.without_purpose(game, logs[first:last], files[first].first_step)
+            thrown = throws.without_purpose(rules.game, logs[first:last], files[first].first_step)
             if thrown:
                 yield throws.told(thrown)
                 scene = throws.dice_left_out(scene)
-        yield from heard(rules, bridge, scene).ledger
+        yield from heard(rules, scene).ledger
 
 
 def _without_doubles(general: Sequence[Finding], by_rules: Sequence[Finding]) -> list[Finding]:

@@ -1,6 +1,6 @@
 """Where the hidden things of the others could be, step by step, as a side could know it then.
 
-The game's bridge reads the log with the eyes of that side; what was sealed and shown only later is
+The log is read with the eyes of that side; what was sealed and shown only later is
 kept from it. So the sets are those that a careful player could have kept himself.
 """
 
@@ -16,13 +16,12 @@ from generator.light import dataclass
 from validator.audit import chain
 from validator.audit.logs import AuditError, GameLog, files_in, joined
 from validator.audit.observing import observe
-from validator.audit.referee import heard
+from validator.audit.referee import heard, rules_for_logs
 from validator.audit.result import LogFile
 from validator.hidden.beliefs import Belief
 from validator.reading.views import view
-from validator.rules.bridging import Act, Bridge, Sealed
+from validator.rules.bridging import Act, Sealed
 from validator.rules.engine import GameRules
-from validator.rules.loading import load_part, load_rules
 from validator.rules.verbs import spelled
 
 if TYPE_CHECKING:
@@ -131,8 +130,7 @@ def quarries(
     Where the logs are seen with everything revealed, what everybody could know, and the truth
     beside it. Raises `AuditError` when the game has no rules or hides no positions.
     """
-    rules, bridge = _game(game, folder)
-    assert game is not None
+    rules = _rules(game, folder)
     revealed = bool(logs) and logs[0].view.reveal
     own = logs if not revealed else _seen_by_all(logs)
     own_files = files if not revealed else files_in(own)
@@ -143,26 +141,25 @@ def quarries(
         if number in seals
     }
     side = own[0].view.side if own else None
-    rows = list(_rows(rules, bridge, own, own_files, closed, side))
+    rows = list(_rows(rules, own, own_files, closed, side))
     found = _gathered([replace(row, step=numbers[row.step]) for row in rows], believed=True)
     if revealed:
-        true = _gathered(list(_rows(rules, bridge, logs, files, seals, None)))
+        true = _gathered(list(_rows(rules, logs, files, seals, None)))
         return tuple(_with_truth(one, other) for one, other in zip(found, true, strict=False))
     return found
 
 
-def _game(game: Game | None, folder: Path | None) -> tuple[GameRules, Bridge]:
-    if game is None or folder is None or not (folder / "bridge.py").is_file():
+def _rules(game: Game | None, folder: Path | None) -> GameRules:
+    rules = rules_for_logs(game, folder)
+    if rules is None:
         known = game.name if game is not None else "this module"
         raise AuditError(
             f"--belief: no rules are known for {known}, so nobody can say what its "
             "players may think; name the game with --game"
         )
-    rules = load_rules(game, folder)
     if rules.module.beliefs is None:
-        raise AuditError(f"--belief: the rules of {game.name} hide no positions")
-    bridge: Bridge = load_part(folder, "bridge").BRIDGE
-    return rules, bridge
+        raise AuditError(f"--belief: the rules of {rules.game.name} hide no positions")
+    return rules
 
 
 def _seen_by_all(logs: Sequence[GameLog]) -> list[GameLog]:
@@ -196,7 +193,6 @@ class _Row:
 
 def _rows(
     rules: GameRules,
-    bridge: Bridge,
     logs: Sequence[GameLog],
     files: Sequence[LogFile],
     seals: Seals,
@@ -206,13 +202,13 @@ def _rows(
     for first, last in chain.unbroken(logs):
         views = [log.view for log in logs[first:last]]
         step = files[first].first_step
-        scene = observe(rules.game, views, step, seals)
-        begun = bridge.start(rules, scene)
-        yield _row(rules, begun, side, step, "")
+        scene = observe(rules.game, views, step, seals, rules.binding)
+        referee = heard(rules, scene)
+        yield _row(rules, referee.begun, side, step, "")
         if not any(one.steps for one in views):
             continue
         players = {seen.step: seen.player for seen in scene.steps}
-        trail = heard(rules, bridge, scene).trail
+        trail = referee.trail
         for at, (act, state) in zip(_steps(step, [act for act, _ in trail]), trail, strict=True):
             row = _row(rules, state, side, at, _why(act))
             owed = act.verb.by if act.verb is not None else ""
@@ -230,7 +226,7 @@ def _row(rules: GameRules, state: Any, side: str | None, step: int, why: str) ->
 def _steps(first: int, acts: Sequence[Act]) -> list[int]:
     """When each act was done, never going back.
 
-    A bridge may read an act after one that stands later in the log: then both were done by the
+    A reading may put an act after one that stands later in the log: then both were done by the
     earlier step. An act that nothing in the log shows was done when the one before it was.
     """
     latest: list[float] = []

@@ -1,19 +1,27 @@
-"""The audit's side of the table: checks what a bridge reads, enters findings, goes on."""
+"""The audit's side of the table: checks what was read of a log, enters findings, goes on."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from validator.audit.codes import CODES
 from validator.audit.findings import Finding, Ledger, Severity
 from validator.audit.observing import names_in
+from validator.explaining.telling import acts_of, explain
 from validator.rules.bridging import Act, Bridge, Reading, Scene
 from validator.rules.cases import MISSING, Breach, Broken
 from validator.rules.engine import Fault, GameRules
+from validator.rules.loading import load_part, load_rules
 from validator.rules.sequence import Due
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from generator.definition.schema import Game
 
 _BREACH = 10
 """What a breach weighs, whatever its severity: the readings of a stretch differ in how many."""
@@ -36,7 +44,7 @@ class RulesReferee:
         self, rules: GameRules, state: Any, ledger: Ledger, names: Mapping[str, str]
     ) -> None:
         self.rules = rules
-        self.state = state
+        self.begun = self.state = state
         self.ledger = ledger
         self._names = names
         self._counters = {counter.id: counter.name for counter in rules.game.counters}
@@ -96,7 +104,8 @@ class RulesReferee:
     def _take(self, act: Act, before: Any, faults: Sequence[Fault], after: Any) -> None:
         if act.remark is not None:
             said = act.remark
-            says = said.says or self.rules.says(said.code)
+            general = CODES.get(said.code)
+            says = said.says or (general.says if general else self.rules.says(said.code))
             self._enter(before, act, Breach(said.code, said.severity, says, said.did, said.legal))
         for case, fault in faults:
             told = fault.did if isinstance(fault, Broken) else fault
@@ -186,9 +195,25 @@ def _fits(due: Due, verb: Verb) -> bool:
     return type(verb) in due.verbs and named
 
 
-def heard(rules: GameRules, bridge: Bridge, scene: Scene) -> RulesReferee:
-    """The referee before whom a game's bridge has read a scene from its start to its end."""
+def rules_for_logs(game: Game | None, folder: Path | None) -> GameRules | None:
+    """The rules of a game, where they say how its logs are read."""
+    if game is None or folder is None or not (folder / "rules.py").is_file():
+        return None
+    rules = load_rules(game, folder)
+    reads = rules.module.reading is not None or (folder / "bridge.py").is_file()
+    return rules if reads else None
+
+
+def heard(rules: GameRules, scene: Scene) -> RulesReferee:
+    """The referee before whom a scene has been read from its start to its end."""
     names = names_in(scene, rules.game)
+    if rules.module.reading is not None:
+        explanation = explain(rules, scene)
+        referee = RulesReferee(rules, explanation.start, Ledger(), names)
+        for act in acts_of(explanation):
+            referee.take([act])
+        return referee
+    bridge: Bridge = load_part(rules.folder, "bridge").BRIDGE
     referee = RulesReferee(rules, bridge.start(rules, scene), Ledger(), names)
     bridge.read(scene, referee)
     return referee

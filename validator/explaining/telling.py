@@ -47,7 +47,8 @@ class Explanation:
 
 def _context(rules: GameRules, scene: Scene) -> Context:
     words = rules.module.reading.words(rules.game, rules.tables)
-    facts = netted(facts_of(scene, words), words.private)
+    shown = words.private | words.fleeting
+    facts = netted(facts_of(scene, words), shown, words.opening)
     return Context(rules, rules.tables, scene, facts, dict(scene.start))
 
 
@@ -122,8 +123,7 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
     if explanation.gave_up is not None:
         step = explanation.gave_up
         did = f"up to step {step} the log fits no game by these rules; it is not judged"
-        says = "A log is read as a game of the rules that it is held against."
-        yield Act(None, step, remark=Remark("unverifiable", "log.unexplained", did, says=says))
+        yield Act(None, step, remark=Remark("unverifiable", "log.unexplained", did))
 
 
 def _doubted(explanation: Explanation, entry: Entry) -> Remark | None:
