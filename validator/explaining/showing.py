@@ -75,7 +75,7 @@ def lines_around(
     ``names`` says what a report calls a piece.
     """
     found = explain(rules, scene)
-    words = Words(rules, names or {})
+    words = Words(rules, names or {}, _called(scene))
     least, cheapest = found.rivals[0]
     best = _rows(words, cheapest)
     yield f"How step {step} is read (the lower the price, the likelier)"
@@ -179,6 +179,9 @@ class Words:
 
     rules: GameRules
     names: Mapping[str, str]
+    """Of pieces, also in sentences."""
+    called: Mapping[str, str]
+    """What stands on each piece and marker."""
 
     def seen(self, fact: Fact) -> str:
         """A fact in a few words: ``Exeter goes from B3 to B4``."""
@@ -262,7 +265,7 @@ class Words:
 
     def piece(self, key: str) -> str:
         """What a report calls a piece."""
-        return self.names.get(key) or self.named(key)
+        return self.names.get(key) or self.called.get(key) or key
 
     def named(self, text: str) -> str:
         """A text with the pieces in it named as a report names them."""
@@ -271,6 +274,14 @@ class Words:
         keys = sorted(self.names, key=len, reverse=True)
         pattern = rf"\b(?:{'|'.join(map(re.escape, keys))})\b"
         return re.sub(pattern, lambda found: self.names[found.group(0)], text)
+
+
+def _called(scene: Scene) -> dict[str, str]:
+    """What is read on each piece and marker, as it was seen last."""
+    found = {token.key: token.name for token in scene.start.values()}
+    for seen in scene.steps:
+        found.update({change.token.key: change.token.name for change in seen.changes})
+    return found
 
 
 def _noise(entry: Entry) -> str:
