@@ -42,7 +42,14 @@ def words(game: Any, tables: Tables) -> Words:
         return token.place
 
     private = frozenset({"ship", "plot", "supply"})
-    return Words(role, frozenset(tables.cups), "GermanScore", private, TURNS, place)
+    return Words(
+        role=role,
+        decks=frozenset(tables.cups),
+        points="GermanScore",
+        private=private,
+        turn_cells=TURNS,
+        place=place,
+    )
 
 
 def start(context: Any) -> State:

@@ -307,7 +307,7 @@ def marker_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
     return {"acvm": due.piece, "hex": place, "arrow": arrow, "face": None}
 
 
-def lies_in_rows(tables: Tables, table: Mapping[str, Token], marker: str) -> dict[str, str]:
+def lies_in_rows(tables: Tables, table: Mapping[str, Token], marker: str) -> dict[str, str | None]:
     """The units in a set's row of the O/D display, by box."""
     found = {}
     for token in table.values():

@@ -85,7 +85,7 @@ class Listener:
         self.verb = verbs
 
     def _do(self, name: str, side: str, *args: Any, start: str = "") -> None:
-        gesture = Gesture(name, side, args, self.verb, start)
+        gesture = Gesture(name, side, args, self.verb, start=start)
         perform(gesture, self._stage)
         self.heard.append(gesture)
 
