@@ -104,6 +104,26 @@ def course_in_text(tables: Tables, state: State, text: str | None) -> Mapping[st
     return {"hex": where, "refuel": refuel}
 
 
+# --- what players mean -----------------------------------------------------------------------
+
+
+def supply_used(tables: Tables, state: State, verb: Any) -> str | None:
+    """The supply ship that refuels: one where the ship is, if one is fresh there."""
+    fresh = [name for name, supply in state.supplies.items() if not supply.used]
+    here = [name for name in fresh if state.supplies[name].hex in state.ship]
+    return next(iter((*here, *fresh)), None)
+
+
+def of_piece(tables: Tables, state: State, verb: Any) -> str | None:
+    """Where the piece is that a verb names."""
+    piece = state.pieces.get(verb.piece)
+    return None if piece is None else piece.at
+
+
+def by_battleship(tables: Tables, state: State, verb: Any) -> bool:
+    return tables.units.get(verb.shooter) == "BB"
+
+
 # --- what the table shows where no sign does ----------------------------------------------
 
 
@@ -267,8 +287,8 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
 
 
 def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
-    """Another piece of the combat, if no dice are seen and both were taken off the map later."""
-    target = known.get("target") if known.get("dice") is None else None
+    """Another piece of the combat, if both were taken off the map later."""
+    target = known.get("target")
     gone = _gone(context)
     others: list[str | None] = [None]
     if known.get("shooter") == SHIP and target in gone:

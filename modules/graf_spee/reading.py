@@ -79,7 +79,8 @@ def points_shown_by(context: Any) -> str:
     return "window" if used else "marker"
 
 
-def mute(tables: Tables, state: State, fact: Fact) -> bool:
+def mute(context: Any, state: State, fact: Fact) -> bool:
+    tables: Tables = context.tables
     match fact:
         case Moved(key="navy", before=before, after=after):
             return before in tables.cups and after in tables.entries

@@ -39,6 +39,7 @@ from . import (
 )
 from .book import book
 from .fuzz_values import fuzz_values
+from .habits import HABITS
 from .reading import READING
 from .seen import consistent, seen_by_all
 from .state import State
@@ -74,7 +75,6 @@ MODULE = GameModule(
     start=flow.start,
     start_unseen=flow.start_unseen,
     due=flow.due,
-    outcome=flow.outcome,
     seen_by_all=seen_by_all,
     consistent=consistent,
     fuzz_values=fuzz_values,
@@ -82,4 +82,5 @@ MODULE = GameModule(
     beliefs=beliefs.beliefs,
     moment=beliefs.moment,
     reading=READING,
+    habits=HABITS,
 )

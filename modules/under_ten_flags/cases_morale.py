@@ -6,12 +6,23 @@ from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
 
 from . import verbs as v
 from .book import case
-from .effects_german import CANCELLED, MOVE, REST, SECRET, STAY
 from .facts import owed
 from .hunting import mark_on
 from .marks import crossed_by, wrong_mark
 from .morale import why_cancelled
-from .state import CHECK, CROSSED, INTACT, MORALE, SET_UP, State
+from .state import (
+    CANCELLED,
+    CHECK,
+    CROSSED,
+    INTACT,
+    MORALE,
+    MOVE,
+    REST,
+    SECRET,
+    SET_UP,
+    STAY,
+    State,
+)
 from .tables import Tables
 
 # --- UTF-9.1a, b, g The fatigue marker -------------------------------------------------

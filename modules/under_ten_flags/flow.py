@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, match_actions
-from validator.rules.states import Outcome
+from validator.rules.sequence import Condition, Due, SequenceOfPlay, Settling, due_of, match_actions
 from validator.rules.verbs import Verb
 
 from . import state as st
 from . import verbs as v
 from .facts import can_draw_set, in_use, may_draw_card, must_exit, must_sail, owed
 from .hunting import may_prepare, may_react
-from .state import State
+from .state import Hunt, State
 from .tables import Tables
 
 if TYPE_CHECKING:
@@ -80,36 +79,25 @@ OPEN_WHEN: Mapping[str, Condition] = {
     "gunnery": lambda tables, state: owed(state, st.GUN) is not None,
 }
 
-VERBS_OF_PENDING: Mapping[str, type[Verb]] = {
-    st.PLACE: v.PlaceACVM,
-    st.RETURN: v.ReturnSet,
-    st.JOKER: v.ReturnJoker,
-    st.TURN: v.EndTurn,
-    st.POINTS: v.ChangePoints,
-    st.MORALE: v.ChangeMorale,
-    st.CHECK: v.MoraleCheck,
-    st.BOX: v.MarkBox,
-    st.ANSWER: v.AnswerSearch,
-    st.DISPLAY: v.PlaceOnDisplay,
-    st.ACV_COUNTER: v.ACVCounter,
-    st.ATLANTIS_COUNTER: v.AtlantisCounter,
-    st.GUN: v.GunRange,
-    st.SHOW: v.ShowShip,
-    st.ASIDE: v.SetAside,
-    st.CRUISER_CARD: v.DrawCruiserCard,
+SETTLED_BY: Settling = {
+    st.PLACE: (v.PlaceACVM, "acvm"),
+    st.RETURN: (v.ReturnSet, "acvm"),
+    st.JOKER: (v.ReturnJoker, ""),
+    st.TURN: (v.EndTurn, ""),
+    st.POINTS: (v.ChangePoints, ""),
+    st.MORALE: (v.ChangeMorale, ""),
+    st.CHECK: (v.MoraleCheck, ""),
+    st.BOX: (v.MarkBox, "box"),
+    st.ANSWER: (v.AnswerSearch, ""),
+    st.DISPLAY: (v.PlaceOnDisplay, "piece"),
+    st.ACV_COUNTER: (v.ACVCounter, "acvm"),
+    st.ATLANTIS_COUNTER: (v.AtlantisCounter, ""),
+    st.GUN: (v.GunRange, "target"),
+    st.SHOW: (v.ShowShip, "acvm"),
+    st.ASIDE: (v.SetAside, "acvm"),
+    st.CRUISER_CARD: (v.DrawCruiserCard, ""),
 }
-
-FIELD_OF_PENDING: Mapping[str, str] = {
-    st.PLACE: "acvm",
-    st.RETURN: "acvm",
-    st.BOX: "box",
-    st.DISPLAY: "piece",
-    st.ACV_COUNTER: "acvm",
-    st.GUN: "target",
-    st.SHOW: "acvm",
-    st.ASIDE: "acvm",
-}
-"""The verb's field that names what something pending is about."""
+"""What is pending, the verb that does it, and its field that names what that is about."""
 
 COUNTERS: Mapping[str, str] = {st.GERMAN: st.DISGUISE, st.BRITISH: st.WALRUS}
 """The counter that a side lays out to modify a die."""
@@ -154,10 +142,10 @@ def _due(tables: Tables, state: State) -> Iterator[Due]:
     if state.phase == st.GERMAN_PHASE and _may_be_supplied(state):
         yield Due(st.GERMAN, (v.UseUBoat,), False, "UTF-9.2a", "plotting")
     yield from _around_a_search(tables, state)
-    owing = [pending for pending in state.pending if pending.what in VERBS_OF_PENDING]
+    owing = [pending for pending in state.pending if pending.what in SETTLED_BY]
     if owing:
         for pending in owing:
-            yield due_of(pending, VERBS_OF_PENDING, FIELD_OF_PENDING)
+            yield due_of(pending, SETTLED_BY)
     elif state.phase == st.SET_UP:
         yield from _set_up(tables, state)
     elif state.phase == st.CARDS:
@@ -178,6 +166,28 @@ def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:
             yield Due(side, (v.PlaceOnDisplay,), False, "UTF-7.3c", "searching", counter, "piece")
     if may_react(tables, state):
         yield Due(st.BRITISH, (v.React,), False, "UTF-7.2.1a", "searching")
+    if state.plot == st.SECRET and tables.grey(state.column) and not state.checked:
+        yield Due(st.GERMAN, (v.MoraleCheck,), False, "UTF-9.1c", "plotting")
+    if state.hunt is not None:
+        yield from _unknown(state.hunt)
+
+
+def _unknown(hunt: Hunt) -> Iterator[Due]:
+    """What follows from dice that nobody saw, if they fell so."""
+    by_raider = hunt.by == st.ATLANTIS
+    searched = hunt.reaction if by_raider else hunt.roll
+    if not by_raider and hunt.roll.found is None and hunt.answer is None:
+        yield Due(st.GERMAN, (v.AnswerSearch,), False, "UTF-7.5b", "searching")
+    may_be_found = searched is not None and searched.found is None and hunt.answer is not False
+    if may_be_found and st.ATLANTIS not in hunt.counters:
+        yield Due(st.GERMAN, (v.AtlantisCounter,), False, "UTF-7.5c", "searching")
+    if by_raider and hunt.roll.found is None and hunt.target not in hunt.counters:
+        case = "UTF-7.5c"
+        yield Due(st.BRITISH, (v.ACVCounter,), False, case, "searching", hunt.target, "acvm")
+    for piece, throw in hunt.counters.items():
+        if throw.found is None and not hunt.under_fire:
+            side = st.BRITISH if piece == st.ATLANTIS else st.GERMAN
+            yield Due(side, (v.GunRange,), False, "UTF-8.1c", "searching", piece, "target")
 
 
 def _steps(tables: Tables, state: State) -> Iterator[Due]:
@@ -251,8 +261,3 @@ def _start(tables: Tables, sees: frozenset[str]) -> State:
         morale=tables.morale[0],
         points=tables.points_start,
     )
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended (UTF-5.1e, 8.0); ``None`` while it goes on."""
-    return state.outcome

@@ -10,7 +10,7 @@ from validator.explaining.facts import NOWHERE, Declared, Drawn, Fact, Moved, Pu
 from validator.explaining.facts import Turned as TurnedOver
 from validator.rules.bridging import Token
 
-from .facts import mark_on, owed
+from .facts import mark_on, morale_level, owed
 from .state import (
     AIRCRAFT,
     ATLANTIS,
@@ -110,10 +110,6 @@ def box_marked(tables: Tables, state: State, piece: str) -> str | None:
 
 def a_mark(tables: Tables, state: State, level: int) -> str | None:
     return MARKS[level - 1] if 0 < level <= len(MARKS) else None
-
-
-def a_column(tables: Tables, state: State, place: str) -> int | None:
-    return cell_number(place)
 
 
 def one_die(tables: Tables, state: State, dice: tuple[int, ...]) -> int | None:
@@ -499,6 +495,16 @@ def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
     return (place if context.tables.on_map(place) else None,)
 
 
+def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int | None]:
+    """The column that was filled, if its counter goes on in this activation; one that was
+    forgotten earlier leaves the counter behind, so only how far it goes counts."""
+    if not sees(context, GERMAN):
+        return (None,)
+    before = cell_number(_place(context, COLUMN, context.opened))
+    after = cell_number(_place(context, COLUMN, context.settled))
+    return (None if after is None or after == before else state.column + after - (before or 0),)
+
+
 def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
     """An entry of which nothing is seen: the plot stays, or nobody may know."""
     if not sees(context, GERMAN):
@@ -507,10 +513,18 @@ def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
     return {"hex": place if context.tables.on_map(place) else None, "column": None}
 
 
-def rested_unseen(context: Any) -> Mapping[str, Any] | None:
-    """A rest shows by the morale that rises."""
-    rises = any(isinstance(fact, Moved) and fact.key == FATIGUE for fact in _here(context))
-    return {} if rises else None
+def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A rest shows by the morale that rises, or that does not fall in a grey column."""
+    lost = context.tables.morale_lost if context.tables.grey(state.column + 1) else 0
+    return {} if _rises(context, state, lost) else None
+
+
+def _rises(context: Any, state: State, lost: int = 0) -> bool:
+    """Whether morale is better when the next card is turned than all that is told of makes it."""
+    levels = context.tables.morale
+    place = _place(context, FATIGUE, context.settled)
+    worse = min(morale_level(context.tables, state) + lost, len(levels) - 1)
+    return place in levels and levels.index(place) < worse
 
 
 def _here(context: Any) -> Iterator[Fact]:
@@ -543,23 +557,24 @@ def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
 
 def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """A U-boat whose die nobody sees shows by the morale that rises or a box that is marked."""
-    if not context.unseen_dice or not any(
-        _fatigue_or_uboat(context, fact) for fact in _here(context)
-    ):
+    if not context.unseen_dice or not (_rises(context, state) or _marked(context)):
         return None
-    box = next(iter(uboats(context, state, {})), None)
-    return {"box": box, "die": None}
+    return {"box": next(iter(uboats(context, state, {})), None), "die": None}
 
 
-def _fatigue_or_uboat(context: Any, fact: Fact) -> bool:
-    if isinstance(fact, TurnedOver):
-        return fact.piece.removeprefix("mark_") in context.tables.uboats
-    return isinstance(fact, Moved) and fact.key == FATIGUE
+def _marked(context: Any) -> bool:
+    """Whether the box of a U-boat is marked in this activation."""
+    names = context.tables.uboats
+    return any(
+        isinstance(fact, TurnedOver) and fact.piece.removeprefix("mark_") in names
+        for fact in _here(context)
+    )
 
 
-def dice_unseen(context: Any) -> Mapping[str, Any] | None:
-    """Dice that fall beside the computer show by what follows from them."""
-    return {"dice": None} if context.unseen_dice else None
+def check_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A check whose dice nobody sees; a U-boat comes before it."""
+    waits = not state.supplied and _rises(context, state)
+    return {"dice": None} if context.unseen_dice and not waits else None
 
 
 # --- Searches -----------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from .state import (
     FREE,
     GERMAN,
     GERMAN_PHASE,
+    HELD,
     JOKER,
     OUT,
     PRIZES,
@@ -68,7 +69,8 @@ _ROLES = {
     **dict(zip(CARD_KINDS, CARD_KINDS, strict=True)),
 }
 """A counter's kind to the part it plays."""
-_PRIVATE = frozenset(("raiders_plot", "cruisers_plot", "column", "port", "cargo", "cruiser"))
+_PRIVATE = frozenset(("raiders_plot", "cruisers_plot", "column"))
+_FLEETING = frozenset(("port", "cargo", "cruiser", "raider", "help"))
 
 
 def words(game: Any, tables: Tables) -> Words:
@@ -93,6 +95,7 @@ def words(game: Any, tables: Tables) -> Words:
         frozenset((at.ACTIVATION_DECK, at.CRUISER_DECK, at.PORT_CUP, at.SHIP_CUP)),
         POINTS,
         _PRIVATE,
+        _FLEETING,
         worth={"vp_tens": 10, "vp_units": 1},
         opening=frozenset((CARD_KINDS[0],)),
         entries_by_turn=False,
@@ -163,7 +166,7 @@ def _under_way(context: Any) -> State:
         committed={
             piece: place
             for piece in (DISGUISE, WALRUS)
-            if (place := _place(context, piece)) not in (at.HELD, OUT, NOWHERE)
+            if (place := _place(context, piece)) not in (HELD, OUT, NOWHERE)
         },
         points=scene.properties.get(POINTS, 0) or points(context)["marker"],
         doubt=frozenset(doubt if column else {*doubt, "column"}),
@@ -259,7 +262,8 @@ def track(game: Any) -> tuple[int, int]:
 # --- What means nothing by itself ---------------------------------------------------------
 
 
-def mute(tables: Tables, state: State, fact: Fact) -> bool:
+def mute(context: Any, state: State, fact: Fact) -> bool:
+    tables: Tables = context.tables
     match fact:
         case PutIn(key="card", unit=unit):
             return unit != JOKER_CARD or not owed(state, JOKER)
@@ -271,8 +275,10 @@ def mute(tables: Tables, state: State, fact: Fact) -> bool:
             return bool(at.waiting_for(after)) or not (
                 before in at.DISPLAYS or after in at.DISPLAYS
             )
-        case Shown(key="cargo", place=place):
-            return bool(at.waiting_for(place)) or _is_known(tables, state, fact)
+        case Shown(key="cargo", place=place, piece=piece):
+            goal = context.settled.get(piece)
+            leaves = goal is not None and at.waiting_for(goal.place)
+            return bool(leaves or at.waiting_for(place)) or _is_known(tables, state, fact)
         case Moved(key="raiders_plot", after=after):
             return not tables.on_map(after) or (
                 state.phase == GERMAN_PHASE and _stands(state, after)
@@ -280,7 +286,7 @@ def mute(tables: Tables, state: State, fact: Fact) -> bool:
         case Moved(key="cruisers_plot", piece=piece, after=after):
             return not tables.on_map(after) or _follows(state, piece, after)
         case Moved(key="cruiser", piece=piece, before=before, after=after):
-            return _lies_as_known(tables, state, piece, before, after)
+            return _lies_as_known(context, state, piece, before, after)
         case Moved(key="fatigue", after=after):
             return after == state.morale
     return False
@@ -304,8 +310,9 @@ def _follows(state: State, piece: str, place: str) -> bool:
     return convoy is not None and convoy.at == place
 
 
-def _lies_as_known(tables: Tables, state: State, piece: str, before: str, after: str) -> bool:
-    """A cruiser's counter that comes back to the ship it escorts, or moves where nobody looks."""
+def _lies_as_known(context: Any, state: State, piece: str, before: str, after: str) -> bool:
+    """A cruiser's counter that comes back to the ship it escorts, or leaves one that is gone."""
+    tables: Tables = context.tables
     if tables.on_map(before) or tables.on_map(after) or state.phase == SET_UP:
         return False
     cruiser = state.cruisers.get(piece)
@@ -313,7 +320,8 @@ def _lies_as_known(tables: Tables, state: State, piece: str, before: str, after:
     row, left = at.row_of(after)[0], at.row_of(before)[0]
     if row:
         return row == convoy
-    return not left or convoy not in state.voyages
+    gone = context.settled.get(left)
+    return not left or convoy not in state.voyages or at.waiting_for(gone.place if gone else "")
 
 
 def as_shown(context: Any, state: State) -> Mapping[str, Any]:

@@ -469,7 +469,7 @@ class PlotAtlantis(Verb):
         sign.all_of(
             sign.moved("raiders_plot", to=sign.field("hex", at.a_hex)),
             sign.optional(sign.declared("plotted")),
-            sign.optional(sign.moved("column", to=sign.field("column", at.a_column))),
+            sign.optional(sign.moved("column")),
         ),
         sign.all_of(
             sign.sealed(
@@ -479,12 +479,12 @@ class PlotAtlantis(Verb):
         ),
         sign.all_of(
             sign.declared("plotted"),
-            sign.optional(sign.moved("column", to=sign.field("column", at.a_column))),
+            sign.optional(sign.moved("column")),
         ),
-        sign.moved("column", to=sign.field("column", at.a_column)),
+        sign.moved("column"),
         sign.unseen(),
     )
-    guesses: ClassVar = {"hex": at.plot_hexes}
+    guesses: ClassVar = {"hex": at.plot_hexes, "column": at.columns}
 
     @classmethod
     def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
@@ -511,7 +511,7 @@ class Rest(Verb):
 
     @classmethod
     def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.rested_unseen(context)
+        return at.rested_unseen(context, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -541,7 +541,7 @@ class MoraleCheck(Verb):
 
     @classmethod
     def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.dice_unseen(context)
+        return at.check_unseen(context, state)
 
 
 @dataclass(frozen=True, slots=True)

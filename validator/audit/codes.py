@@ -143,6 +143,11 @@ CODES: dict[str, Code] = {
             "A log is held against the module it was played with.",
         ),
         ("log.rules", UNVERIFIABLE, "A game is held against its rules where they are known."),
+        (
+            "log.unbound",
+            UNVERIFIABLE,
+            "A log of an imported module is judged where it shows what the rules ask for.",
+        ),
         ("log.unexplained", UNVERIFIABLE, "A log is a game by the rules that it is held against."),
         ("log.limits", NOTE, "What a log of VASSAL cannot show is not judged."),
         # Games recorded in Tabletop Simulator.

@@ -162,6 +162,9 @@ class Words:
     """The property that counts points."""
     private: frozenset[str] = frozenset()
     """Roles of pieces that come out of private windows and go back: that is a move."""
+    fleeting: frozenset[str] = frozenset()
+    """Roles of pieces that lie in sight for a while to show something: what they show was shown,
+    though they go back to where they came from."""
     worth: Mapping[str, int] = field(default_factory=dict)
     """What a step of each points marker is worth, where there are several: units and tens."""
     opening: frozenset[str] = frozenset()
@@ -238,7 +241,7 @@ def _of_change(
     if role in (POINTS_MARKER, TURN_MARKER):
         yield from _marker(seen, role, change, words, cells)
         return
-    if role in words.private and (before is None or after is None):
+    if role in words.private | words.fleeting and (before is None or after is None):
         if before is None:
             yield from _turned(seen, role, after, levels)  # it comes as it lay in private
         yield from _out_of_a_window(seen, role, key, change, words)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby
 
 from validator.explaining.facts import (
     NOWHERE,
@@ -38,7 +38,7 @@ def netted(
     What comes out of a ``private`` window and goes back has been seen: it is never nothing. A
     card of an ``opening`` role that is turned settles what was done before.
     """
-    stretch = _without_what_was_said_again(list(_points_joined(list(facts))))
+    stretch = _without_what_was_said_again(_booked_at_once(list(facts)), opening)
     return _moves_joined(_looks_marked(_turned_back(stretch, opening)), private, opening)
 
 
@@ -47,25 +47,28 @@ def opens(fact: Fact, opening: Container[str]) -> bool:
     return isinstance(fact, Drawn) and fact.key in opening
 
 
-def _points_joined(facts: list[Fact]) -> Iterable[Fact]:
-    """Without points that stand only while another marker of them is moved."""
-    for fact, later in pairwise([*facts, None]):
-        passing = isinstance(fact, Points) and isinstance(later, Points) and fact.key == "marker"
-        if fact is not None and not (passing and later is not None and later.key == fact.key):
-            yield fact
+def _booked_at_once(facts: list[Fact]) -> list[Fact]:
+    """Points that are clicked one after the other are booked at once."""
+    found: list[Fact] = []
+    for points, run in groupby(facts, lambda fact: isinstance(fact, Points)):
+        stretch = list(run)
+        found += {fact.key: fact for fact in stretch}.values() if points else stretch
+    return found
 
 
-def _without_what_was_said_again(facts: list[Fact]) -> list[Fact]:
+def _without_what_was_said_again(facts: list[Fact], opening: Container[str]) -> list[Fact]:
     """A declaration that its side repeats before anybody else acts has been put right."""
-    return [fact for at, fact in enumerate(facts) if not _is_said_again(facts, at)]
+    return [fact for at, fact in enumerate(facts) if not _is_said_again(facts, at, opening)]
 
 
-def _is_said_again(facts: list[Fact], at: int) -> bool:
+def _is_said_again(facts: list[Fact], at: int, opening: Container[str]) -> bool:
     first = facts[at]
     if not isinstance(first, Declared) or first.turn is None:
         return False
     for fact in facts[at + 1 :]:
         if isinstance(fact, Rolled | TurnShown) or fact.seen.side not in (None, first.seen.side):
+            return False
+        if opens(fact, opening):
             return False
         if isinstance(fact, Declared):
             return replace(fact, seen=first.seen) == first

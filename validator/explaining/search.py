@@ -21,7 +21,7 @@ from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
-from validator.explaining.signs import Pattern, Sign, patterns_of
+from validator.explaining.signs import Field, Pattern, Sign, patterns_of
 from validator.rules.bridging import Scene, Seen, Token
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault, GameRules
@@ -205,6 +205,8 @@ class Search:
         self.tables = context.tables
         self.facts = context.facts
         self.private = context.rules.module.reading.words(context.rules.game, self.tables).private
+        game = context.rules.game
+        self._tracked = [step.id for step in game.tracked_steps()] if game is not None else []
         self.beam = [Node(start, points)]
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
@@ -268,7 +270,12 @@ class Search:
             return self._points(node, fact)
         if (type(fact), fact.key) not in self._index and (type(fact), "") not in self._index:
             return [node]  # no verb is ever seen by it
-        if self.reader.mute(self.tables, node.state, fact):
+        mute = self.reader.mute
+        if (
+            self._is_known(node.state, fact)
+            if mute is None
+            else mute(self.context, node.state, fact)
+        ):
             return [node]
         late = self._absorbed(node, fact)
         if late is not None:
@@ -279,9 +286,13 @@ class Search:
         least = min((one.price for one in direct), default=inf) - node.price
         if least < prices.ASSUMED:
             return [*direct, *self._noise(node, at, fact, direct)]
-        found = [*self._divided(node, at, fact), *direct, *self._assuming(node, at, fact)]
+        assumed = self._assuming(node, at, fact)
+        _without_gain([*direct, *assumed], fact, node.price)
+        found = [*self._divided(node, at, fact), *direct, *assumed]
         noise = self._noise(node, at, fact, found)
         found += noise
+        if opens(fact, self.context.opening):
+            return found  # what opens an act is told when it is seen
         worst = min((one.price for one in noise), default=inf) - node.price
         if any(self.facts[place].seen is fact.seen for place, _ in node.held):
             new = node.copy()  # what one gesture does is put off together
@@ -295,10 +306,21 @@ class Search:
         new.held = (*node.held, (at, worst))
         return [*found, new]
 
-    def _direct(self, node: Node, at: int, fact: Fact, part: int = 0) -> list[Node]:
+    def _is_known(self, state: Any, fact: Fact) -> bool:
+        """Whether the turn marker or the tracker shows the turn and the step that it is, or a piece
+        comes or goes outside all places."""
+        if isinstance(fact, seen.Came):
+            return fact.after == seen.NOWHERE
+        if isinstance(fact, seen.Went):
+            return fact.before == seen.NOWHERE
+        if not isinstance(fact, seen.TurnShown) or fact.turn != state.turn:
+            return False
+        return fact.phase is None or self._tracked[fact.phase : fact.phase + 1] == [state.step]
+
+    def _direct(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""
         found = []
-        for reading in self._read(node, at, fact, part):
+        for reading in self._read(node, at, fact):
             price = prices.TOLD + prices.GUESSED * reading.rank + self._turn_price(node, fact)
             new = self._played(node, reading.verb, fact, price)
             self._stick(new, at, reading.verb.by)
@@ -413,18 +435,19 @@ class Search:
             ways = sorted(wider, key=lambda way: way.price)[: prices.BEAM]
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
-        """A netted move as two: the piece went, something else was done, it went on."""
+        """A netted move as several: the piece went, something else was done, it went on."""
         found: list[Node] = []
         if not isinstance(fact, seen.Moved):
             return found
         for cut in range(1, len(fact.legs)):
-            between = self._done_between(fact.legs[cut - 1], fact.legs[cut])
-            first = replace(
-                fact, after=fact.legs[cut - 1].after, legs=(), seen=fact.legs[cut - 1].seen
-            )
-            second = replace(fact, before=fact.legs[cut].before, legs=())
-            for one in self._direct(node, at, first, cut):
-                for two in self._direct(one, at, second, -cut):
+            last, following = fact.legs[cut - 1], fact.legs[cut]
+            between = self._done_between(last, following)
+            first = replace(fact, after=last.after, legs=(), seen=last.seen)
+            rest = fact.legs[cut:]
+            second = replace(fact, before=following.before, legs=rest if len(rest) > 1 else ())
+            for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
+                ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
+                for two in (*ways, *self._divided(one, at, second)):
                     two.price += -prices.TOLD if between else prices.DRAWN_OUT
                     found.append(two)
         return found
@@ -444,8 +467,11 @@ class Search:
 
     def _said_later(self, kind: type[Verb], turn: int) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""
-        places = self._lines.get((kind, turn), ())
-        return any(place >= self._at for place in places)
+        places = (place for place in self._lines.get((kind, turn), ()) if place >= self._at)
+        place = next(places, None)
+        return place is not None and not any(
+            opens(one, self.context.opening) for one in self.facts[self._at + 1 : place]
+        )
 
     def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
         """Verbs that are due and may be played unseen, with what each costs."""
@@ -470,7 +496,8 @@ class Search:
 
     # --- readings of a fact ---------------------------------------------------------------
 
-    def _read(self, node: Node, at: int, fact: Fact, part: int = 0) -> list[_Reading]:
+    def _read(self, node: Node, at: int, fact: Fact) -> list[_Reading]:
+        part = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
         key = (id(node.state), at, part, node.claimed, node.held)
         kept = self._readings.get(key)
         if kept is not None:
@@ -527,8 +554,11 @@ class Search:
     def _ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
         """The next fact that is this sign, before the turn is over."""
         last = min(len(self.facts), at + AHEAD)
+        private = sign.key in self.private
         for place in (*(one for one, _ in node.held if one != at), *range(at + 1, last)):
             fact = self.facts[place]
+            if private and place > at and fact.key not in self.private and self._is_piece(fact):
+                return None  # what is written after the other side has moved is written anew
             over = isinstance(fact, seen.TurnShown) and fact.phase is None
             if place > at and (over or opens(fact, self.context.opening)):
                 return None
@@ -797,7 +827,7 @@ class Search:
                 return prices.OWED_DIE if self._is_due(fact, found) else prices.STRAY_DIE
             case seen.Declared():
                 return self._slip(at, fact, fits)
-            case seen.Moved() if self._is_private(fact) and self._put_back(at, fact):
+            case seen.Moved() if self._is_private(fact) and self._put_back(node, at, fact):
                 return prices.MARKER
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
@@ -807,7 +837,7 @@ class Search:
                     return prices.PIECE
                 return price
             case seen.Shown(look=True) | seen.Hidden(look=True):
-                return prices.LOOK
+                return prices.LEFT_UP if found and isinstance(fact, seen.Shown) else prices.LOOK
             case seen.Shown():
                 return prices.LEFT_UP
             case seen.Hidden():
@@ -835,22 +865,30 @@ class Search:
         return False
 
     def _goes_on(self, at: int, fact: seen.Moved) -> bool:
-        """Whether the piece was put away before anybody did another thing."""
+        """Whether the piece lay on the table and was put away before anybody did another thing."""
         other = self.facts[at + 1] if at + 1 < len(self.facts) else None
         return (
             isinstance(other, seen.Moved)
             and other.piece == fact.piece
-            and (other.before, other.after) == (fact.after, seen.NOWHERE)
+            and seen.NOWHERE == other.after != fact.before
         )
 
-    def _put_back(self, at: int, fact: seen.Moved) -> bool:
+    def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
         """Whether a piece was moved for a moment only: out here, or back again."""
-        last = min(len(self.facts), at + AHEAD)
-        for other in (*self.facts[max(0, at - AHEAD) : at], *self.facts[at + 1 : last]):
-            if not isinstance(other, seen.Moved) or other.piece != fact.piece:
-                continue
-            if (other.before, other.after) == (fact.after, fact.before):
-                return True
+        for other in self.facts[at + 1 : at + AHEAD]:
+            if isinstance(other, seen.TurnShown) and other.phase is None:
+                break
+            if isinstance(other, seen.Moved) and other.piece == fact.piece:
+                if (other.before, other.after) == (fact.after, fact.before):
+                    return True
+                break
+        entry = node.tail
+        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
+            out = entry.fact
+            if isinstance(out, seen.Moved) and out.piece == fact.piece:
+                back = (out.before, out.after) == (fact.after, fact.before)
+                return back and entry.verb is None
+            entry = entry.earlier
         return False
 
     def _paper(self, at: int, fact: seen.Sealed) -> float:
@@ -933,6 +971,24 @@ def _lay(table: dict[str, Token], step: Seen) -> None:
             table.pop(change.before.key, None)
 
 
+def _without_gain(found: Sequence[Node], fact: Fact, before: float) -> None:
+    """No breach becomes cheaper because silent verbs that cure it are not taken for granted."""
+    rows = []
+    for node in found:
+        entry = node.tail
+        if entry is not None and entry.fact is fact:
+            cases = {case.id for case, _ in entry.faults}
+            rows.append((node, cases, node.price - entry.price - before))
+    for node, cases, silent in rows:
+        cured = (
+            other
+            for _, left, other in rows
+            if silent < other < prices.SAID_LATER and cases.isdisjoint(left)
+        )
+        if cases and (most := max(cured, default=0.0)):
+            node.price += most - silent + prices.OUT_OF_ORDER
+
+
 def accusations(faults: Iterable[Fault], fact: Fact | None, before: Any) -> list[Accusation]:
     """What faults accuse somebody of: by case and turn, by step, by turn."""
     turn = str(before.turn)
@@ -967,7 +1023,8 @@ def _values(verb: Verb) -> dict[str, Any]:
 
 def _binds(sign: Sign) -> list[str]:
     """The fields of the verb that a sign shows."""
-    return [w if isinstance(w, str) else w.name for _, w in sign.parts if not callable(w)]
+    parts = (w.name if isinstance(w, Field) else w for _, w in sign.parts)
+    return [name for name in parts if isinstance(name, str)]
 
 
 def _indexed(

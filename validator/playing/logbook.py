@@ -1,14 +1,14 @@
 """A self-played game written as a real log of the generated module.
 
-The engine plays the game, the game's own ``staging.py`` shows each verb at the table, a `Hand`
-makes of that what VASSAL would log, and the whole is saved as VASSAL saves a log: the set-up of
+The engine plays the game, each verb is shown at the table by its signs
+(`validator.playing.performing`), a `Hand` makes of that what VASSAL would log, and the whole is saved as VASSAL saves a log: the set-up of
 the module with both players seated, then one step after the other.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -26,10 +26,12 @@ from generator.vassal.saves import Save
 from generator.vassal.trees import Node
 from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_counters import Counter
+from validator.playing.gestures_decks import deck_menu
 from validator.playing.gestures_keys import menu
 from validator.playing.gestures_module import GestureError, PlayedModule
+from validator.playing.performing import staging_of
 from validator.playing.selfplay import Record, play_game, styles_of
-from validator.rules.engine import GameRules
+from validator.rules.engine import GameModule, GameRules
 from validator.rules.loading import load_part, load_rules
 from validator.rules.staging import Staging
 
@@ -88,7 +90,8 @@ class Played:
         end = "not decided"
         if self.winner is not None:
             points = "point" if self.score == 1 else "points"
-            end = f"{self.winner} wins ({self.score} German {points}, {self.case})"
+            counted = f"{self.score} German {points}, " if self.score else ""
+            end = f"{self.winner} wins ({counted}{self.case})"
         turns = "turn" if self.turns == 1 else "turns"
         return f"{self.steps} {self.measure}, {self.turns} {turns}, {end}"
 
@@ -157,14 +160,14 @@ def played_out(
 ) -> Logged:
     """Play a game and play it out on its module's table, nothing written yet.
 
-    ``staging`` plays it out in the stead of the game's own.
+    ``staging`` plays it out in the stead of its verbs' signs.
     """
     if module.name != game.name:
         raise PlayedOutError(f"module {module.name!r} is not of {game.name!r}")
     home = folder or games_folder() / game.id
     rules, record = played_by_engine(game, home, seed, players)
     stage = laid_out(rules, module, seed=seed, by_hand=by_hand)
-    perform = staging or load_part(home, "staging").perform
+    perform = staging or own_staging(rules.module, home)
     shown = [(done, len(stage.hand.steps)) for done in perform(stage, record.played)]
     return Logged(record, stage.hand, stage.seats, shown)
 
@@ -180,6 +183,14 @@ def laid_out(rules: GameRules, module: Module, *, seed: int, by_hand: bool) -> T
     ]
     hand = Hand(played, locations.read(module), _setup(module, played).position())
     return TableStage(game, rules.tables, hand, seats, random.Random(f"{seed}/table"), by_hand)
+
+
+def own_staging(module: GameModule, folder: Path) -> Staging:
+    """Who plays out a game: by the signs of its verbs, or by its own ``staging.py``."""
+    if not (folder / "staging.py").exists():
+        return staging_of(module)
+    staging: Staging = load_part(folder, "staging").perform
+    return staging
 
 
 def played_by_engine(game: Game, folder: Path, seed: int, players: str) -> tuple[GameRules, Record]:
@@ -249,6 +260,7 @@ class TableStage:
         self.seats = seats
         self._seats = {seat.side: seat for seat in seats}
         self._layouts: dict[str, Layout] = {}
+        self._places: dict[str, Mapping[str, None]] = {}
         self._names = {map_.id: map_.name for map_ in game.maps}
         self._counters = {str(one.marked(IDENTITY)): one for one in hand.counters}
         self._homes = {name: (one.map, one.x, one.y) for name, one in self._counters.items()}
@@ -316,6 +328,14 @@ class TableStage:
         self._only_with_buttons("chat")
         self.hand.say(self._seats[side], text)
 
+    def places(self, map_id: str) -> Collection[str]:
+        """See `validator.rules.staging.Stage`."""
+        found = self._places.get(map_id)
+        if found is None:
+            layout = self._layout(map_id)
+            found = self._places[map_id] = dict.fromkeys((*layout.places, *layout.decks))
+        return found
+
     def where(self, piece: str) -> str:
         """See `validator.rules.staging.Stage`."""
         counter = self.counter(piece)
@@ -339,6 +359,10 @@ class TableStage:
         """See `validator.rules.staging.Stage`."""
         return words in menu(self.counter(piece))
 
+    def deck_offers(self, deck: str, words: str) -> bool:
+        """See `validator.rules.staging.Stage`."""
+        return words in deck_menu(self.hand, deck)
+
     def tracked(self, name: str) -> str:
         """See `validator.rules.staging.Stage`."""
         seat = next(iter(self._seats.values()))
@@ -358,13 +382,17 @@ class TableStage:
     def _height(self, counter: Counter) -> int:
         return 0 if counter.pile is None else counter.pile.members.index(counter)
 
-    def _point(self, map_id: str, place: str) -> tuple[int, int]:
-        """Where on a map's pixels a counter is dropped that goes to a place."""
+    def _layout(self, map_id: str) -> Layout:
         layout = self._layouts.get(map_id)
         if layout is None:
             # A module shows all its maps at the resolution of the main one.
             ppi = self.game.maps[0].ppi
             layout = self._layouts[map_id] = replace(layout_of(self.game.map(map_id)), ppi=ppi)
+        return layout
+
+    def _point(self, map_id: str, place: str) -> tuple[int, int]:
+        """Where on a map's pixels a counter is dropped that goes to a place."""
+        layout = self._layout(map_id)
         found = layout.places.get(place)
         if found is None or found.kind != "box":
             return layout.pixels(place)
@@ -389,6 +417,7 @@ __all__ = [
     "PlayedOutError",
     "TableStage",
     "laid_out",
+    "own_staging",
     "play_as_log",
     "played_by_engine",
     "played_out",

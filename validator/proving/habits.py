@@ -22,7 +22,14 @@ Bend = Mapping[int, tuple[Gesture, ...]]
 
 LATE = 4
 """So many gestures late or early is what is tidied."""
-_REMARKS = ("let me think", "I have 3 left", "your turn I believe", "12 points?", "nice roll", "A1!")
+_REMARKS = (
+    "let me think",
+    "I have 3 left",
+    "your turn I believe",
+    "12 points?",
+    "nice roll",
+    "A1!",
+)
 
 
 @dataclass(frozen=True)

@@ -53,8 +53,7 @@ def prove(
     """
     with tempfile.TemporaryDirectory(prefix="proof-") as logs:
         tasks = [
-            Task(seed, tuple(parts), effort or Effort(), module, Path(logs), keep)
-            for seed in seeds
+            Task(seed, tuple(parts), effort or Effort(), module, Path(logs), keep) for seed in seeds
         ]
         report(0, len(tasks), "")
         work = over_processes(_tried, game, folder, tasks, jobs)
@@ -129,9 +128,7 @@ def _offences(rules: GameRules, whole: Tally) -> Iterator[str]:
     yield f"{'Offences':<14}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
     for row in sorted(rules.exercise):
         numbers = [whole.of(OFFENCES, row, name) for name in names]
-        line = f"  {row:<12}" + "".join(
-            f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True)
-        )
+        line = f"  {row:<12}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
         why = "" if numbers[0] else whole.reason(row) or "no state of these games allows it"
         yield f"{line}  {why}".rstrip()
     sums = [whole.sum(OFFENCES, name) for name in names]

@@ -22,7 +22,6 @@ from validator.playing.selfplay import Played, Record, play_game
 from validator.proving.gestures import Gesture, Listener, perform
 from validator.reading import reader
 from validator.rules.engine import GameRules
-from validator.rules.loading import load_part
 
 if TYPE_CHECKING:
     from validator.audit.result import AuditResult
@@ -122,7 +121,7 @@ class Subject:
         Raises whatever the game's own staging raises where a verb makes no sense.
         """
         listener = Listener(self._table(record.seed, by_hand))
-        staging = load_part(self.rules.folder, "staging").perform
+        staging = logbook.own_staging(self.rules.module, self.rules.folder)
         for done in staging(listener, record.played):
             listener.done(done)
         return Game(record, by_hand, tuple(listener.heard), tuple(self._moments(record)))
@@ -155,7 +154,9 @@ class Subject:
             trees.parse(saves.compose(*position(table))).children,
         )
         paths = (self.folder / "first.vlog", self.folder / "second.vlog")
-        for path, head, steps in zip(paths, heads, (log.steps[:step], log.steps[step:]), strict=True):
+        for path, head, steps in zip(
+            paths, heads, (log.steps[:step], log.steps[step:]), strict=True
+        ):
             text = trees.encode(Node(wrapped.text, (*head, *steps))).encode("utf-8")
             saves.write(path, replace(log.save, text=text))
         return paths
@@ -183,5 +184,6 @@ def wrong_beliefs(result: AuditResult) -> list[str]:
         for one in quarry.thoughts
         if not one.holds
     ]
+
 
 __all__ = ["Eyes", "Game", "Log", "Subject", "above_note", "named", "wrong_beliefs"]

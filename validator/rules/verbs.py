@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any, ClassVar
@@ -34,6 +35,10 @@ class Verb:
 
     __slots__: ClassVar[tuple[str, ...]] = ()
 
+    steps: ClassVar[tuple[str, ...]] = ()
+    """The steps of the definition in which it is played; empty: it is asked for otherwise."""
+    settles: ClassVar[tuple[str, str]] = ("", "")
+    """What is pending that it does, and its field that names the piece which that is about."""
     by: ClassVar[str] = ""
     """The side that plays it; empty: either, or chance."""
     signs: ClassVar[Any] = None
@@ -57,6 +62,16 @@ class Verb:
     def told(self) -> str:
         """The verb in one line for people: ``MovePiece(piece='exeter', to='B3')``."""
         return repr(self)
+
+
+def verbs_of(module: str) -> tuple[type[Verb], ...]:
+    """The verbs that a module holds, in the order in which they stand there."""
+    found = vars(sys.modules[module]).values()
+    return tuple(
+        kind
+        for kind in found
+        if isinstance(kind, type) and issubclass(kind, Verb) and kind.__module__ == module
+    )
 
 
 def spelled(verb: type[Verb]) -> str:
