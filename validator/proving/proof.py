@@ -13,6 +13,7 @@ from generator.vassal import modules
 from generator.vassal.modules import Module
 from validator.playing.processes import over_processes
 from validator.proving.habits import HABITS as ALL_HABITS
+from validator.proving.habits import OF_WHOLE_GAMES
 from validator.proving.subject import Subject
 from validator.proving.tally import Tally, added_up
 from validator.proving.trying import CLEAN, HABITS, OFFENCES, PARTS, Effort, Trial
@@ -115,7 +116,7 @@ def _habits(whole: Tally) -> Iterator[str]:
     yield f"{'Habits':<52}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
     for row in whole.rows(HABITS):
         habit, _, several = row.partition(", ")
-        says = ALL_HABITS[habit].says if habit in ALL_HABITS else habit
+        says = next(one.says for one in (*ALL_HABITS.values(), *OF_WHOLE_GAMES) if one.id == habit)
         told = f"{says}{', ' if several else ''}{several}"
         numbers = [whole.of(HABITS, row, name) for name in names]
         yield f"  {told:<50}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))

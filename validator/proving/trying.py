@@ -49,17 +49,19 @@ PUBLIC: Eyes = {}
 class Effort:
     """How much is tried with each seed."""
 
-    logs: int = 2
+    logs: int = 1
     """Logs of each habit in each game."""
     places: int = 4
     """Places bent in each of them; 0: so many that the logs take up all places."""
-    cases: int = 24
+    cases: int = 12
     """Cases that are broken in each game; 0: all that can be."""
     again: int = 8
     """So many candidates are tried until one can be played out."""
+    both: bool = False
+    """Whether each game is bent as played with buttons and as played by hand; else one of them."""
 
 
-WHOLE = Effort(logs=6, places=0, cases=0, again=20)
+WHOLE = Effort(logs=4, places=0, cases=0, again=20, both=True)
 """Every place, every case."""
 
 
@@ -101,9 +103,10 @@ class Trial:
             game = self.subject.play(self.seed, self._style, by_hand)
             if CLEAN in parts:
                 self.clean(game)
-            if HABITS in parts:
+            chosen = by_hand == (self.seed % 4 == 3)
+            if HABITS in parts and (chosen or self.effort.both):
                 self.habits(game)
-            if OFFENCES in parts and by_hand == (self.seed % 4 == 3):
+            if OFFENCES in parts and chosen:
                 self.offences(game)
         return self.tally
 
@@ -143,6 +146,7 @@ class Trial:
                 self._bent(game, habit, some[: self.effort.places or None], number)
         self._together(game)
         self._cut(game)
+        self._mixed(game)
 
     def _bent(
         self, game: Game, habit: Habit, places: Sequence[tuple[int, Bend]], number: int
@@ -152,9 +156,7 @@ class Trial:
             return
         self.tally.count(HABITS, habit.id, "places", len(fitting))
         self.tally.count(HABITS, habit.id, "logs")
-        for eyes in self._eyes(number):
-            if self._held(game, habit, fitting, eyes):
-                return
+        self._held(game, habit, fitting, self._eyes(habit, number))
 
     def _fitting(self, game: Game, places: Sequence[tuple[int, Bend]]) -> list[tuple[int, Bend]]:
         """The places where the table allows it: what it refuses is left out, one at a time."""
@@ -172,13 +174,15 @@ class Trial:
         changes = [change for _, change in places]
         return self.subject.written(game, ways.bent(game.gestures, changes))
 
-    def _eyes(self, number: int) -> tuple[Eyes, ...]:
+    def _eyes(self, habit: Habit, number: int) -> Eyes:
+        """All see a log in turn; every other one is revealed, and its beliefs are looked at."""
+        turn = self.seed + number + sum(map(ord, habit.id))
+        if turn % 2:
+            return REVEALED
         others = self.subject.eyes[:-1]
-        return REVEALED, others[(self.seed + number) % len(others)]
+        return others[turn // 2 % len(others)]
 
-    def _held(
-        self, game: Game, habit: Habit, places: list[tuple[int, Bend]], eyes: Eyes
-    ) -> bool:
+    def _held(self, game: Game, habit: Habit, places: list[tuple[int, Bend]], eyes: Eyes) -> bool:
         """Audit the game with a habit in some places; whoever is accused is found by halving."""
         log = self._write(game, places)
         result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
@@ -189,7 +193,9 @@ class Trial:
             return False
         if len(places) > 1:
             half = len(places) // 2
-            halves = [self._held(game, habit, part, eyes) for part in (places[:half], places[half:])]
+            halves = [
+                self._held(game, habit, part, eyes) for part in (places[:half], places[half:])
+            ]
             if any(halves):
                 return True
         row = habit.id if len(places) == 1 else f"{habit.id}, several"
@@ -213,9 +219,20 @@ class Trial:
             found = list(ways.bends(Sitting(self.subject, game, rng), habit))
             if found and habit.gravest is Severity.UNVERIFIABLE:
                 places.append(rng.choice(found))
-        several = Habit("together", "several habits in one game", lambda sitting, at: None)
         if places:
-            self._bent(game, several, places, 0)
+            self._bent(game, ways.TOGETHER, places, 0)
+
+    def _mixed(self, game: Game) -> None:
+        """Some verbs by hand in a game that is played with buttons."""
+        if game.by_hand:
+            return
+        rng = Random(f"{self.seed}/mixed")
+        other = self.subject.played_out(game.record, by_hand=True)
+        places = list(ways.mixed(Sitting(self.subject, game, rng), other))
+        rng.shuffle(places)
+        for number in range(self.effort.logs):
+            some = places[number :: self.effort.logs]
+            self._bent(game, ways.MIXED, some[: self.effort.places * 3 or None], number)
 
     def _cut(self, game: Game) -> None:
         """A log that ends at any step, and one that goes on from there."""
@@ -224,9 +241,9 @@ class Trial:
         count = min(self.effort.logs * 2, len(log.steps) - 1)
         for step in sorted(rng.sample(range(1, len(log.steps)), max(count, 0))):
             first, second = self.subject.cut(log, step)
-            self.tally.count(HABITS, "cut in two", "places")
-            self.tally.count(HABITS, "cut in two", "logs", 3)
-            for eyes in (REVEALED, PUBLIC):
+            self.tally.count(HABITS, ways.CUT.id, "places")
+            self.tally.count(HABITS, ways.CUT.id, "logs", 3)
+            for eyes in rng.sample(self.subject.eyes, 1 + self.effort.both):
                 for paths in ([first, second], [first], [second]):
                     result = self.subject.audited(paths, eyes)
                     found = [one for one in result.findings if _weighs(one)]
@@ -237,7 +254,7 @@ class Trial:
                     what = "accused" if accuses else "suspected"
                     told = f"{named(eyes)}, cut at step {step}, {names}: {_told(found)}"
                     kept = replace(log, path=paths[-1])
-                    self._fault(HABITS, "cut in two", what, game, told, kept)
+                    self._fault(HABITS, ways.CUT.id, what, game, told, kept)
 
     # --- offences ----------------------------------------------------------------------
 
