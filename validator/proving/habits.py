@@ -435,7 +435,7 @@ def mixed(sitting: Sitting, by_hand: Game) -> Iterator[tuple[int, Bend]]:
         if other[0].verb != number or _turns(own) != _turns(other):
             continue
         if all(one.name in ("drag", "choose", "undo") or _says(sitting, one) for one in own):
-            yield at[0], {at[0]: tuple(other), **{i: () for i in at[1:]}}
+            yield at[0], {at[0]: tuple(other), **dict.fromkeys(at[1:], ())}
 
 
 def _turns(gestures: list[Gesture]) -> list[str]:

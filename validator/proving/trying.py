@@ -51,9 +51,9 @@ class Effort:
 
     logs: int = 1
     """Logs of each habit in each game."""
-    places: int = 4
+    places: int = 3
     """Places bent in each of them; 0: so many that the logs take up all places."""
-    cases: int = 12
+    cases: int = 8
     """Cases that are broken in each game; 0: all that can be."""
     again: int = 8
     """So many candidates are tried until one can be played out."""
