@@ -177,10 +177,6 @@ def the_ship_fires_at_one_piece(tables: Tables, state: State, fire: v.Fire) -> F
 
 @case("GS-6(2)h", reads=("piece",))
 def losses_are_of_one_piece(tables: Tables, state: State, effect: Loss) -> Fault:
-    divided = [s.target for s in state.shots if s.shooter == st.SHIP and s.hits is None]
-    for other in divided if effect.piece in divided else ():
-        if other != effect.piece and not tables.on_map(state.pieces[other].at):
-            return f"the ship fired at {other} and at {effect.piece}"
     first = fired_at_beside(tables, state, effect.piece)
     return f"the ship's fire at {first} took off {effect.piece} too" if first else None
 

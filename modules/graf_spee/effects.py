@@ -281,7 +281,7 @@ def _ship_at(state: State, hex_id: str) -> State:
 
 def _not_at(state: State, hexes: set[str]) -> State:
     """The ship is in none of these hexes; if it can be nowhere else, something said was false."""
-    return state.changed(ship=state.ship.without(hexes) or state.ship)
+    return state.changed(ship=state.ship.said_not_in(hexes))
 
 
 # --- Step 3: combat --------------------------------------------------------------------
@@ -447,6 +447,7 @@ def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
         pursuers=(),
         pending=(),
         late=late,
+        hits=min(state.hits, tables.sunk_at - 1),  # a ship that plays on is not sunk
         doubt=state.doubt - {st.THIS_TURN},
     )
     new.pieces = {piece.id: _rested(piece) for piece in state.pieces.values()}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from validator.explaining.facts import NOWHERE, Moved, Points, PutIn
+from validator.explaining.facts import NOWHERE, Moved, Points, PutIn, TurnShown
 
 from .facts import SPENT, engaged, owed, pieces_moved, way_to
 from .state import FIRE, OUT, SHIP, State
@@ -102,6 +102,26 @@ def course_in_text(tables: Tables, state: State, text: str | None) -> Mapping[st
     where = hex_in_text(tables, state, text)
     refuel = "REFUEL" in (text or "").upper().split() if where is not None else None
     return {"hex": where, "refuel": refuel}
+
+
+# --- what players mean -----------------------------------------------------------------------
+
+
+def supply_used(tables: Tables, state: State, verb: Any) -> str | None:
+    """The supply ship that refuels: one where the ship is, if one is fresh there."""
+    fresh = [name for name, supply in state.supplies.items() if not supply.used]
+    here = [name for name in fresh if state.supplies[name].hex in state.ship]
+    return next(iter((*here, *fresh)), None)
+
+
+def of_piece(tables: Tables, state: State, verb: Any) -> str | None:
+    """Where the piece is that a verb names."""
+    piece = state.pieces.get(verb.piece)
+    return None if piece is None else piece.at
+
+
+def by_battleship(tables: Tables, state: State, verb: Any) -> bool:
+    return tables.units.get(verb.shooter) == "BB"
 
 
 # --- what the table shows where no sign does ----------------------------------------------
@@ -203,6 +223,11 @@ def standing_ship(context: Any) -> Mapping[str, Any] | None:
     return None if place is None else {"hex": place}
 
 
+def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A ship that still stands where it was shown last may raid there again, unseen by hand."""
+    return {} if _ship_stands(context) is not None and context.unseen_dice else None
+
+
 def ship_is_lost(context: Any) -> bool:
     """Whether the ship leaves the game in a log that shows no dice."""
     return context.unseen_dice and any(
@@ -255,7 +280,8 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
         return (SHIP,)
     tables = context.tables
     met = [p for p in state.pieces.values() if engaged(tables, state, p)]
-    met.sort(key=lambda p: bool(owed(state, FIRE, p.id)))
+    gone = _gone(context)
+    met.sort(key=lambda p: (p.id not in gone, bool(owed(state, FIRE, p.id))))
     other = [p.id for p in state.pieces.values() if p.face_up and p not in met]
     return [*(p.id for p in met), *other]
 
@@ -263,16 +289,23 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
 def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """Another piece of the combat, if both were taken off the map later."""
     target = known.get("target")
-    gone = {
-        fact.piece
-        for fact in context.facts
-        if isinstance(fact, PutIn | Moved) and not context.tables.on_map(_goal(fact))
-    }
+    gone = _gone(context)
     others: list[str | None] = [None]
     if known.get("shooter") == SHIP and target in gone:
         met = (p.id for p in state.pieces.values() if engaged(context.tables, state, p))
         others += [piece for piece in met if piece != target and piece in gone]
     return others
+
+
+def _gone(context: Any) -> set[str]:
+    """The pieces that are taken off the map before the turn ends."""
+    found = set()
+    for fact in context.near:
+        if isinstance(fact, TurnShown) and fact.phase is None:
+            break
+        if isinstance(fact, PutIn | Moved) and not context.tables.on_map(_goal(fact)):
+            found.add(fact.piece)
+    return found
 
 
 def _goal(fact: PutIn | Moved) -> str:

@@ -42,7 +42,14 @@ def words(game: Any, tables: Tables) -> Words:
         return token.place
 
     private = frozenset({"ship", "plot", "supply"})
-    return Words(role, frozenset(tables.cups), "GermanScore", private, TURNS, place)
+    return Words(
+        role=role,
+        decks=frozenset(tables.cups),
+        points="GermanScore",
+        private=private,
+        turn_cells=TURNS,
+        place=place,
+    )
 
 
 def start(context: Any) -> State:
@@ -72,7 +79,8 @@ def points_shown_by(context: Any) -> str:
     return "window" if used else "marker"
 
 
-def mute(tables: Tables, state: State, fact: Fact) -> bool:
+def mute(context: Any, state: State, fact: Fact) -> bool:
+    tables: Tables = context.tables
     match fact:
         case Moved(key="navy", before=before, after=after):
             return before in tables.cups and after in tables.entries

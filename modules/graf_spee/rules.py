@@ -39,6 +39,7 @@ from . import (
 )
 from .book import book
 from .fuzz_values import fuzz_values
+from .habits import HABITS
 from .reading import READING
 from .seen import consistent, seen_by_all
 from .state import State
@@ -81,4 +82,5 @@ MODULE = GameModule(
     beliefs=beliefs.beliefs,
     moment=beliefs.moment,
     reading=READING,
+    habits=HABITS,
 )

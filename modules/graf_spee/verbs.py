@@ -84,6 +84,10 @@ class Split(Verb):
         return at.divided(context)
 
 
+_REFUELS = sign.all_of(
+    sign.turned("supply", piece=sign.meant(at.supply_used), level=2), sign.fixed(refuel=True)
+)
+
 # --- Step 1: the voyage log ------------------------------------------------------------
 
 
@@ -99,11 +103,10 @@ class LogCourse(Verb):
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.turned("supply", level=2),
+            _REFUELS,
             sign.optional(sign.moved("plot", to=sign.field("hex", at.a_hex))),
             sign.optional(sign.declared("course_logged")),
             sign.optional(sign.declared("refuel")),
-            sign.fixed(refuel=True),
         ),
         sign.all_of(
             sign.optional(sign.moved("plot", to=sign.field("hex", at.a_hex))),
@@ -132,17 +135,19 @@ class OpenCourse(Verb):
 
     steps = ("show_course",)
     by = GERMAN
-    signs = sign.any_of(
-        sign.all_of(
-            sign.moved("ship", to=sign.field("hex", at.a_hex)),
-            sign.optional(sign.declared("open_course")),
-            sign.optional(sign.moved("plot")),
+    signs = sign.all_of(
+        sign.any_of(_REFUELS, sign.unseen()),
+        sign.any_of(
+            sign.all_of(
+                sign.moved("ship", to=sign.field("hex", at.a_hex)),
+                sign.optional(sign.declared("open_course")),
+            ),
+            sign.all_of(
+                sign.declared("open_course"),
+                sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+            ),
         ),
-        sign.all_of(
-            sign.declared("open_course"),
-            sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
-            sign.optional(sign.moved("plot")),
-        ),
+        sign.optional(sign.moved("plot", to=sign.meant("hex"))),
     )
     guesses: ClassVar = {"hex": at.ship_hexes, "refuel": at.not_refuelled}
 
@@ -160,14 +165,17 @@ class Escape(Verb):
 
     steps = ("leave_map",)
     by = GERMAN
-    signs = sign.any_of(
-        sign.all_of(
-            sign.moved("ship", to=sign.field("ocean", at.an_exit)),
-            sign.optional(sign.declared("escape")),
-        ),
-        sign.all_of(
-            sign.declared("escape"),
-            sign.optional(sign.moved("ship", to=sign.field("ocean", at.an_exit))),
+    signs = sign.all_of(
+        sign.any_of(_REFUELS, sign.unseen()),
+        sign.any_of(
+            sign.all_of(
+                sign.moved("ship", to=sign.field("ocean", at.an_exit)),
+                sign.optional(sign.declared("escape")),
+            ),
+            sign.all_of(
+                sign.declared("escape"),
+                sign.optional(sign.moved("ship", to=sign.field("ocean", at.an_exit))),
+            ),
         ),
     )
 
@@ -421,7 +429,9 @@ class Fire(Verb):
     signs = sign.any_of(
         sign.all_of(sign.rolled("graf_spee_fires", dice="dice"), sign.fixed(shooter=SHIP)),
         sign.all_of(
-            sign.rolled("battleship_fires", dice="dice"), sign.fixed(target=SHIP, _kind="BB")
+            sign.rolled("battleship_fires", dice="dice"),
+            sign.fixed(target=SHIP, _kind="BB"),
+            sign.played_if(at.by_battleship),
         ),
         sign.all_of(sign.rolled("cruiser_fires", dice="dice"), sign.fixed(target=SHIP, _kind="CA")),
         sign.unseen(),
@@ -467,11 +477,11 @@ class ReturnPiece(Verb):
     settles = (st.RETURN, "piece")
     by = BRITISH
     signs = sign.any_of(
+        sign.put_back("navy", piece="piece", start=at.a_hex, deck=sign.field("ocean", at.box_of)),
         sign.all_of(
             sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("ocean", at.box_of)),
             sign.optional(sign.put_back("navy", piece="piece", start=at.no_hex)),
         ),
-        sign.put_back("navy", piece="piece", start=at.a_hex, deck=sign.field("ocean", at.box_of)),
     )
 
 
@@ -490,8 +500,13 @@ class Raid(Verb):
         sign.all_of(
             sign.declared("raid"), sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex)))
         ),
+        sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.standing_hexes}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.left_standing(context, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -520,9 +535,9 @@ class Pursue(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.declared("pursue", detail=sign.field("", at.named_as("piece"))),
-            sign.optional(sign.moved("pursuit_marker")),
+            sign.optional(sign.moved("pursuit_marker", to=sign.meant(at.of_piece))),
         ),
-        sign.moved("pursuit_marker", to=sign.field("_hex", at.a_hex)),
+        sign.moved("pursuit_marker", to=sign.field("_hex", at.a_hex, at.of_piece)),
     )
     guesses: ClassVar = {"piece": at.pursuers}
 

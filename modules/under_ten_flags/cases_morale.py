@@ -7,12 +7,11 @@ from validator.rules.cases import Broken, Fault, Verdict, left_out
 from . import state as st
 from . import verbs as v
 from .book import case, cases
-from .effects_german import CANCELLED, MOVE, REST, SECRET, STAY
 from .facts import owed
 from .hunting import mark_on
 from .marks import crossed_by, wrong_mark
 from .morale import why_cancelled
-from .state import State
+from .state import CANCELLED, MOVE, REST, SECRET, STAY, State
 from .tables import Tables
 
 # --- UTF-9.1a, b, g The fatigue marker -------------------------------------------------

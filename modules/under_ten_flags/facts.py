@@ -340,3 +340,14 @@ def owed_for(state: State, what: str, about: str) -> list[str]:
     """Where a counter must go, or how a box must be marked: what stands behind the ``=``."""
     split = (p.piece.partition("=") for p in state.pending if p.what == what)
     return [where for one, _, where in split if one == about]
+
+
+# --- Marks -----------------------------------------------------------------------------
+
+
+def mark_on(state: State, box: str) -> str:
+    """The state of a disguise or U-boat box, counting a mark that is still to be made."""
+    for pending in reversed(state.pending):
+        if pending.what == st.BOX and pending.piece.startswith(f"{box}="):
+            return pending.piece.removeprefix(f"{box}=")
+    return state.boxes.get(box, st.INTACT)

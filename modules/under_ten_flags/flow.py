@@ -13,7 +13,7 @@ from . import state as st
 from . import verbs as v
 from .facts import can_draw_set, in_use, may_draw_card, must_exit, must_sail, owed
 from .hunting import may_prepare, may_react
-from .state import State
+from .state import Hunt, State
 from .tables import Tables
 
 if TYPE_CHECKING:
@@ -166,6 +166,28 @@ def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:
             yield Due(side, (v.PlaceOnDisplay,), False, "UTF-7.3c", "searching", counter, "piece")
     if may_react(tables, state):
         yield Due(st.BRITISH, (v.React,), False, "UTF-7.2.1a", "searching")
+    if state.plot == st.SECRET and tables.grey(state.column) and not state.checked:
+        yield Due(st.GERMAN, (v.MoraleCheck,), False, "UTF-9.1c", "plotting")
+    if state.hunt is not None:
+        yield from _unknown(state.hunt)
+
+
+def _unknown(hunt: Hunt) -> Iterator[Due]:
+    """What follows from dice that nobody saw, if they fell so."""
+    by_raider = hunt.by == st.ATLANTIS
+    searched = hunt.reaction if by_raider else hunt.roll
+    if not by_raider and hunt.roll.found is None and hunt.answer is None:
+        yield Due(st.GERMAN, (v.AnswerSearch,), False, "UTF-7.5b", "searching")
+    may_be_found = searched is not None and searched.found is None and hunt.answer is not False
+    if may_be_found and st.ATLANTIS not in hunt.counters:
+        yield Due(st.GERMAN, (v.AtlantisCounter,), False, "UTF-7.5c", "searching")
+    if by_raider and hunt.roll.found is None and hunt.target not in hunt.counters:
+        case = "UTF-7.5c"
+        yield Due(st.BRITISH, (v.ACVCounter,), False, case, "searching", hunt.target, "acvm")
+    for piece, throw in hunt.counters.items():
+        if throw.found is None and not hunt.under_fire:
+            side = st.BRITISH if piece == st.ATLANTIS else st.GERMAN
+            yield Due(side, (v.GunRange,), False, "UTF-8.1c", "searching", piece, "target")
 
 
 def _steps(tables: Tables, state: State) -> Iterator[Due]:

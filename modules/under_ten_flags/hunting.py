@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from . import state as st
+from .facts import mark_on as mark_on
 from .facts import owed
 from .state import State
 from .tables import Tables
@@ -54,14 +55,6 @@ def box_of(tables: Tables, modifier: str) -> str:
     if modifier == st.WALRUS:
         return st.BRITISH_AIRCRAFT
     return tables.box_of(modifier) if modifier in tables.disguises else ""
-
-
-def mark_on(state: State, box: str) -> str:
-    """The state of a disguise or U-boat box, counting a mark that is still to be made."""
-    for pending in reversed(state.pending):
-        if pending.what == st.BOX and pending.piece.startswith(f"{box}="):
-            return pending.piece.removeprefix(f"{box}=")
-    return state.boxes.get(box, st.INTACT)
 
 
 def next_disguise(tables: Tables, state: State) -> str | None:

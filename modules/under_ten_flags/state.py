@@ -69,6 +69,14 @@ INTACT = "intact"
 SLASHED = "slashed"
 CROSSED = "out"
 
+# This activation's entry on the plotting sheet.
+MOVE = "move"
+STAY = "stay"
+SECRET = "secret"
+"""A move or a stay."""
+REST = "rest"
+CANCELLED = "cancelled"
+
 # Phases: the steps of game.yaml, with the set-up before and the end after them.
 SET_UP = "set_up"
 CARDS = "activations"
@@ -280,8 +288,7 @@ class State(Value):
     column: int = 0
     """Columns of the plotting sheet filled so far."""
     plot: str = ""
-    """This activation's entry: empty (none yet), ``move``, ``stay``, ``rest``, ``cancelled``, or
-    ``secret`` (a move or a stay)."""
+    """This activation's entry: empty (none yet), `MOVE`, `STAY`, `REST`, `CANCELLED`, `SECRET`."""
     supplied: str = ""
     """The U-boat box used in this activation; empty: none."""
     checked: bool = False

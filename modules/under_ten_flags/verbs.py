@@ -11,10 +11,23 @@ down it goes by the map marker of its set (``c3`` is the ship of set C3).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
+from typing import Any, ClassVar
 
 from generator.light import dataclass
+from validator.explaining import signs as sign
 from validator.rules.verbs import CHANCE, Verb, said
+
+from . import places as at
+from .state import BRITISH, BRITISH_PHASE, GERMAN, GERMAN_PHASE
+from .tables import JOKER_CARD
+
+_BACK_IN_THE_CUPS = (
+    sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
+    sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
+    sign.optional(sign.put_back("cargo", start=sign.field("acvm", at.in_waiting))),
+)
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -24,6 +37,20 @@ class ChooseStart(Verb):
     """The German writes down the hex where Atlantis starts (UTF-3.3.1a)."""
 
     hex: str | None
+
+    secret = True
+    by = GERMAN
+    signs = sign.any_of(
+        sign.moved("raiders_plot", start=at.no_hex, to=sign.field("hex", at.a_hex)),
+        sign.sealed(
+            named=at.raiders_paper, number=at.first_entry, text=sign.field("", at.hex_in_text)
+        ),
+        sign.unseen(),
+    )
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.start_written(context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +63,32 @@ class PlaceCruiser(Verb):
     ca: str
     hex: str | None
     escorts: str | None = None
+
+    secret = True
+    by = BRITISH
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved(
+                "cruisers_plot",
+                piece=sign.field("ca", at.vessel_of),
+                start=at.no_hex,
+                to=sign.field("hex", at.a_hex),
+            ),
+            sign.optional(sign.moved("cruiser", piece="ca", to=at.in_row)),
+        ),
+        sign.moved("cruiser", piece="ca", to=at.in_row),
+        sign.sealed(
+            named=sign.field("ca", at.a_cruiser),
+            number=at.first_entry,
+            text=sign.field("", at.start_in_text),
+        ),
+        sign.unseen(),
+    )
+    guesses: ClassVar = {"hex": at.convoys_hex, "escorts": at.escorts_at_start}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.starts_unseen(context, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +104,34 @@ class DrawSet(Verb):
     ship: str | None = field(metadata=CHANCE)
     blind: bool = field(default=True, metadata=said("drawn unseen", "picked by their faces"))
 
+    by = BRITISH
+    signs = sign.any_of(
+        sign.all_of(
+            sign.drawn("port"),
+            sign.optional(sign.drawn("port")),
+            sign.optional(sign.drawn("cargo")),
+        ),
+        sign.drawn("cargo"),
+        sign.all_of(
+            sign.moved("port", start=at.in_waiting, to=at.in_row),
+            sign.optional(sign.moved("port", start=at.in_waiting, to=at.in_row)),
+            sign.optional(sign.moved("cargo", start=at.in_waiting, to=at.in_row)),
+            sign.fixed(blind=False),
+        ),
+        sign.unseen(),
+    )
+    guesses: ClassVar = {
+        "acvm": at.drawn_for,
+        "origin": at.drawn_to(at.ORIGIN),
+        "destination": at.drawn_to(at.DESTINATION),
+        "ship": at.drawn_to(at.SHIP),
+        "blind": at.drawn_blind,
+    }
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.set_lies_there(context, state)
+
 
 @dataclass(frozen=True, slots=True)
 class PlaceACVM(Verb):
@@ -64,6 +145,17 @@ class PlaceACVM(Verb):
     hex: str
     arrow: str | None = None
     face: str | None = None
+
+    by = BRITISH
+    signs = sign.any_of(
+        sign.moved("marker", piece="acvm", start=at.no_hex, to=sign.field("hex", at.a_hex)),
+        sign.unseen(),
+    )
+    guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.marker_lies_there(context, state)
 
 
 # --- Cards -----------------------------------------------------------------------------
@@ -79,10 +171,23 @@ class DrawCard(Verb):
 
     card: str | None = field(metadata=CHANCE)
 
+    signs = sign.all_of(
+        sign.drawn("card", deck=at.ACTIVATION_DECK, unit="card"),
+        sign.optional(sign.declared("next_card")),
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class ReturnJoker(Verb):
     """A Joker that came too early is shuffled back (UTF-5.1b)."""
+
+    signs = sign.any_of(
+        sign.all_of(
+            sign.put_back("card", unit=JOKER_CARD, deck=at.ACTIVATION_DECK),
+            sign.optional(sign.declared("joker_back")),
+        ),
+        sign.declared("joker_back"),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +197,31 @@ class EndTurn(Verb):
     After the Joker of the last turn it ends the game (UTF-5.1e).
     """
 
+    signs = sign.any_of(
+        sign.all_of(
+            sign.declared("end_of_turn"),
+            sign.optional(sign.turn_shown(at.a_later_turn)),
+            sign.optional(sign.turn_shown(at.a_later_turn)),
+        ),
+        sign.all_of(
+            sign.turn_shown(at.a_later_turn),
+            sign.optional(sign.declared("end_of_turn")),
+            sign.optional(sign.turn_shown(at.a_later_turn)),
+        ),
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class DrawCruiserCard(Verb):
     """The top card of the cruiser deck is turned when a cargo ship was lost (UTF-5.3b)."""
 
     card: str | None = field(metadata=CHANCE)
+
+    by = BRITISH
+    signs = sign.all_of(
+        sign.drawn("cruiser_card", deck=at.CRUISER_DECK, unit="card"),
+        sign.optional(sign.declared("cruiser_card")),
+    )
 
 
 # --- A British activation --------------------------------------------------------------
@@ -110,12 +234,38 @@ class RollRecycle(Verb):
     acvm: str
     die: int | None = field(default=None, metadata=CHANCE)
 
+    by = BRITISH
+    signs = sign.optional(sign.rolled("recycle", dice=sign.field("die", at.one_die)))
+    guesses: ClassVar = {"acvm": at.rolled_for}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.thrown_for_a_set(context, state)
+
 
 @dataclass(frozen=True, slots=True)
 class ReturnSet(Verb):
     """A waiting set goes back into the cups, its map marker is free again (UTF-5.4c)."""
 
     acvm: str
+
+    by = BRITISH
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved("marker", piece="acvm", start=at.waits, to=at.free),
+            *_BACK_IN_THE_CUPS,
+        ),
+        sign.all_of(
+            sign.put_back("port", start=sign.field("acvm", at.in_waiting)),
+            *_BACK_IN_THE_CUPS,
+            sign.optional(sign.moved("marker", piece="acvm", start=at.waits, to=at.free)),
+        ),
+        sign.all_of(
+            sign.put_back("cargo", start=sign.field("acvm", at.in_waiting)),
+            *_BACK_IN_THE_CUPS,
+            sign.optional(sign.moved("marker", piece="acvm", start=at.waits, to=at.free)),
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +280,10 @@ class ExitMap(Verb):
     destination: str | None = None
     ghost: bool | None = field(default=None, metadata=said("a ghost", "no ghost"))
 
+    by = BRITISH
+    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.waits)
+    guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
+
 
 @dataclass(frozen=True, slots=True)
 class PlotCruiser(Verb):
@@ -137,6 +291,23 @@ class PlotCruiser(Verb):
 
     ca: str
     hex: str | None
+
+    by = BRITISH
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved(
+                "cruisers_plot",
+                piece=sign.field("ca", at.vessel_of),
+                to=sign.field("hex", at.a_hex),
+            ),
+            sign.optional(sign.declared("cruisers_plotted")),
+        ),
+        sign.sealed(
+            named=sign.field("ca", at.a_cruiser),
+            number=at.later_entry,
+            text=sign.field("", at.entry_in_text),
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +317,24 @@ class JoinEscort(Verb):
     ca: str
     acvm: str
 
+    by = BRITISH
+    signs = sign.all_of(
+        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.in_row)),
+        sign.optional(sign.declared("cruisers_plotted")),
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class LeaveEscort(Verb):
     """An activated cruiser leaves its convoy; it may then be plotted (UTF-7.2b)."""
 
     ca: str
+
+    by = BRITISH
+    signs = sign.all_of(
+        sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row),
+        sign.optional(sign.declared("cruisers_plotted")),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +345,10 @@ class MoveACVM(Verb):
     hex: str
     arrow: str | None = None
     face: str | None = None
+
+    by = BRITISH
+    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=sign.field("hex", at.a_hex))
+    guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +363,48 @@ class CruiserSearch(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    by = BRITISH
+    signs = sign.any_of(
+        sign.all_of(
+            sign.rolled("cruiser_search", dice=sign.field("die", at.one_die)),
+            sign.announced(sign.moved("cruiser", to=at.a_hex)),
+            sign.announced(sign.declared("cruiser_searches")),
+        ),
+        sign.all_of(
+            sign.moved(
+                "cruiser", piece="ca", to=sign.field("hex", at.in_activation(BRITISH_PHASE))
+            ),
+            sign.announced(sign.declared("cruiser_searches")),
+        ),
+    )
+    guesses: ClassVar = {
+        "ca": at.searching_cruisers,
+        "hex": at.cruisers_hexes,
+        "modifier": at.cruisers_modifier,
+    }
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerSearch(Verb):
     """The German's answer to a cruiser's search whose roll succeeded (UTF-7.5b)."""
 
     found: bool = field(metadata=said("found", "not found"))
+
+    by = GERMAN
+    signs = sign.any_of(
+        sign.all_of(
+            sign.declared("here"),
+            sign.optional(sign.moved("raider", to=at.an_answer_is_due)),
+            sign.fixed(found=True),
+        ),
+        sign.all_of(
+            sign.moved("raider", to=at.hex_where_due),
+            sign.optional(sign.declared("here")),
+            sign.fixed(found=True),
+        ),
+        sign.all_of(sign.optional(sign.declared("not_here")), sign.fixed(found=False)),
+        sign.unseen(),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +418,20 @@ class React(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    by = BRITISH
+    signs = sign.any_of(
+        sign.all_of(
+            sign.rolled("reaction", dice=sign.field("die", at.one_die)),
+            sign.announced(sign.moved("cruiser", to=at.a_hex)),
+            sign.announced(sign.declared("reacts")),
+        ),
+        sign.all_of(
+            sign.moved("cruiser", piece="ca", to=at.in_activation(GERMAN_PHASE)),
+            sign.announced(sign.declared("reacts")),
+        ),
+    )
+    guesses: ClassVar = {"ca": at.searching_cruisers, "modifier": at.cruisers_modifier}
+
 
 @dataclass(frozen=True, slots=True)
 class ACVCounter(Verb):
@@ -202,6 +439,14 @@ class ACVCounter(Verb):
 
     acvm: str
     die: int | None = field(default=None, metadata=CHANCE)
+
+    by = BRITISH
+    signs = sign.optional(sign.rolled("acv_counter", dice=sign.field("die", at.one_die)))
+    guesses: ClassVar = {"acvm": at.sighted}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.die_unseen(context)
 
 
 # --- A German activation ---------------------------------------------------------------
@@ -218,6 +463,33 @@ class PlotAtlantis(Verb):
     hex: str | None
     column: int | None = None
 
+    secret = True
+    by = GERMAN
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved("raiders_plot", to=sign.field("hex", at.a_hex)),
+            sign.optional(sign.declared("plotted")),
+            sign.optional(sign.moved("column")),
+        ),
+        sign.all_of(
+            sign.sealed(
+                named=at.raiders_paper, number=at.later_entry, text=sign.field("", at.entry_in_text)
+            ),
+            sign.optional(sign.declared("plotted")),
+        ),
+        sign.all_of(
+            sign.declared("plotted"),
+            sign.optional(sign.moved("column")),
+        ),
+        sign.moved("column"),
+        sign.unseen(),
+    )
+    guesses: ClassVar = {"hex": at.plot_hexes, "column": at.columns}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.plotted_unseen(context)
+
 
 @dataclass(frozen=True, slots=True)
 class Rest(Verb):
@@ -225,6 +497,21 @@ class Rest(Verb):
 
     It takes the place of `PlotAtlantis`: the old hex is written once more.
     """
+
+    by = GERMAN
+    signs = sign.any_of(
+        sign.all_of(sign.declared("rest"), sign.optional(sign.moved("column"))),
+        sign.all_of(
+            sign.sealed(named=at.raiders_paper, text=at.rest_in_text),
+            sign.optional(sign.declared("rest")),
+        ),
+        sign.moved("column"),
+        sign.unseen(),
+    )
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.rested_unseen(context, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,12 +521,27 @@ class UseUBoat(Verb):
     box: str
     die: int | None = field(default=None, metadata=CHANCE)
 
+    by = GERMAN
+    signs = sign.optional(sign.rolled("uboat", dice=sign.field("die", at.one_die)))
+    guesses: ClassVar = {"box": at.uboats}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.uboat_unseen(context, state)
+
 
 @dataclass(frozen=True, slots=True)
 class MoraleCheck(Verb):
     """The two dice that a move plotted in a grey column must pass (UTF-9.1c)."""
 
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
+
+    by = GERMAN
+    signs = sign.optional(sign.rolled("morale_check", dice="dice"))
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.check_unseen(context, state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +557,24 @@ class AtlantisSearch(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    by = GERMAN
+    signs = sign.any_of(
+        sign.all_of(
+            sign.rolled("atlantis_search", dice=sign.field("die", at.one_die)),
+            sign.announced(sign.moved("raider", to=at.a_hex)),
+            sign.announced(sign.declared("searches")),
+        ),
+        sign.all_of(
+            sign.moved("raider", to=sign.field("hex", at.in_activation(GERMAN_PHASE))),
+            sign.announced(sign.declared("searches")),
+        ),
+    )
+    guesses: ClassVar = {
+        "hex": at.raiders_hexes,
+        "acvm": at.ships_searched_for,
+        "modifier": at.raiders_modifier,
+    }
+
 
 @dataclass(frozen=True, slots=True)
 class AtlantisCounter(Verb):
@@ -264,6 +584,14 @@ class AtlantisCounter(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    by = GERMAN
+    signs = sign.optional(sign.rolled("atlantis_counter", dice=sign.field("die", at.one_die)))
+    guesses: ClassVar = {"modifier": at.raiders_modifier}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.countered_unseen(context, state)
+
 
 @dataclass(frozen=True, slots=True)
 class GunRange(Verb):
@@ -271,6 +599,13 @@ class GunRange(Verb):
 
     target: str
     die: int | None = field(default=None, metadata=CHANCE)
+
+    signs = sign.optional(sign.rolled("gun_range", dice=sign.field("die", at.one_die)))
+    guesses: ClassVar = {"target": at.under_fire}
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        return at.die_unseen(context)
 
 
 # --- What the hands do at the table ----------------------------------------------------
@@ -288,6 +623,23 @@ class PlaceOnDisplay(Verb):
     piece: str
     box: str
 
+    signs = sign.any_of(
+        sign.moved("raider", piece="piece", to=sign.field("box", at.raiders_box)),
+        sign.moved("raider", piece="piece", to=sign.field("box", at.away)),
+        sign.moved("help", piece="piece", to=sign.field("box", at.help_box)),
+        sign.moved(
+            "cruiser", piece="piece", start=at.a_hex, to=sign.field("box", at.cruisers_home)
+        ),
+        sign.moved(
+            "cargo", start=sign.field("piece", at.ship_at), to=sign.field("box", at.ships_box)
+        ),
+        sign.moved(
+            "cargo",
+            start=sign.field("piece", at.ship_on_display),
+            to=sign.field("box", at.back_in_row),
+        ),
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class ShowShip(Verb):
@@ -295,6 +647,11 @@ class ShowShip(Verb):
 
     acvm: str
     ship: str
+
+    by = BRITISH
+    signs = sign.shown(
+        "cargo", place=sign.field("acvm", at.ship_at), unit=sign.field("ship", at.known_ship)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +661,10 @@ class SetAside(Verb):
     acvm: str
     origin: str | None = None
     destination: str | None = None
+
+    by = BRITISH
+    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.waits)
+    guesses: ClassVar = {"origin": at.aside_origin, "destination": at.aside_destination}
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,12 +677,20 @@ class MarkBox(Verb):
     box: str
     state: str
 
+    by = GERMAN
+    signs = sign.turned(
+        "mark", piece=sign.field("box", at.box_marked), level=sign.field("state", at.a_mark)
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class ChangeMorale(Verb):
     """The fatigue marker moves: -1 is a box to the right (worse), +1 to the left (better)."""
 
     delta: int
+
+    by = GERMAN
+    signs = sign.moved("fatigue", to=sign.field("delta", at.morale_to))
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +703,8 @@ class ChangePoints(Verb):
 @dataclass(frozen=True, slots=True)
 class EndActivation(Verb):
     """The activation closes: what it demanded must have been done."""
+
+    signs = sign.optional(sign.any_of(sign.declared("done_german"), sign.declared("done_british")))
 
 
 VERBS: tuple[type[Verb], ...] = (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
 
 from generator.light import dataclass
 from validator.rules.bridging import Change, Scene, Seen, Token
@@ -51,6 +52,8 @@ class Drawn(_OfPiece):
     deck: str
     kind: str | None
     """What it is, where the reader knows it now."""
+    unit: str | None = None
+    """Its id in the definition, where the reader knows it now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,8 @@ class PutIn(_OfPiece):
 
     before: str
     deck: str
+    unit: str | None = None
+    """Its id in the definition, where the reader knew it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +143,11 @@ class Sealed(Fact):
     """An entry kept on paper was sealed in the chat."""
 
     turn: int | None
-    """The turn it is for, or which entry of its kind it is."""
+    """The turn it is for."""
     text: str | None
     """What it says, if that is ever shown."""
+    number: int | None = None
+    """Which entry of its kind it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +162,15 @@ class Words:
     """The property that counts points."""
     private: frozenset[str] = frozenset()
     """Roles of pieces that come out of private windows and go back: that is a move."""
+    fleeting: frozenset[str] = frozenset()
+    """Roles of pieces that lie in sight for a while to show something: what they show was shown,
+    though they go back to where they came from."""
+    worth: Mapping[str, int] = field(default_factory=dict)
+    """What a step of each points marker is worth, where there are several: units and tens."""
+    opening: frozenset[str] = frozenset()
+    """Roles of cards: one that is turned opens a new act, and all before it is over."""
+    entries_by_turn: bool = True
+    """The number of an entry kept on paper is the turn it is for."""
     turn_cells: int = 0
     """Cells of the turn track; turned over, its marker counts on from there."""
     place: Callable[[Token], str] = lambda token: token.place
@@ -169,14 +185,16 @@ def facts_of(scene: Scene, words: Words) -> Iterator[Fact]:
     """Every fact of the scene in order; of a draw that was taken back remains
     that a piece was seen and went in again."""
     levels = {token.key: token.level for token in scene.start.values()}
+    cells = dict(_cells(scene, words))
     for seen in scene.steps:
         if seen.taken_back:
             yield from _learnt(seen, words)
             continue
         for seal in seen.seals:
-            yield Sealed(seen, seal.name, seal.number, seal.text)
+            turn = seal.number if words.entries_by_turn else None
+            yield Sealed(seen, seal.name, turn, seal.text, seal.number)
         for change in seen.changes:
-            yield from _of_change(seen, change, words, levels)
+            yield from _of_change(seen, change, words, levels, cells)
         for said in seen.declarations:
             yield Declared(seen, said.action, said.detail, said.turn)
         for roll in seen.rolls:
@@ -192,27 +210,43 @@ def _learnt(seen: Seen, words: Words) -> Iterator[Fact]:
         before, after = change.before, change.after
         if before is None or after is None:
             continue
+        role = words.role(after)
+        if role in words.opening:
+            continue
         if before.place in words.decks and after.place not in words.decks:
-            role = words.role(after)
             yield Drawn(seen, role, after.key, before.place, after.kind)
             yield PutIn(seen, role, after.key, NOWHERE, before.place)
 
 
-def _of_change(seen: Seen, change: Change, words: Words, levels: dict[str, int]) -> Iterator[Fact]:
-    """``levels``: the face of each piece as it was seen last."""
+def _cells(scene: Scene, words: Words) -> Iterator[tuple[str, int]]:
+    """What each points marker counts when the log begins."""
+    for token in scene.start.values():
+        if words.role(token) == POINTS_MARKER:
+            yield token.key, (cell_number(token.place) or 0) * words.worth.get(token.key, 1)
+
+
+def marked_points(scene: Scene, words: Words) -> int:
+    """The points that the markers show when the log begins."""
+    return sum(points for _, points in _cells(scene, words))
+
+
+def _of_change(
+    seen: Seen, change: Change, words: Words, levels: dict[str, int], cells: dict[str, int]
+) -> Iterator[Fact]:
+    """``levels``, ``cells``: each piece's face, each points marker's count, as seen last."""
     before, after, key = change.before, change.after, change.token.key
     role = words.role(change.token)
     if not role:
         return
     if role in (POINTS_MARKER, TURN_MARKER):
-        yield from _marker(seen, role, change, words)
+        yield from _marker(seen, role, change, words, cells)
         return
-    if role in words.private and (before is None or after is None):
-        start = words.place(before) if before is not None else NOWHERE
-        end = words.place(after) if after is not None else NOWHERE
-        if start != end:
-            yield Moved(seen, role, key, start, end)
-        yield from _turned(seen, role, after, levels)
+    if role in words.private | words.fleeting and (before is None or after is None):
+        if before is None:
+            yield from _turned(seen, role, after, levels)  # it comes as it lay in private
+        yield from _out_of_a_window(seen, role, key, change, words)
+        if before is not None:
+            yield from _turned(seen, role, after, levels)
         return
     if before is None:
         if after is not None:
@@ -222,6 +256,7 @@ def _of_change(seen: Seen, change: Change, words: Words, levels: dict[str, int])
         yield Went(seen, role, key, words.place(before))
         return
     start, end = words.place(before), words.place(after)
+    unit = after.unit or before.unit
     in_deck = end in words.decks
     if before.face_down and not after.face_down and not in_deck and after.kind is not None:
         yield Shown(seen, role, key, after.kind, after.unit, start)
@@ -229,14 +264,36 @@ def _of_change(seen: Seen, change: Change, words: Words, levels: dict[str, int])
         yield Moved(seen, role, key, start, end)
     elif start != end:
         if start in words.decks:
-            yield Drawn(seen, role, key, start, after.kind)
+            yield Drawn(seen, role, key, start, after.kind, unit)
         if in_deck:
-            yield PutIn(seen, role, key, start, end)
+            yield PutIn(seen, role, key, start, end, unit)
         elif start not in words.decks or end:
             yield Moved(seen, role, key, start, end)
     if not before.face_down and after.face_down and start not in words.decks and not in_deck:
         yield Hidden(seen, role, key)
     yield from _turned(seen, role, after, levels)
+
+
+def _out_of_a_window(
+    seen: Seen, role: str, key: str, change: Change, words: Words
+) -> Iterator[Fact]:
+    """A piece came out of a private window or went into one; elsewhere it is always in sight."""
+    before, after = change.before, change.after
+    start = words.place(before) if before is not None else NOWHERE
+    end = words.place(after) if after is not None else NOWHERE
+    if start in words.decks:
+        yield Drawn(seen, role, key, start, None)
+    elif end in words.decks:
+        yield PutIn(seen, role, key, start, end)
+    elif start != end:
+        yield Moved(seen, role, key, start, end)
+    if (
+        after is not None
+        and after.unit is not None
+        and not after.face_down
+        and end not in words.decks
+    ):
+        yield Shown(seen, role, key, after.kind, after.unit, end)
 
 
 def _turned(seen: Seen, role: str, after: Token | None, levels: dict[str, int]) -> Iterator[Fact]:
@@ -246,13 +303,16 @@ def _turned(seen: Seen, role: str, after: Token | None, levels: dict[str, int]) 
         yield Turned(seen, role, after.key, after.level, earlier)
 
 
-def _marker(seen: Seen, role: str, change: Change, words: Words) -> Iterator[Fact]:
+def _marker(
+    seen: Seen, role: str, change: Change, words: Words, cells: dict[str, int]
+) -> Iterator[Fact]:
     token = change.after
     number = cell_number(token.place) if token is not None else None
     if token is None or number is None:
         return
     if role == POINTS_MARKER:
-        yield Points(seen, "marker", number)
+        cells[token.key] = number * words.worth.get(token.key, 1)
+        yield Points(seen, "marker", sum(cells.values()))
     else:
         yield TurnShown(seen, "", number + (words.turn_cells if token.level > 1 else 0), None)
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from dataclasses import replace
+from itertools import groupby
 
 from validator.explaining.facts import (
+    NOWHERE,
     Declared,
     Drawn,
     Fact,
     Hidden,
     Moved,
+    Points,
     PutIn,
     Rolled,
     Shown,
@@ -27,45 +30,67 @@ SETTLING = (Declared, Rolled, TurnShown)
 """What is done after them is a new act."""
 
 
-def netted(facts: Iterable[Fact], private: Container[str] = ()) -> list[Fact]:
+def netted(
+    facts: Iterable[Fact], private: Container[str] = (), opening: Container[str] = ()
+) -> list[Fact]:
     """The facts with drags joined and looks marked; each stands where its last part stood.
 
-    What comes out of a ``private`` window and goes back has been seen: it is never nothing.
+    What comes out of a ``private`` window and goes back has been seen: it is never nothing. A
+    card of an ``opening`` role that is turned settles what was done before.
     """
-    stretch = _turned_back(_without_what_was_said_again(list(facts)))
-    return _moves_joined(_looks_marked(stretch), private)
+    stretch = _without_what_was_said_again(_booked_at_once(list(facts)), opening)
+    return _moves_joined(_looks_marked(_turned_back(stretch, opening)), private, opening)
 
 
-def _without_what_was_said_again(facts: list[Fact]) -> list[Fact]:
+def opens(fact: Fact, opening: Container[str]) -> bool:
+    """Whether a fact is a card that opens a new act."""
+    return isinstance(fact, Drawn) and fact.key in opening
+
+
+def _booked_at_once(facts: list[Fact]) -> list[Fact]:
+    """Points that are clicked one after the other are booked at once."""
+    found: list[Fact] = []
+    for points, run in groupby(facts, lambda fact: isinstance(fact, Points)):
+        stretch = list(run)
+        found += {fact.key: fact for fact in stretch}.values() if points else stretch
+    return found
+
+
+def _without_what_was_said_again(facts: list[Fact], opening: Container[str]) -> list[Fact]:
     """A declaration that its side repeats before anybody else acts has been put right."""
-    return [fact for at, fact in enumerate(facts) if not _is_said_again(facts, at)]
+    return [fact for at, fact in enumerate(facts) if not _is_said_again(facts, at, opening)]
 
 
-def _is_said_again(facts: list[Fact], at: int) -> bool:
+def _is_said_again(facts: list[Fact], at: int, opening: Container[str]) -> bool:
     first = facts[at]
     if not isinstance(first, Declared) or first.turn is None:
         return False
     for fact in facts[at + 1 :]:
         if isinstance(fact, Rolled | TurnShown) or fact.seen.side not in (None, first.seen.side):
             return False
+        if opens(fact, opening):
+            return False
         if isinstance(fact, Declared):
             return replace(fact, seen=first.seen) == first
     return False
 
 
-def _turned_back(facts: list[Fact]) -> list[Fact]:
-    """Without what was turned to another face and back before anything settled it."""
+def _turned_back(facts: list[Fact], opening: Container[str]) -> list[Fact]:
+    """Without faces that a piece showed only for a moment, before anything settled it."""
     found: list[Fact | None] = list(facts)
     turned: dict[str, int] = {}
     for at, fact in enumerate(facts):
-        if isinstance(fact, SETTLING):
+        if isinstance(fact, SETTLING) or opens(fact, opening):
             turned.clear()
         elif isinstance(fact, Turned):
             earlier = turned.pop(fact.piece, None)
-            first = facts[earlier] if earlier is not None else None
-            if earlier is not None and isinstance(first, Turned) and first.before == fact.level:
-                found[earlier] = found[at] = None
-            else:
+            first = found[earlier] if earlier is not None else None
+            if earlier is None or not isinstance(first, Turned):
+                turned[fact.piece] = at
+                continue
+            found[earlier] = found[at] = None
+            if first.before != fact.level:
+                found[at] = replace(fact, before=first.before)
                 turned[fact.piece] = at
     return [fact for fact in found if fact is not None]
 
@@ -86,12 +111,15 @@ def _looks_marked(facts: list[Fact]) -> list[Fact]:
     return found
 
 
-def _moves_joined(facts: list[Fact], private: Container[str]) -> list[Fact]:
+def _moves_joined(
+    facts: list[Fact], private: Container[str], opening: Container[str]
+) -> list[Fact]:
     found: list[Fact | None] = list(facts)
     under_way: dict[str, int] = {}
     """By piece: where its move of this stretch stands so far."""
     for at, fact in enumerate(facts):
-        if isinstance(fact, SETTLING) or (isinstance(fact, Shown) and not fact.look):
+        shown = isinstance(fact, Shown) and not fact.look
+        if shown or isinstance(fact, SETTLING) or opens(fact, opening):
             under_way.clear()
         elif isinstance(fact, PutIn):
             earlier = under_way.pop(fact.piece, None)
@@ -109,6 +137,9 @@ def _moves_joined(facts: list[Fact], private: Container[str]) -> list[Fact]:
                 continue
             before = found[earlier]
             assert isinstance(before, Moved)
+            if fact.after == NOWHERE != before.before:
+                under_way[fact.piece] = at  # put somewhere for all to see, and then away
+                continue
             found[earlier] = None
             legs = (*(before.legs or (before,)), fact)
             there_and_back = before.before == fact.after

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
-from validator.explaining.facts import POINTS_MARKER, TURN_MARKER, Fact, Words
+from validator.explaining.facts import NOWHERE, POINTS_MARKER, TURN_MARKER, Fact, Words
 from validator.rules.verbs import Verb
 
 if TYPE_CHECKING:
@@ -23,6 +23,22 @@ def plain_words(game: Any, tables: Any) -> Words:
         roles[counter.id] = marks[0] if marks else counter.kind or "piece"
     decks = frozenset(deck.id for one in game.maps for deck in one.decks)
     return Words(lambda token: roles.get(token.unit or "", ""), decks)
+
+
+def words_on(*maps: str) -> Callable[[Any, Any], Words]:
+    """As `plain_words` in a game of which some maps count (by their ids): a piece on another is
+    nowhere."""
+
+    def words(game: Any, tables: Any) -> Words:
+        plain = plain_words(game, tables)
+        boards = [game.map(one) for one in maps]
+        names = {one.name for one in boards}
+        decks = frozenset(deck.id for one in boards for deck in one.decks)
+        return replace(
+            plain, decks=decks, place=lambda token: token.place if token.map in names else NOWHERE
+        )
+
+    return words
 
 
 def from_the_start(context: Context) -> Any:
@@ -51,10 +67,6 @@ def _no_track(game: Any) -> tuple[int, int]:
     return 0, 0
 
 
-def _all_tells(tables: Any, state: Any, fact: Fact) -> bool:
-    return False
-
-
 def _as_known(context: Context, state: Any) -> Mapping[str, Any]:
     return {}
 
@@ -73,10 +85,13 @@ class Reading:
     """(context) -> the state in which the log begins: before the set-up, or from the table."""
     words: Callable[[Any, Any], Words] = plain_words
     """(definition, tables) -> how its facts are named."""
-    mute: Callable[[Any, Any, Fact], bool] = _all_tells
-    """(tables, state, fact) -> whether it means nothing by itself."""
+    mute: Callable[[Any, Any, Fact], bool] | None = None
+    """(context, state, fact) -> whether it means nothing by itself; ``None``: so do a turn and step
+    known already, and a piece that comes or goes where no place is."""
     as_shown: Callable[[Any, Any], Mapping[str, Any]] = _as_known
     """(context, state) -> fields of the state that the table shows otherwise."""
+    over: Callable[[Any, Verb], Verb | None] = lambda state, verb: None
+    """(state, verb) -> what is over when the verb is played and says nothing of its own end."""
     noise: Mapping[str, float] = field(default_factory=dict)
     """By role: what it costs that a piece is moved and no verb says why."""
     bookable: Callable[[Any], tuple[int, int]] = _no_points

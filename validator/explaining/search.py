@@ -20,8 +20,9 @@ from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.facts import Fact
-from validator.explaining.signs import Pattern, Sign, patterns_of
-from validator.rules.bridging import Scene, Token
+from validator.explaining.netting import opens
+from validator.explaining.signs import Field, Pattern, Sign, patterns_of
+from validator.rules.bridging import Scene, Seen, Token
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault, GameRules
 from validator.rules.states import THIS_TURN
@@ -37,7 +38,7 @@ AHEAD = 40
 """So many facts ahead the other signs of a verb are looked for."""
 CHOICES = 4
 """So many values of what the facts do not show are tried."""
-EARNING = 2
+EARNING = 5
 """So many silent verbs may have earned points that are shown, at most."""
 CHAIN = 9
 """So many silent verbs are taken for granted before one fact, at most."""
@@ -116,7 +117,7 @@ class Node:
         return new
 
 
-@dataclass(frozen=True)
+@dataclass
 class Context:
     """What the readings of one log have in common; ``table`` is the table at the fact in hand."""
 
@@ -125,6 +126,56 @@ class Context:
     scene: Scene
     facts: Sequence[Fact]
     table: dict[str, Token]
+    at: int = 0
+    """The fact in hand, by its number."""
+    opened: Mapping[str, Token] = field(default_factory=dict)
+    """The table as it lay when the last card opened an act, or when the log began."""
+
+    @property
+    def ahead(self) -> Iterator[Fact]:
+        """The facts after the one in hand, up to the next card that opens a new act."""
+        for fact in islice(self.facts, self.at + 1, None):
+            if opens(fact, self.opening):
+                return
+            yield fact
+
+    @property
+    def settled(self) -> Mapping[str, Token]:
+        """The table as it lies when the next card opens a new act, or at the end."""
+        step = next((s for s in self._openings if s > self.step), None)
+        return self._settled[step]
+
+    @property
+    def step(self) -> int:
+        """The step of the fact in hand."""
+        return self.facts[self.at].seen.step if self.facts else 0
+
+    @cached_property
+    def opening(self) -> frozenset[str]:
+        """Roles of cards that open a new act."""
+        words = self.rules.module.reading.words(self.rules.game, self.tables)
+        return frozenset(words.opening)
+
+    @cached_property
+    def _openings(self) -> list[int]:
+        return [fact.seen.step for fact in self.facts if opens(fact, self.opening)]
+
+    @cached_property
+    def _settled(self) -> dict[int | None, dict[str, Token]]:
+        """By the step of the card that is turned then: the table before it."""
+        found: dict[int | None, dict[str, Token]] = {}
+        table, openings = dict(self.scene.start), set(self._openings)
+        for seen_step in self.scene.steps:
+            if seen_step.step in openings:
+                found[seen_step.step] = dict(table)
+            _lay(table, seen_step)
+        found[None] = table
+        return found
+
+    @property
+    def near(self) -> Sequence[Fact]:
+        """The fact in hand and the next ones."""
+        return self.facts[self.at : self.at + AHEAD]
 
     @cached_property
     def unseen_dice(self) -> bool:
@@ -140,6 +191,8 @@ class _Reading:
     verb: Verb
     claims: tuple[int, ...]
     missing: tuple[Sign, ...]
+    rank: int
+    """How many others were thought of before, for what the facts do not show."""
 
 
 class Search:
@@ -152,6 +205,8 @@ class Search:
         self.tables = context.tables
         self.facts = context.facts
         self.private = context.rules.module.reading.words(context.rules.game, self.tables).private
+        game = context.rules.game
+        self._tracked = [step.id for step in game.tracked_steps()] if game is not None else []
         self.beam = [Node(start, points)]
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
@@ -177,9 +232,10 @@ class Search:
 
     def run(self) -> Node:
         """Explain all facts; the cheapest explanation."""
+        self.context.opened = dict(self.context.table)
         done: object = None
         for at, fact in enumerate(self.facts):
-            self._at = at
+            self._at = self.context.at = at
             found: list[Node] = []
             for node in self.beam:
                 found += self._step(node, at, fact)
@@ -189,13 +245,11 @@ class Search:
                 break
             self._judged.clear()
             self._readings.clear()
+            if opens(fact, self.context.opening):
+                self.context.opened = dict(self.context.table)
             if fact.seen is not done:
                 done = fact.seen
-                for change in fact.seen.changes:
-                    if change.after is not None:
-                        self.context.table[change.after.key] = change.after
-                    elif change.before is not None:
-                        self.context.table.pop(change.before.key, None)
+                _lay(self.context.table, fact.seen)
         self.beam = self._pruned([self._finished(node) for node in self.beam])
         return min(self.beam, key=lambda node: node.price)
 
@@ -216,18 +270,29 @@ class Search:
             return self._points(node, fact)
         if (type(fact), fact.key) not in self._index and (type(fact), "") not in self._index:
             return [node]  # no verb is ever seen by it
-        if self.reader.mute(self.tables, node.state, fact):
+        mute = self.reader.mute
+        if (
+            self._is_known(node.state, fact)
+            if mute is None
+            else mute(self.context, node.state, fact)
+        ):
             return [node]
         late = self._absorbed(node, fact)
         if late is not None:
             return [late]
+        if self._announces(node, at, fact):
+            return [node]
         direct = self._direct(node, at, fact)
         least = min((one.price for one in direct), default=inf) - node.price
         if least < prices.ASSUMED:
             return [*direct, *self._noise(node, at, fact, direct)]
-        found = [*self._divided(node, at, fact), *direct, *self._assuming(node, at, fact)]
+        assumed = self._assuming(node, at, fact)
+        _without_gain([*direct, *assumed], fact, node.price)
+        found = [*self._divided(node, at, fact), *direct, *assumed]
         noise = self._noise(node, at, fact, found)
         found += noise
+        if opens(fact, self.context.opening):
+            return found  # what opens an act is told when it is seen
         worst = min((one.price for one in noise), default=inf) - node.price
         if any(self.facts[place].seen is fact.seen for place, _ in node.held):
             new = node.copy()  # what one gesture does is put off together
@@ -241,17 +306,40 @@ class Search:
         new.held = (*node.held, (at, worst))
         return [*found, new]
 
-    def _direct(self, node: Node, at: int, fact: Fact, part: int = 0) -> list[Node]:
+    def _is_known(self, state: Any, fact: Fact) -> bool:
+        """Whether the turn marker or the tracker shows the turn and the step that it is, or a piece
+        comes or goes outside all places."""
+        if isinstance(fact, seen.Came):
+            return fact.after == seen.NOWHERE
+        if isinstance(fact, seen.Went):
+            return fact.before == seen.NOWHERE
+        if not isinstance(fact, seen.TurnShown) or fact.turn != state.turn:
+            return False
+        return fact.phase is None or self._tracked[fact.phase : fact.phase + 1] == [state.step]
+
+    def _direct(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""
         found = []
-        for reading in self._read(node, at, fact, part):
-            price = prices.TOLD + self._turn_price(node, fact)
+        for reading in self._read(node, at, fact):
+            price = prices.TOLD + prices.GUESSED * reading.rank + self._turn_price(node, fact)
             new = self._played(node, reading.verb, fact, price)
             self._stick(new, at, reading.verb.by)
             self._claim(new, at, reading.claims)
             self._remember(new, reading, fact, node.state.turn)
             found.append(new)
         return found
+
+    def _announces(self, node: Node, at: int, fact: Fact) -> bool:
+        """Whether a fact only announces a verb that is seen soon."""
+        for _, way, number in self._signs_like(fact):
+            sign = way.signs[number]
+            bound = sign.binds(self.tables, node.state, fact, {}) if sign.leads else None
+            if bound is None:
+                continue
+            needed = (s for s, must in zip(way.signs, way.required, strict=True) if must)
+            if all(self._ahead(node, at, one, bound) is not None for one in needed):
+                return True
+        return False
 
     def _remember(self, node: Node, reading: _Reading, fact: Fact, turn: int) -> None:
         if type(reading.verb) is self.reader.ends_turn:
@@ -318,43 +406,48 @@ class Search:
     def _assuming(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact read directly after silent verbs that are due."""
         found: list[Node] = []
-        ways = [node]
-        reached: list[Any] = [node.state]
-        for _ in range(CHAIN):
-            wider: list[Node] = []
-            for way in ways:
-                for verb in self._silent(way):
-                    new = self._played(way, verb, None, self._silence(verb, way.state))
-                    if new.state in reached:
-                        continue
-                    reached.append(new.state)
-                    wider.append(new)
-            if not wider:
-                break
+        for ways in self._in_silence(node, CHAIN):
             free = False
-            for way in wider:
+            for way in ways:
                 late = self._absorbed(way, fact)
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     found.append(one)
                     free = free or one.price - way.price < prices.ASSUMED
             if free:
                 break
-            ways = wider[: prices.BEAM]
         return found
 
+    def _in_silence(self, node: Node, most: int) -> Iterator[list[Node]]:
+        """The explanation after one silent verb that is due, after two, and so on."""
+        ways = [node]
+        reached: list[Any] = [node.state]
+        for _ in range(most):
+            wider: list[Node] = []
+            for way in ways:
+                for verb, price in self._silent(way):
+                    new = self._played(way, verb, None, price)
+                    if new.state not in reached:
+                        reached.append(new.state)
+                        wider.append(new)
+            if not wider:
+                return
+            yield wider
+            ways = sorted(wider, key=lambda way: way.price)[: prices.BEAM]
+
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
-        """A netted move as two: the piece went, something else was done, it went on."""
+        """A netted move as several: the piece went, something else was done, it went on."""
         found: list[Node] = []
         if not isinstance(fact, seen.Moved):
             return found
         for cut in range(1, len(fact.legs)):
-            between = self._done_between(fact.legs[cut - 1], fact.legs[cut])
-            first = replace(
-                fact, after=fact.legs[cut - 1].after, legs=(), seen=fact.legs[cut - 1].seen
-            )
-            second = replace(fact, before=fact.legs[cut].before, legs=())
-            for one in self._direct(node, at, first, cut):
-                for two in self._direct(one, at, second, -cut):
+            last, following = fact.legs[cut - 1], fact.legs[cut]
+            between = self._done_between(last, following)
+            first = replace(fact, after=last.after, legs=(), seen=last.seen)
+            rest = fact.legs[cut:]
+            second = replace(fact, before=following.before, legs=rest if len(rest) > 1 else ())
+            for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
+                ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
+                for two in (*ways, *self._divided(one, at, second)):
                     two.price += -prices.TOLD if between else prices.DRAWN_OUT
                     found.append(two)
         return found
@@ -363,10 +456,9 @@ class Search:
         """Whether other facts stand between two drags of a piece."""
         return any(first.seen.step < one.seen.step < second.seen.step for one in self.facts)
 
-    def _silence(self, verb: Verb, state: Any) -> float:
-        kind, scene = type(verb), self.context.scene
-        if _is_shown(kind, kind.silent(self.context, state) or {}):
-            return 0.0
+    def _silence(self, kind: type[Verb], state: Any) -> float:
+        """What it costs to take a verb for granted."""
+        scene = self.context.scene
         if self._said_later(kind, state.turn):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
@@ -375,11 +467,14 @@ class Search:
 
     def _said_later(self, kind: type[Verb], turn: int) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""
-        places = self._lines.get((kind, turn), ())
-        return any(place >= self._at for place in places)
+        places = (place for place in self._lines.get((kind, turn), ()) if place >= self._at)
+        place = next(places, None)
+        return place is not None and not any(
+            opens(one, self.context.opening) for one in self.facts[self._at + 1 : place]
+        )
 
-    def _silent(self, node: Node) -> Iterator[Verb]:
-        """Verbs that are due and may be played unseen."""
+    def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
+        """Verbs that are due and may be played unseen, with what each costs."""
         state = node.state
         for due in self.rules.due(state):
             for kind in due.verbs:
@@ -391,19 +486,26 @@ class Search:
                 if due.field:
                     fixed = {**fixed, due.field: due.piece}
                 if _is_shown(kind, fixed):
-                    yield kind(**fixed)  # the table shows it, legal or not
+                    yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
-                yield from islice(self._legal(state, kind, fixed), 2)
+                price = self._silence(kind, state)
+                guessed = islice(self._filled(state, kind, dict(fixed)), CHOICES * CHOICES)
+                legal = (verb for verb in guessed if not self._judge(state, verb)[1])
+                for rank, verb in enumerate(islice(legal, 2)):
+                    yield verb, price + prices.GUESSED * rank
 
     # --- readings of a fact ---------------------------------------------------------------
 
-    def _read(self, node: Node, at: int, fact: Fact, part: int = 0) -> list[_Reading]:
+    def _read(self, node: Node, at: int, fact: Fact) -> list[_Reading]:
+        part = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
         key = (id(node.state), at, part, node.claimed, node.held)
         kept = self._readings.get(key)
         if kept is not None:
             return kept[1]
         found: dict[Verb, _Reading] = {}
         for kind, way, number in self._signs_like(fact):
+            if way.signs[number].leads:
+                continue
             bound = way.signs[number].binds(self.tables, node.state, fact, {})
             if bound is None:
                 continue
@@ -434,7 +536,7 @@ class Search:
             gathered, claims = self._gathered(node, at, sign)
             bound = {**bound, sign.repeated: gathered}
         for other, needed in zip(way.signs, way.required, strict=True):
-            if other is sign:
+            if other is sign or other.leads:
                 continue
             unbound = needed or any(name not in bound for name in _binds(other))
             place = self._ahead(node, at, other, bound) if unbound else None
@@ -446,15 +548,19 @@ class Search:
             more = other.binds(self.tables, state, self.facts[place], bound)
             bound = {**bound, **(more or {})}
             claims = (*claims, place)
-        for verb in self._filled(state, kind, bound):
-            yield _Reading(verb, claims, tuple(missing))
+        for rank, verb in enumerate(self._filled(state, kind, bound)):
+            yield _Reading(verb, claims, tuple(missing), rank)
 
     def _ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
         """The next fact that is this sign, before the turn is over."""
         last = min(len(self.facts), at + AHEAD)
+        private = sign.key in self.private
         for place in (*(one for one, _ in node.held if one != at), *range(at + 1, last)):
             fact = self.facts[place]
-            if isinstance(fact, seen.TurnShown) and fact.phase is None:
+            if private and place > at and fact.key not in self.private and self._is_piece(fact):
+                return None  # what is written after the other side has moved is written anew
+            over = isinstance(fact, seen.TurnShown) and fact.phase is None
+            if place > at and (over or opens(fact, self.context.opening)):
                 return None
             if not isinstance(fact, sign.kind) or sign.key not in ("", fact.key):
                 continue
@@ -525,6 +631,9 @@ class Search:
         held: bool = False,
     ) -> Node:
         """The explanation that goes on with this verb, whatever it breaks."""
+        over = self.reader.over(node.state, verb)
+        if over is not None:
+            node = self._played(node, over, fact, 0.0)
         ends = type(verb) is self.reader.ends_turn
         if ends:
             node = self._closed(node, fact)
@@ -588,13 +697,7 @@ class Search:
         new.wallet += fact.points - node.track
         new.track = fact.points
         self._book(new, fact)
-        ways = [new]
-        for _ in range(EARNING if new.wallet else 0):
-            ways = [
-                self._played(way, verb, None, self._silence(verb, way.state))
-                for way in ways
-                for verb in self._silent(way)
-            ]
+        for ways in self._in_silence(new, EARNING if new.wallet else 0):
             earned = [way for way in ways if not way.wallet]
             if earned:
                 return [new, *earned]
@@ -650,6 +753,8 @@ class Search:
                     if only is not None and type(reading.verb) not in only:
                         continue  # it came before the turn ended, and is no act that comes early
                     if faults or later or self._turn_price(node, fact):
+                        continue
+                    if type(reading.verb) is self.reader.ends_turn and node.wallet:
                         continue
                     if place in node.stuck and self._is_private(fact):
                         node.price += prices.CARRIED
@@ -722,15 +827,17 @@ class Search:
                 return prices.OWED_DIE if self._is_due(fact, found) else prices.STRAY_DIE
             case seen.Declared():
                 return self._slip(at, fact, fits)
-            case seen.Moved() if self._is_private(fact) and self._put_back(at, fact):
+            case seen.Moved() if self._is_private(fact) and self._put_back(node, at, fact):
                 return prices.MARKER
+            case seen.Moved() if self._goes_on(at, fact):
+                return prices.DRAWN_OUT
             case seen.Moved() | seen.Drawn() | seen.PutIn():
                 price = self.reader.noise.get(fact.key, prices.PIECE)
                 if price == prices.MARKER and self._is_due(fact, found):
                     return prices.PIECE
                 return price
             case seen.Shown(look=True) | seen.Hidden(look=True):
-                return prices.LOOK
+                return prices.LEFT_UP if found and isinstance(fact, seen.Shown) else prices.LOOK
             case seen.Shown():
                 return prices.LEFT_UP
             case seen.Hidden():
@@ -757,14 +864,31 @@ class Search:
                 return True
         return False
 
-    def _put_back(self, at: int, fact: seen.Moved) -> bool:
+    def _goes_on(self, at: int, fact: seen.Moved) -> bool:
+        """Whether the piece lay on the table and was put away before anybody did another thing."""
+        other = self.facts[at + 1] if at + 1 < len(self.facts) else None
+        return (
+            isinstance(other, seen.Moved)
+            and other.piece == fact.piece
+            and seen.NOWHERE == other.after != fact.before
+        )
+
+    def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
         """Whether a piece was moved for a moment only: out here, or back again."""
-        last = min(len(self.facts), at + AHEAD)
-        for other in (*self.facts[max(0, at - AHEAD) : at], *self.facts[at + 1 : last]):
-            if not isinstance(other, seen.Moved) or other.piece != fact.piece:
-                continue
-            if (other.before, other.after) == (fact.after, fact.before):
-                return True
+        for other in self.facts[at + 1 : at + AHEAD]:
+            if isinstance(other, seen.TurnShown) and other.phase is None:
+                break
+            if isinstance(other, seen.Moved) and other.piece == fact.piece:
+                if (other.before, other.after) == (fact.after, fact.before):
+                    return True
+                break
+        entry = node.tail
+        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
+            out = entry.fact
+            if isinstance(out, seen.Moved) and out.piece == fact.piece:
+                back = (out.before, out.after) == (fact.after, fact.before)
+                return back and entry.verb is None
+            entry = entry.earlier
         return False
 
     def _paper(self, at: int, fact: seen.Sealed) -> float:
@@ -830,13 +954,39 @@ class Search:
 
     def _likely(self, node: Node) -> float:
         """What an explanation will have cost when what it put off is counted in part."""
-        if not node.held:
-            return node.price
         worst: dict[int, float] = {}
         for place, price in node.held:
             step = self.facts[place].seen.step
             worst[step] = max(price, worst.get(step, 0.0))
-        return node.price + prices.PUT_OFF * sum(worst.values())
+        unearned = prices.BREACH if node.wallet else 0.0
+        return node.price + prices.PUT_OFF * (sum(worst.values()) + unearned)
+
+
+def _lay(table: dict[str, Token], step: Seen) -> None:
+    """Change the table as a step does."""
+    for change in step.changes:
+        if change.after is not None:
+            table[change.after.key] = change.after
+        elif change.before is not None:
+            table.pop(change.before.key, None)
+
+
+def _without_gain(found: Sequence[Node], fact: Fact, before: float) -> None:
+    """No breach becomes cheaper because silent verbs that cure it are not taken for granted."""
+    rows = []
+    for node in found:
+        entry = node.tail
+        if entry is not None and entry.fact is fact:
+            cases = {case.id for case, _ in entry.faults}
+            rows.append((node, cases, node.price - entry.price - before))
+    for node, cases, silent in rows:
+        cured = (
+            other
+            for _, left, other in rows
+            if silent < other < prices.SAID_LATER and cases.isdisjoint(left)
+        )
+        if cases and (most := max(cured, default=0.0)):
+            node.price += most - silent + prices.OUT_OF_ORDER
 
 
 def accusations(faults: Iterable[Fault], fact: Fact | None, before: Any) -> list[Accusation]:
@@ -873,7 +1023,8 @@ def _values(verb: Verb) -> dict[str, Any]:
 
 def _binds(sign: Sign) -> list[str]:
     """The fields of the verb that a sign shows."""
-    return [w if isinstance(w, str) else w.name for _, w in sign.parts if not callable(w)]
+    parts = (w.name if isinstance(w, Field) else w for _, w in sign.parts)
+    return [name for name in parts if isinstance(name, str)]
 
 
 def _indexed(

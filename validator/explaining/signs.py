@@ -10,12 +10,14 @@ A verb of a game declares under ``signs`` what is seen of it when it is played::
         )
 
 A part of a sign is the name of a field (the part becomes its value), a `field` (the part is
-turned into the value first), a test ``(tables, state, value) -> bool``, or the value itself.
+turned into the value first), a test ``(tables, state, value) -> bool``, or the value itself. Where
+a log may show anything and players do one thing, the part is what is `meant`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -33,12 +35,35 @@ class Field:
 
     name: str
     turned: Turned | None = None
+    played: Turned | None = None
 
 
-def field(name: str, turned: Turned | None = None) -> Field:
+def field(name: str, turned: Turned | None = None, played: Turned | None = None) -> Field:
     """The part becomes the field ``name``, as ``turned`` gives it; it does not fit if that is
-    ``None``."""
-    return Field(name, turned)
+    ``None``.
+
+    Players look for a part that turns into the field; where too many would, ``played`` of (tables,
+    state, verb) is the one they take.
+    """
+    return Field(name, turned, played)
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """A part that may be anything in a log; players make it what ``of`` says."""
+
+    of: str | Callable[[Any, Any, Any], Any]
+    """A field of the verb, or (tables, state, verb) -> the part."""
+
+    def value(self, tables: Any, state: Any, verb: Any) -> Any:
+        """The part when the verb is played; ``None``: it is left out."""
+        return getattr(verb, self.of) if isinstance(self.of, str) else self.of(tables, state, verb)
+
+
+def meant(of: str | Callable[[Any, Any, Any], Any]) -> Meant:
+    """Whatever a log shows fits; played, it is what ``of`` says, a field's name or a function of
+    (tables, state, verb)."""
+    return Meant(of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +77,8 @@ class Sign:
     """Names of the fact's own fields, and what each must be or becomes."""
     repeated: str = ""
     """The field that gathers the pieces of all such facts in a row; empty: one fact."""
+    leads: bool = False
+    """It only announces the verb, which is read where its required sign stands."""
 
     def binds(
         self, tables: Any, state: Any, fact: seen.Fact, known: Mapping[str, Any]
@@ -76,7 +103,7 @@ class Sign:
                 if not wanted(tables, state, value):
                     return None
                 continue
-            elif wanted != value:
+            elif not isinstance(wanted, Meant) and wanted != value:
                 return None
             else:
                 continue
@@ -114,7 +141,14 @@ class Fixed:
     values: tuple[tuple[str, Any], ...]
 
 
-Signs = Sign | Optional | AllOf | AnyOf | Fixed
+@dataclass(frozen=True, slots=True)
+class PlayedIf:
+    """When players let the verb be seen in this way."""
+
+    holds: Callable[[Any, Any, Any], bool]
+
+
+Signs = Sign | Optional | AllOf | AnyOf | Fixed | PlayedIf
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +158,7 @@ class Pattern:
     signs: tuple[Sign, ...]
     required: tuple[bool, ...]
     fixed: tuple[tuple[str, Any], ...] = ()
+    played_if: tuple[Callable[[Any, Any, Any], bool], ...] = ()
 
     @property
     def is_silent(self) -> bool:
@@ -146,6 +181,11 @@ def optional(*signs: Signs) -> Optional:
     return Optional(signs[0] if len(signs) == 1 else AllOf(signs))
 
 
+def announced(*signs: Sign) -> Optional:
+    """Signs that announce the verb and may be missing; it is done where the others stand."""
+    return optional(*(replace(one, leads=True) for one in signs))
+
+
 def unseen() -> AllOf:
     """Nothing shows it."""
     return AllOf(())
@@ -159,11 +199,13 @@ def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
     for rows in _ways(signs, True):
         parts = [(sign, needed) for sign, needed in rows if isinstance(sign, Sign)]
         values = [one for sign, _ in rows if isinstance(sign, Fixed) for one in sign.values]
+        when = tuple(sign.holds for sign, _ in rows if isinstance(sign, PlayedIf))
         found.append(
             Pattern(
                 tuple(sign for sign, _ in parts),
                 tuple(needed for _, needed in parts),
                 tuple(values),
+                when,
             )
         )
     return tuple(found)
@@ -186,9 +228,17 @@ def fixed(**values: Any) -> Fixed:
     return Fixed(tuple(values.items()))
 
 
-def _ways(signs: Signs, required: bool) -> Iterator[tuple[tuple[Sign | Fixed, bool], ...]]:
+def played_if(holds: Callable[[Any, Any, Any], bool]) -> PlayedIf:
+    """Players let the verb be seen so when ``holds`` of (tables, state, verb); a log may show it
+    so at any time."""
+    return PlayedIf(holds)
+
+
+def _ways(
+    signs: Signs, required: bool
+) -> Iterator[tuple[tuple[Sign | Fixed | PlayedIf, bool], ...]]:
     match signs:
-        case Sign() | Fixed():
+        case Sign() | Fixed() | PlayedIf():
             yield ((signs, required),)
         case Optional(inner):
             yield from _ways(inner, False)
@@ -218,14 +268,28 @@ def each_moved(role: str, into: str, *, start: Any = None, to: Any = None) -> Si
     return Sign(made.kind, made.key, made.parts, into)
 
 
-def drawn(role: str, *, deck: Any = None, piece: Any = None, kind: Any = None) -> Sign:
+def came(role: str, *, piece: Any = None, to: Any = None, kind: Any = None) -> Sign:
+    """A piece appeared that lay in no box or deck before, such as one out of the palette."""
+    return _sign(seen.Came, role, piece=piece, after=to, kind=kind)
+
+
+def went(role: str, *, piece: Any = None, start: Any = None) -> Sign:
+    """A piece disappeared into no box or deck."""
+    return _sign(seen.Went, role, piece=piece, before=start)
+
+
+def drawn(
+    role: str, *, deck: Any = None, piece: Any = None, kind: Any = None, unit: Any = None
+) -> Sign:
     """A piece came out of a cup or deck."""
-    return _sign(seen.Drawn, role, deck=deck, piece=piece, kind=kind)
+    return _sign(seen.Drawn, role, deck=deck, piece=piece, kind=kind, unit=unit)
 
 
-def put_back(role: str, *, piece: Any = None, start: Any = None, deck: Any = None) -> Sign:
+def put_back(
+    role: str, *, piece: Any = None, start: Any = None, deck: Any = None, unit: Any = None
+) -> Sign:
     """A piece went into a cup or deck."""
-    return _sign(seen.PutIn, role, piece=piece, before=start, deck=deck)
+    return _sign(seen.PutIn, role, piece=piece, before=start, deck=deck, unit=unit)
 
 
 def turned(role: str, *, piece: Any = None, level: Any = None) -> Sign:
@@ -233,9 +297,11 @@ def turned(role: str, *, piece: Any = None, level: Any = None) -> Sign:
     return _sign(seen.Turned, role, piece=piece, level=level)
 
 
-def shown(role: str, *, piece: Any = None, kind: Any = None, unit: Any = None) -> Sign:
+def shown(
+    role: str, *, piece: Any = None, kind: Any = None, unit: Any = None, place: Any = None
+) -> Sign:
     """A piece was turned face up."""
-    return _sign(seen.Shown, role, piece=piece, kind=kind, unit=unit)
+    return _sign(seen.Shown, role, piece=piece, kind=kind, unit=unit, place=place)
 
 
 def looked_at(role: str, *, piece: Any = None, kind: Any = None, unit: Any = None) -> Sign:
@@ -263,6 +329,19 @@ def turn_shown(turn: Any = None, *, phase: Any = None) -> Sign:
     return _sign(seen.TurnShown, "", turn=turn, phase=phase)
 
 
-def sealed(name: str = "", *, named: Any = None, text: Any = None) -> Sign:
+def next_turn() -> Sign:
+    """The turn tracker or the turn marker was set to a later turn."""
+    return turn_shown(lambda tables, state, turn: turn > state.turn)
+
+
+def next_step() -> Sign:
+    """The turn tracker was set to another step of the same turn."""
+    return turn_shown(
+        lambda tables, state, turn: turn == state.turn,
+        phase=lambda tables, state, phase: phase is not None,
+    )
+
+
+def sealed(name: str = "", *, named: Any = None, text: Any = None, number: Any = None) -> Sign:
     """An entry kept on paper was sealed in the chat; ``text`` is what it says, once shown."""
-    return _sign(seen.Sealed, name, key=named, text=text)
+    return _sign(seen.Sealed, name, key=named, text=text, number=number)

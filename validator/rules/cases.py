@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
-from inspect import isgeneratorfunction
+from inspect import isgeneratorfunction, signature
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from generator.light import dataclass
@@ -241,8 +241,12 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
 
 def _judged(function: Callable[..., Any]) -> tuple[type[Verb], ...]:
     """The verbs in the annotation of the third parameter."""
-    hints = get_type_hints(function)
-    hints.pop("return", None)
-    annotation = list(hints.values())[2]
+    named = [*signature(function).parameters][2:3]
+    annotation = get_type_hints(function).get(named[0]) if named else None
+    if annotation is None:
+        raise TypeError(
+            f"{function.__name__}: (tables, state, verb) is expected, and the third annotated with "
+            "the verbs it is about"
+        )
     verbs = get_args(annotation) or (annotation,)
     return tuple(verbs)

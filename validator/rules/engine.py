@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
+from functools import cached_property
 from operator import attrgetter, eq
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.counting import either
 from generator.light import dataclass
@@ -24,6 +25,9 @@ from validator.rules.verbs import (
     spelled,
     told_value,
 )
+
+if TYPE_CHECKING:
+    from generator.definition.binding import Binding
 
 _NAMED = 12
 """So many legal alternatives are named in a breach."""
@@ -87,8 +91,14 @@ class GameModule:
     """(tables, state as a side knows it, the side or ``None`` for everybody) -> where each hidden
     thing of the others can be, always the same things in the same order; ``None``: this game hides
     no positions."""
+    needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """For the logs of an imported module: what must be found in them, by sort (``sides``, ``maps``,
+    ``decks``, ``counters``, ``dice``, ``actions``), or nothing is judged."""
     reading: Any = None
     """How logs are read (`validator.explaining.reading.Reading`)."""
+    habits: Any = None
+    """What players do at the table besides the signs of verbs (`validator.rules.staging.Habits`);
+    ``None``: nothing."""
     moment: Callable[[Any, Any], str] | None = None
     """(tables, state) -> what a table of beliefs calls this time of the game: ``turn 3``."""
 
@@ -127,6 +137,16 @@ class GameRules:
         self._fuzz_values = module.fuzz_values(self.tables)
         self._step_names = dict(_names(getattr(game, "sequence", ())))
         self._plans = {verb: self._plan(verb) for verb in module.verbs}
+
+    @cached_property
+    def binding(self) -> Binding | None:
+        """Of an imported game: what the original module's logs call things.
+
+        Raises `generator.definition.carried.CarriedError`.
+        """
+        from generator.definition.binding import binding_of
+
+        return binding_of(self.game, self.folder)
 
     def without(self, *case_ids: str) -> GameRules:
         """The same rules with some cases switched off; KeyError for a case that is not enforced."""

@@ -1,15 +1,17 @@
-"""What a game's staging and the table it is played on say to each other.
+"""What those who play a game out and the table it is played on say to each other.
 
-A staging shows how each verb of a game is played out at a table of VASSAL: which counters are
-dragged where, what is clicked, what is said. A `Stage` is that table; it keeps the log.
+A staging shows each verb of a game at a table: which counters are dragged where, what is clicked,
+what is said. A `Stage` is that table; it keeps the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from random import Random
 from typing import Any, Protocol
 
+from generator.light import dataclass
 from validator.rules.verbs import Verb
 
 
@@ -85,6 +87,9 @@ class Stage(Protocol):
     def say(self, side: str, text: str) -> None:
         """Type into the chat."""
 
+    def places(self, map_id: str) -> Collection[str]:
+        """The places and decks of a map."""
+
     def where(self, piece: str) -> str:
         """The place (or deck) a counter stands on, as VASSAL names it."""
 
@@ -100,12 +105,35 @@ class Stage(Protocol):
     def offers(self, piece: str, words: str) -> bool:
         """Whether a counter's menu has this entry."""
 
+    def deck_offers(self, deck: str, words: str) -> bool:
+        """Whether a deck's menu has this entry."""
+
     def tracked(self, name: str) -> str:
         """What a property of the module or of its turn tracker says."""
 
 
 class Staging(Protocol):
-    """What ``staging.py`` of a game offers, as ``perform``."""
+    """Who plays a game out."""
 
     def __call__(self, stage: Stage, played: Sequence[Played]) -> Iterator[int]:
         """Play it all out. Yields, whenever the table shows it, how many verbs are done."""
+
+
+Besides = Callable[[Any, Any, Played], None]
+"""What is done besides a verb's signs: (hands, verb, as it was played); the hands are
+`validator.rules.performing.Performance`."""
+
+
+@dataclass(frozen=True)
+class Habits:
+    """What people do at the table of a game that the signs of its verbs do not say."""
+
+    remarks: Sequence[str] = ("brb, coffee", "your move", "ok", "thinking...", "lol")
+    """What is said now and then."""
+    before: Mapping[type[Verb], Besides] = field(default_factory=dict)
+    """What is tidied or got ready before a verb."""
+    after: Mapping[type[Verb], Besides] = field(default_factory=dict)
+    points: Callable[[Any], int] | None = None
+    """(state) -> the points that their markers show."""
+    passed: Callable[[Any, str, str], Iterable[str]] = lambda tables, start, goal: ()
+    """(tables, box or deck, hex) -> hexes where a piece that comes onto the map may rest first."""

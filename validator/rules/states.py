@@ -66,7 +66,7 @@ class Outcome:
 
     winner: str
     case: str
-    score: int
+    score: int = 0
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from broadside import main
-from tests.modules.graf_spee.log_builder import GERMAN
+from tests.modules.graf_spee.log_builder import BRITISH, GERMAN
 from tests.modules.graf_spee.played_logs import (
     AS_BRITISH,
     AS_GERMAN,
@@ -23,6 +23,7 @@ from tests.modules.graf_spee.played_logs import (
     played,
     the_tables,
 )
+from tests.modules.graf_spee.turns import course
 from tests.validator.audit.conftest import Desk
 from validator.audit import audit
 from validator.audit.believing import Quarry
@@ -118,3 +119,62 @@ def test_a_game_without_rules_is_refused(foreign: Callable[[], Any], desk: Desk)
     made = CliRunner().invoke(main, ["audit", str(log), "--belief"])
     assert made.exit_code == 2
     assert "no rules are known" in made.stderr
+
+
+# --- what was said cannot all be true ---------------------------------------------------------
+
+
+PIECES = (
+    *("exeter", "sussex", "shropshire", "hermes", "cumberland", "ark_royal", "renown"),
+    *("dummy_1", "dummy_2"),
+)
+WITHIN_REACH = ("E1", "D1", "E2", "C1", "D2", "E3", "B1", "C2", "D3", "E4")
+"""Of E1, with the fuel of a supply ship."""
+
+
+def _quiet(log: Any, turn: int) -> Any:
+    return log.declare("END OF MOVEMENT", "British", turn=turn).declare(
+        "NO CONTACT", "German", turn=turn
+    )
+
+
+def _silence_everywhere(ours: Callable[[], Any]) -> Any:
+    """The ship is shown in E1; next turn pieces stand wherever it can have sailed, and its player
+    says that there was no contact, and no answer to a search where it must be."""
+    log = _quiet(course(ours(), 1), 1)
+    log.declare("RAID", "German", turn=1).move("graf_spee", "E1")
+    log.move("graf_spee", "Holding", "Voyage Log").end_of_turn(1)
+    course(log, 2)
+    for piece, place in zip(PIECES, WITHIN_REACH, strict=False):
+        log.move(piece, place, by=BRITISH)
+    _quiet(log, 2).show("ark_royal").move("search_1", WITHIN_REACH[-1], by=BRITISH)
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=2)
+    return log.declare("NOT FOUND", "German", turn=2)
+
+
+@pytest.mark.parametrize("eyes", [PUBLIC, AS_BRITISH], ids=["public", "british"])
+def test_an_empty_set_says_which_statements_it_rests_on(
+    eyes: Eyes, ours: Callable[[], Any], desk: Desk
+) -> None:
+    result = desk.audit(_silence_everywhere(ours), belief=True, **eyes)
+    (quarry,) = result.beliefs or ()
+    last = quarry.thoughts[-1]
+    assert (last.places, last.says) == ((), "some statement was false")
+    said = last.doubted[0]
+    assert (said.why, said.step, said.side) == ("answer", last.step, "German")
+    assert said.player == "German Player P1"
+    assert [one.why for one in last.doubted[1:]] == ["no contact", "raid"]
+    assert last.to_json()["doubted"]
+    (line,) = [one for one in text_lines(result) if "statement was false" in one]
+    assert f"answer in step {said.step}, German (German Player P1), or no contact" in line
+
+
+def test_what_an_empty_set_rested_on_is_told_until_the_thing_is_shown(
+    ours: Callable[[], Any], desk: Desk
+) -> None:
+    log = _silence_everywhere(ours)
+    log.declare("RAID", "German", turn=2).move("graf_spee", "D1")
+    (quarry,) = desk.audit(log, belief=True).beliefs or ()
+    assert quarry.thoughts[-1].places == ("D1",)
+    assert not quarry.thoughts[-1].doubted
+    assert any(one.doubted for one in quarry.thoughts)

@@ -1,0 +1,703 @@
+"""What places, words and pieces of the table mean to the verbs of this game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from validator.explaining.facts import NOWHERE, Declared, Drawn, Fact, Moved, PutIn, cell_number
+from validator.explaining.facts import Turned as TurnedOver
+from validator.rules.bridging import Token
+
+from .facts import mark_on, morale_level, owed
+from .state import (
+    AIRCRAFT,
+    ATLANTIS,
+    ATLANTIS_AIRCRAFT,
+    BRITISH,
+    BRITISH_AIRCRAFT,
+    BRITISH_PHASE,
+    BRITISH_SIGHTING,
+    CROSSED,
+    CRUISER_MARKERS,
+    DISGUISE,
+    FREE,
+    FREE_FACE,
+    GERMAN,
+    GUN,
+    GUNS,
+    HELD,
+    INTACT,
+    OUT,
+    PRIZES,
+    ROW,
+    SET_UP,
+    SLASHED,
+    WAITING,
+    WALRUS,
+    State,
+)
+from .tables import Tables
+
+ACTIVATION_DECK, CRUISER_DECK = "Activation Deck", "Cruiser Deck"
+PORT_CUP, SHIP_CUP = "O/D Cup", "Ship Cup"
+ORIGIN, DESTINATION, SHIP = "Origin", "Destination", "Ship"
+DISPLAYS = (BRITISH_SIGHTING, GUNS, PRIZES, OUT)
+"""Boxes where cargo ships are laid."""
+RAIDERS_BOXES = ("Atlantis Sighting", GUNS, OUT)
+MARKS = (INTACT, SLASHED, CROSSED)
+"""Faces of a mark, the first one as it lies at the start."""
+FACES = ("brown", "red")
+"""Faces of a map marker."""
+RAIDERS_PLOT, FATIGUE, COLUMN = "plot_atlantis", "fatigue", "column_german"
+_WAITING = "Waiting "
+_HEX = re.compile(r"\d{4}")
+_FREE_LEVEL = 1
+"""The face of a cruiser that bears the modifier."""
+
+
+# --- Places -------------------------------------------------------------------------------
+
+
+def a_hex(tables: Tables, state: State, place: str) -> str | None:
+    return place if tables.on_map(place) else None
+
+
+def no_hex(tables: Tables, state: State, place: str) -> bool:
+    return not tables.on_map(place)
+
+
+def row_of(place: str) -> tuple[str, str]:
+    """Whose box of the O/D display a place is, and which: ``C3 Ship`` is (c3, Ship)."""
+    marker, _, box = place.partition(" ")
+    return (marker.lower(), box) if box in (ORIGIN, DESTINATION, SHIP) else ("", "")
+
+
+def waiting_for(place: str) -> str:
+    """The map marker whose set waits in a box; empty for any other place."""
+    return place.removeprefix(_WAITING).lower() if place.startswith(_WAITING) else ""
+
+
+def in_row(tables: Tables, state: State, place: str) -> str | None:
+    return row_of(place)[0] or None
+
+
+def in_waiting(tables: Tables, state: State, place: str) -> str | None:
+    return waiting_for(place) or None
+
+
+def waits(tables: Tables, state: State, place: str) -> bool:
+    return bool(waiting_for(place))
+
+
+def free(tables: Tables, state: State, place: str) -> bool:
+    return not waiting_for(place) and not tables.on_map(place)
+
+
+def no_row(tables: Tables, state: State, place: str) -> bool:
+    return not row_of(place)[0] and not tables.on_map(place)
+
+
+def vessel_of(tables: Tables, state: State, piece: str) -> str | None:
+    """Whose plot it is: ``plot_devonshire`` is the Devonshire's."""
+    return piece.removeprefix("plot_")
+
+
+def box_marked(tables: Tables, state: State, piece: str) -> str | None:
+    return piece.removeprefix("mark_")
+
+
+def a_mark(tables: Tables, state: State, level: int) -> str | None:
+    return MARKS[level - 1] if 0 < level <= len(MARKS) else None
+
+
+def one_die(tables: Tables, state: State, dice: tuple[int, ...]) -> int | None:
+    return dice[0] if dice else None
+
+
+def an_answer_is_due(tables: Tables, state: State, place: str) -> bool:
+    hunt = state.hunt
+    return hunt is not None and hunt.by != ATLANTIS and hunt.answer is None
+
+
+def hex_where_due(tables: Tables, state: State, place: str) -> bool:
+    return tables.on_map(place) and an_answer_is_due(tables, state, place)
+
+
+def morale_to(tables: Tables, state: State, place: str) -> int | None:
+    """By how many levels morale rises when the fatigue marker comes to a place."""
+    levels = tables.morale
+    if place not in levels or state.morale not in levels:
+        return None
+    return (levels.index(state.morale) - levels.index(place)) or None
+
+
+def in_activation(phase: str) -> Any:
+    """A test: a hex, in an activation of one side."""
+
+    def there(tables: Tables, state: State, place: str) -> str | None:
+        return place if state.phase == phase and tables.on_map(place) else None
+
+    return there
+
+
+def a_later_turn(tables: Tables, state: State, turn: int) -> bool:
+    return turn > state.turn
+
+
+# --- Ships on the displays ----------------------------------------------------------------
+
+
+def ship_at(tables: Tables, state: State, place: str) -> str | None:
+    """The set of a cargo ship that lies in a place, or comes out of the hidden display."""
+    marker = row_of(place)[0]
+    if marker:
+        return marker
+    for voyage in state.voyages.values():
+        if voyage.box == place != ROW:
+            return voyage.id
+    if state.prize is not None and place in (PRIZES, GUNS):
+        return state.prize.acvm
+    if place == NOWHERE or place in DISPLAYS:
+        return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
+    return None
+
+
+def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
+    return ship_at(tables, state, place) if place in DISPLAYS else None
+
+
+def ships_box(tables: Tables, state: State, place: str) -> str | None:
+    return place if place in DISPLAYS else None
+
+
+def back_in_row(tables: Tables, state: State, place: str) -> str | None:
+    return ROW if place == NOWHERE or row_of(place)[0] else None
+
+
+def raiders_box(tables: Tables, state: State, place: str) -> str | None:
+    return place if place in RAIDERS_BOXES else None
+
+
+def away(tables: Tables, state: State, place: str) -> str | None:
+    """Atlantis' counter is put away."""
+    return None if tables.on_map(place) or place in RAIDERS_BOXES else HELD
+
+
+def help_box(tables: Tables, state: State, place: str) -> str | None:
+    """Where the counter of disguise and aircraft, or the Walrus, is laid."""
+    return None if tables.on_map(place) else place or HELD
+
+
+def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
+    return None if tables.on_map(place) else CRUISER_MARKERS
+
+
+def known_ship(tables: Tables, state: State, unit: str | None) -> str | None:
+    return unit if unit in tables.ships else None
+
+
+# --- Paper --------------------------------------------------------------------------------
+
+
+def first_entry(tables: Tables, state: State, number: int | None) -> bool:
+    return number in (None, 0)
+
+
+def later_entry(tables: Tables, state: State, number: int | None) -> bool:
+    return number not in (None, 0)
+
+
+def raiders_paper(tables: Tables, state: State, name: str) -> bool:
+    return name in ("start", "plot", ATLANTIS)
+
+
+def a_cruiser(tables: Tables, state: State, name: str) -> str | None:
+    return name if name in tables.cruisers else None
+
+
+def _words(text: str | None) -> list[str]:
+    return text.lower().split() if text is not None else []
+
+
+def hex_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
+    """A hex kept on paper; unknown until it is shown."""
+    return {"hex": next((word for word in _words(text) if _HEX.fullmatch(word)), None)}
+
+
+def entry_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any] | None:
+    """A plot kept on paper, that is no rest."""
+    return None if "rest" in _words(text) else hex_in_text(tables, state, text)
+
+
+def rest_in_text(tables: Tables, state: State, text: str | None) -> bool:
+    return "rest" in _words(text)
+
+
+def start_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
+    """Where a cruiser starts, and whom it escorts."""
+    found = dict(hex_in_text(tables, state, text))
+    if found["hex"] is not None:
+        found["escorts"] = next((word for word in _words(text) if word in tables.markers), "")
+    return found
+
+
+# --- What the table shows where no sign does ----------------------------------------------
+
+
+def _place(context: Any, key: str, table: Mapping[str, Token] | None = None) -> str:
+    token = (context.table if table is None else table).get(key)
+    return str(token.place) if token is not None else NOWHERE
+
+
+def sees(context: Any, side: str) -> bool:
+    """Whether the reader may see what a side keeps in secret."""
+    return bool(context.scene.sees_all or context.scene.side == side)
+
+
+def start_written(context: Any) -> Mapping[str, Any] | None:
+    """Where Atlantis' plot lay when the log began."""
+    place = _place(context, RAIDERS_PLOT, context.scene.start)
+    if not sees(context, GERMAN):
+        return {"hex": None}
+    return {"hex": place} if context.tables.on_map(place) else None
+
+
+def starts_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """Where a cruiser was placed before the log began, or unseen."""
+    if not sees(context, BRITISH):
+        return {"hex": None, "escorts": None}
+    return None
+
+
+def set_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A set that was drawn before the log began."""
+    start = context.scene.start
+    if state.phase != SET_UP:
+        return None
+    for marker in context.tables.markers:
+        if state.voyages[marker].at == FREE and context.tables.on_map(
+            _place(context, marker, start)
+        ):
+            rows = lies_in_rows(context.tables, start, marker)
+            return {
+                "acvm": marker,
+                "origin": rows.get(ORIGIN),
+                "destination": rows.get(DESTINATION),
+                "ship": rows.get(SHIP),
+                "blind": True,
+            }
+    return None
+
+
+def marker_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The map marker of a set that was drawn before the log began."""
+    due = owed(state, "place")
+    if state.phase != SET_UP or due is None:
+        return None
+    place = _place(context, due.piece, context.scene.start)
+    if not context.tables.on_map(place):
+        return None
+    arrow = next(iter(arrows(context, state, {"acvm": due.piece})), None)
+    return {"acvm": due.piece, "hex": place, "arrow": arrow, "face": None}
+
+
+def lies_in_rows(tables: Tables, table: Mapping[str, Token], marker: str) -> dict[str, str | None]:
+    """The units in a set's row of the O/D display, by box."""
+    found = {}
+    for token in table.values():
+        owner, box = row_of(token.place)
+        if owner == marker and (token.unit in tables.ports or token.unit in tables.ships):
+            found[box] = token.unit
+    return found
+
+
+def arrows(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
+    """Where the arrow of a map marker points when the next card is turned."""
+    return arrows_on(context.settled, context.tables, known["acvm"])
+
+
+def arrows_on(table: Mapping[str, Token], tables: Tables, acvm: str) -> tuple[str | None]:
+    token, facings = table.get(acvm), tables.game.counter(acvm).facings
+    return (facings[token.facing % len(facings)] if token is not None and facings else None,)
+
+
+def faces(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
+    """The colour of a map marker when the next card is turned."""
+    return (face_on(context.settled, known["acvm"]),)
+
+
+def face_on(table: Mapping[str, Token], acvm: str) -> str | None:
+    token = table.get(acvm)
+    up = token is not None and 0 < token.level <= len(FACES)
+    return FACES[token.level - 1] if token is not None and up else None
+
+
+def escorts_at_start(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The convoy on whose ship a cruiser's counter lies when play begins."""
+    return (row_of(_place(context, known["ca"], context.settled))[0],)
+
+
+def convoys_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Where a cruiser starts that is plotted nowhere and lies on a ship."""
+    plot = _place(context, f"plot_{known['ca']}", context.settled)
+    convoy = row_of(_place(context, known["ca"], context.settled))[0]
+    place = plot if context.tables.on_map(plot) else _place(context, convoy, context.settled)
+    return (place,)
+
+
+# --- New sets and waiting ones ------------------------------------------------------------
+
+
+def drawn_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The map marker for which is drawn: in whose row it is laid, or which comes on the map."""
+    here = context.facts[context.at]
+    rows = [
+        row_of(_place(context, fact.piece, context.settled))[0]
+        for fact in (here, *context.ahead)
+        if isinstance(fact, Drawn) and fact.key in ("port", "cargo")
+    ]
+    coming = [
+        fact.piece
+        for fact in context.ahead
+        if isinstance(fact, Moved)
+        and fact.key == "marker"
+        and context.tables.on_map(fact.after)
+        and not context.tables.on_map(fact.before)
+    ]
+    free = [one.id for one in state.voyages.values() if one.at == FREE]
+    return list(dict.fromkeys([*filter(None, rows), *coming, *free, context.tables.markers[0]]))[:1]
+
+
+def drawn_to(box: str) -> Any:
+    """What lies in a box of the set's row when all is drawn; unknown where it is not seen."""
+
+    def found(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
+        return (lies_in_rows(context.tables, context.settled, known["acvm"]).get(box),)
+
+    return found
+
+
+def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
+    """Whether nothing drawn was put back for something else, nor too much drawn to choose from."""
+    facts = [context.facts[context.at], *context.ahead]
+    drawn = [f.key for f in facts if isinstance(f, Drawn) and f.key in ("port", "cargo")]
+    pieces = {f.piece for f in facts if isinstance(f, Drawn)}
+    back = any(isinstance(f, PutIn) and f.piece in pieces for f in facts)
+    return (
+        not back
+        and drawn.count("port") <= len((ORIGIN, DESTINATION))
+        and drawn.count("cargo") <= 1,
+    )
+
+
+def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Whose set a die was for: the one that comes back next, else one that stays."""
+    tables, die = context.tables, known.get("die")
+    waiting = [
+        m for m, one in state.voyages.items() if one.at == WAITING and one.rolled < state.serial
+    ]
+    coming = [m for m in coming_back(context) if m in waiting]
+    needed = tables.recycle_needs - state.rolls * tables.recycle_more
+    staying = [m for m in waiting if m not in coming]
+    succeeds = die is not None and die >= needed
+    first, second = (coming, staying) if succeeds else (staying, coming)
+    every = [m for m, one in state.voyages.items() if one.at == WAITING]
+    return dict.fromkeys([*first, *second, *every, *tables.markers])
+
+
+def coming_back(context: Any) -> list[str]:
+    """Sets that wait now and no more when the next card is turned, as they go."""
+    found = dict.fromkeys(
+        waiting_for(fact.before)
+        for fact in (context.facts[context.at], *context.ahead)
+        if hasattr(fact, "before") and isinstance(fact.before, str) and waiting_for(fact.before)
+    )
+    return [m for m in found if not waiting_for(_place(context, m, context.settled))]
+
+
+def thrown_for_a_set(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A set that comes back although no die is seen."""
+    if not context.unseen_dice:
+        return None
+    for marker in coming_back(context):
+        if state.voyages[marker].at == WAITING and state.voyages[marker].rolled < state.serial:
+            return {"acvm": marker, "die": None}
+    return None
+
+
+def _shown_waiting(context: Any, marker: str, roles: Iterable[str]) -> list[str]:
+    """Units that lie open in a set's waiting box when the next card is turned."""
+    return [
+        token.unit
+        for token in context.settled.values()
+        if waiting_for(token.place) == marker and token.unit in roles and not token.face_down
+    ]
+
+
+def shown_destination(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
+    """The destination of a set that leaves: the marker shown, or what lay in its row."""
+    marker = known["acvm"]
+    origin = state.voyages[marker].origin
+    shown = _shown_waiting(context, marker, context.tables.ports)
+    ends = [one for one in shown if len(origin) > 1 or one not in origin]
+    secret = lies_in_rows(context.tables, context.opened, marker).get(DESTINATION)
+    return (ends[-1] if ends else secret,)
+
+
+def is_a_ghost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool | None]:
+    """Whether the ship of a set that leaves is a ghost; ``None`` if it was not shown."""
+    marker = known["acvm"]
+    ships = context.tables.ships
+    lying = [
+        token.unit
+        for token in context.settled.values()
+        if waiting_for(token.place) == marker and token.unit in ships
+    ]
+    unit = lying[0] if lying else lies_in_rows(context.tables, context.opened, marker).get(SHIP)
+    return (ships[unit].ghost if unit in ships else None,)
+
+
+def pair_shown(context: Any, state: State, known: Mapping[str, Any]) -> tuple[Any, Any]:
+    """Origin and destination of a lost ship: as they lay, or as they are shown and may be."""
+    marker = known["acvm"]
+    rows = lies_in_rows(context.tables, context.opened, marker)
+    start, end = rows.get(ORIGIN), rows.get(DESTINATION)
+    shown = _shown_waiting(context, marker, context.tables.ports)
+    if start is not None or end is not None or not shown:
+        return start, end
+    voyage = state.voyages[marker]
+    likely = [one for one in shown if one in voyage.destination] or shown
+    others = [one for one in shown if one in voyage.origin and one != likely[-1]]
+    sure = len(voyage.origin) == 1 and likely[-1] in voyage.origin and len(shown) == 1
+    if sure:
+        return likely[-1], None
+    return next(iter(others), None), likely[-1]
+
+
+def aside_origin(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
+    return (pair_shown(context, state, known)[0],)
+
+
+def aside_destination(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
+    return (pair_shown(context, state, known)[1],)
+
+
+# --- Plots --------------------------------------------------------------------------------
+
+
+def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
+    """Where Atlantis' plot lies now, or nothing that this reader may know."""
+    if not sees(context, GERMAN):
+        return (None,)
+    place = _place(context, RAIDERS_PLOT)
+    return (place if context.tables.on_map(place) else None,)
+
+
+def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int | None]:
+    """The column that was filled, if its counter goes on in this activation; one that was
+    forgotten earlier leaves the counter behind, so only how far it goes counts."""
+    if not sees(context, GERMAN):
+        return (None,)
+    before = cell_number(_place(context, COLUMN, context.opened))
+    after = cell_number(_place(context, COLUMN, context.settled))
+    return (None if after is None or after == before else state.column + after - (before or 0),)
+
+
+def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
+    """An entry of which nothing is seen: the plot stays, or nobody may know."""
+    if not sees(context, GERMAN):
+        return {"hex": None, "column": None}
+    place = _place(context, RAIDERS_PLOT)
+    return {"hex": place if context.tables.on_map(place) else None, "column": None}
+
+
+def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A rest shows by the morale that rises, or that does not fall in a grey column."""
+    lost = context.tables.morale_lost if context.tables.grey(state.column + 1) else 0
+    return {} if _rises(context, state, lost) else None
+
+
+def _rises(context: Any, state: State, lost: int = 0) -> bool:
+    """Whether morale is better when the next card is turned than all that is told of makes it."""
+    levels = context.tables.morale
+    place = _place(context, FATIGUE, context.settled)
+    worse = min(morale_level(context.tables, state) + lost, len(levels) - 1)
+    return place in levels and levels.index(place) < worse
+
+
+def _here(context: Any) -> Iterator[Fact]:
+    yield context.facts[context.at]
+    yield from context.ahead
+
+
+# --- U-boats and morale -------------------------------------------------------------------
+
+
+def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Which box was used: the one that is named, or marked then, or can still be used."""
+    names = context.tables.uboats
+    here = context.facts[context.at]
+    marked = [
+        fact.piece.removeprefix("mark_")
+        for fact in context.ahead
+        if isinstance(fact, TurnedOver) and fact.piece.removeprefix("mark_") in names
+    ]
+    said = [
+        name
+        for fact in context.facts[max(0, context.at - 2) : context.at + 3]
+        if isinstance(fact, Declared) and fact.seen is here.seen
+        for name in names
+        if fact.detail[-1:].isdigit() and name.endswith(fact.detail[-1])
+    ]
+    left = [one for one in names if mark_on(state, one) != CROSSED]
+    return dict.fromkeys([*marked, *said, *left, *names])
+
+
+def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A U-boat whose die nobody sees shows by the morale that rises or a box that is marked."""
+    if not context.unseen_dice or not (_rises(context, state) or _marked(context)):
+        return None
+    return {"box": next(iter(uboats(context, state, {})), None), "die": None}
+
+
+def _marked(context: Any) -> bool:
+    """Whether the box of a U-boat is marked in this activation."""
+    names = context.tables.uboats
+    return any(
+        isinstance(fact, TurnedOver) and fact.piece.removeprefix("mark_") in names
+        for fact in _here(context)
+    )
+
+
+def check_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A check whose dice nobody sees; a U-boat comes before it."""
+    waits = not state.supplied and _rises(context, state)
+    return {"dice": None} if context.unseen_dice and not waits else None
+
+
+# --- Searches -----------------------------------------------------------------------------
+
+
+def _next_on_map(context: Any, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Combat vessels that are put on a hex later in the activation."""
+    for fact in context.ahead:
+        if isinstance(fact, Moved) and fact.piece in keys and context.tables.on_map(fact.after):
+            yield fact.piece, fact.after
+
+
+def raiders_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The hex that Atlantis searches: where its counter lies or is put, or where it must be."""
+    place = _place(context, ATLANTIS)
+    if context.tables.on_map(place):
+        return (place,)
+    later = [there for _, there in _next_on_map(context, (ATLANTIS,))]
+    ships = {one.at for one in state.voyages.values()}
+    likely = [there for there in state.atlantis if there in ships]
+    return [*later[:1], *likely] or list(state.atlantis)[:1]
+
+
+def ships_searched_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """For whose ship Atlantis searches: one that is laid on a display or lost, else any there."""
+    here = [m for m, one in state.voyages.items() if one.at == known.get("hex")]
+    laid = []
+    for fact in context.ahead:
+        if not isinstance(fact, Moved):
+            continue
+        if fact.key == "cargo" and fact.after in DISPLAYS:
+            laid.append(row_of(fact.before)[0])
+        elif fact.key == "marker" and waiting_for(fact.after) == fact.piece:
+            laid.append(fact.piece)
+    sure = [m for m in laid if m in here]
+    if sure:
+        return sure[:1]
+    return here or [one.id for one in state.voyages.values() if context.tables.on_map(one.at)]
+
+
+def raiders_modifier(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The box on which the disguise counter lies; one that was lost there helps no more."""
+    return (_raiders_modifier(context, state),)
+
+
+def _raiders_modifier(context: Any, state: State) -> str:
+    place = _place(context, DISGUISE)
+    left = place == _place(context, DISGUISE, context.opened)
+    if place == ATLANTIS_AIRCRAFT:
+        return "" if left and AIRCRAFT in state.planes_lost else AIRCRAFT
+    word = place.lower()
+    if word not in context.tables.disguises:
+        return ""
+    return "" if left and mark_on(state, word) == CROSSED else word
+
+
+def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The Walrus on its box, or the free face of the cruiser."""
+    ca = known["ca"]
+    if _place(context, WALRUS) == BRITISH_AIRCRAFT:
+        return (WALRUS,)
+    token = context.table.get(ca)
+    for change in context.facts[context.at].seen.changes:
+        if change.after is not None and change.after.key == ca:
+            token = change.after
+    on_map = token is not None and context.tables.on_map(token.place)
+    cruiser = state.cruisers.get(ca)
+    if not on_map and cruiser is not None and cruiser.at.place in state.voyages:
+        return ("",)
+    return (FREE_FACE if token is None or token.level == _FREE_LEVEL else "",)
+
+
+def searching_cruisers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Which cruiser searches: one that came on the map for it, or that is named."""
+    cruisers = context.tables.cruisers
+    on_map = [ca for ca in cruisers if context.tables.on_map(_place(context, ca))]
+    used = {*state.searched, state.hunt.reactor if state.hunt is not None else ""}
+    fresh = [ca for ca in reversed(on_map) if ca not in used and ca not in state.cvm]
+    later = [ca for ca, _ in _next_on_map(context, cruisers)]
+    escorts = [ca for ca in cruisers if state.cruisers[ca].at.place in state.voyages]
+    found = list(dict.fromkeys([*fresh, *later, *on_map, *escorts, *cruisers]))
+    return found[: 1 if fresh else 2]
+
+
+def cruisers_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The hex a cruiser searches: where its counter lies or is put, else where it is known."""
+    ca = known["ca"]
+    place = _place(context, ca)
+    if context.tables.on_map(place):
+        return (place,)
+    later = [there for _, there in _next_on_map(context, (ca,))]
+    at = state.cruisers[ca].at.place
+    known_hex = state.voyages[at].at if at in state.voyages else at
+    return [*later[:1], *([known_hex] if known_hex else [])] or [context.tables.entry]
+
+
+def sighted(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The ship whose counter-search it is."""
+    hunt = state.hunt
+    if hunt is not None and hunt.by == ATLANTIS:
+        return (hunt.target,)
+    lying = [m for m, one in state.voyages.items() if one.box == BRITISH_SIGHTING]
+    return (*lying, context.tables.markers[0])[:1]
+
+
+def under_fire(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """For whom the gun range die is thrown."""
+    due = owed(state, GUN)
+    if due is not None:
+        return (due.piece,)
+    lying = [m for m, one in state.voyages.items() if one.box == GUNS]
+    if state.cvm.get(ATLANTIS) == GUNS or (not lying and state.phase == BRITISH_PHASE):
+        return (ATLANTIS,)
+    return (*lying, *sighted(context, state, known))[:1]
+
+
+def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The counter-search of Atlantis, of which no die is seen."""
+    if not context.unseen_dice:
+        return None
+    return {"modifier": _raiders_modifier(context, state), "die": None}
+
+
+def die_unseen(context: Any) -> Mapping[str, Any] | None:
+    """A die that falls beside the computer shows by what follows from it."""
+    return {"die": None} if context.unseen_dice else None

@@ -1,0 +1,371 @@
+"""How logs of this game are read, besides the signs of its verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from validator.explaining.facts import (
+    NOWHERE,
+    Fact,
+    Moved,
+    PutIn,
+    Shown,
+    TurnShown,
+    Words,
+    cell_number,
+    marked_points,
+)
+from validator.explaining.prices import MARKER, PIECE, TURNED
+from validator.explaining.reading import Reading
+from validator.hidden.whereabouts import Whereabouts
+from validator.rules.bridging import Token
+from validator.rules.states import THIS_TURN
+from validator.rules.verbs import Verb
+
+from . import places as at
+from .facts import bookable, owed
+from .flow import start as start_true
+from .flow import start_seen_by, start_unseen
+from .state import (
+    BRITISH,
+    BRITISH_PHASE,
+    CARDS,
+    CROSSED,
+    DISGUISE,
+    FREE,
+    GERMAN,
+    GERMAN_PHASE,
+    HELD,
+    JOKER,
+    OUT,
+    PRIZES,
+    SET_UP,
+    WAITING,
+    WALRUS,
+    Cruiser,
+    State,
+    Voyage,
+)
+from .tables import BLACK, CARD_KINDS, JOKER_CARD, RED, Tables
+from .verbs import ChangePoints, DrawCard, EndActivation, EndTurn
+
+POINTS = "Points"
+MOST_POINTS = 99
+"""The most that the two markers can show."""
+_ROLES = {
+    "ACV": "cargo",
+    "ghost": "cargo",
+    "OD": "port",
+    "ACVM": "marker",
+    "CA": "cruiser",
+    "raider": "raider",
+    "disguise": "help",
+    "aircraft": "help",
+    "fatigue": "fatigue",
+    "mark": "mark",
+    "points": "score_marker",
+    "turn": "turn_marker",
+    **dict(zip(CARD_KINDS, CARD_KINDS, strict=True)),
+}
+"""A counter's kind to the part it plays."""
+_PRIVATE = frozenset(("raiders_plot", "cruisers_plot", "column"))
+_FLEETING = frozenset(("port", "cargo", "cruiser", "raider", "help"))
+
+
+def words(game: Any, tables: Tables) -> Words:
+    roles = {one.id: _ROLES.get(one.kind, "") for one in game.counters}
+    roles |= {f"plot_{ca}": "cruisers_plot" for ca in tables.cruisers}
+    roles |= {at.RAIDERS_PLOT: "raiders_plot", at.COLUMN: "column"}
+    masks = {one.mask.name: roles[one.id] for one in game.counters if one.mask is not None}
+    decks = {
+        deck.id: _ROLES.get(deck.kinds[0], "")
+        for map_ in game.maps
+        for deck in map_.decks
+        if deck.kinds
+    }
+
+    def role(token: Token) -> str:
+        if token.unit is not None:
+            return roles.get(token.unit, "")
+        return masks.get(token.name) or decks.get(token.place, "")
+
+    return Words(
+        role,
+        frozenset((at.ACTIVATION_DECK, at.CRUISER_DECK, at.PORT_CUP, at.SHIP_CUP)),
+        POINTS,
+        _PRIVATE,
+        _FLEETING,
+        worth={"vp_tens": 10, "vp_units": 1},
+        opening=frozenset((CARD_KINDS[0],)),
+        entries_by_turn=False,
+    )
+
+
+# --- The beginning ------------------------------------------------------------------------
+
+
+def start(context: Any) -> State:
+    tables: Tables = context.tables
+    scene = context.scene
+    if _is_fresh(context):
+        if scene.sees_all:
+            return start_true(tables)
+        return start_unseen(tables) if scene.side is None else start_seen_by(tables, scene.side)
+    return _under_way(context)
+
+
+def _place(context: Any, key: str) -> str:
+    token = context.scene.start.get(key)
+    return str(token.place) if token is not None else NOWHERE
+
+
+def _is_fresh(context: Any) -> bool:
+    """Whether no card was turned yet: the set-up is in the log, or on the table as it begins."""
+    scene, tables = context.scene, context.tables
+    full = scene.decks.get(at.ACTIVATION_DECK, 0) >= len(tables.cards)
+    waiting = any(at.waiting_for(_place(context, marker)) for marker in tables.markers)
+    return full and _turn(context) <= 1 and not waiting and not points(context)["marker"]
+
+
+def _turn(context: Any) -> int:
+    return cell_number(_place(context, "game_turn")) or 1
+
+
+def _under_way(context: Any) -> State:
+    """A game under way as the table shows it; what the table does not show is in doubt."""
+    tables, scene = context.tables, context.scene
+    discarded = [t.unit for t in scene.start.values() if t.place.endswith("Discards")]
+    drawn = frozenset(card for card in discarded if card in tables.cards)
+    cruiser_cards = frozenset(card for card in discarded if card in tables.cruiser_cards)
+    reds = sum(tables.cruiser_cards[card] == RED for card in cruiser_cards)
+    colours = {tables.cards[card] for card in drawn}
+    column = cell_number(_place(context, at.COLUMN)) or scene.properties.get("GermanColumn") or 0
+    morale = _place(context, at.FATIGUE)
+    doubt = {THIS_TURN, "planes_lost", "start", "streak", "activated"}
+    where = _atlantis(context)
+    return State(
+        sees=frozenset(side for side in (GERMAN, BRITISH) if at.sees(context, side)),
+        phase=CARDS,
+        turn=_turn(context),
+        drawn=drawn,
+        activated={
+            side: int(colour in colours) for side, colour in ((BRITISH, RED), (GERMAN, BLACK))
+        },
+        cruiser_cards=cruiser_cards,
+        reds=reds,
+        voyages={marker: _voyage(context, marker) for marker in tables.markers},
+        cruisers={ca: _cruiser(context, ca, reds) for ca in tables.cruisers},
+        gone=dict(_gone(context)),
+        atlantis=where,
+        stood=where,
+        column=column,
+        morale=morale if morale in tables.morale else tables.morale[0],
+        boxes={box: _mark(context, box) for box in (*tables.disguises, *tables.uboats)},
+        planes_lost=frozenset({WALRUS}) if _place(context, WALRUS) == OUT else frozenset(),
+        committed={
+            piece: place
+            for piece in (DISGUISE, WALRUS)
+            if (place := _place(context, piece)) not in (HELD, OUT, NOWHERE)
+        },
+        points=scene.properties.get(POINTS, 0) or points(context)["marker"],
+        doubt=frozenset(doubt if column else {*doubt, "column"}),
+    )
+
+
+def _voyage(context: Any, marker: str) -> Voyage:
+    tables, table = context.tables, context.scene.start
+    place = _place(context, marker)
+    lying = [t for t in table.values() if at.waiting_for(t.place) == marker]
+    if tables.on_map(place):
+        rows: Mapping[str, str | None] = at.lies_in_rows(tables, table, marker)
+        where, has_ship = place, True
+    elif at.waiting_for(place):
+        shown = [t.unit for t in lying if t.unit in tables.ports]
+        ships = [t for t in lying if t.unit in tables.ships or t.name == "Cargo vessel"]
+        rows = {at.SHIP: ships[0].unit if ships else None}
+        rows = {**rows, at.DESTINATION: shown[-1] if shown else None}
+        where, has_ship = WAITING, bool(ships)
+    else:
+        return Voyage(marker, FREE)
+
+    def among(box: str, every: frozenset[str]) -> frozenset[str]:
+        unit = rows.get(box)
+        return every if unit is None else frozenset((unit,))
+
+    left = tables.every_ship - {ship for ship, _ in _gone(context)}
+    return Voyage(
+        marker,
+        where,
+        origin=among(at.ORIGIN, tables.every_port),
+        destination=among(at.DESTINATION, tables.every_port),
+        ship=among(at.SHIP, left) if has_ship else frozenset(),
+        arrow=at.arrows_on(table, tables, marker)[0],
+        face=at.face_on(table, marker),
+    )
+
+
+def _cruiser(context: Any, ca: str, reds: int) -> Cruiser:
+    tables = context.tables
+    convoys = [m for m in tables.markers if tables.on_map(_place(context, m))]
+    anywhere = Whereabouts.among((*sorted(tables.neighbours), *convoys))
+    where = anywhere
+    if at.sees(context, BRITISH):
+        convoy, plotted = at.row_of(_place(context, ca))[0], _place(context, f"plot_{ca}")
+        if convoy:
+            where = Whereabouts.at(convoy)
+        elif tables.on_map(plotted):
+            where = Whereabouts.at(plotted)
+    active = {0: False, len(tables.cruisers): True}.get(reds)
+    return Cruiser(ca, where, active, idle=where, start=anywhere)
+
+
+def _atlantis(context: Any) -> Whereabouts:
+    place = _place(context, at.RAIDERS_PLOT)
+    if at.sees(context, GERMAN) and context.tables.on_map(place):
+        return Whereabouts.at(place)
+    return Whereabouts.among(sorted(context.tables.neighbours))
+
+
+def _gone(context: Any) -> Iterator[tuple[str, str]]:
+    for token in context.scene.start.values():
+        if token.unit in context.tables.ships and token.place in (PRIZES, OUT):
+            yield token.unit, token.place
+
+
+def _mark(context: Any, box: str) -> str:
+    token = context.scene.start.get(f"mark_{box}")
+    level = token.level if token is not None else 1
+    return at.MARKS[level - 1] if 0 < level <= len(at.MARKS) else CROSSED
+
+
+# --- Points -------------------------------------------------------------------------------
+
+
+def points(context: Any) -> Mapping[str, int]:
+    told = words(context.rules.game, context.tables)
+    return {
+        "window": context.scene.properties.get(POINTS, 0),
+        "marker": marked_points(context.scene, told),
+    }
+
+
+def points_shown_by(context: Any) -> str:
+    used = any(POINTS in seen.properties for seen in context.scene.steps)
+    return "window" if used or context.scene.properties.get(POINTS, 0) else "marker"
+
+
+def track(game: Any) -> tuple[int, int]:
+    return 0, MOST_POINTS
+
+
+# --- What means nothing by itself ---------------------------------------------------------
+
+
+def mute(context: Any, state: State, fact: Fact) -> bool:
+    tables: Tables = context.tables
+    match fact:
+        case PutIn(key="card", unit=unit):
+            return unit != JOKER_CARD or not owed(state, JOKER)
+        case TurnShown(turn=turn):
+            return turn == state.turn
+        case Moved(key="port"):
+            return not at.waiting_for(fact.before) or not at.row_of(fact.after)[0]
+        case Moved(key="cargo", before=before, after=after):
+            return bool(at.waiting_for(after)) or not (
+                before in at.DISPLAYS or after in at.DISPLAYS
+            )
+        case Shown(key="cargo", place=place, piece=piece):
+            goal = context.settled.get(piece)
+            leaves = goal is not None and at.waiting_for(goal.place)
+            return bool(leaves or at.waiting_for(place)) or _is_known(tables, state, fact)
+        case Moved(key="raiders_plot", after=after):
+            return not tables.on_map(after) or (
+                state.phase == GERMAN_PHASE and _stands(state, after)
+            )
+        case Moved(key="cruisers_plot", piece=piece, after=after):
+            return not tables.on_map(after) or _follows(state, piece, after)
+        case Moved(key="cruiser", piece=piece, before=before, after=after):
+            return _lies_as_known(context, state, piece, before, after)
+        case Moved(key="fatigue", after=after):
+            return after == state.morale
+    return False
+
+
+def _is_known(tables: Tables, state: State, fact: Shown) -> bool:
+    acvm = at.ship_at(tables, state, fact.place)
+    voyage = state.voyages.get(acvm) if acvm is not None else None
+    return voyage is None or (voyage.known and fact.unit in voyage.ship)
+
+
+def _stands(state: State, place: str) -> bool:
+    """A plot that comes to where Atlantis is, once its move is written: what a check stopped."""
+    return bool(state.plot) and state.atlantis.place == place
+
+
+def _follows(state: State, piece: str, place: str) -> bool:
+    """An escort's plot goes with its convoy."""
+    cruiser = state.cruisers.get(piece.removeprefix("plot_"))
+    convoy = state.voyages.get(cruiser.at.place or "") if cruiser is not None else None
+    return convoy is not None and convoy.at == place
+
+
+def _lies_as_known(context: Any, state: State, piece: str, before: str, after: str) -> bool:
+    """A cruiser's counter that comes back to the ship it escorts, or leaves one that is gone."""
+    tables: Tables = context.tables
+    if tables.on_map(before) or tables.on_map(after) or state.phase == SET_UP:
+        return False
+    cruiser = state.cruisers.get(piece)
+    convoy = cruiser.at.place if cruiser is not None else None
+    row, left = at.row_of(after)[0], at.row_of(before)[0]
+    if row:
+        return row == convoy
+    gone = context.settled.get(left)
+    return not left or convoy not in state.voyages or at.waiting_for(gone.place if gone else "")
+
+
+def as_shown(context: Any, state: State) -> Mapping[str, Any]:
+    """What the table shows stands, whatever was read into it."""
+    tables: Tables = context.tables
+    if state.phase == SET_UP:
+        return {}
+    shown: dict[str, Any] = {}
+    voyages = dict(state.voyages)
+    for marker, voyage in state.voyages.items():
+        token = context.table.get(marker)
+        place = token.place if token is not None else NOWHERE
+        where = place if tables.on_map(place) else WAITING if at.waiting_for(place) else voyage.at
+        if where != voyage.at:
+            voyages[marker] = voyage.changed(at=where)
+    if any(voyages[marker] is not voyage for marker, voyage in state.voyages.items()):
+        shown["voyages"] = voyages
+    morale = context.table.get(at.FATIGUE)
+    if morale is not None and morale.place in tables.morale and morale.place != state.morale:
+        shown["morale"] = morale.place
+    plot = context.table.get(at.RAIDERS_PLOT)
+    seen = at.sees(context, GERMAN) and state.phase == GERMAN_PHASE and plot is not None
+    if seen and plot.place != state.atlantis.place and tables.on_map(plot.place):
+        shown["atlantis"] = Whereabouts.at(plot.place)
+    return shown
+
+
+def over(state: State, verb: Verb) -> Verb | None:
+    """The activation that a card, or the end of the turn, closes."""
+    under_way = state.phase in (BRITISH_PHASE, GERMAN_PHASE)
+    return EndActivation() if under_way and isinstance(verb, DrawCard | EndTurn) else None
+
+
+READING = Reading(
+    words=words,
+    start=start,
+    ends_turn=EndActivation,
+    bookable=bookable,
+    change_points=ChangePoints,
+    points=points,
+    points_shown_by=points_shown_by,
+    track=track,
+    mute=mute,
+    as_shown=as_shown,
+    over=over,
+    noise={"help": MARKER, "column": MARKER, "fatigue": PIECE, "mark": TURNED},
+)

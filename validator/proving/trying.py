@@ -1,0 +1,373 @@
+"""One seed of a proof: its games are played, bent, meddled with, audited and counted."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from generator.errors import BroadsideError
+from generator.light import dataclass
+from validator.audit.findings import Finding, Severity
+from validator.audit.result import AuditResult
+from validator.playing.selfplay import styles_of
+from validator.proving import habits as ways
+from validator.proving.gestures import Gesture
+from validator.proving.habits import Bend, Habit, Sitting
+from validator.proving.offences import (
+    Candidate,
+    Planted,
+    alternatives,
+    cases_of,
+    offences,
+    planted,
+    twins,
+)
+from validator.proving.subject import (
+    Eyes,
+    Game,
+    Log,
+    Subject,
+    above_note,
+    named,
+    wrong_beliefs,
+)
+from validator.proving.tally import Fault, Tally
+from validator.rules.verbs import Verb
+
+CLEAN, HABITS, OFFENCES = PARTS = ("clean", "habits", "offences")
+_WORDS = ("press", "click_turn", "say")
+"""Gestures that move nothing by themselves."""
+REVEALED: Eyes = {"reveal": True}
+PUBLIC: Eyes = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is tried with each seed."""
+
+    logs: int = 2
+    """Logs of each habit in each game."""
+    places: int = 4
+    """Places bent in each of them; 0: so many that the logs take up all places."""
+    cases: int = 24
+    """Cases that are broken in each game; 0: all that can be."""
+    again: int = 8
+    """So many candidates are tried until one can be played out."""
+
+
+WHOLE = Effort(logs=6, places=0, cases=0, again=20)
+"""Every place, every case."""
+
+
+class Trial:
+    """The games of a seed on their trial."""
+
+    def __init__(
+        self, subject: Subject, seed: int, effort: Effort, keep: Path | None = None
+    ) -> None:
+        self.subject = subject
+        self.seed = seed
+        self.effort = effort
+        self.tally = Tally()
+        self._keep = keep
+        styles = styles_of(subject.rules)
+        self._style = styles[seed % len(styles)]
+
+    def run(self, parts: Sequence[str]) -> Tally:
+        """Try the parts that are asked for."""
+        for by_hand in (False, True):
+            game = self.subject.play(self.seed, self._style, by_hand)
+            if CLEAN in parts:
+                self.clean(game)
+            if HABITS in parts:
+                self.habits(game)
+            if OFFENCES in parts and by_hand == (self.seed % 4 == 3):
+                self.offences(game)
+        return self.tally
+
+    def _fault(self, part: str, row: str, what: str, game: Game, told: str, log: Log) -> None:
+        self.tally.fault(Fault(part, row, what, self.seed, str(game), told))
+        if self._keep is not None:
+            number = self.tally.of(part, row, what)
+            name = f"{part}-{row}-{what}-{self.seed}-{number}.vlog"
+            self._keep.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(log.path, self._keep / name)
+
+    # --- clean play --------------------------------------------------------------------
+
+    def clean(self, game: Game) -> None:
+        """A game that breaks nothing, with every pair of eyes."""
+        log = self.subject.written(game, game.gestures)
+        for eyes in self.subject.eyes:
+            row = named(eyes)
+            result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
+            self.tally.count(CLEAN, row, "logs")
+            found = above_note(result.findings)
+            if found:
+                self._fault(CLEAN, row, "accused", game, _told(found), log)
+            for line in wrong_beliefs(result)[:1]:
+                self._fault(CLEAN, row, "belief", game, line, log)
+
+    # --- habits ------------------------------------------------------------------------
+
+    def habits(self, game: Game) -> None:
+        """Each habit, in every place or in some, and all of them together."""
+        for habit in ways.HABITS.values():
+            rng = Random(f"{self.seed}/{habit.id}/{game.by_hand}")
+            places = list(ways.bends(Sitting(self.subject, game, rng), habit))
+            rng.shuffle(places)
+            for number in range(self.effort.logs):
+                some = places[number :: self.effort.logs]
+                self._bent(game, habit, some[: self.effort.places or None], number)
+        self._together(game)
+        self._cut(game)
+
+    def _bent(
+        self, game: Game, habit: Habit, places: Sequence[tuple[int, Bend]], number: int
+    ) -> None:
+        fitting = self._fitting(game, places)
+        if not fitting:
+            return
+        self.tally.count(HABITS, habit.id, "places", len(fitting))
+        self.tally.count(HABITS, habit.id, "logs")
+        for eyes in self._eyes(number):
+            if self._held(game, habit, fitting, eyes):
+                return
+
+    def _fitting(self, game: Game, places: Sequence[tuple[int, Bend]]) -> list[tuple[int, Bend]]:
+        """The places where the table allows it: what it refuses is left out, one at a time."""
+        try:
+            self._write(game, places)
+        except BroadsideError:
+            if len(places) == 1:
+                return []
+            half = len(places) // 2
+            found = [*self._fitting(game, places[:half]), *self._fitting(game, places[half:])]
+            return found if len(found) < len(places) else found[:1]
+        return list(places)
+
+    def _write(self, game: Game, places: Sequence[tuple[int, Bend]]) -> Log:
+        changes = [change for _, change in places]
+        return self.subject.written(game, ways.bent(game.gestures, changes))
+
+    def _eyes(self, number: int) -> tuple[Eyes, ...]:
+        others = self.subject.eyes[:-1]
+        return REVEALED, others[(self.seed + number) % len(others)]
+
+    def _held(self, game: Game, habit: Habit, places: list[tuple[int, Bend]], eyes: Eyes) -> bool:
+        """Audit the game with a habit in some places; whoever is accused is found by halving."""
+        log = self._write(game, places)
+        result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
+        grave = [one for one in result.findings if one.severity.rank < habit.gravest.rank]
+        lost = wrong_beliefs(result)
+        loud = len(above_note(result.findings)) > len(places)
+        if not grave and not lost and not loud:
+            return False
+        if len(places) > 1:
+            half = len(places) // 2
+            halves = [
+                self._held(game, habit, part, eyes) for part in (places[:half], places[half:])
+            ]
+            if any(halves):
+                return True
+        row = habit.id if len(places) == 1 else f"{habit.id}, several"
+        doing = "; ".join(_doing(game, at, change) for at, change in places[:3])
+        log = self._write(game, places)
+        if grave:
+            what = "accused" if grave[0].severity is Severity.VIOLATION else "suspected"
+            self._fault(HABITS, row, what, game, f"{named(eyes)}: {doing} -> {_told(grave)}", log)
+        for line in lost[:1]:
+            self._fault(HABITS, row, "belief", game, f"{doing} -> {line}", log)
+        if loud and not grave and not lost:
+            told = f"{named(eyes)}: {doing} -> {_told(above_note(result.findings))}"
+            self._fault(HABITS, row, "loud", game, told, log)
+        return True
+
+    def _together(self, game: Game) -> None:
+        """Several habits in one game."""
+        rng = Random(f"{self.seed}/together/{game.by_hand}")
+        places: list[tuple[int, Bend]] = []
+        for habit in ways.HABITS.values():
+            found = list(ways.bends(Sitting(self.subject, game, rng), habit))
+            if found and habit.gravest is Severity.UNVERIFIABLE:
+                places.append(rng.choice(found))
+        several = Habit("together", "several habits in one game", lambda sitting, at: None)
+        if places:
+            self._bent(game, several, places, 0)
+
+    def _cut(self, game: Game) -> None:
+        """A log that ends at any step, and one that goes on from there."""
+        log = self.subject.written(game, game.gestures)
+        rng = Random(f"{self.seed}/cut/{game.by_hand}")
+        whole = {named(eyes): self.subject.audited([log.path], eyes) for eyes in (REVEALED, PUBLIC)}
+        count = min(self.effort.logs * 2, len(log.steps) - 1)
+        for step in sorted(rng.sample(range(1, len(log.steps)), max(count, 0))):
+            first, second = self.subject.cut(log, step)
+            self.tally.count(HABITS, "cut in two", "places")
+            self.tally.count(HABITS, "cut in two", "logs", 3)
+            for eyes in (REVEALED, PUBLIC):
+                for paths in ([first, second], [first], [second]):
+                    result = self.subject.audited(paths, eyes)
+                    found = [one for one in result.findings if _weighs(one)]
+                    if not found:
+                        continue
+                    names = " and ".join(path.stem for path in paths)
+                    accuses = any(one.severity is Severity.VIOLATION for one in found)
+                    what = "accused" if accuses else "suspected"
+                    told = f"{named(eyes)}, cut at step {step}, {names}: {_told(found)}"
+                    kept = replace(log, path=paths[-1])
+                    self._fault(HABITS, "cut in two", what, game, told, kept)
+            del result
+        del whole
+
+    # --- offences ----------------------------------------------------------------------
+
+    def offences(self, game: Game) -> None:
+        """One offence after the other, each in a game of its own."""
+        rng = Random(f"{self.seed}/offences")
+        by_case = offences(self.subject.rules, game.record, rng)
+        cases = list(by_case)
+        if self.effort.cases and len(cases) > self.effort.cases:
+            cases = sorted(rng.sample(cases, self.effort.cases))
+        for case in cases:
+            self._planted(game, case, by_case[case][: self.effort.again])
+
+    def _planted(self, game: Game, case: str, candidates: Sequence[Candidate]) -> None:
+        """The first of these that can be played out."""
+        why = ""
+        for one in candidates:
+            plant = planted(self.subject.rules, game.record, one)
+            changed = self._played_out(game, plant)
+            if changed is None:
+                why = why or "the table has no such thing"
+                continue
+            hidden = self._unseen(game, one, changed, plant)
+            if hidden:
+                why = hidden
+                continue
+            self._judged(game, changed, case, one, plant)
+            return
+        self.tally.count(OFFENCES, case, "unseen")
+        self.tally.reasons[case, why] += 1
+
+    def _played_out(self, game: Game, plant: Planted) -> Game | None:
+        """The game with an offence as it is played at the table.
+
+        A staging is written for verbs that make sense: whatever it makes of another is no fault.
+        """
+        record = replace(game.record, played=plant.played)
+        try:
+            return self.subject.played_out(record, game.by_hand)
+        except (
+            BroadsideError, LookupError, RuntimeError, AssertionError, ValueError, TypeError,
+            AttributeError,
+        ):  # fmt: skip
+            return None
+
+    def _unseen(self, game: Game, one: Candidate, changed: Game, plant: Planted) -> str:
+        """Why nobody can see the offence, if that is so."""
+        own = changed.of_verb(one.at)
+        left_out = one.how in ("left out", "late")
+        if left_out and all(gesture.name in _WORDS for gesture in game.of_verb(one.at)):
+            return "what is left out is only said, and may go without saying"
+        if not own:
+            return "the table shows nothing of it"
+        if one.how == "twice" and all(gesture.name in _WORDS for gesture in own):
+            return "a button clicked twice is a slip"
+        if left_out:
+            return ""
+        for verb in alternatives(self.subject.rules, one, plant.played[one.at].before):
+            if self._looks_alike(game, one, plant, verb, own):
+                return f"the table shows the same when it is legal ({verb.told()})"
+        return ""
+
+    def _looks_alike(
+        self, game: Game, one: Candidate, plant: Planted, verb: Verb, own: Sequence[Gesture]
+    ) -> bool:
+        """Whether another verb in the place of the offence is played with the same gestures."""
+        there = plant.played[one.at]
+        played = (*plant.played[: one.at], replace(there, verb=verb), *plant.played[one.at + 1 :])
+        other = self._played_out(game, Planted(played, ()))
+        return other is not None and _told_all(other.of_verb(one.at)) == _told_all(own)
+
+    def _also(self, game: Game, one: Candidate, changed: Game, plant: Planted) -> set[str]:
+        """The cases broken by other verbs that the same gestures stand for."""
+        own = changed.of_verb(one.at)
+        state = plant.played[one.at].before
+        found: set[str] = set()
+        for verb in twins(self.subject.rules, one, state):
+            if self._looks_alike(game, one, plant, verb, own):
+                found.update(cases_of(self.subject.rules, state, verb))
+        return found
+
+    def _judged(self, game: Game, changed: Game, case: str, one: Candidate, plant: Planted) -> None:
+        log = self.subject.written(changed, changed.gestures)
+        self.tally.count(OFFENCES, case, "planted")
+        asked: Mapping[str, tuple[Eyes, tuple[str, ...]]] = {
+            "": (REVEALED, one.cases),
+            "public ": (PUBLIC, plant.public),
+        }
+        for prefix, (eyes, cases) in asked.items():
+            if not cases:
+                continue
+            if prefix:
+                self.tally.count(OFFENCES, case, "public")
+            result = self.subject.audited([log.path], eyes)
+            found = [finding for finding in result.findings if _weighs(finding)]
+            verdict = self._verdict(changed, log, one, result, found, cases)
+            if verdict == "other":
+                more = self._also(game, one, changed, plant)
+                verdict = self._verdict(changed, log, one, result, found, (*cases, *more))
+            told = f"{named(eyes)}: {one.told()} of {one.side} breaks {', '.join(cases)}"
+            told += f" -> {_told(found) or 'nothing'}"
+            if verdict == "right":
+                self.tally.count(OFFENCES, case, f"{prefix}right")
+            else:
+                self._fault(OFFENCES, case, f"{prefix}{verdict}", changed, told, log)
+            if verdict == "right" and len(found) > 2:
+                self._fault(OFFENCES, case, f"{prefix}extra", changed, told, log)
+
+    def _verdict(
+        self,
+        changed: Game,
+        log: Log,
+        one: Candidate,
+        result: AuditResult,
+        found: Sequence[Finding],
+        cases: Sequence[str],
+    ) -> str:
+        """``right``, ``other`` (case, side or step) or ``missed``."""
+        if not found:
+            return "missed"
+        own = [at for at, gesture in enumerate(changed.gestures) if gesture.until > one.at]
+        first = log.steps_of(own[0])[0]
+        number = result.views[0].number_of
+        for finding in found:
+            steps = (finding.step, *finding.related)
+            if finding.code in cases and any(step >= number(first) for step in steps):
+                if finding.side in (one.side, None):
+                    return "right"
+        return "other"
+
+
+def _told_all(gestures: Sequence[Gesture]) -> list[str]:
+    return [one.told() for one in gestures]
+
+
+def _weighs(finding: Finding) -> bool:
+    return finding.severity.rank < Severity.UNVERIFIABLE.rank
+
+
+def _told(findings: Sequence[Finding]) -> str:
+    return "; ".join(f"{one.severity} {one.code} step {one.step}" for one in findings[:5])
+
+
+def _doing(game: Game, at: int, change: Bend) -> str:
+    gestures: list[Gesture] = [one for number in sorted(change) for one in change[number]]
+    return f"at gesture {at}: " + ", ".join(one.told() for one in gestures)
+
+
+__all__ = ["CLEAN", "HABITS", "OFFENCES", "PARTS", "WHOLE", "Effort", "Trial"]
