@@ -124,15 +124,8 @@ class OpenCourse(Verb):
     by = GERMAN
     signs = sign.all_of(
         sign.any_of(_REFUELS, sign.unseen()),
-        sign.any_of(
-            sign.all_of(
-                sign.moved("ship", to=sign.field("hex", at.a_hex)),
-                sign.optional(sign.declared("open_course")),
-            ),
-            sign.all_of(
-                sign.declared("open_course"),
-                sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
-            ),
+        sign.some_of(
+            sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.declared("open_course")
         ),
         sign.optional(sign.moved("plot", to=sign.meant("hex"))),
     )
@@ -154,15 +147,8 @@ class Escape(Verb):
     by = GERMAN
     signs = sign.all_of(
         sign.any_of(_REFUELS, sign.unseen()),
-        sign.any_of(
-            sign.all_of(
-                sign.moved("ship", to=sign.field("ocean", at.an_exit)),
-                sign.optional(sign.declared("escape")),
-            ),
-            sign.all_of(
-                sign.declared("escape"),
-                sign.optional(sign.moved("ship", to=sign.field("ocean", at.an_exit))),
-            ),
+        sign.some_of(
+            sign.moved("ship", to=sign.field("ocean", at.an_exit)), sign.declared("escape")
         ),
     )
 
@@ -179,13 +165,9 @@ class RollExtra(Verb):
     steps = ("buy_moves",)
     by = BRITISH
     signs = sign.any_of(
-        sign.all_of(
+        sign.some_of(
             sign.rolled("extra_moves", dice=sign.field("die", at.one_die)),
-            sign.optional(sign.declared("extra_moves")),
-        ),
-        sign.all_of(
             sign.declared("extra_moves"),
-            sign.optional(sign.rolled("extra_moves", dice=sign.field("die", at.one_die))),
         ),
         sign.unseen(),
     )
@@ -277,14 +259,7 @@ class ShowShip(Verb):
     steps = ("contact_step",)
     by = GERMAN
     signs = sign.any_of(
-        sign.all_of(
-            sign.moved("ship", to=sign.field("hex", at.a_hex)),
-            sign.optional(sign.declared("contact")),
-        ),
-        sign.all_of(
-            sign.declared("contact"),
-            sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
-        ),
+        sign.some_of(sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.declared("contact")),
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.ship_hexes}
@@ -463,12 +438,7 @@ class Raid(Verb):
     steps = ("raid_step",)
     by = GERMAN
     signs = sign.any_of(
-        sign.all_of(
-            sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.optional(sign.declared("raid"))
-        ),
-        sign.all_of(
-            sign.declared("raid"), sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex)))
-        ),
+        sign.some_of(sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.declared("raid")),
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.standing_hexes}
@@ -528,10 +498,7 @@ class EndTurn(Verb):
     """The turn closes: what it demanded must have been done."""
 
     steps = ("close_turn",)
-    signs = sign.any_of(
-        sign.all_of(sign.declared("end_of_turn"), sign.optional(sign.turn_shown(at.a_later_turn))),
-        sign.all_of(sign.turn_shown(at.a_later_turn), sign.optional(sign.declared("end_of_turn"))),
-    )
+    signs = sign.some_of(sign.declared("end_of_turn"), sign.turn_shown(at.a_later_turn))
 
 
 # --- Any time --------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def a_cruiser_card_needs_a_prize(tables: Tables, state: State, draw: v.DrawCruis
 
 
 @case("UTF-3.4e", reads=("card",))
-def no_other_card_is_in_the_game(
+def no_other_card_exists(
     tables: Tables, state: State, draw: v.DrawCard | v.DrawCruiserCard
 ) -> Fault:
     if draw.card is None or draw.card in tables.cards or draw.card in tables.cruiser_cards:
@@ -59,9 +59,7 @@ def a_prize_turns_a_cruiser_card(tables: Tables, state: State, end: v.EndActivat
 
 
 @cases("UTF-1.1c", "UTF-4.1.2b", "DU-21", reads=("delta",), rests_on=("points",))
-def a_route_costs_one_point_as_long_as_there_is_one(
-    tables: Tables, state: State, change: v.ChangePoints
-) -> Verdict:
+def a_route_costs_the_last_points(tables: Tables, state: State, change: v.ChangePoints) -> Verdict:
     if change.delta >= 0 or state.phase == st.OVER:
         return None
     # A route that was completed in this activation cost nothing, for there is nothing.

@@ -70,9 +70,7 @@ def _fired_at(state: State, piece: str) -> bool:
 
 
 @cases("UTF-8.1c", "UTF-8.1d", "UTF-8.1e", reads=("piece", "box"))
-def a_ship_is_taken_by_a_die_of_less_than_six(
-    tables: Tables, state: State, place: v.PlaceOnDisplay
-) -> Verdict:
+def ships_are_taken_by_a_die(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Verdict:
     piece, box, ship = place.piece, place.box, place.piece in state.voyages
     if state.hunt is not None and _fired_at(state, piece):
         die = state.hunt.gun
@@ -113,9 +111,7 @@ def atlantis_sinks_on_less_than_six(tables: Tables, state: State, place: v.Place
 
 
 @case("UTF-8.2.3", reads=("piece", "box"))
-def only_a_ghost_that_was_discovered_leaves_the_game(
-    tables: Tables, state: State, place: v.PlaceOnDisplay
-) -> Fault:
+def only_discovered_ghosts_leave(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
     if place.box != st.OUT or place.piece not in state.voyages:
         return None
     if not hunting.may_be_ghost(tables, state, place.piece):
@@ -127,9 +123,7 @@ def only_a_ghost_that_was_discovered_leaves_the_game(
 
 
 @case("UTF-8.2.3", reads=("acvm", "ship"))
-def a_ghost_is_shown_before_a_die_is_thrown(
-    tables: Tables, state: State, showing: v.ShowShip
-) -> Fault:
+def a_ghost_is_shown_before_the_die(tables: Tables, state: State, showing: v.ShowShip) -> Fault:
     cargo = tables.ships.get(showing.ship)
     if cargo is not None and cargo.ghost and _fired_at(state, showing.acvm):
         return f"{showing.acvm} came under fire and was a Chasing Ghost"
@@ -141,9 +135,7 @@ def a_ghost_is_shown_before_a_die_is_thrown(
     reads=("delta",),
     rests_on=("points",),
 )
-def no_more_points_are_won_than_are_owed(
-    tables: Tables, state: State, change: v.ChangePoints
-) -> Verdict:
+def only_points_owed_are_won(tables: Tables, state: State, change: v.ChangePoints) -> Verdict:
     up, _ = bookable(state)
     if change.delta <= up or change.delta <= 0:
         return None
@@ -204,9 +196,7 @@ def a_prize_is_paid_in_full(tables: Tables, state: State, end: v.EndActivation) 
 
 
 @case("UTF-5.2b", reads=("acvm", "origin", "destination"), rests_on=("voyages",))
-def the_markers_of_a_prize_are_those_that_were_drawn(
-    tables: Tables, state: State, aside: v.SetAside
-) -> Fault:
+def a_prize_shows_the_markers_drawn(tables: Tables, state: State, aside: v.SetAside) -> Fault:
     voyage = state.voyages.get(aside.acvm)
     if voyage is None:
         return f"{aside.acvm} was set aside and is no set of markers"
@@ -218,9 +208,7 @@ def the_markers_of_a_prize_are_those_that_were_drawn(
 
 
 @case("DU-14", reads=("acvm",))
-def only_the_set_of_a_ship_that_is_gone_is_set_aside(
-    tables: Tables, state: State, aside: v.SetAside
-) -> Fault:
+def only_sets_of_lost_ships_are_set_aside(tables: Tables, state: State, aside: v.SetAside) -> Fault:
     voyage = state.voyages.get(aside.acvm)
     if voyage is None or owed(state, st.ASIDE, aside.acvm):
         return None

@@ -23,9 +23,7 @@ PLANES = (st.AIRCRAFT, st.WALRUS)
 
 
 @cases("UTF-7.2.1c", "UTF-7.5f", "UTF-7.3a", "UTF-7.5d", reads=("modifier",))
-def one_modifier_of_its_own_side_helps_a_roll(
-    tables: Tables, state: State, throw: Throw
-) -> Verdict:
+def one_modifier_of_ones_own_helps_a_roll(tables: Tables, state: State, throw: Throw) -> Verdict:
     modifier = throw.modifier
     # More than one stand apart by a sign or a space.
     words = "".join(one if one.isalpha() else " " for one in modifier).split()
@@ -48,9 +46,7 @@ def _of_the_other_side(tables: Tables, throw: Throw) -> bool:
 
 
 @case("DU-25", reads=("ca", "modifier"))
-def an_escort_that_searches_has_no_free_face(
-    tables: Tables, state: State, search: v.CruiserSearch
-) -> Fault:
+def a_searching_escort_has_one_face(tables: Tables, state: State, search: v.CruiserSearch) -> Fault:
     if search.modifier == st.FREE_FACE and hunting.only_escorts_in(state, search.ca, search.hex):
         return f"{search.ca}, an escort, searched with the -1 of its other face"
     return None
@@ -60,9 +56,7 @@ def an_escort_that_searches_has_no_free_face(
 
 
 @case("UTF-7.3b", reads=("piece", "box"))
-def a_plane_is_kept_until_it_is_lost(
-    tables: Tables, state: State, place: v.PlaceOnDisplay
-) -> Fault:
+def planes_are_kept_until_lost(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
     if place.box != st.OUT or place.piece not in (st.WALRUS, st.DISGUISE):
         return None
     crashed = owed(state, st.DISPLAY, f"{st.WALRUS}={st.OUT}")
@@ -106,9 +100,7 @@ def _not_laid(tables: Tables, state: State, modifier: str, case_id: str) -> Verd
     reads=("modifier",),
     rests_on=dict.fromkeys(("UTF-7.4c", "UTF-7.4e", "UTF-7.4f"), ("boxes",)),
 )
-def the_leftmost_disguise_is_used_and_chosen_before_the_roll(
-    tables: Tables, state: State, throw: German
-) -> Verdict:
+def the_leftmost_disguise_is_laid_and_used(tables: Tables, state: State, throw: German) -> Verdict:
     disguise = throw.modifier
     if disguise not in tables.disguises:
         return None

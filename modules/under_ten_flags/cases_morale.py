@@ -22,9 +22,7 @@ from .tables import Tables
     reads=("delta",),
     rests_on=("morale",),
 )
-def the_fatigue_marker_moves_by_what_is_owed(
-    tables: Tables, state: State, change: v.ChangeMorale
-) -> Verdict:
+def morale_moves_by_what_is_owed(tables: Tables, state: State, change: v.ChangeMorale) -> Verdict:
     steps = (p.points for p in state.pending if p.what == st.MORALE)
     due = sum(points for points in steps if points * change.delta > 0)
     at_the_end = state.morale == (tables.morale[-1] if change.delta < 0 else tables.morale[0])
@@ -55,9 +53,7 @@ def who_moves_does_not_rest(tables: Tables, state: State, resting: v.Rest) -> Ve
 
 
 @case("UTF-9.1c")
-def a_check_is_made_for_a_move_in_a_grey_column(
-    tables: Tables, state: State, check: v.MoraleCheck
-) -> Fault:
+def checks_are_for_grey_columns(tables: Tables, state: State, check: v.MoraleCheck) -> Fault:
     if not state.plot:
         return "morale was checked before a move was plotted"
     if not tables.grey(state.column):
@@ -73,9 +69,7 @@ def staying_needs_no_check(tables: Tables, state: State, check: v.MoraleCheck) -
 
 
 @case("UTF-9.1c", reads=("hex",))
-def a_move_in_a_grey_column_needs_a_check(
-    tables: Tables, state: State, act: v.AtlantisSearch
-) -> Fault:
+def moves_in_grey_need_a_check(tables: Tables, state: State, act: v.AtlantisSearch) -> Fault:
     if owed(state, st.CHECK):
         did = f"a move was plotted in column {state.column} and morale was not checked"
         return left_out(did)
@@ -122,9 +116,7 @@ def there_are_two_uboats_and_one_is_used(tables: Tables, state: State, supply: v
 
 
 @case("UTF-9.2b")
-def a_uboat_comes_after_the_plot_and_before_the_check(
-    tables: Tables, state: State, supply: v.UseUBoat
-) -> Fault:
+def a_uboat_comes_after_the_plot(tables: Tables, state: State, supply: v.UseUBoat) -> Fault:
     if not state.plot:
         return "a U-boat was used before a move was plotted"
     return "a U-boat was used after the morale check" if state.checked else None

@@ -59,9 +59,7 @@ def an_activation_is_closed_once(tables: Tables, state: State, end: v.EndActivat
 
 
 @cases("UTF-5.1a", "UTF-4.0c", rests_on={"UTF-5.1a": ("streak",)})
-def a_side_acts_on_its_own_colour(
-    tables: Tables, state: State, act: BritishAct | GermanAct
-) -> Verdict:
+def sides_act_on_own_cards(tables: Tables, state: State, act: BritishAct | GermanAct) -> Verdict:
     side = st.BRITISH if isinstance(act, BritishAct) else st.GERMAN
     if not _out_of_turn(state, side):
         return None
@@ -74,9 +72,7 @@ def a_side_acts_on_its_own_colour(
 
 
 @cases("UTF-5.3c", "UTF-7.2b")
-def cruisers_act_on_a_red_card(
-    tables: Tables, state: State, act: v.PlotCruiser | Switch
-) -> Verdict:
+def cruisers_act_on_red_cards(tables: Tables, state: State, act: v.PlotCruiser | Switch) -> Verdict:
     if not _out_of_turn(state, st.BRITISH):
         return None
     if _too_soon(state):

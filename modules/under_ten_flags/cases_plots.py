@@ -21,9 +21,7 @@ _HEX = re.compile(r"\d{4}")
 
 
 @cases("UTF-3.3.2g", "UTF-5.3a", reads=("ca", "hex"), rests_on=("cruisers",))
-def a_cruiser_moves_when_it_was_activated(
-    tables: Tables, state: State, plot: v.PlotCruiser
-) -> Verdicts:
+def only_active_cruisers_move(tables: Tables, state: State, plot: v.PlotCruiser) -> Verdicts:
     cruiser = state.cruisers.get(plot.ca)
     if cruiser is None:
         yield "UTF-3.3.2g", f"{plot.ca} is no cruiser of the game"
@@ -185,9 +183,7 @@ def the_sheet_is_filled_in_order(tables: Tables, state: State, plot: v.PlotAtlan
 
 
 @cases("UTF-4.2.1a", "UTF-4.2.1c", severity=MISSING, rests_on={"UTF-4.2.1c": ("column",)})
-def every_activation_is_plotted_and_checked(
-    tables: Tables, state: State, end: v.EndActivation
-) -> Verdicts:
+def each_activation_is_plotted(tables: Tables, state: State, end: v.EndActivation) -> Verdicts:
     if state.phase == st.GERMAN_PHASE and not state.plot:
         yield "UTF-4.2.1a", "nothing was plotted"
     if owed(state, st.CHECK):
@@ -196,9 +192,7 @@ def every_activation_is_plotted_and_checked(
 
 
 @case("UTF-4.2.2", reads=("hex", "acvm"))
-def atlantis_searches_where_a_convoy_is(
-    tables: Tables, state: State, search: v.AtlantisSearch
-) -> Fault:
+def atlantis_searches_a_convoy(tables: Tables, state: State, search: v.AtlantisSearch) -> Fault:
     at = state.voyage(search.acvm).at
     if not tables.on_map(at):
         return f"Atlantis searched for {search.acvm}, which is not on the map"
@@ -210,9 +204,7 @@ def atlantis_searches_where_a_convoy_is(
 
 
 @case("UTF-6.1f", reads=("piece", "box"))
-def combat_vessels_come_on_the_map_to_search(
-    tables: Tables, state: State, place: v.PlaceOnDisplay
-) -> Fault:
+def vessels_appear_only_to_search(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
     if tables.on_map(place.box) and state.phase != st.OVER:
         return f"{place.piece} was put on {place.box} without a search"
     return None

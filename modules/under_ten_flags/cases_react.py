@@ -25,9 +25,7 @@ def _searched_by_atlantis(state: State) -> Hunt | None:
     reads=("ca",),
     rests_on=dict.fromkeys(("UTF-7.2.1a", "UTF-7.2.2a"), ("cruisers",)),
 )
-def one_cruiser_reacts_once_where_atlantis_searched(
-    tables: Tables, state: State, reaction: v.React
-) -> Verdicts:
+def one_cruiser_there_reacts_once(tables: Tables, state: State, reaction: v.React) -> Verdicts:
     hunt, who = _searched_by_atlantis(state), reaction.ca
     if hunt is None:
         yield "UTF-7.2.2c", f"{who} reacted and Atlantis had not searched"
@@ -45,9 +43,7 @@ def one_cruiser_reacts_once_where_atlantis_searched(
 
 
 @case("DU-16", reads=("ca", "modifier"), rests_on=("cruisers",))
-def a_free_cruiser_reacts_when_it_is_active(
-    tables: Tables, state: State, reaction: v.React
-) -> Fault:
+def a_free_cruiser_reacts_when_active(tables: Tables, state: State, reaction: v.React) -> Fault:
     cruiser = state.cruisers.get(reaction.ca)
     hunt = _searched_by_atlantis(state)
     if cruiser is None or hunt is None or cruiser.active is not False:
@@ -59,9 +55,7 @@ def a_free_cruiser_reacts_when_it_is_active(
 
 
 @case("UTF-7.2.1d", reads=("ca", "modifier"), rests_on=("cruisers",))
-def an_escort_reacts_without_its_free_face(
-    tables: Tables, state: State, reaction: v.React
-) -> Fault:
+def escorts_react_without_free_faces(tables: Tables, state: State, reaction: v.React) -> Fault:
     hunt = _searched_by_atlantis(state)
     if reaction.modifier != FREE_FACE or hunt is None:
         return None

@@ -30,9 +30,7 @@ def a_set_moves_once_for_a_card(tables: Tables, state: State, move: v.MoveACVM) 
     reads=("acvm", "hex"),
     rests_on={"UTF-4.1.4a": ("voyages",)},
 )
-def a_set_sails_one_hex_as_directly_as_possible(
-    tables: Tables, state: State, move: v.MoveACVM
-) -> Verdict:
+def a_set_sails_one_hex_directly(tables: Tables, state: State, move: v.MoveACVM) -> Verdict:
     voyage, name = state.voyage(move.acvm), move.acvm.upper()
     here, there = voyage.at, move.hex
     if not tables.on_map(there):

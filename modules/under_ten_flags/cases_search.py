@@ -22,9 +22,7 @@ Claim = v.AnswerSearch | v.PlaceOnDisplay | Counter
 
 
 @case("UTF-7.0", reads=("ca",))
-def only_cruisers_search_for_the_british(
-    tables: Tables, state: State, search: v.CruiserSearch | v.React
-) -> Fault:
+def only_cruisers_search(tables: Tables, state: State, search: v.CruiserSearch | v.React) -> Fault:
     if search.ca not in tables.cruisers:
         return Broken(f"{search.ca}, which is no cruiser, searched", ", ".join(tables.cruisers))
     return None
@@ -35,9 +33,7 @@ def only_cruisers_search_for_the_british(
     reads=("hex",),
     rests_on={"UTF-7.1a": ("atlantis", "cruisers"), "UTF-6.1b": ("atlantis",)},
 )
-def atlantis_searches_its_own_hex(
-    tables: Tables, state: State, search: v.AtlantisSearch
-) -> Verdict:
+def atlantis_searches_its_hex(tables: Tables, state: State, search: v.AtlantisSearch) -> Verdict:
     if not state.atlantis or search.hex in state.atlantis:
         return None
     if why_cancelled(tables, state, search.hex):
@@ -51,9 +47,7 @@ def atlantis_searches_its_own_hex(
     reads=("ca", "hex"),
     rests_on={"UTF-7.1a": ("atlantis", "cruisers"), "UTF-6.1e": ("cruisers",)},
 )
-def a_cruiser_searches_its_own_hex(
-    tables: Tables, state: State, search: v.CruiserSearch
-) -> Verdict:
+def a_cruiser_searches_its_hex(tables: Tables, state: State, search: v.CruiserSearch) -> Verdict:
     places = cruiser_hexes(state, state.cruiser(search.ca))
     if not places or search.hex in places:
         return None
@@ -113,9 +107,7 @@ NOT_FOUND = (
 
 
 @cases(*NOT_FOUND, reads=("found", "piece", "box", "acvm"))
-def who_was_not_found_is_not_treated_as_found(
-    tables: Tables, state: State, claim: Claim
-) -> Verdict:
+def who_was_missed_was_not_found(tables: Tables, state: State, claim: Claim) -> Verdict:
     piece = _claims(claim)
     why = why_not_found(tables, state, piece) if piece else ""
     if not why or (isinstance(claim, v.AnswerSearch) and why in ("UTF-7.5e", "UTF-7.5b")):
@@ -124,9 +116,7 @@ def who_was_not_found_is_not_treated_as_found(
 
 
 @cases("UTF-7.5b", "UTF-6.1b", reads=("found",), rests_on=("atlantis",))
-def a_cruisers_search_is_answered_truly(
-    tables: Tables, state: State, reply: v.AnswerSearch
-) -> Verdicts:
+def cruisers_are_answered_truly(tables: Tables, state: State, reply: v.AnswerSearch) -> Verdicts:
     hunt = state.hunt
     by_a_cruiser = hunt is not None and hunt.by != st.ATLANTIS
     if hunt is None or not by_a_cruiser:
@@ -147,9 +137,7 @@ def a_cruisers_search_is_answered_truly(
 
 
 @case("UTF-7.5b", reads=("acvm",), severity=MISSING)
-def a_ship_that_is_found_goes_to_its_sighting_box(
-    tables: Tables, state: State, counter: Counter
-) -> Fault:
+def found_ships_go_to_their_sighting_box(tables: Tables, state: State, counter: Counter) -> Fault:
     piece, box = _claims(counter), SIGHTING_OF[isinstance(counter, v.AtlantisCounter)]
     if state.hunt is None or state.counter(piece) or why_not_found(tables, state, piece):
         return None
@@ -196,9 +184,7 @@ def a_counter_search_is_made_once(tables: Tables, state: State, counter: Counter
 
 
 @cases("UTF-7.5h", "UTF-7.5i", reads=("acvm",))
-def a_ship_that_was_found_stays_face_down(
-    tables: Tables, state: State, showing: v.ShowShip
-) -> Verdicts:
+def found_ships_stay_face_down(tables: Tables, state: State, showing: v.ShowShip) -> Verdicts:
     """Until its counter-search, and for good when that succeeds."""
     acvm, hunt, voyage = showing.acvm, state.hunt, state.voyages.get(showing.acvm)
     if voyage is not None and (voyage.known or not voyage.ship):
@@ -221,9 +207,7 @@ def a_ship_that_was_found_stays_face_down(
 
 
 @cases("UTF-7.5c", "UTF-7.5i", "UTF-7.5j", reads=("piece", "box"))
-def a_ship_is_taken_back_when_it_has_escaped(
-    tables: Tables, state: State, place: v.PlaceOnDisplay
-) -> Verdicts:
+def escaped_ships_are_taken_back(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Verdicts:
     piece, hunt = place.piece, state.hunt
     taken_back = f"{piece} was taken back"
     if place.box != st.ROW or piece not in state.voyages:
@@ -242,9 +226,7 @@ def a_ship_is_taken_back_when_it_has_escaped(
 
 
 @cases("UTF-7.5c", "UTF-7.5j", reads=("piece", "box"))
-def a_raider_is_taken_back_when_it_has_escaped(
-    tables: Tables, state: State, place: v.PlaceOnDisplay
-) -> Verdicts:
+def the_escaped_raider_goes_back(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Verdicts:
     if place.piece == st.ATLANTIS and place.box == st.HELD:
         if owed(state, st.GUN):
             yield "UTF-7.5j", "Atlantis was taken back though its counter-search had failed"
@@ -253,9 +235,7 @@ def a_raider_is_taken_back_when_it_has_escaped(
 
 
 @case("UTF-7.5j", severity=MISSING)
-def a_failed_counter_search_has_consequences(
-    tables: Tables, state: State, end: v.EndActivation
-) -> Fault:
+def failed_counters_have_consequences(tables: Tables, state: State, end: v.EndActivation) -> Fault:
     """Nobody may know whether the ship is a ghost; to do nothing is right for neither."""
     hunt = state.hunt
     if hunt is None or hunt.under_fire:
@@ -269,8 +249,6 @@ def a_failed_counter_search_has_consequences(
 
 
 @case("UTF-7.1d", reads=("piece", "box"))
-def a_counter_that_was_not_out_does_not_come_back(
-    tables: Tables, state: State, place: v.PlaceOnDisplay
-) -> Fault:
+def only_counters_out_come_back(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
     home = place.box in (st.HELD, st.CRUISER_MARKERS) and _is_combat_vessel(tables, place.piece)
     return f"{place.piece} was not on the map" if home and place.piece not in state.cvm else None

@@ -16,9 +16,7 @@ from .tables import Tables
 
 
 @case("UTF-2.1d", reads=("acvm",))
-def each_map_marker_stands_for_one_set(
-    tables: Tables, state: State, act: v.DrawSet | v.PlaceACVM
-) -> Fault:
+def each_marker_is_for_one_set(tables: Tables, state: State, act: v.DrawSet | v.PlaceACVM) -> Fault:
     if act.acvm not in state.voyages:
         return f"{act.acvm} is no map marker of the game"
     if isinstance(act, v.DrawSet) and tables.on_map(state.voyage(act.acvm).at):
@@ -162,9 +160,7 @@ def a_set_leaves_from_its_destination(tables: Tables, state: State, leaving: v.E
 
 
 @case("UTF-6.3a", reads=("acvm",), rests_on=("voyages",))
-def an_arrived_set_waits_for_one_activation(
-    tables: Tables, state: State, leaving: v.ExitMap
-) -> Fault:
+def arrived_sets_wait_one_activation(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
     voyage = state.voyage(leaving.acvm)
     if voyage.moved == state.serial > 0 and tables.on_map(voyage.at):
         return f"{leaving.acvm.upper()} left the map in the activation in which it arrived"

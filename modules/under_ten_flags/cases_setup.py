@@ -26,9 +26,7 @@ def markers_are_drawn_blind(tables: Tables, state: State, draw: v.DrawSet) -> Fa
 
 
 @case("UTF-3.3")
-def the_german_sets_up_first(
-    tables: Tables, state: State, place: v.DrawSet | v.PlaceCruiser
-) -> Fault:
+def german_sets_up_first(tables: Tables, state: State, place: v.DrawSet | v.PlaceCruiser) -> Fault:
     if state.phase == st.SET_UP and st.GERMAN in state.sees and not state.atlantis:
         return "the British set up before the German had chosen his start"
     return None
@@ -111,9 +109,7 @@ def one_cruiser_may_start_as_escort(tables: Tables, state: State, place: v.Place
 
 
 @case("UTF-3.3.2f", reads=("hex", "escorts"))
-def other_cruisers_start_at_their_entry_hex(
-    tables: Tables, state: State, place: v.PlaceCruiser
-) -> Fault:
+def other_cruisers_start_at_entry(tables: Tables, state: State, place: v.PlaceCruiser) -> Fault:
     if place.hex is None or place.escorts or place.hex in tables.entry_hexes:
         return None
     if place.escorts is None and any(one.at == place.hex for one in sailing(tables, state)):
