@@ -291,7 +291,7 @@ def _not_at(state: State, hexes: set[str]) -> State:
 def fire(tables: Tables, state: State, shooting: v.Fire) -> State:
     new = state.changed(pending=settled(state, st.FIRE, shooting.shooter))
     if shooting.target == st.SHIP:
-        return _ship_fired_at(tables, new, shooting.shooter, shooting.dice)
+        return _ship_hit(tables, new, shooting.shooter, shooting.dice)
     if shooting.also is not None:
         divided = (shooting.target, shooting.also)
         shots = (st.Shot(shooting.shooter, target, None, None) for target in divided)
@@ -313,12 +313,10 @@ def fire(tables: Tables, state: State, shooting: v.Fire) -> State:
 
 @effect
 def air_attack(tables: Tables, state: State, attack: v.AirAttack) -> State:
-    return _ship_fired_at(tables, state, attack.cv, attack.dice)
+    return _ship_hit(tables, state, attack.cv, attack.dice)
 
 
-def _ship_fired_at(
-    tables: Tables, state: State, shooter: str, dice: tuple[int, ...] | None
-) -> State:
+def _ship_hit(tables: Tables, state: State, shooter: str, dice: tuple[int, ...] | None) -> State:
     hits = None if dice is None else hits_in(dice, tables.ship_hit_on)
     new = state.changed(shots=(*state.shots, st.Shot(shooter, st.SHIP, dice, hits)))
     new.hits = state.hits + (hits or 0)

@@ -146,11 +146,11 @@ def sees_plot(context: Any) -> bool:
     return "plot" in context.table
 
 
-def plotted(context: Any) -> Mapping[str, Any] | None:
+def plotted(context: Any, state: Any) -> Mapping[str, Any] | None:
     return {"hex": _plot(context)}
 
 
-def plotted_start(context: Any) -> Mapping[str, Any] | None:
+def plotted_start(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Where the plot lay when the log began; nothing where the log shows it being laid."""
     token = context.scene.start.get("plot")
     if token is not None and context.tables.on_map(token.place):
@@ -205,7 +205,7 @@ def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
     return None
 
 
-def divided(context: Any) -> Mapping[str, Any] | None:
+def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
     """How the pieces lie in the boxes now."""
     tables = context.tables
     if context.scene.sees_all:
@@ -239,7 +239,7 @@ def standing_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iter
     return () if place is None else (place,)
 
 
-def standing_ship(context: Any) -> Mapping[str, Any] | None:
+def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
     place = _ship_stands(context)
     return None if place is None else {"hex": place}
 
@@ -247,6 +247,20 @@ def standing_ship(context: Any) -> Mapping[str, Any] | None:
 def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
     """A ship that still stands where it was shown last may raid there again, unseen by hand."""
     return {} if _ship_stands(context) is not None and context.unseen_dice else None
+
+
+def unseen_dice(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """Dice beside the computer show by what follows from them."""
+    return {"dice": None} if context.unseen_dice else None
+
+
+def unseen_die(context: Any, state: Any) -> Mapping[str, Any] | None:
+    return {"die": None} if context.unseen_dice else None
+
+
+def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """No answer is a no, unless the table shows that the ship was lost by it."""
+    return {} if ship_is_lost(context) else {"found": False}
 
 
 def ship_is_lost(context: Any) -> bool:
@@ -257,7 +271,7 @@ def ship_is_lost(context: Any) -> bool:
     )
 
 
-def out_of_sight(context: Any) -> Mapping[str, Any] | None:
+def out_of_sight(context: Any, state: Any) -> Mapping[str, Any] | None:
     """The ship's counter may be turned on the voyage log, unseen."""
     return None if sees_plot(context) or _ship_stands(context) else {}
 

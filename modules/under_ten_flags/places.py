@@ -302,7 +302,7 @@ def sees(context: Any, side: str) -> bool:
     return bool(context.scene.sees_all or context.scene.side == side)
 
 
-def start_written(context: Any) -> Mapping[str, Any] | None:
+def start_written(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Where Atlantis' plot lay when the log began."""
     place = _place(context, RAIDERS_PLOT, context.scene.start)
     if not sees(context, GERMAN):
@@ -551,7 +551,7 @@ def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[in
     return (None if after is None or after == before else state.column + after - (before or 0),)
 
 
-def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
+def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """An entry of which nothing is seen: the plot stays, or nobody may know."""
     if not sees(context, GERMAN):
         return {"hex": None, "column": None}
@@ -744,6 +744,6 @@ def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     return {"modifier": _raiders_modifier(context, state), "die": None}
 
 
-def die_unseen(context: Any) -> Mapping[str, Any] | None:
+def die_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """A die that falls beside the computer shows by what follows from it."""
     return {"die": None} if context.unseen_dice else None

@@ -21,6 +21,13 @@ Guess = Callable[[Any, Any, Mapping[str, Any]], Iterable[Any]]
 """(context of the reading, state, fields that are known) -> values of another field."""
 
 
+Silent = Callable[[Any, Any], "Mapping[str, Any] | None"]
+
+
+def _known_without_a_sign(context: Any, state: Any) -> Mapping[str, Any] | None:
+    return {}
+
+
 def said(yes: str, no: str) -> dict[str, object]:
     """Metadata of a verb's field that is true or false: what a report says for each."""
     return {"said": {True: yes, False: no}}
@@ -53,11 +60,9 @@ class Verb:
     """By case: verbs that it is done for, and their field that names the same ``piece``; if one of
     them breaks a case in the same turn, that is the finding."""
 
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        """The fields that are known when it is played and nothing shows it; ``None``: then it is
-        seen."""
-        return {}
+    silent: ClassVar[Silent] = _known_without_a_sign
+    """(context of the reading, state) -> the fields that are known when it is played and nothing
+    shows it; ``None``: then it is seen."""
 
     def told(self) -> str:
         """The verb in one line for people: ``MovePiece(piece='exeter', to='B3')``."""
