@@ -69,6 +69,7 @@ _ROLES = {
 }
 """A counter's kind to the part it plays."""
 _PRIVATE = frozenset(("raiders_plot", "cruisers_plot", "column"))
+_MASKED = frozenset(("port", "cargo"))
 _FLEETING = frozenset(("port", "cargo", "cruiser", "raider", "help"))
 
 
@@ -89,12 +90,19 @@ def words(game: Any, tables: Tables) -> Words:
             return roles.get(token.unit, "")
         return masks.get(token.name) or decks.get(token.place, "")
 
+    helps = {*map(tables.box_of, tables.disguises), at.ATLANTIS_AIRCRAFT, at.BRITISH_AIRCRAFT}
+
+    def sort(place: str) -> str:
+        return "hex" if tables.on_map(place) else "help" if place in helps else place
+
     return Words(
         role,
         frozenset((at.ACTIVATION_DECK, at.CRUISER_DECK, at.PORT_CUP, at.SHIP_CUP)),
         POINTS,
         _PRIVATE,
         _FLEETING,
+        sort,
+        _MASKED,
         worth={"vp_tens": 10, "vp_units": 1},
         opening=frozenset((CARD_KINDS[0],)),
         entries_by_turn=False,

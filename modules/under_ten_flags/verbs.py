@@ -394,7 +394,7 @@ class AnswerSearch(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.declared("here"),
-            sign.optional(sign.moved("raider", to=at.an_answer_is_due)),
+            sign.optional(sign.moved("raider", to=at.a_hex)),
             sign.fixed(found=True),
         ),
         sign.all_of(
@@ -522,6 +522,7 @@ class UseUBoat(Verb):
     die: int | None = field(default=None, metadata=CHANCE)
 
     by = GERMAN
+    evident = True
     signs = sign.optional(sign.rolled("uboat", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"box": at.uboats}
 

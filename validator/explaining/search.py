@@ -134,6 +134,8 @@ class Context:
     @property
     def ahead(self) -> Iterator[Fact]:
         """The facts after the one in hand, up to the next card that opens a new act."""
+        if self.facts and opens(self.facts[self.at], self.opening):
+            return
         for fact in islice(self.facts, self.at + 1, None):
             if opens(fact, self.opening):
                 return
@@ -142,7 +144,9 @@ class Context:
     @property
     def settled(self) -> Mapping[str, Token]:
         """The table as it lies when the next card opens a new act, or at the end."""
-        step = next((s for s in self._openings if s > self.step), None)
+        opening = bool(self.facts) and opens(self.facts[self.at], self.opening)
+        least = self.step if opening else self.step + 1
+        step = next((one for one in self._openings if one >= least), None)
         return self._settled[step]
 
     @property
@@ -381,10 +385,13 @@ class Search:
         found: list[Node] = []
         ways = [node]
         reached: list[Any] = [node.state]
+        free = False
         for _ in range(CHAIN):
             wider: list[Node] = []
             for way in ways:
                 for verb in self._silent(way):
+                    if free and not verb.evident:
+                        continue
                     new = self._played(way, verb, None, self._silence(verb, way.state))
                     if new.state in reached:
                         continue
@@ -392,14 +399,11 @@ class Search:
                     wider.append(new)
             if not wider:
                 break
-            free = False
             for way in wider:
                 late = self._absorbed(way, fact)
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     found.append(one)
                     free = free or one.price - way.price < prices.ASSUMED
-            if free:
-                break
             ways = wider[: prices.BEAM]
         return found
 
