@@ -12,6 +12,7 @@ from .morale import why_cancelled
 from .state import (
     CANCELLED,
     CHECK,
+    CHECK_DICE,
     CROSSED,
     INTACT,
     MORALE,
@@ -129,7 +130,7 @@ def a_move_in_a_grey_column_needs_a_check(
 ) -> Fault:
     if owed(state, CHECK):
         return f"a move was plotted in column {state.column} and morale was not checked"
-    if state.plot != SECRET or state.checked:
+    if state.plot != SECRET or state.checked or CHECK_DICE in state.doubt:
         return None
     if tables.grey(state.column) and state.stood and act.hex not in state.stood:
         return f"moved to {act.hex} in column {state.column} and morale was not checked"

@@ -17,6 +17,7 @@ from .state import (
     BRITISH_PHASE,
     BRITISH_STEPS,
     CARDS,
+    CHECK_DICE,
     CRUISER_CARD,
     GERMAN,
     GERMAN_PHASE,
@@ -163,7 +164,8 @@ def _closed(tables: Tables, state: State) -> State:
 
     Who plots in secret in a grey column and makes no check has stayed where he was (UTF-4.2.1c).
     """
-    stayed = state.plot == SECRET and tables.grey(state.column) and not state.checked
+    seen = CHECK_DICE not in state.doubt
+    stayed = seen and state.plot == SECRET and tables.grey(state.column) and not state.checked
     late = tuple(p for p in (*state.late, *state.pending) if p.what in (POINTS, MAYBE))
     kept = tuple(p for p in state.pending if p.what in (TURN, JOKER))
     phase = state.phase if state.outcome is not None else CARDS

@@ -37,7 +37,6 @@ from .state import (
     POINTS,
     RETURN,
     SAILING,
-    SECRET,
     SET_UP,
     SHOW,
     TURN,
@@ -246,8 +245,6 @@ def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:
             yield Due(side, (PlaceOnDisplay,), False, "UTF-7.3c", "searching", counter, "piece")
     if may_react(tables, state):
         yield Due(BRITISH, (React,), False, "UTF-7.2.1a", "searching")
-    if state.plot == SECRET and tables.grey(state.column) and not state.checked:
-        yield Due(GERMAN, (MoraleCheck,), False, "UTF-9.1c", "plotting")
     if state.hunt is not None:
         yield from _unknown(state.hunt)
 

@@ -31,6 +31,7 @@ from .state import (
     BRITISH,
     BRITISH_PHASE,
     CARDS,
+    CHECK_DICE,
     CROSSED,
     DISGUISE,
     FREE,
@@ -113,13 +114,16 @@ def words(game: Any, tables: Tables) -> Words:
 
 
 def start(context: Any) -> State:
+    state = _before_set_up(context) if _is_fresh(context) else _under_way(context)
+    return state.changed(doubt=state.doubt | {CHECK_DICE}) if context.unseen_dice else state
+
+
+def _before_set_up(context: Any) -> State:
     tables: Tables = context.tables
-    scene = context.scene
-    if _is_fresh(context):
-        if scene.sees_all:
-            return start_true(tables)
-        return start_unseen(tables) if scene.side is None else start_seen_by(tables, scene.side)
-    return _under_way(context)
+    if context.scene.sees_all:
+        return start_true(tables)
+    side = context.scene.side
+    return start_unseen(tables) if side is None else start_seen_by(tables, side)
 
 
 def _place(context: Any, key: str) -> str:

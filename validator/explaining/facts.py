@@ -289,12 +289,8 @@ def _out_of_a_window(
         yield PutIn(seen, role, key, start, end)
     elif start != end:
         yield Moved(seen, role, key, start, end)
-    if (
-        after is not None
-        and after.unit is not None
-        and not after.face_down
-        and end not in words.decks
-    ):
+    up = after is not None and after.unit is not None and not after.face_down
+    if after is not None and up and role in words.masked and end not in words.decks:
         yield Shown(seen, role, key, after.kind, after.unit, end)
 
 
