@@ -73,7 +73,7 @@ def moves_in_grey_need_a_check(tables: Tables, state: State, act: v.AtlantisSear
     if owed(state, st.CHECK):
         did = f"a move was plotted in column {state.column} and morale was not checked"
         return left_out(did)
-    if state.plot != SECRET or state.checked:
+    if state.plot != SECRET or state.checked or st.CHECK_DICE in state.doubt:
         return None
     if tables.grey(state.column) and state.stood and act.hex not in state.stood:
         return left_out(f"moved to {act.hex} in column {state.column} and morale was not checked")

@@ -101,8 +101,6 @@ def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:
             yield Due(side, (v.PlaceOnDisplay,), False, "UTF-7.3c", "searching", counter, "piece")
     if may_react(tables, state):
         yield Due(st.BRITISH, (v.React,), False, "UTF-7.2.1a", "searching")
-    if state.plot == st.SECRET and tables.grey(state.column) and not state.checked:
-        yield Due(st.GERMAN, (v.MoraleCheck,), False, "UTF-9.1c", "plotting")
     if state.hunt is not None:
         yield from _unknown(state.hunt)
 

@@ -164,9 +164,7 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
             return voyage.id
     if state.prize is not None and place in (PRIZES, GUNS):
         return state.prize.acvm
-    if place == NOWHERE or place in DISPLAYS:
-        return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
-    return None
+    return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
 
 
 def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
@@ -560,7 +558,13 @@ def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A rest shows by the morale that rises, or that does not fall in a grey column."""
+    """A rest shows by the morale that rises, or that does not fall in a grey column.
+
+    Where a U-boat may have done it unseen, a plot says less of where Atlantis is.
+    """
+    boats = [one for one in context.tables.uboats if mark_on(state, one) != CROSSED]
+    if boats and context.unseen_dice and not sees(context, GERMAN):
+        return None
     lost = context.tables.morale_lost if context.tables.grey(state.column + 1) else 0
     return {} if _rises(context, state, lost) else None
 

@@ -77,6 +77,9 @@ SECRET = "secret"
 REST = "rest"
 CANCELLED = "cancelled"
 
+CHECK_DICE = "check_dice"
+"""In doubt where dice fall beside the computer: then a check may have been made."""
+
 # Phases: the steps of game.yaml, with the set-up before and the end after them.
 SET_UP = "set_up"
 CARDS = "activations"

@@ -527,6 +527,7 @@ class UseUBoat(Verb):
     die: int | None = field(default=None, metadata=CHANCE)
 
     by = GERMAN
+    evident = True
     signs = sign.optional(sign.rolled("uboat", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"box": at.uboats}
     silent = at.uboat_unseen

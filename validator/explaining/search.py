@@ -9,7 +9,7 @@ keeps for every accusation the price of the cheapest history without it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, field, fields, replace
 from functools import cached_property
 from itertools import islice
@@ -134,6 +134,8 @@ class Context:
     @property
     def ahead(self) -> Iterator[Fact]:
         """The facts after the one in hand, up to the next card that opens a new act."""
+        if self.facts and opens(self.facts[self.at], self.opening):
+            return
         for fact in islice(self.facts, self.at + 1, None):
             if opens(fact, self.opening):
                 return
@@ -142,7 +144,9 @@ class Context:
     @property
     def settled(self) -> Mapping[str, Token]:
         """The table as it lies when the next card opens a new act, or at the end."""
-        step = next((s for s in self._openings if s > self.step), None)
+        opening = bool(self.facts) and opens(self.facts[self.at], self.opening)
+        least = self.step if opening else self.step + 1
+        step = next((one for one in self._openings if one >= least), None)
         return self._settled[step]
 
     @property
@@ -414,18 +418,19 @@ class Search:
     def _assuming(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact read directly after silent verbs that are due."""
         found: list[Node] = []
-        for ways in self._in_silence(node, CHAIN):
-            free = False
+        free: list[Node] = []
+        for ways in self._in_silence(node, CHAIN, lambda verb: not free or verb.evident):
             for way in ways:
                 late = self._absorbed(way, fact)
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     found.append(one)
-                    free = free or one.price - way.price < prices.ASSUMED
-            if free:
-                break
+                    if one.price - way.price < prices.ASSUMED:
+                        free.append(one)
         return found
 
-    def _in_silence(self, node: Node, most: int) -> Iterator[list[Node]]:
+    def _in_silence(
+        self, node: Node, most: int, taken: Callable[[Verb], bool] = lambda verb: True
+    ) -> Iterator[list[Node]]:
         """The explanation after one silent verb that is due, after two, and so on."""
         ways = [node]
         reached: list[Any] = [node.state]
@@ -433,6 +438,8 @@ class Search:
             wider: list[Node] = []
             for way in ways:
                 for verb, price in self._silent(way):
+                    if not taken(verb):
+                        continue
                     new = self._played(way, verb, None, price)
                     if new.state not in reached:
                         reached.append(new.state)

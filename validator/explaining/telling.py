@@ -80,8 +80,7 @@ def _own(entry: Entry) -> list[Accusation]:
 
 def _context(rules: GameRules, scene: Scene) -> Context:
     words = rules.module.reading.words(rules.game, rules.tables)
-    shown = words.private | words.fleeting
-    facts = netted(facts_of(scene, words), shown, words.opening)
+    facts = netted(facts_of(scene, words), words)
     return Context(rules, rules.tables, scene, facts, dict(scene.start))
 
 

@@ -53,6 +53,8 @@ class Verb:
     from the outside."""
     secret: ClassVar[bool] = False
     """Its signs lie in a private window of its side: others never see them."""
+    evident: ClassVar[bool] = False
+    """Where nothing shows it at once and `silent` says its fields, what follows later shows it."""
     guesses: ClassVar[Mapping[str, Guess]] = {}
     """What fields may be that the signs do not show, the likeliest first."""
 
