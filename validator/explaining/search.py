@@ -155,12 +155,21 @@ class Search:
         for reading in self.candidates.read(node, at, fact):
             price = prices.TOLD + prices.GUESSED * reading.rank + self._turn_price(node, fact)
             price += prices.APART * self._is_apart(at, reading.claims)
+            price += prices.OTHER_TURN * self._is_behind(node, fact)
             new = self._played(node, reading.verb, fact, price)
             self._stick(new, at, reading.verb.by)
             self._claim(new, at, reading.claims)
             self._remember(new, reading, fact, node.state.turn)
             found.append(new)
         return found
+
+    def _is_behind(self, node: Node, fact: Fact) -> bool:
+        """Whether a piece was moved or drawn after the turn was closed, which is put off."""
+        handled = isinstance(fact, seen.Moved | seen.Drawn) and self.context.is_piece(fact)
+        return handled and any(
+            isinstance(one := self.facts[place], seen.TurnShown) and one.phase is None
+            for place, _ in node.held
+        )
 
     def _is_apart(self, at: int, claims: Sequence[int]) -> bool:
         """Whether another side did something between the signs of one verb."""
