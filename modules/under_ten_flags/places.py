@@ -164,9 +164,7 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
             return voyage.id
     if state.prize is not None and place in (PRIZES, GUNS):
         return state.prize.acvm
-    if place == NOWHERE or place in DISPLAYS:
-        return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
-    return None
+    return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
 
 
 def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
@@ -311,7 +309,7 @@ def sees(context: Any, side: str) -> bool:
     return bool(context.scene.sees_all or context.scene.side == side)
 
 
-def start_written(context: Any) -> Mapping[str, Any] | None:
+def start_written(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Where Atlantis' plot lay when the log began."""
     place = _place(context, RAIDERS_PLOT, context.scene.start)
     if not sees(context, GERMAN):
@@ -560,7 +558,7 @@ def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[in
     return (None if after is None or after == before else state.column + after - (before or 0),)
 
 
-def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
+def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """An entry of which nothing is seen: the plot stays, or nobody may know."""
     if not sees(context, GERMAN):
         return {"hex": None, "column": None}
@@ -569,7 +567,13 @@ def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
 
 
 def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A rest shows by the morale that rises, or that does not fall in a grey column."""
+    """A rest shows by the morale that rises, or that does not fall in a grey column.
+
+    Where a U-boat may have done it unseen, a plot says less of where Atlantis is.
+    """
+    boats = [one for one in context.tables.uboats if mark_on(state, one) != CROSSED]
+    if boats and context.unseen_dice and not sees(context, GERMAN):
+        return None
     lost = context.tables.morale_lost if context.tables.grey(state.column + 1) else 0
     return {} if _rises(context, state, lost) else None
 
@@ -753,6 +757,6 @@ def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     return {"modifier": _raiders_modifier(context, state), "die": None}
 
 
-def die_unseen(context: Any) -> Mapping[str, Any] | None:
+def die_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """A die that falls beside the computer shows by what follows from it."""
     return {"die": None} if context.unseen_dice else None

@@ -11,15 +11,15 @@ down it goes by the map marker of its set (``c3`` is the ship of set C3).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from generator.light import dataclass
 from validator.explaining import signs as sign
-from validator.rules.verbs import CHANCE, Verb, said
+from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
 from . import places as at
+from . import state as st
 from .state import BRITISH, BRITISH_PHASE, GERMAN, GERMAN_PHASE
 
 _BACK_IN_THE_CUPS = (
@@ -52,10 +52,7 @@ class ChooseStart(Verb):
         ),
         sign.unseen(),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.start_written(context)
+    silent = at.start_written
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +87,7 @@ class PlaceCruiser(Verb):
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.convoys_hex, "escorts": at.escorts_at_start}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.starts_unseen(context, state)
+    silent = at.starts_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +103,7 @@ class DrawSet(Verb):
     ship: str | None = field(metadata=CHANCE)
     blind: bool = field(default=True, metadata=said("drawn unseen", "picked by their faces"))
 
+    steps = (st.NEW_VOYAGE,)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -132,10 +127,7 @@ class DrawSet(Verb):
         "ship": at.drawn_to(at.SHIP),
         "blind": at.drawn_blind,
     }
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.set_lies_there(context, state)
+    silent = at.set_lies_there
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,16 +143,14 @@ class PlaceACVM(Verb):
     arrow: str | None = None
     face: str | None = None
 
+    settles = (st.PLACE, "acvm")
     by = BRITISH
     signs = sign.any_of(
         sign.moved("marker", piece="acvm", start=at.no_hex, to=sign.field("hex", at.a_hex)),
         sign.unseen(),
     )
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.marker_lies_there(context, state)
+    silent = at.marker_lies_there
 
 
 # --- Cards -----------------------------------------------------------------------------
@@ -176,6 +166,7 @@ class DrawCard(Verb):
 
     card: str | None = field(metadata=CHANCE)
 
+    steps = ("draw", "skip")
     signs = sign.all_of(
         sign.drawn("card", deck=at.ACTIVATION_DECK, unit="card"),
         sign.optional(sign.declared("next_card")),
@@ -186,6 +177,8 @@ class DrawCard(Verb):
 class ReturnJoker(Verb):
     """A Joker that came too early is shuffled back (UTF-5.1b)."""
 
+    steps = ("joker",)
+    settles = (st.JOKER, "")
     signs = sign.any_of(
         sign.all_of(
             sign.put_back("card", unit=at.the_joker, deck=at.ACTIVATION_DECK),
@@ -202,6 +195,8 @@ class EndTurn(Verb):
     After the Joker of the last turn it ends the game (UTF-5.1e).
     """
 
+    steps = ("joker",)
+    settles = (st.TURN, "")
     signs = sign.all_of(
         sign.played_if(at.turns_are_left),
         sign.any_of(
@@ -225,6 +220,7 @@ class DrawCruiserCard(Verb):
 
     card: str | None = field(metadata=CHANCE)
 
+    settles = (st.CRUISER_CARD, "")
     by = BRITISH
     signs = sign.all_of(
         sign.drawn("cruiser_card", deck=at.CRUISER_DECK, unit="card"),
@@ -242,13 +238,11 @@ class RollRecycle(Verb):
     acvm: str
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = (st.RECYCLING,)
     by = BRITISH
     signs = sign.optional(sign.rolled("recycle", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"acvm": at.rolled_for}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.thrown_for_a_set(context, state)
+    silent = at.thrown_for_a_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +251,7 @@ class ReturnSet(Verb):
 
     acvm: str
 
+    settles = (st.RETURN, "acvm")
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -288,6 +283,7 @@ class ExitMap(Verb):
     destination: str | None = None
     ghost: bool | None = field(default=None, metadata=said("a ghost", "no ghost"))
 
+    steps = (st.ARRIVALS,)
     by = BRITISH
     signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=_WAITS)
     guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
@@ -300,6 +296,7 @@ class PlotCruiser(Verb):
     ca: str
     hex: str | None
 
+    steps = (st.CRUISERS,)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -325,6 +322,7 @@ class JoinEscort(Verb):
     ca: str
     acvm: str
 
+    steps = (st.CRUISERS,)
     by = BRITISH
     signs = sign.all_of(
         sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.in_row, at.ships_row)),
@@ -338,6 +336,7 @@ class LeaveEscort(Verb):
 
     ca: str
 
+    steps = (st.CRUISERS,)
     by = BRITISH
     signs = sign.all_of(
         sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row),
@@ -354,6 +353,7 @@ class MoveACVM(Verb):
     arrow: str | None = None
     face: str | None = None
 
+    steps = (st.SAILING,)
     by = BRITISH
     signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=sign.field("hex", at.a_hex))
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
@@ -371,6 +371,7 @@ class CruiserSearch(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = (st.CRUISER_SEARCH,)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -398,6 +399,7 @@ class AnswerSearch(Verb):
 
     found: bool = field(metadata=said("found", "not found"))
 
+    settles = (st.ANSWER, "")
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
@@ -450,13 +452,11 @@ class ACVCounter(Verb):
     acvm: str
     die: int | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.ACV_COUNTER, "acvm")
     by = BRITISH
     signs = sign.optional(sign.rolled("acv_counter", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"acvm": at.sighted}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.die_unseen(context)
+    silent = at.die_unseen
 
 
 # --- A German activation ---------------------------------------------------------------
@@ -473,6 +473,7 @@ class PlotAtlantis(Verb):
     hex: str | None
     column: int | None = None
 
+    steps = (st.PLOTTING,)
     secret = True
     by = GERMAN
     signs = sign.any_of(
@@ -495,10 +496,7 @@ class PlotAtlantis(Verb):
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.plot_hexes, "column": at.columns}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.plotted_unseen(context)
+    silent = at.plotted_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -508,6 +506,7 @@ class Rest(Verb):
     It takes the place of `PlotAtlantis`: the old hex is written once more.
     """
 
+    steps = (st.PLOTTING,)
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(sign.declared("rest"), sign.optional(sign.moved("column", to=_COLUMN))),
@@ -518,10 +517,7 @@ class Rest(Verb):
         sign.moved("column", to=_COLUMN),
         sign.unseen(),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.rested_unseen(context, state)
+    silent = at.rested_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,12 +528,10 @@ class UseUBoat(Verb):
     die: int | None = field(default=None, metadata=CHANCE)
 
     by = GERMAN
+    evident = True
     signs = sign.optional(sign.rolled("uboat", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"box": at.uboats}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.uboat_unseen(context, state)
+    silent = at.uboat_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -546,12 +540,10 @@ class MoraleCheck(Verb):
 
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.CHECK, "")
     by = GERMAN
     signs = sign.optional(sign.rolled("morale_check", dice="dice"))
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.check_unseen(context, state)
+    silent = at.check_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -567,6 +559,7 @@ class AtlantisSearch(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = (st.SEARCHING,)
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
@@ -594,13 +587,11 @@ class AtlantisCounter(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.ATLANTIS_COUNTER, "")
     by = GERMAN
     signs = sign.optional(sign.rolled("atlantis_counter", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"modifier": at.raiders_modifier}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.countered_unseen(context, state)
+    silent = at.countered_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -610,12 +601,11 @@ class GunRange(Verb):
     target: str
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = (st.GUNNERY,)
+    settles = (st.GUN, "target")
     signs = sign.optional(sign.rolled("gun_range", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"target": at.under_fire}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.die_unseen(context)
+    silent = at.die_unseen
 
 
 # --- What the hands do at the table ----------------------------------------------------
@@ -633,6 +623,7 @@ class PlaceOnDisplay(Verb):
     piece: str
     box: str
 
+    settles = (st.DISPLAY, "piece")
     signs = sign.any_of(
         sign.moved("raider", piece="piece", to=sign.field("box", at.raiders_box)),
         sign.moved("raider", piece="piece", to=sign.field("box", at.away)),
@@ -662,6 +653,7 @@ class ShowShip(Verb):
     acvm: str
     ship: str
 
+    settles = (st.SHOW, "acvm")
     by = BRITISH
     signs = sign.shown(
         "cargo", place=sign.field("acvm", at.ship_at), unit=sign.field("ship", at.known_ship)
@@ -676,6 +668,7 @@ class SetAside(Verb):
     origin: str | None = None
     destination: str | None = None
 
+    settles = (st.ASIDE, "acvm")
     by = BRITISH
     signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=_WAITS)
     guesses: ClassVar = {"origin": at.aside_origin, "destination": at.aside_destination}
@@ -691,6 +684,7 @@ class MarkBox(Verb):
     box: str
     state: str
 
+    settles = (st.BOX, "box")
     by = GERMAN
     signs = sign.turned(
         "mark", piece=sign.field("box", at.box_marked), level=sign.field("state", at.a_mark)
@@ -703,6 +697,7 @@ class ChangeMorale(Verb):
 
     delta: int
 
+    settles = (st.MORALE, "")
     by = GERMAN
     signs = sign.moved("fatigue", to=sign.field("delta", at.morale_to))
 
@@ -712,6 +707,8 @@ class ChangePoints(Verb):
     """The German's victory points change by so many (down if negative)."""
 
     delta: int
+
+    settles = (st.POINTS, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -726,39 +723,5 @@ class EndActivation(Verb):
     )
 
 
-VERBS: tuple[type[Verb], ...] = (
-    ChooseStart,
-    PlaceCruiser,
-    DrawSet,
-    PlaceACVM,
-    DrawCard,
-    ReturnJoker,
-    EndTurn,
-    DrawCruiserCard,
-    RollRecycle,
-    ReturnSet,
-    ExitMap,
-    PlotCruiser,
-    JoinEscort,
-    LeaveEscort,
-    MoveACVM,
-    CruiserSearch,
-    AnswerSearch,
-    React,
-    ACVCounter,
-    PlotAtlantis,
-    Rest,
-    UseUBoat,
-    MoraleCheck,
-    AtlantisSearch,
-    AtlantisCounter,
-    GunRange,
-    PlaceOnDisplay,
-    ShowShip,
-    SetAside,
-    MarkBox,
-    ChangeMorale,
-    ChangePoints,
-    EndActivation,
-)
+VERBS = verbs_of(__name__)
 """Every verb of the game, in the order of the sequence of play."""

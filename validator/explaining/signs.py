@@ -183,6 +183,11 @@ def any_of(*signs: Signs) -> AnyOf:
     return AnyOf(signs)
 
 
+def some_of(first: Signs, second: Signs) -> AnyOf:
+    """Two signs of which one may be missing."""
+    return any_of(all_of(first, optional(second)), all_of(second, optional(first)))
+
+
 def optional(*signs: Signs) -> Optional:
     """Signs that may be missing."""
     return Optional(signs[0] if len(signs) == 1 else AllOf(signs))

@@ -375,9 +375,11 @@ class SignsBackwards:
         return None
 
     def _named_by(self, sign: Sign, action: Any) -> Iterator[str]:
-        """The pieces on which an action would say what the sign asks for."""
+        """The pieces on which an action would say what the sign asks for: those that the verb
+        names, or whichever stand there."""
         wanted = dict(sign.parts).get("detail")
         named = [v for v in self._hands.values(self._verb) if v in self._hands.counters]
+        named = named or list(self._hands.counters)
         for piece in named:
             counter = self._hands.counters[piece]
             if not {counter.id, counter.kind} & set(action.pieces):
@@ -446,7 +448,8 @@ class SignsBackwards:
         for marker in self._hands.with_role(TURN_MARKER):
             map_id, track = self._hands.track_of(marker)
             length = track.last - track.first + 1
-            for number in range(track.first, track.first + 2 * length):
+            times = len(self._hands.counters[marker].faces)  # turned over, it begins anew
+            for number in range(track.first, track.first + times * length):
                 if self._fits(parts["turn"], number):
                     return Gesture(sign, partial(self._mark_turn, marker, map_id, track, number))
         return None
