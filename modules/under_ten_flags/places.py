@@ -213,6 +213,15 @@ def ships_row(tables: Tables, state: State, verb: Any) -> str:
     return ship_row(verb.acvm)
 
 
+def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
+    """The ship of the set that a verb names, though it be a prize already."""
+    voyage, prize = state.voyages.get(verb.piece), state.prize
+    ships = voyage.ship if voyage is not None else ()
+    if not ships and prize is not None and prize.acvm == verb.piece:
+        ships = prize.ship
+    return next(iter(ships), None)
+
+
 def own_row(tables: Tables, state: State, verb: Any) -> str:
     return ship_row(verb.piece)
 
