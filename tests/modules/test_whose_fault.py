@@ -50,7 +50,7 @@ def test_what_is_left_out_is_the_fault_of_who_owed_it_whoever_closes(game_id: st
                 assert row.player == "German Player P9"
                 assert ("did it for" in row.did) == (row.side == "British")
                 told += 1
-    assert told > 10
+    assert told > 3
 
 
 def test_who_moved_for_the_other_side_is_named_in_words() -> None:

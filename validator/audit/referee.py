@@ -178,7 +178,7 @@ class RulesReferee:
         dues = self.rules.due(state)
         if breach.severity == MISSING:
             asked = {one.side for one in dues if one.side and one.case == breach.case}
-            owed = asked or {one.side for one in dues if one.mandatory}
+            owed = asked or {one.side or "" for one in dues if one.mandatory}
             return (owed.pop() if len(owed) == 1 else act.verb.by) or None
         if act.verb.by:
             return act.verb.by
