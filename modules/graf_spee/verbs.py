@@ -11,9 +11,8 @@ that stays the same while it is on the map.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from generator.light import dataclass
 from validator.explaining import signs as sign
@@ -39,10 +38,7 @@ class ChooseStart(Verb):
         sign.sealed("start", text=sign.field("", at.start_in_text)),
         sign.unseen(),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.plotted_start(context)
+    silent = at.plotted_start
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +55,7 @@ class PlaceSupply(Verb):
         sign.sealed(named=sign.field("supply", at.a_supply), text=sign.field("", at.start_in_text)),
         sign.unseen(),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.supply_laid_out(context, state)
+    silent = at.supply_laid_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +71,7 @@ class Split(Verb):
 
     by = BRITISH
     signs = sign.optional(sign.each_moved("navy", "pieces", start=at.in_box, to=at.in_box))
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.divided(context)
+    silent = at.divided
 
 
 _REFUELS = sign.all_of(
@@ -120,10 +110,7 @@ class LogCourse(Verb):
         ),
     )
     guesses: ClassVar = {"hex": at.plot_hexes, "refuel": at.not_refuelled}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.plotted(context)
+    silent = at.plotted
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +126,7 @@ class OpenCourse(Verb):
         sign.any_of(_REFUELS, sign.unseen()),
         sign.any_of(
             sign.all_of(
-                sign.moved("ship", to=sign.field("hex", at.a_hex)),
+                sign.moved("ship", to=sign.field("hex", at.a_hex_if_pursued)),
                 sign.optional(sign.declared("open_course")),
             ),
             sign.all_of(
@@ -167,15 +154,8 @@ class Escape(Verb):
     by = GERMAN
     signs = sign.all_of(
         sign.any_of(_REFUELS, sign.unseen()),
-        sign.any_of(
-            sign.all_of(
-                sign.moved("ship", to=sign.field("ocean", at.an_exit)),
-                sign.optional(sign.declared("escape")),
-            ),
-            sign.all_of(
-                sign.declared("escape"),
-                sign.optional(sign.moved("ship", to=sign.field("ocean", at.an_exit))),
-            ),
+        sign.some_of(
+            sign.moved("ship", to=sign.field("ocean", at.an_exit)), sign.declared("escape")
         ),
     )
 
@@ -192,20 +172,13 @@ class RollExtra(Verb):
     steps = ("buy_moves",)
     by = BRITISH
     signs = sign.any_of(
-        sign.all_of(
+        sign.some_of(
             sign.rolled("extra_moves", dice=sign.field("die", at.one_die)),
-            sign.optional(sign.declared("extra_moves")),
-        ),
-        sign.all_of(
             sign.declared("extra_moves"),
-            sign.optional(sign.rolled("extra_moves", dice=sign.field("die", at.one_die))),
         ),
         sign.unseen(),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.extra_paid(context, state)
+    silent = at.extra_paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +267,7 @@ class ShowShip(Verb):
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.moved("ship", to=sign.field("hex", at.a_hex)),
+            sign.moved("ship", to=sign.field("hex", at.hex_of_a_piece)),
             sign.optional(sign.declared("contact")),
         ),
         sign.all_of(
@@ -304,10 +277,7 @@ class ShowShip(Verb):
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.ship_hexes}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.standing_ship(context)
+    silent = at.standing_ship
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,10 +362,7 @@ class Answer(Verb):
         ),
         sign.all_of(sign.optional(sign.declared("not_found")), sign.fixed(found=False)),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return {} if at.ship_is_lost(context) else {"found": False}
+    silent = at.not_found
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,10 +376,7 @@ class AirAttack(Verb):
     by = BRITISH
     signs = sign.any_of(sign.rolled("air_attack", dice="dice"), sign.unseen())
     guesses: ClassVar = {"cv": at.attackers}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return {"dice": None} if context.unseen_dice else None
+    silent = at.unseen_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,10 +401,7 @@ class Fire(Verb):
         sign.unseen(),
     )
     guesses: ClassVar = {"shooter": at.shooters, "target": at.targets, "also": at.both_lost}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return {"dice": None} if context.unseen_dice else None
+    silent = at.unseen_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,10 +411,7 @@ class DamageShip(Verb):
     settles = (st.DAMAGE, "")
     by = GERMAN
     signs = sign.any_of(sign.turned("ship", level=2), sign.unseen())
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.out_of_sight(context)
+    silent = at.out_of_sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -494,19 +452,11 @@ class Raid(Verb):
     steps = ("raid_step",)
     by = GERMAN
     signs = sign.any_of(
-        sign.all_of(
-            sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.optional(sign.declared("raid"))
-        ),
-        sign.all_of(
-            sign.declared("raid"), sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex)))
-        ),
+        sign.some_of(sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.declared("raid")),
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.standing_hexes}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.left_standing(context, state)
+    silent = at.left_standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -518,10 +468,7 @@ class RollRaid(Verb):
     settles = (st.ROLL_RAID, "")
     by = GERMAN
     signs = sign.optional(sign.rolled("commerce_raid", dice=sign.field("die", at.one_die)))
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return {"die": None} if context.unseen_dice else None
+    silent = at.unseen_die
 
 
 @dataclass(frozen=True, slots=True)
@@ -565,10 +512,7 @@ class EndTurn(Verb):
     """The turn closes: what it demanded must have been done."""
 
     steps = ("close_turn",)
-    signs = sign.any_of(
-        sign.all_of(sign.declared("end_of_turn"), sign.optional(sign.turn_shown(at.a_later_turn))),
-        sign.all_of(sign.turn_shown(at.a_later_turn), sign.optional(sign.declared("end_of_turn"))),
-    )
+    signs = sign.some_of(sign.declared("end_of_turn"), sign.turn_shown(at.a_later_turn))
 
 
 # --- Any time --------------------------------------------------------------------------
@@ -608,10 +552,7 @@ class RollScuttling(Verb):
             sign.optional(sign.moved("ship", to=at.out_of_game)),
         )
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return {"die": None} if context.unseen_dice else None
+    silent = at.unseen_die
 
 
 @dataclass(frozen=True, slots=True)
@@ -628,10 +569,7 @@ class RollSinking(Verb):
             sign.optional(sign.moved("ship", to=at.out_of_game)),
         )
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return {"die": None} if context.unseen_dice else None
+    silent = at.unseen_die
 
 
 VERBS = verbs_of(__name__)

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from validator.rules.sequence import Condition, Due, SequenceOfPlay, Settling, due_of, match_actions
-from validator.rules.verbs import Verb
+from validator.explaining.signs import actions_of
+from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, settled_by
 
+from . import facts
 from . import state as st
 from . import verbs as v
-from .facts import can_draw_set, in_use, may_draw_card, must_exit, must_sail, owed
+from .facts import must_sail, owed
 from .hunting import may_prepare, may_react
 from .state import Hunt, State
 from .tables import Tables
@@ -19,112 +20,48 @@ from .tables import Tables
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
-VERBS_OF_STEP: Mapping[str, tuple[type[Verb], ...]] = {
-    "draw": (v.DrawCard,),
-    "skip": (v.DrawCard,),
-    "joker": (v.ReturnJoker, v.EndTurn),
-    "recycling": (v.RollRecycle,),
-    "arrivals": (v.ExitMap,),
-    "cruisers": (v.PlotCruiser, v.JoinEscort, v.LeaveEscort),
-    "sailing": (v.MoveACVM,),
-    "cruiser_search_step": (v.CruiserSearch,),
-    "new_voyage": (v.DrawSet,),
-    "plotting": (v.PlotAtlantis, v.Rest),
-    "searching": (v.AtlantisSearch,),
-    "gunnery": (v.GunRange,),
-}
-"""Verbs by the ids of the steps of game.yaml; what is pending comes before all of them."""
-
-
-def _some_set_waits(tables: Tables, state: State) -> bool:
-    return state.activated.get(st.BRITISH, 0) > 1 and any(
-        one.at == st.WAITING and one.rolled < state.serial for one in state.voyages.values()
-    )
-
-
-def _some_set_arrived(tables: Tables, state: State) -> bool:
-    return any(must_exit(tables, state, one) for one in state.voyages.values())
-
-
-def _some_cruiser_is_active(tables: Tables, state: State) -> bool:
-    return any(one.active is not False for one in state.cruisers.values())
-
-
-def _some_set_must_sail(tables: Tables, state: State) -> bool:
-    return any(must_sail(tables, state, one) for one in state.voyages.values())
-
-
-def _some_cruiser_may_search(tables: Tables, state: State) -> bool:
-    return any(
-        one.active is not False and one.id not in state.searched for one in state.cruisers.values()
-    )
-
-
-def _set_is_due(tables: Tables, state: State) -> bool:
-    return state.sets_drawn < tables.sets_a_card and can_draw_set(tables, state)
-
-
 OPEN_WHEN: Mapping[str, Condition] = {
-    "draw": may_draw_card,
+    "draw": facts.may_draw_card,
     "skip": lambda tables, state: False,  # a card too many is passed over by the next one
     "joker": lambda tables, state: False,  # what it calls for is pending
-    "recycling": _some_set_waits,
-    "arrivals": _some_set_arrived,
-    "cruisers": _some_cruiser_is_active,
-    "sailing": _some_set_must_sail,
-    "cruiser_search_step": _some_cruiser_may_search,
-    "new_voyage": _set_is_due,
-    "plotting": lambda tables, state: not state.plot,
-    "searching": lambda tables, state: bool(state.plot) and not state.searched,
-    "gunnery": lambda tables, state: owed(state, st.GUN) is not None,
+    st.RECYCLING: lambda tables, state: (
+        state.activated.get(st.BRITISH, 0) > 1
+        and any(
+            one.at == st.WAITING and one.rolled < state.serial for one in state.voyages.values()
+        )
+    ),
+    st.ARRIVALS: lambda tables, state: any(
+        facts.must_exit(tables, state, one) for one in state.voyages.values()
+    ),
+    st.CRUISERS: lambda tables, state: any(_active(state)),
+    st.SAILING: lambda tables, state: any(
+        must_sail(tables, state, one) for one in state.voyages.values()
+    ),
+    st.CRUISER_SEARCH: lambda tables, state: any(
+        one not in state.searched for one in _active(state)
+    ),
+    st.NEW_VOYAGE: lambda tables, state: (
+        state.sets_drawn < tables.sets_a_card and facts.can_draw_set(tables, state)
+    ),
+    st.PLOTTING: lambda tables, state: not state.plot,
+    st.SEARCHING: lambda tables, state: bool(state.plot) and not state.searched,
+    st.GUNNERY: lambda tables, state: owed(state, st.GUN) is not None,
 }
-
-SETTLED_BY: Settling = {
-    st.PLACE: (v.PlaceACVM, "acvm"),
-    st.RETURN: (v.ReturnSet, "acvm"),
-    st.JOKER: (v.ReturnJoker, ""),
-    st.TURN: (v.EndTurn, ""),
-    st.POINTS: (v.ChangePoints, ""),
-    st.MORALE: (v.ChangeMorale, ""),
-    st.CHECK: (v.MoraleCheck, ""),
-    st.BOX: (v.MarkBox, "box"),
-    st.ANSWER: (v.AnswerSearch, ""),
-    st.DISPLAY: (v.PlaceOnDisplay, "piece"),
-    st.ACV_COUNTER: (v.ACVCounter, "acvm"),
-    st.ATLANTIS_COUNTER: (v.AtlantisCounter, ""),
-    st.GUN: (v.GunRange, "target"),
-    st.SHOW: (v.ShowShip, "acvm"),
-    st.ASIDE: (v.SetAside, "acvm"),
-    st.CRUISER_CARD: (v.DrawCruiserCard, ""),
-}
-"""What is pending, the verb that does it, and its field that names what that is about."""
-
+"""When a step is open, by its id."""
+SETTLED_BY = settled_by(v.VERBS)
+ACTIONS = actions_of(v.VERBS)
 COUNTERS: Mapping[str, str] = {st.GERMAN: st.DISGUISE, st.BRITISH: st.WALRUS}
 """The counter that a side lays out to modify a die."""
 
-ACTIONS: Mapping[str, tuple[type[Verb], ...]] = {
-    "plotted": (v.PlotAtlantis,),
-    "rest": (v.Rest,),
-    "searches": (v.AtlantisSearch,),
-    "here": (v.AnswerSearch,),
-    "not_here": (v.AnswerSearch,),
-    "done_german": (v.EndActivation,),
-    "cruisers_plotted": (v.PlotCruiser, v.JoinEscort, v.LeaveEscort),
-    "cruiser_searches": (v.CruiserSearch,),
-    "reacts": (v.React,),
-    "done_british": (v.EndActivation,),
-    "next_card": (v.DrawCard,),
-    "cruiser_card": (v.DrawCruiserCard,),
-    "joker_back": (v.ReturnJoker,),
-    "end_of_turn": (v.EndTurn,),
-}
-"""The verbs that a declaration of actions.yaml stands for."""
+
+def _active(state: State) -> Iterator[str]:
+    """The cruisers that may be active."""
+    return (one.id for one in state.cruisers.values() if one.active is not False)
 
 
 def sequence_of(game: Game) -> SequenceOfPlay:
     """The steps of the definition with their verbs; SequenceError where they do not fit."""
-    match_actions(game.actions, ACTIONS, "flow.py")
-    return SequenceOfPlay(game.sequence, VERBS_OF_STEP, OPEN_WHEN)
+    return SequenceOfPlay.of(game, v.VERBS, OPEN_WHEN, ACTIONS)
 
 
 # --- Who acts --------------------------------------------------------------------------
@@ -132,9 +69,7 @@ def sequence_of(game: Game) -> SequenceOfPlay:
 
 def due(tables: Tables, state: State) -> tuple[Due, ...]:
     """Who may or must act now: what is pending first, then the steps of the sequence."""
-    if state.outcome is not None:
-        return ()
-    return tuple(_due(tables, state))
+    return tuple(_due(tables, state)) if state.outcome is None else ()
 
 
 def _due(tables: Tables, state: State) -> Iterator[Due]:
@@ -166,8 +101,6 @@ def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:
             yield Due(side, (v.PlaceOnDisplay,), False, "UTF-7.3c", "searching", counter, "piece")
     if may_react(tables, state):
         yield Due(st.BRITISH, (v.React,), False, "UTF-7.2.1a", "searching")
-    if state.plot == st.SECRET and tables.grey(state.column) and not state.checked:
-        yield Due(st.GERMAN, (v.MoraleCheck,), False, "UTF-9.1c", "plotting")
     if state.hunt is not None:
         yield from _unknown(state.hunt)
 
@@ -200,9 +133,8 @@ def _steps(tables: Tables, state: State) -> Iterator[Due]:
             if step.mandatory:
                 return
     yield from _put_away(state, state.cvm)
-    side, case = (
-        (st.BRITISH, "UTF-4.1") if state.phase == st.BRITISH_PHASE else (st.GERMAN, "UTF-4.2")
-    )
+    british = state.phase == st.BRITISH_PHASE
+    side, case = (st.BRITISH, "UTF-4.1") if british else (st.GERMAN, "UTF-4.2")
     yield Due(side, (v.EndActivation,), True, case, state.phase)
 
 
@@ -223,14 +155,11 @@ def _ship_by_ship(tables: Tables, state: State, step: Due) -> Iterator[Due]:
 def _set_up(tables: Tables, state: State) -> Iterator[Due]:
     if not state.atlantis:
         yield Due(st.GERMAN, (v.ChooseStart,), True, "UTF-3.3.1a", st.SET_UP)
-    if not in_use(state):
+    if not facts.in_use(state):
         yield Due(st.BRITISH, (v.DrawSet,), True, "UTF-3.3.2a", st.SET_UP)
-    for cruiser in state.cruisers.values():
-        if not cruiser.at:
-            yield Due(
-                st.BRITISH, (v.PlaceCruiser,), True, "UTF-3.3.2d", st.SET_UP, cruiser.id, "ca"
-            )
-    if may_draw_card(tables, state):
+    for ca in [one.id for one in state.cruisers.values() if not one.at]:
+        yield Due(st.BRITISH, (v.PlaceCruiser,), True, "UTF-3.3.2d", st.SET_UP, ca, "ca")
+    if facts.may_draw_card(tables, state):
         yield Due(st.GERMAN, (v.DrawCard,), True, "UTF-4.0a", st.SET_UP)
 
 

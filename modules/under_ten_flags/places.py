@@ -25,6 +25,7 @@ from .state import (
     FREE,
     FREE_FACE,
     GERMAN,
+    GERMAN_PHASE,
     GUN,
     GUNS,
     HELD,
@@ -38,7 +39,7 @@ from .state import (
     WALRUS,
     State,
 )
-from .tables import Tables
+from .tables import JOKER_CARD, Tables
 
 ACTIVATION_DECK, CRUISER_DECK = "Activation Deck", "Cruiser Deck"
 PORT_CUP, SHIP_CUP = "O/D Cup", "Ship Cup"
@@ -112,6 +113,10 @@ def a_mark(tables: Tables, state: State, level: int) -> str | None:
     return MARKS[level - 1] if 0 < level <= len(MARKS) else None
 
 
+def the_joker(tables: Tables, state: State, unit: str | None) -> bool:
+    return unit == JOKER_CARD
+
+
 def one_die(tables: Tables, state: State, dice: tuple[int, ...]) -> int | None:
     return dice[0] if dice else None
 
@@ -159,9 +164,7 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
             return voyage.id
     if state.prize is not None and place in (PRIZES, GUNS):
         return state.prize.acvm
-    if place == NOWHERE or place in DISPLAYS:
-        return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
-    return None
+    return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
 
 
 def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
@@ -196,6 +199,47 @@ def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
 
 def known_ship(tables: Tables, state: State, unit: str | None) -> str | None:
     return unit if unit in tables.ships else None
+
+
+# --- What players mean --------------------------------------------------------------------
+
+
+def ship_row(acvm: str) -> str:
+    """Where the ship of a set lies on the O/D display."""
+    return f"{acvm.upper()} {SHIP}"
+
+
+def ships_row(tables: Tables, state: State, verb: Any) -> str:
+    return ship_row(verb.acvm)
+
+
+def own_row(tables: Tables, state: State, verb: Any) -> str:
+    return ship_row(verb.piece)
+
+
+def escorted_ship(tables: Tables, state: State, verb: Any) -> str | None:
+    """Where a cruiser's counter is laid that escorts a set; ``None`` where it sails alone."""
+    return ship_row(verb.escorts) if verb.escorts else None
+
+
+def own_waiting_box(tables: Tables, state: State, verb: Any) -> str:
+    return f"{_WAITING}{verb.acvm.upper()}"
+
+
+def hunted(tables: Tables, state: State, verb: Any) -> str | None:
+    return state.hunt.hex if state.hunt is not None else None
+
+
+def next_column(tables: Tables, state: State, verb: Any) -> str:
+    return f"Column {state.column + 1}"
+
+
+def turns_are_left(tables: Tables, state: State, verb: Any) -> bool:
+    return state.turn < tables.last_turn
+
+
+def germans_act(tables: Tables, state: State, verb: Any) -> bool:
+    return state.phase == GERMAN_PHASE
 
 
 # --- Paper --------------------------------------------------------------------------------
@@ -256,7 +300,7 @@ def sees(context: Any, side: str) -> bool:
     return bool(context.scene.sees_all or context.scene.side == side)
 
 
-def start_written(context: Any) -> Mapping[str, Any] | None:
+def start_written(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Where Atlantis' plot lay when the log began."""
     place = _place(context, RAIDERS_PLOT, context.scene.start)
     if not sees(context, GERMAN):
@@ -505,7 +549,7 @@ def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[in
     return (None if after is None or after == before else state.column + after - (before or 0),)
 
 
-def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
+def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """An entry of which nothing is seen: the plot stays, or nobody may know."""
     if not sees(context, GERMAN):
         return {"hex": None, "column": None}
@@ -514,7 +558,13 @@ def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
 
 
 def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A rest shows by the morale that rises, or that does not fall in a grey column."""
+    """A rest shows by the morale that rises, or that does not fall in a grey column.
+
+    Where a U-boat may have done it unseen, a plot says less of where Atlantis is.
+    """
+    boats = [one for one in context.tables.uboats if mark_on(state, one) != CROSSED]
+    if boats and context.unseen_dice and not sees(context, GERMAN):
+        return None
     lost = context.tables.morale_lost if context.tables.grey(state.column + 1) else 0
     return {} if _rises(context, state, lost) else None
 
@@ -698,6 +748,6 @@ def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     return {"modifier": _raiders_modifier(context, state), "die": None}
 
 
-def die_unseen(context: Any) -> Mapping[str, Any] | None:
+def die_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """A die that falls beside the computer shows by what follows from it."""
     return {"die": None} if context.unseen_dice else None

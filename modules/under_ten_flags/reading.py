@@ -28,9 +28,12 @@ from .facts import bookable, owed
 from .flow import start as start_true
 from .flow import start_seen_by, start_unseen
 from .state import (
+    ATLANTIS_AIRCRAFT,
     BRITISH,
+    BRITISH_AIRCRAFT,
     BRITISH_PHASE,
     CARDS,
+    CHECK_DICE,
     CROSSED,
     DISGUISE,
     FREE,
@@ -70,6 +73,7 @@ _ROLES = {
 }
 """A counter's kind to the part it plays."""
 _PRIVATE = frozenset(("raiders_plot", "cruisers_plot", "column"))
+_MASKED = frozenset(("port", "cargo"))
 _FLEETING = frozenset(("port", "cargo", "cruiser", "raider", "help"))
 
 
@@ -90,12 +94,19 @@ def words(game: Any, tables: Tables) -> Words:
             return roles.get(token.unit, "")
         return masks.get(token.name) or decks.get(token.place, "")
 
+    helps = {*map(tables.box_of, tables.disguises), ATLANTIS_AIRCRAFT, BRITISH_AIRCRAFT}
+
+    def sort(place: str) -> str:
+        return "hex" if tables.on_map(place) else "help" if place in helps else place
+
     return Words(
         role,
         frozenset((at.ACTIVATION_DECK, at.CRUISER_DECK, at.PORT_CUP, at.SHIP_CUP)),
         POINTS,
         _PRIVATE,
         _FLEETING,
+        sort,
+        _MASKED,
         worth={"vp_tens": 10, "vp_units": 1},
         opening=frozenset((CARD_KINDS[0],)),
         entries_by_turn=False,
@@ -106,13 +117,16 @@ def words(game: Any, tables: Tables) -> Words:
 
 
 def start(context: Any) -> State:
+    state = _before_set_up(context) if _is_fresh(context) else _under_way(context)
+    return state.changed(doubt=state.doubt | {CHECK_DICE}) if context.unseen_dice else state
+
+
+def _before_set_up(context: Any) -> State:
     tables: Tables = context.tables
-    scene = context.scene
-    if _is_fresh(context):
-        if scene.sees_all:
-            return start_true(tables)
-        return start_unseen(tables) if scene.side is None else start_seen_by(tables, scene.side)
-    return _under_way(context)
+    if context.scene.sees_all:
+        return start_true(tables)
+    side = context.scene.side
+    return start_unseen(tables) if side is None else start_seen_by(tables, side)
 
 
 def _place(context: Any, key: str) -> str:
@@ -321,7 +335,8 @@ def _lies_as_known(context: Any, state: State, piece: str, before: str, after: s
     if row:
         return row == convoy
     gone = context.settled.get(left)
-    return not left or convoy not in state.voyages or at.waiting_for(gone.place if gone else "")
+    gone_too = convoy not in state.voyages or bool(at.waiting_for(gone.place if gone else ""))
+    return not left or gone_too
 
 
 def as_shown(context: Any, state: State) -> Mapping[str, Any]:

@@ -10,7 +10,15 @@ from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.facts import Points, Rolled, facts_of
 from validator.explaining.netting import netted
-from validator.explaining.search import Context, Entry, Node, Search, accusations
+from validator.explaining.search import (
+    Accusation,
+    Context,
+    Entry,
+    Node,
+    Search,
+    accusations,
+    totals,
+)
 from validator.rules.bridging import Act, Remark, Scene
 from validator.rules.cases import MISSING, VIOLATION, Broken
 from validator.rules.engine import Fault, GameRules
@@ -26,7 +34,7 @@ class Explanation:
 
     start: Any
     entries: tuple[Entry, ...]
-    doubts: dict[tuple[str, ...], float]
+    doubts: dict[Accusation, float]
     """By accusation: how much dearer the cheapest explanation is that does not make it."""
     rivals: tuple[tuple[float, tuple[Entry, ...]], ...]
     """All explanations that were followed to the end, with their prices, this one first."""
@@ -36,19 +44,43 @@ class Explanation:
     """By number of the entry that ends a turn: the window of the points and its marker differ."""
 
     def stands(self, entry: Entry) -> bool:
-        """Whether what an entry accuses of is beyond reasonable doubt."""
-        return self.gave_up is None and self.doubt(entry) >= prices.MARGIN
+        """Whether what an entry accuses of is beyond reasonable doubt.
+
+        Where it is certain that something was wrong in a turn and no single act is, the first one
+        stands for it.
+        """
+        if self.gave_up is not None or not entry.faults:
+            return False
+        if self._stands_alone(entry):
+            return True
+        if self.doubts.get(("turn", str(entry.before.turn)), 0.0) < prices.MARGIN:
+            return False
+        same = [
+            one
+            for one in self.entries
+            if one.before.turn == entry.before.turn and not self.doubts.keys().isdisjoint(_own(one))
+        ]
+        return same[0] is entry and not any(self._stands_alone(one) for one in same)
 
     def doubt(self, entry: Entry) -> float:
         """How much dearer the cheapest explanation is that accuses nobody of this."""
         keys = accusations(entry.faults, entry.fact, entry.before)
         return max(self.doubts.get(key, 0.0) for key in keys)
 
+    def _stands_alone(self, entry: Entry) -> bool:
+        return any(self.doubts.get(key, 0.0) >= prices.MARGIN for key in _own(entry))
+
+
+def _own(entry: Entry) -> list[Accusation]:
+    """What an entry accuses of, but that something was wrong in its turn."""
+    if not entry.faults:
+        return []
+    return [k for k in accusations(entry.faults, entry.fact, entry.before) if k[0] != "turn"]
+
 
 def _context(rules: GameRules, scene: Scene) -> Context:
     words = rules.module.reading.words(rules.game, rules.tables)
-    shown = words.private | words.fleeting
-    facts = netted(facts_of(scene, words), shown, words.opening)
+    facts = netted(facts_of(scene, words), words)
     return Context(rules, rules.tables, scene, facts, dict(scene.start))
 
 
@@ -58,7 +90,7 @@ def explain(rules: GameRules, scene: Scene) -> Explanation:
     context = _context(rules, scene)
     start = reading.start(context)
     shown = reading.points(context)
-    search = Search(context, start, shown[reading.points_shown_by(context)])
+    search = Search(context, start)
     best = search.run()
     doubts = _doubts(best, search.beam)
     entries = tuple(_told(best))
@@ -77,7 +109,7 @@ def _told(node: Node) -> list[Entry]:
     return found[::-1]
 
 
-def _doubts(best: Node, beam: Sequence[Node]) -> dict[tuple[str, ...], float]:
+def _doubts(best: Node, beam: Sequence[Node]) -> dict[Accusation, float]:
     found = {}
     for key, price in best.extra.items():
         least = price
@@ -212,18 +244,20 @@ def _points_apart(
     if reading.points_shown_by(context) != "window":
         return
     low, high = reading.track(context.rules.game)
-    points, known, at = dict(shown), 0, 0
+    shows = totals(context.facts, shown, "window")
+    total, marker, known, at = shown["window"], shown["marker"], 0, 0
     for number, entry in enumerate(entries):
         if type(entry.verb) is not reading.ends_turn or entry.fact is None:
             continue
         while at < len(context.facts) and context.facts[at].seen.step <= entry.fact.seen.step:
             fact = context.facts[at]
-            if isinstance(fact, Points):
-                points[fact.key] = fact.points
+            total = shows.get(at, total)
+            if isinstance(fact, Points) and fact.key == "marker":
+                marker = fact.points
             at += 1
-        apart = max(low, min(high, points["window"])) - points["marker"]
+        apart = max(low, min(high, total)) - marker
         if apart and apart != known:
-            did = f"the points window shows {points['window']}, its marker {points['marker']}"
+            did = f"the points window shows {total}, its marker {marker}"
             yield number, Remark("suspicious", "table.score", did)
         known = apart
 

@@ -21,6 +21,13 @@ Guess = Callable[[Any, Any, Mapping[str, Any]], Iterable[Any]]
 """(context of the reading, state, fields that are known) -> values of another field."""
 
 
+Silent = Callable[[Any, Any], "Mapping[str, Any] | None"]
+
+
+def _known_without_a_sign(context: Any, state: Any) -> Mapping[str, Any] | None:
+    return {}
+
+
 def said(yes: str, no: str) -> dict[str, object]:
     """Metadata of a verb's field that is true or false: what a report says for each."""
     return {"said": {True: yes, False: no}}
@@ -46,6 +53,8 @@ class Verb:
     from the outside."""
     secret: ClassVar[bool] = False
     """Its signs lie in a private window of its side: others never see them."""
+    evident: ClassVar[bool] = False
+    """Where nothing shows it at once and `silent` says its fields, what follows later shows it."""
     guesses: ClassVar[Mapping[str, Guess]] = {}
     """What fields may be that the signs do not show, the likeliest first."""
 
@@ -53,11 +62,9 @@ class Verb:
     """By case: verbs that it is done for, and their field that names the same ``piece``; if one of
     them breaks a case in the same turn, that is the finding."""
 
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        """The fields that are known when it is played and nothing shows it; ``None``: then it is
-        seen."""
-        return {}
+    silent: ClassVar[Silent] = _known_without_a_sign
+    """(context of the reading, state) -> the fields that are known when it is played and nothing
+    shows it; ``None``: then it is seen."""
 
     def told(self) -> str:
         """The verb in one line for people: ``MovePiece(piece='exeter', to='B3')``."""
