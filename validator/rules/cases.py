@@ -54,6 +54,8 @@ class Broken:
     """What would have been legal, where the function knows better than a list of choices."""
     severity: str = ""
     """Empty: the case's own."""
+    by: str = ""
+    """The side whose it was; empty: what is due tells, or the verb."""
 
 
 Fault = str | Broken | None
@@ -66,9 +68,9 @@ Verdicts = Iterator[tuple[str, str | Broken]]
 """What one yields that may break several of its cases at once."""
 
 
-def left_out(did: str, legal: str = "") -> Broken:
-    """Something that the rules demand was not done."""
-    return Broken(did, legal, MISSING)
+def left_out(did: str, legal: str = "", by: str = "") -> Broken:
+    """Something that the rules demand was not done; ``by``: by whom, where nothing is due for it."""
+    return Broken(did, legal, MISSING, by)
 
 
 def always(*values: Any) -> Choices:
@@ -90,6 +92,8 @@ class Breach:
     """What would have been legal; empty where nothing can be named."""
     rests_on: tuple[str, ...] = ()
     """Fields of the state that the judgement draws from memory and not from the table."""
+    by: str = ""
+    """The side whose it was, where the case says so."""
 
 
 @dataclass(frozen=True, slots=True)
