@@ -31,15 +31,20 @@ SETTLING = (Declared, Rolled, TurnShown)
 
 
 def netted(
-    facts: Iterable[Fact], private: Container[str] = (), opening: Container[str] = ()
+    facts: Iterable[Fact],
+    private: Container[str] = (),
+    opening: Container[str] = (),
+    *,
+    alternate: bool = False,
 ) -> list[Fact]:
     """The facts with drags joined and looks marked; each stands where its last part stood.
 
     What comes out of a ``private`` window and goes back has been seen: it is never nothing. A
-    card of an ``opening`` role that is turned settles what was done before.
+    card of an ``opening`` role that is turned settles what was done before. With ``alternate`` what
+    a side moved is settled once the other moves a piece.
     """
     stretch = _without_what_was_said_again(list(_points_joined(list(facts))))
-    return _moves_joined(_looks_marked(_turned_back(stretch, opening)), private, opening)
+    return _moves_joined(_looks_marked(_turned_back(stretch, opening)), private, opening, alternate)
 
 
 def opens(fact: Fact, opening: Container[str]) -> bool:
@@ -70,6 +75,14 @@ def _is_said_again(facts: list[Fact], at: int) -> bool:
         if isinstance(fact, Declared):
             return replace(fact, seen=first.seen) == first
     return False
+
+
+def _settle_others(under_way: dict[str, int], facts: list[Fact], moved: Fact) -> None:
+    """What others moved before a side moved a piece goes no further."""
+    side = moved.seen.side
+    for piece, at in list(under_way.items()):
+        if side is not None and facts[at].seen.side not in (None, side):
+            del under_way[piece]
 
 
 def _turned_back(facts: list[Fact], opening: Container[str]) -> list[Fact]:
@@ -109,7 +122,7 @@ def _looks_marked(facts: list[Fact]) -> list[Fact]:
 
 
 def _moves_joined(
-    facts: list[Fact], private: Container[str], opening: Container[str]
+    facts: list[Fact], private: Container[str], opening: Container[str], alternate: bool
 ) -> list[Fact]:
     found: list[Fact | None] = list(facts)
     under_way: dict[str, int] = {}
@@ -128,6 +141,8 @@ def _moves_joined(
         elif isinstance(fact, Drawn):
             under_way.pop(fact.piece, None)
         elif isinstance(fact, Moved):
+            if alternate:
+                _settle_others(under_way, facts, fact)
             earlier = under_way.get(fact.piece)
             if earlier is None or (fact.key in private and earlier != at - 1):
                 under_way[fact.piece] = at

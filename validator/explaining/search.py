@@ -204,7 +204,8 @@ class Search:
         self.reader: Reading = context.rules.module.reading
         self.tables = context.tables
         self.facts = context.facts
-        self.private = context.rules.module.reading.words(context.rules.game, self.tables).private
+        words = context.rules.module.reading.words(context.rules.game, self.tables)
+        self.private, self._alternate = words.private, words.alternate
         game = context.rules.game
         self._tracked = [step.id for step in game.tracked_steps()] if game is not None else []
         self.beam = [Node(start, points)]
@@ -319,7 +320,7 @@ class Search:
         for reading in self._read(node, at, fact, part):
             price = prices.TOLD + prices.GUESSED * reading.rank + self._turn_price(node, fact)
             new = self._played(node, reading.verb, fact, price)
-            self._stick(new, at, reading.verb.by)
+            self._stick(new, at, self._by(reading.verb, fact))
             self._claim(new, at, reading.claims)
             self._remember(new, reading, fact, node.state.turn)
             found.append(new)
@@ -349,6 +350,12 @@ class Search:
         if claims:
             node.held = tuple(one for one in node.held if one[0] not in claims)
             node.claimed = node.claimed.union(place for place in claims if place > at)
+
+    def _by(self, verb: Verb, fact: Fact | None) -> str:
+        """Who acts; where the sides move in turn and either may play a verb, whose hand did it."""
+        if verb.by or fact is None or not self._alternate:
+            return verb.by
+        return fact.seen.side or ""
 
     def _stick(self, node: Node, at: int, by: str) -> None:
         """A side acts: what pieces the other side had moved by then was moved before, and when it
@@ -635,7 +642,7 @@ class Search:
         new.tail = Entry(node.tail, verb, fact, before, faults, price + broken, after, held)
         if ends:
             new.told = ()
-        self._settle(new, verb.by, ends)
+        self._settle(new, self._by(verb, fact), ends)
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
         return new
@@ -727,7 +734,8 @@ class Search:
             for place, _ in node.held:
                 fact = self.facts[place]
                 other = place in node.stuck or fact.seen.side != by
-                if not ended and other and self._is_piece(fact):
+                gone_by = self._alternate and place in node.stuck
+                if (gone_by or (not ended and other)) and self._is_piece(fact):
                     continue  # what was moved had been moved when the other side acted
                 late = self._absorbed(node, fact)
                 if late is not None:
@@ -752,7 +760,7 @@ class Search:
                         node.tail, reading.verb, fact, before, faults, 0.0, after, True
                     )
                     node.state = after
-                    self._stick(node, place, reading.verb.by)
+                    self._stick(node, place, self._by(reading.verb, fact))
                     self._remember(node, reading, fact, before.turn)
                     self._book(node, fact)
                     again = True
@@ -831,7 +839,8 @@ class Search:
             case seen.Hidden():
                 return prices.TURNED_DOWN
             case seen.Turned():
-                return self.reader.noise.get(fact.key, prices.TURNED)
+                turned = self.reader.noise.get(fact.key, prices.TURNED)
+                return self.reader.noise.get(f"{fact.key} turned", turned)
             case seen.TurnShown():
                 if fact.turn <= max(node.state.turn, 1):
                     return prices.TRACKER
@@ -894,7 +903,8 @@ class Search:
             return prices.SLIP
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
         if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
-            return prices.SLIP
+            if fact.key not in self.reader.deliberate or follows.key == fact.key:
+                return prices.SLIP
         if fits:
             return prices.OWN_WORD
         return prices.NAMED_WORD if fact.detail else prices.SLIP + prices.STRAY_DIE

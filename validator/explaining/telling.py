@@ -45,7 +45,8 @@ class Explanation:
 
 def _context(rules: GameRules, scene: Scene) -> Context:
     words = rules.module.reading.words(rules.game, rules.tables)
-    facts = netted(facts_of(scene, words), words.private, words.opening)
+    shown = facts_of(scene, words)
+    facts = netted(shown, words.private, words.opening, alternate=words.alternate)
     return Context(rules, rules.tables, scene, facts, dict(scene.start))
 
 

@@ -237,7 +237,11 @@ class SignsBackwards:
                 continue
             here = self._stage.where(piece)
             for deck in self._hands.decks:
-                if deck in self._words.decks and deck != here and self._fits(parts.get("deck", deck), deck):
+                if (
+                    deck in self._words.decks
+                    and deck != here
+                    and self._fits(parts.get("deck", deck), deck)
+                ):
                     return self._carried(sign, piece, self._hands.decks[deck][0], deck)
         return None
 
@@ -423,7 +427,9 @@ class SignsBackwards:
             self._stage.choose(side, marker, FLIP)
 
 
-def ways_of(hands: Performance, one: Played) -> Iterator[tuple[Pattern, list[tuple[Gesture, bool]]]]:
+def ways_of(
+    hands: Performance, one: Played
+) -> Iterator[tuple[Pattern, list[tuple[Gesture, bool]]]]:
     """The ways in which a verb can be seen at a table now, each gesture with whether it must be."""
     for pattern in patterns_of(type(one.verb).signs):
         if any(getattr(one.verb, name, value) != value for name, value in pattern.fixed):
