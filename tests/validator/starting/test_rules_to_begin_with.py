@@ -55,7 +55,13 @@ class Begun:
             return made.perform()
 
         logged = logbook.played_out(
-            self.game, self.module, seed=SEED, by_hand=by_hand, folder=self.folder, staging=hands
+            self.game,
+            self.module,
+            seed=SEED,
+            players="random",
+            by_hand=by_hand,
+            folder=self.folder,
+            staging=hands,
         )
         saves.write(out, logbook.save_of(self.module, logged))
         return out
@@ -158,7 +164,7 @@ def attacks_again(begun: Begun, state: Any, verb: Verb) -> Iterator[Verb]:
     v = begun.part("verbs")
     if isinstance(verb, v.Roll):
         for place in begun.rules.tables.marches.near[state.target]:
-            if not {*begun.rules.tables.units(state, "Soviet", [place])} & {*state.fighting}:
+            if not any(state.units[unit].at == place for unit in state.fighting):
                 yield v.Attack(place)
 
 
