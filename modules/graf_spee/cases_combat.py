@@ -38,9 +38,7 @@ def combat_is_between_ships_that_met(tables: Tables, state: State, fire: v.Fire)
 
 
 @case("GS-6(3)a", reads=("cv",))
-def a_carrier_attacks_what_its_own_search_found(
-    tables: Tables, state: State, attack: v.AirAttack
-) -> Fault:
+def carriers_attack_what_they_found(tables: Tables, state: State, attack: v.AirAttack) -> Fault:
     if state.step != st.COMBAT:
         return None
     finder = state.searches[-1][0] if state.discovered == "air" and state.searches else None
@@ -88,9 +86,7 @@ def all_fire_before_the_ship_is_lost(tables: Tables, state: State, roll: v.RollS
 
 
 @cases("GS-6(2)b", "GS-6(2)c", reads=("piece",))
-def others_are_hit_on_five_and_six_and_the_battleship_on_six(
-    tables: Tables, state: State, effect: Loss
-) -> Verdict:
+def pieces_are_hit_as_the_chart_says(tables: Tables, state: State, effect: Loss) -> Verdict:
     kind, hits = _kind(tables, state, effect.piece), hits_on(state, effect.piece)
     if kind is None or hits is None or not was_fired_at(state, effect.piece):
         return None
@@ -177,18 +173,12 @@ def the_ship_fires_at_one_piece(tables: Tables, state: State, fire: v.Fire) -> F
 
 @case("GS-6(2)h", reads=("piece",))
 def losses_are_of_one_piece(tables: Tables, state: State, effect: Loss) -> Fault:
-    divided = [s.target for s in state.shots if s.shooter == st.SHIP and s.hits is None]
-    for other in divided if effect.piece in divided else ():
-        if other != effect.piece and not tables.on_map(state.pieces[other].at):
-            return f"the ship fired at {other} and at {effect.piece}"
     first = fired_at_beside(tables, state, effect.piece)
     return f"the ship's fire at {first} took off {effect.piece} too" if first else None
 
 
 @case("GS-6(2)i", reads=("shooter", "target"))
-def not_at_a_carrier_while_another_ship_is_there(
-    tables: Tables, state: State, fire: v.Fire
-) -> Fault:
+def carriers_are_the_last_to_be_fired_at(tables: Tables, state: State, fire: v.Fire) -> Fault:
     kind = _kind(tables, state, fire.target)
     if fire.shooter != st.SHIP or kind is None or kind.fires or not kind.strength:
         return None
@@ -239,9 +229,7 @@ def what_combat_demands_is_done(tables: Tables, state: State, end: v.EndTurn) ->
 
 
 @case("GS-6(5)a", reads=("piece",))
-def only_a_piece_that_was_sunk_is_removed(
-    tables: Tables, state: State, sinking: v.SinkPiece
-) -> Fault:
+def only_a_sunk_piece_is_removed(tables: Tables, state: State, sinking: v.SinkPiece) -> Fault:
     if fired_at_beside(tables, state, sinking.piece):
         return None
     if state.piece(sinking.piece).at in ("", st.OUT) or not was_fired_at(state, sinking.piece):
@@ -250,9 +238,7 @@ def only_a_piece_that_was_sunk_is_removed(
 
 
 @case("GS-6(5)b", reads=("piece", "ocean"))
-def a_damaged_piece_goes_to_the_atlantic(
-    tables: Tables, state: State, going: v.ReturnPiece
-) -> Fault:
+def damaged_pieces_go_to_the_atlantic(tables: Tables, state: State, going: v.ReturnPiece) -> Fault:
     if going.ocean != st.ATLANTIC:
         return f"{going.piece} went to {going.ocean}"
     if not tables.on_map(state.piece(going.piece).at):
@@ -264,9 +250,7 @@ def a_damaged_piece_goes_to_the_atlantic(
 
 
 @cases("GS-6(6)a", "GS-10(Q6)", reads=("piece",))
-def an_undamaged_cruiser_that_fought_may_pursue(
-    tables: Tables, state: State, pursuit: v.Pursue
-) -> Verdicts:
+def undamaged_cruisers_may_pursue(tables: Tables, state: State, pursuit: v.Pursue) -> Verdicts:
     kind, piece = _kind(tables, state, pursuit.piece), state.piece(pursuit.piece)
     before = 0 < piece.fought < state.turn
     if before:

@@ -41,9 +41,7 @@ def _may_search(state: State, piece_id: str) -> bool:
 
 
 @cases("GS-5(2)a", "GS-5(3)a", "GS-5(3)b", rests_on={"GS-5(3)b": ("extra_die",)})
-def as_many_pieces_move_as_are_paid(
-    tables: Tables, state: State, act: v.MovePiece | v.Draw
-) -> Verdicts:
+def pieces_move_as_are_paid(tables: Tables, state: State, act: v.MovePiece | v.Draw) -> Verdicts:
     moved, allowed = pieces_moved(state), pieces_allowed(tables, state)
     if moved < allowed:
         return
@@ -90,9 +88,7 @@ def the_draw_is_blind(tables: Tables, state: State, drawing: v.Draw) -> Fault:
 
 
 @case("GS-5(2)c", reads=("piece",))
-def pieces_come_on_only_by_a_draw(
-    tables: Tables, state: State, act: v.Enter | v.MovePiece
-) -> Fault:
+def pieces_come_on_by_a_draw(tables: Tables, state: State, act: v.Enter | v.MovePiece) -> Fault:
     piece = state.pieces.get(act.piece)
     if piece is None:
         return None
@@ -109,9 +105,7 @@ def a_drawn_piece_does_not_go_back(tables: Tables, state: State, back: v.PutBack
 
 
 @case("GS-5(2)d")
-def a_drawn_piece_is_put_on_the_map(
-    tables: Tables, state: State, end: v.EndMovement | v.EndTurn
-) -> Fault:
+def drawn_pieces_are_placed(tables: Tables, state: State, end: v.EndMovement | v.EndTurn) -> Fault:
     waiting = owed(state, st.PLACE)
     return left_out(f"{waiting.piece} was drawn and not put on the map") if waiting else None
 
@@ -132,9 +126,7 @@ def pieces_move_up_to_their_speed(tables: Tables, state: State, move: v.MovePiec
 
 
 @cases("GS-5(4)a", "GS-5(4)b", "DG-1", reads=("piece", "hex"))
-def coming_on_costs_a_hex_and_those_after_count(
-    tables: Tables, state: State, entry: v.Enter
-) -> Verdict:
+def coming_on_costs_hexes_as_moving_does(tables: Tables, state: State, entry: v.Enter) -> Verdict:
     """However little coming on may cost, the hexes after the entry hex count."""
     piece = state.piece(entry.piece)
     if piece.at != st.DRAWN:
@@ -248,7 +240,7 @@ def _surely_in_the_box(state: State, kind: str, drawing: bool) -> int:
 
 
 @case("GS-2(5)a", reads=("kind",))
-def there_is_no_other_kind(
+def no_other_kind_exists(
     tables: Tables, state: State, shown: v.RevealPiece | v.Look | v.Draw
 ) -> Fault:
     if shown.kind is not None and shown.kind not in tables.kinds:

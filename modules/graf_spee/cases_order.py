@@ -60,9 +60,7 @@ def the_start_is_written_once(tables: Tables, state: State, choose: v.ChooseStar
 
 
 @cases("GS-2(3)b", "GS-2(4)b", "GS-2(5)b")
-def nothing_happens_before_the_set_up(
-    tables: Tables, state: State, act: Course | NavyAct
-) -> Verdicts:
+def nothing_precedes_the_set_up(tables: Tables, state: State, act: Course | NavyAct) -> Verdicts:
     if state.step != st.SET_UP:
         return
     if not state.placed:
@@ -97,7 +95,7 @@ def supply_ships_are_written_once(tables: Tables, state: State, place: v.PlaceSu
 
 
 @case("GS-2(5)a", reads=("piece",))
-def no_piece_comes_from_nowhere(
+def every_piece_is_known(
     tables: Tables, state: State, act: v.Enter | v.MovePiece | v.PutBack
 ) -> Fault:
     known = act.piece in state.pieces
@@ -105,9 +103,7 @@ def no_piece_comes_from_nowhere(
 
 
 @case("GS-2(5)b")
-def the_pieces_are_divided_face_down_between_the_boxes(
-    tables: Tables, state: State, split: v.Split
-) -> Fault:
+def the_pieces_are_divided_face_down_once(tables: Tables, state: State, split: v.Split) -> Fault:
     if state.split or state.step != st.SET_UP:
         return "the pieces are divided a second time"
     astray = [p.id for p in state.pieces.values() if p.at not in tables.entries or p.face_up]

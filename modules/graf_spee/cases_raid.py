@@ -75,9 +75,7 @@ POINTS = (
 
 
 @cases(*POINTS, reads=("delta",), rests_on={"GS-7(6)": ("taken",)})
-def points_are_booked_as_they_were_earned(
-    tables: Tables, state: State, change: v.ChangeScore
-) -> Verdict:
+def points_are_booked_as_earned(tables: Tables, state: State, change: v.ChangeScore) -> Verdict:
     up, down = bookable(state)
     if state.outcome is not None or 0 < change.delta <= up or 0 < -change.delta <= down:
         return None
@@ -110,17 +108,13 @@ def the_loss_is_rolled_for_a_sunk_ship(tables: Tables, state: State, roll: v.Rol
 
 
 @case("DG-14")
-def the_germans_points_are_booked_first(
-    tables: Tables, state: State, roll: v.RollSinking | v.RollScuttling
-) -> Fault:
+def points_come_first(tables: Tables, state: State, roll: v.RollSinking | v.RollScuttling) -> Fault:
     up, _ = bookable(state)
     return f"the loss was rolled with {up:+d} not booked" if up else None
 
 
 @case("GS-8(3)c")
-def a_scuttled_ship_is_rolled_for_once(
-    tables: Tables, state: State, roll: v.RollScuttling
-) -> Fault:
+def scuttled_ships_are_rolled_for(tables: Tables, state: State, roll: v.RollScuttling) -> Fault:
     if not owed(state, st.ROLL_SCUTTLING):
         return "the die for scuttling was rolled and the ship was not scuttled"
     return None
@@ -137,9 +131,7 @@ def the_ship_is_scuttled_in_its_hex_only(tables: Tables, state: State, scuttle: 
 
 
 @case("DG-15")
-def the_ship_is_scuttled_before_combat_dice(
-    tables: Tables, state: State, scuttle: v.Scuttle
-) -> Fault:
+def the_ship_is_scuttled_before_dice(tables: Tables, state: State, scuttle: v.Scuttle) -> Fault:
     if state.scuttled:
         return "the ship was scuttled a second time"
     if state.hits >= tables.sunk_at:

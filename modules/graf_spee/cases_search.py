@@ -15,9 +15,7 @@ from .tables import Tables
 
 
 @case("GS-5(5)a", severity=MISSING, rests_on=("ship", "pieces"))
-def the_ship_is_shown_when_a_piece_is_in_its_hex(
-    tables: Tables, state: State, silence: v.NoContact
-) -> Fault:
+def a_ship_beside_a_piece_is_shown(tables: Tables, state: State, silence: v.NoContact) -> Fault:
     if state.ship and state.ship.keys() <= occupied(tables, state):
         return f"the ship stayed hidden with a British piece in its hex ({known_places(state)})"
     return None
@@ -38,9 +36,7 @@ def a_contact_denied_is_not_found_later(tables: Tables, state: State, show: v.Sh
 
 
 @case("GS-5(5)a", reads=("hex", "found"), severity=MISSING, rests_on=("ship", "pieces"))
-def a_ship_found_beside_a_piece_had_to_show(
-    tables: Tables, state: State, act: v.Raid | v.Answer
-) -> Fault:
+def a_ship_met_earlier_had_to_show(tables: Tables, state: State, act: v.Raid | v.Answer) -> Fault:
     place = told_place(state, act)
     if place is None or why_not_there(tables, state, place) != "GS-5(5)a":
         return None
@@ -77,9 +73,7 @@ def the_pieces_in_the_hex_are_shown(tables: Tables, state: State, act: v.Fire | 
 
 
 @cases("GS-5(5)b", "GS-5(6)b", reads=("piece", "kind", "unit"), rests_on=("pieces",))
-def a_piece_shown_is_what_it_was(
-    tables: Tables, state: State, reveal: v.RevealPiece | v.Look
-) -> Verdict:
+def shown_as_what_it_was(tables: Tables, state: State, reveal: v.RevealPiece | v.Look) -> Verdict:
     met = owed(state, st.REVEAL, reveal.piece) or state.outcome is not None
     if met and isinstance(reveal, v.Look):
         return None
@@ -94,9 +88,7 @@ def a_piece_shown_is_what_it_was(
 
 
 @case("GS-5(5)d", reads=("piece",))
-def only_a_dummy_that_met_the_ship_leaves(
-    tables: Tables, state: State, removal: v.RemoveDummy
-) -> Fault:
+def only_dummies_that_met_it_leave(tables: Tables, state: State, removal: v.RemoveDummy) -> Fault:
     if not owed(state, st.DUMMY, removal.piece):
         return f"{removal.piece} was removed and is no dummy that met the ship"
     return None
@@ -114,9 +106,7 @@ def a_dummy_does_not_fight(tables: Tables, state: State, fire: v.Fire) -> Fault:
 
 
 @cases("GS-5(6)a", "DG-10")
-def carriers_search_for_a_ship_that_is_not_found(
-    tables: Tables, state: State, search: v.AirSearch
-) -> Verdicts:
+def carriers_seek_a_hidden_ship(tables: Tables, state: State, search: v.AirSearch) -> Verdicts:
     if state.contact == "shown":
         yield "GS-5(6)a", "a carrier searched after contact had discovered the ship"
     if state.discovered == "air":
@@ -124,9 +114,7 @@ def carriers_search_for_a_ship_that_is_not_found(
 
 
 @cases("GS-5(6)a", "GS-5(6)b", "GS-5(6)c", "GS-10(Q2)", reads=("cv",))
-def a_carrier_turned_face_up_searches_once(
-    tables: Tables, state: State, search: v.AirSearch
-) -> Verdicts:
+def a_carrier_shown_searches_once(tables: Tables, state: State, search: v.AirSearch) -> Verdicts:
     piece = state.piece(search.cv)
     if not piece.id or piece.kind not in (None, "CV"):
         yield "GS-5(6)a", f"{search.cv}, which is no carrier, searched"
@@ -176,9 +164,7 @@ def a_search_is_answered(
 
 
 @case("GS-5(6)d", reads=("hex",), rests_on=("ship",))
-def a_raider_was_not_where_a_search_was_answered_no(
-    tables: Tables, state: State, raid: v.Raid
-) -> Fault:
+def no_raid_where_a_search_was_answered_no(tables: Tables, state: State, raid: v.Raid) -> Fault:
     if raid.hex is not None and why_not_there(tables, state, raid.hex) == "GS-5(6)d":
         return f"the ship raided in {raid.hex}, where a search this turn was answered with no"
     return None
@@ -188,9 +174,7 @@ def a_raider_was_not_where_a_search_was_answered_no(
 
 
 @case("GS-10(Q5)", reads=("piece",))
-def a_piece_stays_face_up_until_it_is_done(
-    tables: Tables, state: State, hiding: v.HidePiece
-) -> Fault:
+def pieces_stay_face_up_until_done(tables: Tables, state: State, hiding: v.HidePiece) -> Fault:
     if not state.piece(hiding.piece).face_up:
         return f"{hiding.piece} was not face up"
     if owed(state, st.FIRE, hiding.piece) or owed(state, st.DUMMY, hiding.piece):

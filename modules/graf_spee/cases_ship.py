@@ -51,9 +51,7 @@ def _told(way: Way, course: Course) -> str:
         "GS-4(3)b": ("supplies", "damaged"),
     },
 )
-def the_ship_moves_as_far_as_its_fuel_lets_it(
-    tables: Tables, state: State, course: Course
-) -> Verdict:
+def the_ship_moves_as_fuel_lets_it(tables: Tables, state: State, course: Course) -> Verdict:
     """Two hexes, damaged one; one more from a fresh supply ship, when that is written down."""
     way = _way(tables, state, course)
     if way is None:
@@ -102,7 +100,7 @@ def a_ship_shown_can_have_come_there(
 
 
 @case("GS-4(1)b", reads=("hex",))
-def the_ship_keeps_to_the_hexes(
+def the_ship_stays_at_sea(
     tables: Tables, state: State, course: v.LogCourse | v.OpenCourse
 ) -> Fault:
     if course.hex is None or not state.ship:

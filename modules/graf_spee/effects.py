@@ -281,7 +281,7 @@ def _ship_at(state: State, hex_id: str) -> State:
 
 def _not_at(state: State, hexes: set[str]) -> State:
     """The ship is in none of these hexes; if it can be nowhere else, something said was false."""
-    return state.changed(ship=state.ship.without(hexes) or state.ship)
+    return state.changed(ship=state.ship.said_not_in(hexes))
 
 
 # --- Step 3: combat --------------------------------------------------------------------
@@ -291,7 +291,7 @@ def _not_at(state: State, hexes: set[str]) -> State:
 def fire(tables: Tables, state: State, shooting: v.Fire) -> State:
     new = state.changed(pending=settled(state, st.FIRE, shooting.shooter))
     if shooting.target == st.SHIP:
-        return _ship_fired_at(tables, new, shooting.shooter, shooting.dice)
+        return _ship_hit(tables, new, shooting.shooter, shooting.dice)
     if shooting.also is not None:
         divided = (shooting.target, shooting.also)
         shots = (st.Shot(shooting.shooter, target, None, None) for target in divided)
@@ -313,12 +313,10 @@ def fire(tables: Tables, state: State, shooting: v.Fire) -> State:
 
 @effect
 def air_attack(tables: Tables, state: State, attack: v.AirAttack) -> State:
-    return _ship_fired_at(tables, state, attack.cv, attack.dice)
+    return _ship_hit(tables, state, attack.cv, attack.dice)
 
 
-def _ship_fired_at(
-    tables: Tables, state: State, shooter: str, dice: tuple[int, ...] | None
-) -> State:
+def _ship_hit(tables: Tables, state: State, shooter: str, dice: tuple[int, ...] | None) -> State:
     hits = None if dice is None else hits_in(dice, tables.ship_hit_on)
     new = state.changed(shots=(*state.shots, st.Shot(shooter, st.SHIP, dice, hits)))
     new.hits = state.hits + (hits or 0)
@@ -347,7 +345,7 @@ def sink_piece(tables: Tables, state: State, sinking: v.SinkPiece) -> State:
     new = state.with_piece(piece.changed(at=st.OUT))
     new.pending = settled(state, st.SINK, piece.id)
     kind = tables.kinds.get(piece.kind or "")
-    if kind is not None and _dice_unknown(tables, state, piece.id):
+    if kind is not None and _is_taken_off(tables, state, piece.id, st.SINK):
         return _earned(new, _sinking_case(kind), kind.points_sunk)
     return new
 
@@ -358,12 +356,15 @@ def return_piece(tables: Tables, state: State, going: v.ReturnPiece) -> State:
     new = state.with_piece(piece.changed(at=going.ocean, returned=piece.returned + 1))
     new.pending = settled(state, st.RETURN, piece.id)
     kind = tables.kinds.get(piece.kind or "")
-    if kind is not None and _dice_unknown(tables, state, piece.id):
+    if kind is not None and _is_taken_off(tables, state, piece.id, st.RETURN):
         return _earned(new, "GS-8(2)b", kind.points_damaged)
     return new
 
 
-def _dice_unknown(tables: Tables, state: State, target: str) -> bool:
+def _is_taken_off(tables: Tables, state: State, target: str, due: str) -> bool:
+    """Whether a piece goes for dice that nobody saw, or for none: its points go with it."""
+    if was_fired_at(state, target) and not owed(state, due, target):
+        return True
     target = fired_at_beside(tables, state, target) or target
     return was_fired_at(state, target) and not any(
         shot.hits is not None for shot in state.shots if shot.target == target
@@ -447,6 +448,7 @@ def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
         pursuers=(),
         pending=(),
         late=late,
+        hits=min(state.hits, tables.sunk_at - 1),  # a ship that plays on is not sunk
         doubt=state.doubt - {st.THIS_TURN},
     )
     new.pieces = {piece.id: _rested(piece) for piece in state.pieces.values()}

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from validator.rules.verbs import Verb
+from validator.rules.verbs import Verb, field_names
 
 from . import verbs as v
 from .state import State
 from .tables import Tables
 
-SECRET: Mapping[type[Verb], tuple[str, ...]] = {
+SECRET: dict[type[Verb], tuple[str, ...]] = {
     v.ChooseStart: ("hex",),
     v.PlaceSupply: ("hex",),
     v.Split: ("pieces",),
@@ -20,12 +19,7 @@ SECRET: Mapping[type[Verb], tuple[str, ...]] = {
     v.Escape: ("refuel",),
 }
 """Fields that only the player knows."""
-WITH_PIECE: Mapping[type[Verb], tuple[str, ...]] = {
-    **dict.fromkeys((v.Enter, v.PutBack, v.MovePiece, v.RevealPiece, v.RemoveDummy), ("piece",)),
-    **dict.fromkeys((v.SinkPiece, v.ReturnPiece, v.Pursue, v.HidePiece), ("piece",)),
-    **dict.fromkeys((v.AirSearch, v.AirAttack), ("cv",)),
-    v.Fire: ("shooter", "target"),
-}
+NAMING = ("piece", "cv", "shooter", "target")
 """Fields that name a piece."""
 
 
@@ -34,14 +28,15 @@ def seen_by_all(tables: Tables, state: State, verb: Verb) -> tuple[Verb, ...]:
     if isinstance(verb, v.Draw):
         return (v.Draw(verb.ocean, f"piece {state.draws + 1}", None, verb.blind),)
     shown = dict.fromkeys(SECRET.get(type(verb), ()))
-    names = {one: table_name(state, getattr(verb, one)) for one in WITH_PIECE.get(type(verb), ())}
+    named = [name for name in field_names(type(verb)) if name in NAMING]
+    names = {name: table_name(state, getattr(verb, name)) for name in named}
     return (replace(verb, **shown, **names),)  # type: ignore[type-var]
 
 
 def table_name(state: State, piece_id: str) -> str:
     """A piece under the number of its draw: what stays the same while it is on the map."""
-    piece = state.pieces.get(piece_id)
-    return f"piece {piece.drawn}" if piece is not None and piece.drawn else piece_id
+    drawn = state.piece(piece_id).drawn
+    return f"piece {drawn}" if drawn else piece_id
 
 
 def consistent(true: State, seen: State) -> bool:

@@ -40,6 +40,8 @@ ANSWER = "answer"
 ROLL_RAID = "roll_raid"
 ROLL_SINKING = "roll_sinking"
 ROLL_SCUTTLING = "roll_scuttling"
+LOSSES = (ROLL_SINKING, ROLL_SCUTTLING)
+"""The loss is rolled when all have fired and the German's points are booked (DG-14)."""
 DAMAGE = "damage"
 """The ship must be marked damaged."""
 SINK = "sink"

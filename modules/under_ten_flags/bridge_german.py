@@ -17,8 +17,19 @@ from validator.rules.facts import (
 from validator.rules.states import owed
 
 from .bridge_sealed import entries_in
-from .effects_german import CANCELLED, REST, SECRET
-from .state import ATLANTIS, CHECK, CROSSED, GERMAN, GERMAN_PHASE, INTACT, MORALE, SLASHED
+from .state import (
+    ATLANTIS,
+    CANCELLED,
+    CHECK,
+    CROSSED,
+    GERMAN,
+    GERMAN_PHASE,
+    INTACT,
+    MORALE,
+    REST,
+    SECRET,
+    SLASHED,
+)
 from .verbs import ChangeMorale, MarkBox, MoraleCheck, PlotAtlantis, Rest, UseUBoat
 
 if TYPE_CHECKING:

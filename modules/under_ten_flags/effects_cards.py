@@ -7,7 +7,6 @@ from validator.rules.states import THIS_TURN, Pending
 from . import state as st
 from . import verbs as v
 from .book import effect
-from .effects_german import SECRET
 from .effects_setup import anywhere, starts
 from .facts import (
     at_sea_secretly,
@@ -141,9 +140,11 @@ def end_activation(tables: Tables, state: State, end: v.EndActivation) -> State:
 def _closed(tables: Tables, state: State) -> State:
     """The activation is over: points that were not booked may still be, the rest is gone.
 
-    Who plots in secret in a grey column and makes no check has stayed where he was (UTF-4.2.1c).
+    Who plots in secret in a grey column and makes no check has stayed where he was (UTF-4.2.1c):
+    if it is known which column he fills.
     """
-    stayed = state.plot == SECRET and tables.grey(state.column) and not state.checked
+    grey = tables.grey(state.column) and state.doubt.isdisjoint({"column", st.CHECK_DICE})
+    stayed = state.plot == st.SECRET and grey and not state.checked
     late = tuple(p for p in (*state.late, *state.pending) if p.what in (st.POINTS, st.MAYBE))
     kept = tuple(p for p in state.pending if p.what in (st.TURN, st.JOKER))
     phase = state.phase if state.outcome is not None else st.CARDS
@@ -154,9 +155,7 @@ def _closed(tables: Tables, state: State) -> State:
         late=late,
         hunt=None,
         plot="",
-        atlantis=(state.atlantis.narrowed(state.stood) or state.atlantis)
-        if stayed
-        else state.atlantis,
+        atlantis=state.atlantis.said_in(state.stood) if stayed else state.atlantis,
     )
 
 

@@ -7,15 +7,9 @@ from validator.rules.states import Pending
 
 from .book import effect
 from .facts import morale_owed
-from .state import CHECK, GERMAN, State
+from .state import CHECK, GERMAN, MOVE, REST, SECRET, STAY, State
 from .tables import Tables
 from .verbs import PlotAtlantis, Rest
-
-MOVE = "move"
-STAY = "stay"
-SECRET = "secret"
-REST = "rest"
-CANCELLED = "cancelled"
 
 
 @effect

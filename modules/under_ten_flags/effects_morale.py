@@ -5,11 +5,10 @@ from __future__ import annotations
 from validator.rules.states import Pending
 
 from .book import effect
-from .effects_german import CANCELLED
 from .facts import morale_owed, settled
 from .hunting import mark_on
 from .morale import passes
-from .state import BOX, CHECK, CROSSED, GERMAN, INTACT, MAYBE_WORN, MORALE, State
+from .state import BOX, CANCELLED, CHECK, CROSSED, GERMAN, INTACT, MAYBE_WORN, MORALE, State
 from .tables import Tables
 from .verbs import ChangeMorale, MoraleCheck, UseUBoat
 

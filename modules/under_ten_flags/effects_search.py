@@ -72,7 +72,7 @@ def answer_search(tables: Tables, state: State, reply: v.AnswerSearch) -> State:
         new.atlantis = state.atlantis.shown(hunt.hex)
         new.pending = (*new.pending, *_found(state, st.GERMAN, st.ATLANTIS))
     elif hunt.roll.found:
-        new.atlantis = state.atlantis.without((hunt.hex,)) or state.atlantis
+        new.atlantis = state.atlantis.said_not_in((hunt.hex,))
         new.denied = state.denied | {hunt.hex}
     return new
 

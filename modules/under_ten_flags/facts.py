@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.counting import counted
+from validator.rules.cases import Broken, Fault
 from validator.rules.points import bookable as bookable
 from validator.rules.states import Outcome, Pending
 from validator.rules.states import owed as owed
@@ -133,6 +134,17 @@ def headings(tables: Tables, voyage: st.Voyage, hex_id: str) -> frozenset[str]:
         for spine, sides in tables.spine_neighbours.get(hex_id, {}).items()
         if near & set(sides)
     )
+
+
+def wrong_arrow(tables: Tables, voyage: st.Voyage | None, hex_id: str, arrow: str | None) -> Fault:
+    """What is wrong with the way in which a map marker points."""
+    if arrow is None or voyage is None or not tables.on_map(hex_id):
+        return None
+    known = arrow in tables.spines
+    legal = sorted(headings(tables, voyage, hex_id)) if known else tables.spines
+    if known and (not legal or arrow in legal):
+        return None
+    return Broken(f"the arrow points {arrow}", ", ".join(legal))
 
 
 # --- Cruisers --------------------------------------------------------------------------
@@ -319,6 +331,15 @@ def may_draw_card(tables: Tables, state: State) -> bool:
     if state.phase == st.SET_UP:
         return set_up_done(tables, state)
     return state.phase == st.CARDS and not state.last_joker
+
+
+# --- What is owed for a counter or box ---------------------------------------------------
+
+
+def owed_for(state: State, what: str, about: str) -> list[str]:
+    """Where a counter must go, or how a box must be marked: what stands behind the ``=``."""
+    split = (p.piece.partition("=") for p in state.pending if p.what == what)
+    return [where for one, _, where in split if one == about]
 
 
 # --- Marks -----------------------------------------------------------------------------

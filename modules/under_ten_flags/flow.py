@@ -6,137 +6,62 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, match_actions
-from validator.rules.states import Outcome
-from validator.rules.verbs import Verb
+from validator.explaining.signs import actions_of
+from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, settled_by
 
+from . import facts
 from . import state as st
 from . import verbs as v
-from .facts import can_draw_set, in_use, may_draw_card, must_exit, must_sail, owed
+from .facts import must_sail, owed
 from .hunting import may_prepare, may_react
-from .state import State
+from .state import Hunt, State
 from .tables import Tables
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
-VERBS_OF_STEP: Mapping[str, tuple[type[Verb], ...]] = {
-    "draw": (v.DrawCard,),
-    "skip": (v.DrawCard,),
-    "joker": (v.ReturnJoker, v.EndTurn),
-    "recycling": (v.RollRecycle,),
-    "arrivals": (v.ExitMap,),
-    "cruisers": (v.PlotCruiser, v.JoinEscort, v.LeaveEscort),
-    "sailing": (v.MoveACVM,),
-    "cruiser_search_step": (v.CruiserSearch,),
-    "new_voyage": (v.DrawSet,),
-    "plotting": (v.PlotAtlantis, v.Rest),
-    "searching": (v.AtlantisSearch,),
-    "gunnery": (v.GunRange,),
-}
-"""Verbs by the ids of the steps of game.yaml; what is pending comes before all of them."""
-
-
-def _some_set_waits(tables: Tables, state: State) -> bool:
-    return state.activated.get(st.BRITISH, 0) > 1 and any(
-        one.at == st.WAITING and one.rolled < state.serial for one in state.voyages.values()
-    )
-
-
-def _some_set_arrived(tables: Tables, state: State) -> bool:
-    return any(must_exit(tables, state, one) for one in state.voyages.values())
-
-
-def _some_cruiser_is_active(tables: Tables, state: State) -> bool:
-    return any(one.active is not False for one in state.cruisers.values())
-
-
-def _some_set_must_sail(tables: Tables, state: State) -> bool:
-    return any(must_sail(tables, state, one) for one in state.voyages.values())
-
-
-def _some_cruiser_may_search(tables: Tables, state: State) -> bool:
-    return any(
-        one.active is not False and one.id not in state.searched for one in state.cruisers.values()
-    )
-
-
-def _set_is_due(tables: Tables, state: State) -> bool:
-    return state.sets_drawn < tables.sets_a_card and can_draw_set(tables, state)
-
-
 OPEN_WHEN: Mapping[str, Condition] = {
-    "draw": may_draw_card,
+    "draw": facts.may_draw_card,
     "skip": lambda tables, state: False,  # a card too many is passed over by the next one
     "joker": lambda tables, state: False,  # what it calls for is pending
-    "recycling": _some_set_waits,
-    "arrivals": _some_set_arrived,
-    "cruisers": _some_cruiser_is_active,
-    "sailing": _some_set_must_sail,
-    "cruiser_search_step": _some_cruiser_may_search,
-    "new_voyage": _set_is_due,
-    "plotting": lambda tables, state: not state.plot,
-    "searching": lambda tables, state: bool(state.plot) and not state.searched,
-    "gunnery": lambda tables, state: owed(state, st.GUN) is not None,
+    st.RECYCLING: lambda tables, state: (
+        state.activated.get(st.BRITISH, 0) > 1
+        and any(
+            one.at == st.WAITING and one.rolled < state.serial for one in state.voyages.values()
+        )
+    ),
+    st.ARRIVALS: lambda tables, state: any(
+        facts.must_exit(tables, state, one) for one in state.voyages.values()
+    ),
+    st.CRUISERS: lambda tables, state: any(_active(state)),
+    st.SAILING: lambda tables, state: any(
+        must_sail(tables, state, one) for one in state.voyages.values()
+    ),
+    st.CRUISER_SEARCH: lambda tables, state: any(
+        one not in state.searched for one in _active(state)
+    ),
+    st.NEW_VOYAGE: lambda tables, state: (
+        state.sets_drawn < tables.sets_a_card and facts.can_draw_set(tables, state)
+    ),
+    st.PLOTTING: lambda tables, state: not state.plot,
+    st.SEARCHING: lambda tables, state: bool(state.plot) and not state.searched,
+    st.GUNNERY: lambda tables, state: owed(state, st.GUN) is not None,
 }
-
-VERBS_OF_PENDING: Mapping[str, type[Verb]] = {
-    st.PLACE: v.PlaceACVM,
-    st.RETURN: v.ReturnSet,
-    st.JOKER: v.ReturnJoker,
-    st.TURN: v.EndTurn,
-    st.POINTS: v.ChangePoints,
-    st.MORALE: v.ChangeMorale,
-    st.CHECK: v.MoraleCheck,
-    st.BOX: v.MarkBox,
-    st.ANSWER: v.AnswerSearch,
-    st.DISPLAY: v.PlaceOnDisplay,
-    st.ACV_COUNTER: v.ACVCounter,
-    st.ATLANTIS_COUNTER: v.AtlantisCounter,
-    st.GUN: v.GunRange,
-    st.SHOW: v.ShowShip,
-    st.ASIDE: v.SetAside,
-    st.CRUISER_CARD: v.DrawCruiserCard,
-}
-
-FIELD_OF_PENDING: Mapping[str, str] = {
-    st.PLACE: "acvm",
-    st.RETURN: "acvm",
-    st.BOX: "box",
-    st.DISPLAY: "piece",
-    st.ACV_COUNTER: "acvm",
-    st.GUN: "target",
-    st.SHOW: "acvm",
-    st.ASIDE: "acvm",
-}
-"""The verb's field that names what something pending is about."""
-
+"""When a step is open, by its id."""
+SETTLED_BY = settled_by(v.VERBS)
+ACTIONS = actions_of(v.VERBS)
 COUNTERS: Mapping[str, str] = {st.GERMAN: st.DISGUISE, st.BRITISH: st.WALRUS}
 """The counter that a side lays out to modify a die."""
 
-ACTIONS: Mapping[str, tuple[type[Verb], ...]] = {
-    "plotted": (v.PlotAtlantis,),
-    "rest": (v.Rest,),
-    "searches": (v.AtlantisSearch,),
-    "here": (v.AnswerSearch,),
-    "not_here": (v.AnswerSearch,),
-    "done_german": (v.EndActivation,),
-    "cruisers_plotted": (v.PlotCruiser, v.JoinEscort, v.LeaveEscort),
-    "cruiser_searches": (v.CruiserSearch,),
-    "reacts": (v.React,),
-    "done_british": (v.EndActivation,),
-    "next_card": (v.DrawCard,),
-    "cruiser_card": (v.DrawCruiserCard,),
-    "joker_back": (v.ReturnJoker,),
-    "end_of_turn": (v.EndTurn,),
-}
-"""The verbs that a declaration of actions.yaml stands for."""
+
+def _active(state: State) -> Iterator[str]:
+    """The cruisers that may be active."""
+    return (one.id for one in state.cruisers.values() if one.active is not False)
 
 
 def sequence_of(game: Game) -> SequenceOfPlay:
     """The steps of the definition with their verbs; SequenceError where they do not fit."""
-    match_actions(game.actions, ACTIONS, "flow.py")
-    return SequenceOfPlay(game.sequence, VERBS_OF_STEP, OPEN_WHEN)
+    return SequenceOfPlay.of(game, v.VERBS, OPEN_WHEN, ACTIONS)
 
 
 # --- Who acts --------------------------------------------------------------------------
@@ -144,9 +69,7 @@ def sequence_of(game: Game) -> SequenceOfPlay:
 
 def due(tables: Tables, state: State) -> tuple[Due, ...]:
     """Who may or must act now: what is pending first, then the steps of the sequence."""
-    if state.outcome is not None:
-        return ()
-    return tuple(_due(tables, state))
+    return tuple(_due(tables, state)) if state.outcome is None else ()
 
 
 def _due(tables: Tables, state: State) -> Iterator[Due]:
@@ -154,10 +77,10 @@ def _due(tables: Tables, state: State) -> Iterator[Due]:
     if state.phase == st.GERMAN_PHASE and _may_be_supplied(state):
         yield Due(st.GERMAN, (v.UseUBoat,), False, "UTF-9.2a", "plotting")
     yield from _around_a_search(tables, state)
-    owing = [pending for pending in state.pending if pending.what in VERBS_OF_PENDING]
+    owing = [pending for pending in state.pending if pending.what in SETTLED_BY]
     if owing:
         for pending in owing:
-            yield due_of(pending, VERBS_OF_PENDING, FIELD_OF_PENDING)
+            yield due_of(pending, SETTLED_BY)
     elif state.phase == st.SET_UP:
         yield from _set_up(tables, state)
     elif state.phase == st.CARDS:
@@ -178,6 +101,26 @@ def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:
             yield Due(side, (v.PlaceOnDisplay,), False, "UTF-7.3c", "searching", counter, "piece")
     if may_react(tables, state):
         yield Due(st.BRITISH, (v.React,), False, "UTF-7.2.1a", "searching")
+    if state.hunt is not None:
+        yield from _unknown(state.hunt)
+
+
+def _unknown(hunt: Hunt) -> Iterator[Due]:
+    """What follows from dice that nobody saw, if they fell so."""
+    by_raider = hunt.by == st.ATLANTIS
+    searched = hunt.reaction if by_raider else hunt.roll
+    if not by_raider and hunt.roll.found is None and hunt.answer is None:
+        yield Due(st.GERMAN, (v.AnswerSearch,), False, "UTF-7.5b", "searching")
+    may_be_found = searched is not None and searched.found is None and hunt.answer is not False
+    if may_be_found and st.ATLANTIS not in hunt.counters:
+        yield Due(st.GERMAN, (v.AtlantisCounter,), False, "UTF-7.5c", "searching")
+    if by_raider and hunt.roll.found is None and hunt.target not in hunt.counters:
+        case = "UTF-7.5c"
+        yield Due(st.BRITISH, (v.ACVCounter,), False, case, "searching", hunt.target, "acvm")
+    for piece, throw in hunt.counters.items():
+        if throw.found is None and not hunt.under_fire:
+            side = st.BRITISH if piece == st.ATLANTIS else st.GERMAN
+            yield Due(side, (v.GunRange,), False, "UTF-8.1c", "searching", piece, "target")
 
 
 def _steps(tables: Tables, state: State) -> Iterator[Due]:
@@ -190,9 +133,8 @@ def _steps(tables: Tables, state: State) -> Iterator[Due]:
             if step.mandatory:
                 return
     yield from _put_away(state, state.cvm)
-    side, case = (
-        (st.BRITISH, "UTF-4.1") if state.phase == st.BRITISH_PHASE else (st.GERMAN, "UTF-4.2")
-    )
+    british = state.phase == st.BRITISH_PHASE
+    side, case = (st.BRITISH, "UTF-4.1") if british else (st.GERMAN, "UTF-4.2")
     yield Due(side, (v.EndActivation,), True, case, state.phase)
 
 
@@ -213,14 +155,11 @@ def _ship_by_ship(tables: Tables, state: State, step: Due) -> Iterator[Due]:
 def _set_up(tables: Tables, state: State) -> Iterator[Due]:
     if not state.atlantis:
         yield Due(st.GERMAN, (v.ChooseStart,), True, "UTF-3.3.1a", st.SET_UP)
-    if not in_use(state):
+    if not facts.in_use(state):
         yield Due(st.BRITISH, (v.DrawSet,), True, "UTF-3.3.2a", st.SET_UP)
-    for cruiser in state.cruisers.values():
-        if not cruiser.at:
-            yield Due(
-                st.BRITISH, (v.PlaceCruiser,), True, "UTF-3.3.2d", st.SET_UP, cruiser.id, "ca"
-            )
-    if may_draw_card(tables, state):
+    for ca in [one.id for one in state.cruisers.values() if not one.at]:
+        yield Due(st.BRITISH, (v.PlaceCruiser,), True, "UTF-3.3.2d", st.SET_UP, ca, "ca")
+    if facts.may_draw_card(tables, state):
         yield Due(st.GERMAN, (v.DrawCard,), True, "UTF-4.0a", st.SET_UP)
 
 
@@ -251,8 +190,3 @@ def _start(tables: Tables, sees: frozenset[str]) -> State:
         morale=tables.morale[0],
         points=tables.points_start,
     )
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended (UTF-5.1e, 8.0); ``None`` while it goes on."""
-    return state.outcome

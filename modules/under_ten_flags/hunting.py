@@ -98,6 +98,12 @@ def may_escort_in(state: State, cruiser: st.Cruiser, hex_id: str) -> bool:
     return any(escorted_from(state, cruiser, hex_id))
 
 
+def only_escorts_in(state: State, ca: str, hex_id: str) -> bool:
+    """Whether a cruiser that is in a hex can be there only as an escort."""
+    cruiser = state.cruiser(ca)
+    return may_escort_in(state, cruiser, hex_id) and not may_sail_free_in(cruiser, hex_id)
+
+
 def escorted_from(state: State, cruiser: st.Cruiser, hex_id: str) -> Iterable[str]:
     """The map markers in a hex that a cruiser may escort."""
     for marker in cruiser.at:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from .effects_german import CANCELLED
 from .facts import morale_level
-from .state import State
+from .state import CANCELLED, State
 from .tables import Tables
 
 

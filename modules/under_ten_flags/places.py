@@ -10,7 +10,7 @@ from validator.explaining.facts import NOWHERE, Declared, Drawn, Fact, Moved, Pu
 from validator.explaining.facts import Turned as TurnedOver
 from validator.rules.bridging import Token
 
-from .facts import mark_on, owed
+from .facts import mark_on, morale_level, owed
 from .state import (
     AIRCRAFT,
     ATLANTIS,
@@ -25,6 +25,7 @@ from .state import (
     FREE,
     FREE_FACE,
     GERMAN,
+    GERMAN_PHASE,
     GUN,
     GUNS,
     HELD,
@@ -38,7 +39,7 @@ from .state import (
     WALRUS,
     State,
 )
-from .tables import Tables
+from .tables import JOKER_CARD, Tables
 
 ACTIVATION_DECK, CRUISER_DECK = "Activation Deck", "Cruiser Deck"
 PORT_CUP, SHIP_CUP = "O/D Cup", "Ship Cup"
@@ -112,8 +113,8 @@ def a_mark(tables: Tables, state: State, level: int) -> str | None:
     return MARKS[level - 1] if 0 < level <= len(MARKS) else None
 
 
-def a_column(tables: Tables, state: State, place: str) -> int | None:
-    return cell_number(place)
+def the_joker(tables: Tables, state: State, unit: str | None) -> bool:
+    return unit == JOKER_CARD
 
 
 def one_die(tables: Tables, state: State, dice: tuple[int, ...]) -> int | None:
@@ -163,9 +164,7 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
             return voyage.id
     if state.prize is not None and place in (PRIZES, GUNS):
         return state.prize.acvm
-    if place == NOWHERE or place in DISPLAYS:
-        return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
-    return None
+    return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
 
 
 def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
@@ -200,6 +199,47 @@ def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
 
 def known_ship(tables: Tables, state: State, unit: str | None) -> str | None:
     return unit if unit in tables.ships else None
+
+
+# --- What players mean --------------------------------------------------------------------
+
+
+def ship_row(acvm: str) -> str:
+    """Where the ship of a set lies on the O/D display."""
+    return f"{acvm.upper()} {SHIP}"
+
+
+def ships_row(tables: Tables, state: State, verb: Any) -> str:
+    return ship_row(verb.acvm)
+
+
+def own_row(tables: Tables, state: State, verb: Any) -> str:
+    return ship_row(verb.piece)
+
+
+def escorted_ship(tables: Tables, state: State, verb: Any) -> str | None:
+    """Where a cruiser's counter is laid that escorts a set; ``None`` where it sails alone."""
+    return ship_row(verb.escorts) if verb.escorts else None
+
+
+def own_waiting_box(tables: Tables, state: State, verb: Any) -> str:
+    return f"{_WAITING}{verb.acvm.upper()}"
+
+
+def hunted(tables: Tables, state: State, verb: Any) -> str | None:
+    return state.hunt.hex if state.hunt is not None else None
+
+
+def next_column(tables: Tables, state: State, verb: Any) -> str:
+    return f"Column {state.column + 1}"
+
+
+def turns_are_left(tables: Tables, state: State, verb: Any) -> bool:
+    return state.turn < tables.last_turn
+
+
+def germans_act(tables: Tables, state: State, verb: Any) -> bool:
+    return state.phase == GERMAN_PHASE
 
 
 # --- Paper --------------------------------------------------------------------------------
@@ -260,7 +300,7 @@ def sees(context: Any, side: str) -> bool:
     return bool(context.scene.sees_all or context.scene.side == side)
 
 
-def start_written(context: Any) -> Mapping[str, Any] | None:
+def start_written(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Where Atlantis' plot lay when the log began."""
     place = _place(context, RAIDERS_PLOT, context.scene.start)
     if not sees(context, GERMAN):
@@ -499,7 +539,17 @@ def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
     return (place if context.tables.on_map(place) else None,)
 
 
-def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
+def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int | None]:
+    """The column that was filled, if its counter goes on in this activation; one that was
+    forgotten earlier leaves the counter behind, so only how far it goes counts."""
+    if not sees(context, GERMAN):
+        return (None,)
+    before = cell_number(_place(context, COLUMN, context.opened))
+    after = cell_number(_place(context, COLUMN, context.settled))
+    return (None if after is None or after == before else state.column + after - (before or 0),)
+
+
+def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """An entry of which nothing is seen: the plot stays, or nobody may know."""
     if not sees(context, GERMAN):
         return {"hex": None, "column": None}
@@ -507,10 +557,24 @@ def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
     return {"hex": place if context.tables.on_map(place) else None, "column": None}
 
 
-def rested_unseen(context: Any) -> Mapping[str, Any] | None:
-    """A rest shows by the morale that rises."""
-    rises = any(isinstance(fact, Moved) and fact.key == FATIGUE for fact in _here(context))
-    return {} if rises else None
+def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A rest shows by the morale that rises, or that does not fall in a grey column.
+
+    Where a U-boat may have done it unseen, a plot says less of where Atlantis is.
+    """
+    boats = [one for one in context.tables.uboats if mark_on(state, one) != CROSSED]
+    if boats and context.unseen_dice and not sees(context, GERMAN):
+        return None
+    lost = context.tables.morale_lost if context.tables.grey(state.column + 1) else 0
+    return {} if _rises(context, state, lost) else None
+
+
+def _rises(context: Any, state: State, lost: int = 0) -> bool:
+    """Whether morale is better when the next card is turned than all that is told of makes it."""
+    levels = context.tables.morale
+    place = _place(context, FATIGUE, context.settled)
+    worse = min(morale_level(context.tables, state) + lost, len(levels) - 1)
+    return place in levels and levels.index(place) < worse
 
 
 def _here(context: Any) -> Iterator[Fact]:
@@ -543,23 +607,24 @@ def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
 
 def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """A U-boat whose die nobody sees shows by the morale that rises or a box that is marked."""
-    if not context.unseen_dice or not any(
-        _fatigue_or_uboat(context, fact) for fact in _here(context)
-    ):
+    if not context.unseen_dice or not (_rises(context, state) or _marked(context)):
         return None
-    box = next(iter(uboats(context, state, {})), None)
-    return {"box": box, "die": None}
+    return {"box": next(iter(uboats(context, state, {})), None), "die": None}
 
 
-def _fatigue_or_uboat(context: Any, fact: Fact) -> bool:
-    if isinstance(fact, TurnedOver):
-        return fact.piece.removeprefix("mark_") in context.tables.uboats
-    return isinstance(fact, Moved) and fact.key == FATIGUE
+def _marked(context: Any) -> bool:
+    """Whether the box of a U-boat is marked in this activation."""
+    names = context.tables.uboats
+    return any(
+        isinstance(fact, TurnedOver) and fact.piece.removeprefix("mark_") in names
+        for fact in _here(context)
+    )
 
 
-def dice_unseen(context: Any) -> Mapping[str, Any] | None:
-    """Dice that fall beside the computer show by what follows from them."""
-    return {"dice": None} if context.unseen_dice else None
+def check_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A check whose dice nobody sees; a U-boat comes before it."""
+    waits = not state.supplied and _rises(context, state)
+    return {"dice": None} if context.unseen_dice and not waits else None
 
 
 # --- Searches -----------------------------------------------------------------------------
@@ -683,6 +748,6 @@ def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     return {"modifier": _raiders_modifier(context, state), "die": None}
 
 
-def die_unseen(context: Any) -> Mapping[str, Any] | None:
+def die_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """A die that falls beside the computer shows by what follows from it."""
     return {"die": None} if context.unseen_dice else None

@@ -28,9 +28,12 @@ from .facts import bookable, owed
 from .flow import start as start_true
 from .flow import start_seen_by, start_unseen
 from .state import (
+    ATLANTIS_AIRCRAFT,
     BRITISH,
+    BRITISH_AIRCRAFT,
     BRITISH_PHASE,
     CARDS,
+    CHECK_DICE,
     CROSSED,
     DISGUISE,
     FREE,
@@ -69,7 +72,9 @@ _ROLES = {
     **dict(zip(CARD_KINDS, CARD_KINDS, strict=True)),
 }
 """A counter's kind to the part it plays."""
-_PRIVATE = frozenset(("raiders_plot", "cruisers_plot", "column", "port", "cargo", "cruiser"))
+_PRIVATE = frozenset(("raiders_plot", "cruisers_plot", "column"))
+_MASKED = frozenset(("port", "cargo"))
+_FLEETING = frozenset(("port", "cargo", "cruiser", "raider", "help"))
 
 
 def words(game: Any, tables: Tables) -> Words:
@@ -89,11 +94,19 @@ def words(game: Any, tables: Tables) -> Words:
             return roles.get(token.unit, "")
         return masks.get(token.name) or decks.get(token.place, "")
 
+    helps = {*map(tables.box_of, tables.disguises), ATLANTIS_AIRCRAFT, BRITISH_AIRCRAFT}
+
+    def sort(place: str) -> str:
+        return "hex" if tables.on_map(place) else "help" if place in helps else place
+
     return Words(
         role,
         frozenset((at.ACTIVATION_DECK, at.CRUISER_DECK, at.PORT_CUP, at.SHIP_CUP)),
         POINTS,
         _PRIVATE,
+        _FLEETING,
+        sort,
+        _MASKED,
         worth={"vp_tens": 10, "vp_units": 1},
         opening=frozenset((CARD_KINDS[0],)),
         entries_by_turn=False,
@@ -104,13 +117,16 @@ def words(game: Any, tables: Tables) -> Words:
 
 
 def start(context: Any) -> State:
+    state = _before_set_up(context) if _is_fresh(context) else _under_way(context)
+    return state.changed(doubt=state.doubt | {CHECK_DICE}) if context.unseen_dice else state
+
+
+def _before_set_up(context: Any) -> State:
     tables: Tables = context.tables
-    scene = context.scene
-    if _is_fresh(context):
-        if scene.sees_all:
-            return start_true(tables)
-        return start_unseen(tables) if scene.side is None else start_seen_by(tables, scene.side)
-    return _under_way(context)
+    if context.scene.sees_all:
+        return start_true(tables)
+    side = context.scene.side
+    return start_unseen(tables) if side is None else start_seen_by(tables, side)
 
 
 def _place(context: Any, key: str) -> str:
@@ -260,7 +276,8 @@ def track(game: Any) -> tuple[int, int]:
 # --- What means nothing by itself ---------------------------------------------------------
 
 
-def mute(tables: Tables, state: State, fact: Fact) -> bool:
+def mute(context: Any, state: State, fact: Fact) -> bool:
+    tables: Tables = context.tables
     match fact:
         case PutIn(key="card", unit=unit):
             return unit != JOKER_CARD or not owed(state, JOKER)
@@ -272,8 +289,10 @@ def mute(tables: Tables, state: State, fact: Fact) -> bool:
             return bool(at.waiting_for(after)) or not (
                 before in at.DISPLAYS or after in at.DISPLAYS
             )
-        case Shown(key="cargo", place=place):
-            return bool(at.waiting_for(place)) or _is_known(tables, state, fact)
+        case Shown(key="cargo", place=place, piece=piece):
+            goal = context.settled.get(piece)
+            leaves = goal is not None and at.waiting_for(goal.place)
+            return bool(leaves or at.waiting_for(place)) or _is_known(tables, state, fact)
         case Moved(key="raiders_plot", after=after):
             return not tables.on_map(after) or (
                 state.phase == GERMAN_PHASE and _stands(state, after)
@@ -281,7 +300,7 @@ def mute(tables: Tables, state: State, fact: Fact) -> bool:
         case Moved(key="cruisers_plot", piece=piece, after=after):
             return not tables.on_map(after) or _follows(state, piece, after)
         case Moved(key="cruiser", piece=piece, before=before, after=after):
-            return _lies_as_known(tables, state, piece, before, after)
+            return _lies_as_known(context, state, piece, before, after)
         case Moved(key="fatigue", after=after):
             return after == state.morale
     return False
@@ -305,8 +324,9 @@ def _follows(state: State, piece: str, place: str) -> bool:
     return convoy is not None and convoy.at == place
 
 
-def _lies_as_known(tables: Tables, state: State, piece: str, before: str, after: str) -> bool:
-    """A cruiser's counter that comes back to the ship it escorts, or moves where nobody looks."""
+def _lies_as_known(context: Any, state: State, piece: str, before: str, after: str) -> bool:
+    """A cruiser's counter that comes back to the ship it escorts, or leaves one that is gone."""
+    tables: Tables = context.tables
     if tables.on_map(before) or tables.on_map(after) or state.phase == SET_UP:
         return False
     cruiser = state.cruisers.get(piece)
@@ -314,7 +334,9 @@ def _lies_as_known(tables: Tables, state: State, piece: str, before: str, after:
     row, left = at.row_of(after)[0], at.row_of(before)[0]
     if row:
         return row == convoy
-    return not left or convoy not in state.voyages
+    gone = context.settled.get(left)
+    gone_too = convoy not in state.voyages or bool(at.waiting_for(gone.place if gone else ""))
+    return not left or gone_too
 
 
 def as_shown(context: Any, state: State) -> Mapping[str, Any]:

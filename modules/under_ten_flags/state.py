@@ -69,6 +69,17 @@ INTACT = "intact"
 SLASHED = "slashed"
 CROSSED = "out"
 
+# This activation's entry on the plotting sheet.
+MOVE = "move"
+STAY = "stay"
+SECRET = "secret"
+"""A move or a stay."""
+REST = "rest"
+CANCELLED = "cancelled"
+
+CHECK_DICE = "check_dice"
+"""In doubt where dice fall beside the computer: then a check may have been made."""
+
 # Phases: the steps of game.yaml, with the set-up before and the end after them.
 SET_UP = "set_up"
 CARDS = "activations"
@@ -124,6 +135,8 @@ ASIDE = "aside"
 """The other markers of a ship that is gone must wait off the map (`SetAside`)."""
 CRUISER_CARD = "cruiser_card"
 """A card of the cruiser deck must be drawn (`DrawCruiserCard`)."""
+OF_A_SEARCH = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN)
+"""What must be settled before another search."""
 
 
 @dataclass(slots=True)
@@ -171,6 +184,11 @@ class Cruiser(Value):
     """The running number of the activation in which it was last plotted."""
     switched: int = 0
     """... in which it last joined an escort."""
+
+
+NO_VOYAGE = Voyage("")
+NO_CRUISER = Cruiser("")
+"""What is known of what is not in the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,8 +291,7 @@ class State(Value):
     column: int = 0
     """Columns of the plotting sheet filled so far."""
     plot: str = ""
-    """This activation's entry: empty (none yet), ``move``, ``stay``, ``rest``, ``cancelled``, or
-    ``secret`` (a move or a stay)."""
+    """This activation's entry: empty (none yet), `MOVE`, `STAY`, `REST`, `CANCELLED`, `SECRET`."""
     supplied: str = ""
     """The U-boat box used in this activation; empty: none."""
     checked: bool = False
@@ -314,6 +331,18 @@ class State(Value):
     doubt: frozenset[str] = frozenset()
     """Names of fields of this state that an audit cannot vouch for; `THIS_TURN`: everything that
     happened in this turn before the log begins."""
+
+    def voyage(self, acvm: str) -> Voyage:
+        """A set by its map marker, or `NO_VOYAGE`."""
+        return self.voyages.get(acvm, NO_VOYAGE)
+
+    def cruiser(self, ca: str) -> Cruiser:
+        """A cruiser, or `NO_CRUISER`."""
+        return self.cruisers.get(ca, NO_CRUISER)
+
+    def counter(self, piece: str) -> Throw | None:
+        """The counter-search of a ship in the search that is being settled, if there was one."""
+        return self.hunt.counters.get(piece) if self.hunt is not None else None
 
     def with_voyage(self, voyage: Voyage) -> State:
         """A copy with one set replaced."""

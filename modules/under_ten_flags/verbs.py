@@ -11,23 +11,27 @@ down it goes by the map marker of its set (``c3`` is the ship of set C3).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from generator.light import dataclass
 from validator.explaining import signs as sign
-from validator.rules.verbs import CHANCE, Verb, said
+from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
 from . import places as at
+from . import state as st
 from .state import BRITISH, BRITISH_PHASE, GERMAN, GERMAN_PHASE
-from .tables import JOKER_CARD
 
 _BACK_IN_THE_CUPS = (
     sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
     sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
     sign.optional(sign.put_back("cargo", start=sign.field("acvm", at.in_waiting))),
 )
+
+_CA = sign.meant("ca")
+_ESCORTED = sign.meant(at.escorted_ship, at.in_row)
+_WAITS = sign.meant(at.own_waiting_box, at.waits)
+_COLUMN = sign.meant(at.next_column)
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -47,10 +51,7 @@ class ChooseStart(Verb):
         ),
         sign.unseen(),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.start_written(context)
+    silent = at.start_written
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +75,9 @@ class PlaceCruiser(Verb):
                 start=at.no_hex,
                 to=sign.field("hex", at.a_hex),
             ),
-            sign.optional(sign.moved("cruiser", piece="ca", to=at.in_row)),
+            sign.optional(sign.moved("cruiser", piece="ca", to=_ESCORTED)),
         ),
-        sign.moved("cruiser", piece="ca", to=at.in_row),
+        sign.moved("cruiser", piece="ca", to=_ESCORTED),
         sign.sealed(
             named=sign.field("ca", at.a_cruiser),
             number=at.first_entry,
@@ -85,10 +86,7 @@ class PlaceCruiser(Verb):
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.convoys_hex, "escorts": at.escorts_at_start}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.starts_unseen(context, state)
+    silent = at.starts_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +102,15 @@ class DrawSet(Verb):
     ship: str | None = field(metadata=CHANCE)
     blind: bool = field(default=True, metadata=said("drawn unseen", "picked by their faces"))
 
+    steps = (st.NEW_VOYAGE,)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
-            sign.drawn("port"),
-            sign.optional(sign.drawn("port")),
-            sign.optional(sign.drawn("cargo")),
+            sign.drawn("port", piece=sign.meant("origin")),
+            sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
+            sign.optional(sign.drawn("cargo", piece=sign.meant("ship"))),
         ),
-        sign.drawn("cargo"),
+        sign.drawn("cargo", piece=sign.meant("ship")),
         sign.all_of(
             sign.moved("port", start=at.in_waiting, to=at.in_row),
             sign.optional(sign.moved("port", start=at.in_waiting, to=at.in_row)),
@@ -127,10 +126,7 @@ class DrawSet(Verb):
         "ship": at.drawn_to(at.SHIP),
         "blind": at.drawn_blind,
     }
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.set_lies_there(context, state)
+    silent = at.set_lies_there
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,16 +142,14 @@ class PlaceACVM(Verb):
     arrow: str | None = None
     face: str | None = None
 
+    settles = (st.PLACE, "acvm")
     by = BRITISH
     signs = sign.any_of(
         sign.moved("marker", piece="acvm", start=at.no_hex, to=sign.field("hex", at.a_hex)),
         sign.unseen(),
     )
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.marker_lies_there(context, state)
+    silent = at.marker_lies_there
 
 
 # --- Cards -----------------------------------------------------------------------------
@@ -171,6 +165,7 @@ class DrawCard(Verb):
 
     card: str | None = field(metadata=CHANCE)
 
+    steps = ("draw", "skip")
     signs = sign.all_of(
         sign.drawn("card", deck=at.ACTIVATION_DECK, unit="card"),
         sign.optional(sign.declared("next_card")),
@@ -181,9 +176,11 @@ class DrawCard(Verb):
 class ReturnJoker(Verb):
     """A Joker that came too early is shuffled back (UTF-5.1b)."""
 
+    steps = ("joker",)
+    settles = (st.JOKER, "")
     signs = sign.any_of(
         sign.all_of(
-            sign.put_back("card", unit=JOKER_CARD, deck=at.ACTIVATION_DECK),
+            sign.put_back("card", unit=at.the_joker, deck=at.ACTIVATION_DECK),
             sign.optional(sign.declared("joker_back")),
         ),
         sign.declared("joker_back"),
@@ -197,16 +194,21 @@ class EndTurn(Verb):
     After the Joker of the last turn it ends the game (UTF-5.1e).
     """
 
-    signs = sign.any_of(
-        sign.all_of(
-            sign.declared("end_of_turn"),
-            sign.optional(sign.turn_shown(at.a_later_turn)),
-            sign.optional(sign.turn_shown(at.a_later_turn)),
-        ),
-        sign.all_of(
-            sign.turn_shown(at.a_later_turn),
-            sign.optional(sign.declared("end_of_turn")),
-            sign.optional(sign.turn_shown(at.a_later_turn)),
+    steps = ("joker",)
+    settles = (st.TURN, "")
+    signs = sign.all_of(
+        sign.played_if(at.turns_are_left),
+        sign.any_of(
+            sign.all_of(
+                sign.declared("end_of_turn"),
+                sign.optional(sign.turn_shown(at.a_later_turn)),
+                sign.optional(sign.turn_shown(at.a_later_turn)),
+            ),
+            sign.all_of(
+                sign.turn_shown(at.a_later_turn),
+                sign.optional(sign.declared("end_of_turn")),
+                sign.optional(sign.turn_shown(at.a_later_turn)),
+            ),
         ),
     )
 
@@ -217,6 +219,7 @@ class DrawCruiserCard(Verb):
 
     card: str | None = field(metadata=CHANCE)
 
+    settles = (st.CRUISER_CARD, "")
     by = BRITISH
     signs = sign.all_of(
         sign.drawn("cruiser_card", deck=at.CRUISER_DECK, unit="card"),
@@ -234,13 +237,11 @@ class RollRecycle(Verb):
     acvm: str
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = (st.RECYCLING,)
     by = BRITISH
     signs = sign.optional(sign.rolled("recycle", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"acvm": at.rolled_for}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.thrown_for_a_set(context, state)
+    silent = at.thrown_for_a_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +250,7 @@ class ReturnSet(Verb):
 
     acvm: str
 
+    settles = (st.RETURN, "acvm")
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -280,8 +282,9 @@ class ExitMap(Verb):
     destination: str | None = None
     ghost: bool | None = field(default=None, metadata=said("a ghost", "no ghost"))
 
+    steps = (st.ARRIVALS,)
     by = BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.waits)
+    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=_WAITS)
     guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
 
 
@@ -292,6 +295,7 @@ class PlotCruiser(Verb):
     ca: str
     hex: str | None
 
+    steps = (st.CRUISERS,)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -317,9 +321,10 @@ class JoinEscort(Verb):
     ca: str
     acvm: str
 
+    steps = (st.CRUISERS,)
     by = BRITISH
     signs = sign.all_of(
-        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.in_row)),
+        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.in_row, at.ships_row)),
         sign.optional(sign.declared("cruisers_plotted")),
     )
 
@@ -330,6 +335,7 @@ class LeaveEscort(Verb):
 
     ca: str
 
+    steps = (st.CRUISERS,)
     by = BRITISH
     signs = sign.all_of(
         sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row),
@@ -346,6 +352,7 @@ class MoveACVM(Verb):
     arrow: str | None = None
     face: str | None = None
 
+    steps = (st.SAILING,)
     by = BRITISH
     signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=sign.field("hex", at.a_hex))
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
@@ -363,11 +370,12 @@ class CruiserSearch(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = (st.CRUISER_SEARCH,)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("cruiser_search", dice=sign.field("die", at.one_die)),
-            sign.announced(sign.moved("cruiser", to=at.a_hex)),
+            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant("hex", at.a_hex))),
             sign.announced(sign.declared("cruiser_searches")),
         ),
         sign.all_of(
@@ -390,11 +398,12 @@ class AnswerSearch(Verb):
 
     found: bool = field(metadata=said("found", "not found"))
 
+    settles = (st.ANSWER, "")
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
             sign.declared("here"),
-            sign.optional(sign.moved("raider", to=at.an_answer_is_due)),
+            sign.optional(sign.moved("raider", to=sign.meant(None, at.an_answer_is_due))),
             sign.fixed(found=True),
         ),
         sign.all_of(
@@ -422,11 +431,13 @@ class React(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("reaction", dice=sign.field("die", at.one_die)),
-            sign.announced(sign.moved("cruiser", to=at.a_hex)),
+            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant(at.hunted, at.a_hex))),
             sign.announced(sign.declared("reacts")),
         ),
         sign.all_of(
-            sign.moved("cruiser", piece="ca", to=at.in_activation(GERMAN_PHASE)),
+            sign.moved(
+                "cruiser", piece="ca", to=sign.meant(at.hunted, at.in_activation(GERMAN_PHASE))
+            ),
             sign.announced(sign.declared("reacts")),
         ),
     )
@@ -440,13 +451,11 @@ class ACVCounter(Verb):
     acvm: str
     die: int | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.ACV_COUNTER, "acvm")
     by = BRITISH
     signs = sign.optional(sign.rolled("acv_counter", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"acvm": at.sighted}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.die_unseen(context)
+    silent = at.die_unseen
 
 
 # --- A German activation ---------------------------------------------------------------
@@ -463,13 +472,14 @@ class PlotAtlantis(Verb):
     hex: str | None
     column: int | None = None
 
+    steps = (st.PLOTTING,)
     secret = True
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
             sign.moved("raiders_plot", to=sign.field("hex", at.a_hex)),
             sign.optional(sign.declared("plotted")),
-            sign.optional(sign.moved("column", to=sign.field("column", at.a_column))),
+            sign.optional(sign.moved("column", to=_COLUMN)),
         ),
         sign.all_of(
             sign.sealed(
@@ -479,16 +489,13 @@ class PlotAtlantis(Verb):
         ),
         sign.all_of(
             sign.declared("plotted"),
-            sign.optional(sign.moved("column", to=sign.field("column", at.a_column))),
+            sign.optional(sign.moved("column", to=_COLUMN)),
         ),
-        sign.moved("column", to=sign.field("column", at.a_column)),
+        sign.moved("column", to=_COLUMN),
         sign.unseen(),
     )
-    guesses: ClassVar = {"hex": at.plot_hexes}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.plotted_unseen(context)
+    guesses: ClassVar = {"hex": at.plot_hexes, "column": at.columns}
+    silent = at.plotted_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -498,20 +505,18 @@ class Rest(Verb):
     It takes the place of `PlotAtlantis`: the old hex is written once more.
     """
 
+    steps = (st.PLOTTING,)
     by = GERMAN
     signs = sign.any_of(
-        sign.all_of(sign.declared("rest"), sign.optional(sign.moved("column"))),
+        sign.all_of(sign.declared("rest"), sign.optional(sign.moved("column", to=_COLUMN))),
         sign.all_of(
             sign.sealed(named=at.raiders_paper, text=at.rest_in_text),
             sign.optional(sign.declared("rest")),
         ),
-        sign.moved("column"),
+        sign.moved("column", to=_COLUMN),
         sign.unseen(),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.rested_unseen(context)
+    silent = at.rested_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -522,12 +527,10 @@ class UseUBoat(Verb):
     die: int | None = field(default=None, metadata=CHANCE)
 
     by = GERMAN
+    evident = True
     signs = sign.optional(sign.rolled("uboat", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"box": at.uboats}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.uboat_unseen(context, state)
+    silent = at.uboat_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -536,12 +539,10 @@ class MoraleCheck(Verb):
 
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.CHECK, "")
     by = GERMAN
     signs = sign.optional(sign.rolled("morale_check", dice="dice"))
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.dice_unseen(context)
+    silent = at.check_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -557,11 +558,12 @@ class AtlantisSearch(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = (st.SEARCHING,)
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("atlantis_search", dice=sign.field("die", at.one_die)),
-            sign.announced(sign.moved("raider", to=at.a_hex)),
+            sign.announced(sign.moved("raider", to=sign.meant("hex", at.a_hex))),
             sign.announced(sign.declared("searches")),
         ),
         sign.all_of(
@@ -584,13 +586,11 @@ class AtlantisCounter(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.ATLANTIS_COUNTER, "")
     by = GERMAN
     signs = sign.optional(sign.rolled("atlantis_counter", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"modifier": at.raiders_modifier}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.countered_unseen(context, state)
+    silent = at.countered_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -600,12 +600,11 @@ class GunRange(Verb):
     target: str
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = (st.GUNNERY,)
+    settles = (st.GUN, "target")
     signs = sign.optional(sign.rolled("gun_range", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"target": at.under_fire}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.die_unseen(context)
+    silent = at.die_unseen
 
 
 # --- What the hands do at the table ----------------------------------------------------
@@ -623,6 +622,7 @@ class PlaceOnDisplay(Verb):
     piece: str
     box: str
 
+    settles = (st.DISPLAY, "piece")
     signs = sign.any_of(
         sign.moved("raider", piece="piece", to=sign.field("box", at.raiders_box)),
         sign.moved("raider", piece="piece", to=sign.field("box", at.away)),
@@ -636,7 +636,7 @@ class PlaceOnDisplay(Verb):
         sign.moved(
             "cargo",
             start=sign.field("piece", at.ship_on_display),
-            to=sign.field("box", at.back_in_row),
+            to=sign.field("box", at.back_in_row, at.own_row),
         ),
     )
 
@@ -648,6 +648,7 @@ class ShowShip(Verb):
     acvm: str
     ship: str
 
+    settles = (st.SHOW, "acvm")
     by = BRITISH
     signs = sign.shown(
         "cargo", place=sign.field("acvm", at.ship_at), unit=sign.field("ship", at.known_ship)
@@ -662,8 +663,9 @@ class SetAside(Verb):
     origin: str | None = None
     destination: str | None = None
 
+    settles = (st.ASIDE, "acvm")
     by = BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.waits)
+    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=_WAITS)
     guesses: ClassVar = {"origin": at.aside_origin, "destination": at.aside_destination}
 
 
@@ -677,6 +679,7 @@ class MarkBox(Verb):
     box: str
     state: str
 
+    settles = (st.BOX, "box")
     by = GERMAN
     signs = sign.turned(
         "mark", piece=sign.field("box", at.box_marked), level=sign.field("state", at.a_mark)
@@ -689,6 +692,7 @@ class ChangeMorale(Verb):
 
     delta: int
 
+    settles = (st.MORALE, "")
     by = GERMAN
     signs = sign.moved("fatigue", to=sign.field("delta", at.morale_to))
 
@@ -699,47 +703,20 @@ class ChangePoints(Verb):
 
     delta: int
 
+    settles = (st.POINTS, "")
+
 
 @dataclass(frozen=True, slots=True)
 class EndActivation(Verb):
     """The activation closes: what it demanded must have been done."""
 
-    signs = sign.optional(sign.any_of(sign.declared("done_german"), sign.declared("done_british")))
+    signs = sign.optional(
+        sign.any_of(
+            sign.all_of(sign.declared("done_german"), sign.played_if(at.germans_act)),
+            sign.declared("done_british"),
+        )
+    )
 
 
-VERBS: tuple[type[Verb], ...] = (
-    ChooseStart,
-    PlaceCruiser,
-    DrawSet,
-    PlaceACVM,
-    DrawCard,
-    ReturnJoker,
-    EndTurn,
-    DrawCruiserCard,
-    RollRecycle,
-    ReturnSet,
-    ExitMap,
-    PlotCruiser,
-    JoinEscort,
-    LeaveEscort,
-    MoveACVM,
-    CruiserSearch,
-    AnswerSearch,
-    React,
-    ACVCounter,
-    PlotAtlantis,
-    Rest,
-    UseUBoat,
-    MoraleCheck,
-    AtlantisSearch,
-    AtlantisCounter,
-    GunRange,
-    PlaceOnDisplay,
-    ShowShip,
-    SetAside,
-    MarkBox,
-    ChangeMorale,
-    ChangePoints,
-    EndActivation,
-)
+VERBS = verbs_of(__name__)
 """Every verb of the game, in the order of the sequence of play."""

@@ -162,6 +162,14 @@ class Words:
     """The property that counts points."""
     private: frozenset[str] = frozenset()
     """Roles of pieces that come out of private windows and go back: that is a move."""
+    fleeting: frozenset[str] = frozenset()
+    """Roles of pieces that lie in sight for a while to show something: what they show was shown,
+    though they go back to where they came from. What is dragged on within one sort of place is
+    put right; from one sort to another it is another act."""
+    sort: Callable[[str], str] = lambda place: place
+    """What sort a place is."""
+    masked: frozenset[str] = frozenset()
+    """Roles of pieces in private windows that lie face down until they are shown."""
     worth: Mapping[str, int] = field(default_factory=dict)
     """What a step of each points marker is worth, where there are several: units and tens."""
     opening: frozenset[str] = frozenset()
@@ -240,7 +248,7 @@ def _of_change(
     if role in (POINTS_MARKER, TURN_MARKER):
         yield from _marker(seen, role, change, words, cells)
         return
-    if role in words.private and (before is None or after is None):
+    if role in words.private | words.fleeting and (before is None or after is None):
         if before is None:
             yield from _turned(seen, role, after, levels)  # it comes as it lay in private
         yield from _out_of_a_window(seen, role, key, change, words)
@@ -286,12 +294,8 @@ def _out_of_a_window(
         yield PutIn(seen, role, key, start, end)
     elif start != end:
         yield Moved(seen, role, key, start, end)
-    if (
-        after is not None
-        and after.unit is not None
-        and not after.face_down
-        and end not in words.decks
-    ):
+    up = after is not None and after.unit is not None and not after.face_down
+    if after is not None and up and role in words.masked and end not in words.decks:
         yield Shown(seen, role, key, after.kind, after.unit, end)
 
 

@@ -7,9 +7,9 @@ netted to nothing: its owner has seen it.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import takewhile
 
 from validator.explaining.facts import (
     NOWHERE,
@@ -24,27 +24,24 @@ from validator.explaining.facts import (
     Shown,
     Turned,
     TurnShown,
+    Words,
 )
 
 SETTLING = (Declared, Rolled, TurnShown)
 """What is done after them is a new act."""
 
 
-def netted(
-    facts: Iterable[Fact],
-    private: Container[str] = (),
-    opening: Container[str] = (),
-    *,
-    alternate: bool = False,
-) -> list[Fact]:
+def netted(facts: Iterable[Fact], words: Words | None = None) -> list[Fact]:
     """The facts with drags joined and looks marked; each stands where its last part stood.
 
-    What comes out of a ``private`` window and goes back has been seen: it is never nothing. A
-    card of an ``opening`` role that is turned settles what was done before. With ``alternate`` what
-    a side moved is settled once the other moves a piece.
+    What comes out of a private window and goes back has been seen: it is never nothing. A card
+    that opens an act settles what was done before; where the sides move in turn, so does a move of
+    the other.
     """
-    stretch = _without_what_was_said_again(list(_points_joined(list(facts))))
-    return _moves_joined(_looks_marked(_turned_back(stretch, opening)), private, opening, alternate)
+    words = words if words is not None else Words(lambda token: "")
+    stretch = list(_points_joined(list(facts)) if words.worth else facts)
+    stretch = _turned_back(_without_what_was_said_again(stretch, words.opening), words.opening)
+    return _moves_joined(_looks_marked(stretch), words)
 
 
 def opens(fact: Fact, opening: Container[str]) -> bool:
@@ -54,23 +51,25 @@ def opens(fact: Fact, opening: Container[str]) -> bool:
 
 def _points_joined(facts: list[Fact]) -> Iterable[Fact]:
     """Without points that stand only while another marker of them is moved."""
-    for fact, later in pairwise([*facts, None]):
-        passing = isinstance(fact, Points) and isinstance(later, Points) and fact.key == "marker"
-        if fact is not None and not (passing and later is not None and later.key == fact.key):
+    for at, fact in enumerate(facts):
+        later = takewhile(lambda one: isinstance(one, Points), facts[at + 1 :])
+        if not isinstance(fact, Points) or all(one.key != fact.key for one in later):
             yield fact
 
 
-def _without_what_was_said_again(facts: list[Fact]) -> list[Fact]:
+def _without_what_was_said_again(facts: list[Fact], opening: Container[str]) -> list[Fact]:
     """A declaration that its side repeats before anybody else acts has been put right."""
-    return [fact for at, fact in enumerate(facts) if not _is_said_again(facts, at)]
+    return [fact for at, fact in enumerate(facts) if not _is_said_again(facts, at, opening)]
 
 
-def _is_said_again(facts: list[Fact], at: int) -> bool:
+def _is_said_again(facts: list[Fact], at: int, opening: Container[str]) -> bool:
     first = facts[at]
     if not isinstance(first, Declared) or first.turn is None:
         return False
     for fact in facts[at + 1 :]:
         if isinstance(fact, Rolled | TurnShown) or fact.seen.side not in (None, first.seen.side):
+            return False
+        if opens(fact, opening):
             return False
         if isinstance(fact, Declared):
             return replace(fact, seen=first.seen) == first
@@ -121,15 +120,13 @@ def _looks_marked(facts: list[Fact]) -> list[Fact]:
     return found
 
 
-def _moves_joined(
-    facts: list[Fact], private: Container[str], opening: Container[str], alternate: bool
-) -> list[Fact]:
+def _moves_joined(facts: list[Fact], words: Words) -> list[Fact]:
     found: list[Fact | None] = list(facts)
     under_way: dict[str, int] = {}
     """By piece: where its move of this stretch stands so far."""
     for at, fact in enumerate(facts):
         shown = isinstance(fact, Shown) and not fact.look
-        if shown or isinstance(fact, SETTLING) or opens(fact, opening):
+        if shown or isinstance(fact, SETTLING) or opens(fact, words.opening):
             under_way.clear()
         elif isinstance(fact, PutIn):
             earlier = under_way.pop(fact.piece, None)
@@ -141,10 +138,10 @@ def _moves_joined(
         elif isinstance(fact, Drawn):
             under_way.pop(fact.piece, None)
         elif isinstance(fact, Moved):
-            if alternate:
+            if words.alternate:
                 _settle_others(under_way, facts, fact)
             earlier = under_way.get(fact.piece)
-            if earlier is None or (fact.key in private and earlier != at - 1):
+            if earlier is None or _stands_apart(facts, earlier, at, words):
                 under_way[fact.piece] = at
                 continue
             before = found[earlier]
@@ -156,7 +153,7 @@ def _moves_joined(
             legs = (*(before.legs or (before,)), fact)
             there_and_back = before.before == fact.after
             if there_and_back and (
-                fact.key in private
+                fact.key in words.private
                 or any(not isinstance(one, Moved) for one in facts[earlier + 1 : at])
             ):
                 found[earlier] = before  # it lay there and was seen
@@ -168,3 +165,15 @@ def _moves_joined(
                 found[at] = replace(fact, before=before.before, legs=legs)
                 under_way[fact.piece] = at
     return [fact for fact in found if fact is not None]
+
+
+def _stands_apart(facts: Sequence[Fact], earlier: int, at: int, words: Words) -> bool:
+    """Whether the move of a piece is another act than its move before."""
+    first, fact = facts[earlier], facts[at]
+    assert isinstance(first, Moved) and isinstance(fact, Moved)
+    if fact.key in words.private and earlier != at - 1:
+        return True
+    if fact.key not in words.fleeting:
+        return False
+    others = (one for one in facts[earlier + 1 : at] if one.about != fact.piece)
+    return words.sort(first.after) != words.sort(fact.after) or any(others)

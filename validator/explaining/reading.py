@@ -93,7 +93,7 @@ class Reading:
     words: Callable[[Any, Any], Words] = plain_words
     """(definition, tables) -> how its facts are named."""
     mute: Callable[[Any, Any, Fact], bool] | None = None
-    """(tables, state, fact) -> whether it means nothing by itself; ``None``: so do a turn and step
+    """(context, state, fact) -> whether it means nothing by itself; ``None``: so do a turn and step
     known already, and a piece that comes or goes where no place is."""
     as_shown: Callable[[Any, Any], Mapping[str, Any]] = _as_known
     """(context, state) -> fields of the state that the table shows otherwise."""

@@ -9,7 +9,7 @@ keeps for every accusation the price of the cheapest history without it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, field, fields, replace
 from functools import cached_property
 from itertools import islice
@@ -134,6 +134,8 @@ class Context:
     @property
     def ahead(self) -> Iterator[Fact]:
         """The facts after the one in hand, up to the next card that opens a new act."""
+        if self.facts and opens(self.facts[self.at], self.opening):
+            return
         for fact in islice(self.facts, self.at + 1, None):
             if opens(fact, self.opening):
                 return
@@ -142,7 +144,9 @@ class Context:
     @property
     def settled(self) -> Mapping[str, Token]:
         """The table as it lies when the next card opens a new act, or at the end."""
-        step = next((s for s in self._openings if s > self.step), None)
+        opening = bool(self.facts) and opens(self.facts[self.at], self.opening)
+        least = self.step if opening else self.step + 1
+        step = next((one for one in self._openings if one >= least), None)
         return self._settled[step]
 
     @property
@@ -198,7 +202,8 @@ class _Reading:
 class Search:
     """The search through one log."""
 
-    def __init__(self, context: Context, start: Any, points: int) -> None:
+    def __init__(self, context: Context, start: Any) -> None:
+        shown_by = context.rules.module.reading.points_shown_by(context)
         self.context = context
         self.rules = context.rules
         self.reader: Reading = context.rules.module.reading
@@ -208,10 +213,11 @@ class Search:
         self.private, self._alternate = words.private, words.alternate
         game = context.rules.game
         self._tracked = [step.id for step in game.tracked_steps()] if game is not None else []
-        self.beam = [Node(start, points)]
+        self.beam = [Node(start, self.reader.points(context)[shown_by])]
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
         self._tried = 0
+        self._totals = totals(context.facts, self.reader.points(context), shown_by)
         self._ways = {verb: patterns_of(verb.signs) for verb in self.rules.module.verbs}
         self._index = _indexed(self._ways)
         self._judged: dict[tuple[int, Verb], tuple[Any, Sequence[Fault], Any]] = {}
@@ -268,14 +274,14 @@ class Search:
             new.claimed = node.claimed - {at}
             return [new]
         if isinstance(fact, seen.Points):
-            return self._points(node, fact)
+            return self._points(node, at, fact)
         if (type(fact), fact.key) not in self._index and (type(fact), "") not in self._index:
             return [node]  # no verb is ever seen by it
         mute = self.reader.mute
         if (
             self._is_known(node.state, fact)
             if mute is None
-            else mute(self.tables, node.state, fact)
+            else mute(self.context, node.state, fact)
         ):
             return [node]
         late = self._absorbed(node, fact)
@@ -287,9 +293,13 @@ class Search:
         least = min((one.price for one in direct), default=inf) - node.price
         if least < prices.ASSUMED:
             return [*direct, *self._noise(node, at, fact, direct)]
-        found = [*self._divided(node, at, fact), *direct, *self._assuming(node, at, fact)]
+        assumed = self._assuming(node, at, fact)
+        _without_gain([*direct, *assumed], fact, node.price)
+        found = [*self._divided(node, at, fact), *direct, *assumed]
         noise = self._noise(node, at, fact, found)
         found += noise
+        if opens(fact, self.context.opening):
+            return found  # what opens an act is told when it is seen
         worst = min((one.price for one in noise), default=inf) - node.price
         if any(self.facts[place].seen is fact.seen for place, _ in node.held):
             new = node.copy()  # what one gesture does is put off together
@@ -314,17 +324,23 @@ class Search:
             return False
         return fact.phase is None or self._tracked[fact.phase : fact.phase + 1] == [state.step]
 
-    def _direct(self, node: Node, at: int, fact: Fact, part: int = 0) -> list[Node]:
+    def _direct(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""
         found = []
-        for reading in self._read(node, at, fact, part):
+        for reading in self._read(node, at, fact):
             price = prices.TOLD + prices.GUESSED * reading.rank + self._turn_price(node, fact)
+            price += prices.APART * self._is_apart(at, reading.claims)
             new = self._played(node, reading.verb, fact, price)
             self._stick(new, at, self._by(reading.verb, fact))
             self._claim(new, at, reading.claims)
             self._remember(new, reading, fact, node.state.turn)
             found.append(new)
         return found
+
+    def _is_apart(self, at: int, claims: Sequence[int]) -> bool:
+        """Whether another side did something between the signs of one verb."""
+        sides = {self.facts[one].seen.side for one in range(at, max((*claims, at)) + 1)}
+        return len(sides - {None}) > 1
 
     def _announces(self, node: Node, at: int, fact: Fact) -> bool:
         """Whether a fact only announces a verb that is seen soon."""
@@ -409,18 +425,19 @@ class Search:
     def _assuming(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact read directly after silent verbs that are due."""
         found: list[Node] = []
-        for ways in self._in_silence(node, CHAIN):
-            free = False
+        free: list[Node] = []
+        for ways in self._in_silence(node, CHAIN, lambda verb: not free or verb.evident):
             for way in ways:
                 late = self._absorbed(way, fact)
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     found.append(one)
-                    free = free or one.price - way.price < prices.ASSUMED
-            if free:
-                break
+                    if one.price - way.price < prices.ASSUMED:
+                        free.append(one)
         return found
 
-    def _in_silence(self, node: Node, most: int) -> Iterator[list[Node]]:
+    def _in_silence(
+        self, node: Node, most: int, taken: Callable[[Verb], bool] = lambda verb: True
+    ) -> Iterator[list[Node]]:
         """The explanation after one silent verb that is due, after two, and so on."""
         ways = [node]
         reached: list[Any] = [node.state]
@@ -428,6 +445,8 @@ class Search:
             wider: list[Node] = []
             for way in ways:
                 for verb, price in self._silent(way):
+                    if not taken(verb):
+                        continue
                     new = self._played(way, verb, None, price)
                     if new.state not in reached:
                         reached.append(new.state)
@@ -438,18 +457,19 @@ class Search:
             ways = sorted(wider, key=lambda way: way.price)[: prices.BEAM]
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
-        """A netted move as two: the piece went, something else was done, it went on."""
+        """A netted move as several: the piece went, something else was done, it went on."""
         found: list[Node] = []
         if not isinstance(fact, seen.Moved):
             return found
         for cut in range(1, len(fact.legs)):
-            between = self._done_between(fact.legs[cut - 1], fact.legs[cut])
-            first = replace(
-                fact, after=fact.legs[cut - 1].after, legs=(), seen=fact.legs[cut - 1].seen
-            )
-            second = replace(fact, before=fact.legs[cut].before, legs=())
-            for one in self._direct(node, at, first, cut):
-                for two in self._direct(one, at, second, -cut):
+            last, following = fact.legs[cut - 1], fact.legs[cut]
+            between = self._done_between(last, following)
+            first = replace(fact, after=last.after, legs=(), seen=last.seen)
+            rest = fact.legs[cut:]
+            second = replace(fact, before=following.before, legs=rest if len(rest) > 1 else ())
+            for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
+                ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
+                for two in (*ways, *self._divided(one, at, second)):
                     two.price += -prices.TOLD if between else prices.DRAWN_OUT
                     found.append(two)
         return found
@@ -461,6 +481,10 @@ class Search:
     def _silence(self, kind: type[Verb], state: Any) -> float:
         """What it costs to take a verb for granted."""
         scene = self.context.scene
+        if self.context.unseen_dice and all(
+            sign.kind is seen.Rolled for way in self._ways[kind] for sign in way.signs
+        ):
+            return prices.TOLD
         if self._said_later(kind, state.turn):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
@@ -469,8 +493,11 @@ class Search:
 
     def _said_later(self, kind: type[Verb], turn: int) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""
-        places = self._lines.get((kind, turn), ())
-        return any(place >= self._at for place in places)
+        places = (place for place in self._lines.get((kind, turn), ()) if place >= self._at)
+        place = next(places, None)
+        return place is not None and not any(
+            opens(one, self.context.opening) for one in self.facts[self._at + 1 : place]
+        )
 
     def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
         """Verbs that are due and may be played unseen, with what each costs."""
@@ -495,7 +522,8 @@ class Search:
 
     # --- readings of a fact ---------------------------------------------------------------
 
-    def _read(self, node: Node, at: int, fact: Fact, part: int = 0) -> list[_Reading]:
+    def _read(self, node: Node, at: int, fact: Fact) -> list[_Reading]:
+        part = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
         key = (id(node.state), at, part, node.claimed, node.held)
         kept = self._readings.get(key)
         if kept is not None:
@@ -552,8 +580,11 @@ class Search:
     def _ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
         """The next fact that is this sign, before the turn is over."""
         last = min(len(self.facts), at + AHEAD)
+        private = sign.key in self.private
         for place in (*(one for one, _ in node.held if one != at), *range(at + 1, last)):
             fact = self.facts[place]
+            if private and place > at and fact.key not in self.private and self._is_piece(fact):
+                return None  # what is written after the other side has moved is written anew
             over = isinstance(fact, seen.TurnShown) and fact.phase is None
             if place > at and (over or opens(fact, self.context.opening)):
                 return None
@@ -684,13 +715,13 @@ class Search:
 
     # --- points, held facts, the end of a turn ----------------------------------------------
 
-    def _points(self, node: Node, fact: seen.Points) -> list[Node]:
+    def _points(self, node: Node, at: int, fact: seen.Points) -> list[Node]:
         """Points are shown: booked where they are earned, or by a silent verb that earns them."""
-        if fact.key != self.reader.points_shown_by(self.context):
+        if at not in self._totals:
             return [node]
         new = node.copy()
-        new.wallet += fact.points - node.track
-        new.track = fact.points
+        new.wallet += self._totals[at] - node.track
+        new.track = self._totals[at]
         self._book(new, fact)
         for ways in self._in_silence(new, EARNING if new.wallet else 0):
             earned = [way for way in ways if not way.wallet]
@@ -823,7 +854,7 @@ class Search:
                 return prices.OWED_DIE if self._is_due(fact, found) else prices.STRAY_DIE
             case seen.Declared():
                 return self._slip(at, fact, fits)
-            case seen.Moved() if self._is_private(fact) and self._put_back(at, fact):
+            case seen.Moved() if self._is_private(fact) and self._put_back(node, at, fact):
                 return prices.MARKER
             case seen.Moved() if self._goes_on(at, fact):
                 return prices.DRAWN_OUT
@@ -833,7 +864,7 @@ class Search:
                     return prices.PIECE
                 return price
             case seen.Shown(look=True) | seen.Hidden(look=True):
-                return prices.LOOK
+                return prices.LEFT_UP if found and isinstance(fact, seen.Shown) else prices.LOOK
             case seen.Shown():
                 return prices.LEFT_UP
             case seen.Hidden():
@@ -862,22 +893,30 @@ class Search:
         return False
 
     def _goes_on(self, at: int, fact: seen.Moved) -> bool:
-        """Whether the piece was put away before anybody did another thing."""
+        """Whether the piece lay on the table and was put away before anybody did another thing."""
         other = self.facts[at + 1] if at + 1 < len(self.facts) else None
         return (
             isinstance(other, seen.Moved)
             and other.piece == fact.piece
-            and (other.before, other.after) == (fact.after, seen.NOWHERE)
+            and seen.NOWHERE == other.after != fact.before
         )
 
-    def _put_back(self, at: int, fact: seen.Moved) -> bool:
+    def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
         """Whether a piece was moved for a moment only: out here, or back again."""
-        last = min(len(self.facts), at + AHEAD)
-        for other in (*self.facts[max(0, at - AHEAD) : at], *self.facts[at + 1 : last]):
-            if not isinstance(other, seen.Moved) or other.piece != fact.piece:
-                continue
-            if (other.before, other.after) == (fact.after, fact.before):
-                return True
+        for other in self.facts[at + 1 : at + AHEAD]:
+            if isinstance(other, seen.TurnShown) and other.phase is None:
+                break
+            if isinstance(other, seen.Moved) and other.piece == fact.piece:
+                if (other.before, other.after) == (fact.after, fact.before):
+                    return True
+                break
+        entry = node.tail
+        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
+            out = entry.fact
+            if isinstance(out, seen.Moved) and out.piece == fact.piece:
+                back = (out.before, out.after) == (fact.after, fact.before)
+                return back and entry.verb is None
+            entry = entry.earlier
         return False
 
     def _paper(self, at: int, fact: seen.Sealed) -> float:
@@ -959,6 +998,47 @@ def _lay(table: dict[str, Token], step: Seen) -> None:
             table[change.after.key] = change.after
         elif change.before is not None:
             table.pop(change.before.key, None)
+
+
+def _without_gain(found: Sequence[Node], fact: Fact, before: float) -> None:
+    """No breach becomes cheaper because silent verbs that cure it are not taken for granted."""
+    rows = []
+    for node in found:
+        entry = node.tail
+        if entry is not None and entry.fact is fact:
+            cases = {case.id for case, _ in entry.faults}
+            rows.append((node, cases, node.price - entry.price - before))
+    for node, cases, silent in rows:
+        cured = (
+            other
+            for _, left, other in rows
+            if silent < other < prices.SAID_LATER and cases.isdisjoint(left)
+        )
+        if cases and (most := max(cured, default=0.0)):
+            node.price += most - silent + prices.OUT_OF_ORDER
+
+
+def totals(facts: Sequence[Fact], shown: Mapping[str, int], by: str) -> dict[int, int]:
+    """By number of a fact: the points it shows.
+
+    Points that are clicked one after the other are booked at once. Where the window counts, a
+    marker that is moved by hand alone counts on from there.
+    """
+    total, marker = shown[by], shown["marker"]
+    windows = {f.seen.step for f in facts if isinstance(f, seen.Points) and f.key == "window"}
+    found: dict[int, int] = {}
+    for at, fact in enumerate(facts):
+        if not isinstance(fact, seen.Points):
+            continue
+        if fact.key == by:
+            total = fact.points
+        elif fact.key == "marker" and fact.seen.step not in windows:
+            total += fact.points - marker
+        marker = fact.points if fact.key == "marker" else marker
+        if isinstance(facts[at - 1], seen.Points):
+            found.pop(at - 1, None)
+        found[at] = total
+    return found
 
 
 def accusations(faults: Iterable[Fault], fact: Fact | None, before: Any) -> list[Accusation]:

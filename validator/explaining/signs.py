@@ -16,13 +16,14 @@ a log may show anything and players do one thing, the part is what is `meant`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
+from validator.rules.verbs import Verb
 
 Turned = Callable[[Any, Any, Any], Any]
 """(tables, state, part of a fact) -> the field's value, ``None`` where it can be none."""
@@ -49,20 +50,23 @@ def field(name: str, turned: Turned | None = None, played: Turned | None = None)
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """A part that may be anything in a log; players make it what ``of`` says."""
+    """A part that tells nothing of the verb in a log; players make it what ``of`` says."""
 
-    of: str | Callable[[Any, Any, Any], Any]
-    """A field of the verb, or (tables, state, verb) -> the part."""
+    of: str | Callable[[Any, Any, Any], Any] | None
+    """A field of the verb, or (tables, state, verb) -> the part; ``None``: nobody does it."""
+    fits: Turned | None = None
 
     def value(self, tables: Any, state: Any, verb: Any) -> Any:
-        """The part when the verb is played; ``None``: it is left out."""
-        return getattr(verb, self.of) if isinstance(self.of, str) else self.of(tables, state, verb)
+        """The part when the verb is played; ``None``: the sign is not made."""
+        if self.of is None or isinstance(self.of, str):
+            return getattr(verb, self.of) if self.of else None
+        return self.of(tables, state, verb)
 
 
-def meant(of: str | Callable[[Any, Any, Any], Any]) -> Meant:
-    """Whatever a log shows fits; played, it is what ``of`` says, a field's name or a function of
-    (tables, state, verb)."""
-    return Meant(of)
+def meant(of: str | Callable[[Any, Any, Any], Any] | None, fits: Turned | None = None) -> Meant:
+    """A log may show whatever ``fits``, anything without it; played, it is what ``of`` says, a
+    field's name or a function of (tables, state, verb)."""
+    return Meant(of, fits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,11 @@ class Sign:
                 if not wanted(tables, state, value):
                     return None
                 continue
-            elif not isinstance(wanted, Meant) and wanted != value:
+            elif isinstance(wanted, Meant):
+                if wanted.fits is not None and not wanted.fits(tables, state, value):
+                    return None
+                continue
+            elif wanted != value:
                 return None
             else:
                 continue
@@ -175,6 +183,11 @@ def any_of(*signs: Signs) -> AnyOf:
     return AnyOf(signs)
 
 
+def some_of(first: Signs, second: Signs) -> AnyOf:
+    """Two signs of which one may be missing."""
+    return any_of(all_of(first, optional(second)), all_of(second, optional(first)))
+
+
 def optional(*signs: Signs) -> Optional:
     """Signs that may be missing."""
     return Optional(signs[0] if len(signs) == 1 else AllOf(signs))
@@ -208,6 +221,17 @@ def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
             )
         )
     return tuple(found)
+
+
+def actions_of(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], ...]]:
+    """The actions that are declared, and the verbs of which that is a sign."""
+    found: dict[str, tuple[type[Verb], ...]] = {}
+    for verb in verbs:
+        patterns = patterns_of(verb.signs)
+        told = (sign.key for one in patterns for sign in one.signs if sign.kind is seen.Declared)
+        for action in dict.fromkeys(told):
+            found[action] = (*found.get(action, ()), verb)
+    return found
 
 
 def fixed(**values: Any) -> Fixed:

@@ -1,8 +1,9 @@
 """A self-played game written as a real log of the generated module.
 
-The engine plays the game, each verb is shown at the table by its signs
-(`validator.playing.performing`), a `Hand` makes of that what VASSAL would log, and the whole is saved as VASSAL saves a log: the set-up of
-the module with both players seated, then one step after the other.
+The engine plays the game, the signs of its verbs are made at the table
+(`validator.playing.performing`), a `Hand` makes of that what VASSAL would log, and the whole is
+saved as VASSAL saves a log: the set-up of the module with both players seated, then one step after
+the other.
 """
 
 from __future__ import annotations
@@ -166,6 +167,15 @@ def played_out(
         raise PlayedOutError(f"module {module.name!r} is not of {game.name!r}")
     home = folder or games_folder() / game.id
     rules, record = played_by_engine(game, home, seed, players)
+    stage = laid_out(rules, module, seed=seed, by_hand=by_hand)
+    perform = staging or own_staging(rules.module, home)
+    shown = [(done, len(stage.hand.steps)) for done in perform(stage, record.played)]
+    return Logged(record, stage.hand, stage.seats, shown)
+
+
+def laid_out(rules: GameRules, module: Module, *, seed: int, by_hand: bool) -> TableStage:
+    """The table as a game begins on it: nothing is played yet."""
+    game: Game = rules.game
     played = PlayedModule(module)
     seats = [
         Seat(side.id, f"{side.id} Player", _password(game.id, side.id, seed))
@@ -173,10 +183,7 @@ def played_out(
         if side.role == "player"
     ]
     hand = Hand(played, locations.read(module), _setup(module, played).position())
-    stage = _Stage(game, rules.tables, hand, seats, random.Random(f"{seed}/table"), by_hand)
-    perform = staging or own_staging(rules.module, home)
-    shown = [(done, len(hand.steps)) for done in perform(stage, record.played)]
-    return Logged(record, hand, seats, shown)
+    return TableStage(game, rules.tables, hand, seats, random.Random(f"{seed}/table"), by_hand)
 
 
 def own_staging(module: GameModule, folder: Path) -> Staging:
@@ -234,7 +241,7 @@ def save_of(module: Module, logged: Logged) -> Save:
     return Save(text, Veil(key=key), data, setup.moduledata)
 
 
-class _Stage:
+class TableStage:
     """The table as a staging reaches it (`validator.rules.staging.Stage`)."""
 
     def __init__(
@@ -250,7 +257,8 @@ class _Stage:
         self.tables = tables
         self.rng = rng
         self.by_hand = by_hand
-        self._hand = hand
+        self.hand = hand
+        self.seats = seats
         self._seats = {seat.side: seat for seat in seats}
         self._layouts: dict[str, Layout] = {}
         self._places: dict[str, Mapping[str, None]] = {}
@@ -260,39 +268,39 @@ class _Stage:
 
     def drag(self, side: str, pieces: Sequence[str], map_id: str, place: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        counters = [self._counter(piece) for piece in pieces]
+        counters = [self.counter(piece) for piece in pieces]
         counters.sort(key=self._height)
         x, y = self._point(map_id, place)
-        self._hand.drag(self._seats[side], counters, self._names[map_id], x, y)
+        self.hand.drag(self._seats[side], counters, self._names[map_id], x, y)
 
     def undo(self) -> None:
         """See `validator.rules.staging.Stage`."""
-        self._hand.undo()
+        self.hand.undo()
 
     def put_away(self, side: str, piece: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        counter = self._counter(piece)
+        counter = self.counter(piece)
         map_, x, y = self._homes[piece]
         if (counter.map, counter.x, counter.y) != (map_, x, y):
-            self._hand.drag(self._seats[side], [counter], map_, x, y)
+            self.hand.drag(self._seats[side], [counter], map_, x, y)
 
     def choose(self, side: str, piece: str, words: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        self._hand.choose(self._seats[side], self._counter(piece), words)
+        self.hand.choose(self._seats[side], self.counter(piece), words)
 
     def drag_onto(self, side: str, piece: str, onto: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        under = self._counter(onto)
-        counters = [self._counter(piece)]
-        self._hand.drag(self._seats[side], counters, under.map, under.x, under.y)
+        under = self.counter(onto)
+        counters = [self.counter(piece)]
+        self.hand.drag(self._seats[side], counters, under.map, under.x, under.y)
 
     def choose_of_deck(self, side: str, deck: str, words: str, pieces: Sequence[str] = ()) -> None:
         """See `validator.rules.staging.Stage`."""
-        pile = self._hand.counters.deck(deck)
+        pile = self.hand.counters.deck(deck)
         if pile is None:
             raise PlayedOutError(f"the module has no deck {deck!r}")
-        cards = [self._counter(piece) for piece in pieces]
-        self._hand.choose_of_deck(self._seats[side], pile, words, cards)
+        cards = [self.counter(piece) for piece in pieces]
+        self.hand.choose_of_deck(self._seats[side], pile, words, cards)
 
     def press(
         self,
@@ -303,23 +311,23 @@ class _Stage:
     ) -> None:
         """See `validator.rules.staging.Stage`."""
         self._only_with_buttons(button)
-        cards = [self._counter(piece) for piece in pieces]
-        self._hand.press(self._seats[side], button, dice, cards)
+        cards = [self.counter(piece) for piece in pieces]
+        self.hand.press(self._seats[side], button, dice, cards)
 
     def roll(self, side: str, button: str, dice: Sequence[int]) -> None:
         """See `validator.rules.staging.Stage`."""
         self._only_with_buttons(button)
-        self._hand.roll(self._seats[side], button, dice)
+        self.hand.roll(self._seats[side], button, dice)
 
     def click_turn(self, side: str) -> None:
         """See `validator.rules.staging.Stage`."""
         self._only_with_buttons("turn tracker")
-        self._hand.advance_turn(self._seats[side])
+        self.hand.advance_turn(self._seats[side])
 
     def say(self, side: str, text: str) -> None:
         """See `validator.rules.staging.Stage`."""
         self._only_with_buttons("chat")
-        self._hand.say(self._seats[side], text)
+        self.hand.say(self._seats[side], text)
 
     def places(self, map_id: str) -> Collection[str]:
         """See `validator.rules.staging.Stage`."""
@@ -331,41 +339,47 @@ class _Stage:
 
     def where(self, piece: str) -> str:
         """See `validator.rules.staging.Stage`."""
-        counter = self._counter(piece)
-        return self._hand.location(counter.map, counter.x, counter.y)
+        counter = self.counter(piece)
+        return self.hand.location(counter.map, counter.x, counter.y)
+
+    def map_of(self, piece: str) -> str:
+        """See `validator.rules.staging.Stage`."""
+        name = self.counter(piece).map
+        return next((map_id for map_id, one in self._names.items() if one == name), "")
 
     def face_down(self, piece: str) -> bool:
         """See `validator.rules.staging.Stage`."""
-        return self._counter(piece).masked_by is not None
+        return self.counter(piece).masked_by is not None
 
     def face(self, piece: str) -> int:
         """See `validator.rules.staging.Stage`."""
-        layer = self._counter(piece).trait("emb2;")
+        layer = self.counter(piece).trait("emb2;")
         return 0 if layer is None else int(layer.state or 1) - 1
 
     def facing(self, piece: str) -> int:
         """See `validator.rules.staging.Stage`."""
-        rotator = self._counter(piece).trait("rotate;")
+        rotator = self.counter(piece).trait("rotate;")
         return 0 if rotator is None else int(rotator.state or 0)
 
     def offers(self, piece: str, words: str) -> bool:
         """See `validator.rules.staging.Stage`."""
-        return words in menu(self._counter(piece))
+        return words in menu(self.counter(piece))
 
     def deck_offers(self, deck: str, words: str) -> bool:
         """See `validator.rules.staging.Stage`."""
-        return words in deck_menu(self._hand, deck)
+        return words in deck_menu(self.hand, deck)
 
     def tracked(self, name: str) -> str:
         """See `validator.rules.staging.Stage`."""
         seat = next(iter(self._seats.values()))
-        return self._hand.module_property(seat, name) or ""
+        return self.hand.module_property(seat, name) or ""
 
     def _only_with_buttons(self, what: str) -> None:
         if self.by_hand:
             raise GestureError(f"{what!r} has no place in a game played by hand")
 
-    def _counter(self, piece: str) -> Counter:
+    def counter(self, piece: str) -> Counter:
+        """A counter by its id. Raises `PlayedOutError` when there is none."""
         found = self._counters.get(piece)
         if found is None:
             raise PlayedOutError(f"the module has no counter {piece!r}")
@@ -389,7 +403,7 @@ class _Stage:
         if found is None or found.kind != "box":
             return layout.pixels(place)
         spots = [layout.point_pixels(x, y) for x, y in layout.room(place, _ROOM)]
-        taken = [(one.x, one.y) for one in self._hand.counters if one.map == self._names[map_id]]
+        taken = [(one.x, one.y) for one in self.hand.counters if one.map == self._names[map_id]]
         for x, y in spots:
             if all(abs(x - a) >= _APART or abs(y - b) >= _APART for a, b in taken):
                 return x, y
@@ -407,6 +421,8 @@ __all__ = [
     "Logged",
     "Played",
     "PlayedOutError",
+    "TableStage",
+    "laid_out",
     "own_staging",
     "play_as_log",
     "played_by_engine",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
@@ -112,6 +112,31 @@ def play_game(
         onlooker.hear(state, verb)
         state = rules.apply(state, verb)
     return record()
+
+
+def gone_on(rules: GameRules, state: Any, seed: str, most: int) -> Iterator[Played]:
+    """A game that is gone on with at random, from any state, for so many verbs at most.
+
+    It stops where nobody can do what must be done: a state that was forced may lead there.
+    """
+    sides = sides_of(rules)
+    onlooker = Onlooker(rules)
+    players = {
+        side: seat(rules, side, RANDOM, random.Random(f"{seed}/{side}"), onlooker) for side in sides
+    }
+    dice = random.Random(f"{seed}/dice")
+    for _ in range(most):
+        if rules.outcome(state) is not None:
+            return
+        found = _next(rules, state, players, sides)
+        if found is None:
+            return
+        side, decision = found
+        verb = next(rules.legal_actions(state, rng=dice, given=decision), None)
+        if verb is None:
+            return
+        yield Played(side, verb, state)
+        state = rules.apply(state, verb)
 
 
 def sides_of(rules: GameRules) -> list[str]:

@@ -211,16 +211,17 @@ class CaseBook:
 def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, Judge]:
     """A function for several cases as one for each of them.
 
-    It is asked once for a verb in a state: by the first of its cases.
+    It is asked once for a verb in a state: by the first of its cases. What it says of a case
+    that is not among its own is left to the functions that serve that case.
     """
     several = isgeneratorfunction(judge)
     asked: list[Any] = [None, None, {}]
 
     def told(tables: Any, state: Any, verb: Any) -> Any:
         answer = judge(tables, state, verb)
-        found = dict(answer) if several else {} if answer is None else {answer[0]: answer[1]}
-        if found and not found.keys() <= known:
-            raise KeyError(f"{judge.__name__}: {found.keys() - known} not among its cases")
+        found: dict[str, Any] = {}
+        for case_id, fault in answer if several else () if answer is None else (answer,):
+            found.setdefault(case_id, fault)
         asked[:] = state, verb, found
         return found
 
@@ -235,7 +236,6 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
 
         return one
 
-    known = set(case_ids)
     return {case_ids[0]: first, **{case_id: later(case_id) for case_id in case_ids[1:]}}
 
 

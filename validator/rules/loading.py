@@ -33,6 +33,12 @@ def load_rules(game: Any, folder: Path) -> GameRules:
     return GameRules(game, made, folder)
 
 
+def gather(package: str | None, *parts: str) -> None:
+    """Import the parts of a game that fill its book, in the order of its cases."""
+    for part in parts:
+        importlib.import_module(f".{part}", package)
+
+
 def load_part(folder: Path, part: str) -> ModuleType:
     """One Python file of a game folder (``rules``, ``bridge``), with relative imports working."""
     folder = folder.resolve()

@@ -129,7 +129,7 @@ READING = Reading(
     points=lambda context: {"window": 0, "marker": 0},
     points_shown_by=lambda context: "window",
     track=lambda game: (0, 9),
-    mute=lambda tables, state, fact: False,
+    mute=lambda context, state, fact: False,
     as_shown=lambda context, state: {},
     noise={},
 )
