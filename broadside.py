@@ -23,7 +23,7 @@ COMMANDS = {
     "preview": "generator.commands.previewing",
     "preflight": "generator.commands.preflighting",
     "info": "generator.commands.building",
-    "rules": "validator.commands.games",
+    "rules": "validator.commands.rules",
     "schema": "generator.commands.building",
     "inspect": "validator.commands.inspecting",
     "lint": "generator.commands.linting",

@@ -345,7 +345,7 @@ def sink_piece(tables: Tables, state: State, sinking: v.SinkPiece) -> State:
     new = state.with_piece(piece.changed(at=st.OUT))
     new.pending = settled(state, st.SINK, piece.id)
     kind = tables.kinds.get(piece.kind or "")
-    if kind is not None and _dice_unknown(tables, state, piece.id):
+    if kind is not None and _is_taken_off(tables, state, piece.id, st.SINK):
         return _earned(new, _sinking_case(kind), kind.points_sunk)
     return new
 
@@ -356,12 +356,15 @@ def return_piece(tables: Tables, state: State, going: v.ReturnPiece) -> State:
     new = state.with_piece(piece.changed(at=going.ocean, returned=piece.returned + 1))
     new.pending = settled(state, st.RETURN, piece.id)
     kind = tables.kinds.get(piece.kind or "")
-    if kind is not None and _dice_unknown(tables, state, piece.id):
+    if kind is not None and _is_taken_off(tables, state, piece.id, st.RETURN):
         return _earned(new, "GS-8(2)b", kind.points_damaged)
     return new
 
 
-def _dice_unknown(tables: Tables, state: State, target: str) -> bool:
+def _is_taken_off(tables: Tables, state: State, target: str, due: str) -> bool:
+    """Whether a piece goes for dice that nobody saw, or for none: its points go with it."""
+    if was_fired_at(state, target) and not owed(state, due, target):
+        return True
     target = fired_at_beside(tables, state, target) or target
     return was_fired_at(state, target) and not any(
         shot.hits is not None for shot in state.shots if shot.target == target

@@ -19,6 +19,16 @@ def a_hex(tables: Tables, state: State, place: str) -> str | None:
     return place if tables.on_map(place) else None
 
 
+def a_hex_if_pursued(tables: Tables, state: State, place: str) -> str | None:
+    """A ship that is shown moves openly only where it is pursued, or may be."""
+    return place if tables.on_map(place) and (state.pursued or "pursued" in state.doubt) else None
+
+
+def hex_of_a_piece(tables: Tables, state: State, place: str) -> str | None:
+    """Without a word, a ship that is shown where no British piece lies is shown for a raid."""
+    return place if tables.on_map(place) and state.pieces_at(place) else None
+
+
 def sea_or_land(tables: Tables, state: State, place: str) -> str | None:
     """A hex, or where none is; no box of the game."""
     boxes = {OUT, *tables.cups, *tables.entries}
@@ -141,10 +151,19 @@ def plotted(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def plotted_start(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """Where the plot lay when the log began."""
+    """Where the plot lay when the log began; nothing where the log shows it being laid."""
     token = context.scene.start.get("plot")
-    on_map = token is not None and context.tables.on_map(token.place)
-    return {"hex": token.place if on_map else None}
+    if token is not None and context.tables.on_map(token.place):
+        return {"hex": token.place}
+    return None if _is_laid(context, "plot") else {"hex": None}
+
+
+def _is_laid(context: Any, piece: str) -> bool:
+    """Whether the log shows that a piece of the voyage log is laid on the map."""
+    return any(
+        isinstance(fact, Moved) and fact.piece == piece and context.tables.on_map(fact.after)
+        for fact in context.facts
+    )
 
 
 def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -180,6 +199,8 @@ def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
         if supply not in state.supplies:
             token = context.table.get(supply)
             on_map = token is not None and context.tables.on_map(token.place)
+            if not on_map and _is_laid(context, supply):
+                continue
             return {"supply": supply, "hex": token.place if on_map else None}
     return None
 
@@ -284,7 +305,7 @@ def shooters(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[s
             *(w for w in waiting if state.pieces[w].kind == kind),
             *(p.id for p in here if p.kind == kind),
             *(p.id for p in here if p.face_up),
-            *(p.id for p in state.pieces.values() if p.kind == kind),
+            *(p.id for p in state.pieces.values() if p.kind == kind and not here),
         ]
     )
 

@@ -124,8 +124,15 @@ class OpenCourse(Verb):
     by = GERMAN
     signs = sign.all_of(
         sign.any_of(_REFUELS, sign.unseen()),
-        sign.some_of(
-            sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.declared("open_course")
+        sign.any_of(
+            sign.all_of(
+                sign.moved("ship", to=sign.field("hex", at.a_hex_if_pursued)),
+                sign.optional(sign.declared("open_course")),
+            ),
+            sign.all_of(
+                sign.declared("open_course"),
+                sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+            ),
         ),
         sign.optional(sign.moved("plot", to=sign.meant("hex"))),
     )
@@ -259,7 +266,14 @@ class ShowShip(Verb):
     steps = ("contact_step",)
     by = GERMAN
     signs = sign.any_of(
-        sign.some_of(sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.declared("contact")),
+        sign.all_of(
+            sign.moved("ship", to=sign.field("hex", at.hex_of_a_piece)),
+            sign.optional(sign.declared("contact")),
+        ),
+        sign.all_of(
+            sign.declared("contact"),
+            sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+        ),
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.ship_hexes}

@@ -25,6 +25,7 @@ from .state import (
     FREE,
     FREE_FACE,
     GERMAN,
+    GERMAN_PHASE,
     GUN,
     GUNS,
     HELD,
@@ -38,7 +39,7 @@ from .state import (
     WALRUS,
     State,
 )
-from .tables import Tables
+from .tables import JOKER_CARD, Tables
 
 ACTIVATION_DECK, CRUISER_DECK = "Activation Deck", "Cruiser Deck"
 PORT_CUP, SHIP_CUP = "O/D Cup", "Ship Cup"
@@ -110,6 +111,10 @@ def box_marked(tables: Tables, state: State, piece: str) -> str | None:
 
 def a_mark(tables: Tables, state: State, level: int) -> str | None:
     return MARKS[level - 1] if 0 < level <= len(MARKS) else None
+
+
+def the_joker(tables: Tables, state: State, unit: str | None) -> bool:
+    return unit == JOKER_CARD
 
 
 def one_die(tables: Tables, state: State, dice: tuple[int, ...]) -> int | None:
@@ -196,6 +201,47 @@ def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
 
 def known_ship(tables: Tables, state: State, unit: str | None) -> str | None:
     return unit if unit in tables.ships else None
+
+
+# --- What players mean --------------------------------------------------------------------
+
+
+def ship_row(acvm: str) -> str:
+    """Where the ship of a set lies on the O/D display."""
+    return f"{acvm.upper()} {SHIP}"
+
+
+def ships_row(tables: Tables, state: State, verb: Any) -> str:
+    return ship_row(verb.acvm)
+
+
+def own_row(tables: Tables, state: State, verb: Any) -> str:
+    return ship_row(verb.piece)
+
+
+def escorted_ship(tables: Tables, state: State, verb: Any) -> str | None:
+    """Where a cruiser's counter is laid that escorts a set; ``None`` where it sails alone."""
+    return ship_row(verb.escorts) if verb.escorts else None
+
+
+def own_waiting_box(tables: Tables, state: State, verb: Any) -> str:
+    return f"{_WAITING}{verb.acvm.upper()}"
+
+
+def hunted(tables: Tables, state: State, verb: Any) -> str | None:
+    return state.hunt.hex if state.hunt is not None else None
+
+
+def next_column(tables: Tables, state: State, verb: Any) -> str:
+    return f"Column {state.column + 1}"
+
+
+def turns_are_left(tables: Tables, state: State, verb: Any) -> bool:
+    return state.turn < tables.last_turn
+
+
+def germans_act(tables: Tables, state: State, verb: Any) -> bool:
+    return state.phase == GERMAN_PHASE
 
 
 # --- Paper --------------------------------------------------------------------------------

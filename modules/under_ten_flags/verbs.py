@@ -21,13 +21,17 @@ from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 from . import places as at
 from . import state as st
 from .state import BRITISH, BRITISH_PHASE, GERMAN, GERMAN_PHASE
-from .tables import JOKER_CARD
 
 _BACK_IN_THE_CUPS = (
     sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
     sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
     sign.optional(sign.put_back("cargo", start=sign.field("acvm", at.in_waiting))),
 )
+
+_CA = sign.meant("ca")
+_ESCORTED = sign.meant(at.escorted_ship, at.in_row)
+_WAITS = sign.meant(at.own_waiting_box, at.waits)
+_COLUMN = sign.meant(at.next_column)
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -71,9 +75,9 @@ class PlaceCruiser(Verb):
                 start=at.no_hex,
                 to=sign.field("hex", at.a_hex),
             ),
-            sign.optional(sign.moved("cruiser", piece="ca", to=at.in_row)),
+            sign.optional(sign.moved("cruiser", piece="ca", to=_ESCORTED)),
         ),
-        sign.moved("cruiser", piece="ca", to=at.in_row),
+        sign.moved("cruiser", piece="ca", to=_ESCORTED),
         sign.sealed(
             named=sign.field("ca", at.a_cruiser),
             number=at.first_entry,
@@ -102,11 +106,11 @@ class DrawSet(Verb):
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
-            sign.drawn("port"),
-            sign.optional(sign.drawn("port")),
-            sign.optional(sign.drawn("cargo")),
+            sign.drawn("port", piece=sign.meant("origin")),
+            sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
+            sign.optional(sign.drawn("cargo", piece=sign.meant("ship"))),
         ),
-        sign.drawn("cargo"),
+        sign.drawn("cargo", piece=sign.meant("ship")),
         sign.all_of(
             sign.moved("port", start=at.in_waiting, to=at.in_row),
             sign.optional(sign.moved("port", start=at.in_waiting, to=at.in_row)),
@@ -176,7 +180,7 @@ class ReturnJoker(Verb):
     settles = (st.JOKER, "")
     signs = sign.any_of(
         sign.all_of(
-            sign.put_back("card", unit=JOKER_CARD, deck=at.ACTIVATION_DECK),
+            sign.put_back("card", unit=at.the_joker, deck=at.ACTIVATION_DECK),
             sign.optional(sign.declared("joker_back")),
         ),
         sign.declared("joker_back"),
@@ -192,16 +196,19 @@ class EndTurn(Verb):
 
     steps = ("joker",)
     settles = (st.TURN, "")
-    signs = sign.any_of(
-        sign.all_of(
-            sign.declared("end_of_turn"),
-            sign.optional(sign.turn_shown(at.a_later_turn)),
-            sign.optional(sign.turn_shown(at.a_later_turn)),
-        ),
-        sign.all_of(
-            sign.turn_shown(at.a_later_turn),
-            sign.optional(sign.declared("end_of_turn")),
-            sign.optional(sign.turn_shown(at.a_later_turn)),
+    signs = sign.all_of(
+        sign.played_if(at.turns_are_left),
+        sign.any_of(
+            sign.all_of(
+                sign.declared("end_of_turn"),
+                sign.optional(sign.turn_shown(at.a_later_turn)),
+                sign.optional(sign.turn_shown(at.a_later_turn)),
+            ),
+            sign.all_of(
+                sign.turn_shown(at.a_later_turn),
+                sign.optional(sign.declared("end_of_turn")),
+                sign.optional(sign.turn_shown(at.a_later_turn)),
+            ),
         ),
     )
 
@@ -277,7 +284,7 @@ class ExitMap(Verb):
 
     steps = (st.ARRIVALS,)
     by = BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.waits)
+    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=_WAITS)
     guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
 
 
@@ -317,7 +324,7 @@ class JoinEscort(Verb):
     steps = (st.CRUISERS,)
     by = BRITISH
     signs = sign.all_of(
-        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.in_row)),
+        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.in_row, at.ships_row)),
         sign.optional(sign.declared("cruisers_plotted")),
     )
 
@@ -368,7 +375,7 @@ class CruiserSearch(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("cruiser_search", dice=sign.field("die", at.one_die)),
-            sign.announced(sign.moved("cruiser", to=at.a_hex)),
+            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant("hex", at.a_hex))),
             sign.announced(sign.declared("cruiser_searches")),
         ),
         sign.all_of(
@@ -396,7 +403,7 @@ class AnswerSearch(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.declared("here"),
-            sign.optional(sign.moved("raider", to=at.an_answer_is_due)),
+            sign.optional(sign.moved("raider", to=sign.meant(None, at.an_answer_is_due))),
             sign.fixed(found=True),
         ),
         sign.all_of(
@@ -424,11 +431,13 @@ class React(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("reaction", dice=sign.field("die", at.one_die)),
-            sign.announced(sign.moved("cruiser", to=at.a_hex)),
+            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant(at.hunted, at.a_hex))),
             sign.announced(sign.declared("reacts")),
         ),
         sign.all_of(
-            sign.moved("cruiser", piece="ca", to=at.in_activation(GERMAN_PHASE)),
+            sign.moved(
+                "cruiser", piece="ca", to=sign.meant(at.hunted, at.in_activation(GERMAN_PHASE))
+            ),
             sign.announced(sign.declared("reacts")),
         ),
     )
@@ -470,7 +479,7 @@ class PlotAtlantis(Verb):
         sign.all_of(
             sign.moved("raiders_plot", to=sign.field("hex", at.a_hex)),
             sign.optional(sign.declared("plotted")),
-            sign.optional(sign.moved("column")),
+            sign.optional(sign.moved("column", to=_COLUMN)),
         ),
         sign.all_of(
             sign.sealed(
@@ -480,9 +489,9 @@ class PlotAtlantis(Verb):
         ),
         sign.all_of(
             sign.declared("plotted"),
-            sign.optional(sign.moved("column")),
+            sign.optional(sign.moved("column", to=_COLUMN)),
         ),
-        sign.moved("column"),
+        sign.moved("column", to=_COLUMN),
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.plot_hexes, "column": at.columns}
@@ -499,12 +508,12 @@ class Rest(Verb):
     steps = (st.PLOTTING,)
     by = GERMAN
     signs = sign.any_of(
-        sign.all_of(sign.declared("rest"), sign.optional(sign.moved("column"))),
+        sign.all_of(sign.declared("rest"), sign.optional(sign.moved("column", to=_COLUMN))),
         sign.all_of(
             sign.sealed(named=at.raiders_paper, text=at.rest_in_text),
             sign.optional(sign.declared("rest")),
         ),
-        sign.moved("column"),
+        sign.moved("column", to=_COLUMN),
         sign.unseen(),
     )
     silent = at.rested_unseen
@@ -553,7 +562,7 @@ class AtlantisSearch(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("atlantis_search", dice=sign.field("die", at.one_die)),
-            sign.announced(sign.moved("raider", to=at.a_hex)),
+            sign.announced(sign.moved("raider", to=sign.meant("hex", at.a_hex))),
             sign.announced(sign.declared("searches")),
         ),
         sign.all_of(
@@ -626,7 +635,7 @@ class PlaceOnDisplay(Verb):
         sign.moved(
             "cargo",
             start=sign.field("piece", at.ship_on_display),
-            to=sign.field("box", at.back_in_row),
+            to=sign.field("box", at.back_in_row, at.own_row),
         ),
     )
 
@@ -655,7 +664,7 @@ class SetAside(Verb):
 
     settles = (st.ASIDE, "acvm")
     by = BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.waits)
+    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=_WAITS)
     guesses: ClassVar = {"origin": at.aside_origin, "destination": at.aside_destination}
 
 
@@ -700,7 +709,12 @@ class ChangePoints(Verb):
 class EndActivation(Verb):
     """The activation closes: what it demanded must have been done."""
 
-    signs = sign.optional(sign.any_of(sign.declared("done_german"), sign.declared("done_british")))
+    signs = sign.optional(
+        sign.any_of(
+            sign.all_of(sign.declared("done_german"), sign.played_if(at.germans_act)),
+            sign.declared("done_british"),
+        )
+    )
 
 
 VERBS = verbs_of(__name__)

@@ -153,20 +153,25 @@ def _explained(
 
     Raises `AuditError` where no rules explain the log, or the step is none of it.
     """
-    from validator.audit.observing import observe
+    from validator.audit.observing import names_in, observe
 
     if step is None:
         return ()
+    count = files[-1].first_step + files[-1].steps if files else 0
+    if not 1 <= step <= count:
+        known = f"the steps are 1 to {count}" if count else "these files hold no step"
+        raise AuditError(f"--explain {step}: there is no such step; {known}")
     if rules is None or rules.module.reading is None:
         raise AuditError("--explain: the rules of this game do not say what its acts leave to see")
-    from validator.explaining.telling import lines_around
+    from validator.explaining.showing import lines_around
 
     for first, last in chain.unbroken(logs):
         scene = observe(
             rules.game, views[first:last], files[first].first_step, seals.by_step, rules.binding
         )
         if any(seen.step == step for seen in scene.steps):
-            return tuple(lines_around(rules, scene, step))
+            names = names_in(scene, rules.game)
+            return ("", *lines_around(rules, scene, step, names))
     raise AuditError(f"--explain {step}: nothing of the game happens in that step")
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from dataclasses import replace
-from itertools import groupby
 
 from validator.explaining.facts import (
     NOWHERE,
@@ -18,7 +17,6 @@ from validator.explaining.facts import (
     Fact,
     Hidden,
     Moved,
-    Points,
     PutIn,
     Rolled,
     Shown,
@@ -38,22 +36,13 @@ def netted(
     What comes out of a ``private`` window and goes back has been seen: it is never nothing. A
     card of an ``opening`` role that is turned settles what was done before.
     """
-    stretch = _without_what_was_said_again(_booked_at_once(list(facts)), opening)
+    stretch = _without_what_was_said_again(list(facts), opening)
     return _moves_joined(_looks_marked(_turned_back(stretch, opening)), private, opening)
 
 
 def opens(fact: Fact, opening: Container[str]) -> bool:
     """Whether a fact is a card that opens a new act."""
     return isinstance(fact, Drawn) and fact.key in opening
-
-
-def _booked_at_once(facts: list[Fact]) -> list[Fact]:
-    """Points that are clicked one after the other are booked at once."""
-    found: list[Fact] = []
-    for points, run in groupby(facts, lambda fact: isinstance(fact, Points)):
-        stretch = list(run)
-        found += {fact.key: fact for fact in stretch}.values() if points else stretch
-    return found
 
 
 def _without_what_was_said_again(facts: list[Fact], opening: Container[str]) -> list[Fact]:

@@ -35,6 +35,8 @@ PUT_OFF = 0.6
 """So much of what a held sign may cost counts when explanations are compared."""
 LATE_SIGN = 0.2
 """A second sign of a verb that was told already."""
+APART = 0.5
+"""Signs of one verb between which another side did something."""
 OTHER_TURN = 8.0
 """A line that names a turn, read in another one."""
 DRAWN_OUT = 2.0

@@ -51,8 +51,14 @@ def _no_points(state: Any) -> tuple[int, int]:
     return 0, 0
 
 
+class _NoPoints(Verb):
+    """What books points in a game that has none."""
+
+    __slots__ = ()
+
+
 def _no_verb_for_points(delta: int) -> Verb:
-    raise NotImplementedError("this game's reading does not say which verb books points")
+    return _NoPoints()
 
 
 def _none_shown(context: Context) -> Mapping[str, int]:

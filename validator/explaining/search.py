@@ -198,7 +198,8 @@ class _Reading:
 class Search:
     """The search through one log."""
 
-    def __init__(self, context: Context, start: Any, points: int) -> None:
+    def __init__(self, context: Context, start: Any) -> None:
+        shown_by = context.rules.module.reading.points_shown_by(context)
         self.context = context
         self.rules = context.rules
         self.reader: Reading = context.rules.module.reading
@@ -207,10 +208,11 @@ class Search:
         self.private = context.rules.module.reading.words(context.rules.game, self.tables).private
         game = context.rules.game
         self._tracked = [step.id for step in game.tracked_steps()] if game is not None else []
-        self.beam = [Node(start, points)]
+        self.beam = [Node(start, self.reader.points(context)[shown_by])]
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
         self._tried = 0
+        self._totals = totals(context.facts, self.reader.points(context), shown_by)
         self._ways = {verb: patterns_of(verb.signs) for verb in self.rules.module.verbs}
         self._index = _indexed(self._ways)
         self._judged: dict[tuple[int, Verb], tuple[Any, Sequence[Fault], Any]] = {}
@@ -267,7 +269,7 @@ class Search:
             new.claimed = node.claimed - {at}
             return [new]
         if isinstance(fact, seen.Points):
-            return self._points(node, fact)
+            return self._points(node, at, fact)
         if (type(fact), fact.key) not in self._index and (type(fact), "") not in self._index:
             return [node]  # no verb is ever seen by it
         mute = self.reader.mute
@@ -322,12 +324,18 @@ class Search:
         found = []
         for reading in self._read(node, at, fact):
             price = prices.TOLD + prices.GUESSED * reading.rank + self._turn_price(node, fact)
+            price += prices.APART * self._is_apart(at, reading.claims)
             new = self._played(node, reading.verb, fact, price)
             self._stick(new, at, reading.verb.by)
             self._claim(new, at, reading.claims)
             self._remember(new, reading, fact, node.state.turn)
             found.append(new)
         return found
+
+    def _is_apart(self, at: int, claims: Sequence[int]) -> bool:
+        """Whether another side did something between the signs of one verb."""
+        sides = {self.facts[one].seen.side for one in range(at, max((*claims, at)) + 1)}
+        return len(sides - {None}) > 1
 
     def _announces(self, node: Node, at: int, fact: Fact) -> bool:
         """Whether a fact only announces a verb that is seen soon."""
@@ -459,6 +467,10 @@ class Search:
     def _silence(self, kind: type[Verb], state: Any) -> float:
         """What it costs to take a verb for granted."""
         scene = self.context.scene
+        if self.context.unseen_dice and all(
+            sign.kind is seen.Rolled for way in self._ways[kind] for sign in way.signs
+        ):
+            return prices.TOLD
         if self._said_later(kind, state.turn):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
@@ -689,13 +701,13 @@ class Search:
 
     # --- points, held facts, the end of a turn ----------------------------------------------
 
-    def _points(self, node: Node, fact: seen.Points) -> list[Node]:
+    def _points(self, node: Node, at: int, fact: seen.Points) -> list[Node]:
         """Points are shown: booked where they are earned, or by a silent verb that earns them."""
-        if fact.key != self.reader.points_shown_by(self.context):
+        if at not in self._totals:
             return [node]
         new = node.copy()
-        new.wallet += fact.points - node.track
-        new.track = fact.points
+        new.wallet += self._totals[at] - node.track
+        new.track = self._totals[at]
         self._book(new, fact)
         for ways in self._in_silence(new, EARNING if new.wallet else 0):
             earned = [way for way in ways if not way.wallet]
@@ -987,6 +999,29 @@ def _without_gain(found: Sequence[Node], fact: Fact, before: float) -> None:
         )
         if cases and (most := max(cured, default=0.0)):
             node.price += most - silent + prices.OUT_OF_ORDER
+
+
+def totals(facts: Sequence[Fact], shown: Mapping[str, int], by: str) -> dict[int, int]:
+    """By number of a fact: the points it shows.
+
+    Points that are clicked one after the other are booked at once. Where the window counts, a
+    marker that is moved by hand alone counts on from there.
+    """
+    total, marker = shown[by], shown["marker"]
+    windows = {f.seen.step for f in facts if isinstance(f, seen.Points) and f.key == "window"}
+    found: dict[int, int] = {}
+    for at, fact in enumerate(facts):
+        if not isinstance(fact, seen.Points):
+            continue
+        if fact.key == by:
+            total = fact.points
+        elif fact.key == "marker" and fact.seen.step not in windows:
+            total += fact.points - marker
+        marker = fact.points if fact.key == "marker" else marker
+        if isinstance(facts[at - 1], seen.Points):
+            found.pop(at - 1, None)
+        found[at] = total
+    return found
 
 
 def accusations(faults: Iterable[Fault], fact: Fact | None, before: Any) -> list[Accusation]:

@@ -50,20 +50,23 @@ def field(name: str, turned: Turned | None = None, played: Turned | None = None)
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """A part that may be anything in a log; players make it what ``of`` says."""
+    """A part that tells nothing of the verb in a log; players make it what ``of`` says."""
 
-    of: str | Callable[[Any, Any, Any], Any]
-    """A field of the verb, or (tables, state, verb) -> the part."""
+    of: str | Callable[[Any, Any, Any], Any] | None
+    """A field of the verb, or (tables, state, verb) -> the part; ``None``: nobody does it."""
+    fits: Turned | None = None
 
     def value(self, tables: Any, state: Any, verb: Any) -> Any:
-        """The part when the verb is played; ``None``: it is left out."""
-        return getattr(verb, self.of) if isinstance(self.of, str) else self.of(tables, state, verb)
+        """The part when the verb is played; ``None``: the sign is not made."""
+        if self.of is None or isinstance(self.of, str):
+            return getattr(verb, self.of) if self.of else None
+        return self.of(tables, state, verb)
 
 
-def meant(of: str | Callable[[Any, Any, Any], Any]) -> Meant:
-    """Whatever a log shows fits; played, it is what ``of`` says, a field's name or a function of
-    (tables, state, verb)."""
-    return Meant(of)
+def meant(of: str | Callable[[Any, Any, Any], Any] | None, fits: Turned | None = None) -> Meant:
+    """A log may show whatever ``fits``, anything without it; played, it is what ``of`` says, a
+    field's name or a function of (tables, state, verb)."""
+    return Meant(of, fits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,11 @@ class Sign:
                 if not wanted(tables, state, value):
                     return None
                 continue
-            elif not isinstance(wanted, Meant) and wanted != value:
+            elif isinstance(wanted, Meant):
+                if wanted.fits is not None and not wanted.fits(tables, state, value):
+                    return None
+                continue
+            elif wanted != value:
                 return None
             else:
                 continue

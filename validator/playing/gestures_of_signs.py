@@ -7,6 +7,7 @@ would fit the sign and the verb: no game has to say twice what its signs mean.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,8 @@ UP_BY_KEY = 0.3
 """How often a declaration is left to turn its piece up."""
 BY_FLIPPING = 0.2
 """How often a piece is just flipped although there is a key that says why."""
+DRAGGED = 0.25
+"""How often a card is dragged although there is a button for it."""
 SEVERAL = 0.3
 """How often pieces that go one after the other are dragged together."""
 MOST_DICE = 3
@@ -57,6 +60,8 @@ class SignsBackwards:
         self._one = one
         self._verb = one.verb
         self._pattern = pattern
+        self._used: list[tuple[Sign, str]] = []
+        """What has its gesture already, with its piece."""
         self._makers: dict[type[seen.Fact], Callable[[Sign], Gesture | None]] = {
             seen.Moved: self._each_moved,
             seen.Drawn: self._drawn,
@@ -72,7 +77,22 @@ class SignsBackwards:
     def gesture(self, sign: Sign) -> Gesture | None:
         """What makes a sign seen now; ``None``: nothing does, or it is there already."""
         maker = self._makers.get(sign.kind)
-        return None if maker is None else maker(sign)
+        if maker is None or (sign, "") in self._used:
+            return None
+        gesture = maker(sign)
+        if gesture is not None:
+            self._used.append((sign, gesture.piece))
+        return gesture
+
+    def is_out_of_reach(self, sign: Sign) -> bool:
+        """Whether a piece should be where the verb says, and neither is nor can come there."""
+        wanted = dict(sign.parts).get("after")
+        if sign.kind is not seen.Moved or not isinstance(wanted, Field | str):
+            return False
+        place = getattr(self._verb, wanted if isinstance(wanted, str) else wanted.name, None)
+        if not isinstance(place, str):
+            return False
+        return all(self._seen_now(piece) != place for piece in self._pieces(sign))
 
     # --- parts of signs -------------------------------------------------------------------
 
@@ -104,36 +124,35 @@ class SignsBackwards:
             if wanted.played is not None:
                 return wanted.played(self._hands.tables, self._one.before, self._verb)
             value = getattr(self._verb, wanted.name, None) if wanted.name else None
-            return value if value is not None and self._fits(wanted, value) else None
+            return value if isinstance(value, str) and self._fits(wanted, value) else None
         return None if callable(wanted) else wanted
 
     def _pieces(self, sign: Sign) -> list[str]:
         """Pieces of a sign's role that it may be about; where it names none, those first that
         have not been used."""
-        hands, wanted = self._hands, dict(sign.parts).get("piece")
+        parts = dict(sign.parts)
+        hands, wanted = self._hands, parts.get("piece", parts.get("unit"))
         named = self._said(wanted)
-        if named is not None or isinstance(wanted, Meant | str):
-            return [named] if named in hands.counters and hands.role(named) == sign.key else []
-        found = hands.with_role(sign.key)
+        if named in hands.counters and hands.role(named) == sign.key:
+            return [named]
+        if isinstance(wanted, Meant | str):
+            return []
+        found = [one for one in hands.with_role(sign.key) if (sign, one) not in self._used]
         if wanted is not None:
             found = [one for one in found if self._fits(wanted, one)]
         return sorted(found, key=lambda one: self._stage.where(one) != hands.homes[one][1])
 
     def _seen_at(self, piece: str, map_id: str, place: str) -> str:
         """Where a piece is for the rules that lies on a place."""
-        name = self._stage.game.map(map_id).name
-        return self._words.place(Token(piece, piece, None, piece, name, place))
+        name = self._stage.game.map(map_id).name if map_id else ""
+        return str(self._words.place(Token(piece, piece, None, piece, name, place)))
 
     def _seen_now(self, piece: str) -> str:
-        place = self._stage.where(piece)
-        for map_id in self._maps(piece):
-            if place in self._stage.places(map_id):
-                return self._seen_at(piece, map_id, place)
-        return place
+        return self._seen_at(piece, self._stage.map_of(piece), self._stage.where(piece))
 
     def _maps(self, piece: str) -> Iterator[str]:
-        """The maps, that on which a piece began first."""
-        first = self._hands.homes[piece][0]
+        """The maps, that on which a piece is used first."""
+        first = self._hands.habits.maps.get(self._hands.role(piece), self._hands.homes[piece][0])
         yield first
         yield from (one.id for one in self._stage.game.maps if one.id != first)
 
@@ -141,6 +160,8 @@ class SignsBackwards:
         """The map and the place where a piece goes; ``None``: there is none, or too many."""
         said, here = self._said(wanted), self._stage.where(piece)
         home = self._hands.homes[piece]
+        if said is None and isinstance(wanted, Meant):
+            return None
         if said is None and self._fits(wanted, NOWHERE) and not self._seen_at(piece, *home):
             return home if here != home[1] else None
         open_decks = here in self._words.decks
@@ -156,8 +177,9 @@ class SignsBackwards:
                     continue
                 if self._seen_at(piece, map_id, place) == place:
                     found[place] = map_id, place
-        clear = len(found) == 1 or (found and isinstance(wanted, Field))
-        return next(iter(found.values())) if clear else None
+        if len(found) > 1 and not isinstance(wanted, Field):
+            return found.get(home[1])
+        return next(iter(found.values()), None)
 
     # --- pieces ---------------------------------------------------------------------------
 
@@ -186,7 +208,8 @@ class SignsBackwards:
 
     def _moved(self, sign: Sign, pieces: Iterable[str]) -> Gesture | None:
         parts = dict(sign.parts)
-        if "after" not in parts:
+        by_click = sign.key in self._hands.habits.clicked and not self._hands.hands_only
+        if "after" not in parts or by_click:
             return None
         for piece in pieces:
             if piece not in self._hands.counters:
@@ -212,10 +235,29 @@ class SignsBackwards:
             deck = self._stage.where(piece)
             if deck not in self._words.decks or not self._fits(parts.get("deck", deck), deck):
                 continue
+            dealt = self._dealt(piece)
+            if dealt is not None:
+                return Gesture(sign, dealt, piece)
             map_id, row = self._hands.decks[deck]
-            if row.box is None:
-                return None
-            return Gesture(sign, self._draw(piece, map_id, row.box), piece, deck, map_id, row.box)
+            goal = self._hands.habits.drawn_to(self._hands.tables, self._verb, piece)
+            map_id, place = goal or (map_id, row.box or "")
+            if place:
+                return Gesture(sign, self._draw(piece, map_id, place), piece, deck, map_id, place)
+        return None
+
+    def _dealt(self, piece: str) -> Callable[[], None] | None:
+        """A card goes from deck to deck by the button that says so, or is dragged."""
+        for sign in self._pattern.signs:
+            action = self._stage.game.action(sign.key) if sign.kind is seen.Declared else None
+            if action is None or action.draw is None:
+                continue
+            if self._stage.where(piece) != action.draw.deck:
+                continue
+            if self._hands.hands_only or self._hands.sometimes(DRAGGED):
+                map_id, onto = self._hands.decks[action.draw.onto][0], action.draw.onto
+                return lambda: self._stage.drag(self._side, [piece], map_id, onto)
+            side = action.side or self._side
+            return lambda: self._stage.press(side, action.name, pieces=[piece])
         return None
 
     def _draw(self, piece: str, map_id: str, box: str) -> Callable[[], None]:
@@ -235,14 +277,15 @@ class SignsBackwards:
         for piece in self._pieces(sign):
             if "before" in parts and not self._fits(parts["before"], self._seen_now(piece)):
                 continue
-            here = self._stage.where(piece)
-            for deck in self._hands.decks:
-                if (
-                    deck in self._words.decks
-                    and deck != here
-                    and self._fits(parts.get("deck", deck), deck)
-                ):
-                    return self._carried(sign, piece, self._hands.decks[deck][0], deck)
+            dealt = self._dealt(piece)
+            if dealt is not None:
+                return Gesture(sign, dealt, piece)
+            here, kind = self._stage.where(piece), self._hands.counters[piece].kind
+            for deck, (map_id, row) in self._hands.decks.items():
+                if deck not in self._words.decks or (row.kinds and kind not in row.kinds):
+                    continue
+                if deck != here and self._fits(parts.get("deck", deck), deck):
+                    return self._carried(sign, piece, map_id, deck)
         return None
 
     def _turned(self, sign: Sign) -> Gesture | None:
@@ -274,6 +317,9 @@ class SignsBackwards:
                 return Gesture(sign, self._look(piece) if look else self._show(piece), piece)
         return None
 
+    def _turn_over(self, piece: str) -> Callable[[], None]:
+        return lambda: self._stage.choose(self._side, piece, TURN_OVER)
+
     def _look(self, piece: str) -> Callable[[], None]:
         def make() -> None:
             for _ in range(2):
@@ -297,9 +343,7 @@ class SignsBackwards:
     def _hidden(self, sign: Sign) -> Gesture | None:
         for piece in self._pieces(sign):
             if self._hands.counters[piece].mask is not None and not self._stage.face_down(piece):
-                return Gesture(
-                    sign, lambda: self._stage.choose(self._side, piece, TURN_OVER), piece
-                )
+                return Gesture(sign, self._turn_over(piece), piece)
         return None
 
     def _needs(self, kind: type[seen.Fact]) -> bool:
@@ -317,23 +361,25 @@ class SignsBackwards:
         if self._hands.hands_only:
             return None
         action = self._stage.game.action(sign.key)
-        if action.flips_to is not None:
-            return None  # the click turns the piece, and is made for that
+        if action.flips_to is not None or action.draw is not None:
+            return None  # the click turns the piece, or draws it, and is made for that
         if action.tracker == "next_turn" and self._needs(seen.TurnShown):
             return None  # the arrow is clicked instead
-        if any(one.kind is seen.Rolled and self._rolled(one) for one in self._pattern.signs):
-            if action.dice:
-                return None  # the click throws the dice, and is made for that
+        rolls = [one for one in self._pattern.signs if one.kind is seen.Rolled]
+        if action.dice and any(self._rolled(one) for one in rolls):
+            return None  # the click throws the dice, and is made for that
         if action.on == "toolbar":
             return Gesture(sign, lambda: self._press(action))
         for piece in self._named_by(sign, action):
-            return Gesture(sign, lambda: self._choose(action, piece), piece)
+            return Gesture(sign, partial(self._choose, action, piece), piece)
         return None
 
     def _named_by(self, sign: Sign, action: Any) -> Iterator[str]:
-        """The pieces on which an action would say what the sign asks for."""
+        """The pieces on which an action would say what the sign asks for: those that the verb
+        names, or whichever stand there."""
         wanted = dict(sign.parts).get("detail")
         named = [v for v in self._hands.values(self._verb) if v in self._hands.counters]
+        named = named or list(self._hands.counters)
         for piece in named:
             counter = self._hands.counters[piece]
             if not {counter.id, counter.kind} & set(action.pieces):
@@ -349,13 +395,13 @@ class SignsBackwards:
             button = self._stage.game.dice_button(action.dice)
             dice = {button.name: self._hands.dice_for(self._one, button)}
         self._stage.press(side, action.name, dice)
-        self._hands.booked += sum(action.score.values())
+        self._hands.booked += action.score.get(self._words.points, 0)
 
     def _choose(self, action: Any, piece: str) -> None:
         """The click turns the piece up; one that was face down is turned down again."""
         side, down = action.side or self._side, self._stage.face_down(piece)
         self._stage.choose(side, piece, action.name)
-        self._hands.booked += sum(action.score.values())
+        self._hands.booked += action.score.get(self._words.points, 0)
         stays, self._hands.stays_up = self._hands.stays_up == piece, ""
         if down and not stays and not self._stage.face_down(piece):
             self._stage.choose(side, piece, TURN_OVER)
@@ -369,7 +415,7 @@ class SignsBackwards:
             if other.kind is seen.Declared:
                 action = self._stage.game.action(other.key)
                 if action.dice == button.id:
-                    return Gesture(sign, lambda: self._press(action))
+                    return Gesture(sign, partial(self._press, action))
         side = button.side or self._side
         return Gesture(sign, lambda: self._stage.roll(side, button.name, dice))
 
@@ -402,9 +448,10 @@ class SignsBackwards:
         for marker in self._hands.with_role(TURN_MARKER):
             map_id, track = self._hands.track_of(marker)
             length = track.last - track.first + 1
-            for number in range(track.first, track.first + 2 * length):
+            times = len(self._hands.counters[marker].faces)  # turned over, it begins anew
+            for number in range(track.first, track.first + times * length):
                 if self._fits(parts["turn"], number):
-                    return Gesture(sign, lambda: self._mark_turn(marker, map_id, track, number))
+                    return Gesture(sign, partial(self._mark_turn, marker, map_id, track, number))
         return None
 
     def _click_on(self) -> None:
@@ -439,7 +486,7 @@ def ways_of(
             gesture = backwards.gesture(sign)
             if gesture is not None:
                 found.append((gesture, needed))
-            elif needed:
+            elif needed or backwards.is_out_of_reach(sign):
                 break
         else:
             yield pattern, found

@@ -64,6 +64,11 @@ class Before:
         counter = self.counter
         counter.chain, counter.kept = list(self.chain), dict(self.kept)
         pile = self.pile
+        now = Before.of(counter)
+        if (now.pile, now.height, now.map, now.x, now.y) == (
+            pile, self.height, self.map, self.x, self.y,
+        ):  # fmt: skip
+            return
         if pile is None and not counter.stacks:
             counters.take(counter)
             counter.map, counter.x, counter.y = self.map, self.x, self.y

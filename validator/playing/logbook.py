@@ -1,8 +1,9 @@
 """A self-played game written as a real log of the generated module.
 
-The engine plays the game, each verb is shown at the table by its signs
-(`validator.playing.performing`), a `Hand` makes of that what VASSAL would log, and the whole is saved as VASSAL saves a log: the set-up of
-the module with both players seated, then one step after the other.
+The engine plays the game, the signs of its verbs are made at the table
+(`validator.playing.performing`), a `Hand` makes of that what VASSAL would log, and the whole is
+saved as VASSAL saves a log: the set-up of the module with both players seated, then one step after
+the other.
 """
 
 from __future__ import annotations
@@ -340,6 +341,11 @@ class TableStage:
         """See `validator.rules.staging.Stage`."""
         counter = self.counter(piece)
         return self.hand.location(counter.map, counter.x, counter.y)
+
+    def map_of(self, piece: str) -> str:
+        """See `validator.rules.staging.Stage`."""
+        name = self.counter(piece).map
+        return next((map_id for map_id, one in self._names.items() if one == name), "")
 
     def face_down(self, piece: str) -> bool:
         """See `validator.rules.staging.Stage`."""

@@ -7,7 +7,7 @@ a click is forgotten, a stack is moved together, a piece goes its way in two dra
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -74,7 +74,8 @@ class Performance(performing.Performance):
         self.careful = False
         """Whether no click is forgotten, and nothing is left to a later one."""
         self.habits: Habits = module.habits or Habits()
-        self.words = module.reading.words(stage.game, stage.tables)
+        reading = module.reading if module.reading is not None else self.habits.reading
+        self.words = reading.words(stage.game, stage.tables)
         self.counters: Mapping[str, Any] = {one.id: one for one in stage.game.counters}
         self.homes = {
             piece: (row.map, row.at or "")
@@ -88,11 +89,12 @@ class Performance(performing.Performance):
         self.stays_up = ""
         """A piece that a declaration is to turn up."""
         self._module = module
-        self._change_points = type(module.reading.change_points(1))
-        noise = module.reading.noise
-        self._markers = {role for role, price in noise.items() if price <= MARKER}
+        self._change_points = type(reading.change_points(1))
+        self._markers = {role for role, price in reading.noise.items() if price <= MARKER}
         self._private = {one.id for one in stage.game.maps if one.private_to}
         self._roles: dict[str, str] = {}
+        self.late: list[Callable[[], None]] = []
+        """What is done only when there is no other time left for it."""
         self._thrown: list[Played] = []
         """Verbs whose dice an earlier click has thrown."""
 
@@ -123,24 +125,35 @@ class Performance(performing.Performance):
 
     def _signs(self, one: Played) -> bool:
         way = self._chosen(one)
-        made = False
-        for gesture, needed in self._in_order(one.verb, way[1]) if way is not None else ():
-            if needed or not self._left_out(gesture):
-                gesture.make()
-                made = True
-        return made
+        rows = self._in_order(one.verb, way[1]) if way is not None else []
+        made = [gesture for gesture, needed in rows if needed or not self._left_out(gesture)]
+        parts = [gesture.make for gesture in made]
+        along = self.habits.along.get(type(one.verb))
+        for part in along(self, one.verb, one) if along is not None else ():
+            first = len(made) - sum(one.sign.kind is seen.Rolled for one in made)
+            parts.insert(self.rng.randint(0, first), part)
+        for part in parts:
+            part()
+        return bool(made)
 
     def _chosen(self, one: Played) -> Way | None:
         """The fullest way that can be seen now; now and then one that does without its click."""
-        ways = [way for way in ways_of(self, one) if way[1]]
-        if not ways:
-            return None
-        if _is_said(ways[0]) and not self.careful and self.sometimes(FORGOTTEN):
+        ways = (way for way in ways_of(self, one) if way[1])
+        fullest = next(ways, None)
+        if fullest is None or not _is_said(fullest) or self.careful:
+            return fullest
+        if self.sometimes(FORGOTTEN):
             named = [one for one in self.values(one.verb) if one in self.counters]
-            quiet = [way for way in ways if not way[0].is_silent and not _is_said(way)]
-            if quiet and not any(self.stage.face_down(piece) for piece in named):
-                return quiet[0]
-        return ways[0]
+            if not any(self.stage.face_down(piece) for piece in named):
+                quiet = (way for way in ways if not way[0].is_silent and not _is_said(way))
+                return next(quiet, fullest)
+        return fullest
+
+    def catch_up(self) -> None:
+        """Do what was put off."""
+        late, self.late = self.late, []
+        for part in late:
+            part()
 
     def following(self, kind: type[seen.Fact], piece: str) -> Played | None:
         """The next verb, if a sign of that kind must show it of the piece."""
@@ -175,10 +188,20 @@ class Performance(performing.Performance):
         """Whether a sign that may be missing is."""
         if self.careful:
             return False
-        if gesture.sign.kind is seen.Declared and not self.hands_only:
-            return self.sometimes(FORGOTTEN) and not self._arrow(gesture)
-        marks = gesture.sign.key in self._markers and not self.hands_only
-        return marks and self.sometimes(UNMARKED)
+        if gesture.sign.kind is seen.Declared:
+            said = self._is_said_later(gesture) or self.sometimes(FORGOTTEN)
+            return said and not self._arrow(gesture)
+        often = FORGOTTEN if self.hands_only else UNMARKED
+        return gesture.sign.key in self._markers and self.sometimes(often)
+
+    def _is_said_later(self, gesture: Gesture) -> bool:
+        """Whether the next verb is declared by the same click: then it is made for all of them."""
+        following = self.played[self.at].verb if self.at < len(self.played) else None
+        return any(
+            sign.kind is seen.Declared and sign.key == gesture.sign.key
+            for pattern in patterns_of(type(following).signs if following is not None else None)
+            for sign in pattern.signs
+        )
 
     # --- points ---------------------------------------------------------------------------
 
@@ -230,20 +253,15 @@ class Performance(performing.Performance):
             return
         ways = self._going_along(first)
         if ways and self.sometimes(AS_A_STACK):
-            pieces = [first.piece, *(moved.piece for moved, _ in ways)]
-            self.at += len(ways)
-            self.stage.drag(side, pieces, first.map, first.place)
-            for _, others in ways:
-                for gesture, needed in others:
-                    if needed or not self._left_out(gesture):
-                        gesture.make()
-        else:
+            self.stage.drag(side, [first.piece, *ways], first.map, first.place)
+            for _ in ways:
+                self.take_next()  # what else there is of them
+        elif self.careful or not self.habits.carried(self, self.played[self.at - 1], first):
             self._go(side, first)
 
-    def _going_along(self, first: Gesture) -> list[tuple[Gesture, list[tuple[Gesture, bool]]]]:
-        """The moves of the verbs that follow, as far as they go the same way on the map; each with
-        the other gestures of its verb."""
-        found: list[tuple[Gesture, list[tuple[Gesture, bool]]]] = []
+    def _going_along(self, first: Gesture) -> list[str]:
+        """The pieces of the verbs that follow, as far as they go the same way on the map."""
+        found: list[str] = []
         if self.careful or not {first.start, first.place} <= self._ways.keys():
             return found
         kind = type(self.played[self.at - 1].verb)
@@ -255,7 +273,7 @@ class Performance(performing.Performance):
             goes = [(one.start, one.map, one.place) for one in moves]
             if goes != [(first.start, first.map, first.place)]:
                 break
-            found.append((moves[0], [row for row in gestures if row[0] is not moves[0]]))
+            found.append(moves[0].piece)
         return found
 
     @property
@@ -267,10 +285,10 @@ class Performance(performing.Performance):
         piece, place = move.piece, move.place
         words = f"Back to the {place}" if place in self.decks else f"To {place}"
         between = f"One piece unseen into the {place}"
-        if (move.map, place) == self.homes[piece] and move.start not in self.decks:
-            self.stage.put_away(side, piece)
-        elif self._offers(piece, words) and self.sometimes(BY_MENU):
+        if self._offers(piece, words) and self.sometimes(BY_MENU):
             self.stage.choose(side, piece, words)
+        elif (move.map, place) == self.homes[piece] and place not in self.decks:
+            self.stage.put_away(side, piece)
         elif self._deck_offers(move.start, between) and self.sometimes(BY_DECK):
             self.stage.choose_of_deck(side, move.start, between, [piece])
         elif move.start in self._ways and place in self._ways and self._may_err(move):

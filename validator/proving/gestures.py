@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 from generator.errors import BroadsideError
@@ -68,14 +67,10 @@ class Listener:
     """A stage that keeps what is done on it."""
 
     def __init__(self, stage: TableStage) -> None:
-        self.game = stage.game
-        self.tables = stage.tables
-        self.by_hand = stage.by_hand
-        self.rng: Random = stage.rng
+        self._stage = stage
         self.heard: list[Gesture] = []
         self.verb = 0
         """How many verbs were done before those that are played out now."""
-        self._stage = stage
 
     def done(self, verbs: int) -> None:
         """So many verbs are done by all that was heard."""
@@ -84,7 +79,7 @@ class Listener:
         self.verb = verbs
 
     def _do(self, name: str, side: str, *args: Any, start: str = "") -> None:
-        gesture = Gesture(name, side, args, self.verb, start)
+        gesture = Gesture(name, side, args, self.verb, start=start)
         perform(gesture, self._stage)
         self.heard.append(gesture)
 
@@ -135,29 +130,9 @@ class Listener:
         """See `validator.rules.staging.Stage`."""
         self._do("say", side, text)
 
-    def where(self, piece: str) -> str:
-        """See `validator.rules.staging.Stage`."""
-        return self._stage.where(piece)
-
-    def face_down(self, piece: str) -> bool:
-        """See `validator.rules.staging.Stage`."""
-        return self._stage.face_down(piece)
-
-    def face(self, piece: str) -> int:
-        """See `validator.rules.staging.Stage`."""
-        return self._stage.face(piece)
-
-    def facing(self, piece: str) -> int:
-        """See `validator.rules.staging.Stage`."""
-        return self._stage.facing(piece)
-
-    def offers(self, piece: str, words: str) -> bool:
-        """See `validator.rules.staging.Stage`."""
-        return self._stage.offers(piece, words)
-
-    def tracked(self, name: str) -> str:
-        """See `validator.rules.staging.Stage`."""
-        return self._stage.tracked(name)
+    def __getattr__(self, name: str) -> Any:
+        """Whatever else is asked, the table answers."""
+        return getattr(self._stage, name)
 
 
 class MisfitError(BroadsideError):

@@ -404,12 +404,46 @@ def rolled_for_the_other(sitting: Sitting, at: int) -> Bend | None:
     return {at: (one.by(sitting.other(one.side)),)} if one.name == "roll" else None
 
 
+TOGETHER = Habit("together", "several habits in one game", lambda sitting, at: None)
+CUT = Habit("cut", "a log cut in two, both parts and each alone", lambda sitting, at: None)
+MIXED = Habit("mixed", "buttons and hands by turns", lambda sitting, at: None)
+OF_WHOLE_GAMES = (TOGETHER, CUT, MIXED)
+
+
 def bends(sitting: Sitting, habit: Habit) -> Iterator[tuple[int, Bend]]:
     """Every place where a habit fits, and what it makes of the gestures there."""
     for at in range(len(sitting.game.gestures)):
         found = habit.bend(sitting, at)
         if found is not None:
             yield at, found
+
+
+def mixed(sitting: Sitting, by_hand: Game) -> Iterator[tuple[int, Bend]]:
+    """Verbs of a game played with buttons that can as well be done by hand.
+
+    Dice, points and the turn tracker are left to their buttons: what is done to them by hand the
+    module does not count.
+    """
+    game = sitting.game
+    for number in range(len(game.played)):
+        at = [i for i, one in enumerate(game.gestures) if one.verb == number]
+        own, other = game.of_verb(number), by_hand.of_verb(number)
+        if not at or [game.gestures[i] for i in at] != own:
+            continue
+        if not other or {one.until for one in other} != {one.until for one in own}:
+            continue
+        if other[0].verb != number or _turns(own) != _turns(other):
+            continue
+        if all(one.name in ("drag", "choose", "undo") or _says(sitting, one) for one in own):
+            yield at[0], {at[0]: tuple(other), **dict.fromkeys(at[1:], ())}
+
+
+def _turns(gestures: list[Gesture]) -> list[str]:
+    return [one.told() for one in gestures if one.name == "choose"]
+
+
+def _says(sitting: Sitting, one: Gesture) -> bool:
+    return one.name == "press" and one.args[0] in sitting.words_only
 
 
 def bent(gestures: tuple[Gesture, ...], changes: list[Bend]) -> list[Gesture]:
@@ -424,4 +458,16 @@ def bent(gestures: tuple[Gesture, ...], changes: list[Bend]) -> list[Gesture]:
     return found
 
 
-__all__ = ["HABITS", "Bend", "Habit", "Sitting", "bends", "bent"]
+__all__ = [
+    "CUT",
+    "HABITS",
+    "MIXED",
+    "OF_WHOLE_GAMES",
+    "TOGETHER",
+    "Bend",
+    "Habit",
+    "Sitting",
+    "bends",
+    "bent",
+    "mixed",
+]

@@ -8,11 +8,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from generator.counting import counted
 from generator.light import dataclass
 from generator.vassal import modules
 from generator.vassal.modules import Module
 from validator.playing.processes import over_processes
 from validator.proving.habits import HABITS as ALL_HABITS
+from validator.proving.habits import OF_WHOLE_GAMES
 from validator.proving.subject import Subject
 from validator.proving.tally import Tally, added_up
 from validator.proving.trying import CLEAN, HABITS, OFFENCES, PARTS, Effort, Trial
@@ -79,10 +81,9 @@ def _module(path: Path) -> Module:
 
 def proof_lines(rules: GameRules, tallies: Sequence[tuple[int, Tally]]) -> Iterator[str]:
     """The table, for people: the seeds that may be tuned on, and those held out."""
-    for title, chosen in _apart(tallies):
+    for title, seeds, chosen in _apart(tallies):
         whole = added_up(chosen)
-        games = "1 seed" if len(chosen) == 1 else f"{len(chosen)} seeds"
-        yield f"{rules.game.name}: {games}{title}"
+        yield f"{rules.game.name}: {counted(seeds, 'game')}{title}"
         yield ""
         if whole.rows(CLEAN):
             yield from _clean(whole)
@@ -92,13 +93,12 @@ def proof_lines(rules: GameRules, tallies: Sequence[tuple[int, Tally]]) -> Itera
             yield from _offences(rules, whole)
 
 
-def _apart(tallies: Sequence[tuple[int, Tally]]) -> Iterator[tuple[str, list[Tally]]]:
-    tuned = [tally for seed, tally in tallies if seed < HELD_OUT]
-    held = [tally for seed, tally in tallies if seed >= HELD_OUT]
-    if tuned:
-        yield "", tuned
-    if held:
-        yield " held out", held
+def _apart(tallies: Sequence[tuple[int, Tally]]) -> Iterator[tuple[str, int, list[Tally]]]:
+    """The title, how many games, and what was counted in them: tuned on, and held out."""
+    for title, held in (("", False), (" held out", True)):
+        chosen = [(seed, tally) for seed, tally in tallies if (seed >= HELD_OUT) == held]
+        if chosen:
+            yield title, len({seed for seed, _ in chosen}), [tally for _, tally in chosen]
 
 
 def _clean(whole: Tally) -> Iterator[str]:
@@ -115,7 +115,7 @@ def _habits(whole: Tally) -> Iterator[str]:
     yield f"{'Habits':<52}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
     for row in whole.rows(HABITS):
         habit, _, several = row.partition(", ")
-        says = ALL_HABITS[habit].says if habit in ALL_HABITS else habit
+        says = next(one.says for one in (*ALL_HABITS.values(), *OF_WHOLE_GAMES) if one.id == habit)
         told = f"{says}{', ' if several else ''}{several}"
         numbers = [whole.of(HABITS, row, name) for name in names]
         yield f"  {told:<50}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
@@ -142,11 +142,8 @@ def proof_json(rules: GameRules, tallies: Sequence[tuple[int, Tally]]) -> dict[s
     """The same for programs: every count, and every fault."""
     made: dict[str, Any] = {"game": rules.game.id, "definition": rules.game.definition_hash}
     made["cases"] = sorted(rules.exercise)
-    for title, chosen in _apart(tallies):
-        made["held_out" if title else "tuned"] = {
-            "seeds": len(chosen),
-            **added_up(chosen).to_json(),
-        }
+    for title, games, chosen in _apart(tallies):
+        made["held_out" if title else "tuned"] = {"games": games, **added_up(chosen).to_json()}
     return made
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from generator.errors import BroadsideError
 from generator.light import dataclass
@@ -48,18 +49,38 @@ PUBLIC: Eyes = {}
 class Effort:
     """How much is tried with each seed."""
 
-    logs: int = 2
+    logs: int = 1
     """Logs of each habit in each game."""
-    places: int = 4
+    places: int = 3
     """Places bent in each of them; 0: so many that the logs take up all places."""
-    cases: int = 24
+    cases: int = 8
     """Cases that are broken in each game; 0: all that can be."""
     again: int = 8
     """So many candidates are tried until one can be played out."""
+    both: bool = False
+    """Whether each game is bent as played with buttons and as played by hand; else one of them."""
 
 
-WHOLE = Effort(logs=6, places=0, cases=0, again=20)
+WHOLE = Effort(logs=4, places=0, cases=0, again=20, both=True)
 """Every place, every case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plant:
+    """An offence that was played out."""
+
+    case: str
+    """The case that it is to show."""
+    one: Candidate
+    planted: Planted
+    game: Game
+    """The game without it."""
+    changed: Game
+
+    @property
+    def state(self) -> Any:
+        """The state in which the offence was done."""
+        return self.planted.played[self.one.at].before
 
 
 class Trial:
@@ -82,9 +103,10 @@ class Trial:
             game = self.subject.play(self.seed, self._style, by_hand)
             if CLEAN in parts:
                 self.clean(game)
-            if HABITS in parts:
+            chosen = by_hand == (self.seed % 4 == 3)
+            if HABITS in parts and (chosen or self.effort.both):
                 self.habits(game)
-            if OFFENCES in parts and by_hand == (self.seed % 4 == 3):
+            if OFFENCES in parts and chosen:
                 self.offences(game)
         return self.tally
 
@@ -124,6 +146,7 @@ class Trial:
                 self._bent(game, habit, some[: self.effort.places or None], number)
         self._together(game)
         self._cut(game)
+        self._mixed(game)
 
     def _bent(
         self, game: Game, habit: Habit, places: Sequence[tuple[int, Bend]], number: int
@@ -133,9 +156,7 @@ class Trial:
             return
         self.tally.count(HABITS, habit.id, "places", len(fitting))
         self.tally.count(HABITS, habit.id, "logs")
-        for eyes in self._eyes(number):
-            if self._held(game, habit, fitting, eyes):
-                return
+        self._held(game, habit, fitting, self._eyes(habit, number))
 
     def _fitting(self, game: Game, places: Sequence[tuple[int, Bend]]) -> list[tuple[int, Bend]]:
         """The places where the table allows it: what it refuses is left out, one at a time."""
@@ -153,9 +174,13 @@ class Trial:
         changes = [change for _, change in places]
         return self.subject.written(game, ways.bent(game.gestures, changes))
 
-    def _eyes(self, number: int) -> tuple[Eyes, ...]:
+    def _eyes(self, habit: Habit, number: int) -> Eyes:
+        """All see a log in turn; every other one is revealed, and its beliefs are looked at."""
+        turn = self.seed + number + sum(map(ord, habit.id))
+        if turn % 2:
+            return REVEALED
         others = self.subject.eyes[:-1]
-        return REVEALED, others[(self.seed + number) % len(others)]
+        return others[turn // 2 % len(others)]
 
     def _held(self, game: Game, habit: Habit, places: list[tuple[int, Bend]], eyes: Eyes) -> bool:
         """Audit the game with a habit in some places; whoever is accused is found by halving."""
@@ -194,21 +219,31 @@ class Trial:
             found = list(ways.bends(Sitting(self.subject, game, rng), habit))
             if found and habit.gravest is Severity.UNVERIFIABLE:
                 places.append(rng.choice(found))
-        several = Habit("together", "several habits in one game", lambda sitting, at: None)
         if places:
-            self._bent(game, several, places, 0)
+            self._bent(game, ways.TOGETHER, places, 0)
+
+    def _mixed(self, game: Game) -> None:
+        """Some verbs by hand in a game that is played with buttons."""
+        if game.by_hand:
+            return
+        rng = Random(f"{self.seed}/mixed")
+        other = self.subject.played_out(game.record, by_hand=True)
+        places = list(ways.mixed(Sitting(self.subject, game, rng), other))
+        rng.shuffle(places)
+        for number in range(self.effort.logs):
+            some = places[number :: self.effort.logs]
+            self._bent(game, ways.MIXED, some[: self.effort.places * 3 or None], number)
 
     def _cut(self, game: Game) -> None:
         """A log that ends at any step, and one that goes on from there."""
         log = self.subject.written(game, game.gestures)
         rng = Random(f"{self.seed}/cut/{game.by_hand}")
-        whole = {named(eyes): self.subject.audited([log.path], eyes) for eyes in (REVEALED, PUBLIC)}
         count = min(self.effort.logs * 2, len(log.steps) - 1)
         for step in sorted(rng.sample(range(1, len(log.steps)), max(count, 0))):
             first, second = self.subject.cut(log, step)
-            self.tally.count(HABITS, "cut in two", "places")
-            self.tally.count(HABITS, "cut in two", "logs", 3)
-            for eyes in (REVEALED, PUBLIC):
+            self.tally.count(HABITS, ways.CUT.id, "places")
+            self.tally.count(HABITS, ways.CUT.id, "logs", 3)
+            for eyes in rng.sample(self.subject.eyes, 1 + self.effort.both):
                 for paths in ([first, second], [first], [second]):
                     result = self.subject.audited(paths, eyes)
                     found = [one for one in result.findings if _weighs(one)]
@@ -219,9 +254,7 @@ class Trial:
                     what = "accused" if accuses else "suspected"
                     told = f"{named(eyes)}, cut at step {step}, {names}: {_told(found)}"
                     kept = replace(log, path=paths[-1])
-                    self._fault(HABITS, "cut in two", what, game, told, kept)
-            del result
-        del whole
+                    self._fault(HABITS, ways.CUT.id, what, game, told, kept)
 
     # --- offences ----------------------------------------------------------------------
 
@@ -236,7 +269,7 @@ class Trial:
             self._planted(game, case, by_case[case][: self.effort.again])
 
     def _planted(self, game: Game, case: str, candidates: Sequence[Candidate]) -> None:
-        """The first of these that can be played out."""
+        """The first of these that can be played out and be seen."""
         why = ""
         for one in candidates:
             plant = planted(self.subject.rules, game.record, one)
@@ -244,12 +277,12 @@ class Trial:
             if changed is None:
                 why = why or "the table has no such thing"
                 continue
-            hidden = self._unseen(game, one, changed, plant)
-            if hidden:
-                why = hidden
+            if not changed.of_verb(one.at):
+                why = "the table shows nothing of it"
                 continue
-            self._judged(game, changed, case, one, plant)
-            return
+            why = self._judged(Plant(case, one, plant, game, changed))
+            if not why:
+                return
         self.tally.count(OFFENCES, case, "unseen")
         self.tally.reasons[case, why] += 1
 
@@ -267,90 +300,101 @@ class Trial:
         ):  # fmt: skip
             return None
 
-    def _unseen(self, game: Game, one: Candidate, changed: Game, plant: Planted) -> str:
+    def _judged(self, plant: Plant) -> str:
+        """Audit a game with an offence in it and count what was said; why nobody can see it, if
+        that is so."""
+        log = self.subject.written(plant.changed, plant.changed.gestures)
+        verdict, found = self._verdict(plant, log, REVEALED, plant.one.cases)
+        why = self._unseen(plant) if verdict != "right" else ""
+        if why:
+            return why
+        self.tally.count(OFFENCES, plant.case, "planted")
+        self._count(plant, log, "", REVEALED, verdict, found)
+        if plant.planted.public:
+            self.tally.count(OFFENCES, plant.case, "public")
+            verdict, found = self._verdict(plant, log, PUBLIC, plant.planted.public)
+            self._count(plant, log, "public ", PUBLIC, verdict, found)
+        return ""
+
+    def _count(
+        self,
+        plant: Plant,
+        log: Log,
+        prefix: str,
+        eyes: Eyes,
+        verdict: str,
+        found: Sequence[Finding],
+    ) -> None:
+        one = plant.one
+        told = f"{named(eyes)}: {one.told()} of {one.side} breaks {', '.join(one.cases)}"
+        told += f" -> {_told(found) or 'nothing'}"
+        if verdict == "right":
+            self.tally.count(OFFENCES, plant.case, f"{prefix}right")
+        else:
+            self._fault(OFFENCES, plant.case, f"{prefix}{verdict}", plant.changed, told, log)
+        if verdict == "right" and len(found) > 2:
+            self._fault(OFFENCES, plant.case, f"{prefix}extra", plant.changed, told, log)
+
+    def _verdict(
+        self, plant: Plant, log: Log, eyes: Eyes, cases: Sequence[str]
+    ) -> tuple[str, list[Finding]]:
+        """``right``, ``other`` (case, side or step) or ``missed``; and what was found."""
+        result = self.subject.audited([log.path], eyes)
+        found = [finding for finding in result.findings if _weighs(finding)]
+        if not found:
+            return "missed", found
+        if _cites(plant, log, result, found, cases):
+            return "right", found
+        more = self._also(plant)
+        return ("right" if _cites(plant, log, result, found, more) else "other"), found
+
+    def _unseen(self, plant: Plant) -> str:
         """Why nobody can see the offence, if that is so."""
-        own = changed.of_verb(one.at)
+        one = plant.one
         left_out = one.how in ("left out", "late")
-        if left_out and all(gesture.name in _WORDS for gesture in game.of_verb(one.at)):
+        own = plant.changed.of_verb(one.at)
+        if left_out and all(gesture.name in _WORDS for gesture in plant.game.of_verb(one.at)):
             return "what is left out is only said, and may go without saying"
-        if not own:
-            return "the table shows nothing of it"
         if one.how == "twice" and all(gesture.name in _WORDS for gesture in own):
             return "a button clicked twice is a slip"
         if left_out:
             return ""
-        for verb in alternatives(self.subject.rules, one, plant.played[one.at].before):
-            if self._looks_alike(game, one, plant, verb, own):
+        for verb in alternatives(self.subject.rules, one, plant.state):
+            if self._looks_alike(plant, verb):
                 return f"the table shows the same when it is legal ({verb.told()})"
         return ""
 
-    def _looks_alike(
-        self, game: Game, one: Candidate, plant: Planted, verb: Verb, own: Sequence[Gesture]
-    ) -> bool:
-        """Whether another verb in the place of the offence is played with the same gestures."""
-        there = plant.played[one.at]
-        played = (*plant.played[: one.at], replace(there, verb=verb), *plant.played[one.at + 1 :])
-        other = self._played_out(game, Planted(played, ()))
-        return other is not None and _told_all(other.of_verb(one.at)) == _told_all(own)
-
-    def _also(self, game: Game, one: Candidate, changed: Game, plant: Planted) -> set[str]:
+    def _also(self, plant: Plant) -> set[str]:
         """The cases broken by other verbs that the same gestures stand for."""
-        own = changed.of_verb(one.at)
-        state = plant.played[one.at].before
         found: set[str] = set()
-        for verb in twins(self.subject.rules, one, state):
-            if self._looks_alike(game, one, plant, verb, own):
-                found.update(cases_of(self.subject.rules, state, verb))
+        for verb in twins(self.subject.rules, plant.one, plant.state):
+            if self._looks_alike(plant, verb):
+                found.update(cases_of(self.subject.rules, plant.state, verb))
         return found
 
-    def _judged(self, game: Game, changed: Game, case: str, one: Candidate, plant: Planted) -> None:
-        log = self.subject.written(changed, changed.gestures)
-        self.tally.count(OFFENCES, case, "planted")
-        asked: Mapping[str, tuple[Eyes, tuple[str, ...]]] = {
-            "": (REVEALED, one.cases),
-            "public ": (PUBLIC, plant.public),
-        }
-        for prefix, (eyes, cases) in asked.items():
-            if not cases:
-                continue
-            if prefix:
-                self.tally.count(OFFENCES, case, "public")
-            result = self.subject.audited([log.path], eyes)
-            found = [finding for finding in result.findings if _weighs(finding)]
-            verdict = self._verdict(changed, log, one, result, found, cases)
-            if verdict == "other":
-                more = self._also(game, one, changed, plant)
-                verdict = self._verdict(changed, log, one, result, found, (*cases, *more))
-            told = f"{named(eyes)}: {one.told()} of {one.side} breaks {', '.join(cases)}"
-            told += f" -> {_told(found) or 'nothing'}"
-            if verdict == "right":
-                self.tally.count(OFFENCES, case, f"{prefix}right")
-            else:
-                self._fault(OFFENCES, case, f"{prefix}{verdict}", changed, told, log)
-            if verdict == "right" and len(found) > 2:
-                self._fault(OFFENCES, case, f"{prefix}extra", changed, told, log)
+    def _looks_alike(self, plant: Plant, verb: Verb) -> bool:
+        """Whether another verb in the place of the offence is played with the same gestures."""
+        at, all_played = plant.one.at, plant.planted.played
+        played = (*all_played[:at], replace(all_played[at], verb=verb), *all_played[at + 1 :])
+        other = self._played_out(plant.game, Planted(played, ()))
+        if other is None:
+            return False
+        return _told_all(other.of_verb(at)) == _told_all(plant.changed.of_verb(at))
 
-    def _verdict(
-        self,
-        changed: Game,
-        log: Log,
-        one: Candidate,
-        result: AuditResult,
-        found: Sequence[Finding],
-        cases: Sequence[str],
-    ) -> str:
-        """``right``, ``other`` (case, side or step) or ``missed``."""
-        if not found:
-            return "missed"
-        own = [at for at, gesture in enumerate(changed.gestures) if gesture.until > one.at]
-        first = log.steps_of(own[0])[0]
-        number = result.views[0].number_of
-        for finding in found:
-            steps = (finding.step, *finding.related)
-            if finding.code in cases and any(step >= number(first) for step in steps):
-                if finding.side in (one.side, None):
-                    return "right"
-        return "other"
+
+def _cites(
+    plant: Plant, log: Log, result: AuditResult, found: Sequence[Finding], cases: Iterable[str]
+) -> bool:
+    """Whether one of the cases is cited against the right side, not before the offence."""
+    wanted = set(cases)
+    own = [at for at, one in enumerate(plant.changed.gestures) if one.until > plant.one.at]
+    first = result.views[0].number_of(log.steps_of(own[0])[0])
+    return any(
+        finding.code in wanted
+        and finding.side in (plant.one.side, None)
+        and any(step >= first for step in (finding.step, *finding.related))
+        for finding in found
+    )
 
 
 def _told_all(gestures: Sequence[Gesture]) -> list[str]:

@@ -93,6 +93,9 @@ class Stage(Protocol):
     def where(self, piece: str) -> str:
         """The place (or deck) a counter stands on, as VASSAL names it."""
 
+    def map_of(self, piece: str) -> str:
+        """The map a counter stands on; empty beside all."""
+
     def face_down(self, piece: str) -> bool:
         """Whether a counter is masked."""
 
@@ -128,12 +131,29 @@ Besides = Callable[[Any, Any, Played], None]
 class Habits:
     """What people do at the table of a game that the signs of its verbs do not say."""
 
+    reading: Any = None
+    """How facts are named (`validator.explaining.reading.Reading`), where the module's own logs are
+    not read by it."""
     remarks: Sequence[str] = ("brb, coffee", "your move", "ok", "thinking...", "lol")
     """What is said now and then."""
     before: Mapping[type[Verb], Besides] = field(default_factory=dict)
     """What is tidied or got ready before a verb."""
+    along: Mapping[type[Verb], Callable[[Any, Any, Played], Sequence[Callable[[], None]]]] = field(
+        default_factory=dict
+    )
+    """What is done together with a verb's signs, in whatever order."""
     after: Mapping[type[Verb], Besides] = field(default_factory=dict)
     points: Callable[[Any], int] | None = None
     """(state) -> the points that their markers show."""
+    carried: Callable[[Any, Played, Any], bool] = lambda hands, one, move: False
+    """(hands, verb as it was played, `validator.playing.gestures_of_signs.Gesture`) -> whether the
+    piece was brought to its place in a way of the game's own."""
+    drawn_to: Callable[[Any, Any, str], tuple[str, str] | None] = lambda tables, verb, piece: None
+    """(tables, verb, piece) -> map and place where a drawn piece is laid; ``None``: in the box
+    where its cup stands."""
+    maps: Mapping[str, str] = field(default_factory=dict)
+    """By role: the map where a piece is used that begins on another."""
+    clicked: frozenset[str] = frozenset()
+    """Roles of pieces that a verb's click moves as well: hands move them only without it."""
     passed: Callable[[Any, str, str], Iterable[str]] = lambda tables, start, goal: ()
     """(tables, box or deck, hex) -> hexes where a piece that comes onto the map may rest first."""

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from broadside import main
-from tests.modules.graf_spee.log_builder import BRITISH, GERMAN
+from tests.modules.graf_spee.log_builder import BRITISH, GERMAN, LogBuilder
 from tests.modules.graf_spee.played_logs import (
     AS_BRITISH,
     AS_GERMAN,
@@ -124,39 +124,36 @@ def test_a_game_without_rules_is_refused(foreign: Callable[[], Any], desk: Desk)
 # --- what was said cannot all be true ---------------------------------------------------------
 
 
-PIECES = (
-    *("exeter", "sussex", "shropshire", "hermes", "cumberland", "ark_royal", "renown"),
-    *("dummy_1", "dummy_2"),
-)
-WITHIN_REACH = ("E1", "D1", "E2", "C1", "D2", "E3", "B1", "C2", "D3", "E4")
-"""Of E1, with the fuel of a supply ship."""
+AROUND = {
+    **{"ark_royal": "D1", "exeter": "E2", "sussex": "C1", "shropshire": "D2", "hermes": "E3"},
+    **{"cumberland": "B1", "renown": "C2", "dummy_1": "D3", "dummy_2": "E4"},
+}
+"""All hexes that the ship can reach from E1, with the fuel of a supply ship, but for E1 itself."""
 
 
 def _quiet(log: Any, turn: int) -> Any:
-    return log.declare("END OF MOVEMENT", "British", turn=turn).declare(
-        "NO CONTACT", "German", turn=turn
-    )
+    course(log, turn).declare("END OF MOVEMENT", "British", turn=turn)
+    return log.declare("NO CONTACT", "German", turn=turn)
 
 
-def _silence_everywhere(ours: Callable[[], Any]) -> Any:
-    """The ship is shown in E1; next turn pieces stand wherever it can have sailed, and its player
-    says that there was no contact, and no answer to a search where it must be."""
-    log = _quiet(course(ours(), 1), 1)
-    log.declare("RAID", "German", turn=1).move("graf_spee", "E1")
-    log.move("graf_spee", "Holding", "Voyage Log").end_of_turn(1)
-    course(log, 2)
-    for piece, place in zip(PIECES, WITHIN_REACH, strict=False):
-        log.move(piece, place, by=BRITISH)
-    _quiet(log, 2).show("ark_royal").move("search_1", WITHIN_REACH[-1], by=BRITISH)
+def _hunted(pixels: dict[tuple[str, str], tuple[int, int]]) -> Any:
+    """The ship is shown in E1; next turn it can have gone nowhere unseen, and its player says that
+    there was no contact, and that it is not in E1 either."""
+    log = LogBuilder(pixels, {"GermanScore": "0"})
+    for piece, place in AROUND.items():
+        log.move(piece, place)
+    log = _quiet(log.start(), 1).declare("RAID", "German", turn=1).move("graf_spee", "E1")
+    log.score_button(2).move("graf_spee", "Holding", "Voyage Log").end_of_turn(1)
+    _quiet(log, 2).show("ark_royal").move("search_1", "E1", by=BRITISH)
     log.declare("AIR SEARCH", "British", "by Ark Royal", turn=2)
     return log.declare("NOT FOUND", "German", turn=2)
 
 
 @pytest.mark.parametrize("eyes", [PUBLIC, AS_BRITISH], ids=["public", "british"])
 def test_an_empty_set_says_which_statements_it_rests_on(
-    eyes: Eyes, ours: Callable[[], Any], desk: Desk
+    eyes: Eyes, pixels: dict[tuple[str, str], tuple[int, int]], desk: Desk
 ) -> None:
-    result = desk.audit(_silence_everywhere(ours), belief=True, **eyes)
+    result = desk.audit(_hunted(pixels), belief=True, **eyes)
     (quarry,) = result.beliefs or ()
     last = quarry.thoughts[-1]
     assert (last.places, last.says) == ((), "some statement was false")
@@ -170,9 +167,9 @@ def test_an_empty_set_says_which_statements_it_rests_on(
 
 
 def test_what_an_empty_set_rested_on_is_told_until_the_thing_is_shown(
-    ours: Callable[[], Any], desk: Desk
+    pixels: dict[tuple[str, str], tuple[int, int]], desk: Desk
 ) -> None:
-    log = _silence_everywhere(ours)
+    log = _hunted(pixels)
     log.declare("RAID", "German", turn=2).move("graf_spee", "D1")
     (quarry,) = desk.audit(log, belief=True).beliefs or ()
     assert quarry.thoughts[-1].places == ("D1",)

@@ -1,8 +1,9 @@
 """A self-played game written as a save of Tabletop Simulator, by the recorder inside it.
 
-The engine plays the game, each verb is shown at the table by its signs
-(`validator.playing.performing`), a `TabletopStage` does it with its hands in a strict imitation of the game, and what is saved is what
-lies on the table then, with the log that the recorder in the save has kept.
+The engine plays the game, the signs of its verbs are made at the table
+(`validator.playing.performing`), a `TabletopStage` does it with its hands in a strict imitation of
+the game, and what is saved is what lies on the table then, with the log that the recorder in the
+save has kept.
 """
 
 from __future__ import annotations

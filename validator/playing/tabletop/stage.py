@@ -146,6 +146,11 @@ class TabletopStage:
         lifted = {one.piece: one.spot for one in self._lifted}
         return self._ground.place(lifted.get(piece) or self._thing(piece).spot)
 
+    def map_of(self, piece: str) -> str:
+        """See `validator.rules.staging.Stage`."""
+        lifted = {one.piece: one.spot for one in self._lifted}
+        return self._ground.map_at(lifted.get(piece) or self._thing(piece).spot)
+
     def face_down(self, piece: str) -> bool:
         """See `validator.rules.staging.Stage`."""
         return self._look(piece)[1]

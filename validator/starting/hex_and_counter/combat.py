@@ -130,7 +130,7 @@ def ways_back(t: Tables, state: State, unit: str) -> Collection[str]:
 book.offer(
     Lose,
     unit=lambda t, state, lose: [*losing(t, state), *retreating(state)],
-    gone=lambda t, state, lose: (True,) if state.units[lose.unit].reduced else (False, True),
+    to=lambda t, state, lose: (None, LOSSES[t.side(lose.unit)])[state.units[lose.unit].reduced :],
 )
 book.offer(
     Retreat,
@@ -139,13 +139,13 @@ book.offer(
 )
 
 
-@book.case("3.4", reads=("unit", "gone"))
+@book.case("3.4", reads=("unit", "to"))
 def losses_are_owed(t: Tables, state: State, lose: Lose) -> Fault:
     unit = lose.unit
-    if unit in retreating(state) and lose.gone and not ways_back(t, state, unit):
+    if unit in retreating(state) and lose.to and not ways_back(t, state, unit):
         return None
     due = sum(one.what == STEP and one.side == t.side(unit) for one in state.pending)
-    if unit in losing(t, state) and (not lose.gone or steps_of(state, unit) <= due):
+    if unit in losing(t, state) and (not lose.to or steps_of(state, unit) <= due):
         return None
     return f"{unit} lost more than a combat asks for" if state.dice_seen else None
 
@@ -169,12 +169,12 @@ def a_combat_is_finished(t: Tables, state: State, later: Move | Target | EndPlay
 @book.effect
 def lost(t: Tables, state: State, lose: Lose) -> State:
     unit, side, pending = lose.unit, t.side(lose.unit), list(state.pending)
-    for _ in range(steps_of(state, unit) if lose.gone else 1):
+    for _ in range(steps_of(state, unit) if lose.to else 1):
         if Pending(STEP, side, "3.4") in pending:
             pending.remove(Pending(STEP, side, "3.4"))
-    if lose.gone:
+    if lose.to:
         left = tuple(one for one in pending if one.piece != unit)
-        return put(state, unit, LOSSES[side]).changed(pending=left)
+        return put(state, unit, lose.to).changed(pending=left)
     units = {**state.units, unit: state.units[unit].changed(reduced=True)}
     return state.changed(units=units, pending=tuple(pending))
 

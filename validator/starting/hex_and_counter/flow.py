@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from validator.rules.cases import Fault
 from validator.rules.sequence import Due
 from validator.rules.states import THIS_TURN, Outcome
 
@@ -32,6 +33,14 @@ def _due(state: State, side: str) -> Iterator[Due]:
         yield Due(side, (Move,), False, "1.1", f"{side.lower()}_move")
         yield Due(side, (Target,), False, "3.1", f"{side.lower()}_combat")
         yield Due(side, (EndPlayerTurn,), True)
+
+
+book.offer(EndPlayerTurn, side=lambda t, state, end: (STEPS[state.step],))
+
+
+@book.case("1.1", reads=("side",))
+def a_side_ends_its_own_turn(t: Tables, state: State, end: EndPlayerTurn) -> Fault:
+    return None if end.side == STEPS[state.step] else f"{end.side} ended the turn of another"
 
 
 @book.effect

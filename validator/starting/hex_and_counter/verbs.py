@@ -14,7 +14,7 @@ from validator.explaining import signs as sign
 from validator.rules.verbs import CHANCE, Verb
 
 from .state import State
-from .tables import LOSSES, Tables
+from .tables import FIRST, LOSSES, SECOND, Tables
 
 
 def no_loss(t: Tables, state: State, place: str) -> str | None:
@@ -22,8 +22,8 @@ def no_loss(t: Tables, state: State, place: str) -> str | None:
     return None if place in LOSSES.values() else place
 
 
-def loss(t: Tables, state: State, place: str) -> bool:
-    return place in LOSSES.values()
+def a_loss(t: Tables, state: State, place: str) -> str | None:
+    return place if place in LOSSES.values() else None
 
 
 def hex_said(t: Tables, state: State, detail: str) -> str | None:
@@ -70,13 +70,13 @@ class Roll(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Lose(Verb):
-    """A unit loses a step and is turned over; or it loses all, and leaves the map."""
+    """A unit loses a step and is turned over; or it loses all, and goes ``to`` its box."""
 
     unit: str
-    gone: bool
+    to: str | None
     signs = sign.any_of(
-        sign.all_of(sign.turned("unit", piece="unit", level=2), sign.fixed(gone=False)),
-        sign.all_of(sign.moved("unit", piece="unit", to=loss), sign.fixed(gone=True)),
+        sign.all_of(sign.turned("unit", piece="unit", level=2), sign.fixed(to=None)),
+        sign.moved("unit", piece="unit", to=sign.field("to", a_loss)),
     )
 
 
@@ -93,9 +93,10 @@ class Retreat(Verb):
 class EndPlayerTurn(Verb):
     """A side has moved and fought. Where nothing says so, it is taken for granted."""
 
+    side: str
     signs = sign.any_of(
-        sign.declared("end_soviet_turn"),
-        sign.declared("end_german_turn"),
+        sign.all_of(sign.declared("end_soviet_turn"), sign.fixed(side=FIRST)),
+        sign.all_of(sign.declared("end_german_turn"), sign.fixed(side=SECOND)),
         sign.next_step(),
         sign.unseen(),
     )
