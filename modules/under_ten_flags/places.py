@@ -13,6 +13,7 @@ from validator.rules.bridging import Token
 from .facts import mark_on, morale_level, owed
 from .state import (
     AIRCRAFT,
+    ASIDE,
     ATLANTIS,
     ATLANTIS_AIRCRAFT,
     BRITISH,
@@ -64,6 +65,26 @@ def a_hex(tables: Tables, state: State, place: str) -> str | None:
     return place if tables.on_map(place) else None
 
 
+def start_hex(tables: Tables, state: State, place: str) -> str | None:
+    return place if state.phase == SET_UP and tables.on_map(place) else None
+
+
+def plotted_hex(tables: Tables, state: State, place: str) -> str | None:
+    return place if state.phase != SET_UP and tables.on_map(place) else None
+
+
+def leaves_by(tables: Tables, state: State, place: str) -> bool:
+    """The waiting box of a set whose ship is not lost."""
+    return bool(waiting_for(place)) and not lost_to(tables, state, place)
+
+
+def lost_to(tables: Tables, state: State, place: str) -> bool:
+    """The waiting box of a set whose ship is lost, or that leaves when none may."""
+    marker = waiting_for(place)
+    lost = owed(state, ASIDE, marker) is not None or state.phase != BRITISH_PHASE
+    return bool(marker) and lost
+
+
 def no_hex(tables: Tables, state: State, place: str) -> bool:
     return not tables.on_map(place)
 
@@ -81,6 +102,14 @@ def waiting_for(place: str) -> str:
 
 def in_row(tables: Tables, state: State, place: str) -> str | None:
     return row_of(place)[0] or None
+
+
+def row_at_start(tables: Tables, state: State, place: str) -> bool:
+    return state.phase == SET_UP and bool(row_of(place)[0])
+
+
+def row_in_play(tables: Tables, state: State, place: str) -> str | None:
+    return row_of(place)[0] or None if state.phase != SET_UP else None
 
 
 def in_waiting(tables: Tables, state: State, place: str) -> str | None:
@@ -350,22 +379,40 @@ def convoys_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterabl
 
 def drawn_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The map marker for which is drawn: in whose row it is laid, or which comes on the map."""
-    here = context.facts[context.at]
     rows = [
         row_of(_place(context, fact.piece, context.settled))[0]
-        for fact in (here, *context.ahead)
-        if isinstance(fact, Drawn) and fact.key in ("port", "cargo")
+        for fact in _draws(context)
+        if isinstance(fact, Drawn)
     ]
-    coming = [
-        fact.piece
-        for fact in context.ahead
-        if isinstance(fact, Moved)
-        and fact.key == "marker"
-        and context.tables.on_map(fact.after)
-        and not context.tables.on_map(fact.before)
-    ]
+    coming = [fact.piece for fact in context.ahead if _comes(context, fact)]
     free = [one.id for one in state.voyages.values() if one.at == FREE]
-    return list(dict.fromkeys([*filter(None, rows), *coming, *free, context.tables.markers[0]]))[:1]
+    return [*filter(None, rows), *coming, *free, context.tables.markers[0]][:1]
+
+
+def _comes(context: Any, fact: Fact) -> bool:
+    """Whether a map marker comes on the map."""
+    on_map = context.tables.on_map
+    marker = isinstance(fact, Moved) and fact.key == "marker"
+    return marker and on_map(fact.after) and not on_map(fact.before)
+
+
+def _draws(context: Any) -> list[Fact]:
+    """What came out of the cups, or went back, for the set that is drawn now."""
+    found = [context.facts[context.at]]
+    for fact in context.behind:
+        if _comes(context, fact):
+            break
+        found.append(fact)
+    for fact in context.ahead:
+        if _comes(context, fact):
+            break
+        found.append(fact)
+    return [f for f in found if isinstance(f, Drawn | PutIn) and f.key in ("port", "cargo")]
+
+
+def drawn_now(context: Any, piece: str) -> bool:
+    """Whether a piece was drawn since the last card was turned."""
+    return any(isinstance(fact, Drawn) and fact.piece == piece for fact in context.behind)
 
 
 def drawn_to(box: str) -> Any:
@@ -379,15 +426,11 @@ def drawn_to(box: str) -> Any:
 
 def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
     """Whether nothing drawn was put back for something else, nor too much drawn to choose from."""
-    facts = [context.facts[context.at], *context.ahead]
-    drawn = [f.key for f in facts if isinstance(f, Drawn) and f.key in ("port", "cargo")]
-    pieces = {f.piece for f in facts if isinstance(f, Drawn)}
-    back = any(isinstance(f, PutIn) and f.piece in pieces for f in facts)
-    return (
-        not back
-        and drawn.count("port") <= len((ORIGIN, DESTINATION))
-        and drawn.count("cargo") <= 1,
-    )
+    drawn = [fact for fact in _draws(context) if isinstance(fact, Drawn)]
+    pieces = {fact.piece for fact in drawn}
+    back = any(isinstance(f, PutIn) and f.piece in pieces for f in _draws(context))
+    ports = sum(fact.key == "port" for fact in drawn)
+    return (not back and ports <= len((ORIGIN, DESTINATION)) and len(drawn) - ports <= 1,)
 
 
 def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:

@@ -41,7 +41,7 @@ class ChooseStart(Verb):
     secret = True
     by = GERMAN
     signs = sign.any_of(
-        sign.moved("raiders_plot", start=at.no_hex, to=sign.field("hex", at.a_hex)),
+        sign.moved("raiders_plot", start=at.no_hex, to=sign.field("hex", at.start_hex)),
         sign.sealed(
             named=at.raiders_paper, number=at.first_entry, text=sign.field("", at.hex_in_text)
         ),
@@ -72,11 +72,11 @@ class PlaceCruiser(Verb):
                 "cruisers_plot",
                 piece=sign.field("ca", at.vessel_of),
                 start=at.no_hex,
-                to=sign.field("hex", at.a_hex),
+                to=sign.field("hex", at.start_hex),
             ),
             sign.optional(sign.moved("cruiser", piece="ca", to=at.in_row)),
         ),
-        sign.moved("cruiser", piece="ca", to=at.in_row),
+        sign.moved("cruiser", piece="ca", to=at.row_at_start),
         sign.sealed(
             named=sign.field("ca", at.a_cruiser),
             number=at.first_entry,
@@ -107,11 +107,12 @@ class DrawSet(Verb):
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
-            sign.drawn("port"),
+            sign.drawn("cargo"),
+            sign.announced(sign.drawn("port")),
             sign.optional(sign.drawn("port")),
-            sign.optional(sign.drawn("cargo")),
+            sign.optional(sign.drawn("port")),
         ),
-        sign.drawn("cargo"),
+        sign.all_of(sign.drawn("port"), sign.optional(sign.drawn("port"))),
         sign.all_of(
             sign.moved("port", start=at.in_waiting, to=at.in_row),
             sign.optional(sign.moved("port", start=at.in_waiting, to=at.in_row)),
@@ -281,7 +282,7 @@ class ExitMap(Verb):
     ghost: bool | None = field(default=None, metadata=said("a ghost", "no ghost"))
 
     by = BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.waits)
+    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.leaves_by)
     guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
 
 
@@ -298,7 +299,7 @@ class PlotCruiser(Verb):
             sign.moved(
                 "cruisers_plot",
                 piece=sign.field("ca", at.vessel_of),
-                to=sign.field("hex", at.a_hex),
+                to=sign.field("hex", at.plotted_hex),
             ),
             sign.optional(sign.declared("cruisers_plotted")),
         ),
@@ -319,7 +320,7 @@ class JoinEscort(Verb):
 
     by = BRITISH
     signs = sign.all_of(
-        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.in_row)),
+        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.row_in_play)),
         sign.optional(sign.declared("cruisers_plotted")),
     )
 
@@ -467,7 +468,7 @@ class PlotAtlantis(Verb):
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.moved("raiders_plot", to=sign.field("hex", at.a_hex)),
+            sign.moved("raiders_plot", to=sign.field("hex", at.plotted_hex)),
             sign.optional(sign.declared("plotted")),
             sign.optional(sign.moved("column")),
         ),
@@ -664,7 +665,7 @@ class SetAside(Verb):
     destination: str | None = None
 
     by = BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.waits)
+    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.lost_to)
     guesses: ClassVar = {"origin": at.aside_origin, "destination": at.aside_destination}
 
 
@@ -706,6 +707,11 @@ class EndActivation(Verb):
     """The activation closes: what it demanded must have been done."""
 
     signs = sign.optional(sign.any_of(sign.declared("done_german"), sign.declared("done_british")))
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        """What comes after it closes it, not who says that it is done."""
+        return None
 
 
 VERBS: tuple[type[Verb], ...] = (
