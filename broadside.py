@@ -12,17 +12,18 @@ import click
 
 from generator import __version__
 from generator.errors import BroadsideError, nearest
+from generator.places import GAME_PACKAGE
 from generator.terminal import UNUSABLE
 
 COMMANDS = {
     "demo": "validator.commands.games",
-    "new": "generator.commands.starting",
+    "new": "validator.commands.starting",
     "build": "generator.commands.building",
     "install": "generator.commands.installing",
     "preview": "generator.commands.previewing",
     "preflight": "generator.commands.preflighting",
     "info": "generator.commands.building",
-    "rules": "validator.commands.games",
+    "rules": "validator.commands.rules",
     "schema": "generator.commands.building",
     "inspect": "validator.commands.inspecting",
     "lint": "generator.commands.linting",
@@ -91,10 +92,23 @@ class FrontDoor(click.Group):
         except Exception as defect:
             if os.environ.get("BROADSIDE_DEBUG"):
                 raise
+            rules = _in_a_game(defect)
+            if rules:
+                _stop(f"{rules}: {type(defect).__name__}: {defect} (in the rules of this game)")
             _stop(
                 f"a defect of Broadside, not of your file: {type(defect).__name__}: {defect} "
                 "(BROADSIDE_DEBUG=1 shows where; please report it)"
             )
+
+
+def _in_a_game(defect: BaseException) -> str:
+    """Where in a game's own Python something went wrong: ``mygame/combat.py:41``; else empty."""
+    found, at = "", defect.__traceback__
+    while at is not None:
+        if str(at.tb_frame.f_globals.get("__name__")).startswith(GAME_PACKAGE):
+            found = f"{at.tb_frame.f_code.co_filename}:{at.tb_lineno}"
+        at = at.tb_next
+    return found
 
 
 def _stop(message: str) -> None:

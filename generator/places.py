@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+GAME_PACKAGE = "broadside_game_"
+"""How the packages begin as which the Python of games is loaded that are not bundled."""
 _PACKAGE = Path(__file__).resolve().parent
 
 

@@ -126,7 +126,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.hidden",
         "validator.audit",
     ),
-    "validator.playing": (*FLOOR, "validator.table", "validator.reading", "validator.rules"),
+    "validator.playing": (
+        *FLOOR,
+        "validator.explaining",
+        "validator.table",
+        "validator.reading",
+        "validator.rules",
+    ),
     "validator.playing.tabletop": (
         *FLOOR,
         "generator.packaging",
@@ -143,6 +149,9 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.audit",
         "validator.playing.balance",
     ),
+    "validator.starting": ("generator.errors", "generator.starting"),
+    # As it is written into a game's folder.
+    "validator.starting.hex_and_counter": (*FLOOR, "validator.explaining", "validator.rules"),
     "validator.commands": ("generator", "validator"),
     "validator": FLOOR,
     "modules": (

@@ -206,7 +206,7 @@ def info(game: str | None, as_json: bool, overlays: tuple[Path, ...]) -> None:
     """Tell what GAME is and which of its data are reconstructed; without GAME, list the games."""
     from generator.definition.information import about, bundled_games
 
-    told = about(read_game(game, overlays)) if game else bundled_games()
+    told = about(read_game(game, overlays), folder_of(game)) if game else bundled_games()
     if as_json:
         print_json(told.to_json())
         return

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
+from generator.definition.binding import Binding, binding_of
 from generator.definition.layouts import LayoutFile
 from generator.definition.reader import game_names, load_game
 from generator.definition.schema import (
@@ -42,6 +44,8 @@ class About:
     game: Game
     counts: Mapping[str, int]
     ours: tuple[OurDatum, ...]
+    binding: Binding | None = None
+    """Of an imported game: what of it is found in the original module's logs."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -59,6 +63,7 @@ class About:
             "counts": dict(self.counts),
             "provenance": [asdict(one) for one in self.ours],
             "decisions": [decision.model_dump(mode="json") for decision in game.decisions],
+            **({"unbound": dict(self.binding.unbound)} if self.binding is not None else {}),
         }
 
     def lines(self) -> Iterator[str]:
@@ -71,6 +76,8 @@ class About:
             yield f"Overlay {mark.id}: {mark.name} ({mark.sha256})"
         yield "Sides: " + ", ".join(side.id for side in game.sides)
         yield "Holds: " + ", ".join(f"{number} {what}" for what, number in self.counts.items())
+        if self.binding is not None:
+            yield from self.binding.lines(game)
         if self.ours:
             yield ""
             yield "Not printed in the rules:"
@@ -105,8 +112,11 @@ def bundled_games() -> Bundled:
     return Bundled(tuple(load_game(name) for name in game_names()))
 
 
-def about(game: Game) -> About:
-    """Counts and provenance of a game."""
+def about(game: Game, folder: Path | None = None) -> About:
+    """Counts and provenance of a game; of an imported one in its folder also what is bound.
+
+    Raises `CarriedError`.
+    """
     hexes = 0
     for board in game.maps:
         grid = grid_of(board)
@@ -121,7 +131,8 @@ def about(game: Game) -> About:
         "set-ups": len(game.scenarios),
         "decisions": len(game.decisions),
     }
-    return About(game, counts, tuple(our_data(game)))
+    binding = binding_of(game, folder) if folder is not None else None
+    return About(game, counts, tuple(our_data(game)), binding)
 
 
 def fills_gaps(game: Game) -> bool:

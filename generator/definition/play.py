@@ -171,6 +171,9 @@ class Action(Sourced):
     says: Line = ""
     """What follows the keyword; ``{name}`` is the piece's name, ``{place}`` its location. On a
     button, ``{Points}`` is what the click leaves the property Points at."""
+    heard: Line = ""
+    """The line by which a module that was imported says it already, so that it gets no button:
+    ``...`` stands for any words, ``{detail}`` for those that count."""
     reminders: tuple[Reminder, ...] = ()
     silent: bool = False
     """Nothing in the chat (a secret)."""

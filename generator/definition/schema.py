@@ -323,6 +323,11 @@ class Game(Model):
         """The steps the turn tracker stops at, in order."""
         return tuple(step for step in self.sequence if step.tracked)
 
+    def first_turn(self, scenario: Scenario) -> tuple[int, int]:
+        """The turn a set-up begins in, and the tracked step of it, counted from 0."""
+        steps = [step.id for step in self.tracked_steps()]
+        return scenario.first_turn, steps.index(scenario.first_step) if scenario.first_step else 0
+
 
 class Overlay(Model):
     """``--overlay my.yaml``: parts of the files, laid over them.

@@ -7,6 +7,7 @@ Each lies in a folder of this room as it is written for a beginner, but for two 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from generator.errors import BroadsideError, nearest
@@ -54,8 +55,15 @@ def title_of(game_id: str) -> str:
     return " ".join(word[:1].upper() + word[1:] for word in re.split(r"[_-]+", game_id) if word)
 
 
-def begin(folder: Path, like: str, title: str | None = None) -> list[str]:
+def begin(
+    folder: Path,
+    like: str,
+    title: str | None = None,
+    dressed: Callable[[dict[str, bytes]], dict[str, bytes]] | None = None,
+) -> list[str]:
     """Write a starter into a new folder, whole or not at all; the folder's name is the game's id.
+
+    ``dressed`` makes other files of the starter's before they are written.
 
     Returns the names of the files. Raises `StartingError` for a name that cannot be one, FileError
     when the folder is not empty or cannot be written.
@@ -77,5 +85,7 @@ def begin(folder: Path, like: str, title: str | None = None) -> list[str]:
             ". , : ' ( ) & ! ? / -"
         )
     files = starter_files(like, game_id, name)
+    if dressed is not None:
+        files = dressed(files)
     new_folder(folder, files)
     return list(files)

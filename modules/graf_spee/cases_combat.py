@@ -3,69 +3,32 @@
 from __future__ import annotations
 
 from generator.counting import counted
-from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
+from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts
 
-from .book import case
-from .facts import (
-    combat_open,
-    engaged,
-    fired_at_beside,
-    has_fired,
-    hits_in,
-    hits_on,
-    owed,
-    ship_may_be_hit,
-    was_fired_at,
-)
-from .state import (
-    ATLANTIC,
-    COMBAT,
-    DAMAGE,
-    FIRE,
-    OUT,
-    RETURN,
-    ROLL_SINKING,
-    SHIP,
-    SINK,
-    State,
-)
+from . import facts
+from . import state as st
+from . import verbs as v
+from .book import case, cases
+from .cases_order import Course, Moving, Search
+from .facts import engaged, fired_at_beside, has_fired, hits_in, hits_on, owed, was_fired_at
+from .state import State
 from .tables import Kind, Tables
-from .verbs import (
-    AirAttack,
-    AirSearch,
-    Answer,
-    DamageShip,
-    Draw,
-    EndMovement,
-    EndTurn,
-    Enter,
-    Escape,
-    Fire,
-    LogCourse,
-    MovePiece,
-    NoContact,
-    OpenCourse,
-    Pursue,
-    Raid,
-    ReturnPiece,
-    RollExtra,
-    RollSinking,
-    ShowShip,
-    SinkPiece,
-)
+
+Loss = v.SinkPiece | v.ReturnPiece
+"""What befalls a piece that was hit."""
 
 # --- GS-6(1), 6(3) Who fights ----------------------------------------------------------
 
 
 @case("GS-6(1)", reads=("shooter", "target"))
-def combat_is_between_ships_that_met(tables: Tables, state: State, fire: Fire) -> Fault:
-    if state.step != COMBAT:
+def combat_is_between_ships_that_met(tables: Tables, state: State, fire: v.Fire) -> Fault:
+    if state.step != st.COMBAT:
         return None
     if state.discovered != "contact":
         return f"{fire.shooter} fired and there was no contact"
-    if SHIP not in (fire.shooter, fire.target) or fire.shooter == fire.target:
+    if st.SHIP not in (fire.shooter, fire.target) or fire.shooter == fire.target:
         return f"{fire.shooter} fired at {fire.target}"
-    other = fire.target if fire.shooter == SHIP else fire.shooter
+    other = fire.target if fire.shooter == st.SHIP else fire.shooter
     piece = state.pieces.get(other)
     if piece is None:
         return f"{other} is not one of the pieces in play"
@@ -75,10 +38,8 @@ def combat_is_between_ships_that_met(tables: Tables, state: State, fire: Fire) -
 
 
 @case("GS-6(3)a", reads=("cv",))
-def a_carrier_attacks_what_its_own_search_found(
-    tables: Tables, state: State, attack: AirAttack
-) -> Fault:
-    if state.step != COMBAT:
+def carriers_attack_what_they_found(tables: Tables, state: State, attack: v.AirAttack) -> Fault:
+    if state.step != st.COMBAT:
         return None
     finder = state.searches[-1][0] if state.discovered == "air" and state.searches else None
     if attack.cv != finder:
@@ -87,7 +48,7 @@ def a_carrier_attacks_what_its_own_search_found(
 
 
 @case("GS-6(3)b", reads=("shooter",))
-def a_carrier_in_the_hex_does_not_reply(tables: Tables, state: State, fire: Fire) -> Fault:
+def a_carrier_in_the_hex_does_not_reply(tables: Tables, state: State, fire: v.Fire) -> Fault:
     kind = _kind(tables, state, fire.shooter)
     if kind is not None and kind.strength and not kind.fires:
         return f"{fire.shooter}, a carrier in the ship's hex, fired"
@@ -98,9 +59,9 @@ def a_carrier_in_the_hex_does_not_reply(tables: Tables, state: State, fire: Fire
 
 
 @case("GS-6(2)a", reads=("shooter", "target", "dice"))
-def a_die_for_each_point_of_strength(tables: Tables, state: State, fire: Fire) -> Fault:
+def a_die_for_each_point_of_strength(tables: Tables, state: State, fire: v.Fire) -> Fault:
     strength = tables.ship_strength
-    if fire.shooter != SHIP:
+    if fire.shooter != st.SHIP:
         kind = _kind(tables, state, fire.shooter)
         if kind is None or not kind.fires:
             return None
@@ -111,162 +72,115 @@ def a_die_for_each_point_of_strength(tables: Tables, state: State, fire: Fire) -
 
 
 @case("GS-6(2)a", reads=("shooter", "target"))
-def dice_are_rolled_once(tables: Tables, state: State, fire: Fire) -> Fault:
+def dice_are_rolled_once(tables: Tables, state: State, fire: v.Fire) -> Fault:
     if not has_fired(state, fire.shooter):
         return None
-    if fire.shooter == SHIP and not was_fired_at(state, fire.target):
+    if fire.shooter == st.SHIP and not was_fired_at(state, fire.target):
         return None  # another target: GS-6(2)h
     return f"{fire.shooter} fired a second time in turn {state.turn}"
 
 
-@case("GS-6(2)a", severity=MISSING)
-def both_sides_roll(tables: Tables, state: State, end: EndTurn) -> Fault:
-    silent = [pending.piece for pending in state.pending if pending.what == FIRE]
-    return f"{', '.join(silent)} did not fire" if silent and state.shots else None
+@case("DG-8")
+def all_fire_before_the_ship_is_lost(tables: Tables, state: State, roll: v.RollSinking) -> Fault:
+    return "the loss was rolled before all had fired" if owed(state, st.FIRE) else None
 
 
-@case("DG-8", severity=INTERPRETATION)
-def all_fire_before_the_ship_is_lost(tables: Tables, state: State, roll: RollSinking) -> Fault:
-    return "the loss was rolled before all had fired" if owed(state, FIRE) else None
-
-
-@case("GS-6(2)b", reads=("piece",))
-def others_are_hit_on_five_and_six(
-    tables: Tables, state: State, effect: SinkPiece | ReturnPiece
-) -> Fault:
-    kind = _kind(tables, state, effect.piece)
-    if kind is not None and kind.id != "BB" and _missed(state, effect.piece):
-        return f"{effect.piece} was not hit by {_dice_at(state, effect.piece)}"
-    return None
-
-
-@case("GS-6(2)c", reads=("piece",))
-def the_battleship_is_hit_on_six(
-    tables: Tables, state: State, effect: SinkPiece | ReturnPiece
-) -> Fault:
-    kind = _kind(tables, state, effect.piece)
-    if kind is None or kind.id != "BB" or not was_fired_at(state, effect.piece):
+@cases("GS-6(2)b", "GS-6(2)c", reads=("piece",))
+def pieces_are_hit_as_the_chart_says(tables: Tables, state: State, effect: Loss) -> Verdict:
+    kind, hits = _kind(tables, state, effect.piece), hits_on(state, effect.piece)
+    if kind is None or hits is None or not was_fired_at(state, effect.piece):
         return None
-    hits = hits_on(state, effect.piece)
-    needed = tables.sunk_at if isinstance(effect, SinkPiece) else tables.damaged_at
-    if hits is not None and hits < needed <= _hits_at(tables, state, effect.piece, "CA"):
-        return f"the battleship took {counted(hits, 'hit')} from {_dice_at(state, effect.piece)}"
-    if hits == 0:
-        return f"the battleship was not hit by {_dice_at(state, effect.piece)}"
-    return None
+    dice = _dice_at(state, effect.piece)
+    if kind.id != "BB":
+        return None if hits else ("GS-6(2)b", f"{effect.piece} was not hit by {dice}")
+    needed = tables.sunk_at if isinstance(effect, v.SinkPiece) else tables.damaged_at
+    if hits < needed <= _hits_at(tables, state, effect.piece, "CA"):
+        return "GS-6(2)c", f"the battleship took {counted(hits, 'hit')} from {dice}"
+    return None if hits else ("GS-6(2)c", f"the battleship was not hit by {dice}")
 
 
-@case("GS-6(2)d", rests_on=("hits",))
-def the_ship_is_hit_on_six(tables: Tables, state: State, effect: DamageShip | RollSinking) -> Fault:
-    if state.hits or ship_may_be_hit(state) or state.step != COMBAT:
+@cases("GS-6(2)d", "GS-6(2)g", rests_on={"GS-6(2)d": ("hits",), "GS-6(2)g": ("damaged",)})
+def the_ship_is_hit_on_six_and_sinks_with_its_second_hit(
+    tables: Tables, state: State, effect: v.DamageShip | v.RollSinking
+) -> Verdict:
+    if facts.ship_may_be_hit(state) or state.step != st.COMBAT:
         return None
-    return "the ship is treated as hit and no die showed a hit"
+    if not state.hits:
+        return "GS-6(2)d", "the ship is treated as hit and no die showed a hit"
+    if isinstance(effect, v.RollSinking) and state.hits < tables.sunk_at:
+        return "GS-6(2)g", f"the ship was lost after {state.hits} hit"
+    return None
 
 
 @case("GS-6(2)e", reads=("cv", "dice"))
-def an_air_attack_has_three_dice(tables: Tables, state: State, attack: AirAttack) -> Fault:
+def an_air_attack_has_three_dice(tables: Tables, state: State, attack: v.AirAttack) -> Fault:
     if attack.dice is not None and len(attack.dice) != tables.air_dice:
-        return Broken(
-            f"{attack.cv} attacked with {len(attack.dice)} dice", f"{tables.air_dice} dice"
-        )
+        did = f"{attack.cv} attacked with {len(attack.dice)} dice"
+        return Broken(did, f"{tables.air_dice} dice")
     return None
 
 
 @case("GS-6(2)e", reads=("cv",))
-def an_air_attack_is_made_once(tables: Tables, state: State, attack: AirAttack) -> Fault:
+def an_air_attack_is_made_once(tables: Tables, state: State, attack: v.AirAttack) -> Fault:
     if has_fired(state, attack.cv):
         return f"{attack.cv} attacked a second time in turn {state.turn}"
     return None
 
 
-@case("GS-6(2)f", reads=("piece",))
-def one_hit_damages(tables: Tables, state: State, sinking: SinkPiece) -> Fault:
+@cases("GS-10(Q3)", "GS-6(2)f", reads=("piece",), rests_on={"GS-10(Q3)": ("pieces",)})
+def one_hit_damages(tables: Tables, state: State, sinking: v.SinkPiece) -> Verdict:
     piece = state.pieces.get(sinking.piece)
-    if piece is None or piece.returned or hits_on(state, sinking.piece) != 1:
+    if piece is None or hits_on(state, piece.id) != 1:
         return None
+    removed = f"{piece.id} was removed after one hit"
+    if piece.returned:
+        return "GS-10(Q3)", f"{removed}, as if still damaged from before"
     if piece.kind == "BB" and _hits_at(tables, state, piece.id, "CA") >= tables.sunk_at:
         return None  # fives were counted: GS-6(2)c
-    return f"{sinking.piece} was removed after one hit"
+    return "GS-6(2)f", removed
 
 
-@case("GS-10(Q3)", reads=("piece",), rests_on=("pieces",))
-def a_piece_that_was_damaged_comes_back_as_new(
-    tables: Tables, state: State, sinking: SinkPiece
-) -> Fault:
-    piece = state.pieces.get(sinking.piece)
-    if piece is not None and piece.returned and hits_on(state, sinking.piece) == 1:
-        return f"{sinking.piece} was removed after one hit, as if still damaged from before"
-    return None
-
-
-@case("GS-6(2)f", severity=MISSING)
-def a_ship_that_is_hit_is_marked_damaged(tables: Tables, state: State, end: EndTurn) -> Fault:
-    return "the ship was hit and not marked damaged" if owed(state, DAMAGE) else None
-
-
-@case("GS-6(2)f")
-def the_ship_is_damaged_once(tables: Tables, state: State, mark: DamageShip) -> Fault:
-    return "the ship was marked damaged a second time" if state.damaged else None
+@cases("GS-6(2)f", "GS-6(4)c", rests_on={"GS-6(4)c": ("damaged",)})
+def the_ship_is_damaged_once(tables: Tables, state: State, mark: v.DamageShip) -> Verdicts:
+    if state.damaged:
+        yield "GS-6(2)f", "the ship was marked damaged a second time"
+        if was_fired_at(state, st.SHIP) and hits_on(state, st.SHIP) != 0:
+            yield "GS-6(4)c", "a damaged ship was hit again and marked damaged once more"
 
 
 @case("GS-6(2)g", reads=("piece",))
-def two_hits_sink(tables: Tables, state: State, going: ReturnPiece) -> Fault:
+def two_hits_sink(tables: Tables, state: State, going: v.ReturnPiece) -> Fault:
     hits = hits_on(state, going.piece)
-    if was_fired_at(state, going.piece) and hits is not None and hits >= tables.sunk_at:
+    if hits is not None and hits >= tables.sunk_at:
         return f"{going.piece} was put in a box after {counted(hits, 'hit')}"
     return None
 
 
-@case("GS-6(2)g", rests_on=("damaged",))
-def the_ship_sinks_with_its_second_hit(tables: Tables, state: State, roll: RollSinking) -> Fault:
-    if state.step != COMBAT or ship_may_be_hit(state) or not state.hits:
-        return None
-    if state.hits < tables.sunk_at:
-        return f"the ship was lost after {state.hits} hit"
-    return None
-
-
-@case("GS-6(2)g", severity=MISSING)
-def two_hits_do_not_only_damage(tables: Tables, state: State, end: EndTurn) -> Fault:
-    if state.damaged and owed(state, ROLL_SINKING) and _sunk_at_once(tables, state):
-        return "the ship took two hits and was only marked damaged"
-    return None
-
-
-def _sunk_at_once(tables: Tables, state: State) -> bool:
-    """Whether the hits of this turn alone sink the ship."""
-    return (hits_on(state, SHIP) or 0) >= tables.sunk_at
-
-
 @case("GS-6(2)h", reads=("target", "also"))
-def dice_nobody_saw_are_not_divided_either(tables: Tables, state: State, fire: Fire) -> Fault:
+def dice_nobody_saw_are_not_divided_either(tables: Tables, state: State, fire: v.Fire) -> Fault:
     if fire.also is not None:
         return f"fire was divided between {fire.target} and {fire.also}"
     return None
 
 
 @case("GS-6(2)h", reads=("shooter", "target"))
-def the_ship_fires_at_one_piece(tables: Tables, state: State, fire: Fire) -> Fault:
-    if fire.shooter != SHIP:
+def the_ship_fires_at_one_piece(tables: Tables, state: State, fire: v.Fire) -> Fault:
+    if fire.shooter != st.SHIP:
         return None
-    others = [s.target for s in state.shots if s.shooter == SHIP and s.target != fire.target]
+    others = [s.target for s in state.shots if s.shooter == st.SHIP and s.target != fire.target]
     return f"the ship fired at {others[0]} and at {fire.target}" if others else None
 
 
 @case("GS-6(2)h", reads=("piece",))
-def losses_are_of_one_piece(tables: Tables, state: State, effect: SinkPiece | ReturnPiece) -> Fault:
-    divided = [s.target for s in state.shots if s.shooter == SHIP and s.hits is None]
-    for other in divided if effect.piece in divided else ():
-        if other != effect.piece and not tables.on_map(state.pieces[other].at):
-            return f"the ship fired at {other} and at {effect.piece}"
+def losses_are_of_one_piece(tables: Tables, state: State, effect: Loss) -> Fault:
     first = fired_at_beside(tables, state, effect.piece)
     return f"the ship's fire at {first} took off {effect.piece} too" if first else None
 
 
 @case("GS-6(2)i", reads=("shooter", "target"))
-def not_at_a_carrier_while_another_ship_is_there(tables: Tables, state: State, fire: Fire) -> Fault:
+def carriers_are_the_last_to_be_fired_at(tables: Tables, state: State, fire: v.Fire) -> Fault:
     kind = _kind(tables, state, fire.target)
-    if fire.shooter != SHIP or kind is None or kind.fires or not kind.strength:
+    if fire.shooter != st.SHIP or kind is None or kind.fires or not kind.strength:
         return None
     others = [
         piece.id
@@ -283,71 +197,51 @@ def not_at_a_carrier_while_another_ship_is_there(tables: Tables, state: State, f
 
 @case("GS-6(4)a", rests_on=("hits",))
 def the_game_ends_when_the_ship_sinks(
-    tables: Tables,
-    state: State,
-    act: LogCourse
-    | OpenCourse
-    | Escape
-    | RollExtra
-    | Draw
-    | Enter
-    | MovePiece
-    | EndMovement
-    | NoContact
-    | ShowShip
-    | AirSearch
-    | Answer
-    | Raid
-    | Pursue,
+    tables: Tables, state: State, act: Course | Moving | Search | v.Raid | v.Pursue
 ) -> Fault:
     if state.hits >= tables.sunk_at and state.outcome is None:
         return "play went on after the ship had sunk"
     return None
 
 
-@case("GS-6(4)c", rests_on=("damaged",))
-def one_more_hit_sinks_a_damaged_ship(
-    tables: Tables, state: State, mark: DamageShip | EndTurn
-) -> Fault:
-    if isinstance(mark, EndTurn):
-        if state.damaged and owed(state, ROLL_SINKING) and not _sunk_at_once(tables, state):
-            return Broken("a damaged ship was hit again and did not sink", severity=MISSING)
-        return None
-    if state.damaged and was_fired_at(state, SHIP) and hits_on(state, SHIP) != 0:
-        return "a damaged ship was hit again and marked damaged once more"
-    return None
+LEFT_OUT = ("GS-6(2)a", "GS-6(2)f", "GS-6(2)g", "GS-6(4)c", "GS-6(5)a", "GS-6(5)b", "GS-8(3)a")
 
 
-@case("GS-6(5)a", severity=MISSING)
-def a_sunk_piece_is_removed(tables: Tables, state: State, end: EndTurn) -> Fault:
-    left = owed(state, SINK)
-    return f"{left.piece} was sunk and not removed" if left else None
+@cases(*LEFT_OUT, severity=MISSING, rests_on={"GS-6(4)c": ("damaged",)})
+def what_combat_demands_is_done(tables: Tables, state: State, end: v.EndTurn) -> Verdicts:
+    silent = [pending.piece for pending in state.pending if pending.what == st.FIRE]
+    if silent and state.shots:
+        yield "GS-6(2)a", f"{', '.join(silent)} did not fire"
+    if owed(state, st.DAMAGE):
+        yield "GS-6(2)f", "the ship was hit and not marked damaged"
+    if sunk := owed(state, st.SINK):
+        yield "GS-6(5)a", f"{sunk.piece} was sunk and not removed"
+    if damaged := owed(state, st.RETURN):
+        yield "GS-6(5)b", f"{damaged.piece} was damaged and stayed on the map"
+    if not owed(state, st.ROLL_SINKING):
+        return
+    if not state.damaged:
+        yield "GS-8(3)a", "the ship was sunk and its loss was not rolled"
+    elif (hits_on(state, st.SHIP) or 0) >= tables.sunk_at:
+        yield "GS-6(2)g", "the ship took two hits and was only marked damaged"
+    else:
+        yield "GS-6(4)c", "a damaged ship was hit again and did not sink"
 
 
 @case("GS-6(5)a", reads=("piece",))
-def only_a_piece_that_was_sunk_is_removed(
-    tables: Tables, state: State, sinking: SinkPiece
-) -> Fault:
-    piece = state.pieces.get(sinking.piece)
+def only_a_sunk_piece_is_removed(tables: Tables, state: State, sinking: v.SinkPiece) -> Fault:
     if fired_at_beside(tables, state, sinking.piece):
         return None
-    if piece is None or piece.at == OUT or not was_fired_at(state, sinking.piece):
+    if state.piece(sinking.piece).at in ("", st.OUT) or not was_fired_at(state, sinking.piece):
         return f"{sinking.piece} was removed and had not been sunk"
     return None
 
 
-@case("GS-6(5)b", severity=MISSING)
-def a_damaged_piece_leaves_the_map(tables: Tables, state: State, end: EndTurn) -> Fault:
-    left = owed(state, RETURN)
-    return f"{left.piece} was damaged and stayed on the map" if left else None
-
-
 @case("GS-6(5)b", reads=("piece", "ocean"))
-def a_damaged_piece_goes_to_the_atlantic(tables: Tables, state: State, going: ReturnPiece) -> Fault:
-    if going.ocean != ATLANTIC:
+def damaged_pieces_go_to_the_atlantic(tables: Tables, state: State, going: v.ReturnPiece) -> Fault:
+    if going.ocean != st.ATLANTIC:
         return f"{going.piece} went to {going.ocean}"
-    piece = state.pieces.get(going.piece)
-    if piece is None or not tables.on_map(piece.at):
+    if not tables.on_map(state.piece(going.piece).at):
         return f"{going.piece} went to {going.ocean} and was not on the map"
     return None
 
@@ -355,41 +249,33 @@ def a_damaged_piece_goes_to_the_atlantic(tables: Tables, state: State, going: Re
 # --- GS-6(6) Pursuit -------------------------------------------------------------------
 
 
-@case("GS-6(6)a", reads=("piece",))
-def an_undamaged_cruiser_that_fought_may_pursue(
-    tables: Tables, state: State, pursuit: Pursue
-) -> Fault:
-    if state.step != COMBAT:
-        return None
-    kind = _kind(tables, state, pursuit.piece)
-    piece = state.pieces.get(pursuit.piece)
-    if kind is None or piece is None or not kind.pursues:
-        return f"{pursuit.piece}, which is no cruiser, pursues"
-    if not engaged(tables, state, piece):
-        # A combat of an earlier turn is GS-10(Q6).
-        return None if piece.fought else f"{pursuit.piece} pursues and did not fight"
-    if hits_on(state, pursuit.piece) or not tables.on_map(piece.at):
-        return f"{pursuit.piece} pursues and was hit"
-    if combat_open(state):
-        return f"{pursuit.piece} pursues before the combat is over"
-    if pursuit.piece in state.pursuers:
-        return f"{pursuit.piece} pursues already"
-    return None
+@cases("GS-6(6)a", "GS-10(Q6)", reads=("piece",))
+def undamaged_cruisers_may_pursue(tables: Tables, state: State, pursuit: v.Pursue) -> Verdicts:
+    kind, piece = _kind(tables, state, pursuit.piece), state.piece(pursuit.piece)
+    before = 0 < piece.fought < state.turn
+    if before:
+        turns = f"pursues in turn {state.turn} and fought in turn {piece.fought}"
+        yield "GS-10(Q6)", f"{pursuit.piece} {turns}"
+    wrong = ""
+    if kind is None or not kind.pursues:
+        wrong = f"{pursuit.piece}, which is no cruiser, pursues"
+    elif not engaged(tables, state, piece):
+        wrong = "" if piece.fought else f"{pursuit.piece} pursues and did not fight"
+    elif hits_on(state, pursuit.piece) or not tables.on_map(piece.at):
+        wrong = f"{pursuit.piece} pursues and was hit"
+    elif facts.combat_open(state):
+        wrong = f"{pursuit.piece} pursues before the combat is over"
+    elif pursuit.piece in state.pursuers:
+        wrong = f"{pursuit.piece} pursues already"
+    if wrong and state.step == st.COMBAT:
+        yield "GS-6(6)a", wrong
 
 
 @case("GS-6(6)a", reads=("piece",))
-def a_pursuer_was_not_hit(tables: Tables, state: State, effect: SinkPiece | ReturnPiece) -> Fault:
+def a_pursuer_was_not_hit(tables: Tables, state: State, effect: Loss) -> Fault:
     """Where nobody sees the dice, what happens to it shows that it was hit."""
     if effect.piece in state.pursuers and hits_on(state, effect.piece) is None:
         return f"{effect.piece} pursues and was hit"
-    return None
-
-
-@case("GS-10(Q6)", reads=("piece",))
-def pursuit_needs_combat_in_this_very_turn(tables: Tables, state: State, pursuit: Pursue) -> Fault:
-    piece = state.pieces.get(pursuit.piece)
-    if piece is not None and 0 < piece.fought < state.turn:
-        return f"{pursuit.piece} pursues in turn {state.turn} and fought in turn {piece.fought}"
     return None
 
 
@@ -397,21 +283,17 @@ def pursuit_needs_combat_in_this_very_turn(tables: Tables, state: State, pursuit
 
 
 def _kind(tables: Tables, state: State, piece_id: str) -> Kind | None:
-    piece = state.pieces.get(piece_id)
-    return tables.kinds.get(piece.kind or "") if piece is not None else None
-
-
-def _missed(state: State, target: str) -> bool:
-    return was_fired_at(state, target) and hits_on(state, target) == 0
+    return tables.kind_of(state.piece(piece_id))
 
 
 def _hits_at(tables: Tables, state: State, target: str, kind: str) -> int:
     """Hits there would have been if the target were of another kind."""
-    dice = [die for s in state.shots if s.target == target and s.dice for die in s.dice]
-    return hits_in(dice, tables.kinds[kind].hit_on)
+    return hits_in(_faces_at(state, target), tables.kinds[kind].hit_on)
 
 
 def _dice_at(state: State, target: str) -> str:
-    return ", ".join(
-        str(die) for s in state.shots if s.target == target and s.dice for die in s.dice
-    )
+    return ", ".join(map(str, _faces_at(state, target)))
+
+
+def _faces_at(state: State, target: str) -> list[int]:
+    return [die for s in state.shots if s.target == target and s.dice for die in s.dice]

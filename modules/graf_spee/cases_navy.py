@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from generator.counting import counted
-from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out
 
-from .book import case
+from . import state as st
+from . import verbs as v
+from .book import case, cases
 from .facts import fired_at_beside, owed, pieces_allowed, pieces_moved, was_fired_at
-from .state import ATLANTIC, COMBAT, DRAWN, OUT, PLACE, REVEAL, Piece, State
+from .state import Piece, State
 from .tables import FAR, Tables
-from .verbs import (
-    Draw,
-    EndMovement,
-    EndTurn,
-    Enter,
-    Look,
-    MovePiece,
-    PutBack,
-    ReturnPiece,
-    RevealPiece,
-    RollExtra,
-)
 
 # --- GS-5(1) Face down -----------------------------------------------------------------
 
 
 @case("GS-5(1)a", reads=("piece", "kind"))
-def pieces_stay_face_down(tables: Tables, state: State, reveal: RevealPiece) -> Fault:
-    if state.outcome is not None or owed(state, REVEAL, reveal.piece):
+def pieces_stay_face_down(tables: Tables, state: State, reveal: v.RevealPiece) -> Fault:
+    if state.outcome is not None or owed(state, st.REVEAL, reveal.piece):
         return None
-    piece = state.pieces.get(reveal.piece)
-    if piece is None or not tables.on_map(piece.at):
+    piece = state.piece(reveal.piece)
+    if not tables.on_map(piece.at):
         return f"{reveal.piece} was shown and is not on the map"
     if piece.face_up:
         return f"{reveal.piece} was face up already"
@@ -46,52 +34,34 @@ def pieces_stay_face_down(tables: Tables, state: State, reveal: RevealPiece) -> 
 def _may_search(state: State, piece_id: str) -> bool:
     done = any(searcher == piece_id for searcher, _ in state.searches)
     quiet = state.contact == "none" and not state.discovered and state.raid is None
-    return state.step == COMBAT and quiet and not done
+    return state.step == st.COMBAT and quiet and not done
 
 
 # --- GS-5(2), (3) How many pieces ------------------------------------------------------
 
 
-@case("GS-5(2)a")
-def three_pieces_move(tables: Tables, state: State, act: MovePiece | Draw) -> Fault:
-    if not state.extra and pieces_moved(state) >= pieces_allowed(tables, state):
-        return f"piece number {pieces_moved(state) + 1} of turn {state.turn} moved"
-    return None
-
-
-@case("GS-5(3)a")
-def more_pieces_cost_a_point_and_a_die(
-    tables: Tables, state: State, act: MovePiece | Draw
-) -> Fault:
-    if not state.extra and pieces_moved(state) >= pieces_allowed(tables, state):
-        return Broken(
-            f"piece number {pieces_moved(state) + 1} of turn {state.turn} moved unpaid",
-            "a point to the German and the die first",
-        )
-    return None
-
-
-@case("GS-5(3)b", rests_on=("extra_die",))
-def the_die_is_added_to_the_three(tables: Tables, state: State, act: MovePiece | Draw) -> Fault:
-    if state.extra and pieces_moved(state) >= pieces_allowed(tables, state):
-        return Broken(
-            f"piece number {pieces_moved(state) + 1} of turn {state.turn} moved",
-            counted(pieces_allowed(tables, state), "piece"),
-        )
-    return None
-
-
-@case("DG-13", severity=INTERPRETATION)
-def more_moves_are_bought_once_a_turn(tables: Tables, state: State, roll: RollExtra) -> Fault:
+@cases("GS-5(2)a", "GS-5(3)a", "GS-5(3)b", rests_on={"GS-5(3)b": ("extra_die",)})
+def pieces_move_as_are_paid(tables: Tables, state: State, act: v.MovePiece | v.Draw) -> Verdicts:
+    moved, allowed = pieces_moved(state), pieces_allowed(tables, state)
+    if moved < allowed:
+        return
+    did = f"piece number {moved + 1} of turn {state.turn} moved"
     if state.extra:
-        return f"bought a second time in turn {state.turn}"
-    return None
+        yield "GS-5(3)b", Broken(did, counted(allowed, "piece"))
+    else:
+        yield "GS-5(2)a", did
+        yield "GS-5(3)a", Broken(f"{did} unpaid", "a point to the German and the die first")
+
+
+@case("DG-13")
+def more_moves_are_bought_once_a_turn(tables: Tables, state: State, roll: v.RollExtra) -> Fault:
+    return f"bought a second time in turn {state.turn}" if state.extra else None
 
 
 @case("GS-5(2)b", reads=("piece",))
-def no_piece_moves_twice(tables: Tables, state: State, move: MovePiece) -> Fault:
-    piece = state.pieces.get(move.piece)
-    if piece is not None and piece.moved is not None and tables.on_map(piece.at):
+def no_piece_moves_twice(tables: Tables, state: State, move: v.MovePiece) -> Fault:
+    piece = state.piece(move.piece)
+    if piece.moved is not None and tables.on_map(piece.at):
         return f"{piece.id} moved a second time in turn {state.turn}"
     return None
 
@@ -100,7 +70,7 @@ def no_piece_moves_twice(tables: Tables, state: State, move: MovePiece) -> Fault
 
 
 @case("GS-5(2)c", reads=("ocean",))
-def pieces_are_drawn_from_a_box(tables: Tables, state: State, drawing: Draw) -> Fault:
+def pieces_are_drawn_from_a_box(tables: Tables, state: State, drawing: v.Draw) -> Fault:
     if drawing.ocean not in tables.entries:
         return f"drawn from {drawing.ocean}"
     waiting = sum(piece.at == drawing.ocean for piece in state.pieces.values())
@@ -110,206 +80,152 @@ def pieces_are_drawn_from_a_box(tables: Tables, state: State, drawing: Draw) -> 
 
 
 @case("GS-5(2)c", reads=("ocean", "piece", "blind"))
-def the_draw_is_blind(tables: Tables, state: State, drawing: Draw) -> Fault:
-    piece = state.pieces.get(drawing.piece)
-    in_the_box = piece is None if state.cups else piece is not None and piece.at == drawing.ocean
-    if not in_the_box:
+def the_draw_is_blind(tables: Tables, state: State, drawing: v.Draw) -> Fault:
+    unknown = drawing.piece not in state.pieces
+    if not (unknown if state.cups else state.piece(drawing.piece).at == drawing.ocean):
         return f"{drawing.piece} was drawn, which is not in {drawing.ocean}"
-    if not drawing.blind:
-        return f"{drawing.piece} was picked from {drawing.ocean}"
-    return None
+    return None if drawing.blind else f"{drawing.piece} was picked from {drawing.ocean}"
 
 
 @case("GS-5(2)c", reads=("piece",))
-def pieces_come_on_only_by_a_draw(tables: Tables, state: State, act: Enter | MovePiece) -> Fault:
+def pieces_come_on_by_a_draw(tables: Tables, state: State, act: v.Enter | v.MovePiece) -> Fault:
     piece = state.pieces.get(act.piece)
     if piece is None:
         return None
-    if isinstance(act, Enter):
-        drawn = piece.at == DRAWN
+    if isinstance(act, v.Enter):
+        right = piece.at == st.DRAWN
     else:
-        drawn = piece.at not in tables.entries and piece.at != DRAWN
-    return None if drawn else f"{piece.id} was taken from {piece.at} without a draw"
+        right = piece.at not in tables.entries and piece.at != st.DRAWN
+    return None if right else f"{piece.id} was taken from {piece.at} without a draw"
 
 
 @case("GS-5(2)d", reads=("piece",))
-def a_drawn_piece_does_not_go_back(tables: Tables, state: State, back: PutBack) -> Fault:
+def a_drawn_piece_does_not_go_back(tables: Tables, state: State, back: v.PutBack) -> Fault:
     return f"{back.piece} was drawn and put back"
 
 
-@case("GS-5(2)d", severity=MISSING)
-def a_drawn_piece_is_put_on_the_map(
-    tables: Tables, state: State, end: EndMovement | EndTurn
-) -> Fault:
-    waiting = owed(state, PLACE)
-    return f"{waiting.piece} was drawn and not put on the map" if waiting else None
+@case("GS-5(2)d")
+def drawn_pieces_are_placed(tables: Tables, state: State, end: v.EndMovement | v.EndTurn) -> Fault:
+    waiting = owed(state, st.PLACE)
+    return left_out(f"{waiting.piece} was drawn and not put on the map") if waiting else None
 
 
 # --- GS-5(4) How far -------------------------------------------------------------------
 
 
-@case("GS-5(4)a", reads=("piece", "to"))
-def pieces_move_up_to_two_hexes(tables: Tables, state: State, move: MovePiece) -> Fault:
-    piece = _on_map(tables, state, move.piece)
-    if piece is None or piece.kind == "BB" or not tables.on_map(move.to):
+@cases("GS-5(4)a", "GS-5(4)b", reads=("piece", "to"))
+def pieces_move_up_to_their_speed(tables: Tables, state: State, move: v.MovePiece) -> Verdict:
+    piece = state.piece(move.piece)
+    if not tables.on_map(piece.at) or not tables.on_map(move.to):
         return None
     hexes = tables.hexes_between(piece.at, move.to)
-    if hexes > _speed(tables, piece):
-        return f"{piece.id} moved {counted(hexes, 'hex')}, from {piece.at} to {move.to}"
-    return None
+    if hexes <= _speed(tables, piece):
+        return None
+    case_id, who = _by_kind(piece)
+    return case_id, f"{who} moved {counted(hexes, 'hex')}, from {piece.at} to {move.to}"
 
 
-@case("GS-5(4)a", reads=("piece", "hex"))
-def coming_on_is_no_way_to_move_further(tables: Tables, state: State, entry: Enter) -> Fault:
+@cases("GS-5(4)a", "GS-5(4)b", "DG-1", reads=("piece", "hex"))
+def coming_on_costs_hexes_as_moving_does(tables: Tables, state: State, entry: v.Enter) -> Verdict:
     """However little coming on may cost, the hexes after the entry hex count."""
-    piece = state.pieces.get(entry.piece)
-    if piece is None or piece.kind == "BB" or piece.at != DRAWN:
+    piece = state.piece(entry.piece)
+    if piece.at != st.DRAWN:
         return None
-    far = _entry(tables, piece, entry.hex)
-    if _speed(tables, piece) + 1 < far < FAR:
-        return f"{piece.id} came on and moved {counted(far - 1, 'hex')} further, to {entry.hex}"
-    return None
-
-
-@case("GS-5(4)b", reads=("piece", "to"))
-def the_battleship_moves_one_hex(tables: Tables, state: State, move: MovePiece) -> Fault:
-    piece = _on_map(tables, state, move.piece)
-    if piece is None or piece.kind != "BB" or not tables.on_map(move.to):
-        return None
-    hexes = tables.hexes_between(piece.at, move.to)
-    if hexes > _speed(tables, piece):
-        return f"the battleship moved {counted(hexes, 'hex')}, from {piece.at} to {move.to}"
-    return None
-
-
-@case("GS-5(4)b", reads=("piece", "hex"))
-def the_battleship_comes_on_and_moves_no_further(
-    tables: Tables, state: State, entry: Enter
-) -> Fault:
-    piece = state.pieces.get(entry.piece)
-    if piece is None or piece.kind != "BB" or piece.at != DRAWN:
-        return None
-    far = _entry(tables, piece, entry.hex)
-    if _speed(tables, piece) + 1 < far < FAR:
-        return f"the battleship came on and moved {counted(far - 1, 'hex')} further, to {entry.hex}"
-    return None
-
-
-@case("GS-5(4)b", reads=("piece", "kind"))
-def a_piece_shown_as_the_battleship_never_moved_two(
-    tables: Tables, state: State, reveal: RevealPiece | Look
-) -> Fault:
-    piece = state.pieces.get(reveal.piece)
-    if piece is None or piece.kind is not None or reveal.kind != "BB":
-        return None
-    if piece.furthest > tables.kinds["BB"].move:
-        return Broken(
-            f"{piece.id} moved {counted(piece.furthest, 'hex')} in turn {piece.furthest_turn}"
-            " and is the battleship",
-            f"{counted(tables.kinds['BB'].move, 'hex')} in each turn",
-        )
-    return None
-
-
-@case("DG-1", reads=("piece", "hex"), severity=INTERPRETATION)
-def coming_on_costs_a_hex(tables: Tables, state: State, entry: Enter) -> Fault:
-    piece = state.pieces.get(entry.piece)
-    if piece is None or piece.at != DRAWN:
-        return None
-    far, speed = _entry(tables, piece, entry.hex), _speed(tables, piece)
+    far = tables.entry_distance.get(piece.box or st.ATLANTIC, {}).get(entry.hex, FAR)
+    speed = _speed(tables, piece)
     if far == FAR:
-        return f"{piece.id} came on in {entry.hex}, which is no hex of the map"
+        return "DG-1", f"{piece.id} came on in {entry.hex}, which is no hex of the map"
+    if far > speed + 1:
+        case_id, who = _by_kind(piece)
+        further = counted(far - 1, "hex")
+        return case_id, f"{who} came on and moved {further} further, to {entry.hex}"
     if far == speed + 1:
-        return f"{piece.id} came on from {piece.box} in {entry.hex}, {counted(far, 'hex')} away"
+        away = counted(far, "hex")
+        return "DG-1", f"{piece.id} came on from {piece.box} in {entry.hex}, {away} away"
     return None
 
 
-@case("DG-1", reads=("piece", "kind"), severity=INTERPRETATION)
-def a_piece_shown_as_the_battleship_stopped_where_it_came_on(
-    tables: Tables, state: State, reveal: RevealPiece | Look
-) -> Fault:
-    piece = state.pieces.get(reveal.piece)
-    if piece is None or piece.kind is not None or reveal.kind != "BB":
-        return None
-    if piece.entered > tables.kinds["BB"].move:
-        return f"{piece.id} moved on as it came on and is the battleship"
-    return None
+@cases("GS-5(4)b", "DG-1", reads=("piece", "kind"))
+def a_piece_shown_as_the_battleship_was_as_slow(
+    tables: Tables, state: State, reveal: v.RevealPiece | v.Look
+) -> Verdicts:
+    piece, most = state.piece(reveal.piece), tables.kinds["BB"].move
+    if piece.kind is not None or reveal.kind != "BB":
+        return
+    if piece.furthest > most:
+        far = f"{piece.id} moved {counted(piece.furthest, 'hex')} in turn {piece.furthest_turn}"
+        legal = f"{counted(most, 'hex')} in each turn"
+        yield "GS-5(4)b", Broken(f"{far} and is the battleship", legal)
+    if piece.entered > most:
+        yield "DG-1", f"{piece.id} moved on as it came on and is the battleship"
 
 
-@case("DG-11", reads=("piece", "to"), severity=INTERPRETATION)
-def pieces_stay_on_the_map(tables: Tables, state: State, move: MovePiece) -> Fault:
-    if move.to in (*tables.entries, *tables.cups, OUT):
-        return f"{move.piece} moved to {move.to}"
-    return None
-
-
-@case("GS-5(1)a", reads=("piece", "to"))
-def pieces_stand_on_hexes(tables: Tables, state: State, move: MovePiece) -> Fault:
-    if tables.on_map(move.to) or move.to in (*tables.entries, *tables.cups, OUT):
-        return None
-    where = move.to or "where no hex is"
-    return Broken(f"{move.piece} was moved to {where}", "a hex of the map")
-
-
-@case("DG-11", reads=("piece",), severity=INTERPRETATION)
-def only_a_damaged_piece_goes_to_a_box(tables: Tables, state: State, going: ReturnPiece) -> Fault:
-    divided = fired_at_beside(tables, state, going.piece)
-    if not divided and not was_fired_at(state, going.piece):
-        return f"{going.piece} went to a box and nobody had fired at it"
-    return None
-
-
-@case("GS-6(5)a", reads=("piece",))
-def what_is_out_of_the_game_stays_out(tables: Tables, state: State, move: MovePiece) -> Fault:
-    piece = state.pieces.get(move.piece)
-    if piece is not None and piece.at == OUT and piece.kind != "dummy":
-        return f"{piece.id} moved, which had been sunk"
-    return None
-
-
-@case("GS-5(5)d", reads=("piece",))
-def a_removed_dummy_stays_out(tables: Tables, state: State, move: MovePiece) -> Fault:
-    piece = state.pieces.get(move.piece)
-    if piece is not None and piece.at == OUT and piece.kind == "dummy":
-        return f"{piece.id} moved, a dummy that had left the game"
-    return None
-
-
-def _on_map(tables: Tables, state: State, piece_id: str) -> Piece | None:
-    piece = state.pieces.get(piece_id)
-    return piece if piece is not None and tables.on_map(piece.at) else None
+def _by_kind(piece: Piece) -> tuple[str, str]:
+    """The case that says how far a piece moves, and what a report calls it."""
+    return ("GS-5(4)b", "the battleship") if piece.kind == "BB" else ("GS-5(4)a", piece.id)
 
 
 def _speed(tables: Tables, piece: Piece) -> int:
     """Hexes a turn; an unknown piece is judged as a fast one until it is shown."""
-    known = tables.kinds.get(piece.kind or "")
-    return max(kind.move for kind in tables.kinds.values()) if known is None else known.move
+    known = tables.kind_of(piece)
+    return tables.fastest if known is None else known.move
 
 
-def _entry(tables: Tables, piece: Piece, hex_id: str) -> int:
-    return tables.entry_distance.get(piece.box or ATLANTIC, {}).get(hex_id, FAR)
+@cases("DG-11", "GS-5(1)a", reads=("piece", "to"))
+def pieces_stay_on_the_map(tables: Tables, state: State, move: v.MovePiece) -> Verdict:
+    if tables.on_map(move.to):
+        return None
+    if move.to in (*tables.entries, *tables.cups, st.OUT):
+        return "DG-11", f"{move.piece} moved to {move.to}"
+    where = move.to or "where no hex is"
+    return "GS-5(1)a", Broken(f"{move.piece} was moved to {where}", "a hex of the map")
+
+
+@case("DG-11", reads=("piece",))
+def only_a_damaged_piece_goes_to_a_box(tables: Tables, state: State, going: v.ReturnPiece) -> Fault:
+    if fired_at_beside(tables, state, going.piece) or was_fired_at(state, going.piece):
+        return None
+    return f"{going.piece} went to a box and nobody had fired at it"
+
+
+@cases("GS-6(5)a", "GS-5(5)d", reads=("piece",))
+def what_is_out_of_the_game_stays_out(tables: Tables, state: State, move: v.MovePiece) -> Verdict:
+    piece = state.piece(move.piece)
+    if piece.at != st.OUT:
+        return None
+    if piece.kind == "dummy":
+        return "GS-5(5)d", f"{piece.id} moved, a dummy that had left the game"
+    return "GS-6(5)a", f"{piece.id} moved, which had been sunk"
 
 
 # --- GS-9 How many of each kind --------------------------------------------------------
 
+CENSUS = {"BB": "GS-9(2)", "CV": "GS-9(3)", "CA": "GS-9(4)", "dummy": "GS-9(5)"}
+"""Section 9 says the same of every kind; each has its own case."""
 
-def census(tables: Tables, state: State, shown: RevealPiece | Look | Draw, kind: str) -> Fault:
-    """Whether a piece that is told to be of a kind can be: one fault for every kind."""
-    if shown.kind != kind:
+
+@cases(*CENSUS.values(), reads=("piece", "kind", "unit"), rests_on=("pieces",))
+def as_many_of_a_kind_as_the_list_says(
+    tables: Tables, state: State, shown: v.RevealPiece | v.Look | v.Draw
+) -> Verdict:
+    kind = shown.kind
+    if kind not in CENSUS:
         return None
-    piece = state.pieces.get(shown.piece)
-    before = piece.kind if piece is not None else None
-    if isinstance(shown, Draw) and not state.cups and before not in (None, kind):
-        return f"{shown.piece} was drawn as {kind} and is {before}"
-    if isinstance(shown, RevealPiece | Look) and shown.unit is not None:
-        for other in state.pieces.values():
-            if other.unit == shown.unit and other.id != shown.piece:
-                return f"{shown.piece} is shown as {shown.unit}, and so was {other.id}"
-    others = sum(o.kind == kind for o in state.pieces.values() if o.id != shown.piece)
-    drawing = isinstance(shown, Draw) and shown.ocean == ATLANTIC
-    total = others + _surely_in_the_box(state, kind, drawing) + 1
+    before = state.piece(shown.piece).kind
+    drawing = isinstance(shown, v.Draw)
+    if drawing and not state.cups and before not in (None, kind):
+        return CENSUS[kind], f"{shown.piece} was drawn as {kind} and is {before}"
+    others = [other for other in state.pieces.values() if other.id != shown.piece]
+    if isinstance(shown, v.RevealPiece | v.Look) and shown.unit is not None:
+        for other in others:
+            if other.unit == shown.unit:
+                did = f"{shown.piece} is shown as {shown.unit}, and so was {other.id}"
+                return CENSUS[kind], did
+    from_the_heap = isinstance(shown, v.Draw) and shown.ocean == st.ATLANTIC
+    total = 1 + sum(other.kind == kind for other in others)
+    total += _surely_in_the_box(state, kind, from_the_heap)
     if total > tables.kinds[kind].count:
-        return f"{shown.piece} is the {total}. {kind} of {tables.kinds[kind].count}"
+        return CENSUS[kind], f"{shown.piece} is the {total}. {kind} of {tables.kinds[kind].count}"
     return None
 
 
@@ -319,30 +235,14 @@ def _surely_in_the_box(state: State, kind: str, drawing: bool) -> int:
     One is being drawn from it just now when ``drawing``.
     """
     back = sorted(at for returned, at in state.returns if returned == kind)
-    drawn = state.drawn_from.get(ATLANTIC, 0) + drawing
+    drawn = state.drawn_from.get(st.ATLANTIC, 0) + drawing
     return max((len(back) - n - (drawn - at) for n, at in enumerate(back)), default=0)
 
 
-def _hold_census(kind: str, case_id: str) -> Callable[..., Fault]:
-    """Section 9 says the same of every kind; each has its own case."""
-
-    @case(case_id, reads=("piece", "kind", "unit"), rests_on=("pieces",))
-    def as_many_as_the_list_says(
-        tables: Tables, state: State, shown: RevealPiece | Look | Draw
-    ) -> Fault:
-        return census(tables, state, shown, kind)
-
-    return as_many_as_the_list_says
-
-
-ONE_BATTLESHIP = _hold_census("BB", "GS-9(2)")
-TWO_CARRIERS = _hold_census("CV", "GS-9(3)")
-FOUR_CRUISERS = _hold_census("CA", "GS-9(4)")
-TWO_DUMMIES = _hold_census("dummy", "GS-9(5)")
-
-
 @case("GS-2(5)a", reads=("kind",))
-def there_is_no_other_kind(tables: Tables, state: State, shown: RevealPiece | Look | Draw) -> Fault:
+def no_other_kind_exists(
+    tables: Tables, state: State, shown: v.RevealPiece | v.Look | v.Draw
+) -> Fault:
     if shown.kind is not None and shown.kind not in tables.kinds:
         return f"{shown.kind} is no kind of Royal Navy piece"
     return None

@@ -2,53 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import combinations
 
+from validator.rules.cases import always
 from validator.rules.dice import Dice, one_die
 from validator.rules.verbs import Verb
 
-from .book import choices, choose_from
+from . import state as st
+from . import verbs as v
+from .book import offer
 from .facts import bookable
-from .state import COMBAT, DRAWN, SHIP, State
+from .state import State
 from .tables import Tables
-from .verbs import (
-    AirAttack,
-    AirSearch,
-    Answer,
-    ChangeScore,
-    ChooseStart,
-    Draw,
-    Enter,
-    Escape,
-    Fire,
-    HidePiece,
-    LogCourse,
-    Look,
-    MovePiece,
-    OpenCourse,
-    PlaceSupply,
-    Pursue,
-    PutBack,
-    Raid,
-    RemoveDummy,
-    ReturnPiece,
-    RevealPiece,
-    RollExtra,
-    RollRaid,
-    RollScuttling,
-    RollSinking,
-    ShowShip,
-    SinkPiece,
-    Split,
-)
 
 
-def _hexes(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return tables.neighbours
-
-
-def _within_three(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+def _near_the_ship(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     """Hexes the ship can at all come to: pruned finely by the cases."""
     most = tables.ship_move + tables.refuel_bonus
     near: dict[str, None] = {}
@@ -61,171 +30,122 @@ def _ship_hexes(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return state.ship or tables.neighbours
 
 
-def _flag(tables: Tables, state: State, made: Verb) -> Iterable[bool]:
-    return (False, True)
-
-
-def _blind(tables: Tables, state: State, made: Verb) -> Iterable[bool]:
-    return (True,)
+def _hexes(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return tables.neighbours
 
 
 def _oceans(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return tables.entries
 
 
-def _all_pieces(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+def _pieces(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return state.pieces
 
 
-def _pieces_on_map(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+def _on_map(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return [piece.id for piece in state.pieces.values() if tables.on_map(piece.at)]
 
 
-def _drawn_pieces(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return [piece.id for piece in state.pieces.values() if piece.at == DRAWN]
+def _drawn(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return [piece.id for piece in state.pieces.values() if piece.at == st.DRAWN]
 
 
-def _face_up_pieces(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+def _face_up(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return [piece.id for piece in state.pieces.values() if piece.face_up]
 
 
-def _place(state: State, piece_id: str) -> str:
-    """Where a piece is; nowhere for one that is not in play."""
-    piece = state.pieces.get(piece_id)
-    return piece.at if piece is not None else ""
-
-
-choose_from(_hexes, (ChooseStart, "hex"), (PlaceSupply, "hex"))
-choose_from(_within_three, (LogCourse, "hex"), (OpenCourse, "hex"))
-choose_from(_ship_hexes, (ShowShip, "hex"), (Raid, "hex"))
-choose_from(
-    _flag, (LogCourse, "refuel"), (OpenCourse, "refuel"), (Escape, "refuel"), (Answer, "found")
-)
-choose_from(_blind, (Split, "blind"), (Draw, "blind"))
-choose_from(_oceans, (Draw, "ocean"), (PutBack, "ocean"), (ReturnPiece, "ocean"), (Escape, "ocean"))
-choose_from(_drawn_pieces, (Enter, "piece"), (PutBack, "piece"))
-choose_from(_face_up_pieces, (HidePiece, "piece"))
-choose_from(_pieces_on_map, (MovePiece, "piece"), (AirSearch, "cv"), (AirAttack, "cv"))
-choose_from(
-    _all_pieces,
-    (RevealPiece, "piece"),
-    (Look, "piece"),
-    (RemoveDummy, "piece"),
-    (SinkPiece, "piece"),
-    (ReturnPiece, "piece"),
-    (Pursue, "piece"),
-)
-choose_from(
-    one_die,
-    (RollExtra, "die"),
-    (RollRaid, "die"),
-    (RollScuttling, "die"),
-    (RollSinking, "die"),
-)
-
-
-@choices(PlaceSupply, "supply")
-def supply_ships(tables: Tables, state: State, made: PlaceSupply) -> Iterable[str]:
-    return tables.supplies
-
-
-@choices(Split, "indian")
-def numbers(tables: Tables, state: State, made: Split) -> Iterable[int]:
+def _numbers(tables: Tables, state: State, made: v.Split) -> Iterable[int]:
     return range(len(tables.units) + 1)
 
 
-@choices(Split, "pieces")
-def any_pieces(tables: Tables, state: State, made: Split) -> Iterable[tuple[str, ...] | None]:
-    if state.cups:
-        return (None,)
-    return list(combinations(state.pieces, made.indian))
+def _any_pieces(tables: Tables, state: State, made: v.Split) -> Iterable[tuple[str, ...] | None]:
+    return (None,) if state.cups else list(combinations(state.pieces, made.indian))
 
 
-@choices(Escape, "hex")
-def exits(tables: Tables, state: State, made: Escape) -> Iterable[str]:
+def _exits(tables: Tables, state: State, made: v.Escape) -> Iterable[str]:
     return tables.exits.get(made.ocean, ())
 
 
-@choices(Draw, "piece")
-def pieces_in_the_box(tables: Tables, state: State, made: Draw) -> Iterable[str]:
+def _in_the_box(tables: Tables, state: State, made: v.Draw) -> Iterable[str]:
     if state.cups:
         return (f"piece {state.draws + 1}",)
     return [piece.id for piece in state.pieces.values() if piece.at == made.ocean]
 
 
-@choices(Draw, "kind")
-def kind_drawn(tables: Tables, state: State, made: Draw) -> Iterable[str | None]:
-    piece = state.pieces.get(made.piece)
-    return (None,) if piece is None or piece.kind is None else (None, piece.kind)
+def _kind_drawn(tables: Tables, state: State, made: v.Draw) -> Iterable[str | None]:
+    return dict.fromkeys((None, state.piece(made.piece).kind))
 
 
-@choices(Enter, "hex")
-def hexes_to_come_on(tables: Tables, state: State, made: Enter) -> Iterable[str]:
-    piece = state.pieces.get(made.piece)
-    far = tables.entry_distance.get(piece.box if piece is not None else "", {})
-    most = max(kind.move for kind in tables.kinds.values())
-    return [place for place, hexes in far.items() if hexes <= most]
+def _hexes_to_come_on(tables: Tables, state: State, made: v.Enter) -> Iterable[str]:
+    far = tables.entry_distance.get(state.piece(made.piece).box, {})
+    return [place for place, hexes in far.items() if hexes <= tables.fastest]
 
 
-@choices(MovePiece, "to")
-def hexes_within_two(tables: Tables, state: State, made: MovePiece) -> Iterable[str]:
-    most = max(kind.move for kind in tables.kinds.values())
-    return tables.within(_place(state, made.piece), most)
+def _hexes_to_move(tables: Tables, state: State, made: v.MovePiece) -> Iterable[str]:
+    return tables.within(state.piece(made.piece).at, tables.fastest)
 
 
-@choices(RevealPiece, "kind")
-@choices(Look, "kind")
-def kinds(tables: Tables, state: State, made: RevealPiece | Look) -> Iterable[str]:
-    piece = state.pieces.get(made.piece)
-    known = piece.kind if piece is not None else None
+def _hexes_to_search(tables: Tables, state: State, made: v.AirSearch) -> Iterable[str]:
+    return tables.within(state.piece(made.cv).at, tables.search_range)
+
+
+def _kinds(tables: Tables, state: State, made: v.RevealPiece | v.Look) -> Iterable[str]:
+    known = state.piece(made.piece).kind
     return tables.kinds if known is None else (known,)
 
 
-@choices(RevealPiece, "unit")
-@choices(Look, "unit")
-def units(tables: Tables, state: State, made: RevealPiece | Look) -> Iterable[str | None]:
-    piece = state.pieces.get(made.piece)
-    known = piece.unit if piece is not None else None
+def _units(tables: Tables, state: State, made: v.RevealPiece | v.Look) -> Iterable[str | None]:
+    known = state.piece(made.piece).unit
     if known is not None:
         return (known, None)
     return (None, *(unit for unit, kind in tables.units.items() if kind == made.kind))
 
 
-@choices(AirSearch, "hex")
-def hexes_beside(tables: Tables, state: State, made: AirSearch) -> Iterable[str]:
-    return tables.within(_place(state, made.cv), tables.search_range)
+def _shooters(tables: Tables, state: State, made: v.Fire) -> Iterable[str]:
+    return (st.SHIP, *state.pieces) if state.step == st.COMBAT else ()
 
 
-@choices(AirAttack, "dice")
-def air_dice(tables: Tables, state: State, made: AirAttack) -> Sequence[tuple[int, ...]]:
-    return Dice(tables.air_dice)
+def _targets(tables: Tables, state: State, made: v.Fire) -> Iterable[str]:
+    return state.pieces if made.shooter == st.SHIP else (st.SHIP,)
 
 
-@choices(Fire, "shooter")
-def shooters(tables: Tables, state: State, made: Fire) -> Iterable[str]:
-    return (SHIP, *state.pieces) if state.step == COMBAT else ()
-
-
-@choices(Fire, "target")
-def targets(tables: Tables, state: State, made: Fire) -> Iterable[str]:
-    return state.pieces if made.shooter == SHIP else (SHIP,)
-
-
-@choices(Fire, "also")
-def second_targets(tables: Tables, state: State, made: Fire) -> Sequence[None]:
-    return (None,)
-
-
-@choices(Fire, "dice")
-def gun_dice(tables: Tables, state: State, made: Fire) -> Sequence[tuple[int, ...]]:
-    if made.shooter == SHIP:
+def _gun_dice(tables: Tables, state: State, made: v.Fire) -> Iterable[tuple[int, ...]]:
+    if made.shooter == st.SHIP:
         return Dice(tables.ship_strength)
-    piece = state.pieces.get(made.shooter)
-    kind = tables.kinds.get((piece.kind if piece is not None else None) or "")
+    kind = tables.kind_of(state.piece(made.shooter))
     return Dice(kind.strength if kind is not None else 0)
 
 
-@choices(ChangeScore, "delta")
-def changes(tables: Tables, state: State, made: ChangeScore) -> Iterable[int]:
+def _changes(tables: Tables, state: State, made: v.ChangeScore) -> Iterable[int]:
     up, down = bookable(state)
     return (*range(1, up + 1), *range(-1, -down - 1, -1))
+
+
+offer(v.ChooseStart, hex=_hexes)
+offer(v.PlaceSupply, supply=lambda tables, state, made: tables.supplies, hex=_hexes)
+offer(v.Split, indian=_numbers, pieces=_any_pieces, blind=always(True))
+offer(v.LogCourse, hex=_near_the_ship, refuel=always(False, True))
+offer(v.OpenCourse, hex=_near_the_ship, refuel=always(False, True))
+offer(v.Escape, ocean=_oceans, hex=_exits, refuel=always(False, True))
+offer(v.RollExtra, die=one_die)
+offer(v.Draw, ocean=_oceans, piece=_in_the_box, kind=_kind_drawn, blind=always(True))
+offer(v.PutBack, piece=_drawn, ocean=_oceans)
+offer(v.Enter, piece=_drawn, hex=_hexes_to_come_on)
+offer(v.MovePiece, piece=_on_map, to=_hexes_to_move)
+offer(v.ShowShip, hex=_ship_hexes)
+offer(v.RevealPiece, piece=_pieces, kind=_kinds, unit=_units)
+offer(v.Look, piece=_pieces, kind=_kinds, unit=_units)
+offer(v.RemoveDummy, piece=_pieces)
+offer(v.AirSearch, cv=_on_map, hex=_hexes_to_search)
+offer(v.Answer, found=always(False, True))
+offer(v.AirAttack, cv=_on_map, dice=lambda tables, state, made: Dice(tables.air_dice))
+offer(v.Fire, shooter=_shooters, target=_targets, dice=_gun_dice, also=always(None))
+offer(v.SinkPiece, piece=_pieces)
+offer(v.ReturnPiece, piece=_pieces, ocean=_oceans)
+offer(v.Raid, hex=_ship_hexes)
+offer(v.RollRaid, die=one_die)
+offer(v.Pursue, piece=_pieces)
+offer(v.HidePiece, piece=_face_up)
+offer(v.ChangeScore, delta=_changes)
+offer(v.RollScuttling, die=one_die)
+offer(v.RollSinking, die=one_die)

@@ -8,6 +8,8 @@ from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.points import booked
 from validator.rules.states import Outcome, Pending
 
+from . import state as st
+from . import verbs as v
 from .book import effect
 from .facts import (
     fired_at_beside,
@@ -20,100 +22,33 @@ from .facts import (
     was_fired_at,
     way_to,
 )
-from .state import (
-    ANSWER,
-    ATLANTIC,
-    BRITISH,
-    COMBAT,
-    DAMAGE,
-    DRAWN,
-    DUMMY,
-    FIRE,
-    GERMAN,
-    INDIAN,
-    MAYBE,
-    OUT,
-    OVER,
-    PLACE,
-    POINTS,
-    RETURN,
-    REVEAL,
-    ROLL_RAID,
-    ROLL_SCUTTLING,
-    ROLL_SINKING,
-    ROYAL_NAVY,
-    SET_UP,
-    SHIP,
-    SINK,
-    THIS_TURN,
-    VOYAGE_LOG,
-    Piece,
-    Shot,
-    State,
-    Supply,
-)
+from .state import State
 from .tables import FAR, Kind, Tables
-from .verbs import (
-    AirAttack,
-    AirSearch,
-    Answer,
-    ChangeScore,
-    ChooseStart,
-    DamageShip,
-    Draw,
-    EndMovement,
-    EndTurn,
-    Enter,
-    Escape,
-    Fire,
-    HidePiece,
-    HideShip,
-    LogCourse,
-    Look,
-    MovePiece,
-    NoContact,
-    OpenCourse,
-    PlaceSupply,
-    Pursue,
-    PutBack,
-    Raid,
-    RemoveDummy,
-    ReturnPiece,
-    RevealPiece,
-    RollExtra,
-    RollRaid,
-    RollScuttling,
-    RollSinking,
-    Scuttle,
-    ShowShip,
-    SinkPiece,
-    Split,
-)
 
 # --- Set-up ----------------------------------------------------------------------------
 
 
 @effect
-def choose_start(tables: Tables, state: State, choose: ChooseStart) -> State:
+def choose_start(tables: Tables, state: State, choose: v.ChooseStart) -> State:
     places = tables.start_hexes if choose.hex is None else {choose.hex}
     return _begun(tables, state.changed(placed=True, ship=Whereabouts.among(places)))
 
 
 @effect
-def place_supply(tables: Tables, state: State, place: PlaceSupply) -> State:
-    supplies = {**state.supplies, place.supply: Supply(place.hex)}
+def place_supply(tables: Tables, state: State, place: v.PlaceSupply) -> State:
+    supplies = {**state.supplies, place.supply: st.Supply(place.hex)}
     return _begun(tables, state.changed(supplies=supplies))
 
 
 @effect
-def split(tables: Tables, state: State, division: Split) -> State:
+def split(tables: Tables, state: State, division: v.Split) -> State:
     new = state.changed(split=True)
     if state.cups:
         total = sum(state.cups.values())
-        new.cups = {ATLANTIC: total - division.indian, INDIAN: division.indian}
+        new.cups = {st.ATLANTIC: total - division.indian, st.INDIAN: division.indian}
     elif division.pieces is not None:
         new.pieces = {
-            piece.id: piece.changed(at=INDIAN) if piece.id in division.pieces else piece
+            piece.id: piece.changed(at=st.INDIAN) if piece.id in division.pieces else piece
             for piece in state.pieces.values()
         }
     return _begun(tables, new)
@@ -122,8 +57,8 @@ def split(tables: Tables, state: State, division: Split) -> State:
 def _begun(tables: Tables, state: State) -> State:
     """Turn 1 begins when the set-up is complete."""
     ready = state.placed and state.split and len(state.supplies) >= len(tables.supplies)
-    if ready and state.step == SET_UP:
-        return state.changed(step=VOYAGE_LOG, turn=1)
+    if ready and state.step == st.SET_UP:
+        return state.changed(step=st.VOYAGE_LOG, turn=1)
     return state
 
 
@@ -131,7 +66,7 @@ def _begun(tables: Tables, state: State) -> State:
 
 
 @effect
-def log_course(tables: Tables, state: State, course: LogCourse) -> State:
+def log_course(tables: Tables, state: State, course: v.LogCourse) -> State:
     if course.hex is None:
         new = state.changed(ship=reach(tables, state, course.refuel), course_known=False)
     else:
@@ -140,21 +75,21 @@ def log_course(tables: Tables, state: State, course: LogCourse) -> State:
 
 
 @effect
-def open_course(tables: Tables, state: State, course: OpenCourse) -> State:
+def open_course(tables: Tables, state: State, course: v.OpenCourse) -> State:
     new = _sailed(tables, state, course.hex, course.refuel)
     new.shown = course.hex
     return _course_written(new)
 
 
 @effect
-def escape(tables: Tables, state: State, way: Escape) -> State:
-    case = "GS-8(1)c" if way.ocean == INDIAN else "GS-8(1)b"
+def escape(tables: Tables, state: State, way: v.Escape) -> State:
+    case = "GS-8(1)c" if way.ocean == st.INDIAN else "GS-8(1)b"
     return _judged(tables, state.changed(ship=NOWHERE, shown=None), case)
 
 
 def _course_written(state: State) -> State:
-    if state.step in (SET_UP, VOYAGE_LOG):
-        state.step = ROYAL_NAVY
+    if state.step in (st.SET_UP, st.VOYAGE_LOG):
+        state.step = st.ROYAL_NAVY
         state.turn = max(state.turn, 1)
     return state
 
@@ -174,12 +109,12 @@ def _sailed(tables: Tables, state: State, end: str, refuel: bool | None) -> Stat
     return new
 
 
-def _emptied(supplies: dict[str, Supply], hex_id: str) -> dict[str, Supply]:
+def _emptied(supplies: dict[str, st.Supply], hex_id: str) -> dict[str, st.Supply]:
     """The supply ship on a hex has given its fuel; one of unknown place may be that ship."""
     for place in (hex_id, None):
         for name, supply in supplies.items():
             if supply.hex == place and not supply.used:
-                return {**supplies, name: Supply(hex_id, True)}
+                return {**supplies, name: st.Supply(hex_id, True)}
     return supplies
 
 
@@ -187,21 +122,21 @@ def _emptied(supplies: dict[str, Supply], hex_id: str) -> dict[str, Supply]:
 
 
 @effect
-def roll_extra(tables: Tables, state: State, roll: RollExtra) -> State:
-    price = Pending(POINTS, GERMAN, "GS-5(3)a", points=tables.extra_price)
+def roll_extra(tables: Tables, state: State, roll: v.RollExtra) -> State:
+    price = Pending(st.POINTS, st.GERMAN, "GS-5(3)a", points=tables.extra_price)
     return state.changed(
         extra=True, extra_die=roll.die, scored="GS-5(3)a", pending=(*state.pending, price)
     )
 
 
 @effect
-def draw(tables: Tables, state: State, drawing: Draw) -> State:
+def draw(tables: Tables, state: State, drawing: v.Draw) -> State:
     known = state.pieces.get(drawing.piece)
     kind = known.kind if known is not None and not state.cups else drawing.kind
     unit = known.unit if known is not None and not state.cups else None
-    piece = Piece(
+    piece = st.Piece(
         drawing.piece,
-        DRAWN,
+        st.DRAWN,
         kind=kind,
         unit=unit,
         moved=0,
@@ -213,7 +148,7 @@ def draw(tables: Tables, state: State, drawing: Draw) -> State:
     new.draws = state.draws + 1
     drawn = state.drawn_from.get(drawing.ocean, 0) + 1
     new.drawn_from = {**state.drawn_from, drawing.ocean: drawn}
-    new.pending = (*state.pending, Pending(PLACE, BRITISH, "GS-5(2)d", piece.id))
+    new.pending = (*state.pending, Pending(st.PLACE, st.BRITISH, "GS-5(2)d", piece.id))
     if drawing.ocean in state.cups:
         left = max(0, state.cups[drawing.ocean] - 1)
         new.cups = {**state.cups, drawing.ocean: left}
@@ -221,29 +156,29 @@ def draw(tables: Tables, state: State, drawing: Draw) -> State:
 
 
 @effect
-def put_back(tables: Tables, state: State, putting: PutBack) -> State:
-    new = state.changed(pending=settled(state, PLACE, putting.piece))
+def put_back(tables: Tables, state: State, putting: v.PutBack) -> State:
+    new = state.changed(pending=settled(state, st.PLACE, putting.piece))
     if state.cups:
         new.cups = {**state.cups, putting.ocean: state.cups.get(putting.ocean, 0) + 1}
-        new.pieces = {k: v for k, v in state.pieces.items() if k != putting.piece}
+        new.pieces = {name: one for name, one in state.pieces.items() if name != putting.piece}
         return new
-    piece = state.pieces.get(putting.piece, Piece(putting.piece, DRAWN))
+    piece = state.pieces.get(putting.piece, st.Piece(putting.piece, st.DRAWN))
     new.pieces = {**state.pieces, piece.id: piece.changed(at=putting.ocean)}
     return new
 
 
 @effect
-def enter(tables: Tables, state: State, entry: Enter) -> State:
-    piece = state.pieces.get(entry.piece, Piece(entry.piece, DRAWN))
+def enter(tables: Tables, state: State, entry: v.Enter) -> State:
+    piece = state.pieces.get(entry.piece, st.Piece(entry.piece, st.DRAWN))
     far = tables.entry_distance.get(piece.box, {}).get(entry.hex, FAR)
     new = state.with_piece(piece.changed(at=entry.hex, moved=far, entered=far))
-    new.pending = settled(state, PLACE, piece.id)
+    new.pending = settled(state, st.PLACE, piece.id)
     return new
 
 
 @effect
-def move_piece(tables: Tables, state: State, move: MovePiece) -> State:
-    piece = state.pieces.get(move.piece, Piece(move.piece, move.to))
+def move_piece(tables: Tables, state: State, move: v.MovePiece) -> State:
+    piece = state.pieces.get(move.piece, st.Piece(move.piece, move.to))
     hexes = tables.hexes_between(piece.at, move.to)
     moved = piece.changed(at=move.to, moved=(piece.moved or 0) + hexes)
     if hexes > piece.furthest:
@@ -252,83 +187,83 @@ def move_piece(tables: Tables, state: State, move: MovePiece) -> State:
 
 
 @effect
-def end_movement(tables: Tables, state: State, end: EndMovement) -> State:
-    return state.changed(step=COMBAT)
+def end_movement(tables: Tables, state: State, end: v.EndMovement) -> State:
+    return state.changed(step=st.COMBAT)
 
 
 # --- Step 3: searches ------------------------------------------------------------------
 
 
 @effect
-def no_contact(tables: Tables, state: State, silence: NoContact) -> State:
+def no_contact(tables: Tables, state: State, silence: v.NoContact) -> State:
     return _not_at(state.changed(contact="none"), occupied(tables, state))
 
 
 @effect
-def show_ship(tables: Tables, state: State, show: ShowShip) -> State:
+def show_ship(tables: Tables, state: State, show: v.ShowShip) -> State:
     new = _ship_at(state, show.hex)
     new.contact, new.discovered = "shown", "contact"
     for piece in state.pieces_at(show.hex):
         if piece.face_up and piece.kind is not None:
             new = _met(tables, new, piece)
         else:
-            waiting = Pending(REVEAL, BRITISH, "GS-5(5)b", piece.id)
+            waiting = Pending(st.REVEAL, st.BRITISH, "GS-5(5)b", piece.id)
             new = new.changed(pending=(*new.pending, waiting))
     return new
 
 
 @effect
-def reveal_piece(tables: Tables, state: State, reveal: RevealPiece) -> State:
-    before = state.pieces.get(reveal.piece, Piece(reveal.piece, OUT))
+def reveal_piece(tables: Tables, state: State, reveal: v.RevealPiece) -> State:
+    before = state.pieces.get(reveal.piece, st.Piece(reveal.piece, st.OUT))
     piece = before.changed(kind=reveal.kind, unit=reveal.unit or before.unit, face_up=True)
     new = state.with_piece(piece)
-    if owed(state, REVEAL, piece.id):
-        new.pending = settled(state, REVEAL, piece.id)
+    if owed(state, st.REVEAL, piece.id):
+        new.pending = settled(state, st.REVEAL, piece.id)
         return _met(tables, new, piece)
     return new
 
 
 @effect
-def look(tables: Tables, state: State, looking: Look) -> State:
+def look(tables: Tables, state: State, looking: v.Look) -> State:
     before = state.pieces.get(looking.piece)
     if before is None:
         return state
     return state.with_piece(before.changed(kind=looking.kind, unit=looking.unit or before.unit))
 
 
-def _met(tables: Tables, state: State, piece: Piece) -> State:
+def _met(tables: Tables, state: State, piece: st.Piece) -> State:
     """A piece shown in the ship's hex: a dummy must go, a ship fights."""
     kind = tables.kinds.get(piece.kind or "")
     if kind is None or not kind.strength:
-        gone = Pending(DUMMY, BRITISH, "GS-5(5)d", piece.id)
+        gone = Pending(st.DUMMY, st.BRITISH, "GS-5(5)d", piece.id)
         return state.changed(pending=(*state.pending, gone))
     new = state.with_piece(piece.changed(fought=state.turn))
-    if not (owed(state, FIRE, SHIP) or any(shot.shooter == SHIP for shot in state.shots)):
-        new.pending = (*new.pending, Pending(FIRE, GERMAN, "GS-6(2)a", SHIP))
+    if not (owed(state, st.FIRE, st.SHIP) or any(shot.shooter == st.SHIP for shot in state.shots)):
+        new.pending = (*new.pending, Pending(st.FIRE, st.GERMAN, "GS-6(2)a", st.SHIP))
     if kind.fires:
-        new.pending = (*new.pending, Pending(FIRE, BRITISH, "GS-6(2)a", piece.id))
+        new.pending = (*new.pending, Pending(st.FIRE, st.BRITISH, "GS-6(2)a", piece.id))
     return new
 
 
 @effect
-def remove_dummy(tables: Tables, state: State, removal: RemoveDummy) -> State:
-    piece = state.pieces.get(removal.piece, Piece(removal.piece, OUT))
-    new = state.with_piece(piece.changed(at=OUT))
-    new.pending = settled(state, DUMMY, removal.piece)
+def remove_dummy(tables: Tables, state: State, removal: v.RemoveDummy) -> State:
+    piece = state.pieces.get(removal.piece, st.Piece(removal.piece, st.OUT))
+    new = state.with_piece(piece.changed(at=st.OUT))
+    new.pending = settled(state, st.DUMMY, removal.piece)
     return new
 
 
 @effect
-def air_search(tables: Tables, state: State, search: AirSearch) -> State:
+def air_search(tables: Tables, state: State, search: v.AirSearch) -> State:
     return state.changed(
         searches=(*state.searches, (search.cv, search.hex)),
-        pending=(*state.pending, Pending(ANSWER, GERMAN, "GS-5(6)d", search.cv)),
+        pending=(*state.pending, Pending(st.ANSWER, st.GERMAN, "GS-5(6)d", search.cv)),
     )
 
 
 @effect
-def answer(tables: Tables, state: State, reply: Answer) -> State:
-    new = state.changed(pending=settled(state, ANSWER))
+def answer(tables: Tables, state: State, reply: v.Answer) -> State:
+    new = state.changed(pending=settled(state, st.ANSWER))
     if not state.searches:
         return new
     searched = state.searches[-1][1]
@@ -346,89 +281,90 @@ def _ship_at(state: State, hex_id: str) -> State:
 
 def _not_at(state: State, hexes: set[str]) -> State:
     """The ship is in none of these hexes; if it can be nowhere else, something said was false."""
-    return state.changed(ship=state.ship.without(hexes) or state.ship)
+    return state.changed(ship=state.ship.said_not_in(hexes))
 
 
 # --- Step 3: combat --------------------------------------------------------------------
 
 
 @effect
-def fire(tables: Tables, state: State, shooting: Fire) -> State:
-    new = state.changed(pending=settled(state, FIRE, shooting.shooter))
-    if shooting.target == SHIP:
-        return _ship_fired_at(tables, new, shooting.shooter, shooting.dice)
+def fire(tables: Tables, state: State, shooting: v.Fire) -> State:
+    new = state.changed(pending=settled(state, st.FIRE, shooting.shooter))
+    if shooting.target == st.SHIP:
+        return _ship_hit(tables, new, shooting.shooter, shooting.dice)
     if shooting.also is not None:
         divided = (shooting.target, shooting.also)
-        shots = (Shot(shooting.shooter, target, None, None) for target in divided)
+        shots = (st.Shot(shooting.shooter, target, None, None) for target in divided)
         return new.changed(shots=(*state.shots, *shots))
     piece = state.pieces.get(shooting.target)
     kind = tables.kinds.get(piece.kind or "") if piece is not None else None
     hits = None
     if shooting.dice is not None and kind is not None:
         hits = hits_in(shooting.dice, kind.hit_on)
-    new.shots = (*state.shots, Shot(shooting.shooter, shooting.target, shooting.dice, hits))
+    new.shots = (*state.shots, st.Shot(shooting.shooter, shooting.target, shooting.dice, hits))
     if hits is None or kind is None or hits < tables.damaged_at:
         return new
     if hits >= tables.sunk_at:
-        new.pending = (*new.pending, Pending(SINK, BRITISH, "GS-6(5)a", shooting.target))
+        new.pending = (*new.pending, Pending(st.SINK, st.BRITISH, "GS-6(5)a", shooting.target))
         return _earned(new, _sinking_case(kind), kind.points_sunk)
-    new.pending = (*new.pending, Pending(RETURN, BRITISH, "GS-6(5)b", shooting.target))
+    new.pending = (*new.pending, Pending(st.RETURN, st.BRITISH, "GS-6(5)b", shooting.target))
     return _earned(new, "GS-8(2)b", kind.points_damaged)
 
 
 @effect
-def air_attack(tables: Tables, state: State, attack: AirAttack) -> State:
-    return _ship_fired_at(tables, state, attack.cv, attack.dice)
+def air_attack(tables: Tables, state: State, attack: v.AirAttack) -> State:
+    return _ship_hit(tables, state, attack.cv, attack.dice)
 
 
-def _ship_fired_at(
-    tables: Tables, state: State, shooter: str, dice: tuple[int, ...] | None
-) -> State:
+def _ship_hit(tables: Tables, state: State, shooter: str, dice: tuple[int, ...] | None) -> State:
     hits = None if dice is None else hits_in(dice, tables.ship_hit_on)
-    new = state.changed(shots=(*state.shots, Shot(shooter, SHIP, dice, hits)))
+    new = state.changed(shots=(*state.shots, st.Shot(shooter, st.SHIP, dice, hits)))
     new.hits = state.hits + (hits or 0)
     if not hits:
         return new
     if new.hits >= tables.sunk_at:
-        new.pending = settled(new, DAMAGE)
-        if not owed(new, ROLL_SINKING):
-            roll = Pending(ROLL_SINKING, GERMAN, "GS-8(3)a")
+        new.pending = settled(new, st.DAMAGE)
+        if not owed(new, st.ROLL_SINKING):
+            roll = Pending(st.ROLL_SINKING, st.GERMAN, "GS-8(3)a")
             new.pending = (*new.pending, roll)
     elif not state.damaged:
-        new.pending = (*new.pending, Pending(DAMAGE, GERMAN, "GS-6(2)f"))
+        new.pending = (*new.pending, Pending(st.DAMAGE, st.GERMAN, "GS-6(2)f"))
     return new
 
 
 @effect
-def damage_ship(tables: Tables, state: State, mark: DamageShip) -> State:
+def damage_ship(tables: Tables, state: State, mark: v.DamageShip) -> State:
     return state.changed(
-        damaged=True, hits=max(state.hits, tables.damaged_at), pending=settled(state, DAMAGE)
+        damaged=True, hits=max(state.hits, tables.damaged_at), pending=settled(state, st.DAMAGE)
     )
 
 
 @effect
-def sink_piece(tables: Tables, state: State, sinking: SinkPiece) -> State:
-    piece = state.pieces.get(sinking.piece, Piece(sinking.piece, OUT))
-    new = state.with_piece(piece.changed(at=OUT))
-    new.pending = settled(state, SINK, piece.id)
+def sink_piece(tables: Tables, state: State, sinking: v.SinkPiece) -> State:
+    piece = state.pieces.get(sinking.piece, st.Piece(sinking.piece, st.OUT))
+    new = state.with_piece(piece.changed(at=st.OUT))
+    new.pending = settled(state, st.SINK, piece.id)
     kind = tables.kinds.get(piece.kind or "")
-    if kind is not None and _dice_unknown(tables, state, piece.id):
+    if kind is not None and _is_taken_off(tables, state, piece.id, st.SINK):
         return _earned(new, _sinking_case(kind), kind.points_sunk)
     return new
 
 
 @effect
-def return_piece(tables: Tables, state: State, going: ReturnPiece) -> State:
-    piece = state.pieces.get(going.piece, Piece(going.piece, OUT))
+def return_piece(tables: Tables, state: State, going: v.ReturnPiece) -> State:
+    piece = state.pieces.get(going.piece, st.Piece(going.piece, st.OUT))
     new = state.with_piece(piece.changed(at=going.ocean, returned=piece.returned + 1))
-    new.pending = settled(state, RETURN, piece.id)
+    new.pending = settled(state, st.RETURN, piece.id)
     kind = tables.kinds.get(piece.kind or "")
-    if kind is not None and _dice_unknown(tables, state, piece.id):
+    if kind is not None and _is_taken_off(tables, state, piece.id, st.RETURN):
         return _earned(new, "GS-8(2)b", kind.points_damaged)
     return new
 
 
-def _dice_unknown(tables: Tables, state: State, target: str) -> bool:
+def _is_taken_off(tables: Tables, state: State, target: str, due: str) -> bool:
+    """Whether a piece goes for dice that nobody saw, or for none: its points go with it."""
+    if was_fired_at(state, target) and not owed(state, due, target):
+        return True
     target = fired_at_beside(tables, state, target) or target
     return was_fired_at(state, target) and not any(
         shot.hits is not None for shot in state.shots if shot.target == target
@@ -440,11 +376,11 @@ def _sinking_case(kind: Kind) -> str:
     return "GS-8(2)c" if kind.points_sunk == kind.strength else "GS-8(2)d"
 
 
-def _earned(state: State, case: str, points: int, what: str = POINTS) -> State:
+def _earned(state: State, case: str, points: int, what: str = st.POINTS) -> State:
     """Points that must now be booked; none is remembered too, to name the case of a wrong one."""
     new = state.changed(scored=case)
     if points:
-        new.pending = (*state.pending, Pending(what, GERMAN, case, points=points))
+        new.pending = (*state.pending, Pending(what, st.GERMAN, case, points=points))
     return new
 
 
@@ -452,7 +388,7 @@ def _earned(state: State, case: str, points: int, what: str = POINTS) -> State:
 
 
 @effect
-def raid(tables: Tables, state: State, raiding: Raid) -> State:
+def raid(tables: Tables, state: State, raiding: v.Raid) -> State:
     place = raiding.hex or known_places(state)
     new = state if raiding.hex is None else _ship_at(state, raiding.hex)
     new = new.changed(raid=place)
@@ -461,41 +397,41 @@ def raid(tables: Tables, state: State, raiding: Raid) -> State:
         return _earned(new, "GS-7(4)", tables.icon_points)
     case = "GS-7(6)" if place in state.taken else "GS-7(5)"
     new.scored = case
-    new.pending = (*state.pending, Pending(ROLL_RAID, GERMAN, case))
+    new.pending = (*state.pending, Pending(st.ROLL_RAID, st.GERMAN, case))
     return new
 
 
 @effect
-def roll_raid(tables: Tables, state: State, roll: RollRaid) -> State:
-    due = owed(state, ROLL_RAID)
+def roll_raid(tables: Tables, state: State, roll: v.RollRaid) -> State:
+    due = owed(state, st.ROLL_RAID)
     case = due.case if due is not None else "GS-7(5)"
-    new = state.changed(raid_rolled=True, raid_die=roll.die, pending=settled(state, ROLL_RAID))
+    new = state.changed(raid_rolled=True, raid_die=roll.die, pending=settled(state, st.ROLL_RAID))
     if roll.die is None:
-        return _earned(new, case, max(tables.raid.values()), MAYBE)
+        return _earned(new, case, max(tables.raid.values()), st.MAYBE)
     return _earned(new, case, tables.raid.get(roll.die, 0))
 
 
 @effect
-def pursue(tables: Tables, state: State, pursuit: Pursue) -> State:
+def pursue(tables: Tables, state: State, pursuit: v.Pursue) -> State:
     return state.changed(pursuers=(*state.pursuers, pursuit.piece))
 
 
 @effect
-def hide_piece(tables: Tables, state: State, hiding: HidePiece) -> State:
+def hide_piece(tables: Tables, state: State, hiding: v.HidePiece) -> State:
     piece = state.pieces.get(hiding.piece)
     return state if piece is None else state.with_piece(piece.changed(face_up=False))
 
 
 @effect
-def hide_ship(tables: Tables, state: State, hiding: HideShip) -> State:
+def hide_ship(tables: Tables, state: State, hiding: v.HideShip) -> State:
     return state.changed(shown=None)
 
 
 @effect
-def end_turn(tables: Tables, state: State, end: EndTurn) -> State:
-    late = tuple(p for p in (*state.late, *state.pending) if p.what == POINTS)
+def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
+    late = tuple(p for p in (*state.late, *state.pending) if p.what == st.POINTS)
     new = state.changed(
-        step=VOYAGE_LOG,
+        step=st.VOYAGE_LOG,
         turn=state.turn + 1,
         course_known=False,
         extra=False,
@@ -512,7 +448,8 @@ def end_turn(tables: Tables, state: State, end: EndTurn) -> State:
         pursuers=(),
         pending=(),
         late=late,
-        doubt=state.doubt - {THIS_TURN},
+        hits=min(state.hits, tables.sunk_at - 1),  # a ship that plays on is not sunk
+        doubt=state.doubt - {st.THIS_TURN},
     )
     new.pieces = {piece.id: _rested(piece) for piece in state.pieces.values()}
     if state.cups:
@@ -520,7 +457,7 @@ def end_turn(tables: Tables, state: State, end: EndTurn) -> State:
     return new
 
 
-def _rested(piece: Piece) -> Piece:
+def _rested(piece: st.Piece) -> st.Piece:
     return piece if piece.moved is None else piece.changed(moved=None)
 
 
@@ -529,7 +466,7 @@ def _mixed_in(state: State) -> None:
     back = [piece for piece in state.pieces.values() if piece.at in state.cups]
     for piece in back:
         state.cups = {**state.cups, piece.at: state.cups[piece.at] + 1}
-        state.pieces = {k: v for k, v in state.pieces.items() if k != piece.id}
+        state.pieces = {name: one for name, one in state.pieces.items() if name != piece.id}
         if piece.kind is not None:
             drawn = state.drawn_from.get(piece.at, 0)
             state.returns = (*state.returns, (piece.kind, drawn))
@@ -539,45 +476,47 @@ def _mixed_in(state: State) -> None:
 
 
 @effect
-def change_score(tables: Tables, state: State, change: ChangeScore) -> State:
+def change_score(tables: Tables, state: State, change: v.ChangeScore) -> State:
     new = state.changed(score=state.score + change.delta)
     new.pending, rest = booked(state.pending, change.delta)
     new.late, _ = booked(state.late, rest)
     if new.score >= tables.win_at_once:
-        return new.changed(step=OVER, outcome=Outcome(GERMAN, "GS-8(1)e", new.score))
-    lost = any(p.what in (POINTS, MAYBE) and p.points < 0 for p in new.pending)
+        return new.changed(step=st.OVER, outcome=Outcome(st.GERMAN, "GS-8(1)e", new.score))
+    lost = any(p.what in (st.POINTS, st.MAYBE) and p.points < 0 for p in new.pending)
     if state.loss_rolled and change.delta < 0 and not lost:
         return _judged(tables, new, "GS-8(1)a")
     return new
 
 
 @effect
-def scuttle(tables: Tables, state: State, scuttling: Scuttle) -> State:
+def scuttle(tables: Tables, state: State, scuttling: v.Scuttle) -> State:
     end = min(tables.scuttling)
-    kept = tuple(p for p in state.pending if p.what in (POINTS, MAYBE, SINK, RETURN, DAMAGE))
-    roll = Pending(ROLL_SCUTTLING, GERMAN, "GS-8(3)c")
+    kept = tuple(
+        p for p in state.pending if p.what in (st.POINTS, st.MAYBE, st.SINK, st.RETURN, st.DAMAGE)
+    )
+    roll = Pending(st.ROLL_SCUTTLING, st.GERMAN, "GS-8(3)c")
     return state.changed(scuttled=True, ship=Whereabouts.at(end), pending=(*kept, roll))
 
 
 @effect
-def roll_scuttling(tables: Tables, state: State, roll: RollScuttling) -> State:
-    new = state.changed(loss_rolled=True, pending=settled(state, ROLL_SCUTTLING))
+def roll_scuttling(tables: Tables, state: State, roll: v.RollScuttling) -> State:
+    new = state.changed(loss_rolled=True, pending=settled(state, st.ROLL_SCUTTLING))
     return _lost(new, roll.die, tables.loss_scuttled, "GS-8(3)c")
 
 
 @effect
-def roll_sinking(tables: Tables, state: State, roll: RollSinking) -> State:
-    new = state.changed(loss_rolled=True, pending=settled(state, ROLL_SINKING))
+def roll_sinking(tables: Tables, state: State, roll: v.RollSinking) -> State:
+    new = state.changed(loss_rolled=True, pending=settled(state, st.ROLL_SINKING))
     return _lost(new, roll.die, tables.loss_sunk, "GS-8(3)a")
 
 
 def _lost(state: State, die: int | None, losses: Mapping[int, int], case: str) -> State:
     if die is None:
-        return _earned(state, case, -max(losses.values()), MAYBE)
+        return _earned(state, case, -max(losses.values()), st.MAYBE)
     return _earned(state, case, -losses.get(die, 0))
 
 
 def _judged(tables: Tables, state: State, case: str) -> State:
     """GS-8(1)d: at the end, enough points win for the German, else the Royal Navy wins."""
-    winner = GERMAN if state.score >= tables.win_at_end else BRITISH
-    return state.changed(step=OVER, outcome=Outcome(winner, case, state.score))
+    winner = st.GERMAN if state.score >= tables.win_at_end else st.BRITISH
+    return state.changed(step=st.OVER, outcome=Outcome(winner, case, state.score))

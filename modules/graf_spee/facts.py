@@ -10,19 +10,8 @@ from validator.rules.points import bookable as bookable
 from validator.rules.states import owed as owed
 from validator.rules.states import settled as settled
 
-from .state import (
-    ANSWER,
-    FIRE,
-    MAYBE,
-    POINTS,
-    REVEAL,
-    ROLL_RAID,
-    ROLL_SCUTTLING,
-    ROLL_SINKING,
-    SHIP,
-    Piece,
-    State,
-)
+from . import state as st
+from .state import State
 from .tables import FAR, Tables
 
 # --- What is owed ----------------------------------------------------------------------
@@ -31,9 +20,9 @@ from .tables import FAR, Tables
 def blamed_for(state: State, delta: int) -> str:
     """The case that a wrong change of the score breaks: what scored, or could have, last."""
     for pending in reversed(state.pending):
-        if pending.what in (POINTS, MAYBE) and pending.points * delta > 0:
+        if pending.what in (st.POINTS, st.MAYBE) and pending.points * delta > 0:
             return pending.case
-    rolls = (ROLL_RAID,) if delta > 0 else (ROLL_SINKING, ROLL_SCUTTLING)
+    rolls = (st.ROLL_RAID,) if delta > 0 else (st.ROLL_SINKING, st.ROLL_SCUTTLING)
     for pending in state.pending:
         if pending.what in rolls:
             return pending.case
@@ -68,7 +57,7 @@ def occupied(tables: Tables, state: State) -> set[str]:
     return {piece.at for piece in state.pieces.values() if tables.on_map(piece.at)}
 
 
-def engaged(tables: Tables, state: State, piece: Piece) -> bool:
+def engaged(tables: Tables, state: State, piece: st.Piece) -> bool:
     """Whether a ship takes part in this turn's combat (dummies never do)."""
     kind = tables.kinds.get(piece.kind or "")
     return piece.fought == state.turn > 0 and kind is not None and kind.strength > 0
@@ -102,7 +91,7 @@ def fired_at_beside(tables: Tables, state: State, piece_id: str) -> str | None:
     piece = state.pieces.get(piece_id)
     if piece is None or not engaged(tables, state, piece) or was_fired_at(state, piece_id):
         return None
-    return next((shot.target for shot in state.shots if shot.shooter == SHIP), None)
+    return next((shot.target for shot in state.shots if shot.shooter == st.SHIP), None)
 
 
 def has_fired(state: State, shooter: str) -> bool:
@@ -111,12 +100,12 @@ def has_fired(state: State, shooter: str) -> bool:
 
 def combat_open(state: State) -> bool:
     """Whether somebody still has to show or to fire."""
-    return any(pending.what in (FIRE, REVEAL) for pending in state.pending)
+    return any(pending.what in (st.FIRE, st.REVEAL) for pending in state.pending)
 
 
 def ship_may_be_hit(state: State) -> bool:
     """Whether the ship has hits beyond those known: dice at it this turn are unknown."""
-    return hits_on(state, SHIP) is None
+    return hits_on(state, st.SHIP) is None
 
 
 # --- The ship's way --------------------------------------------------------------------
@@ -221,7 +210,7 @@ def why_not_there(tables: Tables, state: State, hex_id: str) -> str:
         return "written"
     if state.contact == "none" and hex_id in occupied(tables, state):
         return "GS-5(5)a"
-    answered = state.searches[:-1] if owed(state, ANSWER) else state.searches
+    answered = state.searches[:-1] if owed(state, st.ANSWER) else state.searches
     if any(searched == hex_id for _, searched in answered):
         return "GS-5(6)d"
     return "GS-6(4)b" if damaged(tables, state) else "GS-4(1)a"

@@ -1,235 +1,90 @@
-"""The sequence of play: the steps of ``game.yaml`` and the verbs that belong to them."""
+"""The sequence of play: whose turn it is, by the steps of ``game.yaml`` and what is owed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, match_actions
-from validator.rules.states import Outcome, Pending
-from validator.rules.verbs import Verb
+from validator.explaining.signs import actions_of
+from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, settled_by
 
+from . import state as st
+from . import verbs as v
 from .facts import combat_open
-from .state import (
-    ANSWER,
-    ATLANTIC,
-    BRITISH,
-    DAMAGE,
-    DUMMY,
-    FIRE,
-    GERMAN,
-    INDIAN,
-    PLACE,
-    POINTS,
-    RETURN,
-    REVEAL,
-    ROLL_RAID,
-    ROLL_SCUTTLING,
-    ROLL_SINKING,
-    SET_UP,
-    SINK,
-    Piece,
-    State,
-)
+from .state import Piece, State
 from .tables import Tables
-from .verbs import (
-    AirAttack,
-    AirSearch,
-    Answer,
-    ChangeScore,
-    ChooseStart,
-    DamageShip,
-    Draw,
-    EndMovement,
-    EndTurn,
-    Enter,
-    Escape,
-    Fire,
-    HidePiece,
-    HideShip,
-    LogCourse,
-    MovePiece,
-    NoContact,
-    OpenCourse,
-    PlaceSupply,
-    Pursue,
-    Raid,
-    RemoveDummy,
-    ReturnPiece,
-    RevealPiece,
-    RollExtra,
-    RollRaid,
-    RollScuttling,
-    RollSinking,
-    Scuttle,
-    ShowShip,
-    SinkPiece,
-    Split,
-)
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
-
-VERBS_OF_STEP: Mapping[str, tuple[type[Verb], ...]] = {
-    "log_course": (LogCourse,),
-    "show_course": (OpenCourse,),
-    "leave_map": (Escape,),
-    "buy_moves": (RollExtra,),
-    "enter_and_move": (Draw, MovePiece),
-    "close_movement": (EndMovement,),
-    "contact_step": (NoContact, ShowShip),
-    "air_search_step": (RevealPiece, AirSearch, AirAttack),
-    "raid_step": (Raid,),
-    "pursuit_step": (Pursue,),
-    "close_turn": (EndTurn,),
-}
-"""Verbs by the ids of the steps of game.yaml; what is pending comes before all of them."""
-
-
-def _contact_open(tables: Tables, state: State) -> bool:
-    return not state.contact
-
-
-def _carriers_may_search(tables: Tables, state: State) -> bool:
-    return state.contact == "none" and state.raid is None and state.discovered != "contact"
-
-
-def _may_raid(tables: Tables, state: State) -> bool:
-    return state.contact == "none" and not state.discovered and state.raid is None
-
-
-def _may_pursue(tables: Tables, state: State) -> bool:
-    return state.discovered == "contact" and not combat_open(state)
-
 
 OPEN_WHEN: Mapping[str, Condition] = {
     "log_course": lambda tables, state: not state.pursued,
     "show_course": lambda tables, state: state.pursued,
     "buy_moves": lambda tables, state: not state.extra,
-    "contact_step": _contact_open,
-    "air_search_step": _carriers_may_search,
-    "raid_step": _may_raid,
-    "pursuit_step": _may_pursue,
+    "contact_step": lambda tables, state: not state.contact,
+    "air_search_step": lambda tables, state: _quiet(state) and state.discovered != "contact",
+    "raid_step": lambda tables, state: _quiet(state) and not state.discovered,
+    "pursuit_step": lambda tables, state: state.discovered == "contact" and not combat_open(state),
     "close_turn": lambda tables, state: bool(state.contact),
 }
+"""When a step is open, by its id; one that is not named always is."""
+SETTLED_BY = settled_by(v.VERBS)
+ACTIONS = actions_of(v.VERBS)
 
-VERBS_OF_PENDING: Mapping[str, type[Verb]] = {
-    PLACE: Enter,
-    REVEAL: RevealPiece,
-    DUMMY: RemoveDummy,
-    FIRE: Fire,
-    ANSWER: Answer,
-    ROLL_RAID: RollRaid,
-    ROLL_SINKING: RollSinking,
-    ROLL_SCUTTLING: RollScuttling,
-    DAMAGE: DamageShip,
-    SINK: SinkPiece,
-    RETURN: ReturnPiece,
-    POINTS: ChangeScore,
-}
 
-FIELD_OF_PENDING: Mapping[str, str] = {
-    PLACE: "piece",
-    REVEAL: "piece",
-    DUMMY: "piece",
-    FIRE: "shooter",
-    SINK: "piece",
-    RETURN: "piece",
-}
-"""The verb's field that names the piece which something pending is about."""
-
-ACTIONS: Mapping[str, tuple[type[Verb], ...]] = {
-    "course_logged": (LogCourse,),
-    "open_course": (OpenCourse,),
-    "escape": (Escape,),
-    "refuel": (LogCourse, OpenCourse, Escape),
-    "extra_moves": (RollExtra,),
-    "end_of_movement": (EndMovement,),
-    "contact": (ShowShip,),
-    "no_contact": (NoContact,),
-    "air_search": (AirSearch,),
-    "found": (Answer,),
-    "not_found": (Answer,),
-    "raid": (Raid,),
-    "pursue": (Pursue,),
-    "scuttle": (Scuttle,),
-    "end_of_turn": (EndTurn,),
-}
-"""The verbs that a declaration of actions.yaml stands for (refuelling is part of a course)."""
+def _quiet(state: State) -> bool:
+    """No contact this turn, and no raid so far."""
+    return state.contact == "none" and state.raid is None
 
 
 def sequence_of(game: Game) -> SequenceOfPlay:
     """The steps of the definition with their verbs; SequenceError where they do not fit."""
-    match_actions(game.actions, ACTIONS, "flow.py")
-    return SequenceOfPlay(game.sequence, VERBS_OF_STEP, OPEN_WHEN)
+    return SequenceOfPlay.of(game, v.VERBS, OPEN_WHEN, ACTIONS)
 
 
 def due(tables: Tables, state: State) -> tuple[Due, ...]:
     """Who may or must act now: what is pending first, then the steps of the sequence."""
-    if state.outcome is not None:
-        return ()
-    found = [
-        due_of(pending, VERBS_OF_PENDING, FIELD_OF_PENDING)
-        for pending in sorted(state.pending, key=_rolled_last)
-        if pending.what in VERBS_OF_PENDING
-    ]
-    if state.step == SET_UP:
-        found += _set_up(tables, state)
-        return tuple(found)
+    return tuple(_due(tables, state)) if state.outcome is None else ()
+
+
+def _due(tables: Tables, state: State) -> Iterator[Due]:
+    for pending in sorted(state.pending, key=lambda one: one.what in st.LOSSES):
+        if pending.what in SETTLED_BY:
+            yield due_of(pending, SETTLED_BY)
+    if state.step == st.SET_UP:
+        if not state.placed:
+            yield Due(st.GERMAN, (v.ChooseStart,), True, "GS-2(3)a", st.SET_UP)
+        if len(state.supplies) < len(tables.supplies):
+            yield Due(st.GERMAN, (v.PlaceSupply,), True, "GS-2(4)a", st.SET_UP)
+        if not state.split:
+            yield Due(st.BRITISH, (v.Split,), True, "GS-2(5)b", st.SET_UP)
+        return
     if state.scuttled:
-        return tuple(found)
+        return
     for step in tables.sequence.due(tables, state, state.step):
         if step.step == "close_turn":
-            found += _tidying(tables, state)
-        found.append(step)
+            yield from _tidying(tables, state)
+        yield step
     if state.ship.keys() & tables.scuttling:
-        found.append(Due(GERMAN, (Scuttle,), False, "GS-8(3)b", "scuttle"))
-    return tuple(found)
+        yield Due(st.GERMAN, (v.Scuttle,), False, "GS-8(3)b", "scuttle")
 
 
-def _rolled_last(pending: Pending) -> bool:
-    """The loss is rolled when all have fired and the German's points are booked (DG-14)."""
-    return pending.what in (ROLL_SINKING, ROLL_SCUTTLING)
-
-
-def _set_up(tables: Tables, state: State) -> list[Due]:
-    found = []
-    if not state.placed:
-        found.append(Due(GERMAN, (ChooseStart,), True, "GS-2(3)a", SET_UP))
-    if len(state.supplies) < len(tables.supplies):
-        found.append(Due(GERMAN, (PlaceSupply,), True, "GS-2(4)a", SET_UP))
-    if not state.split:
-        found.append(Due(BRITISH, (Split,), True, "GS-2(5)b", SET_UP))
-    return found
-
-
-def _tidying(tables: Tables, state: State) -> list[Due]:
+def _tidying(tables: Tables, state: State) -> Iterator[Due]:
     """What must be turned down or taken off before the turn closes."""
-    found = [
-        Due(BRITISH, (HidePiece,), True, "GS-10(Q5)", "close_turn", piece.id, "piece")
-        for piece in state.pieces.values()
-        if piece.face_up and tables.on_map(piece.at)
-    ]
+    for one in state.pieces.values():
+        if one.face_up and tables.on_map(one.at):
+            yield Due(st.BRITISH, (v.HidePiece,), True, "GS-10(Q5)", "close_turn", one.id, "piece")
     if state.shown is not None:
-        found.append(Due(GERMAN, (HideShip,), False, "", "close_turn"))
-    return found
+        yield Due(st.GERMAN, (v.HideShip,), False, "", "close_turn")
 
 
 def start(tables: Tables) -> State:
     """Before the set-up, everything known: all pieces in the box that the scenario fills."""
-    pieces = {
-        unit: Piece(unit, tables.first_box, kind, unit) for unit, kind in tables.units.items()
-    }
-    return State(pieces=pieces)
+    box = tables.first_box
+    return State(pieces={unit: Piece(unit, box, kind, unit) for unit, kind in tables.units.items()})
 
 
 def start_unseen(tables: Tables) -> State:
     """Before the set-up, as everybody may know it: a number of unknown pieces in the boxes."""
-    cups = dict.fromkeys((ATLANTIC, INDIAN), 0)
-    cups[tables.first_box] = len(tables.units)
-    return State(cups=cups)
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended (GS-8(1)d judges it); ``None`` while it goes on."""
-    return state.outcome
+    cups = dict.fromkeys((st.ATLANTIC, st.INDIAN), 0)
+    return State(cups={**cups, tables.first_box: len(tables.units)})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from validator.explaining.facts import NOWHERE, Moved, Points, PutIn
+from validator.explaining.facts import NOWHERE, Moved, Points, PutIn, TurnShown
 
 from .facts import SPENT, engaged, owed, pieces_moved, way_to
 from .state import FIRE, OUT, SHIP, State
@@ -17,6 +17,16 @@ _HEX = re.compile(r"[A-Z]\d")
 
 def a_hex(tables: Tables, state: State, place: str) -> str | None:
     return place if tables.on_map(place) else None
+
+
+def a_hex_if_pursued(tables: Tables, state: State, place: str) -> str | None:
+    """A ship that is shown moves openly only where it is pursued, or may be."""
+    return place if tables.on_map(place) and (state.pursued or "pursued" in state.doubt) else None
+
+
+def hex_of_a_piece(tables: Tables, state: State, place: str) -> str | None:
+    """Without a word, a ship that is shown where no British piece lies is shown for a raid."""
+    return place if tables.on_map(place) and state.pieces_at(place) else None
 
 
 def sea_or_land(tables: Tables, state: State, place: str) -> str | None:
@@ -104,6 +114,26 @@ def course_in_text(tables: Tables, state: State, text: str | None) -> Mapping[st
     return {"hex": where, "refuel": refuel}
 
 
+# --- what players mean -----------------------------------------------------------------------
+
+
+def supply_used(tables: Tables, state: State, verb: Any) -> str | None:
+    """The supply ship that refuels: one where the ship is, if one is fresh there."""
+    fresh = [name for name, supply in state.supplies.items() if not supply.used]
+    here = [name for name in fresh if state.supplies[name].hex in state.ship]
+    return next(iter((*here, *fresh)), None)
+
+
+def of_piece(tables: Tables, state: State, verb: Any) -> str | None:
+    """Where the piece is that a verb names."""
+    piece = state.pieces.get(verb.piece)
+    return None if piece is None else piece.at
+
+
+def by_battleship(tables: Tables, state: State, verb: Any) -> bool:
+    return tables.units.get(verb.shooter) == "BB"
+
+
 # --- what the table shows where no sign does ----------------------------------------------
 
 
@@ -116,15 +146,24 @@ def sees_plot(context: Any) -> bool:
     return "plot" in context.table
 
 
-def plotted(context: Any) -> Mapping[str, Any] | None:
+def plotted(context: Any, state: Any) -> Mapping[str, Any] | None:
     return {"hex": _plot(context)}
 
 
-def plotted_start(context: Any) -> Mapping[str, Any] | None:
-    """Where the plot lay when the log began."""
+def plotted_start(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """Where the plot lay when the log began; nothing where the log shows it being laid."""
     token = context.scene.start.get("plot")
-    on_map = token is not None and context.tables.on_map(token.place)
-    return {"hex": token.place if on_map else None}
+    if token is not None and context.tables.on_map(token.place):
+        return {"hex": token.place}
+    return None if _is_laid(context, "plot") else {"hex": None}
+
+
+def _is_laid(context: Any, piece: str) -> bool:
+    """Whether the log shows that a piece of the voyage log is laid on the map."""
+    return any(
+        isinstance(fact, Moved) and fact.piece == piece and context.tables.on_map(fact.after)
+        for fact in context.facts
+    )
 
 
 def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -160,11 +199,13 @@ def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
         if supply not in state.supplies:
             token = context.table.get(supply)
             on_map = token is not None and context.tables.on_map(token.place)
+            if not on_map and _is_laid(context, supply):
+                continue
             return {"supply": supply, "hex": token.place if on_map else None}
     return None
 
 
-def divided(context: Any) -> Mapping[str, Any] | None:
+def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
     """How the pieces lie in the boxes now."""
     tables = context.tables
     if context.scene.sees_all:
@@ -198,9 +239,28 @@ def standing_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iter
     return () if place is None else (place,)
 
 
-def standing_ship(context: Any) -> Mapping[str, Any] | None:
+def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
     place = _ship_stands(context)
     return None if place is None else {"hex": place}
+
+
+def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A ship that still stands where it was shown last may raid there again, unseen by hand."""
+    return {} if _ship_stands(context) is not None and context.unseen_dice else None
+
+
+def unseen_dice(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """Dice beside the computer show by what follows from them."""
+    return {"dice": None} if context.unseen_dice else None
+
+
+def unseen_die(context: Any, state: Any) -> Mapping[str, Any] | None:
+    return {"die": None} if context.unseen_dice else None
+
+
+def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """No answer is a no, unless the table shows that the ship was lost by it."""
+    return {} if ship_is_lost(context) else {"found": False}
 
 
 def ship_is_lost(context: Any) -> bool:
@@ -211,7 +271,7 @@ def ship_is_lost(context: Any) -> bool:
     )
 
 
-def out_of_sight(context: Any) -> Mapping[str, Any] | None:
+def out_of_sight(context: Any, state: Any) -> Mapping[str, Any] | None:
     """The ship's counter may be turned on the voyage log, unseen."""
     return None if sees_plot(context) or _ship_stands(context) else {}
 
@@ -245,7 +305,7 @@ def shooters(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[s
             *(w for w in waiting if state.pieces[w].kind == kind),
             *(p.id for p in here if p.kind == kind),
             *(p.id for p in here if p.face_up),
-            *(p.id for p in state.pieces.values() if p.kind == kind),
+            *(p.id for p in state.pieces.values() if p.kind == kind and not here),
         ]
     )
 
@@ -255,7 +315,8 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
         return (SHIP,)
     tables = context.tables
     met = [p for p in state.pieces.values() if engaged(tables, state, p)]
-    met.sort(key=lambda p: bool(owed(state, FIRE, p.id)))
+    gone = _gone(context)
+    met.sort(key=lambda p: (p.id not in gone, bool(owed(state, FIRE, p.id))))
     other = [p.id for p in state.pieces.values() if p.face_up and p not in met]
     return [*(p.id for p in met), *other]
 
@@ -263,16 +324,23 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
 def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """Another piece of the combat, if both were taken off the map later."""
     target = known.get("target")
-    gone = {
-        fact.piece
-        for fact in context.facts
-        if isinstance(fact, PutIn | Moved) and not context.tables.on_map(_goal(fact))
-    }
+    gone = _gone(context)
     others: list[str | None] = [None]
     if known.get("shooter") == SHIP and target in gone:
         met = (p.id for p in state.pieces.values() if engaged(context.tables, state, p))
         others += [piece for piece in met if piece != target and piece in gone]
     return others
+
+
+def _gone(context: Any) -> set[str]:
+    """The pieces that are taken off the map before the turn ends."""
+    found = set()
+    for fact in context.near:
+        if isinstance(fact, TurnShown) and fact.phase is None:
+            break
+        if isinstance(fact, PutIn | Moved) and not context.tables.on_map(_goal(fact)):
+            found.add(fact.piece)
+    return found
 
 
 def _goal(fact: PutIn | Moved) -> str:

@@ -3,33 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from validator.explaining.facts import (
     NOWHERE,
+    POINTS_MARKER,
+    TURN_MARKER,
     Fact,
     Moved,
     TurnShown,
     Words,
+    cell_number,
 )
 from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading
+from validator.hidden.whereabouts import Whereabouts
 from validator.rules.bridging import Token
 
-from .bridge_facts import words_of as old_words
-from .bridge_setup import is_fresh, projected
-from .bridge_turns import board_of, first_turn
 from .facts import bookable
-from .state import COMBAT, OUT, SET_UP, State
+from .state import (
+    COMBAT,
+    DRAWN,
+    OUT,
+    ROYAL_NAVY,
+    SET_UP,
+    THIS_TURN,
+    VOYAGE_LOG,
+    Piece,
+    State,
+    Supply,
+)
 from .tables import SEA_MAP, Tables
 from .verbs import ChangeScore, EndTurn
 
+if TYPE_CHECKING:
+    from generator.definition.schema import Game
+
 TURNS = 20
+"""Cells of the turn track."""
+SCORE = "GermanScore"
+UNSEEN = frozenset({"taken", "supplies", "pursued", "damaged", "hits", "ship", "late", "returns"})
+"""What a table does not show of a game under way."""
 
 
-def words(game: Any, tables: Tables) -> Words:
-    roles = old_words(game, tables).roles
-    sea = tables.sea
+def words(game: Game, tables: Tables) -> Words:
+    roles = {c.id: (*c.roles, "navy")[0] for c in game.counters if c.roles or c.id in tables.units}
 
     def role(token: Token) -> str:
         if token.unit is not None:
@@ -37,27 +55,109 @@ def words(game: Any, tables: Tables) -> Words:
         return "navy" if token.face_down else ""
 
     def place(token: Token) -> str:
-        if roles.get(token.unit or "") == "ship" and token.map != sea:
-            return NOWHERE
-        return token.place
+        beside = roles.get(token.unit or "") == "ship" and token.map != tables.sea
+        return NOWHERE if beside else token.place
 
     private = frozenset({"ship", "plot", "supply"})
-    return Words(role, frozenset(tables.cups), "GermanScore", private, TURNS, place)
+    return Words(
+        role=role,
+        decks=frozenset(tables.cups),
+        points=SCORE,
+        private=private,
+        turn_cells=TURNS,
+        place=place,
+    )
+
+
+# --- the table on which a log begins ------------------------------------------------------
+
+
+def _markers(context: Any, role: str) -> list[Token]:
+    by_role = words(context.rules.game, context.tables).role
+    return [token for token in context.scene.start.values() if by_role(token) == role]
+
+
+def _counted(context: Any, role: str) -> int | None:
+    """The number of the cell on which a marker lies."""
+    for token in _markers(context, role):
+        number = cell_number(token.place)
+        if number is not None:
+            return number + (TURNS if role == TURN_MARKER and token.level > 1 else 0)
+    return None
 
 
 def start(context: Any) -> State:
-    rules, scene = context.rules, context.scene
-    old = old_words(rules.game, rules.tables)
-    board, turn = board_of(scene, old), first_turn(scene, old)
-    if is_fresh(board, turn, scene, old):
-        state: State = rules.start() if scene.sees_all else rules.start_unseen()
-        return state
-    return projected(rules.tables, old, scene, board, turn)
+    """Before the set-up where nothing else can have happened, else what the table shows."""
+    tables, scene = context.tables, context.scene
+    shown = _counted(context, TURN_MARKER)
+    turn = shown if shown is not None else scene.turn[0] if scene.turn is not None else 1
+    played = any(tables.on_map(t.place) or t.place == OUT for t in _markers(context, "navy"))
+    tracked = scene.turn is not None and scene.turn > (1, 0)
+    if turn == 1 and not any(points(context).values()) and not played and not tracked:
+        fresh: State = context.rules.start() if scene.sees_all else context.rules.start_unseen()
+        return fresh
+    return _under_way(context, turn)
+
+
+def _under_way(context: Any, turn: int) -> State:
+    """A game under way: what the table shows; what it does not is in doubt."""
+    tables, scene, table = context.tables, context.scene, context.scene.start
+    step = (VOYAGE_LOG, ROYAL_NAVY, COMBAT)[min(scene.turn[1] if scene.turn is not None else 0, 2)]
+    cups = {} if scene.sees_all else dict.fromkeys(tables.entries, 0)
+    for deck, count in scene.decks.items():
+        if deck in tables.cups and cups:
+            cups[tables.cups[deck]] += count
+    ship, plot = table.get("graf_spee"), table.get("plot")
+    stands = ship is not None and ship.map == tables.sea and tables.on_map(ship.place)
+    # The ship's counter may have been left from an earlier turn: only the plot tells for sure.
+    plotted = plot is not None and tables.on_map(plot.place)
+    damaged = ship is not None and ship.level > 1
+    known = {"ship", "supplies"} if plot is not None else set()
+    if ship is not None:
+        known |= {"damaged", "hits"}
+    # A game played by hand leaves the tracker where it is: how far the turn has come is unknown.
+    tracked = scene.turn is not None and scene.turn[0] == turn and scene.turn > (1, 0)
+    doubt = UNSEEN if tracked and step != COMBAT else UNSEEN | {THIS_TURN}
+    taken = (token.place for token in _markers(context, "taken_marker"))
+    return State(
+        step=step,
+        turn=turn,
+        pieces={token.key: _piece(tables, token) for token in _markers(context, "navy")},
+        cups=cups,
+        ship=Whereabouts.among((plot.place,) if plot and plotted else tables.neighbours),
+        placed=True,
+        course_known=step != VOYAGE_LOG and plotted,
+        supplies={supply: _supply(tables, table.get(supply)) for supply in tables.supplies},
+        split=True,
+        damaged=damaged,
+        hits=int(damaged),
+        shown=ship.place if ship and stands else None,
+        score=points(context)["window"] or points(context)["marker"],
+        taken=frozenset(filter(tables.on_map, taken)),
+        pursued=any(tables.on_map(token.place) for token in _markers(context, "pursuit_marker")),
+        doubt=doubt - known,
+    )
+
+
+def _piece(tables: Tables, token: Token) -> Piece:
+    box = tables.cups.get(token.place, token.place if token.place in tables.entries else "")
+    at = DRAWN if token.place in tables.entries else box or token.place
+    face_up = not token.face_down and tables.on_map(token.place)
+    return Piece(token.key, at, token.kind, token.unit, face_up, box=box)
+
+
+def _supply(tables: Tables, token: Token | None) -> Supply:
+    if token is None:
+        return Supply()
+    return Supply(token.place if tables.on_map(token.place) else None, token.level > 1)
+
+
+# --- points -------------------------------------------------------------------------------
 
 
 def points(context: Any) -> Mapping[str, int]:
-    board = board_of(context.scene, old_words(context.rules.game, context.rules.tables))
-    return {"window": board.points, "marker": board.marker}
+    marker = _counted(context, POINTS_MARKER) or 0
+    return {"window": context.scene.properties.get(SCORE, 0), "marker": marker}
 
 
 def track(game: Any) -> tuple[int, int]:
@@ -66,10 +166,11 @@ def track(game: Any) -> tuple[int, int]:
 
 
 def points_shown_by(context: Any) -> str:
-    if context.scene.properties.get("GermanScore", 0):
-        return "window"
-    used = any("GermanScore" in seen.properties for seen in context.scene.steps)
-    return "window" if used else "marker"
+    set_at_all = any(SCORE in seen.properties for seen in context.scene.steps)
+    return "window" if set_at_all or context.scene.properties.get(SCORE, 0) else "marker"
+
+
+# --- what means nothing -------------------------------------------------------------------
 
 
 def mute(context: Any, state: State, fact: Fact) -> bool:
@@ -77,31 +178,29 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
     match fact:
         case Moved(key="navy", before=before, after=after):
             return before in tables.cups and after in tables.entries
-        case Moved(key="plot", after=after):
+        case Moved(key="plot" | "search_marker" | "pursuit_marker" | "taken_marker", after=after):
             return not tables.on_map(after)
-        case Moved(key="search_marker" | "pursuit_marker" | "taken_marker", after=after):
-            return not tables.on_map(after)
-        case Moved(key="supply"):
-            return state.step != SET_UP and not tables.on_map(fact.after)
+        case Moved(key="supply", after=after):
+            return state.step != SET_UP and not tables.on_map(after)
         case TurnShown(turn=turn, phase=phase):
             return turn == state.turn and (phase != 2 or state.step == COMBAT)
     return False
 
 
 def as_shown(context: Any, state: State) -> Mapping[str, Any]:
+    """Where the pieces lie, and which are face down, when a turn ends."""
     tables = context.tables
-    pieces = dict(state.pieces)
+    pieces = {}
     for key, piece in state.pieces.items():
         token = context.table.get(key)
         if token is None:
             continue
-        if piece.at != token.place and (tables.on_map(token.place) or token.place == OUT):
-            piece = piece.changed(at=token.place)
-        if piece.face_up and token.face_down:
-            piece = piece.changed(face_up=False)
-        pieces[key] = piece
-    changed = any(pieces[key] is not piece for key, piece in state.pieces.items())
-    return {"pieces": pieces} if changed else {}
+        on_table = tables.on_map(token.place) or token.place == OUT
+        at = token.place if on_table else piece.at
+        face_up = piece.face_up and not token.face_down
+        if (at, face_up) != (piece.at, piece.face_up):
+            pieces[key] = piece.changed(at=at, face_up=face_up)
+    return {"pieces": {**state.pieces, **pieces}} if pieces else {}
 
 
 READING = Reading(

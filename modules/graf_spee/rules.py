@@ -23,42 +23,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from validator.rules.engine import GameModule
+from validator.rules.loading import gather
 
-from . import (
-    beliefs,
-    captains,
-    cases_combat,
-    cases_navy,
-    cases_order,
-    cases_raid,
-    cases_search,
-    cases_ship,
-    domains,
-    effects,
-    flow,
-)
+from . import beliefs, flow, players
 from .book import book
+from .fuzz_values import fuzz_values
+from .habits import HABITS
 from .reading import READING
 from .seen import consistent, seen_by_all
 from .state import State
 from .tables import Tables, tables_of
 from .verbs import VERBS
-from .wild import wild
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
-FILLED_BY = (
-    cases_order,
-    cases_ship,
-    cases_navy,
-    cases_search,
-    cases_combat,
-    cases_raid,
-    domains,
-    effects,
-)
-"""Importing these fills the book."""
+gather(__package__, "cases_order", "cases_ship", "cases_navy", "cases_search", "cases_combat")
+gather(__package__, "cases_raid", "domains", "effects")
 
 
 def tables(game: Game) -> Tables:
@@ -74,12 +55,12 @@ MODULE = GameModule(
     start=flow.start,
     start_unseen=flow.start_unseen,
     due=flow.due,
-    outcome=flow.outcome,
     seen_by_all=seen_by_all,
     consistent=consistent,
-    wild=wild,
-    players=captains.PLAYERS,
+    fuzz_values=fuzz_values,
+    players=players.PLAYERS,
     beliefs=beliefs.beliefs,
     moment=beliefs.moment,
     reading=READING,
+    habits=HABITS,
 )

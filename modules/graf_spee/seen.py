@@ -2,66 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from validator.rules.verbs import Verb
+from validator.rules.verbs import Verb, field_names
 
+from . import verbs as v
 from .state import State
 from .tables import Tables
-from .verbs import (
-    AirAttack,
-    AirSearch,
-    ChooseStart,
-    Draw,
-    Enter,
-    Escape,
-    Fire,
-    HidePiece,
-    LogCourse,
-    MovePiece,
-    OpenCourse,
-    PlaceSupply,
-    Pursue,
-    PutBack,
-    RemoveDummy,
-    ReturnPiece,
-    RevealPiece,
-    SinkPiece,
-    Split,
-)
 
-SECRET: Mapping[type[Verb], tuple[str, ...]] = {
-    ChooseStart: ("hex",),
-    PlaceSupply: ("hex",),
-    Split: ("pieces",),
-    LogCourse: ("hex", "refuel"),
-    OpenCourse: ("refuel",),
-    Escape: ("refuel",),
+SECRET: dict[type[Verb], tuple[str, ...]] = {
+    v.ChooseStart: ("hex",),
+    v.PlaceSupply: ("hex",),
+    v.Split: ("pieces",),
+    v.LogCourse: ("hex", "refuel"),
+    v.OpenCourse: ("refuel",),
+    v.Escape: ("refuel",),
 }
 """Fields that only the player knows."""
-WITH_PIECE: Mapping[type[Verb], tuple[str, ...]] = {
-    **dict.fromkeys((Enter, PutBack, MovePiece, RevealPiece, RemoveDummy), ("piece",)),
-    **dict.fromkeys((SinkPiece, ReturnPiece, Pursue, HidePiece), ("piece",)),
-    **dict.fromkeys((AirSearch, AirAttack), ("cv",)),
-    Fire: ("shooter", "target"),
-}
+NAMING = ("piece", "cv", "shooter", "target")
 """Fields that name a piece."""
 
 
 def seen_by_all(tables: Tables, state: State, verb: Verb) -> tuple[Verb, ...]:
     """The verb without its secrets, its pieces named as the table names them (`table_name`)."""
-    if isinstance(verb, Draw):
-        return (Draw(verb.ocean, f"piece {state.draws + 1}", None, verb.blind),)
+    if isinstance(verb, v.Draw):
+        return (v.Draw(verb.ocean, f"piece {state.draws + 1}", None, verb.blind),)
     shown = dict.fromkeys(SECRET.get(type(verb), ()))
-    names = {one: table_name(state, getattr(verb, one)) for one in WITH_PIECE.get(type(verb), ())}
+    named = [name for name in field_names(type(verb)) if name in NAMING]
+    names = {name: table_name(state, getattr(verb, name)) for name in named}
     return (replace(verb, **shown, **names),)  # type: ignore[type-var]
 
 
 def table_name(state: State, piece_id: str) -> str:
     """A piece under the number of its draw: what stays the same while it is on the map."""
-    piece = state.pieces.get(piece_id)
-    return f"piece {piece.drawn}" if piece is not None and piece.drawn else piece_id
+    drawn = state.piece(piece_id).drawn
+    return f"piece {drawn}" if drawn else piece_id
 
 
 def consistent(true: State, seen: State) -> bool:

@@ -40,6 +40,8 @@ ANSWER = "answer"
 ROLL_RAID = "roll_raid"
 ROLL_SINKING = "roll_sinking"
 ROLL_SCUTTLING = "roll_scuttling"
+LOSSES = (ROLL_SINKING, ROLL_SCUTTLING)
+"""The loss is rolled when all have fired and the German's points are booked (DG-14)."""
 DAMAGE = "damage"
 """The ship must be marked damaged."""
 SINK = "sink"
@@ -82,6 +84,10 @@ class Piece(Value):
     """How often it went damaged to the Atlantic box."""
     box: str = ""
     """The box it was last drawn from; empty: never drawn."""
+
+
+NOBODY = Piece("", "")
+"""What is known of a piece that is not in play."""
 
 
 @dataclass(slots=True)
@@ -174,6 +180,10 @@ class State(Value):
     doubt: frozenset[str] = frozenset()
     """Names of fields of this state that an audit cannot vouch for; `THIS_TURN`: everything that
     happened in this turn before the log begins."""
+
+    def piece(self, piece_id: str) -> Piece:
+        """A piece in play, or `NOBODY`."""
+        return self.pieces.get(piece_id, NOBODY)
 
     def pieces_at(self, hex_id: str) -> list[Piece]:
         """The Royal Navy pieces on one hex."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
 from validator.hidden.ways import FAR as FAR
 from validator.hidden.ways import Ways, ways_of
+from validator.rules.charts import by_die, charted, numbers_of
 from validator.rules.sequence import SequenceOfPlay
+
+from .state import Piece
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -34,6 +37,10 @@ class Kind:
     pursues: bool
     case: str
     """The case that prints its line."""
+
+
+NUMBERS = ("strength", "hit_on", "move", "points_damaged", "points_sunk")
+"""Of a kind of ship: columns of the chart of ships."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -71,37 +78,41 @@ class Tables(Ways):
     ship_hit_on: int
     ship_move: int
     ship_move_damaged: int
-    refuel_bonus: int
-    supply_uses: int
-    pieces_a_turn: int
-    extra_dice: int
-    extra_price: int
-    exit_cost: int
-    search_range: int
-    air_dice: int
-    damaged_at: int
-    sunk_at: int
-    icon_points: int
     closed_digit: str
-    raid: Mapping[int, int]
+
+    # Numbers of the charts.
+    refuel_bonus: int = charted("movement")
+    supply_uses: int = charted("movement")
+    pieces_a_turn: int = charted("movement", "pieces")
+    extra_dice: int = charted("movement")
+    extra_price: int = charted("movement")
+    exit_cost: int = charted("movement")
+    search_range: int = charted("movement")
+    air_dice: int = charted("combat")
+    damaged_at: int = charted("combat")
+    sunk_at: int = charted("combat")
+    icon_points: int = charted("raiding", "troopship_points")
+    raid: Mapping[int, int] = by_die("raid", "points")
     """Points by die."""
-    loss_sunk: Mapping[int, int]
-    loss_scuttled: Mapping[int, int]
-    win_at_end: int
-    win_at_once: int
+    loss_sunk: Mapping[int, int] = by_die("loss", "sunk")
+    loss_scuttled: Mapping[int, int] = by_die("loss", "scuttled")
+    win_at_end: int = charted("victory", "at_the_end")
+    win_at_once: int = charted("victory", "at_once")
+
+    @property
+    def fastest(self) -> int:
+        """Hexes a turn of the fastest kind."""
+        return max(kind.move for kind in self.kinds.values())
+
+    def kind_of(self, piece: Piece) -> Kind | None:
+        """The kind of a piece; ``None`` while it is unknown, or of none that is printed."""
+        return self.kinds.get(piece.kind or "")
 
 
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     """Look everything up once; KeyError when the definition lacks a datum the rules need."""
     sea = game.map(SEA_MAP)
     ways = ways_of(sea)
-
-    def number(chart: str, entry: str) -> int:
-        return int(game.values(chart).value(entry))  # type: ignore[arg-type]
-
-    def by_die(chart: str, column: str) -> dict[int, int]:
-        table = game.table(chart)
-        return {die: int(table.lookup(die, column)) for die in range(1, 7)}  # type: ignore[arg-type]
 
     def gates(word: str) -> dict[str, frozenset[str]]:
         return {
@@ -110,17 +121,17 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
             if feature.id.startswith(f"{word}_") and feature.leads_to
         }
 
-    def ship(column: str) -> int:
-        return int(game.table("ships").value("GS", column))  # type: ignore[arg-type]
-
     units = {
         counter.id: counter.kind
         for counter in game.counters
         if counter.mask is not None and counter.kind
     }
     entries = gates("entry")
-    cost = number("movement", "entry_cost")
+    cost = int(game.values("movement").value("entry_cost"))  # type: ignore[arg-type]
+    raider = next(row for row in game.table("ships").rows if row.id == "GS")
+    ship: dict[str, Any] = {name: cell.value for name, cell in raider.cells.items()}
     return Tables(
+        **numbers_of(Tables, game),
         game=game,
         sequence=sequence,
         neighbours=ways.neighbours,
@@ -144,27 +155,11 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         named={c.name: c.id for c in game.counters if c.id in units},
         sea=sea.name,
         first_box=_first_box(game, units),
-        ship_strength=ship("strength"),
-        ship_hit_on=ship("hit_on"),
-        ship_move=ship("move"),
-        ship_move_damaged=ship("move_damaged"),
-        refuel_bonus=number("movement", "refuel_bonus"),
-        supply_uses=number("movement", "supply_uses"),
-        pieces_a_turn=number("movement", "pieces"),
-        extra_dice=number("movement", "extra_dice"),
-        extra_price=number("movement", "extra_price"),
-        exit_cost=number("movement", "exit_cost"),
-        search_range=number("movement", "search_range"),
-        air_dice=number("combat", "air_dice"),
-        damaged_at=number("combat", "damaged_at"),
-        sunk_at=number("combat", "sunk_at"),
-        icon_points=number("raiding", "troopship_points"),
+        ship_strength=ship["strength"],
+        ship_hit_on=ship["hit_on"],
+        ship_move=ship["move"],
+        ship_move_damaged=ship["move_damaged"],
         closed_digit=str(game.values("raiding").value("closed_digit")),
-        raid=by_die("raid", "points"),
-        loss_sunk=by_die("loss", "sunk"),
-        loss_scuttled=by_die("loss", "scuttled"),
-        win_at_end=number("victory", "at_the_end"),
-        win_at_once=number("victory", "at_once"),
     )
 
 
@@ -174,18 +169,14 @@ def _kinds(game: Game, units: Mapping[str, str]) -> dict[str, Kind]:
         count = sum(kind == row.id for kind in units.values())
         if not count:
             continue
-        cell = {name: cell.value for name, cell in row.cells.items()}
+        cell = {"hit_on": 7, **{name: cell.value for name, cell in row.cells.items()}}
         kinds[row.id] = Kind(
             row.id,
             count,
-            int(cell["strength"]),  # type: ignore[arg-type]
-            bool(cell["surface"]),
-            int(cell.get("hit_on", 7)),  # type: ignore[arg-type]
-            int(cell["move"]),  # type: ignore[arg-type]
-            int(cell["points_damaged"]),  # type: ignore[arg-type]
-            int(cell["points_sunk"]),  # type: ignore[arg-type]
-            bool(cell["pursues"]),
-            row.case or "",
+            fires=bool(cell["surface"]),
+            pursues=bool(cell["pursues"]),
+            case=row.case or "",
+            **{name: int(cell[name]) for name in NUMBERS},  # type: ignore[arg-type]
         )
     return kinds
 

@@ -11,15 +11,15 @@ that stays the same while it is on the map.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from generator.light import dataclass
 from validator.explaining import signs as sign
-from validator.rules.verbs import CHANCE, Verb, said
+from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
 from . import places as at
+from . import state as st
 from .state import BRITISH, GERMAN, SHIP
 
 # --- Set-up ----------------------------------------------------------------------------
@@ -38,10 +38,7 @@ class ChooseStart(Verb):
         sign.sealed("start", text=sign.field("", at.start_in_text)),
         sign.unseen(),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.plotted_start(context)
+    silent = at.plotted_start
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +55,7 @@ class PlaceSupply(Verb):
         sign.sealed(named=sign.field("supply", at.a_supply), text=sign.field("", at.start_in_text)),
         sign.unseen(),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.supply_laid_out(context, state)
+    silent = at.supply_laid_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +71,12 @@ class Split(Verb):
 
     by = BRITISH
     signs = sign.optional(sign.each_moved("navy", "pieces", start=at.in_box, to=at.in_box))
+    silent = at.divided
 
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.divided(context)
 
+_REFUELS = sign.all_of(
+    sign.turned("supply", piece=sign.meant(at.supply_used), level=2), sign.fixed(refuel=True)
+)
 
 # --- Step 1: the voyage log ------------------------------------------------------------
 
@@ -93,15 +88,15 @@ class LogCourse(Verb):
     hex: str | None
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
+    steps = ("log_course",)
     secret = True
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.turned("supply", level=2),
+            _REFUELS,
             sign.optional(sign.moved("plot", to=sign.field("hex", at.a_hex))),
             sign.optional(sign.declared("course_logged")),
             sign.optional(sign.declared("refuel")),
-            sign.fixed(refuel=True),
         ),
         sign.all_of(
             sign.optional(sign.moved("plot", to=sign.field("hex", at.a_hex))),
@@ -115,10 +110,7 @@ class LogCourse(Verb):
         ),
     )
     guesses: ClassVar = {"hex": at.plot_hexes, "refuel": at.not_refuelled}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.plotted(context)
+    silent = at.plotted
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,18 +120,21 @@ class OpenCourse(Verb):
     hex: str
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
+    steps = ("show_course",)
     by = GERMAN
-    signs = sign.any_of(
-        sign.all_of(
-            sign.moved("ship", to=sign.field("hex", at.a_hex)),
-            sign.optional(sign.declared("open_course")),
-            sign.optional(sign.moved("plot")),
+    signs = sign.all_of(
+        sign.any_of(_REFUELS, sign.unseen()),
+        sign.any_of(
+            sign.all_of(
+                sign.moved("ship", to=sign.field("hex", at.a_hex_if_pursued)),
+                sign.optional(sign.declared("open_course")),
+            ),
+            sign.all_of(
+                sign.declared("open_course"),
+                sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+            ),
         ),
-        sign.all_of(
-            sign.declared("open_course"),
-            sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
-            sign.optional(sign.moved("plot")),
-        ),
+        sign.optional(sign.moved("plot", to=sign.meant("hex"))),
     )
     guesses: ClassVar = {"hex": at.ship_hexes, "refuel": at.not_refuelled}
 
@@ -155,15 +150,12 @@ class Escape(Verb):
     hex: str | None = None
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
+    steps = ("leave_map",)
     by = GERMAN
-    signs = sign.any_of(
-        sign.all_of(
-            sign.moved("ship", to=sign.field("ocean", at.an_exit)),
-            sign.optional(sign.declared("escape")),
-        ),
-        sign.all_of(
-            sign.declared("escape"),
-            sign.optional(sign.moved("ship", to=sign.field("ocean", at.an_exit))),
+    signs = sign.all_of(
+        sign.any_of(_REFUELS, sign.unseen()),
+        sign.some_of(
+            sign.moved("ship", to=sign.field("ocean", at.an_exit)), sign.declared("escape")
         ),
     )
 
@@ -177,22 +169,16 @@ class RollExtra(Verb):
 
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = ("buy_moves",)
     by = BRITISH
     signs = sign.any_of(
-        sign.all_of(
+        sign.some_of(
             sign.rolled("extra_moves", dice=sign.field("die", at.one_die)),
-            sign.optional(sign.declared("extra_moves")),
-        ),
-        sign.all_of(
             sign.declared("extra_moves"),
-            sign.optional(sign.rolled("extra_moves", dice=sign.field("die", at.one_die))),
         ),
         sign.unseen(),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.extra_paid(context, state)
+    silent = at.extra_paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +194,7 @@ class Draw(Verb):
     kind: str | None = None
     blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
+    steps = ("enter_and_move",)
     by = BRITISH
     signs = sign.drawn("navy", deck=sign.field("ocean", at.box_of), piece="piece", kind="kind")
 
@@ -232,6 +219,7 @@ class Enter(Verb):
     piece: str
     hex: str
 
+    settles = (st.PLACE, "piece")
     by = BRITISH
     signs = sign.moved("navy", piece="piece", start=at.no_hex, to=sign.field("hex", at.a_hex))
 
@@ -243,6 +231,7 @@ class MovePiece(Verb):
     piece: str
     to: str
 
+    steps = ("enter_and_move",)
     by = BRITISH
     signs = sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("to", at.sea_or_land))
 
@@ -251,6 +240,7 @@ class MovePiece(Verb):
 class EndMovement(Verb):
     """The British have done moving; step 3 begins."""
 
+    steps = ("close_movement",)
     by = BRITISH
     signs = sign.optional(sign.any_of(sign.declared("end_of_movement"), sign.turn_shown(phase=2)))
 
@@ -262,6 +252,7 @@ class EndMovement(Verb):
 class NoContact(Verb):
     """The German says, or shows by silence, that no piece is in the ship's hex (GS-5(5)a)."""
 
+    steps = ("contact_step",)
     by = GERMAN
     signs = sign.optional(sign.declared("no_contact"))
 
@@ -272,10 +263,11 @@ class ShowShip(Verb):
 
     hex: str
 
+    steps = ("contact_step",)
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.moved("ship", to=sign.field("hex", at.a_hex)),
+            sign.moved("ship", to=sign.field("hex", at.hex_of_a_piece)),
             sign.optional(sign.declared("contact")),
         ),
         sign.all_of(
@@ -285,10 +277,7 @@ class ShowShip(Verb):
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.ship_hexes}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.standing_ship(context)
+    silent = at.standing_ship
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +292,8 @@ class RevealPiece(Verb):
     kind: str
     unit: str | None = None
 
+    steps = ("air_search_step",)
+    settles = (st.REVEAL, "piece")
     by = BRITISH
     signs = sign.shown("navy", piece="piece", kind="kind", unit="unit")
     leads_to: ClassVar = {"GS-5(1)a": {"AirSearch": "cv", "Pursue": "piece", "Fire": "shooter"}}
@@ -326,6 +317,7 @@ class RemoveDummy(Verb):
 
     piece: str
 
+    settles = (st.DUMMY, "piece")
     by = BRITISH
     signs = sign.moved("navy", piece=sign.field("piece", at.maybe_dummy), to=at.out_of_game)
 
@@ -337,6 +329,7 @@ class AirSearch(Verb):
     cv: str
     hex: str
 
+    steps = ("air_search_step",)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -354,6 +347,7 @@ class Answer(Verb):
 
     found: bool = field(metadata=said("found", "not found"))
 
+    settles = (st.ANSWER, "")
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
@@ -368,10 +362,7 @@ class Answer(Verb):
         ),
         sign.all_of(sign.optional(sign.declared("not_found")), sign.fixed(found=False)),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return {} if at.ship_is_lost(context) else {"found": False}
+    silent = at.not_found
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,13 +372,11 @@ class AirAttack(Verb):
     cv: str
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
 
+    steps = ("air_search_step",)
     by = BRITISH
     signs = sign.any_of(sign.rolled("air_attack", dice="dice"), sign.unseen())
     guesses: ClassVar = {"cv": at.attackers}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return {"dice": None} if context.unseen_dice else None
+    silent = at.unseen_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,31 +389,29 @@ class Fire(Verb):
     also: str | None = field(default=None, metadata=CHANCE, repr=False)
     """A second target, where what was lost tells that the dice were divided (GS-6(2)h)."""
 
+    settles = (st.FIRE, "shooter")
     signs = sign.any_of(
         sign.all_of(sign.rolled("graf_spee_fires", dice="dice"), sign.fixed(shooter=SHIP)),
         sign.all_of(
-            sign.rolled("battleship_fires", dice="dice"), sign.fixed(target=SHIP, _kind="BB")
+            sign.rolled("battleship_fires", dice="dice"),
+            sign.fixed(target=SHIP, _kind="BB"),
+            sign.played_if(at.by_battleship),
         ),
         sign.all_of(sign.rolled("cruiser_fires", dice="dice"), sign.fixed(target=SHIP, _kind="CA")),
         sign.unseen(),
     )
     guesses: ClassVar = {"shooter": at.shooters, "target": at.targets, "also": at.both_lost}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return {"dice": None} if context.unseen_dice else None
+    silent = at.unseen_dice
 
 
 @dataclass(frozen=True, slots=True)
 class DamageShip(Verb):
     """The Graf Spee is marked damaged (GS-6(2)f)."""
 
+    settles = (st.DAMAGE, "")
     by = GERMAN
     signs = sign.any_of(sign.turned("ship", level=2), sign.unseen())
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.out_of_sight(context)
+    silent = at.out_of_sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,6 +420,7 @@ class SinkPiece(Verb):
 
     piece: str
 
+    settles = (st.SINK, "piece")
     by = BRITISH
     signs = sign.moved("navy", piece=sign.field("piece", at.no_dummy), to=at.out_of_game)
 
@@ -444,13 +432,14 @@ class ReturnPiece(Verb):
     piece: str
     ocean: str
 
+    settles = (st.RETURN, "piece")
     by = BRITISH
     signs = sign.any_of(
+        sign.put_back("navy", piece="piece", start=at.a_hex, deck=sign.field("ocean", at.box_of)),
         sign.all_of(
             sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("ocean", at.box_of)),
             sign.optional(sign.put_back("navy", piece="piece", start=at.no_hex)),
         ),
-        sign.put_back("navy", piece="piece", start=at.a_hex, deck=sign.field("ocean", at.box_of)),
     )
 
 
@@ -460,16 +449,14 @@ class Raid(Verb):
 
     hex: str | None
 
+    steps = ("raid_step",)
     by = GERMAN
     signs = sign.any_of(
-        sign.all_of(
-            sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.optional(sign.declared("raid"))
-        ),
-        sign.all_of(
-            sign.declared("raid"), sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex)))
-        ),
+        sign.some_of(sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.declared("raid")),
+        sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.standing_hexes}
+    silent = at.left_standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -478,12 +465,10 @@ class RollRaid(Verb):
 
     die: int | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.ROLL_RAID, "")
     by = GERMAN
     signs = sign.optional(sign.rolled("commerce_raid", dice=sign.field("die", at.one_die)))
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return {"die": None} if context.unseen_dice else None
+    silent = at.unseen_die
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,13 +477,14 @@ class Pursue(Verb):
 
     piece: str
 
+    steps = ("pursuit_step",)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
             sign.declared("pursue", detail=sign.field("", at.named_as("piece"))),
-            sign.optional(sign.moved("pursuit_marker")),
+            sign.optional(sign.moved("pursuit_marker", to=sign.meant(at.of_piece))),
         ),
-        sign.moved("pursuit_marker", to=sign.field("_hex", at.a_hex)),
+        sign.moved("pursuit_marker", to=sign.field("_hex", at.a_hex, at.of_piece)),
     )
     guesses: ClassVar = {"piece": at.pursuers}
 
@@ -525,10 +511,8 @@ class HideShip(Verb):
 class EndTurn(Verb):
     """The turn closes: what it demanded must have been done."""
 
-    signs = sign.any_of(
-        sign.all_of(sign.declared("end_of_turn"), sign.optional(sign.turn_shown(at.a_later_turn))),
-        sign.all_of(sign.turn_shown(at.a_later_turn), sign.optional(sign.declared("end_of_turn"))),
-    )
+    steps = ("close_turn",)
+    signs = sign.some_of(sign.declared("end_of_turn"), sign.turn_shown(at.a_later_turn))
 
 
 # --- Any time --------------------------------------------------------------------------
@@ -539,6 +523,8 @@ class ChangeScore(Verb):
     """The German score moves by ``delta`` points (down if negative)."""
 
     delta: int
+
+    settles = (st.POINTS, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -558,6 +544,7 @@ class RollScuttling(Verb):
 
     die: int | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.ROLL_SCUTTLING, "")
     by = GERMAN
     signs = sign.optional(
         sign.all_of(
@@ -565,10 +552,7 @@ class RollScuttling(Verb):
             sign.optional(sign.moved("ship", to=at.out_of_game)),
         )
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return {"die": None} if context.unseen_dice else None
+    silent = at.unseen_die
 
 
 @dataclass(frozen=True, slots=True)
@@ -577,6 +561,7 @@ class RollSinking(Verb):
 
     die: int | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.ROLL_SINKING, "")
     by = GERMAN
     signs = sign.optional(
         sign.all_of(
@@ -584,46 +569,8 @@ class RollSinking(Verb):
             sign.optional(sign.moved("ship", to=at.out_of_game)),
         )
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return {"die": None} if context.unseen_dice else None
+    silent = at.unseen_die
 
 
-VERBS: tuple[type[Verb], ...] = (
-    ChooseStart,
-    PlaceSupply,
-    Split,
-    LogCourse,
-    OpenCourse,
-    Escape,
-    RollExtra,
-    Draw,
-    PutBack,
-    Enter,
-    MovePiece,
-    EndMovement,
-    NoContact,
-    ShowShip,
-    RevealPiece,
-    Look,
-    RemoveDummy,
-    AirSearch,
-    Answer,
-    AirAttack,
-    Fire,
-    DamageShip,
-    SinkPiece,
-    ReturnPiece,
-    Raid,
-    RollRaid,
-    Pursue,
-    HidePiece,
-    HideShip,
-    EndTurn,
-    ChangeScore,
-    Scuttle,
-    RollScuttling,
-    RollSinking,
-)
+VERBS = verbs_of(__name__)
 """Every verb of the game, in the order of the sequence of play."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from validator.rules.cases import CaseBook
 
-book = CaseBook()
-case = book.case
-choices = book.choices
-choose_from = book.choose_from
+book = CaseBook(rulings="DU-")
+case, cases = book.case, book.cases
+choices, offer = book.choices, book.offer
 effect = book.effect

@@ -255,7 +255,7 @@ def _column(scene: Scene, board: Board) -> tuple[int, bool]:
     if number is not None:
         return number, True
     counted = scene.properties.get("GermanColumn")
-    return counted or 0, bool(counted)
+    return counted or 0, False  # a button counts its own clicks: columns are filled by hand too
 
 
 def _gone(board: Board) -> dict[str, str]:

@@ -2,236 +2,130 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import INTERPRETATION, Broken, Fault
+from validator.rules.cases import Broken, Fault, Verdict
 
-from .book import case
+from . import hunting
+from . import state as st
+from . import verbs as v
+from .book import case, cases
 from .facts import owed
-from .hunting import (
-    box_of,
-    counter_of,
-    mark_on,
-    may_escort_in,
-    may_sail_free_in,
-    next_disguise,
-)
+from .hunting import mark_on, next_disguise
 from .marks import crossed_by, wrong_mark
-from .state import (
-    AIRCRAFT,
-    ATLANTIS_AIRCRAFT,
-    BRITISH_AIRCRAFT,
-    CROSSED,
-    DISGUISE,
-    DISPLAY,
-    FREE_FACE,
-    HELD,
-    INTACT,
-    MAYBE_WORN,
-    OUT,
-    WALRUS,
-    State,
-)
+from .state import State
 from .tables import Tables
-from .verbs import (
-    AtlantisCounter,
-    AtlantisSearch,
-    CruiserSearch,
-    MarkBox,
-    PlaceOnDisplay,
-    React,
-)
 
-German = AtlantisSearch | AtlantisCounter
-British = CruiserSearch | React
-Throw = AtlantisSearch | AtlantisCounter | CruiserSearch | React
+German = v.AtlantisSearch | v.AtlantisCounter
+British = v.CruiserSearch | v.React
+Throw = German | British
+PLANES = (st.AIRCRAFT, st.WALRUS)
 
 # --- Whose modifier it is --------------------------------------------------------------
 
 
-def _words(modifier: str) -> list[str]:
-    """The modifiers that a word names: more than one stand apart by a sign or a space."""
-    return "".join(one if one.isalpha() else " " for one in modifier).split()
-
-
-def _of_the_other_side(tables: Tables, throw: Throw, word: str) -> bool:
-    german = isinstance(throw, AtlantisSearch | AtlantisCounter)
-    return (word in tables.raiders_modifiers) != german
-
-
-@case("UTF-7.3a", reads=("modifier",))
-def each_side_flies_its_own_plane(tables: Tables, state: State, throw: Throw) -> Fault:
-    if throw.modifier in (AIRCRAFT, WALRUS) and _of_the_other_side(tables, throw, throw.modifier):
-        return f"the modifier was {throw.modifier}, the other side's plane"
-    return None
-
-
-@case("UTF-7.5d", reads=("modifier",))
-def each_side_has_its_own_modifiers(tables: Tables, state: State, throw: Throw) -> Fault:
-    words = _words(throw.modifier)
-    if len(words) > 1 or throw.modifier in ("", AIRCRAFT, WALRUS):
-        return None
-    if throw.modifier not in tables.modifiers:
-        return Broken(f"the modifier was {throw.modifier!r}", ", ".join(tables.modifiers))
-    if _of_the_other_side(tables, throw, throw.modifier):
-        return f"the modifier was {throw.modifier}, which is the other side's"
-    return None
-
-
-@case("UTF-7.5f", reads=("modifier",))
-def one_modifier_helps_a_roll(
-    tables: Tables, state: State, throw: AtlantisSearch | AtlantisCounter | CruiserSearch
-) -> Fault:
-    return _too_many(tables, throw)
-
-
-@case("UTF-7.2.1c", reads=("modifier",))
-def one_modifier_helps_a_reaction(tables: Tables, state: State, reaction: React) -> Fault:
-    return _too_many(tables, reaction)
-
-
-def _too_many(tables: Tables, throw: Throw) -> Fault:
-    words = _words(throw.modifier)
+@cases("UTF-7.2.1c", "UTF-7.5f", "UTF-7.3a", "UTF-7.5d", reads=("modifier",))
+def one_modifier_of_ones_own_helps_a_roll(tables: Tables, state: State, throw: Throw) -> Verdict:
+    modifier = throw.modifier
+    # More than one stand apart by a sign or a space.
+    words = "".join(one if one.isalpha() else " " for one in modifier).split()
     if len(words) > tables.most_modifiers:
-        return Broken(f"{' and '.join(words)} were used for one roll", "one of them")
+        case_id = "UTF-7.2.1c" if isinstance(throw, v.React) else "UTF-7.5f"
+        return case_id, Broken(f"{' and '.join(words)} were used for one roll", "one of them")
+    others = _of_the_other_side(tables, throw)
+    if modifier in PLANES:
+        plane = f"the modifier was {modifier}, the other side's plane"
+        return ("UTF-7.3a", plane) if others else None
+    if modifier and len(words) <= 1 and modifier not in tables.modifiers:
+        return "UTF-7.5d", Broken(f"the modifier was {modifier!r}", ", ".join(tables.modifiers))
+    if modifier and len(words) <= 1 and others:
+        return "UTF-7.5d", f"the modifier was {modifier}, which is the other side's"
     return None
 
 
-@case("DU-25", reads=("ca", "modifier"), severity=INTERPRETATION)
-def an_escort_that_searches_has_no_free_face(
-    tables: Tables, state: State, search: CruiserSearch
-) -> Fault:
-    cruiser = state.cruisers.get(search.ca)
-    if search.modifier != FREE_FACE or cruiser is None:
-        return None
-    if may_escort_in(state, cruiser, search.hex) and not may_sail_free_in(cruiser, search.hex):
+def _of_the_other_side(tables: Tables, throw: Throw) -> bool:
+    return (throw.modifier in tables.raiders_modifiers) != isinstance(throw, German)
+
+
+@case("DU-25", reads=("ca", "modifier"))
+def a_searching_escort_has_one_face(tables: Tables, state: State, search: v.CruiserSearch) -> Fault:
+    if search.modifier == st.FREE_FACE and hunting.only_escorts_in(state, search.ca, search.hex):
         return f"{search.ca}, an escort, searched with the -1 of its other face"
     return None
 
 
-# --- UTF-7.3 Aircraft ------------------------------------------------------------------
+# --- UTF-7.3 Aircraft, 7.4 disguises ---------------------------------------------------
 
 
 @case("UTF-7.3b", reads=("piece", "box"))
-def a_plane_is_kept_until_it_is_lost(tables: Tables, state: State, place: PlaceOnDisplay) -> Fault:
-    if place.box != OUT or place.piece not in (WALRUS, DISGUISE):
+def planes_are_kept_until_lost(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
+    if place.box != st.OUT or place.piece not in (st.WALRUS, st.DISGUISE):
         return None
-    if place.piece == WALRUS and (
-        owed(state, DISPLAY, f"{WALRUS}={OUT}") or owed(state, MAYBE_WORN, WALRUS)
-    ):
+    crashed = owed(state, st.DISPLAY, f"{st.WALRUS}={st.OUT}")
+    if place.piece == st.WALRUS and (crashed or owed(state, st.MAYBE_WORN, st.WALRUS)):
         return None
     return f"{place.piece} was put out of the game and had not crashed"
 
 
-@case("UTF-7.3c", reads=("modifier",))
-def a_plane_is_committed_before_the_roll(tables: Tables, state: State, throw: Throw) -> Fault:
-    if throw.modifier not in (AIRCRAFT, WALRUS) or throw.modifier in state.planes_lost:
-        return None
-    if _of_the_other_side(tables, throw, throw.modifier):
-        return None  # UTF-7.3a
-    return _not_laid(tables, state, throw.modifier)
-
-
 @case("UTF-7.3c", reads=("piece", "box"))
-def planes_lie_in_their_own_boxes(tables: Tables, state: State, place: PlaceOnDisplay) -> Fault:
-    if place.piece == WALRUS and place.box not in (BRITISH_AIRCRAFT, HELD, OUT):
+def planes_lie_in_their_own_boxes(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
+    disguises = map(tables.box_of, tables.disguises)
+    if place.piece == st.WALRUS and place.box not in (st.BRITISH_AIRCRAFT, st.HELD, st.OUT):
         return f"the Walrus was put on {place.box}"
-    if place.piece == DISGUISE and place.box not in (
-        ATLANTIS_AIRCRAFT,
-        HELD,
-        OUT,
-        *map(tables.box_of, tables.disguises),
-    ):
+    own = (st.ATLANTIS_AIRCRAFT, st.HELD, st.OUT, *disguises)
+    if place.piece == st.DISGUISE and place.box not in own:
         return f"the disguise and aircraft counter was put on {place.box}"
     return None
 
 
-def _not_laid(tables: Tables, state: State, modifier: str) -> Fault:
-    counter, box = counter_of(tables, modifier), box_of(tables, modifier)
+@cases("UTF-7.3d", "UTF-7.3c", reads=("modifier",), rests_on={"UTF-7.3d": ("planes_lost",)})
+def a_plane_is_committed_before_the_roll(tables: Tables, state: State, throw: Throw) -> Verdict:
+    if throw.modifier not in PLANES or _of_the_other_side(tables, throw):
+        return None  # UTF-7.3a
+    if throw.modifier in state.planes_lost:
+        return "UTF-7.3d", f"{throw.modifier} was used and had crashed"
+    return _not_laid(tables, state, throw.modifier, "UTF-7.3c")
+
+
+def _not_laid(tables: Tables, state: State, modifier: str, case_id: str) -> Verdict:
+    counter, box = hunting.counter_of(tables, modifier), hunting.box_of(tables, modifier)
     lies = state.committed.get(counter)
     if lies == box:
         return None
     where = f"lay on {lies}" if lies else "had not been laid out"
-    return Broken(f"{modifier} was used and its counter {where}", f"{counter} on {box} first")
+    did = f"{modifier} was used and its counter {where}"
+    return case_id, Broken(did, f"{counter} on {box} first")
 
 
-@case("UTF-7.3d", reads=("modifier",), rests_on=("planes_lost",))
-def a_lost_plane_does_not_fly(tables: Tables, state: State, throw: Throw) -> Fault:
-    own = not _of_the_other_side(tables, throw, throw.modifier)
-    if own and throw.modifier in state.planes_lost:
-        return f"{throw.modifier} was used and had crashed"
-    return None
-
-
-# --- UTF-7.4 Disguises -----------------------------------------------------------------
-
-
-@case("UTF-7.4a", reads=("modifier",))
-def a_disguise_is_chosen_before_the_roll(tables: Tables, state: State, throw: German) -> Fault:
-    if throw.modifier not in tables.disguises or throw.modifier != next_disguise(tables, state):
-        return None  # UTF-7.4c, e, f
-    return _not_laid(tables, state, throw.modifier)
-
-
-@case("UTF-7.4c", reads=("modifier",), rests_on=("boxes",))
-def a_disguise_seen_through_is_gone(tables: Tables, state: State, throw: German) -> Fault:
-    return _gone(tables, state, throw, "UTF-7.4c")
-
-
-@case("UTF-7.4e", reads=("modifier",), rests_on=("boxes",))
-def a_disguise_worn_out_is_gone(tables: Tables, state: State, throw: German) -> Fault:
-    return _gone(tables, state, throw, "UTF-7.4e")
-
-
-def _gone(tables: Tables, state: State, throw: German, case_id: str) -> Fault:
-    if throw.modifier not in tables.disguises or mark_on(state, throw.modifier) != CROSSED:
-        return None
-    if crossed_by(state, throw.modifier, "UTF-7.4e") != case_id:
-        return None
-    return Broken(
-        f"the {throw.modifier} disguise was used and is crossed out",
-        next_disguise(tables, state) or "",
-    )
-
-
-@case("UTF-7.4f", reads=("modifier",), rests_on=("boxes",))
-def disguises_are_used_from_left_to_right(tables: Tables, state: State, throw: German) -> Fault:
-    if throw.modifier not in tables.disguises or mark_on(state, throw.modifier) == CROSSED:
+@cases(
+    *("UTF-7.4c", "UTF-7.4e", "UTF-7.4f", "UTF-7.4a"),
+    reads=("modifier",),
+    rests_on=dict.fromkeys(("UTF-7.4c", "UTF-7.4e", "UTF-7.4f"), ("boxes",)),
+)
+def the_leftmost_disguise_is_laid_and_used(tables: Tables, state: State, throw: German) -> Verdict:
+    disguise = throw.modifier
+    if disguise not in tables.disguises:
         return None
     first = next_disguise(tables, state)
-    if throw.modifier != first:
-        return Broken(f"the {throw.modifier} disguise was used before the {first} one", str(first))
-    return None
+    if mark_on(state, disguise) == st.CROSSED:
+        did = f"the {disguise} disguise was used and is crossed out"
+        return crossed_by(state, disguise, "UTF-7.4e"), Broken(did, first or "")
+    if disguise != first:
+        did = f"the {disguise} disguise was used before the {first} one"
+        return "UTF-7.4f", Broken(did, str(first))
+    return _not_laid(tables, state, disguise, "UTF-7.4a")
 
 
 # --- Marks -----------------------------------------------------------------------------
 
 
-@case("UTF-7.4c", reads=("box", "state"))
-def a_disguise_is_crossed_out_for_a_six(tables: Tables, state: State, mark: MarkBox) -> Fault:
-    return _wrong_mark(tables, state, mark, "UTF-7.4c")
-
-
-@case("UTF-7.4d", reads=("box", "state"))
-def a_disguise_is_slashed_for_a_narrow_success(
-    tables: Tables, state: State, mark: MarkBox
-) -> Fault:
-    return _wrong_mark(tables, state, mark, "UTF-7.4d")
-
-
-@case("UTF-7.4e", reads=("box", "state"))
-def a_slashed_disguise_is_crossed_out(tables: Tables, state: State, mark: MarkBox) -> Fault:
-    return _wrong_mark(tables, state, mark, "UTF-7.4e")
-
-
-def _wrong_mark(tables: Tables, state: State, mark: MarkBox, case_id: str) -> Fault:
+@cases("UTF-7.4c", "UTF-7.4d", "UTF-7.4e", reads=("box", "state"))
+def a_disguise_is_marked_as_it_wears_out(tables: Tables, state: State, mark: v.MarkBox) -> Verdict:
     if mark.box in tables.uboats:
         return None
-    return wrong_mark(state, mark, case_id, _stands_for(state, mark))
-
-
-def _stands_for(state: State, mark: MarkBox) -> str:
-    before = state.boxes.get(mark.box, INTACT)
-    if before == CROSSED:
-        return state.crossed_by.get(mark.box) or "UTF-7.4e"
-    if mark.state == CROSSED:
-        return "UTF-7.4c" if before == INTACT else "UTF-7.4e"
-    return "UTF-7.4d"
+    before = state.boxes.get(mark.box, st.INTACT)
+    if before == st.CROSSED:
+        stands_for = state.crossed_by.get(mark.box) or "UTF-7.4e"
+    elif mark.state == st.CROSSED:
+        stands_for = "UTF-7.4c" if before == st.INTACT else "UTF-7.4e"
+    else:
+        stands_for = "UTF-7.4d"
+    return wrong_mark(state, mark, stands_for)

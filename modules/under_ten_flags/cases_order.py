@@ -3,86 +3,40 @@
 from __future__ import annotations
 
 from generator.counting import counted
-from validator.rules.cases import MISSING, Broken, Fault
+from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out
 from validator.rules.verbs import Verb
 
-from .book import case
+from . import state as st
+from . import verbs as v
+from .book import case, cases
 from .facts import owed
-from .state import (
-    ACV_COUNTER,
-    ANSWER,
-    ATLANTIS_COUNTER,
-    BRITISH,
-    BRITISH_PHASE,
-    BRITISH_STEPS,
-    CARDS,
-    GERMAN,
-    GERMAN_PHASE,
-    GUN,
-    JOKER,
-    OVER,
-    SAILING,
-    SET_UP,
-    TURN,
-    State,
-)
+from .state import State
 from .tables import Tables
-from .verbs import (
-    AtlantisSearch,
-    CruiserSearch,
-    DrawCard,
-    DrawSet,
-    EndActivation,
-    EndTurn,
-    ExitMap,
-    JoinEscort,
-    LeaveEscort,
-    MarkBox,
-    MoraleCheck,
-    MoveACVM,
-    PlaceOnDisplay,
-    PlotAtlantis,
-    PlotCruiser,
-    Rest,
-    ReturnJoker,
-    ReturnSet,
-    RollRecycle,
-    ShowShip,
-    UseUBoat,
-)
 
-Switch = JoinEscort | LeaveEscort
+Switch = v.JoinEscort | v.LeaveEscort
 """A cruiser's change between sailing alone and escorting."""
 BritishAct = (
-    RollRecycle
-    | ReturnSet
-    | ExitMap
-    | PlotCruiser
-    | JoinEscort
-    | LeaveEscort
-    | MoveACVM
-    | CruiserSearch
-    | DrawSet
+    (v.RollRecycle | v.ReturnSet | v.ExitMap | v.PlotCruiser)
+    | Switch
+    | (v.MoveACVM | v.CruiserSearch | v.DrawSet)
 )
 """Acts of a British activation."""
-GermanAct = PlotAtlantis | Rest | UseUBoat | MoraleCheck | AtlantisSearch
+GermanAct = v.PlotAtlantis | v.Rest | v.UseUBoat | v.MoraleCheck | v.AtlantisSearch
 """Acts of a German activation."""
 STEP_OF: dict[type[Verb], str] = {
-    RollRecycle: "recycling",
-    ReturnSet: "recycling",
-    ExitMap: "arrivals",
-    PlotCruiser: "cruisers",
-    JoinEscort: "cruisers",
-    LeaveEscort: "cruisers",
-    MoveACVM: "sailing",
-    CruiserSearch: "cruiser_search_step",
-    DrawSet: "new_voyage",
+    v.RollRecycle: st.RECYCLING,
+    v.ReturnSet: st.RECYCLING,
+    v.ExitMap: st.ARRIVALS,
+    v.PlotCruiser: st.CRUISERS,
+    v.JoinEscort: st.CRUISERS,
+    v.LeaveEscort: st.CRUISERS,
+    v.MoveACVM: st.SAILING,
+    v.CruiserSearch: st.CRUISER_SEARCH,
+    v.DrawSet: st.NEW_VOYAGE,
 }
 """The step of a British activation to which an act belongs (UTF-4.1.1 to 4.1.6)."""
-TIDYING = PlaceOnDisplay | ShowShip | MarkBox | EndActivation
+TIDYING = v.PlaceOnDisplay | v.ShowShip | v.MarkBox | v.EndActivation
 """What may still be done at the table when the game is over."""
-UNSETTLED = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN)
-"""What a search waits for."""
 
 
 # --- UTF-4.0 Whose card it is ----------------------------------------------------------
@@ -90,81 +44,65 @@ UNSETTLED = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN)
 
 @case("UTF-4.0a")
 def the_first_card_opens_the_game(
-    tables: Tables, state: State, act: BritishAct | GermanAct | EndActivation | EndTurn
+    tables: Tables, state: State, act: BritishAct | GermanAct | v.EndActivation | v.EndTurn
 ) -> Fault:
-    if state.phase == SET_UP and not isinstance(act, DrawSet):
-        return Broken("play began without a card", severity=MISSING)
+    if state.phase == st.SET_UP and not isinstance(act, v.DrawSet):
+        return left_out("play began without a card")
     return None
 
 
 @case("UTF-4.0c")
-def a_side_acts_on_its_own_colour(
-    tables: Tables, state: State, act: BritishAct | GermanAct
-) -> Fault:
-    side = BRITISH if isinstance(act, BritishAct) else GERMAN
-    if not _out_of_turn(state, side) or _on_a_skipped_card(tables, state, side):
-        return None
-    if isinstance(act, Switch | ExitMap) or (isinstance(act, PlotCruiser) and _too_soon(state)):
-        return None
-    return f"an act of the {side} activation came when no card had activated that side"
-
-
-@case("UTF-4.0c")
-def an_activation_is_closed_once(tables: Tables, state: State, end: EndActivation) -> Fault:
-    if state.phase != CARDS or _on_a_skipped_card(tables, state, state.streak[0]):
+def an_activation_is_closed_once(tables: Tables, state: State, end: v.EndActivation) -> Fault:
+    if state.phase != st.CARDS or _on_a_skipped_card(tables, state, state.streak[0]):
         return None
     return "an activation was closed when none was open"
 
 
-@case("UTF-5.1a", rests_on=("streak",))
-def no_third_activation_in_a_row(
-    tables: Tables, state: State, act: BritishAct | GermanAct
-) -> Fault:
-    side = BRITISH if isinstance(act, BritishAct) else GERMAN
-    if _out_of_turn(state, side) and _on_a_skipped_card(tables, state, side):
-        return Broken(
-            f"the {side} side acted on its card number {state.streak[1]} in a row",
-            "draw on until the other colour comes",
-        )
-    return None
+@cases("UTF-5.1a", "UTF-4.0c", rests_on={"UTF-5.1a": ("streak",)})
+def sides_act_on_own_cards(tables: Tables, state: State, act: BritishAct | GermanAct) -> Verdict:
+    side = st.BRITISH if isinstance(act, BritishAct) else st.GERMAN
+    if not _out_of_turn(state, side):
+        return None
+    if _on_a_skipped_card(tables, state, side):
+        did = f"the {side} side acted on its card number {state.streak[1]} in a row"
+        return "UTF-5.1a", Broken(did, "draw on until the other colour comes")
+    if isinstance(act, Switch | v.ExitMap) or (isinstance(act, v.PlotCruiser) and _too_soon(state)):
+        return None  # cases of their own, below
+    return "UTF-4.0c", f"an act of the {side} activation came when no card had activated that side"
 
 
-@case("UTF-5.3c")
-def a_new_cruiser_waits_for_the_next_british_activation(
-    tables: Tables, state: State, act: PlotCruiser | JoinEscort | LeaveEscort
-) -> Fault:
-    if _out_of_turn(state, BRITISH) and _too_soon(state):
-        return "a cruiser was plotted in the activation in which its card was drawn"
-    return None
+@cases("UTF-5.3c", "UTF-7.2b")
+def cruisers_act_on_red_cards(tables: Tables, state: State, act: v.PlotCruiser | Switch) -> Verdict:
+    if not _out_of_turn(state, st.BRITISH):
+        return None
+    if _too_soon(state):
+        return "UTF-5.3c", "a cruiser was plotted in the activation in which its card was drawn"
+    if isinstance(act, v.PlotCruiser) or _on_a_skipped_card(tables, state, st.BRITISH):
+        return None
+    return "UTF-7.2b", "an escort changed and no red card had been drawn"
 
 
 @case("UTF-6.3b", reads=("acvm",))
-def a_set_leaves_in_a_british_activation(tables: Tables, state: State, leaving: ExitMap) -> Fault:
-    if not _out_of_turn(state, BRITISH) or _on_a_skipped_card(tables, state, BRITISH):
+def a_set_leaves_in_a_british_activation(tables: Tables, state: State, leaving: v.ExitMap) -> Fault:
+    if not _out_of_turn(state, st.BRITISH) or _on_a_skipped_card(tables, state, st.BRITISH):
         return None
     return f"{leaving.acvm.upper()} left the map and no red card had been drawn"
 
 
-@case("UTF-7.2b")
-def escorts_change_on_a_red_card(tables: Tables, state: State, switch: Switch) -> Fault:
-    if not _out_of_turn(state, BRITISH) or _on_a_skipped_card(tables, state, BRITISH):
-        return None
-    return None if _too_soon(state) else "an escort changed and no red card had been drawn"
-
-
 def _out_of_turn(state: State, side: str) -> bool:
-    own = BRITISH_PHASE if side == BRITISH else GERMAN_PHASE
-    return state.phase not in (SET_UP, OVER, own)
+    own = st.BRITISH_PHASE if side == st.BRITISH else st.GERMAN_PHASE
+    return state.phase not in (st.SET_UP, st.OVER, own)
 
 
 def _on_a_skipped_card(tables: Tables, state: State, side: str) -> bool:
     """Whether the last card was one too many in a row of this side."""
-    return state.phase == CARDS and state.streak[0] == side and state.streak[1] > tables.in_a_row
+    skipped = state.streak[0] == side and state.streak[1] > tables.in_a_row
+    return state.phase == st.CARDS and skipped
 
 
 def _too_soon(state: State) -> bool:
     """Whether a red cruiser card was drawn in this very activation."""
-    return state.phase == GERMAN_PHASE and state.red_serial == state.serial > 0
+    return state.phase == st.GERMAN_PHASE and state.red_serial == state.serial > 0
 
 
 # --- UTF-4.1, 4.2 The steps of an activation -------------------------------------------
@@ -172,14 +110,14 @@ def _too_soon(state: State) -> bool:
 
 @case("UTF-4.1", reads=("acvm",))
 def british_steps_come_in_their_order(tables: Tables, state: State, act: BritishAct) -> Fault:
-    if state.phase != BRITISH_PHASE or state.step not in BRITISH_STEPS:
+    if state.phase != st.BRITISH_PHASE or state.step not in st.BRITISH_STEPS:
         return None
     if isinstance(act, Switch) or _just_arrived(state, act):
         return None
-    if _unsettled(state) and not isinstance(act, CruiserSearch):
+    if _unsettled(state) and not isinstance(act, v.CruiserSearch):
         return "it came before the search was settled"
     own = STEP_OF[type(act)]
-    if BRITISH_STEPS.index(own) < BRITISH_STEPS.index(state.step):
+    if st.BRITISH_STEPS.index(own) < st.BRITISH_STEPS.index(state.step):
         numbers = {leaf.id: leaf.number for step in tables.game.sequence for leaf in step.steps}
         return f"step {numbers[own]} came after step {numbers[state.step]}"
     return None
@@ -187,97 +125,78 @@ def british_steps_come_in_their_order(tables: Tables, state: State, act: British
 
 def _just_arrived(state: State, act: BritishAct) -> bool:
     """Whether a set leaves the map in the activation in which it moved (UTF-6.3a)."""
-    voyage = state.voyages.get(act.acvm) if isinstance(act, ExitMap) else None
+    voyage = state.voyages.get(act.acvm) if isinstance(act, v.ExitMap) else None
     return voyage is not None and voyage.moved == state.serial
 
 
 @case("UTF-7.2c")
 def escorts_change_when_cruisers_are_plotted(tables: Tables, state: State, switch: Switch) -> Fault:
-    if state.phase == BRITISH_PHASE and state.step in BRITISH_STEPS[BRITISH_STEPS.index(SAILING) :]:
+    later = st.BRITISH_STEPS[st.BRITISH_STEPS.index(st.SAILING) :]
+    if state.phase == st.BRITISH_PHASE and state.step in later:
         return "an escort changed after the step in which cruisers are plotted"
     return None
 
 
 @case("UTF-4.2")
 def german_steps_come_in_their_order(tables: Tables, state: State, act: GermanAct) -> Fault:
-    if state.phase != GERMAN_PHASE:
+    if state.phase != st.GERMAN_PHASE:
         return None
     if _unsettled(state):
         return "it came before the search was settled"
-    if isinstance(act, AtlantisSearch):
+    if isinstance(act, v.AtlantisSearch):
         return None if state.plot else "Atlantis searched before its move was plotted"
-    if state.searched:
-        return "it came after the search"
-    return None
+    return "it came after the search" if state.searched else None
 
 
 def _unsettled(state: State) -> bool:
-    return any(p.what in UNSETTLED for p in state.pending)
+    return any(p.what in st.OF_A_SEARCH for p in state.pending)
 
 
 # --- UTF-5.1 Cards and turns -----------------------------------------------------------
 
 
 @case("UTF-5.1b", rests_on=("activated",))
-def an_early_joker_goes_back(tables: Tables, state: State, act: DrawCard | EndTurn) -> Fault:
-    if not owed(state, JOKER):
+def an_early_joker_goes_back(tables: Tables, state: State, act: v.DrawCard | v.EndTurn) -> Fault:
+    if not owed(state, st.JOKER):
         return None
-    if isinstance(act, EndTurn):
+    if isinstance(act, v.EndTurn):
         return "the turn ended before both sides had been activated"
-    return Broken("an early Joker was not shuffled back", severity=MISSING)
+    return left_out("an early Joker was not shuffled back")
 
 
-@case("UTF-5.1c")
-def cards_are_resolved_one_by_one(tables: Tables, state: State, draw: DrawCard) -> Fault:
-    if state.phase in (BRITISH_PHASE, GERMAN_PHASE):
-        return "a card was drawn before the activation was over"
-    return None
+@cases("UTF-5.1c", "UTF-5.1d")
+def cards_are_resolved_one_by_one(tables: Tables, state: State, draw: v.DrawCard) -> Verdicts:
+    if state.phase in (st.BRITISH_PHASE, st.GERMAN_PHASE):
+        yield "UTF-5.1c", "a card was drawn before the activation was over"
+    if owed(state, st.TURN):
+        did = f"turn {state.turn} went on after its Joker"
+        yield "UTF-5.1d", left_out(did, f"turn {state.turn + 1}")
 
 
 @case("UTF-5.1c", rests_on=("activated",))
-def the_joker_ends_the_turn(tables: Tables, state: State, act: EndTurn | ReturnJoker) -> Fault:
-    if state.phase in (SET_UP, OVER):
-        return None if isinstance(act, EndTurn) else "a Joker was put back that nobody had drawn"
-    if isinstance(act, EndTurn):
-        if owed(state, TURN) or owed(state, JOKER):
-            return None
-        return "the turn ended without the Joker"
-    if owed(state, JOKER):
+def the_joker_ends_the_turn(tables: Tables, state: State, act: v.EndTurn | v.ReturnJoker) -> Fault:
+    early, ripe = owed(state, st.JOKER), owed(state, st.TURN)
+    outside = state.phase in (st.SET_UP, st.OVER)
+    if isinstance(act, v.EndTurn):
+        return None if early or ripe or outside else "the turn ended without the Joker"
+    if early and not outside:
         return None
-    if owed(state, TURN):
+    if ripe and not outside:
         return "the Joker was put back although both sides had been activated"
     return "a Joker was put back that nobody had drawn"
 
 
-@case("UTF-5.1d")
-def the_turn_marker_advances(tables: Tables, state: State, draw: DrawCard) -> Fault:
-    if owed(state, TURN):
-        return Broken(
-            f"turn {state.turn} went on after its Joker", f"turn {state.turn + 1}", MISSING
-        )
-    return None
-
-
 @case("UTF-1.1d")
-def the_game_has_six_turns(tables: Tables, state: State, act: EndTurn | DrawCard) -> Fault:
-    if state.last_joker:
-        return f"play went on after turn {tables.last_turn}"
-    return None
+def the_game_has_six_turns(tables: Tables, state: State, act: v.EndTurn | v.DrawCard) -> Fault:
+    return f"play went on after turn {tables.last_turn}" if state.last_joker else None
 
 
-@case("UTF-5.1e")
-def the_last_joker_ends_the_game(tables: Tables, state: State, act: Verb) -> Fault:
-    if state.sunk or isinstance(act, EndTurn | DrawCard):
+@cases("UTF-8.0", "UTF-5.1e")
+def nobody_plays_on_after_the_end(tables: Tables, state: State, act: Verb) -> Verdict:
+    if state.phase != st.OVER or isinstance(act, TIDYING) or state.outcome is None:
         return None
-    return _after_the_end(state, act)
-
-
-@case("UTF-8.0")
-def the_sinking_of_atlantis_ends_the_game(tables: Tables, state: State, act: Verb) -> Fault:
-    return _after_the_end(state, act) if state.sunk else None
-
-
-def _after_the_end(state: State, act: Verb) -> Fault:
-    if state.phase != OVER or isinstance(act, TIDYING) or state.outcome is None:
-        return None
-    return f"play went on after the game had ended, at {counted(state.outcome.score, 'point')}"
+    score = counted(state.outcome.score, "point")
+    did = f"play went on after the game had ended, at {score}"
+    if state.sunk:
+        return "UTF-8.0", did
+    return None if isinstance(act, v.EndTurn | v.DrawCard) else ("UTF-5.1e", did)

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from validator.rules.cases import INTERPRETATION, MISSING, Fault
+from validator.rules.cases import Verdicts, left_out
 
-from .book import case
-from .state import (
-    ACV_COUNTER,
-    ANSWER,
-    ASIDE,
-    ATLANTIS_COUNTER,
-    BOX,
-    DISPLAY,
-    GUN,
-    MORALE,
-    SHOW,
-    State,
-)
+from . import state as st
+from . import verbs as v
+from .book import cases
+from .state import State
 from .tables import Tables
-from .verbs import CruiserSearch, EndActivation
-
-OF_A_SEARCH = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN)
-"""What must be settled before another cruiser searches."""
 
 OWED: Mapping[str, str] = {
     "UTF-7.2.1e": "{0} was not put back on {1} though an escort had reacted",
@@ -48,37 +35,27 @@ OWED: Mapping[str, str] = {
     "DU-14": "the markers of {0} were not set aside",
 }
 """Case to what is said when what it demands was left out."""
-
-_KINDS = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN, DISPLAY, BOX, SHOW, ASIDE)
-
-
-def _left_out(case_id: str, says: str) -> Callable[[Tables, State, EndActivation], Fault]:
-    def left_out(tables: Tables, state: State, act: EndActivation | CruiserSearch) -> Fault:
-        """Something that this case demands is still to be done."""
-        if not state.pending:
-            return None
-        ending = isinstance(act, EndActivation)
-        kinds = _KINDS if ending else OF_A_SEARCH
-        for pending in state.pending:
-            if pending.case == case_id and (
-                pending.what in kinds or (ending and _morale_left(state, pending.what))
-            ):
-                about, _, where = pending.piece.partition("=")
-                if pending.what == ANSWER:
-                    return "the search of the cruiser was not answered"
-                if pending.what == SHOW:
-                    return f"the name of {about} was not shown"
-                return says.format(about, where)
-        return None
-
-    return left_out
+SAID_OF = {
+    st.ANSWER: "the search of the cruiser was not answered",
+    st.SHOW: "the name of {0} was not shown",
+}
+"""What is said of what is owed by several cases."""
+AT_THE_END = (*st.OF_A_SEARCH, st.DISPLAY, st.BOX, st.SHOW, st.ASIDE)
+"""What must be done before the activation closes."""
 
 
-def _morale_left(state: State, what: str) -> bool:
-    """Steps to and fro need not be made: the marker stays where it is."""
-    return what == MORALE and sum(p.points for p in state.pending if p.what == MORALE) != 0
-
-
-for _case_id, _says in OWED.items():
-    _severity = INTERPRETATION if _case_id.startswith("DU-") else MISSING
-    case(_case_id, severity=_severity)(_left_out(_case_id, _says))
+@cases(*OWED)
+def what_is_demanded_is_done(
+    tables: Tables, state: State, act: v.EndActivation | v.CruiserSearch
+) -> Verdicts:
+    """A cruiser's search waits for the one before it; steps of morale to and fro need not be
+    made, for the marker stays where it is."""
+    kinds: tuple[str, ...] = st.OF_A_SEARCH
+    if isinstance(act, v.EndActivation):
+        steps = sum(p.points for p in state.pending if p.what == st.MORALE)
+        kinds = (*AT_THE_END, st.MORALE) if steps else AT_THE_END
+    for one in state.pending:
+        if one.what in kinds and one.case in OWED:
+            about, _, where = one.piece.partition("=")
+            did = SAID_OF.get(one.what, OWED[one.case]).format(about, where)
+            yield one.case, did if one.case == "DU-14" else left_out(did)

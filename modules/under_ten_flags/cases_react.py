@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import INTERPRETATION, Fault
+from validator.rules.cases import Fault, Verdicts
 
-from .book import case
+from . import verbs as v
+from .book import case, cases
 from .facts import may_sail_alone
-from .hunting import may_escort_in, may_sail_free_in
-from .state import ATLANTIS, FREE_FACE, Cruiser, Hunt, State
+from .hunting import may_escort_in, may_sail_free_in, only_escorts_in
+from .state import ATLANTIS, FREE_FACE, Hunt, State
 from .tables import Tables
-from .verbs import React
+
+REACTING = ("UTF-7.2.2c", "UTF-7.2.1b", "UTF-7.2.1c", "UTF-7.2.1a", "UTF-7.2.2a")
 
 
 def _searched_by_atlantis(state: State) -> Hunt | None:
@@ -18,44 +20,30 @@ def _searched_by_atlantis(state: State) -> Hunt | None:
     return hunt if hunt is not None and hunt.by == ATLANTIS else None
 
 
-@case("UTF-7.2.2c", reads=("ca",))
-def atlantis_searches_first(tables: Tables, state: State, reaction: React) -> Fault:
-    if _searched_by_atlantis(state) is None:
-        return f"{reaction.ca} reacted and Atlantis had not searched"
-    return None
+@cases(
+    *REACTING,
+    reads=("ca",),
+    rests_on=dict.fromkeys(("UTF-7.2.1a", "UTF-7.2.2a"), ("cruisers",)),
+)
+def one_cruiser_there_reacts_once(tables: Tables, state: State, reaction: v.React) -> Verdicts:
+    hunt, who = _searched_by_atlantis(state), reaction.ca
+    if hunt is None:
+        yield "UTF-7.2.2c", f"{who} reacted and Atlantis had not searched"
+        return
+    if hunt.reactor:
+        yield "UTF-7.2.1c", f"{who} reacted after {hunt.reactor}"
+    elif hunt.counters:
+        yield "UTF-7.2.1b", f"{who} reacted after {', '.join(hunt.counters)} had counter-searched"
+    cruiser = state.cruisers.get(who)
+    if cruiser is None or may_escort_in(state, cruiser, hunt.hex):
+        return
+    if not may_sail_free_in(cruiser, hunt.hex):
+        case_id = "UTF-7.2.2a" if may_sail_alone(state, cruiser) else "UTF-7.2.1a"
+        yield case_id, f"{who} reacted to a search of {hunt.hex} and is not there"
 
 
-@case("UTF-7.2.1a", reads=("ca",), rests_on=("cruisers",))
-def an_escort_reacts_in_the_hex_that_was_searched(
-    tables: Tables, state: State, reaction: React
-) -> Fault:
-    cruiser = state.cruisers.get(reaction.ca)
-    if cruiser is None or may_sail_alone(state, cruiser):
-        return None
-    return _not_there(state, cruiser)
-
-
-@case("UTF-7.2.2a", reads=("ca",), rests_on=("cruisers",))
-def a_free_cruiser_reacts_in_the_hex_that_was_searched(
-    tables: Tables, state: State, reaction: React
-) -> Fault:
-    cruiser = state.cruisers.get(reaction.ca)
-    if cruiser is None or not may_sail_alone(state, cruiser):
-        return None
-    return _not_there(state, cruiser)
-
-
-def _not_there(state: State, cruiser: Cruiser) -> Fault:
-    hunt = _searched_by_atlantis(state)
-    if hunt is None or may_escort_in(state, cruiser, hunt.hex):
-        return None
-    if may_sail_free_in(cruiser, hunt.hex):
-        return None
-    return f"{cruiser.id} reacted to a search of {hunt.hex} and is not there"
-
-
-@case("DU-16", reads=("ca", "modifier"), severity=INTERPRETATION, rests_on=("cruisers",))
-def a_free_cruiser_reacts_when_it_is_active(tables: Tables, state: State, reaction: React) -> Fault:
+@case("DU-16", reads=("ca", "modifier"), rests_on=("cruisers",))
+def a_free_cruiser_reacts_when_active(tables: Tables, state: State, reaction: v.React) -> Fault:
     cruiser = state.cruisers.get(reaction.ca)
     hunt = _searched_by_atlantis(state)
     if cruiser is None or hunt is None or cruiser.active is not False:
@@ -66,30 +54,11 @@ def a_free_cruiser_reacts_when_it_is_active(tables: Tables, state: State, reacti
     return None
 
 
-@case("UTF-7.2.1b", reads=("ca",))
-def the_reaction_comes_before_the_counter_search(
-    tables: Tables, state: State, reaction: React
-) -> Fault:
-    hunt = _searched_by_atlantis(state)
-    if hunt is not None and hunt.counters and not hunt.reactor:
-        return f"{reaction.ca} reacted after {', '.join(hunt.counters)} had counter-searched"
-    return None
-
-
-@case("UTF-7.2.1c", reads=("ca",))
-def one_cruiser_reacts_once(tables: Tables, state: State, reaction: React) -> Fault:
-    hunt = _searched_by_atlantis(state)
-    if hunt is not None and hunt.reactor:
-        return f"{reaction.ca} reacted after {hunt.reactor}"
-    return None
-
-
 @case("UTF-7.2.1d", reads=("ca", "modifier"), rests_on=("cruisers",))
-def an_escort_reacts_without_its_free_face(tables: Tables, state: State, reaction: React) -> Fault:
-    cruiser = state.cruisers.get(reaction.ca)
+def escorts_react_without_free_faces(tables: Tables, state: State, reaction: v.React) -> Fault:
     hunt = _searched_by_atlantis(state)
-    if reaction.modifier != FREE_FACE or cruiser is None or hunt is None:
+    if reaction.modifier != FREE_FACE or hunt is None:
         return None
-    if may_escort_in(state, cruiser, hunt.hex) and not may_sail_free_in(cruiser, hunt.hex):
+    if only_escorts_in(state, reaction.ca, hunt.hex):
         return f"{reaction.ca}, an escort, reacted with the -1 of its other face"
     return None

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
+from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict
 
-from .book import case
-from .facts import far_told, goals_of_step, headings, must_sail, why_no_way
-from .state import BRITISH_PHASE, State, Voyage
+from . import verbs as v
+from .book import case, cases
+from .facts import far_told, goals_of_step, why_no_way, wrong_arrow
+from .state import BRITISH_PHASE, State
 from .tables import Tables
-from .verbs import EndActivation, MoveACVM
-
-
-def _sailing(tables: Tables, state: State, acvm: str) -> Voyage | None:
-    voyage = state.voyages.get(acvm)
-    return voyage if voyage is not None and tables.on_map(voyage.at) else None
 
 
 @case("UTF-6.1a", reads=("acvm",))
-def a_set_moves_once_for_a_card(tables: Tables, state: State, move: MoveACVM) -> Fault:
-    voyage = _sailing(tables, state, move.acvm)
-    if voyage is None:
+def a_set_moves_once_for_a_card(tables: Tables, state: State, move: v.MoveACVM) -> Fault:
+    voyage = state.voyage(move.acvm)
+    if not tables.on_map(voyage.at):
         return f"{move.acvm.upper()} moved and was not on the map"
     if state.phase != BRITISH_PHASE:
         return None
@@ -30,65 +25,41 @@ def a_set_moves_once_for_a_card(tables: Tables, state: State, move: MoveACVM) ->
     return None
 
 
-@case("UTF-6.1a", reads=("acvm", "hex"))
-def a_set_moves_one_hex(tables: Tables, state: State, move: MoveACVM) -> Fault:
-    voyage = _sailing(tables, state, move.acvm)
-    if voyage is None or why_no_way(tables, (voyage.at,), move.hex) != "far":
+@cases(
+    *("UTF-6.1g", "UTF-6.1h", "UTF-6.1a", "UTF-4.1.4a"),
+    reads=("acvm", "hex"),
+    rests_on={"UTF-4.1.4a": ("voyages",)},
+)
+def a_set_sails_one_hex_directly(tables: Tables, state: State, move: v.MoveACVM) -> Verdict:
+    voyage, name = state.voyage(move.acvm), move.acvm.upper()
+    here, there = voyage.at, move.hex
+    if not tables.on_map(there):
+        return "UTF-6.1g", f"{name} moved to {there}, which has no number"
+    if not tables.on_map(here):
         return None
-    far = far_told(tables, (voyage.at,), move.hex)
-    return f"{move.acvm.upper()} moved {far}, from {voyage.at} to {move.hex}"
-
-
-@case("UTF-6.1g", reads=("acvm", "hex"))
-def a_set_stays_on_numbered_hexes(tables: Tables, state: State, move: MoveACVM) -> Fault:
-    if not tables.on_map(move.hex):
-        return f"{move.acvm.upper()} moved to {move.hex}, which has no number"
-    return None
-
-
-@case("UTF-6.1h", reads=("acvm", "hex"))
-def a_set_crosses_no_closed_side(tables: Tables, state: State, move: MoveACVM) -> Fault:
-    voyage = _sailing(tables, state, move.acvm)
-    if voyage is not None and why_no_way(tables, (voyage.at,), move.hex) == "UTF-6.1h":
-        return f"{move.acvm.upper()} crossed the closed side {voyage.at}/{move.hex}"
-    return None
-
-
-@case("UTF-4.1.4a", reads=("acvm", "hex"), rests_on=("voyages",))
-def a_set_sails_as_directly_as_possible(tables: Tables, state: State, move: MoveACVM) -> Fault:
-    voyage = _sailing(tables, state, move.acvm)
-    if voyage is None or why_no_way(tables, (voyage.at,), move.hex):
+    why = why_no_way(tables, (here,), there)
+    if why == "UTF-6.1h":
+        return why, f"{name} crossed the closed side {here}/{there}"
+    if why:
+        far = far_told(tables, (here,), there)
+        return "UTF-6.1a", f"{name} moved {far}, from {here} to {there}"
+    if goals_of_step(tables, voyage, there):
         return None
-    if goals_of_step(tables, voyage, move.hex):
-        return None
-    legal = [near for near in tables.neighbours[voyage.at] if goals_of_step(tables, voyage, near)]
-    return Broken(f"{move.acvm.upper()} moved from {voyage.at} to {move.hex}", ", ".join(legal))
-
-
-@case("UTF-6.1c", severity=MISSING)
-def every_set_on_the_map_moves(tables: Tables, state: State, end: EndActivation) -> Fault:
-    if state.phase != BRITISH_PHASE:
-        return None
-    left = [one.id for one in state.voyages.values() if must_sail(tables, state, one)]
-    return f"{', '.join(left).upper()} did not move" if left else None
+    legal = [near for near in tables.neighbours[here] if goals_of_step(tables, voyage, near)]
+    return "UTF-4.1.4a", Broken(f"{name} moved from {here} to {there}", ", ".join(legal))
 
 
 @case("UTF-6.2b", reads=("acvm", "hex", "arrow"), severity=INTERPRETATION, rests_on=("voyages",))
-def the_arrow_keeps_the_heading(tables: Tables, state: State, move: MoveACVM) -> Fault:
-    voyage = _sailing(tables, state, move.acvm)
-    if move.arrow is None or voyage is None or not tables.on_map(move.hex):
+def the_arrow_keeps_the_heading(tables: Tables, state: State, move: v.MoveACVM) -> Fault:
+    voyage = state.voyage(move.acvm)
+    if not tables.on_map(voyage.at):
         return None
-    if move.arrow not in tables.spines:
-        return Broken(f"the arrow points {move.arrow}", ", ".join(tables.spines))
-    goals = goals_of_step(tables, voyage, move.hex)
-    legal = headings(tables, voyage.changed(destination=goals), move.hex)
-    if legal and move.arrow not in legal:
-        return Broken(f"the arrow points {move.arrow}", ", ".join(sorted(legal)))
-    return None
+    ahead = voyage.changed(destination=goals_of_step(tables, voyage, move.hex))
+    return wrong_arrow(tables, ahead, move.hex, move.arrow)
 
 
 @case("UTF-6.2d", reads=("acvm", "face"), severity=INTERPRETATION)
-def all_sets_show_one_colour(tables: Tables, state: State, move: MoveACVM) -> Fault:
+def all_sets_show_one_colour(tables: Tables, state: State, move: v.MoveACVM) -> Fault:
     if move.face is None or state.phase != BRITISH_PHASE:
         return None
     for one in state.voyages.values():

@@ -2,119 +2,72 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import INTERPRETATION, MISSING, Broken, Fault
+from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts
 
-from .book import case
+from . import state as st
+from . import verbs as v
+from .book import case, cases
 from .facts import cruiser_hexes, owed
-from .hunting import SIGHTING_OF, why_no_fight, why_not_found
+from .hunting import SIGHTING_OF, why_not_found
 from .morale import why_cancelled
-from .state import (
-    ATLANTIS,
-    ATLANTIS_COUNTER,
-    ATLANTIS_SIGHTING,
-    BRITISH,
-    BRITISH_SIGHTING,
-    CRUISER_MARKERS,
-    DISGUISE,
-    GERMAN,
-    GUN,
-    GUNS,
-    HELD,
-    OUT,
-    PRIZES,
-    ROW,
-    WALRUS,
-    State,
-)
+from .state import State
 from .tables import Tables
-from .verbs import (
-    ACVCounter,
-    AnswerSearch,
-    AtlantisCounter,
-    AtlantisSearch,
-    CruiserSearch,
-    EndActivation,
-    GunRange,
-    PlaceOnDisplay,
-    PlotAtlantis,
-    PlotCruiser,
-    React,
-    Rest,
-    ShowShip,
-)
 
-Search = AtlantisSearch | CruiserSearch
-Claim = AnswerSearch | PlaceOnDisplay | ACVCounter | AtlantisCounter
+Search = v.AtlantisSearch | v.CruiserSearch
+Counter = v.ACVCounter | v.AtlantisCounter
+Claim = v.AnswerSearch | v.PlaceOnDisplay | Counter
 """Acts that treat a ship as found."""
-CLAIM = ("found", "piece", "box", "acvm")
 
 # --- UTF-7.0, 7.1 Active searching -----------------------------------------------------
 
 
 @case("UTF-7.0", reads=("ca",))
-def only_cruisers_search_for_the_british(
-    tables: Tables, state: State, search: CruiserSearch | React
-) -> Fault:
+def only_cruisers_search(tables: Tables, state: State, search: v.CruiserSearch | v.React) -> Fault:
     if search.ca not in tables.cruisers:
         return Broken(f"{search.ca}, which is no cruiser, searched", ", ".join(tables.cruisers))
     return None
 
 
-@case("UTF-7.1a", reads=("ca", "hex"), rests_on=("atlantis", "cruisers"))
-def a_ship_searches_its_own_hex(tables: Tables, state: State, search: Search) -> Fault:
-    return _elsewhere(tables, state, search, "UTF-7.1a")
-
-
-@case("UTF-6.1b", reads=("hex",), rests_on=("atlantis",))
-def atlantis_can_have_come_where_it_searches(
-    tables: Tables, state: State, search: AtlantisSearch
-) -> Fault:
-    return _elsewhere(tables, state, search, "UTF-6.1b")
-
-
-@case("UTF-6.1e", reads=("ca", "hex"), rests_on=("cruisers",))
-def a_cruiser_can_have_come_where_it_searches(
-    tables: Tables, state: State, search: CruiserSearch
-) -> Fault:
-    return _elsewhere(tables, state, search, "UTF-6.1e")
-
-
-def _elsewhere(tables: Tables, state: State, search: Search, case_id: str) -> Fault:
-    """The ship cannot be where it searches: by its plot, or by the way it can have come."""
-    if isinstance(search, AtlantisSearch):
-        places = frozenset(state.atlantis)
-        if not places or search.hex in places or why_cancelled(tables, state, search.hex):
-            return None
-        told = GERMAN in state.sees
-        speaks = "UTF-7.1a" if told else "UTF-6.1b"
-        who = "Atlantis"
-    else:
-        cruiser = state.cruisers.get(search.ca)
-        places = frozenset() if cruiser is None else cruiser_hexes(state, cruiser)
-        if not places or search.hex in places:
-            return None
-        speaks = "UTF-7.1a" if BRITISH in state.sees else "UTF-6.1e"
-        who = search.ca
-    if speaks != case_id:
+@cases(
+    *("UTF-7.1a", "UTF-6.1b"),
+    reads=("hex",),
+    rests_on={"UTF-7.1a": ("atlantis", "cruisers"), "UTF-6.1b": ("atlantis",)},
+)
+def atlantis_searches_its_hex(tables: Tables, state: State, search: v.AtlantisSearch) -> Verdict:
+    if not state.atlantis or search.hex in state.atlantis:
         return None
-    return Broken(f"{who} searched {search.hex}", ", ".join(sorted(places)))
+    if why_cancelled(tables, state, search.hex):
+        return None
+    case_id = "UTF-7.1a" if st.GERMAN in state.sees else "UTF-6.1b"
+    return case_id, Broken(f"Atlantis searched {search.hex}", ", ".join(sorted(state.atlantis)))
+
+
+@cases(
+    *("UTF-7.1a", "UTF-6.1e"),
+    reads=("ca", "hex"),
+    rests_on={"UTF-7.1a": ("atlantis", "cruisers"), "UTF-6.1e": ("cruisers",)},
+)
+def a_cruiser_searches_its_hex(tables: Tables, state: State, search: v.CruiserSearch) -> Verdict:
+    places = cruiser_hexes(state, state.cruiser(search.ca))
+    if not places or search.hex in places:
+        return None
+    case_id = "UTF-7.1a" if st.BRITISH in state.sees else "UTF-6.1e"
+    return case_id, Broken(f"{search.ca} searched {search.hex}", ", ".join(sorted(places)))
 
 
 @case("UTF-7.1d", reads=("ca",), severity=MISSING)
 def the_counter_comes_off_the_map_after_a_search(
-    tables: Tables,
-    state: State,
-    act: AtlantisSearch | PlotAtlantis | Rest | CruiserSearch | PlotCruiser,
+    tables: Tables, state: State, act: Search | v.PlotAtlantis | v.Rest | v.PlotCruiser
 ) -> Fault:
-    ship = act.ca if isinstance(act, CruiserSearch | PlotCruiser) else ATLANTIS
+    ship = act.ca if isinstance(act, v.CruiserSearch | v.PlotCruiser) else st.ATLANTIS
     if ship in state.cvm and ship not in state.searched:
         return f"the counter of {ship} still lay on {state.cvm[ship]}"
     return None
 
 
-@case("DU-20", reads=("ca",), severity=INTERPRETATION)
+@case("DU-20", reads=("ca",))
 def each_ship_searches_once(tables: Tables, state: State, search: Search) -> Fault:
-    ship = search.ca if isinstance(search, CruiserSearch) else ATLANTIS
+    ship = search.ca if isinstance(search, v.CruiserSearch) else st.ATLANTIS
     return f"{ship} searched a second time in one activation" if ship in state.searched else None
 
 
@@ -124,20 +77,13 @@ def each_ship_searches_once(tables: Tables, state: State, search: Search) -> Fau
 def _claims(claim: Claim) -> str:
     """The ship that an act treats as found; empty: none."""
     match claim:
-        case AnswerSearch(found=True) | AtlantisCounter():
-            return ATLANTIS
-        case ACVCounter(acvm=acvm):
+        case v.AnswerSearch(found=True) | v.AtlantisCounter():
+            return st.ATLANTIS
+        case v.ACVCounter(acvm=acvm):
             return acvm
-        case PlaceOnDisplay(piece=piece, box=box) if box == SIGHTING_OF[piece == ATLANTIS]:
+        case v.PlaceOnDisplay(piece=piece, box=box) if box == SIGHTING_OF[piece == st.ATLANTIS]:
             return piece
     return ""
-
-
-def _not_found(tables: Tables, state: State, claim: Claim, case_id: str) -> Fault:
-    piece = _claims(claim)
-    if not piece or why_not_found(tables, state, piece) != case_id:
-        return None
-    return f"{piece} was treated as found; {_rolled(state)}"
 
 
 def _rolled(state: State) -> str:
@@ -153,110 +99,50 @@ def _rolled(state: State) -> str:
     return ", ".join(told)
 
 
-@case("UTF-7.1c", reads=CLAIM)
-def a_six_finds_nobody(tables: Tables, state: State, claim: Claim) -> Fault:
-    return _not_found(tables, state, claim, "UTF-7.1c")
+NOT_FOUND = (
+    *("UTF-7.1c", "UTF-7.4b", "UTF-7.5a", "UTF-7.5f", "UTF-7.2.1c", "UTF-7.2.1d", "UTF-7.2.1e"),
+    *("UTF-7.2.2b", "UTF-7.5e", "UTF-7.5b"),
+)
+"""The cases by which somebody was not found (`why_not_found`)."""
 
 
-@case("UTF-7.4b", reads=CLAIM)
-def a_disguise_too_needs_three_or_less(tables: Tables, state: State, claim: Claim) -> Fault:
-    return _not_found(tables, state, claim, "UTF-7.4b")
-
-
-@case("UTF-7.5a", reads=CLAIM)
-def a_search_succeeds_up_to_its_limit(tables: Tables, state: State, claim: Claim) -> Fault:
-    return _not_found(tables, state, claim, "UTF-7.5a")
-
-
-@case("UTF-7.5f", reads=CLAIM)
-def aircraft_and_disguise_do_not_add_up(tables: Tables, state: State, claim: Claim) -> Fault:
-    return _not_found(tables, state, claim, "UTF-7.5f")
-
-
-@case("UTF-7.2.1c", reads=CLAIM)
-def a_reaction_has_one_modifier(tables: Tables, state: State, claim: Claim) -> Fault:
-    return _not_found(tables, state, claim, "UTF-7.2.1c")
-
-
-@case("UTF-7.2.1d", reads=CLAIM)
-def an_escort_needs_a_one(tables: Tables, state: State, claim: Claim) -> Fault:
-    return _not_found(tables, state, claim, "UTF-7.2.1d")
-
-
-@case("UTF-7.2.1e", reads=CLAIM)
-def an_escorted_ship_escapes(tables: Tables, state: State, claim: Claim) -> Fault:
-    return _not_found(tables, state, claim, "UTF-7.2.1e")
-
-
-@case("UTF-7.2.2b", reads=CLAIM)
-def a_ship_is_attacked_when_the_reaction_failed(
-    tables: Tables, state: State, claim: Claim
-) -> Fault:
-    return _not_found(tables, state, claim, "UTF-7.2.2b")
-
-
-@case("UTF-7.5e", reads=CLAIM)
-def the_searcher_comes_before_the_defender(tables: Tables, state: State, claim: Claim) -> Fault:
-    if isinstance(claim, AnswerSearch):
+@cases(*NOT_FOUND, reads=("found", "piece", "box", "acvm"))
+def who_was_missed_was_not_found(tables: Tables, state: State, claim: Claim) -> Verdict:
+    piece = _claims(claim)
+    why = why_not_found(tables, state, piece) if piece else ""
+    if not why or (isinstance(claim, v.AnswerSearch) and why in ("UTF-7.5e", "UTF-7.5b")):
         return None
-    return _not_found(tables, state, claim, "UTF-7.5e")
+    return why, f"{piece} was treated as found; {_rolled(state)}"
 
 
-@case("UTF-7.5b", reads=CLAIM)
-def a_ship_denied_is_not_found_later(tables: Tables, state: State, claim: Claim) -> Fault:
-    if isinstance(claim, AnswerSearch):
-        return None
-    return _not_found(tables, state, claim, "UTF-7.5b")
-
-
-@case("UTF-7.5b", reads=("found",), rests_on=("atlantis",))
-def a_cruisers_search_is_answered_truly(tables: Tables, state: State, reply: AnswerSearch) -> Fault:
+@cases("UTF-7.5b", "UTF-6.1b", reads=("found",), rests_on=("atlantis",))
+def cruisers_are_answered_truly(tables: Tables, state: State, reply: v.AnswerSearch) -> Verdicts:
     hunt = state.hunt
-    if hunt is None or hunt.by == ATLANTIS:
-        return "an answer was given and no cruiser had searched"
-    if hunt.answer is not None:
-        return "the search was answered a second time"
-    if reply.found and hunt.roll.found is False:
-        return None  # UTF-7.1c, 7.5a
-    if reply.found:
-        wrong = _cannot_be_in(state, hunt.hex) and (
-            GERMAN in state.sees or hunt.hex in state.denied
-        )
-        return f"found in {hunt.hex} and written in {state.atlantis.told()}" if wrong else None
-    if hunt.roll.found and state.atlantis.place == hunt.hex:
-        return f"Atlantis was in {hunt.hex} and the answer was no"
-    return None
-
-
-@case("UTF-6.1b", reads=("found",), rests_on=("atlantis",))
-def atlantis_can_have_come_where_it_is_found(
-    tables: Tables, state: State, reply: AnswerSearch
-) -> Fault:
-    hunt = state.hunt
+    by_a_cruiser = hunt is not None and hunt.by != st.ATLANTIS
+    if hunt is None or not by_a_cruiser:
+        yield "UTF-7.5b", "an answer was given and no cruiser had searched"
+    elif hunt.answer is not None:
+        yield "UTF-7.5b", "the search was answered a second time"
+    elif not reply.found and hunt.roll.found and state.atlantis.place == hunt.hex:
+        yield "UTF-7.5b", f"Atlantis was in {hunt.hex} and the answer was no"
     if hunt is None or not reply.found or hunt.roll.found is False:
-        return None
-    if GERMAN in state.sees or hunt.hex in state.denied:
-        return None
-    if _cannot_be_in(state, hunt.hex):
-        return Broken(f"found in {hunt.hex}, where it cannot be", state.atlantis.told())
-    return None
-
-
-def _cannot_be_in(state: State, hex_id: str) -> bool:
-    return bool(state.atlantis) and hex_id not in state.atlantis
+        return  # UTF-7.1c, 7.5a
+    if not state.atlantis or hunt.hex in state.atlantis:
+        return
+    written = state.atlantis.told()
+    if st.GERMAN not in state.sees and hunt.hex not in state.denied:
+        yield "UTF-6.1b", Broken(f"found in {hunt.hex}, where it cannot be", written)
+    elif by_a_cruiser:
+        yield "UTF-7.5b", f"found in {hunt.hex} and written in {written}"
 
 
 @case("UTF-7.5b", reads=("acvm",), severity=MISSING)
-def a_ship_that_is_found_goes_to_its_sighting_box(
-    tables: Tables, state: State, counter: ACVCounter | AtlantisCounter
-) -> Fault:
-    piece = _claims(counter)
-    hunt = state.hunt
-    if hunt is None or piece in hunt.counters or why_not_found(tables, state, piece):
+def found_ships_go_to_their_sighting_box(tables: Tables, state: State, counter: Counter) -> Fault:
+    piece, box = _claims(counter), SIGHTING_OF[isinstance(counter, v.AtlantisCounter)]
+    if state.hunt is None or state.counter(piece) or why_not_found(tables, state, piece):
         return None
-    if _box_of(state, piece) != SIGHTING_OF[piece == ATLANTIS]:
-        return f"{piece} was found and not put on the {SIGHTING_OF[piece == ATLANTIS]} box"
-    return None
+    lies = _box_of(state, piece) == SIGHTING_OF[piece == st.ATLANTIS]
+    return None if lies else f"{piece} was found and not put on the {box} box"
 
 
 def _box_of(state: State, piece: str) -> str:
@@ -265,184 +151,104 @@ def _box_of(state: State, piece: str) -> str:
 
 
 @case("UTF-7.5b", reads=("piece", "box"))
-def each_sighting_box_has_its_own_ship(
-    tables: Tables, state: State, place: PlaceOnDisplay
-) -> Fault:
-    if place.box not in SIGHTING_OF.values():
+def each_counter_has_its_own_boxes(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
+    """Prizes and lost counters, aircraft and disguises have cases of their own."""
+    piece, box = place.piece, place.box
+    if box in SIGHTING_OF.values():
+        known = piece in state.voyages or piece == st.ATLANTIS
+        right = known and box == SIGHTING_OF[piece == st.ATLANTIS]
+        return None if right else f"{piece} was put on the {box} box"
+    if piece in (st.DISGUISE, st.WALRUS):
         return None
-    if place.piece in state.voyages and place.box == BRITISH_SIGHTING:
-        return None
-    if place.piece == ATLANTIS and place.box == ATLANTIS_SIGHTING:
-        return None
-    return f"{place.piece} was put on the {place.box} box"
+    if piece in tables.cruisers:
+        own: tuple[str, ...] = (st.CRUISER_MARKERS,)
+    elif piece == st.ATLANTIS or piece in state.voyages:
+        home = st.HELD if piece == st.ATLANTIS else st.ROW
+        own = (home, st.GUNS, st.PRIZES, st.OUT)
+    else:
+        return f"{piece}, which is no counter of the displays, was put on {box}"
+    on_map = _is_combat_vessel(tables, piece) and tables.on_map(box)
+    return None if on_map or box in own else f"{piece} was put on {box}"
+
+
+def _is_combat_vessel(tables: Tables, piece: str) -> bool:
+    return piece == st.ATLANTIS or piece in tables.cruisers
 
 
 @case("UTF-7.5c", reads=("acvm",))
-def a_counter_search_is_made_once(
-    tables: Tables, state: State, counter: ACVCounter | AtlantisCounter
-) -> Fault:
+def a_counter_search_is_made_once(tables: Tables, state: State, counter: Counter) -> Fault:
     piece = _claims(counter)
-    if state.hunt is not None and piece in state.hunt.counters:
+    if state.counter(piece) is not None:
         return f"{piece} rolled its counter-search a second time"
     return None
 
 
-@case("UTF-7.5c", reads=("piece", "box", "target"))
-def a_ship_that_is_found_may_counter_search(
-    tables: Tables, state: State, act: GunRange | PlaceOnDisplay
-) -> Fault:
-    if isinstance(act, PlaceOnDisplay) and act.box == ROW:
-        if _found_and_silent(tables, state, act.piece):
-            return f"{act.piece} was taken back and had not rolled its counter-search"
-        return None
-    piece = _under_fire(act)
-    if piece and why_no_fight(tables, state, piece) == "UTF-7.5c":
-        return f"{piece} came under fire before its counter-search"
-    return None
+@cases("UTF-7.5h", "UTF-7.5i", reads=("acvm",))
+def found_ships_stay_face_down(tables: Tables, state: State, showing: v.ShowShip) -> Verdicts:
+    """Until its counter-search, and for good when that succeeds."""
+    acvm, hunt, voyage = showing.acvm, state.hunt, state.voyages.get(showing.acvm)
+    if voyage is not None and (voyage.known or not voyage.ship):
+        return
+    over = state.outcome is not None
+    if hunt is None or hunt.target != acvm:
+        if not over:
+            yield "UTF-7.5i", f"{acvm} was shown and nobody had found it"
+        return
+    counter, box = state.counter(acvm), _box_of(state, acvm)
+    if counter is None and box == st.BRITISH_SIGHTING:
+        yield "UTF-7.5h", f"{acvm} was shown before its counter-search"
+    elif counter is not None and counter.found and not over:
+        yield "UTF-7.5i", f"{acvm} was shown though its counter-search had succeeded"
+    elif counter is None and box == st.ROW and not over:
+        yield "UTF-7.5i", f"{acvm} was shown and had not been found"
 
 
-def _found_and_silent(tables: Tables, state: State, acvm: str) -> bool:
-    """Whether a ship that lies on its sighting box still has to roll."""
-    hunt = state.hunt
-    return (
-        hunt is not None
-        and bool(hunt.roll.found)
-        and _box_of(state, acvm) == BRITISH_SIGHTING
-        and acvm not in hunt.counters
-        and not why_not_found(tables, state, acvm)
-    )
+# --- What comes of a counter-search ------------------------------------------------------
 
 
-def _under_fire(act: GunRange | PlaceOnDisplay) -> str:
-    """The ship that an act brings under fire; empty: none."""
-    if isinstance(act, GunRange):
-        return act.target
-    return act.piece if act.box == GUNS else ""
+@cases("UTF-7.5c", "UTF-7.5i", "UTF-7.5j", reads=("piece", "box"))
+def escaped_ships_are_taken_back(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Verdicts:
+    piece, hunt = place.piece, state.hunt
+    taken_back = f"{piece} was taken back"
+    if place.box != st.ROW or piece not in state.voyages:
+        return
+    box, counter = state.voyage(piece).box, state.counter(piece)
+    if box == st.ROW:
+        yield "UTF-7.5i", f"{piece} was put back on its row and lay there"
+    if hunt is None:
+        return
+    if counter is None:
+        lies_found = bool(hunt.roll.found) and box == st.BRITISH_SIGHTING
+        if lies_found and not why_not_found(tables, state, piece):
+            yield "UTF-7.5c", f"{taken_back} and had not rolled its counter-search"
+    elif counter.found is False and not hunt.under_fire:
+        yield "UTF-7.5j", f"{taken_back} though its counter-search had failed"
 
 
-@case("UTF-7.5g", reads=("piece", "box", "target"))
-def two_successes_cancel_each_other(
-    tables: Tables, state: State, act: GunRange | PlaceOnDisplay
-) -> Fault:
-    piece = _under_fire(act)
-    if piece and why_no_fight(tables, state, piece) == "UTF-7.5g":
-        return f"{piece} came under fire though its counter-search had succeeded"
-    return None
-
-
-@case("UTF-7.5h", reads=("acvm",))
-def a_ship_that_was_found_stays_face_down(tables: Tables, state: State, showing: ShowShip) -> Fault:
-    hunt = state.hunt
-    if hunt is None or hunt.target != showing.acvm or showing.acvm in hunt.counters:
-        return None
-    if _box_of(state, showing.acvm) == BRITISH_SIGHTING and not _known(state, showing.acvm):
-        return f"{showing.acvm} was shown before its counter-search"
-    return None
-
-
-@case("UTF-7.5i", reads=("acvm",))
-def a_ship_that_escaped_is_not_shown(tables: Tables, state: State, showing: ShowShip) -> Fault:
-    if state.outcome is not None or _known(state, showing.acvm):
-        return None
-    hunt = state.hunt
-    if hunt is None or hunt.target != showing.acvm:
-        return f"{showing.acvm} was shown and nobody had found it"
-    counter = hunt.counters.get(showing.acvm)
-    if counter is not None and counter.found:
-        return f"{showing.acvm} was shown though its counter-search had succeeded"
-    if counter is None and _box_of(state, showing.acvm) == ROW:
-        return f"{showing.acvm} was shown and had not been found"
-    return None
-
-
-def _known(state: State, acvm: str) -> bool:
-    voyage = state.voyages.get(acvm)
-    return voyage is not None and (voyage.known or not voyage.ship)
-
-
-@case("UTF-7.5j", reads=("piece", "box"))
-def a_ship_whose_counter_search_failed_must_fight(
-    tables: Tables, state: State, place: PlaceOnDisplay
-) -> Fault:
-    if place.box != ROW or state.hunt is None or place.piece not in state.voyages:
-        return None
-    counter = state.hunt.counters.get(place.piece)
-    if counter is not None and counter.found is False and not state.hunt.under_fire:
-        return f"{place.piece} was taken back though its counter-search had failed"
-    return None
+@cases("UTF-7.5c", "UTF-7.5j", reads=("piece", "box"))
+def the_escaped_raider_goes_back(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Verdicts:
+    if place.piece == st.ATLANTIS and place.box == st.HELD:
+        if owed(state, st.GUN):
+            yield "UTF-7.5j", "Atlantis was taken back though its counter-search had failed"
+        if owed(state, st.ATLANTIS_COUNTER):
+            yield "UTF-7.5c", "Atlantis was taken back and had not rolled its counter-search"
 
 
 @case("UTF-7.5j", severity=MISSING)
-def a_failed_counter_search_has_consequences(
-    tables: Tables, state: State, end: EndActivation
-) -> Fault:
+def failed_counters_have_consequences(tables: Tables, state: State, end: v.EndActivation) -> Fault:
     """Nobody may know whether the ship is a ghost; to do nothing is right for neither."""
     hunt = state.hunt
     if hunt is None or hunt.under_fire:
         return None
     if any(p.piece.partition("=")[0] == hunt.target for p in state.pending):
         return None  # what is left out is told by its own case
-    voyage, counter = state.voyages.get(hunt.target), hunt.counters.get(hunt.target)
-    if voyage is None or counter is None or counter.found is not False or not voyage.ship:
-        return None
-    if voyage.box == ROW:
-        return None  # it was taken back, or never put on the displays
+    voyage, counter = state.voyage(hunt.target), state.counter(hunt.target)
+    if counter is None or counter.found is not False or not voyage.ship or voyage.box == st.ROW:
+        return None  # on its row: it was taken back, or never put on the displays
     return f"the counter-search of {voyage.id} failed and nothing came of it"
 
 
-@case("UTF-7.5j", reads=("piece", "box"))
-def a_raider_whose_counter_search_failed_must_fight(
-    tables: Tables, state: State, place: PlaceOnDisplay
-) -> Fault:
-    if place.piece == ATLANTIS and place.box == HELD and owed(state, GUN):
-        return "Atlantis was taken back though its counter-search had failed"
-    return None
-
-
-@case("UTF-7.5c", reads=("piece", "box"))
-def a_raider_that_was_found_may_counter_search(
-    tables: Tables, state: State, place: PlaceOnDisplay
-) -> Fault:
-    if place.piece == ATLANTIS and place.box == HELD and owed(state, ATLANTIS_COUNTER):
-        return "Atlantis was taken back and had not rolled its counter-search"
-    return None
-
-
-@case("UTF-7.5i", reads=("piece", "box"))
-def a_ship_goes_back_from_the_displays(
-    tables: Tables, state: State, place: PlaceOnDisplay
-) -> Fault:
-    voyage = state.voyages.get(place.piece)
-    if voyage is not None and place.box == ROW == voyage.box:
-        return f"{place.piece} was put back on its row and lay there"
-    return None
-
-
 @case("UTF-7.1d", reads=("piece", "box"))
-def a_counter_that_was_not_out_does_not_come_back(
-    tables: Tables, state: State, place: PlaceOnDisplay
-) -> Fault:
-    if place.box in (HELD, CRUISER_MARKERS) and _is_combat_vessel(tables, place.piece):
-        return None if place.piece in state.cvm else f"{place.piece} was not on the map"
-    return None
-
-
-@case("UTF-7.5b", reads=("piece", "box"))
-def each_counter_has_its_own_boxes(tables: Tables, state: State, place: PlaceOnDisplay) -> Fault:
-    """Sighting and gun range boxes, prizes and lost counters have cases of their own."""
-    if place.piece in (DISGUISE, WALRUS):
-        return None
-    if _is_combat_vessel(tables, place.piece) and tables.on_map(place.box):
-        return None
-    home = CRUISER_MARKERS if place.piece in tables.cruisers else HELD
-    home = home if _is_combat_vessel(tables, place.piece) else ROW
-    ships = place.piece in state.voyages or place.piece == ATLANTIS
-    if not ships and place.piece not in tables.cruisers:
-        return f"{place.piece}, which is no counter of the displays, was put on {place.box}"
-    if place.box == home or (ships and place.box in (*SIGHTING_OF.values(), GUNS, PRIZES, OUT)):
-        return None
-    return f"{place.piece} was put on {place.box}"
-
-
-def _is_combat_vessel(tables: Tables, piece: str) -> bool:
-    return piece == ATLANTIS or piece in tables.cruisers
+def only_counters_out_come_back(tables: Tables, state: State, place: v.PlaceOnDisplay) -> Fault:
+    home = place.box in (st.HELD, st.CRUISER_MARKERS) and _is_combat_vessel(tables, place.piece)
+    return f"{place.piece} was not on the map" if home and place.piece not in state.cvm else None

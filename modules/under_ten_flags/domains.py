@@ -1,214 +1,157 @@
-"""Where the legal values of each verb's fields are looked for; the cases prune them.
-
-The fields of searches, combat and morale are looked for in ``domains_search.py``.
-"""
+"""Where the legal values of each verb's fields are looked for; the cases prune them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from validator.rules.dice import one_die
+from validator.rules.cases import Choices, always
+from validator.rules.dice import Dice, one_die
 from validator.rules.verbs import Verb
 
-from .book import choices, choose_from
-from .facts import (
-    bookable,
-    goals_of_step,
-    headings,
-    hex_of,
-    owed,
-    ports_in_cup,
-    sailing,
-    ships_in_cup,
-)
-from .state import BRITISH, FREE, PLACE, WAITING, State
+from . import facts
+from . import state as st
+from . import verbs as v
+from .book import offer
+from .facts import headings, owed, sailing
+from .state import State
 from .tables import Tables
-from .verbs import (
-    ChangePoints,
-    ChooseStart,
-    DrawCard,
-    DrawCruiserCard,
-    DrawSet,
-    ExitMap,
-    JoinEscort,
-    LeaveEscort,
-    MoveACVM,
-    PlaceACVM,
-    PlaceCruiser,
-    PlotAtlantis,
-    PlotCruiser,
-    ReturnSet,
-    RollRecycle,
-)
+
+# --- Sets of markers -------------------------------------------------------------------
 
 
-def _cruisers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return state.cruisers
+def _markers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return tables.markers
 
 
-def _waiting(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return [one.id for one in state.voyages.values() if one.at == WAITING]
+def _lying(at: str) -> Choices:
+    """The sets that are free, or wait."""
+    return lambda tables, state, made: [one.id for one in state.voyages.values() if one.at == at]
 
 
-def _on_map(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+def _sailing(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return [one.id for one in sailing(tables, state)]
 
 
-choose_from(one_die, (RollRecycle, "die"))
-choose_from(
-    _cruisers, (PlaceCruiser, "ca"), (PlotCruiser, "ca"), (JoinEscort, "ca"), (LeaveEscort, "ca")
-)
-choose_from(_waiting, (RollRecycle, "acvm"), (ReturnSet, "acvm"))
-choose_from(_on_map, (ExitMap, "acvm"), (MoveACVM, "acvm"), (JoinEscort, "acvm"))
+def _in_the_hex(tables: Tables, state: State, made: v.AtlantisSearch) -> Iterable[str]:
+    return [one.id for one in sailing(tables, state) if one.at == made.hex]
 
 
-# --- Set-up ----------------------------------------------------------------------------
-
-
-@choices(ChooseStart, "hex")
-def hexes(tables: Tables, state: State, made: ChooseStart) -> Iterable[str]:
-    return tables.neighbours
-
-
-@choices(PlaceCruiser, "hex")
-def hexes_to_start_from(tables: Tables, state: State, made: PlaceCruiser) -> Iterable[str]:
-    convoys = {one.at for one in sailing(tables, state)}
-    return sorted(tables.entry_hexes | convoys)
-
-
-@choices(PlaceCruiser, "escorts")
-def convoys_in_the_hex(tables: Tables, state: State, made: PlaceCruiser) -> Iterable[str]:
+def _convoys(tables: Tables, state: State, made: v.PlaceCruiser) -> Iterable[str]:
     return ("", *(one.id for one in sailing(tables, state) if one.at == made.hex))
-
-
-# --- New sets --------------------------------------------------------------------------
-
-
-@choices(DrawSet, "acvm")
-def free_markers(tables: Tables, state: State, made: DrawSet) -> Iterable[str]:
-    return [one.id for one in state.voyages.values() if one.at == FREE]
-
-
-@choices(DrawSet, "origin")
-def first_markers(tables: Tables, state: State, made: DrawSet) -> Iterable[str | None]:
-    return _drawn(state, ports_in_cup(tables, state))
-
-
-@choices(DrawSet, "destination")
-def second_markers(tables: Tables, state: State, made: DrawSet) -> Iterable[str | None]:
-    return _drawn(state, ports_in_cup(tables, state) - {made.origin})
-
-
-@choices(DrawSet, "ship")
-def ships(tables: Tables, state: State, made: DrawSet) -> Iterable[str | None]:
-    return _drawn(state, ships_in_cup(tables, state))
 
 
 def _drawn(state: State, cup: Iterable[str]) -> Iterable[str | None]:
     """What is in a cup, where its draws are seen."""
-    return sorted(cup) if BRITISH in state.sees else (None,)
+    return sorted(cup) if st.BRITISH in state.sees else (None,)
 
 
-@choices(DrawSet, "blind")
-def blind(tables: Tables, state: State, made: DrawSet) -> Iterable[bool]:
-    return (True,)
+def _first_markers(tables: Tables, state: State, made: v.DrawSet) -> Iterable[str | None]:
+    return _drawn(state, facts.ports_in_cup(tables, state))
 
 
-@choices(PlaceACVM, "acvm")
-def drawn_sets(tables: Tables, state: State, made: PlaceACVM) -> Iterable[str]:
-    waiting = owed(state, PLACE)
+def _second_markers(tables: Tables, state: State, made: v.DrawSet) -> Iterable[str | None]:
+    return _drawn(state, facts.ports_in_cup(tables, state) - {made.origin})
+
+
+def _ships(tables: Tables, state: State, made: v.DrawSet) -> Iterable[str | None]:
+    return _drawn(state, facts.ships_in_cup(tables, state))
+
+
+def _set_to_place(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
+    waiting = owed(state, st.PLACE)
     return () if waiting is None else (waiting.piece,)
 
 
-@choices(PlaceACVM, "hex")
-def origins(tables: Tables, state: State, made: PlaceACVM) -> Iterable[str]:
+def _origins(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
     voyage = state.voyages.get(made.acvm)
     ports = voyage.origin if voyage is not None else tables.every_port
     return [tables.ports[od].hex for od in sorted(ports) if od in tables.ports]
 
 
-@choices(PlaceACVM, "arrow")
-def first_headings(tables: Tables, state: State, made: PlaceACVM) -> Iterable[str]:
-    voyage = state.voyages.get(made.acvm)
-    return () if voyage is None else sorted(headings(tables, voyage, made.hex))
+def _first_headings(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
+    return sorted(headings(tables, state.voyage(made.acvm), made.hex))
 
 
-@choices(PlaceACVM, "face")
-def faces(tables: Tables, state: State, made: PlaceACVM) -> Iterable[str]:
+def _faces(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return tables.marker_faces
 
 
-@choices(MoveACVM, "face")
-def other_faces(tables: Tables, state: State, made: MoveACVM) -> Iterable[str]:
-    return tables.marker_faces
-
-
-@choices(MoveACVM, "hex")
-def nearer_hexes(tables: Tables, state: State, made: MoveACVM) -> Iterable[str]:
+def _nearer_hexes(tables: Tables, state: State, made: v.MoveACVM) -> Iterable[str]:
     """The next hexes on the shortest ways to the ports that a set may make for."""
-    voyage = state.voyages.get(made.acvm)
-    if voyage is None:
-        return ()
+    voyage = state.voyage(made.acvm)
     ports = [tables.ports[od].hex for od in sorted(voyage.destination) if od in tables.ports]
     nearer = (tables.steps[port].get(voyage.at, frozenset()) for port in ports)
     return dict.fromkeys(there for steps in nearer for there in sorted(steps))
 
 
-@choices(MoveACVM, "arrow")
-def later_headings(tables: Tables, state: State, made: MoveACVM) -> Iterable[str]:
-    voyage = state.voyages.get(made.acvm)
-    if voyage is None:
-        return ()
-    goals = goals_of_step(tables, voyage, made.hex)
+def _later_headings(tables: Tables, state: State, made: v.MoveACVM) -> Iterable[str]:
+    voyage = state.voyage(made.acvm)
+    goals = facts.goals_of_step(tables, voyage, made.hex)
     return sorted(headings(tables, voyage.changed(destination=goals), made.hex))
 
 
-@choices(ExitMap, "destination")
-def destinations(tables: Tables, state: State, made: ExitMap) -> Iterable[str]:
-    voyage = state.voyages.get(made.acvm)
-    port = tables.port_at.get(voyage.at) if voyage is not None else None
+def _port_here(tables: Tables, state: State, made: v.ExitMap) -> Iterable[str]:
+    port = tables.port_at.get(state.voyage(made.acvm).at)
     return () if port is None else (port,)
 
 
-@choices(ExitMap, "ghost")
-def ghost_or_not(tables: Tables, state: State, made: ExitMap) -> Iterable[bool]:
-    return (False, True)
+def _first_of(tables: Tables, state: State, made: v.SetAside) -> Iterable[str]:
+    return sorted(state.voyage(made.acvm).origin)
+
+
+def _second_of(tables: Tables, state: State, made: v.SetAside) -> Iterable[str]:
+    return sorted(state.voyage(made.acvm).destination)
+
+
+def _ships_it_may_be(tables: Tables, state: State, made: v.ShowShip) -> Iterable[str]:
+    voyage = state.voyage(made.acvm)
+    if voyage.ship:
+        return sorted(voyage.ship)
+    if state.prize is not None and state.prize.acvm == made.acvm:
+        return sorted(state.prize.ship)
+    return tables.ships
 
 
 # --- Cards and points ------------------------------------------------------------------
 
 
-@choices(DrawCard, "card")
-def cards_left(tables: Tables, state: State, made: DrawCard) -> Iterable[str]:
+def _cards(tables: Tables, state: State, made: v.DrawCard) -> Iterable[str]:
     return [card for card in tables.cards if card not in state.drawn]
 
 
-@choices(DrawCruiserCard, "card")
-def cruiser_cards_left(tables: Tables, state: State, made: DrawCruiserCard) -> Iterable[str]:
+def _cruiser_cards(tables: Tables, state: State, made: v.DrawCruiserCard) -> Iterable[str]:
     return [card for card in tables.cruiser_cards if card not in state.cruiser_cards]
 
 
-@choices(ChangePoints, "delta")
-def changes(tables: Tables, state: State, made: ChangePoints) -> Iterable[int]:
+def _changes(tables: Tables, state: State, made: v.ChangePoints) -> Iterable[int]:
     """The largest first: what is owed at once is booked at once by who does not haggle."""
-    up, down = bookable(state)
+    up, down = facts.bookable(state)
     return (*range(up, 0, -1), *range(-down, 0))
 
 
-# --- Plots -----------------------------------------------------------------------------
+# --- Plots and searches ----------------------------------------------------------------
 
 
-@choices(PlotCruiser, "hex")
-def hexes_near_a_cruiser(tables: Tables, state: State, made: PlotCruiser) -> Iterable[str]:
+def _hexes(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return tables.neighbours
+
+
+def _cruisers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return tables.cruisers
+
+
+def _hexes_to_start_from(tables: Tables, state: State, made: v.PlaceCruiser) -> Iterable[str]:
+    return sorted(tables.entry_hexes | {one.at for one in sailing(tables, state)})
+
+
+def _near_a_cruiser(tables: Tables, state: State, made: v.PlotCruiser) -> Iterable[str]:
     cruiser = state.cruisers.get(made.ca)
     if cruiser is None:
         return ()
-    starts = [hex_of(state, place) for place in cruiser.at]
-    return _near(tables, starts)
+    return _near(tables, [facts.hex_of(state, place) for place in cruiser.at])
 
 
-@choices(PlotAtlantis, "hex")
-def hexes_near_atlantis(tables: Tables, state: State, made: PlotAtlantis) -> Iterable[str]:
+def _near_atlantis(tables: Tables, state: State, made: v.PlotAtlantis) -> Iterable[str]:
     return _near(tables, state.atlantis)
 
 
@@ -219,6 +162,96 @@ def _near(tables: Tables, starts: Iterable[str]) -> Iterable[str]:
     return near or tables.neighbours
 
 
-@choices(PlotAtlantis, "column")
-def next_column(tables: Tables, state: State, made: PlotAtlantis) -> Iterable[int]:
+def _next_column(tables: Tables, state: State, made: v.PlotAtlantis) -> Iterable[int]:
     return (state.column + 1,)
+
+
+def _of_the_cruiser(tables: Tables, state: State, made: v.CruiserSearch) -> Iterable[str]:
+    cruiser = state.cruisers.get(made.ca)
+    return tables.neighbours if cruiser is None else sorted(facts.cruiser_hexes(state, cruiser))
+
+
+def _of_ships(tables: Tables, state: State, made: v.AtlantisSearch) -> Iterable[str]:
+    hexes = dict.fromkeys(voyage.at for voyage in sailing(tables, state))
+    return [there for there in hexes if there in state.atlantis]
+
+
+def _raiders_modifiers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return ("", *(word for word in tables.modifiers if word in tables.raiders_modifiers))
+
+
+def _cruisers_modifiers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
+    return ("", *(word for word in tables.modifiers if word not in tables.raiders_modifiers))
+
+
+def _targets(tables: Tables, state: State, made: v.GunRange) -> Iterable[str]:
+    return (st.ATLANTIS, *tables.markers)
+
+
+# --- The displays ----------------------------------------------------------------------
+
+
+def _counters(tables: Tables, state: State, made: v.PlaceOnDisplay) -> Iterable[str]:
+    return (st.ATLANTIS, st.DISGUISE, st.WALRUS, *tables.cruisers, *tables.markers)
+
+
+def _boxes(tables: Tables, state: State, made: v.PlaceOnDisplay) -> Iterable[str]:
+    """What is owed comes first."""
+    shown = tables.neighbours if state.phase == st.OVER else ()
+    due = facts.owed_for(state, st.DISPLAY, made.piece)
+    return dict.fromkeys((*due, *_boxes_of(tables, made.piece), *shown))
+
+
+def _boxes_of(tables: Tables, piece: str) -> tuple[str, ...]:
+    if piece == st.DISGUISE:
+        return (st.ATLANTIS_AIRCRAFT, *map(tables.box_of, tables.disguises), st.HELD)
+    if piece == st.WALRUS:
+        return (st.BRITISH_AIRCRAFT, st.HELD, st.OUT)
+    if piece == st.ATLANTIS:
+        return (st.ATLANTIS_SIGHTING, st.GUNS, st.HELD, st.PRIZES, st.OUT)
+    if piece in tables.cruisers:
+        return (st.CRUISER_MARKERS,)
+    return (st.BRITISH_SIGHTING, st.GUNS, st.ROW, st.PRIZES, st.OUT)
+
+
+def _to_mark(tables: Tables, state: State, made: v.MarkBox) -> Iterable[str]:
+    return (*tables.disguises, *tables.uboats)
+
+
+def _marks(tables: Tables, state: State, made: v.MarkBox) -> Iterable[str]:
+    due = facts.owed_for(state, st.BOX, made.box)
+    return dict.fromkeys((*due, st.INTACT, st.SLASHED, st.CROSSED))
+
+
+# --- Field by field --------------------------------------------------------------------
+
+offer(v.ChooseStart, hex=_hexes)
+offer(v.PlaceCruiser, ca=_cruisers, hex=_hexes_to_start_from, escorts=_convoys)
+offer(v.DrawSet, acvm=_lying(st.FREE), origin=_first_markers, destination=_second_markers)
+offer(v.DrawSet, ship=_ships, blind=always(True))
+offer(v.PlaceACVM, acvm=_set_to_place, hex=_origins, arrow=_first_headings, face=_faces)
+offer(v.DrawCard, card=_cards)
+offer(v.DrawCruiserCard, card=_cruiser_cards)
+offer(v.RollRecycle, acvm=_lying(st.WAITING), die=one_die)
+offer(v.ReturnSet, acvm=_lying(st.WAITING))
+offer(v.ExitMap, acvm=_sailing, destination=_port_here, ghost=always(False, True))
+offer(v.PlotCruiser, ca=_cruisers, hex=_near_a_cruiser)
+offer(v.JoinEscort, ca=_cruisers, acvm=_sailing)
+offer(v.LeaveEscort, ca=_cruisers)
+offer(v.MoveACVM, acvm=_sailing, hex=_nearer_hexes, arrow=_later_headings, face=_faces)
+offer(v.CruiserSearch, ca=_cruisers, hex=_of_the_cruiser, modifier=_cruisers_modifiers, die=one_die)
+offer(v.AnswerSearch, found=always(True, False))
+offer(v.React, ca=_cruisers, modifier=_cruisers_modifiers, die=one_die)
+offer(v.ACVCounter, acvm=_markers, die=one_die)
+offer(v.PlotAtlantis, hex=_near_atlantis, column=_next_column)
+offer(v.UseUBoat, box=lambda tables, state, made: tables.uboats, die=one_die)
+offer(v.MoraleCheck, dice=lambda tables, state, made: Dice(tables.morale_dice))
+offer(v.AtlantisSearch, hex=_of_ships, acvm=_in_the_hex, modifier=_raiders_modifiers, die=one_die)
+offer(v.AtlantisCounter, modifier=_raiders_modifiers, die=one_die)
+offer(v.GunRange, target=_targets, die=one_die)
+offer(v.PlaceOnDisplay, piece=_counters, box=_boxes)
+offer(v.ShowShip, acvm=_markers, ship=_ships_it_may_be)
+offer(v.SetAside, acvm=_markers, origin=_first_of, destination=_second_of)
+offer(v.MarkBox, box=_to_mark, state=_marks)
+offer(v.ChangeMorale, delta=always(-1, 1, -2, 2))
+offer(v.ChangePoints, delta=_changes)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from validator.rules.states import THIS_TURN, Pending
 
+from . import state as st
+from . import verbs as v
 from .book import effect
 from .effects_setup import anywhere, starts
 from .facts import (
@@ -12,39 +14,15 @@ from .facts import (
     owed,
     settled,
 )
-from .state import (
-    BRITISH,
-    BRITISH_PHASE,
-    BRITISH_STEPS,
-    CARDS,
-    CHECK_DICE,
-    CRUISER_CARD,
-    GERMAN,
-    GERMAN_PHASE,
-    GERMAN_STEPS,
-    JOKER,
-    MAYBE,
-    POINTS,
-    SECRET,
-    SET_UP,
-    TURN,
-    State,
-)
+from .state import State
 from .tables import BLACK, JOKER_CARD, RED, Tables
-from .verbs import (
-    DrawCard,
-    DrawCruiserCard,
-    EndActivation,
-    EndTurn,
-    ReturnJoker,
-)
 
-SIDE_OF = {RED: BRITISH, BLACK: GERMAN}
+SIDE_OF = {RED: st.BRITISH, BLACK: st.GERMAN}
 """The side that a colour activates (UTF-4.0c)."""
 
 
 @effect
-def draw_card(tables: Tables, state: State, draw: DrawCard) -> State:
+def draw_card(tables: Tables, state: State, draw: v.DrawCard) -> State:
     new = _ready_for_a_card(tables, state)
     if draw.card is None:  # whose activation it opens, nobody can say
         return new.changed(doubt=new.doubt | {THIS_TURN})
@@ -63,13 +41,13 @@ def draw_card(tables: Tables, state: State, draw: DrawCard) -> State:
 def _ready_for_a_card(tables: Tables, state: State) -> State:
     """Whatever should have been done before the card is taken as done."""
     new = state.changed()
-    if new.phase == SET_UP:
+    if new.phase == st.SET_UP:
         new = _begun(tables, new)
-    elif new.phase != CARDS:
+    elif new.phase != st.CARDS:
         new = _closed(tables, new)
-    if owed(new, JOKER):
+    if owed(new, st.JOKER):
         new = _joker_back(new)
-    if owed(new, TURN):
+    if owed(new, st.TURN):
         new = _next_turn(tables, new)
     return new
 
@@ -80,7 +58,7 @@ def _begun(tables: Tables, state: State) -> State:
         one.id: one.changed(at=one.at or starts(tables, state)) for one in state.cruisers.values()
     }
     return state.changed(
-        phase=CARDS,
+        phase=st.CARDS,
         turn=1,
         pending=(),
         atlantis=state.atlantis or anywhere(tables),
@@ -92,14 +70,14 @@ def _begun(tables: Tables, state: State) -> State:
 
 def _activated(tables: Tables, state: State, side: str) -> State:
     """An activation opens."""
-    british = side == BRITISH
+    british = side == st.BRITISH
     return state.changed(
-        phase=BRITISH_PHASE if british else GERMAN_PHASE,
-        step=BRITISH_STEPS[0] if british else GERMAN_STEPS[0],
+        phase=st.BRITISH_PHASE if british else st.GERMAN_PHASE,
+        step=st.BRITISH_STEPS[0] if british else st.GERMAN_STEPS[0],
         serial=state.serial + 1,
         activated={**state.activated, side: state.activated.get(side, 0) + 1},
         cruisers=at_sea_secretly(tables, state)
-        if british and BRITISH not in state.sees
+        if british and st.BRITISH not in state.sees
         else state.cruisers,
         stood=state.atlantis,
         plot="",
@@ -118,24 +96,24 @@ def _activated(tables: Tables, state: State, side: str) -> State:
 def _joker(tables: Tables, state: State) -> State:
     """It ends the turn if both sides were activated (UTF-5.1b, 5.1c), the last one the game."""
     if any(state.activated.get(side, 0) < tables.at_least for side in SIDE_OF.values()):
-        waiting = Pending(JOKER, "", "UTF-5.1b")
+        waiting = Pending(st.JOKER, "", "UTF-5.1b")
         return state.changed(pending=(*state.pending, waiting))
     if state.turn >= tables.last_turn:
         return judged(tables, state.changed(last_joker=True))
-    return state.changed(pending=(*state.pending, Pending(TURN, "", "UTF-5.1d")))
+    return state.changed(pending=(*state.pending, Pending(st.TURN, "", "UTF-5.1d")))
 
 
 @effect
-def return_joker(tables: Tables, state: State, back: ReturnJoker) -> State:
+def return_joker(tables: Tables, state: State, back: v.ReturnJoker) -> State:
     return _joker_back(state)
 
 
 def _joker_back(state: State) -> State:
-    return state.changed(drawn=state.drawn - {JOKER_CARD}, pending=settled(state, JOKER))
+    return state.changed(drawn=state.drawn - {JOKER_CARD}, pending=settled(state, st.JOKER))
 
 
 @effect
-def end_turn(tables: Tables, state: State, end: EndTurn) -> State:
+def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
     return _next_turn(tables, _closed(tables, state))
 
 
@@ -144,31 +122,33 @@ def _next_turn(tables: Tables, state: State) -> State:
     if state.outcome is not None or state.last_joker:
         return state
     return state.changed(
-        phase=CARDS,
+        phase=st.CARDS,
         turn=state.turn + 1,
         drawn=frozenset(),
         streak=("", 0),
         activated={},
-        pending=tuple(p for p in state.pending if p.what not in (TURN, JOKER)),
+        pending=tuple(p for p in state.pending if p.what not in (st.TURN, st.JOKER)),
         doubt=state.doubt - {THIS_TURN},
     )
 
 
 @effect
-def end_activation(tables: Tables, state: State, end: EndActivation) -> State:
+def end_activation(tables: Tables, state: State, end: v.EndActivation) -> State:
     return judged(tables, _closed(tables, state))
 
 
 def _closed(tables: Tables, state: State) -> State:
     """The activation is over: points that were not booked may still be, the rest is gone.
 
-    Who plots in secret in a grey column and makes no check has stayed where he was (UTF-4.2.1c).
+    Who plots in secret in a grey column and makes no check has stayed where he was (UTF-4.2.1c):
+    if it is known which column he fills.
     """
-    seen = CHECK_DICE not in state.doubt
-    stayed = seen and state.plot == SECRET and tables.grey(state.column) and not state.checked
-    late = tuple(p for p in (*state.late, *state.pending) if p.what in (POINTS, MAYBE))
-    kept = tuple(p for p in state.pending if p.what in (TURN, JOKER))
-    phase = state.phase if state.outcome is not None else CARDS
+    known = not state.doubt.intersection(("column", st.CHECK_DICE))
+    grey = tables.grey(state.column) and known
+    stayed = state.plot == st.SECRET and grey and not state.checked
+    late = tuple(p for p in (*state.late, *state.pending) if p.what in (st.POINTS, st.MAYBE))
+    kept = tuple(p for p in state.pending if p.what in (st.TURN, st.JOKER))
+    phase = state.phase if state.outcome is not None else st.CARDS
     return state.changed(
         phase=phase,
         step="",
@@ -176,15 +156,13 @@ def _closed(tables: Tables, state: State) -> State:
         late=late,
         hunt=None,
         plot="",
-        atlantis=(state.atlantis.narrowed(state.stood) or state.atlantis)
-        if stayed
-        else state.atlantis,
+        atlantis=state.atlantis.said_in(state.stood) if stayed else state.atlantis,
     )
 
 
 @effect
-def draw_cruiser_card(tables: Tables, state: State, draw: DrawCruiserCard) -> State:
-    new = state.changed(pending=settled(state, CRUISER_CARD))
+def draw_cruiser_card(tables: Tables, state: State, draw: v.DrawCruiserCard) -> State:
+    new = state.changed(pending=settled(state, st.CRUISER_CARD))
     if draw.card is None:
         new.unseen_cards = state.unseen_cards + 1
         return _perhaps_active(new)

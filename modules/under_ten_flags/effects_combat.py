@@ -7,28 +7,11 @@ from dataclasses import replace
 from validator.rules.points import booked
 from validator.rules.states import Pending
 
+from . import state as st
 from .book import effect
 from .facts import cruiser_cards_left, judged, let_go, owed, settled, told_apart
 from .hunting import prize_shown, worths
-from .state import (
-    ASIDE,
-    ATLANTIS,
-    BRITISH,
-    CRUISER_CARD,
-    DISPLAY,
-    GERMAN,
-    GUN,
-    GUNNERY,
-    OUT,
-    POINTS,
-    PRIZES,
-    ROW,
-    SHOW,
-    WAITING,
-    Prize,
-    State,
-    Voyage,
-)
+from .state import State
 from .tables import Tables
 from .verbs import ChangePoints, GunRange, SetAside, ShowShip
 
@@ -37,41 +20,41 @@ from .verbs import ChangePoints, GunRange, SetAside, ShowShip
 
 @effect
 def gun_range(tables: Tables, state: State, fire: GunRange) -> State:
-    new = state.changed(pending=settled(state, GUN, fire.target))
+    new = state.changed(pending=settled(state, st.GUN, fire.target))
     if state.hunt is not None:
         new.hunt = state.hunt.changed(under_fire=fire.target, gun=fire.die)
-    if fire.target == ATLANTIS:
+    if fire.target == st.ATLANTIS:
         if fire.die in tables.atlantis_sunk_on:
             return judged(tables, new.changed(sunk=True))
         return new
-    new.step = GUNNERY
+    new.step = st.GUNNERY
     voyage = state.voyages.get(fire.target)
     if voyage is None or fire.die is None:
         return new
     if fire.die in tables.acv_lost_on:
-        lost = Pending(DISPLAY, BRITISH, "UTF-8.1e", f"{voyage.id}={PRIZES}")
+        lost = Pending(st.DISPLAY, st.BRITISH, "UTF-8.1e", f"{voyage.id}={st.PRIZES}")
         new.pending = (*new.pending, *shown(new, voyage.id, "UTF-8.1e"), lost)
         return taken(tables, new, voyage)
-    back = Pending(DISPLAY, BRITISH, "UTF-8.1d", f"{voyage.id}={ROW}")
+    back = Pending(st.DISPLAY, st.BRITISH, "UTF-8.1d", f"{voyage.id}={st.ROW}")
     new.pending = (*new.pending, *shown(new, voyage.id, "UTF-8.1d"), back)
     return new
 
 
-def taken(tables: Tables, state: State, voyage: Voyage) -> State:
+def taken(tables: Tables, state: State, voyage: st.Voyage) -> State:
     """A cargo ship is lost: its set waits, points are paid, a cruiser card is drawn.
 
     The cruiser deck is not shuffled again (DU-22): after its last card there is none to draw.
     """
     die = state.hunt.gun if state.hunt is not None else None
-    prize = Prize(voyage.id, voyage.origin, voyage.destination, voyage.ship, die)
+    prize = st.Prize(voyage.id, voyage.origin, voyage.destination, voyage.ship, die)
     most = max(worths(tables, prize), default=0)
-    card = (Pending(CRUISER_CARD, BRITISH, "UTF-5.3b"),)
+    card = (Pending(st.CRUISER_CARD, st.BRITISH, "UTF-5.3b"),)
     return state.changed(
         prize=prize,
         pending=(
             *state.pending,
-            Pending(ASIDE, BRITISH, "DU-14", voyage.id),
-            Pending(POINTS, GERMAN, "UTF-8.2.5", voyage.id, most),
+            Pending(st.ASIDE, st.BRITISH, "DU-14", voyage.id),
+            Pending(st.POINTS, st.GERMAN, "UTF-8.2.5", voyage.id, most),
             *(card if cruiser_cards_left(tables, state) else ()),
         ),
     )
@@ -82,15 +65,15 @@ def shown(state: State, acvm: str, case: str) -> tuple[Pending, ...]:
     voyage = state.voyages.get(acvm)
     if voyage is not None and voyage.known:
         return ()
-    return (Pending(SHOW, BRITISH, case, acvm),)
+    return (Pending(st.SHOW, st.BRITISH, case, acvm),)
 
 
 def discovered(state: State, acvm: str) -> tuple[Pending, ...]:
     """A ghost that was discovered is shown and leaves the game (UTF-8.2.3, DU-14)."""
     return (
         *shown(state, acvm, "UTF-8.2.3"),
-        Pending(DISPLAY, BRITISH, "UTF-8.2.3", f"{acvm}={OUT}"),
-        Pending(ASIDE, BRITISH, "DU-14", acvm),
+        Pending(st.DISPLAY, st.BRITISH, "UTF-8.2.3", f"{acvm}={st.OUT}"),
+        Pending(st.ASIDE, st.BRITISH, "DU-14", acvm),
     )
 
 
@@ -99,13 +82,13 @@ def discovered(state: State, acvm: str) -> tuple[Pending, ...]:
 
 @effect
 def show_ship(tables: Tables, state: State, showing: ShowShip) -> State:
-    new = state.changed(pending=settled(state, SHOW, showing.acvm))
+    new = state.changed(pending=settled(state, st.SHOW, showing.acvm))
     voyage = state.voyages.get(showing.acvm)
     cargo = tables.ships.get(showing.ship)
     if voyage is None or cargo is None:
         return new
     if not voyage.ship:  # it has left its set already
-        new.gone = {**state.gone, showing.ship: OUT if cargo.ghost else PRIZES}
+        new.gone = {**state.gone, showing.ship: st.OUT if cargo.ghost else st.PRIZES}
     else:
         known = voyage.changed(ship=frozenset({showing.ship}), known=True)
         new.voyages = told_apart({**state.voyages, voyage.id: known})
@@ -118,19 +101,19 @@ def show_ship(tables: Tables, state: State, showing: ShowShip) -> State:
     return new
 
 
-def _was_beaten(state: State, voyage: Voyage) -> bool:
+def _was_beaten(state: State, voyage: st.Voyage) -> bool:
     """Whether the counter-search of its ship has failed, as far as one knows."""
     counter = state.hunt.counters.get(voyage.id) if state.hunt is not None else None
-    return counter is not None and not counter.found and not _owes(state, voyage.id, OUT)
+    return counter is not None and not counter.found and not _owes(state, voyage.id, st.OUT)
 
 
 def _owes(state: State, acvm: str, box: str) -> bool:
-    return owed(state, DISPLAY, f"{acvm}={box}") is not None
+    return owed(state, st.DISPLAY, f"{acvm}={box}") is not None
 
 
 @effect
 def set_aside(tables: Tables, state: State, aside: SetAside) -> State:
-    new = state.changed(pending=settled(state, ASIDE, aside.acvm))
+    new = state.changed(pending=settled(state, st.ASIDE, aside.acvm))
     voyage = state.voyages.get(aside.acvm)
     if voyage is None:
         return new
@@ -139,7 +122,9 @@ def set_aside(tables: Tables, state: State, aside: SetAside) -> State:
     if aside.destination is not None:
         destination = frozenset({aside.destination})
     new.cruisers = let_go(state, voyage.id)
-    waiting = voyage.changed(at=WAITING, waits=state.serial, origin=origin, destination=destination)
+    waiting = voyage.changed(
+        at=st.WAITING, waits=state.serial, origin=origin, destination=destination
+    )
     new.voyages = told_apart({**state.voyages, voyage.id: waiting})
     if state.prize is not None and state.prize.acvm == voyage.id:
         new.prize = prize_shown(state.prize, aside)
@@ -166,7 +151,7 @@ def _still_to_pay(tables: Tables, state: State) -> tuple[Pending, ...]:
     prize = state.prize
     assert prize is not None
     rest = max(worths(tables, prize), default=0) - prize.paid
-    kept = (p for p in state.pending if not (p.what == POINTS and p.piece == prize.acvm))
+    kept = (p for p in state.pending if not (p.what == st.POINTS and p.piece == prize.acvm))
     if rest <= 0:
         return tuple(kept)
-    return (*kept, Pending(POINTS, GERMAN, "UTF-8.2.5", prize.acvm, rest))
+    return (*kept, Pending(st.POINTS, st.GERMAN, "UTF-8.2.5", prize.acvm, rest))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.states import Pending
 
+from . import state as st
+from . import verbs as v
 from .book import effect
 from .effects_combat import discovered, taken
 from .facts import acted, owed, settled
@@ -20,103 +22,66 @@ from .hunting import (
     why_not_found,
     worn,
 )
-from .state import (
-    ACV_COUNTER,
-    ANSWER,
-    ATLANTIS,
-    ATLANTIS_COUNTER,
-    BOX,
-    BRITISH,
-    BRITISH_SIGHTING,
-    CROSSED,
-    CRUISER_SEARCH,
-    DISGUISE,
-    DISPLAY,
-    FREE_FACE,
-    GERMAN,
-    GUN,
-    GUNS,
-    HELD,
-    MAYBE_WORN,
-    OUT,
-    PRIZES,
-    ROW,
-    SEARCHING,
-    WALRUS,
-    Hunt,
-    State,
-    Throw,
-    Voyage,
-)
+from .state import State
 from .tables import Tables
-from .verbs import (
-    ACVCounter,
-    AnswerSearch,
-    AtlantisCounter,
-    AtlantisSearch,
-    CruiserSearch,
-    MarkBox,
-    PlaceOnDisplay,
-    React,
-)
 
 # --- Who searches ----------------------------------------------------------------------
 
 
 @effect
-def atlantis_search(tables: Tables, state: State, search: AtlantisSearch) -> State:
-    throw = thrown(tables, ATLANTIS, search.modifier, search.die)
+def atlantis_search(tables: Tables, state: State, search: v.AtlantisSearch) -> State:
+    throw = thrown(tables, st.ATLANTIS, search.modifier, search.die)
     new = state.changed(
-        step=SEARCHING,
+        step=st.SEARCHING,
         atlantis=state.atlantis.shown(search.hex),
-        searched=state.searched | {ATLANTIS},
-        cvm={**state.cvm, ATLANTIS: search.hex},
-        hunt=Hunt(ATLANTIS, search.hex, search.acvm, throw),
+        searched=state.searched | {st.ATLANTIS},
+        cvm={**state.cvm, st.ATLANTIS: search.hex},
+        hunt=st.Hunt(st.ATLANTIS, search.hex, search.acvm, throw),
     )
     if throw.found:
-        new.pending = (*new.pending, *_found(state, BRITISH, search.acvm))
+        new.pending = (*new.pending, *_found(state, st.BRITISH, search.acvm))
     return _worn(tables, new, throw)
 
 
 @effect
-def cruiser_search(tables: Tables, state: State, search: CruiserSearch) -> State:
+def cruiser_search(tables: Tables, state: State, search: v.CruiserSearch) -> State:
     throw = thrown(tables, search.ca, search.modifier, search.die)
     new = state.changed(
-        step=CRUISER_SEARCH,
+        step=st.CRUISER_SEARCH,
         searched=state.searched | {search.ca},
-        hunt=Hunt(search.ca, search.hex, ATLANTIS, throw),
+        hunt=st.Hunt(search.ca, search.hex, st.ATLANTIS, throw),
         pending=tuple(p for p in state.pending if p.what not in _OF_A_HUNT),
     )
     new = _shown_there(tables, new, search.ca, search.hex, active=True)
-    if search.modifier == FREE_FACE:
+    if search.modifier == st.FREE_FACE:
         new = _sails(new, search.ca, search.hex, free=True, escort=False)
     if throw.found:
-        new.pending = (*new.pending, Pending(ANSWER, GERMAN, "UTF-7.5b"))
+        new.pending = (*new.pending, Pending(st.ANSWER, st.GERMAN, "UTF-7.5b"))
     return _worn(tables, new, throw)
 
 
 @effect
-def answer_search(tables: Tables, state: State, reply: AnswerSearch) -> State:
-    new = state.changed(pending=settled(state, ANSWER))
+def answer_search(tables: Tables, state: State, reply: v.AnswerSearch) -> State:
+    new = state.changed(pending=settled(state, st.ANSWER))
     hunt = state.hunt
-    if hunt is None or hunt.by == ATLANTIS:
+    if hunt is None or hunt.by == st.ATLANTIS:
         return new
     new.hunt = hunt.changed(answer=reply.found)
     if reply.found:
         new.hunt = _forced(new.hunt)
         new.atlantis = state.atlantis.shown(hunt.hex)
-        new.pending = (*new.pending, *_found(state, GERMAN, ATLANTIS))
+        new.pending = (*new.pending, *_found(state, st.GERMAN, st.ATLANTIS))
     elif hunt.roll.found:
-        new.atlantis = state.atlantis.without((hunt.hex,)) or state.atlantis
+        new.atlantis = state.atlantis.said_not_in((hunt.hex,))
         new.denied = state.denied | {hunt.hex}
     return new
 
 
 @effect
-def react(tables: Tables, state: State, reaction: React) -> State:
+def react(tables: Tables, state: State, reaction: v.React) -> State:
     throw = thrown(tables, reaction.ca, reaction.modifier, reaction.die)
     hunt = state.hunt
-    if hunt is None or hunt.by != ATLANTIS:
+    if hunt is None or hunt.by != st.ATLANTIS:
         return _worn(tables, state, throw)
     escorted = _reacts_as_escort(state, reaction, hunt.hex)
     new = _shown_there(tables, state, reaction.ca, hunt.hex, active=escorted is False)
@@ -128,79 +93,79 @@ def react(tables: Tables, state: State, reaction: React) -> State:
     if escorted or throw.found:
         new.pending = (*new.pending, *_back(new, hunt.target, "UTF-7.2.1e"))
     if throw.found:
-        new.pending = (*new.pending, *_found(state, GERMAN, ATLANTIS))
+        new.pending = (*new.pending, *_found(state, st.GERMAN, st.ATLANTIS))
     return _worn(tables, new, throw)
 
 
-def _reacts_as_escort(state: State, reaction: React, hex_id: str) -> bool | None:
+def _reacts_as_escort(state: State, reaction: v.React, hex_id: str) -> bool | None:
     """Whether a cruiser reacts as an escort; ``None`` where nobody has seen it."""
     cruiser = state.cruisers.get(reaction.ca)
     if cruiser is None:
         return False
     escort = may_escort_in(state, cruiser, hex_id)
     if escort and may_sail_free_in(cruiser, hex_id) and cruiser.active is not False:
-        return False if reaction.modifier == FREE_FACE else None
+        return False if reaction.modifier == st.FREE_FACE else None
     return escort  # an escort that takes the -1 of its other face is one all the same
 
 
 # --- What follows ----------------------------------------------------------------------
 
-_OF_A_HUNT = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN)
+_OF_A_HUNT = (st.ANSWER, st.ACV_COUNTER, st.ATLANTIS_COUNTER, st.GUN)
 
 
 def _found(state: State, side: str, piece: str) -> tuple[Pending, ...]:
     """A ship that was found goes to its sighting box, unless it still lies there from another
     search, and rolls its counter-search."""
-    box = SIGHTING_OF[piece == ATLANTIS]
+    box = SIGHTING_OF[piece == st.ATLANTIS]
     counter = Pending(
-        ATLANTIS_COUNTER if piece == ATLANTIS else ACV_COUNTER, side, "UTF-7.5c", piece
+        st.ATLANTIS_COUNTER if piece == st.ATLANTIS else st.ACV_COUNTER, side, "UTF-7.5c", piece
     )
     if state.cvm.get(piece) == box:
         return (counter,)
-    return (Pending(DISPLAY, side, "UTF-7.5b", f"{piece}={box}"), counter)
+    return (Pending(st.DISPLAY, side, "UTF-7.5b", f"{piece}={box}"), counter)
 
 
 def _without_ship(state: State, acvm: str) -> tuple[Pending, ...]:
     """What is owed when a cargo ship need not be shown any more."""
-    away = (f"{acvm}={BRITISH_SIGHTING}", acvm)
+    away = (f"{acvm}={st.BRITISH_SIGHTING}", acvm)
     return tuple(p for p in state.pending if p.piece not in away)
 
 
 def _back(state: State, acvm: str, case: str) -> tuple[Pending, ...]:
     """A ship that lies on the displays must go back to its row."""
     voyage = state.voyages.get(acvm)
-    if voyage is None or voyage.box == ROW:
+    if voyage is None or voyage.box == st.ROW:
         return ()
-    return (Pending(DISPLAY, BRITISH, case, f"{acvm}={ROW}"),)
+    return (Pending(st.DISPLAY, st.BRITISH, case, f"{acvm}={st.ROW}"),)
 
 
-def _forced(hunt: Hunt) -> Hunt:
+def _forced(hunt: st.Hunt) -> st.Hunt:
     """Somebody was treated as found whatever the dice said: from there an audit goes on."""
-    if hunt.by == ATLANTIS and hunt.reaction is not None and hunt.reaction.found is False:
-        return hunt.changed(reaction=Throw(hunt.reaction.modifier))
-    if hunt.by != ATLANTIS and hunt.roll.found is False:
-        return hunt.changed(roll=Throw(hunt.roll.modifier))
+    if hunt.by == st.ATLANTIS and hunt.reaction is not None and hunt.reaction.found is False:
+        return hunt.changed(reaction=st.Throw(hunt.reaction.modifier))
+    if hunt.by != st.ATLANTIS and hunt.roll.found is False:
+        return hunt.changed(roll=st.Throw(hunt.roll.modifier))
     return hunt
 
 
-def _worn(tables: Tables, state: State, throw: Throw) -> State:
+def _worn(tables: Tables, state: State, throw: st.Throw) -> State:
     """What a throw does to the disguise or aeroplane it was made with."""
     counter = counter_of(tables, throw.modifier)
     if not counter:
         return state
     new = state.changed(laid=state.laid - {counter})
-    side = BRITISH if counter == WALRUS else GERMAN
+    side = st.BRITISH if counter == st.WALRUS else st.GERMAN
     if throw.die is None:
-        maybe = Pending(MAYBE_WORN, side, "", throw.modifier)
+        maybe = Pending(st.MAYBE_WORN, side, "", throw.modifier)
         return new.changed(pending=(*state.pending, maybe))
     mark = worn(tables, state, throw)
     if mark is not None:
-        owing = Pending(BOX, side, mark[1], f"{throw.modifier}={mark[0]}")
+        owing = Pending(st.BOX, side, mark[1], f"{throw.modifier}={mark[0]}")
         new.pending = (*state.pending, owing)
     elif throw.modifier not in tables.disguises and throw.die >= tables.fails_on:
         new.planes_lost = state.planes_lost | {throw.modifier}
-        if counter == WALRUS:
-            lost = Pending(DISPLAY, side, "UTF-7.3d", f"{WALRUS}={OUT}")
+        if counter == st.WALRUS:
+            lost = Pending(st.DISPLAY, side, "UTF-7.3d", f"{st.WALRUS}={st.OUT}")
             new.pending = (*state.pending, lost)
     return new
 
@@ -231,9 +196,9 @@ def _sails(state: State, ca: str, hex_id: str, *, free: bool, escort: bool) -> S
 
 
 @effect
-def acv_counter(tables: Tables, state: State, counter: ACVCounter) -> State:
+def acv_counter(tables: Tables, state: State, counter: v.ACVCounter) -> State:
     throw = thrown(tables, counter.acvm, "", counter.die)
-    new = state.changed(pending=settled(state, ACV_COUNTER, counter.acvm))
+    new = state.changed(pending=settled(state, st.ACV_COUNTER, counter.acvm))
     hunt = state.hunt
     if hunt is None:
         return new
@@ -257,101 +222,101 @@ def _beaten(tables: Tables, state: State, acvm: str) -> tuple[Pending, ...]:
     if may_be_ghost(tables, state, acvm):
         # Nobody can say yet whether there will be a fight (DU-26).
         return ()
-    return under_fire(BRITISH, acvm)
+    return under_fire(st.BRITISH, acvm)
 
 
 def under_fire(side: str, piece: str) -> tuple[Pending, Pending]:
     """A ship whose counter-search failed goes to the gun range box, and the die is thrown."""
-    case = "UTF-8.1b" if piece == ATLANTIS else "UTF-8.1a"
+    case = "UTF-8.1b" if piece == st.ATLANTIS else "UTF-8.1a"
     return (
-        Pending(DISPLAY, side, case, f"{piece}={GUNS}"),
-        Pending(GUN, BRITISH if piece == ATLANTIS else GERMAN, "UTF-8.1c", piece),
+        Pending(st.DISPLAY, side, case, f"{piece}={st.GUNS}"),
+        Pending(st.GUN, st.BRITISH if piece == st.ATLANTIS else st.GERMAN, "UTF-8.1c", piece),
     )
 
 
 @effect
-def atlantis_counter(tables: Tables, state: State, counter: AtlantisCounter) -> State:
-    throw = thrown(tables, ATLANTIS, counter.modifier, counter.die)
-    new = state.changed(pending=settled(state, ATLANTIS_COUNTER))
+def atlantis_counter(tables: Tables, state: State, counter: v.AtlantisCounter) -> State:
+    throw = thrown(tables, st.ATLANTIS, counter.modifier, counter.die)
+    new = state.changed(pending=settled(state, st.ATLANTIS_COUNTER))
     hunt = state.hunt
     if hunt is not None:
-        new.hunt = _believed(tables, new, ATLANTIS).changed(
-            counters={**hunt.counters, ATLANTIS: throw}
+        new.hunt = _believed(tables, new, st.ATLANTIS).changed(
+            counters={**hunt.counters, st.ATLANTIS: throw}
         )
         if throw.found is False:
-            new.pending = (*new.pending, *under_fire(GERMAN, ATLANTIS))
+            new.pending = (*new.pending, *under_fire(st.GERMAN, st.ATLANTIS))
     return _worn(tables, new, throw)
 
 
-def _believed(tables: Tables, state: State, piece: str) -> Hunt:
+def _believed(tables: Tables, state: State, piece: str) -> st.Hunt:
     """The hunt, with what must have been so for this ship to be treated as found."""
     hunt = state.hunt
     assert hunt is not None
     if not why_not_found(tables, state, piece):
         return hunt
-    if piece == ATLANTIS:
-        return _forced(hunt).changed(answer=hunt.answer or hunt.by != ATLANTIS or None)
-    if hunt.by != ATLANTIS or hunt.target != piece:
+    if piece == st.ATLANTIS:
+        return _forced(hunt).changed(answer=hunt.answer or hunt.by != st.ATLANTIS or None)
+    if hunt.by != st.ATLANTIS or hunt.target != piece:
         return hunt
-    return hunt.changed(roll=Throw(hunt.roll.modifier), escorted=False, reaction=None)
+    return hunt.changed(roll=st.Throw(hunt.roll.modifier), escorted=False, reaction=None)
 
 
 # --- The displays ----------------------------------------------------------------------
 
 
 @effect
-def place_on_display(tables: Tables, state: State, place: PlaceOnDisplay) -> State:
-    new = state.changed(pending=settled(state, DISPLAY, f"{place.piece}={place.box}"))
-    if place.piece in (DISGUISE, WALRUS):
+def place_on_display(tables: Tables, state: State, place: v.PlaceOnDisplay) -> State:
+    new = state.changed(pending=settled(state, st.DISPLAY, f"{place.piece}={place.box}"))
+    if place.piece in (st.DISGUISE, st.WALRUS):
         return _laid(new, place)
     if place.box in SIGHTING_OF.values() and state.hunt is not None:
         new.hunt = _believed(tables, new, place.piece)
     if place.piece in state.voyages:
         return _ship_laid(tables, new, place)
-    if place.box in (*SIGHTING_OF.values(), GUNS):
+    if place.box in (*SIGHTING_OF.values(), st.GUNS):
         new.cvm = {**state.cvm, place.piece: place.box}
     else:
         new.cvm = {ship: at for ship, at in state.cvm.items() if ship != place.piece}
     return new
 
 
-def _laid(state: State, place: PlaceOnDisplay) -> State:
+def _laid(state: State, place: v.PlaceOnDisplay) -> State:
     """The disguise counter or the Walrus was laid out for a throw, or taken back."""
-    if place.box in (HELD, OUT):
-        lost = {WALRUS} if (place.piece, place.box) == (WALRUS, OUT) else set()
+    if place.box in (st.HELD, st.OUT):
+        lost = {st.WALRUS} if (place.piece, place.box) == (st.WALRUS, st.OUT) else set()
         return state.changed(
             committed={one: box for one, box in state.committed.items() if one != place.piece},
             laid=state.laid - {place.piece},
             planes_lost=state.planes_lost | lost,
-            pending=settled(state, MAYBE_WORN, WALRUS) if lost else state.pending,
+            pending=settled(state, st.MAYBE_WORN, st.WALRUS) if lost else state.pending,
         )
     return state.changed(
         committed={**state.committed, place.piece: place.box}, laid=state.laid | {place.piece}
     )
 
 
-def _ship_laid(tables: Tables, state: State, place: PlaceOnDisplay) -> State:
+def _ship_laid(tables: Tables, state: State, place: v.PlaceOnDisplay) -> State:
     """A cargo ship changes its place on the displays; from two of them there is no way back."""
     voyage = state.voyages[place.piece].changed(box=place.box)
     new = state.with_voyage(voyage)
-    if place.box in (PRIZES, OUT):
+    if place.box in (st.PRIZES, st.OUT):
         if len(voyage.ship) == 1:
             new.gone = {**state.gone, **dict.fromkeys(voyage.ship, place.box)}
-        new = new.with_voyage(voyage.changed(ship=frozenset(), box=ROW, known=False))
-        if place.box == PRIZES and new.prize is None:
+        new = new.with_voyage(voyage.changed(ship=frozenset(), box=st.ROW, known=False))
+        if place.box == st.PRIZES and new.prize is None:
             new = taken(tables, new, voyage)
-    elif place.box == GUNS and _may_come_under_fire(tables, new, voyage):
+    elif place.box == st.GUNS and _may_come_under_fire(tables, new, voyage):
         # It goes to fight, so it is no ghost.
-        new.pending = (*new.pending, Pending(GUN, GERMAN, "UTF-8.1c", voyage.id))
+        new.pending = (*new.pending, Pending(st.GUN, st.GERMAN, "UTF-8.1c", voyage.id))
         left = frozenset(one for one in voyage.ship if not tables.ships[one].ghost)
         new = new.with_voyage(voyage.changed(ship=left or voyage.ship))
-    elif place.box == ROW:
-        gone = (f"{place.piece}={BRITISH_SIGHTING}", f"{place.piece}={GUNS}", place.piece)
+    elif place.box == st.ROW:
+        gone = (f"{place.piece}={st.BRITISH_SIGHTING}", f"{place.piece}={st.GUNS}", place.piece)
         new.pending = tuple(p for p in new.pending if p.piece not in gone)
     return new
 
 
-def _may_come_under_fire(tables: Tables, state: State, voyage: Voyage) -> bool:
+def _may_come_under_fire(tables: Tables, state: State, voyage: st.Voyage) -> bool:
     """Whether the gun range die of a ship is to be thrown and nothing says so yet."""
     hunt = state.hunt
     counter = hunt.counters.get(voyage.id) if hunt is not None else None
@@ -360,27 +325,27 @@ def _may_come_under_fire(tables: Tables, state: State, voyage: Voyage) -> bool:
         and counter is not None
         and not counter.found
         and not hunt.under_fire
-        and not owed(state, GUN, voyage.id)
+        and not owed(state, st.GUN, voyage.id)
         and not is_ghost(tables, state, voyage.id)
     )
 
 
 @effect
-def mark_box(tables: Tables, state: State, mark: MarkBox) -> State:
+def mark_box(tables: Tables, state: State, mark: v.MarkBox) -> State:
     case = next((p.case for p in state.pending if p.piece == f"{mark.box}={mark.state}"), "")
     new = state.changed(
         boxes={**state.boxes, mark.box: mark.state},
         pending=_marked(state.pending, mark),
     )
-    if mark.state == CROSSED:
+    if mark.state == st.CROSSED:
         new.crossed_by = {**state.crossed_by, mark.box: case}
     return new
 
 
-def _marked(pending: tuple[Pending, ...], mark: MarkBox) -> tuple[Pending, ...]:
+def _marked(pending: tuple[Pending, ...], mark: v.MarkBox) -> tuple[Pending, ...]:
     """A box marked as it must be at last needs no marks in between."""
-    about = [p for p in pending if p.what == BOX and p.piece.startswith(f"{mark.box}=")]
+    about = [p for p in pending if p.what == st.BOX and p.piece.startswith(f"{mark.box}=")]
     done = [p for p in about if p.piece == f"{mark.box}={mark.state}"]
     over = about[: about.index(done[-1]) + 1] if done else []
-    over += [p for p in pending if p.what == MAYBE_WORN and p.piece == mark.box]
+    over += [p for p in pending if p.what == st.MAYBE_WORN and p.piece == mark.box]
     return tuple(p for p in pending if p not in over)

@@ -5,28 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.counting import counted
+from validator.rules.cases import Broken, Fault
 from validator.rules.points import bookable as bookable
 from validator.rules.states import Outcome, Pending
 from validator.rules.states import owed as owed
 from validator.rules.states import settled as settled
 
-from .state import (
-    BOX,
-    BRITISH,
-    CARDS,
-    FREE,
-    GERMAN,
-    INTACT,
-    MAYBE,
-    MORALE,
-    NOBODY,
-    OVER,
-    POINTS,
-    SET_UP,
-    Cruiser,
-    State,
-    Voyage,
-)
+from . import state as st
+from .state import State
 from .tables import FAR, RED, Tables
 
 # --- Sets of markers -------------------------------------------------------------------
@@ -43,12 +29,12 @@ def port_of(tables: Tables, ports: frozenset[str]) -> str:
     return tables.ports[od].hex if od is not None and od in tables.ports else ""
 
 
-def in_use(state: State) -> list[Voyage]:
+def in_use(state: State) -> list[st.Voyage]:
     """The sets that hold markers: on the map, waiting, or just drawn."""
-    return [voyage for voyage in state.voyages.values() if voyage.at != FREE]
+    return [voyage for voyage in state.voyages.values() if voyage.at != st.FREE]
 
 
-def sailing(tables: Tables, state: State) -> list[Voyage]:
+def sailing(tables: Tables, state: State) -> list[st.Voyage]:
     """The sets whose map marker is on the map."""
     return [voyage for voyage in state.voyages.values() if tables.on_map(voyage.at)]
 
@@ -73,7 +59,7 @@ def can_draw_set(tables: Tables, state: State) -> bool:
     return len(used) < len(state.voyages) and ports >= 2 and ships >= 1
 
 
-def told_apart(voyages: dict[str, Voyage]) -> dict[str, Voyage]:
+def told_apart(voyages: dict[str, st.Voyage]) -> dict[str, st.Voyage]:
     """Markers known to be in one set are in no other: each of them exists once."""
     sets = dict(voyages)
     while True:
@@ -81,7 +67,7 @@ def told_apart(voyages: dict[str, Voyage]) -> dict[str, Voyage]:
         for one in sets.values():
             for name in ("origin", "destination", "ship"):
                 marker = only(getattr(one, name))
-                if marker is not None and one.at != FREE:
+                if marker is not None and one.at != st.FREE:
                     known[marker] = (one.id, name)
         narrower = {one.id: _without(one, known) for one in sets.values()}
         if narrower == sets:
@@ -89,7 +75,7 @@ def told_apart(voyages: dict[str, Voyage]) -> dict[str, Voyage]:
         sets = narrower
 
 
-def _without(voyage: Voyage, known: dict[str, tuple[str, str]]) -> Voyage:
+def _without(voyage: st.Voyage, known: dict[str, tuple[str, str]]) -> st.Voyage:
     changes = {}
     for name in ("origin", "destination", "ship"):
         possible = getattr(voyage, name)
@@ -103,22 +89,22 @@ def _without(voyage: Voyage, known: dict[str, tuple[str, str]]) -> Voyage:
     return voyage.changed(**changes) if changes else voyage
 
 
-def ends_at(tables: Tables, voyage: Voyage, hex_id: str) -> bool:
+def ends_at(tables: Tables, voyage: st.Voyage, hex_id: str) -> bool:
     """Whether a set's destination may lie on a hex."""
     return tables.port_at.get(hex_id, "") in voyage.destination
 
 
-def has_arrived(tables: Tables, voyage: Voyage) -> bool:
+def has_arrived(tables: Tables, voyage: st.Voyage) -> bool:
     """Whether a map marker stands on its destination for certain."""
     return len(voyage.destination) == 1 and ends_at(tables, voyage, voyage.at)
 
 
-def must_exit(tables: Tables, state: State, voyage: Voyage) -> bool:
+def must_exit(tables: Tables, state: State, voyage: st.Voyage) -> bool:
     """Whether a set reached its destination in an earlier activation for certain (UTF-4.1.2a)."""
     return voyage.moved < state.serial and has_arrived(tables, voyage)
 
 
-def must_sail(tables: Tables, state: State, voyage: Voyage) -> bool:
+def must_sail(tables: Tables, state: State, voyage: st.Voyage) -> bool:
     """Whether a map marker still has to move in this activation (UTF-6.1c)."""
     return (
         tables.on_map(voyage.at)
@@ -127,7 +113,7 @@ def must_sail(tables: Tables, state: State, voyage: Voyage) -> bool:
     )
 
 
-def goals_of_step(tables: Tables, voyage: Voyage, hex_id: str) -> frozenset[str]:
+def goals_of_step(tables: Tables, voyage: st.Voyage, hex_id: str) -> frozenset[str]:
     """The destinations to which a step is as direct as possible, of those it may have."""
     return frozenset(
         od
@@ -136,7 +122,7 @@ def goals_of_step(tables: Tables, voyage: Voyage, hex_id: str) -> frozenset[str]
     )
 
 
-def headings(tables: Tables, voyage: Voyage, hex_id: str) -> frozenset[str]:
+def headings(tables: Tables, voyage: st.Voyage, hex_id: str) -> frozenset[str]:
     """The spines that point the way from a hex to a destination that a set may have (UTF-5.2e)."""
     near: set[str] = set()
     for od in voyage.destination:
@@ -150,6 +136,17 @@ def headings(tables: Tables, voyage: Voyage, hex_id: str) -> frozenset[str]:
     )
 
 
+def wrong_arrow(tables: Tables, voyage: st.Voyage | None, hex_id: str, arrow: str | None) -> Fault:
+    """What is wrong with the way in which a map marker points."""
+    if arrow is None or voyage is None or not tables.on_map(hex_id):
+        return None
+    known = arrow in tables.spines
+    legal = sorted(headings(tables, voyage, hex_id)) if known else tables.spines
+    if known and (not legal or arrow in legal):
+        return None
+    return Broken(f"the arrow points {arrow}", ", ".join(legal))
+
+
 # --- Cruisers --------------------------------------------------------------------------
 
 
@@ -159,12 +156,12 @@ def hex_of(state: State, place: str) -> str:
     return place if voyage is None else voyage.at
 
 
-def cruiser_hexes(state: State, cruiser: Cruiser) -> frozenset[str]:
+def cruiser_hexes(state: State, cruiser: st.Cruiser) -> frozenset[str]:
     """The hexes where a cruiser may be."""
     return frozenset(hex_of(state, place) for place in cruiser.at)
 
 
-def may_sail_alone(state: State, cruiser: Cruiser) -> bool:
+def may_sail_alone(state: State, cruiser: st.Cruiser) -> bool:
     """Whether a cruiser may be no escort now."""
     return not cruiser.at or any(place not in state.voyages for place in cruiser.at)
 
@@ -180,19 +177,19 @@ def reach(tables: Tables, state: State, place: str) -> Iterable[tuple[str, int]]
             yield voyage.id, 0
 
 
-def at_sea(tables: Tables, state: State, cruiser: Cruiser) -> Cruiser:
+def at_sea(tables: Tables, state: State, cruiser: st.Cruiser) -> st.Cruiser:
     """A cruiser after a step 4.1.3 that nobody saw; one known to be inactive stays."""
     if cruiser.active is False:
         return cruiser
     return cruiser.changed(at=cruiser.at.by(lambda place, spent: reach(tables, state, place)))
 
 
-def at_sea_secretly(tables: Tables, state: State) -> dict[str, Cruiser]:
+def at_sea_secretly(tables: Tables, state: State) -> dict[str, st.Cruiser]:
     """All cruisers after a step 4.1.3 that nobody saw."""
     return {one.id: at_sea(tables, state, one) for one in state.cruisers.values()}
 
 
-def let_go(state: State, acvm: str) -> dict[str, Cruiser]:
+def let_go(state: State, acvm: str) -> dict[str, st.Cruiser]:
     """The cruisers when a set leaves the map: its escort stays in the hex (DU-17)."""
     here = hex_of(state, acvm)
     return {
@@ -209,7 +206,7 @@ def let_go(state: State, acvm: str) -> dict[str, Cruiser]:
     }
 
 
-def acted(tables: Tables, state: State, ca: str) -> dict[str, Cruiser]:
+def acted(tables: Tables, state: State, ca: str) -> dict[str, st.Cruiser]:
     """The cruisers when one does what only an active one may: now it is known to be active.
 
     If only one red card was drawn, the other is not, and has been idle all the time.
@@ -275,27 +272,29 @@ def points_owed(
     tables: Tables, state: State, points: int, side: str, case: str, piece: str = ""
 ) -> State:
     """The state with points to be booked; fewer where they would fall below the least (DU-21)."""
-    level = state.points + sum(p.points for p in (*state.pending, *state.late) if p.what == POINTS)
+    level = state.points + sum(
+        p.points for p in (*state.pending, *state.late) if p.what == st.POINTS
+    )
     points = max(points, tables.points_least - level)
     if not points:
         return state
-    owing = Pending(POINTS, side, case, piece, points)
+    owing = Pending(st.POINTS, side, case, piece, points)
     return state.changed(pending=(*state.pending, owing))
 
 
 def judged(tables: Tables, state: State) -> State:
     """The state with the result, if the game has ended and all points are booked (DU-1)."""
-    unbooked = any(p.what in (POINTS, MAYBE) for p in state.pending)
+    unbooked = any(p.what in (st.POINTS, st.MAYBE) for p in state.pending)
     if not (state.sunk or state.last_joker) or unbooked or state.outcome is not None:
         return state
     score = state.points + (tables.points_sunk if state.sunk else 0)
-    winner = NOBODY
+    winner = st.NOBODY
     if score >= tables.win_at_least:
-        winner = GERMAN
+        winner = st.GERMAN
     elif score <= tables.lose_at_most:
-        winner = BRITISH
+        winner = st.BRITISH
     case = "UTF-8.0" if state.sunk else "UTF-5.1e"
-    return state.changed(phase=OVER, step="", outcome=Outcome(winner, case, score))
+    return state.changed(phase=st.OVER, step="", outcome=Outcome(winner, case, score))
 
 
 # --- Morale ----------------------------------------------------------------------------
@@ -303,7 +302,7 @@ def judged(tables: Tables, state: State) -> State:
 
 def morale_level(tables: Tables, state: State) -> int:
     """The level of morale when everything owed is done, 0 being the best."""
-    owing = sum(p.points for p in state.pending if p.what == MORALE)
+    owing = sum(p.points for p in state.pending if p.what == st.MORALE)
     level = tables.morale.index(state.morale) if state.morale in tables.morale else 0
     return level - owing
 
@@ -313,7 +312,7 @@ def morale_owed(tables: Tables, state: State, delta: int, case: str) -> State:
     level = morale_level(tables, state)
     if level - delta not in range(len(tables.morale)):
         return state
-    owing = Pending(MORALE, GERMAN, case, points=delta)
+    owing = Pending(st.MORALE, st.GERMAN, case, points=delta)
     return state.changed(pending=(*state.pending, owing))
 
 
@@ -322,16 +321,25 @@ def morale_owed(tables: Tables, state: State, delta: int, case: str) -> State:
 
 def set_up_done(tables: Tables, state: State) -> bool:
     """Whether everything is placed that this state could have seen being placed."""
-    german = bool(state.atlantis) or GERMAN not in state.sees
-    cruisers = all(one.at for one in state.cruisers.values()) or BRITISH not in state.sees
+    german = bool(state.atlantis) or st.GERMAN not in state.sees
+    cruisers = all(one.at for one in state.cruisers.values()) or st.BRITISH not in state.sees
     return german and cruisers and bool(sailing(tables, state))
 
 
 def may_draw_card(tables: Tables, state: State) -> bool:
     """Whether the next card of the activation deck is due."""
-    if state.phase == SET_UP:
+    if state.phase == st.SET_UP:
         return set_up_done(tables, state)
-    return state.phase == CARDS and not state.last_joker
+    return state.phase == st.CARDS and not state.last_joker
+
+
+# --- What is owed for a counter or box ---------------------------------------------------
+
+
+def owed_for(state: State, what: str, about: str) -> list[str]:
+    """Where a counter must go, or how a box must be marked: what stands behind the ``=``."""
+    split = (p.piece.partition("=") for p in state.pending if p.what == what)
+    return [where for one, _, where in split if one == about]
 
 
 # --- Marks -----------------------------------------------------------------------------
@@ -340,6 +348,6 @@ def may_draw_card(tables: Tables, state: State) -> bool:
 def mark_on(state: State, box: str) -> str:
     """The state of a disguise or U-boat box, counting a mark that is still to be made."""
     for pending in reversed(state.pending):
-        if pending.what == BOX and pending.piece.startswith(f"{box}="):
+        if pending.what == st.BOX and pending.piece.startswith(f"{box}="):
             return pending.piece.removeprefix(f"{box}=")
-    return state.boxes.get(box, INTACT)
+    return state.boxes.get(box, st.INTACT)

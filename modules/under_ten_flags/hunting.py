@@ -9,44 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from . import state as st
 from .facts import mark_on as mark_on
 from .facts import owed
-from .state import (
-    AIRCRAFT,
-    ATLANTIS,
-    ATLANTIS_AIRCRAFT,
-    ATLANTIS_COUNTER,
-    ATLANTIS_SIGHTING,
-    BRITISH_AIRCRAFT,
-    BRITISH_PHASE,
-    BRITISH_SIGHTING,
-    CHECK,
-    CROSSED,
-    CRUISER_SEARCH,
-    DISGUISE,
-    GERMAN,
-    GERMAN_PHASE,
-    INTACT,
-    ROW,
-    SAILING,
-    WALRUS,
-    Cruiser,
-    Hunt,
-    Prize,
-    State,
-    Throw,
-)
+from .state import State
 from .tables import Tables
 from .verbs import SetAside, ShowShip
 
 # --- Dice ------------------------------------------------------------------------------
 
 
-def thrown(tables: Tables, who: str, modifier: str, die: int | None) -> Throw:
+def thrown(tables: Tables, who: str, modifier: str, die: int | None) -> st.Throw:
     """A die thrown by Atlantis, a cruiser, or the ship of a map marker to find somebody."""
     if die is None:
-        return Throw(modifier)
-    return Throw(modifier, die, die < tables.fails_on and over(tables, who, modifier, die) <= 0)
+        return st.Throw(modifier)
+    return st.Throw(modifier, die, die < tables.fails_on and over(tables, who, modifier, die) <= 0)
 
 
 def over(tables: Tables, who: str, modifier: str, die: int) -> int:
@@ -56,7 +33,7 @@ def over(tables: Tables, who: str, modifier: str, die: int) -> int:
 
 def limit(tables: Tables, who: str) -> int:
     """Atlantis, a cruiser or the ship of a map marker finds on at most this."""
-    if who == ATLANTIS:
+    if who == st.ATLANTIS:
         return tables.atlantis_finds_on
     return tables.cruiser_finds_on if who in tables.cruisers else tables.acv_finds_on
 
@@ -67,28 +44,28 @@ def limit(tables: Tables, who: str) -> int:
 def counter_of(tables: Tables, modifier: str) -> str:
     """The counter that must be laid out for a modifier; empty: none."""
     if modifier in tables.raiders_modifiers:
-        return DISGUISE
-    return WALRUS if modifier == WALRUS else ""
+        return st.DISGUISE
+    return st.WALRUS if modifier == st.WALRUS else ""
 
 
 def box_of(tables: Tables, modifier: str) -> str:
     """The box on which it must be laid; empty: none."""
-    if modifier == AIRCRAFT:
-        return ATLANTIS_AIRCRAFT
-    if modifier == WALRUS:
-        return BRITISH_AIRCRAFT
+    if modifier == st.AIRCRAFT:
+        return st.ATLANTIS_AIRCRAFT
+    if modifier == st.WALRUS:
+        return st.BRITISH_AIRCRAFT
     return tables.box_of(modifier) if modifier in tables.disguises else ""
 
 
 def next_disguise(tables: Tables, state: State) -> str | None:
     """The leftmost disguise that is not crossed out (UTF-7.4f); ``None``: all are."""
     for disguise in tables.disguises:
-        if mark_on(state, disguise) != CROSSED:
+        if mark_on(state, disguise) != st.CROSSED:
             return disguise
     return None
 
 
-def worn(tables: Tables, state: State, throw: Throw) -> tuple[str, str] | None:
+def worn(tables: Tables, state: State, throw: st.Throw) -> tuple[str, str] | None:
     """What a throw does to the disguise it was made with: (new mark, case); ``None``: nothing."""
     if throw.die is None or throw.modifier not in tables.disguises:
         return None
@@ -96,11 +73,11 @@ def worn(tables: Tables, state: State, throw: Throw) -> tuple[str, str] | None:
     wear = tables.disguise_wear.get(before)
     if wear is None:
         return None
-    missed_by = over(tables, ATLANTIS, throw.modifier, throw.die)
+    missed_by = over(tables, st.ATLANTIS, throw.modifier, throw.die)
     if throw.die >= tables.fails_on:
         after, case = wear["six"], "UTF-7.4c"
     elif missed_by == 0:
-        after, case = wear["scrape"], "UTF-7.4d" if before == INTACT else "UTF-7.4e"
+        after, case = wear["scrape"], "UTF-7.4d" if before == st.INTACT else "UTF-7.4e"
     elif missed_by > 0:
         after, case = wear["fail"], "UTF-7.4e"
     else:
@@ -111,17 +88,23 @@ def worn(tables: Tables, state: State, throw: Throw) -> tuple[str, str] | None:
 # --- Cruisers --------------------------------------------------------------------------
 
 
-def may_sail_free_in(cruiser: Cruiser, hex_id: str) -> bool:
+def may_sail_free_in(cruiser: st.Cruiser, hex_id: str) -> bool:
     """Whether a cruiser may stand in a hex without being an escort."""
     return hex_id in cruiser.at
 
 
-def may_escort_in(state: State, cruiser: Cruiser, hex_id: str) -> bool:
+def may_escort_in(state: State, cruiser: st.Cruiser, hex_id: str) -> bool:
     """Whether a cruiser may stand in a hex as an escort."""
     return any(escorted_from(state, cruiser, hex_id))
 
 
-def escorted_from(state: State, cruiser: Cruiser, hex_id: str) -> Iterable[str]:
+def only_escorts_in(state: State, ca: str, hex_id: str) -> bool:
+    """Whether a cruiser that is in a hex can be there only as an escort."""
+    cruiser = state.cruiser(ca)
+    return may_escort_in(state, cruiser, hex_id) and not may_sail_free_in(cruiser, hex_id)
+
+
+def escorted_from(state: State, cruiser: st.Cruiser, hex_id: str) -> Iterable[str]:
     """The map markers in a hex that a cruiser may escort."""
     for marker in cruiser.at:
         voyage = state.voyages.get(marker)
@@ -131,7 +114,7 @@ def escorted_from(state: State, cruiser: Cruiser, hex_id: str) -> Iterable[str]:
 
 # --- Who was found ---------------------------------------------------------------------
 
-SIGHTING_OF = {True: ATLANTIS_SIGHTING, False: BRITISH_SIGHTING}
+SIGHTING_OF = {True: st.ATLANTIS_SIGHTING, False: st.BRITISH_SIGHTING}
 """The sighting box of Atlantis (true) and of a cargo ship (false)."""
 
 
@@ -143,9 +126,9 @@ def why_not_found(tables: Tables, state: State, piece: str) -> str:
     hunt = state.hunt
     if hunt is None:
         return "UTF-7.5e"
-    if piece == ATLANTIS:
+    if piece == st.ATLANTIS:
         return _why_raider_not_found(tables, hunt)
-    if hunt.by != ATLANTIS or hunt.target != piece:
+    if hunt.by != st.ATLANTIS or hunt.target != piece:
         return "UTF-7.5e"
     if hunt.roll.found is False:
         return why_failed(tables, hunt.by, hunt.roll)
@@ -156,8 +139,8 @@ def why_not_found(tables: Tables, state: State, piece: str) -> str:
     return ""
 
 
-def _why_raider_not_found(tables: Tables, hunt: Hunt) -> str:
-    if hunt.by != ATLANTIS:
+def _why_raider_not_found(tables: Tables, hunt: st.Hunt) -> str:
+    if hunt.by != st.ATLANTIS:
         if hunt.roll.found is False:
             return why_failed(tables, hunt.by, hunt.roll)
         return "UTF-7.5b" if hunt.answer is False else ""
@@ -168,7 +151,7 @@ def _why_raider_not_found(tables: Tables, hunt: Hunt) -> str:
     return ""
 
 
-def why_failed(tables: Tables, who: str, throw: Throw, hunt: Hunt | None = None) -> str:
+def why_failed(tables: Tables, who: str, throw: st.Throw, hunt: st.Hunt | None = None) -> str:
     """The case by which a throw failed; ``hunt``: it was made in reaction to this one."""
     assert throw.die is not None
     if throw.die >= tables.fails_on:
@@ -181,7 +164,7 @@ def why_failed(tables: Tables, who: str, throw: Throw, hunt: Hunt | None = None)
         return "UTF-7.2.1d" if hunt.escorted else "UTF-7.5a"
     if throw.modifier in tables.disguises:
         return "UTF-7.4b"
-    if throw.modifier == AIRCRAFT and one_more_would_do:
+    if throw.modifier == st.AIRCRAFT and one_more_would_do:
         return "UTF-7.5f"
     return "UTF-7.5a"
 
@@ -190,13 +173,13 @@ def why_no_fight(tables: Tables, state: State, piece: str) -> str:
     """The case that says why a ship does not come under fire; empty: it may."""
     hunt = state.hunt
     if hunt is None or why_not_found(tables, state, piece):
-        return "UTF-8.1b" if piece == ATLANTIS else "UTF-8.1a"
+        return "UTF-8.1b" if piece == st.ATLANTIS else "UTF-8.1a"
     counter = hunt.counters.get(piece)
     if counter is None:
         return "UTF-7.5c"
     if counter.found:
         return "UTF-7.5g"
-    if piece != ATLANTIS and is_ghost(tables, state, piece):
+    if piece != st.ATLANTIS and is_ghost(tables, state, piece):
         return "UTF-8.2.3"
     return ""
 
@@ -224,31 +207,31 @@ def may_be_ghost(tables: Tables, state: State, acvm: str) -> bool:
 
 def may_prepare(tables: Tables, state: State, side: str) -> bool:
     """Whether a side may lay its counter out now for a die that it is about to throw."""
-    if side == GERMAN:
-        return DISGUISE not in state.laid and _german_may_roll(tables, state)
+    if side == st.GERMAN:
+        return st.DISGUISE not in state.laid and _german_may_roll(tables, state)
     return (
-        WALRUS not in state.laid
-        and WALRUS not in state.planes_lost
+        st.WALRUS not in state.laid
+        and st.WALRUS not in state.planes_lost
         and (may_react(tables, state) or _cruiser_may_search(tables, state))
     )
 
 
 def _german_may_roll(tables: Tables, state: State) -> bool:
-    if owed(state, ATLANTIS_COUNTER):
+    if owed(state, st.ATLANTIS_COUNTER):
         return True
     return (
-        state.phase == GERMAN_PHASE
+        state.phase == st.GERMAN_PHASE
         and bool(state.plot)
-        and ATLANTIS not in state.searched
-        and not owed(state, CHECK)
+        and st.ATLANTIS not in state.searched
+        and not owed(state, st.CHECK)
         and any(voyage.at in state.atlantis for voyage in state.voyages.values())
     )
 
 
 def _cruiser_may_search(tables: Tables, state: State) -> bool:
     return (
-        state.phase == BRITISH_PHASE
-        and state.step in (SAILING, CRUISER_SEARCH)
+        state.phase == st.BRITISH_PHASE
+        and state.step in (st.SAILING, st.CRUISER_SEARCH)
         and not state.pending
         and any(
             one.active is not False and one.id not in state.searched
@@ -260,10 +243,10 @@ def _cruiser_may_search(tables: Tables, state: State) -> bool:
 def may_react(tables: Tables, state: State) -> bool:
     """Whether a cruiser may still react to the search of Atlantis (UTF-7.2.1b, DU-16)."""
     hunt = state.hunt
-    if hunt is None or hunt.by != ATLANTIS or hunt.reactor or hunt.counters:
+    if hunt is None or hunt.by != st.ATLANTIS or hunt.reactor or hunt.counters:
         return False
     voyage = state.voyages.get(hunt.target)
-    if voyage is not None and voyage.box != ROW:
+    if voyage is not None and voyage.box != st.ROW:
         return False
     return any(
         may_escort_in(state, cruiser, hunt.hex)
@@ -275,13 +258,13 @@ def may_react(tables: Tables, state: State) -> bool:
 # --- What a prize is worth -------------------------------------------------------------
 
 
-def worths(tables: Tables, prize: Prize) -> frozenset[int]:
+def worths(tables: Tables, prize: st.Prize) -> frozenset[int]:
     """The points that a prize may be worth (UTF-8.2.1, 8.2.2a); one number when all is known."""
     bonuses = destination_bonuses(tables, prize)
     return frozenset(bonus + extra for bonus in bonuses for extra in extras(tables, prize))
 
 
-def destination_bonuses(tables: Tables, prize: Prize) -> frozenset[int]:
+def destination_bonuses(tables: Tables, prize: st.Prize) -> frozenset[int]:
     """The groups from the origin's to the destination's, both counted."""
     ports = tables.ports
     starts = {ports[od].group for od in prize.origin if od in ports}
@@ -289,7 +272,7 @@ def destination_bonuses(tables: Tables, prize: Prize) -> frozenset[int]:
     return frozenset(abs(start - end) + 1 for start in starts for end in ends)
 
 
-def extras(tables: Tables, prize: Prize) -> frozenset[int]:
+def extras(tables: Tables, prize: st.Prize) -> frozenset[int]:
     """The points for secret cargo and for the ship."""
     cargoes = [tables.ships[ship] for ship in prize.ship if ship in tables.ships]
     dice = tables.acv_lost_on if prize.die is None else {prize.die}
@@ -301,7 +284,7 @@ def extras(tables: Tables, prize: Prize) -> frozenset[int]:
     )
 
 
-def prize_shown(prize: Prize, act: ShowShip | SetAside) -> Prize:
+def prize_shown(prize: st.Prize, act: ShowShip | SetAside) -> st.Prize:
     """A prize when its ship or its O/D pair is shown."""
     if isinstance(act, ShowShip):
         return replace(prize, ship=frozenset((act.ship,)))

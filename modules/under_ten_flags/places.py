@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from validator.explaining.facts import NOWHERE, Declared, Drawn, Fact, Moved, PutIn, cell_number
@@ -26,6 +27,7 @@ from .state import (
     FREE,
     FREE_FACE,
     GERMAN,
+    GERMAN_PHASE,
     GUN,
     GUNS,
     HELD,
@@ -39,7 +41,7 @@ from .state import (
     WALRUS,
     State,
 )
-from .tables import Tables
+from .tables import JOKER_CARD, Tables
 
 ACTIVATION_DECK, CRUISER_DECK = "Activation Deck", "Cruiser Deck"
 PORT_CUP, SHIP_CUP = "O/D Cup", "Ship Cup"
@@ -141,6 +143,10 @@ def a_mark(tables: Tables, state: State, level: int) -> str | None:
     return MARKS[level - 1] if 0 < level <= len(MARKS) else None
 
 
+def the_joker(tables: Tables, state: State, unit: str | None) -> bool:
+    return unit == JOKER_CARD
+
+
 def one_die(tables: Tables, state: State, dice: tuple[int, ...]) -> int | None:
     return dice[0] if dice else None
 
@@ -188,6 +194,8 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
             return voyage.id
     if state.prize is not None and place in (PRIZES, GUNS):
         return state.prize.acvm
+    if place not in (NOWHERE, BRITISH_SIGHTING, GUNS):
+        return None
     return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
 
 
@@ -223,6 +231,47 @@ def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
 
 def known_ship(tables: Tables, state: State, unit: str | None) -> str | None:
     return unit if unit in tables.ships else None
+
+
+# --- What players mean --------------------------------------------------------------------
+
+
+def ship_row(acvm: str) -> str:
+    """Where the ship of a set lies on the O/D display."""
+    return f"{acvm.upper()} {SHIP}"
+
+
+def ships_row(tables: Tables, state: State, verb: Any) -> str:
+    return ship_row(verb.acvm)
+
+
+def own_row(tables: Tables, state: State, verb: Any) -> str | None:
+    return ship_row(verb.piece) if verb.box == ROW else None
+
+
+def escorted_ship(tables: Tables, state: State, verb: Any) -> str | None:
+    """Where a cruiser's counter is laid that escorts a set; ``None`` where it sails alone."""
+    return ship_row(verb.escorts) if verb.escorts else None
+
+
+def own_waiting_box(tables: Tables, state: State, verb: Any) -> str:
+    return f"{_WAITING}{verb.acvm.upper()}"
+
+
+def hunted(tables: Tables, state: State, verb: Any) -> str | None:
+    return state.hunt.hex if state.hunt is not None else None
+
+
+def next_column(tables: Tables, state: State, verb: Any) -> str:
+    return f"Column {state.column + 1}"
+
+
+def turns_are_left(tables: Tables, state: State, verb: Any) -> bool:
+    return state.turn < tables.last_turn
+
+
+def germans_act(tables: Tables, state: State, verb: Any) -> bool:
+    return state.phase == GERMAN_PHASE
 
 
 # --- Paper --------------------------------------------------------------------------------
@@ -283,7 +332,7 @@ def sees(context: Any, side: str) -> bool:
     return bool(context.scene.sees_all or context.scene.side == side)
 
 
-def start_written(context: Any) -> Mapping[str, Any] | None:
+def start_written(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Where Atlantis' plot lay when the log began."""
     place = _place(context, RAIDERS_PLOT, context.scene.start)
     if not sees(context, GERMAN):
@@ -330,7 +379,7 @@ def marker_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
     return {"acvm": due.piece, "hex": place, "arrow": arrow, "face": None}
 
 
-def lies_in_rows(tables: Tables, table: Mapping[str, Token], marker: str) -> dict[str, str]:
+def lies_in_rows(tables: Tables, table: Mapping[str, Token], marker: str) -> dict[str, str | None]:
     """The units in a set's row of the O/D display, by box."""
     found = {}
     for token in table.values():
@@ -398,15 +447,10 @@ def _comes(context: Any, fact: Fact) -> bool:
 
 def _draws(context: Any) -> list[Fact]:
     """What came out of the cups, or went back, for the set that is drawn now."""
-    found = [context.facts[context.at]]
-    for fact in context.behind:
-        if _comes(context, fact):
-            break
-        found.append(fact)
-    for fact in context.ahead:
-        if _comes(context, fact):
-            break
-        found.append(fact)
+    here = context.facts[context.at]
+    before = list(takewhile(lambda fact: not _comes(context, fact), context.behind))
+    after = takewhile(lambda fact: not _comes(context, fact), context.ahead)
+    found = (*reversed(before), here, *after)
     return [f for f in found if isinstance(f, Drawn | PutIn) and f.key in ("port", "cargo")]
 
 
@@ -426,9 +470,13 @@ def drawn_to(box: str) -> Any:
 
 def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
     """Whether nothing drawn was put back for something else, nor too much drawn to choose from."""
-    drawn = [fact for fact in _draws(context) if isinstance(fact, Drawn)]
-    pieces = {fact.piece for fact in drawn}
-    back = any(isinstance(f, PutIn) and f.piece in pieces for f in _draws(context))
+    drawn: list[Fact] = []
+    back = False
+    for fact in _draws(context):
+        if isinstance(fact, Drawn):
+            drawn.append(fact)
+        else:
+            back = back or any(one.about == fact.about for one in drawn)
     ports = sum(fact.key == "port" for fact in drawn)
     return (not back and ports <= len((ORIGIN, DESTINATION)) and len(drawn) - ports <= 1,)
 
@@ -546,7 +594,7 @@ def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[in
     return (None if after is None or after == before else state.column + after - (before or 0),)
 
 
-def plotted_unseen(context: Any) -> Mapping[str, Any] | None:
+def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """An entry of which nothing is seen: the plot stays, or nobody may know."""
     if not sees(context, GERMAN):
         return {"hex": None, "column": None}
@@ -577,6 +625,11 @@ def _rises(context: Any, state: State, lost: int = 0) -> bool:
 def _here(context: Any) -> Iterator[Fact]:
     yield context.facts[context.at]
     yield from context.ahead
+
+
+def closed_by_the_next(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The next card closes an activation, not who says that it is done."""
+    return None
 
 
 # --- U-boats and morale -------------------------------------------------------------------
@@ -745,6 +798,6 @@ def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     return {"modifier": _raiders_modifier(context, state), "die": None}
 
 
-def die_unseen(context: Any) -> Mapping[str, Any] | None:
+def die_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """A die that falls beside the computer shows by what follows from it."""
     return {"die": None} if context.unseen_dice else None

@@ -38,6 +38,7 @@ from .state import (
     FREE,
     GERMAN,
     GERMAN_PHASE,
+    HELD,
     JOKER,
     OUT,
     PRIZES,
@@ -178,7 +179,7 @@ def _under_way(context: Any) -> State:
         committed={
             piece: place
             for piece in (DISGUISE, WALRUS)
-            if (place := _place(context, piece)) not in (at.HELD, OUT, NOWHERE)
+            if (place := _place(context, piece)) not in (HELD, OUT, NOWHERE)
         },
         points=scene.properties.get(POINTS, 0) or points(context)["marker"],
         doubt=frozenset(doubt if column else {*doubt, "column"}),

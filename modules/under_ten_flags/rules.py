@@ -28,67 +28,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from validator.rules.engine import GameModule
+from validator.rules.loading import gather
 
-from . import (
-    captains,
-    cases_cards,
-    cases_combat,
-    cases_modifiers,
-    cases_morale,
-    cases_order,
-    cases_owed,
-    cases_plots,
-    cases_react,
-    cases_routes,
-    cases_search,
-    cases_sets,
-    cases_setup,
-    domains,
-    domains_search,
-    effects_british,
-    effects_cards,
-    effects_combat,
-    effects_german,
-    effects_morale,
-    effects_search,
-    effects_setup,
-    flow,
-)
+from . import flow, players
 from .beliefs import beliefs, moment
 from .book import book
+from .fuzz_values import fuzz_values
+from .habits import HABITS
 from .seen import consistent, seen_by_all
 from .state import State
 from .tables import Tables, tables_of
 from .verbs import VERBS
-from .wild import wild
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
-FILLED_BY = (
-    cases_setup,
-    cases_order,
-    cases_cards,
-    cases_sets,
-    cases_routes,
-    cases_plots,
-    cases_search,
-    cases_react,
-    cases_modifiers,
-    cases_combat,
-    cases_morale,
-    cases_owed,
-    domains,
-    domains_search,
-    effects_setup,
-    effects_cards,
-    effects_british,
-    effects_german,
-    effects_search,
-    effects_combat,
-    effects_morale,
-)
-"""Importing these fills the book."""
+gather(__package__, "cases_setup", "cases_order", "cases_cards", "cases_sets", "cases_routes")
+gather(__package__, "cases_plots", "cases_search", "cases_react", "cases_modifiers")
+gather(__package__, "cases_combat", "cases_morale", "cases_owed", "domains")
+gather(__package__, "effects_setup", "effects_cards", "effects_british", "effects_german")
+gather(__package__, "effects_search", "effects_combat", "effects_morale")
 
 
 def tables(game: Game) -> Tables:
@@ -104,11 +63,11 @@ MODULE = GameModule(
     start=flow.start,
     start_unseen=flow.start_unseen,
     due=flow.due,
-    outcome=flow.outcome,
     seen_by_all=seen_by_all,
     consistent=consistent,
-    wild=wild,
-    players=captains.PLAYERS,
+    fuzz_values=fuzz_values,
+    players=players.PLAYERS,
     beliefs=beliefs,
     moment=moment,
+    habits=HABITS,
 )

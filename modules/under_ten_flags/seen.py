@@ -6,28 +6,20 @@ from dataclasses import replace
 
 from validator.rules.verbs import Verb
 
+from . import verbs as v
 from .state import State
 from .tables import Tables
-from .verbs import (
-    ChooseStart,
-    DrawSet,
-    JoinEscort,
-    LeaveEscort,
-    PlaceCruiser,
-    PlotAtlantis,
-    PlotCruiser,
-)
 
 
 def seen_by_all(tables: Tables, state: State, verb: Verb) -> tuple[Verb, ...]:
     """The verb without its secrets; nothing of what a cruiser does unseen."""
-    if isinstance(verb, PlaceCruiser | PlotCruiser | JoinEscort | LeaveEscort):
+    if isinstance(verb, v.PlaceCruiser | v.PlotCruiser | v.JoinEscort | v.LeaveEscort):
         return ()
-    if isinstance(verb, ChooseStart):
-        return (ChooseStart(None),)
-    if isinstance(verb, PlotAtlantis):
-        return (PlotAtlantis(None),)
-    if isinstance(verb, DrawSet):
+    if isinstance(verb, v.ChooseStart):
+        return (v.ChooseStart(None),)
+    if isinstance(verb, v.PlotAtlantis):
+        return (v.PlotAtlantis(None),)
+    if isinstance(verb, v.DrawSet):
         return (replace(verb, origin=None, destination=None, ship=None),)
     return (verb,)
 

@@ -135,6 +135,8 @@ ASIDE = "aside"
 """The other markers of a ship that is gone must wait off the map (`SetAside`)."""
 CRUISER_CARD = "cruiser_card"
 """A card of the cruiser deck must be drawn (`DrawCruiserCard`)."""
+OF_A_SEARCH = (ANSWER, ACV_COUNTER, ATLANTIS_COUNTER, GUN)
+"""What must be settled before another search."""
 
 
 @dataclass(slots=True)
@@ -182,6 +184,11 @@ class Cruiser(Value):
     """The running number of the activation in which it was last plotted."""
     switched: int = 0
     """... in which it last joined an escort."""
+
+
+NO_VOYAGE = Voyage("")
+NO_CRUISER = Cruiser("")
+"""What is known of what is not in the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +331,18 @@ class State(Value):
     doubt: frozenset[str] = frozenset()
     """Names of fields of this state that an audit cannot vouch for; `THIS_TURN`: everything that
     happened in this turn before the log begins."""
+
+    def voyage(self, acvm: str) -> Voyage:
+        """A set by its map marker, or `NO_VOYAGE`."""
+        return self.voyages.get(acvm, NO_VOYAGE)
+
+    def cruiser(self, ca: str) -> Cruiser:
+        """A cruiser, or `NO_CRUISER`."""
+        return self.cruisers.get(ca, NO_CRUISER)
+
+    def counter(self, piece: str) -> Throw | None:
+        """The counter-search of a ship in the search that is being settled, if there was one."""
+        return self.hunt.counters.get(piece) if self.hunt is not None else None
 
     def with_voyage(self, voyage: Voyage) -> State:
         """A copy with one set replaced."""

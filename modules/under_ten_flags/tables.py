@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from generator.light import dataclass
 from validator.hidden.ways import FAR as FAR
 from validator.hidden.ways import Ways, ways_of
+from validator.rules.charts import charted, column_of, faces_of, numbers_of
 from validator.rules.sequence import SequenceOfPlay
 
 if TYPE_CHECKING:
@@ -78,21 +79,10 @@ class Tables(Ways):
     counters: int
     """Counters of the printed sheet (UTF-2.1a)."""
     last_turn: int
-    in_a_row: int
-    at_least: int
-    sets_a_card: int
-    hexes_a_card: int
     entry: str
     entry_hexes: frozenset[str]
     """Where a cruiser that escorts nobody may start."""
-    most_markers: int
-    escorts_at_start: int
 
-    atlantis_finds_on: int
-    cruiser_finds_on: int
-    acv_finds_on: int
-    fails_on: int
-    most_modifiers: int
     modifiers: Mapping[str, int]
     """Modifier word to what it adds to the die."""
     raiders_modifiers: frozenset[str]
@@ -104,33 +94,43 @@ class Tables(Ways):
     uboats: tuple[str, ...]
     uboat_wear: Mapping[str, Mapping[int, str]]
     """State of a box to die to its new state."""
-    uboat_gain: int
     acv_lost_on: frozenset[int]
     """Dice of the gun range table that lose a cargo ship."""
     cargo_paid_on: frozenset[int]
     """Those of them that pay for secret cargo: it goes down with a ship only sunk (DU-12)."""
     atlantis_sunk_on: frozenset[int]
-    recycle_needs: int
-    recycle_more: int
 
     morale: tuple[str, ...]
     """Levels from best to worst."""
     morale_modifier: Mapping[str, int]
-    morale_pass: int
-    morale_dice: int
-    morale_lost: int
-    morale_rest: int
-    grey_every: int
-    sheet_columns: int
-    """Columns of the whole sheet."""
 
-    win_at_least: int
-    lose_at_most: int
-    points_sunk: int
-    points_exit: int
-    points_ghost_exit: int
-    points_start: int
-    points_least: int
+    # Numbers of the charts.
+    in_a_row: int = charted("activation", "most_in_a_row")
+    at_least: int = charted("activation")
+    sets_a_card: int = charted("activation", "sets")
+    hexes_a_card: int = charted("movement", "hexes")
+    most_markers: int = charted("movement", "markers")
+    escorts_at_start: int = charted("movement")
+    atlantis_finds_on: int = charted("search", "atlantis")
+    cruiser_finds_on: int = charted("search", "cruiser")
+    acv_finds_on: int = charted("search", "acv")
+    fails_on: int = charted("search")
+    most_modifiers: int = charted("search")
+    uboat_gain: int = charted("morale_check", "uboat")
+    recycle_needs: int = charted("recycle", "needs")
+    recycle_more: int = charted("recycle", "more_per_roll")
+    morale_pass: int = charted("morale_check", "pass_at_most")
+    morale_dice: int = charted("morale_check", "dice")
+    morale_lost: int = charted("morale_check", "lost")
+    morale_rest: int = charted("morale_check", "rest")
+    grey_every: int = charted("sheet")
+    win_at_least: int = charted("victory")
+    lose_at_most: int = charted("victory")
+    points_sunk: int = charted("victory", "sunk")
+    points_exit: int = charted("victory", "exit")
+    points_ghost_exit: int = charted("victory", "ghost_exit")
+    points_start: int = charted("victory", "start")
+    points_least: int = charted("victory", "least")
 
     def nearer(self, here: str, there: str, goal: str) -> bool:
         """Whether a step brings one as directly as possible nearer to a goal."""
@@ -151,22 +151,16 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     ways = ways_of(board)
     ports = _ports(game)
 
-    def number(chart: str, entry: str) -> int:
-        return int(game.values(chart).value(entry))  # type: ignore[arg-type]
-
-    def by_die(chart: str, column: str) -> dict[int, str]:
-        table = game.table(chart)
-        return {die: str(table.lookup(die, column)) for die in range(1, 7)}
-
     ships = _ships(game)
     spines = next((one.facings for one in game.counters if one.kind == "ACVM"), ())
     entry = str(game.values("movement").value("entry"))
-    near = ways.within(entry, number("movement", "entry_within"))
-    guns = {column: by_die("gun_range", column) for column in ("acv", "atlantis")}
-    modifiers = game.table("modifiers")
+    within = int(game.values("movement").value("entry_within"))  # type: ignore[arg-type]
+    guns = {column: faces_of(game, "gun_range", column) for column in ("acv", "atlantis")}
+    marks = [counter.id for counter in game.counters if counter.id.startswith("mark_uboat")]
     return Tables(
         ways.neighbours,
         ways.distance,
+        **numbers_of(Tables, game),
         game=game,
         sequence=sequence,
         spines=spines,
@@ -185,65 +179,26 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         cruiser_cards=_cards(game, CARD_KINDS[1]),
         counters=_printed(game),
         last_turn=int(game.turns.last),  # type: ignore[arg-type]
-        in_a_row=number("activation", "most_in_a_row"),
-        at_least=number("activation", "at_least"),
-        sets_a_card=number("activation", "sets"),
-        hexes_a_card=number("movement", "hexes"),
         entry=entry,
-        entry_hexes=frozenset(near),
-        most_markers=number("movement", "markers"),
-        escorts_at_start=number("movement", "escorts_at_start"),
-        atlantis_finds_on=number("search", "atlantis"),
-        cruiser_finds_on=number("search", "cruiser"),
-        acv_finds_on=number("search", "acv"),
-        fails_on=number("search", "fails_on"),
-        most_modifiers=number("search", "most_modifiers"),
-        modifiers={row.id: int(modifiers.value(row.id, "value")) for row in modifiers.rows},  # type: ignore[arg-type]
+        entry_hexes=frozenset(ways.within(entry, within)),
+        modifiers=column_of(game, "modifiers", "value"),
         raiders_modifiers=frozenset(
-            row.id for row in modifiers.rows if modifiers.value(row.id, "who") == "atlantis"
+            one for one, who in column_of(game, "modifiers", "who").items() if who == "atlantis"
         ),
-        disguises=tuple(
-            sorted(
-                (row.id for row in game.table("disguises").rows),
-                key=lambda one: int(game.table("disguises").value(one, "position")),  # type: ignore[arg-type]
-            )
-        ),
+        disguises=_in_order(column_of(game, "disguises", "position")),
         disguise_wear=_wear(game),
-        uboats=tuple(
-            counter.id.removeprefix("mark_")
-            for counter in game.counters
-            if counter.id.startswith("mark_uboat")
-        ),
-        uboat_wear={state: by_die("uboat", state) for state in ("intact", "slashed")},
-        uboat_gain=number("morale_check", "uboat"),
-        acv_lost_on=frozenset(die for die, result in guns["acv"].items() if result in LOSSES),
-        cargo_paid_on=frozenset(
-            die for die, result in guns["acv"].items() if result in LOSSES - {SUNK}
-        ),
-        atlantis_sunk_on=frozenset(
-            die for die, result in guns["atlantis"].items() if result == SUNK
-        ),
-        recycle_needs=number("recycle", "needs"),
-        recycle_more=number("recycle", "more_per_roll"),
-        morale=tuple(row.id for row in game.table("morale").rows),
-        morale_modifier={
-            row.id: int(game.table("morale").value(row.id, "modifier"))  # type: ignore[arg-type]
-            for row in game.table("morale").rows
-        },
-        morale_pass=number("morale_check", "pass_at_most"),
-        morale_dice=number("morale_check", "dice"),
-        morale_lost=number("morale_check", "lost"),
-        morale_rest=number("morale_check", "rest"),
-        grey_every=number("sheet", "grey_every"),
-        sheet_columns=number("sheet", "columns") * number("sheet", "rows"),
-        win_at_least=number("victory", "win_at_least"),
-        lose_at_most=number("victory", "lose_at_most"),
-        points_sunk=number("victory", "sunk"),
-        points_exit=number("victory", "exit"),
-        points_ghost_exit=number("victory", "ghost_exit"),
-        points_start=number("victory", "start"),
-        points_least=number("victory", "least"),
+        uboats=tuple(one.removeprefix("mark_") for one in marks),
+        uboat_wear={one: dict(faces_of(game, "uboat", one)) for one in ("intact", "slashed")},
+        acv_lost_on=frozenset(die for die, what in guns["acv"] if what in LOSSES),
+        cargo_paid_on=frozenset(die for die, what in guns["acv"] if what in LOSSES - {SUNK}),
+        atlantis_sunk_on=frozenset(die for die, what in guns["atlantis"] if what == SUNK),
+        morale=tuple(column_of(game, "morale", "modifier")),
+        morale_modifier=column_of(game, "morale", "modifier"),
     )
+
+
+def _in_order(positions: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(sorted(positions, key=positions.__getitem__))
 
 
 def _of_kind(game: Game, kind: str) -> tuple[str, ...]:
@@ -256,21 +211,14 @@ def _faces(game: Game, kind: str) -> tuple[str, ...]:
 
 
 def _ships(game: Game) -> dict[str, Cargo]:
-    chart = game.table("ships")
-
-    def worth(row: str, ghost: bool) -> Cargo:
-        return Cargo(int(chart.value(row, "stars")), int(chart.value(row, "bonus")), ghost)  # type: ignore[arg-type]
-
-    ships = {ship: worth(ship, False) for ship in _of_kind(game, "ACV")}
-    return {**ships, **{ghost: worth("ghost", True) for ghost in _of_kind(game, "ghost")}}
+    stars, bonus = (column_of(game, "ships", column) for column in ("stars", "bonus"))
+    ghosts = {one: Cargo(stars["ghost"], bonus["ghost"], True) for one in _of_kind(game, "ghost")}
+    return {**{one: Cargo(stars[one], bonus[one]) for one in _of_kind(game, "ACV")}, **ghosts}
 
 
 def _ports(game: Game) -> dict[str, Port]:
-    chart = game.table("od")
-    return {
-        f"od_{row.id}": Port(str(chart.value(row.id, "hex")), int(chart.value(row.id, "group")))  # type: ignore[arg-type]
-        for row in chart.rows
-    }
+    group = column_of(game, "od", "group")
+    return {f"od_{od}": Port(at, group[od]) for od, at in column_of(game, "od", "hex").items()}
 
 
 def _cards(game: Game, kind: str) -> dict[str, str]:
@@ -289,10 +237,9 @@ def _printed(game: Game) -> int:
 
 
 def _wear(game: Game) -> dict[str, dict[str, str]]:
-    chart = game.table("disguise_wear")
+    by_column = {one: column_of(game, "disguise_wear", one) for one in ("fail", "scrape", "six")}
     return {
-        row.id: {column: str(chart.value(row.id, column)) for column in ("fail", "scrape", "six")}
-        for row in chart.rows
+        state: {one: wear[state] for one, wear in by_column.items()} for state in by_column["six"]
     }
 
 

@@ -11,23 +11,26 @@ down it goes by the map marker of its set (``c3`` is the ship of set C3).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from generator.light import dataclass
 from validator.explaining import signs as sign
-from validator.rules.verbs import CHANCE, Verb, said
+from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
 from . import places as at
+from . import state as st
 from .state import BRITISH, BRITISH_PHASE, GERMAN, GERMAN_PHASE
-from .tables import JOKER_CARD
 
 _BACK_IN_THE_CUPS = (
     sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
     sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
     sign.optional(sign.put_back("cargo", start=sign.field("acvm", at.in_waiting))),
 )
+
+_CA = sign.meant("ca")
+_ESCORTED = sign.meant(at.escorted_ship, at.in_row)
+_COLUMN = sign.meant(at.next_column)
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -47,10 +50,7 @@ class ChooseStart(Verb):
         ),
         sign.unseen(),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.start_written(context)
+    silent = at.start_written
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,9 @@ class PlaceCruiser(Verb):
                 start=at.no_hex,
                 to=sign.field("hex", at.start_hex),
             ),
-            sign.optional(sign.moved("cruiser", piece="ca", to=at.in_row)),
+            sign.optional(sign.moved("cruiser", piece="ca", to=_ESCORTED)),
         ),
-        sign.moved("cruiser", piece="ca", to=at.row_at_start),
+        sign.moved("cruiser", piece="ca", to=sign.meant(at.escorted_ship, at.row_at_start)),
         sign.sealed(
             named=sign.field("ca", at.a_cruiser),
             number=at.first_entry,
@@ -85,10 +85,7 @@ class PlaceCruiser(Verb):
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.convoys_hex, "escorts": at.escorts_at_start}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.starts_unseen(context, state)
+    silent = at.starts_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +101,20 @@ class DrawSet(Verb):
     ship: str | None = field(metadata=CHANCE)
     blind: bool = field(default=True, metadata=said("drawn unseen", "picked by their faces"))
 
+    steps = (st.NEW_VOYAGE,)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
-            sign.drawn("cargo"),
-            sign.announced(sign.drawn("port")),
-            sign.optional(sign.drawn("port")),
-            sign.optional(sign.drawn("port")),
+            sign.drawn("cargo", piece=sign.meant("ship")),
+            sign.announced(sign.drawn("port", piece=sign.meant("origin"))),
+            sign.announced(sign.drawn("port", piece=sign.meant("destination"))),
+            sign.optional(sign.drawn("port", piece=sign.meant(None))),
+            sign.optional(sign.drawn("port", piece=sign.meant(None))),
         ),
-        sign.all_of(sign.drawn("port"), sign.optional(sign.drawn("port"))),
+        sign.all_of(
+            sign.drawn("port", piece=sign.meant("origin")),
+            sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
+        ),
         sign.all_of(
             sign.moved("port", start=at.in_waiting, to=at.in_row),
             sign.optional(sign.moved("port", start=at.in_waiting, to=at.in_row)),
@@ -128,10 +130,7 @@ class DrawSet(Verb):
         "ship": at.drawn_to(at.SHIP),
         "blind": at.drawn_blind,
     }
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.set_lies_there(context, state)
+    silent = at.set_lies_there
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,16 +146,14 @@ class PlaceACVM(Verb):
     arrow: str | None = None
     face: str | None = None
 
+    settles = (st.PLACE, "acvm")
     by = BRITISH
     signs = sign.any_of(
         sign.moved("marker", piece="acvm", start=at.no_hex, to=sign.field("hex", at.a_hex)),
         sign.unseen(),
     )
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.marker_lies_there(context, state)
+    silent = at.marker_lies_there
 
 
 # --- Cards -----------------------------------------------------------------------------
@@ -172,6 +169,7 @@ class DrawCard(Verb):
 
     card: str | None = field(metadata=CHANCE)
 
+    steps = ("draw", "skip")
     signs = sign.all_of(
         sign.drawn("card", deck=at.ACTIVATION_DECK, unit="card"),
         sign.optional(sign.declared("next_card")),
@@ -182,9 +180,11 @@ class DrawCard(Verb):
 class ReturnJoker(Verb):
     """A Joker that came too early is shuffled back (UTF-5.1b)."""
 
+    steps = ("joker",)
+    settles = (st.JOKER, "")
     signs = sign.any_of(
         sign.all_of(
-            sign.put_back("card", unit=JOKER_CARD, deck=at.ACTIVATION_DECK),
+            sign.put_back("card", unit=at.the_joker, deck=at.ACTIVATION_DECK),
             sign.optional(sign.declared("joker_back")),
         ),
         sign.declared("joker_back"),
@@ -198,16 +198,21 @@ class EndTurn(Verb):
     After the Joker of the last turn it ends the game (UTF-5.1e).
     """
 
-    signs = sign.any_of(
-        sign.all_of(
-            sign.declared("end_of_turn"),
-            sign.optional(sign.turn_shown(at.a_later_turn)),
-            sign.optional(sign.turn_shown(at.a_later_turn)),
-        ),
-        sign.all_of(
-            sign.turn_shown(at.a_later_turn),
-            sign.optional(sign.declared("end_of_turn")),
-            sign.optional(sign.turn_shown(at.a_later_turn)),
+    steps = ("joker",)
+    settles = (st.TURN, "")
+    signs = sign.all_of(
+        sign.played_if(at.turns_are_left),
+        sign.any_of(
+            sign.all_of(
+                sign.declared("end_of_turn"),
+                sign.optional(sign.turn_shown(at.a_later_turn)),
+                sign.optional(sign.turn_shown(at.a_later_turn)),
+            ),
+            sign.all_of(
+                sign.turn_shown(at.a_later_turn),
+                sign.optional(sign.declared("end_of_turn")),
+                sign.optional(sign.turn_shown(at.a_later_turn)),
+            ),
         ),
     )
 
@@ -218,6 +223,7 @@ class DrawCruiserCard(Verb):
 
     card: str | None = field(metadata=CHANCE)
 
+    settles = (st.CRUISER_CARD, "")
     by = BRITISH
     signs = sign.all_of(
         sign.drawn("cruiser_card", deck=at.CRUISER_DECK, unit="card"),
@@ -235,13 +241,11 @@ class RollRecycle(Verb):
     acvm: str
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = (st.RECYCLING,)
     by = BRITISH
     signs = sign.optional(sign.rolled("recycle", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"acvm": at.rolled_for}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.thrown_for_a_set(context, state)
+    silent = at.thrown_for_a_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +254,7 @@ class ReturnSet(Verb):
 
     acvm: str
 
+    settles = (st.RETURN, "acvm")
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -281,8 +286,11 @@ class ExitMap(Verb):
     destination: str | None = None
     ghost: bool | None = field(default=None, metadata=said("a ghost", "no ghost"))
 
+    steps = (st.ARRIVALS,)
     by = BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.leaves_by)
+    signs = sign.moved(
+        "marker", piece="acvm", start=at.a_hex, to=sign.meant(at.own_waiting_box, at.leaves_by)
+    )
     guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
 
 
@@ -293,6 +301,7 @@ class PlotCruiser(Verb):
     ca: str
     hex: str | None
 
+    steps = (st.CRUISERS,)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
@@ -318,9 +327,10 @@ class JoinEscort(Verb):
     ca: str
     acvm: str
 
+    steps = (st.CRUISERS,)
     by = BRITISH
     signs = sign.all_of(
-        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.row_in_play)),
+        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.row_in_play, at.ships_row)),
         sign.optional(sign.declared("cruisers_plotted")),
     )
 
@@ -331,6 +341,7 @@ class LeaveEscort(Verb):
 
     ca: str
 
+    steps = (st.CRUISERS,)
     by = BRITISH
     signs = sign.all_of(
         sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row),
@@ -347,6 +358,7 @@ class MoveACVM(Verb):
     arrow: str | None = None
     face: str | None = None
 
+    steps = (st.SAILING,)
     by = BRITISH
     signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=sign.field("hex", at.a_hex))
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
@@ -364,11 +376,12 @@ class CruiserSearch(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = (st.CRUISER_SEARCH,)
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("cruiser_search", dice=sign.field("die", at.one_die)),
-            sign.announced(sign.moved("cruiser", to=at.a_hex)),
+            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant("hex", at.a_hex))),
             sign.announced(sign.declared("cruiser_searches")),
         ),
         sign.all_of(
@@ -391,11 +404,12 @@ class AnswerSearch(Verb):
 
     found: bool = field(metadata=said("found", "not found"))
 
+    settles = (st.ANSWER, "")
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
             sign.declared("here"),
-            sign.optional(sign.moved("raider", to=at.a_hex)),
+            sign.optional(sign.moved("raider", to=sign.meant(None, at.a_hex))),
             sign.fixed(found=True),
         ),
         sign.all_of(
@@ -423,11 +437,13 @@ class React(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("reaction", dice=sign.field("die", at.one_die)),
-            sign.announced(sign.moved("cruiser", to=at.a_hex)),
+            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant(at.hunted, at.a_hex))),
             sign.announced(sign.declared("reacts")),
         ),
         sign.all_of(
-            sign.moved("cruiser", piece="ca", to=at.in_activation(GERMAN_PHASE)),
+            sign.moved(
+                "cruiser", piece="ca", to=sign.meant(at.hunted, at.in_activation(GERMAN_PHASE))
+            ),
             sign.announced(sign.declared("reacts")),
         ),
     )
@@ -441,13 +457,11 @@ class ACVCounter(Verb):
     acvm: str
     die: int | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.ACV_COUNTER, "acvm")
     by = BRITISH
     signs = sign.optional(sign.rolled("acv_counter", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"acvm": at.sighted}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.die_unseen(context)
+    silent = at.die_unseen
 
 
 # --- A German activation ---------------------------------------------------------------
@@ -464,13 +478,14 @@ class PlotAtlantis(Verb):
     hex: str | None
     column: int | None = None
 
+    steps = (st.PLOTTING,)
     secret = True
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
             sign.moved("raiders_plot", to=sign.field("hex", at.plotted_hex)),
             sign.optional(sign.declared("plotted")),
-            sign.optional(sign.moved("column")),
+            sign.optional(sign.moved("column", to=_COLUMN)),
         ),
         sign.all_of(
             sign.sealed(
@@ -480,16 +495,13 @@ class PlotAtlantis(Verb):
         ),
         sign.all_of(
             sign.declared("plotted"),
-            sign.optional(sign.moved("column")),
+            sign.optional(sign.moved("column", to=_COLUMN)),
         ),
-        sign.moved("column"),
+        sign.moved("column", to=_COLUMN),
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.plot_hexes, "column": at.columns}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.plotted_unseen(context)
+    silent = at.plotted_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -499,20 +511,18 @@ class Rest(Verb):
     It takes the place of `PlotAtlantis`: the old hex is written once more.
     """
 
+    steps = (st.PLOTTING,)
     by = GERMAN
     signs = sign.any_of(
-        sign.all_of(sign.declared("rest"), sign.optional(sign.moved("column"))),
+        sign.all_of(sign.declared("rest"), sign.optional(sign.moved("column", to=_COLUMN))),
         sign.all_of(
             sign.sealed(named=at.raiders_paper, text=at.rest_in_text),
             sign.optional(sign.declared("rest")),
         ),
-        sign.moved("column"),
+        sign.moved("column", to=_COLUMN),
         sign.unseen(),
     )
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.rested_unseen(context, state)
+    silent = at.rested_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -526,10 +536,7 @@ class UseUBoat(Verb):
     evident = True
     signs = sign.optional(sign.rolled("uboat", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"box": at.uboats}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.uboat_unseen(context, state)
+    silent = at.uboat_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -538,12 +545,10 @@ class MoraleCheck(Verb):
 
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.CHECK, "")
     by = GERMAN
     signs = sign.optional(sign.rolled("morale_check", dice="dice"))
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.check_unseen(context, state)
+    silent = at.check_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -559,11 +564,12 @@ class AtlantisSearch(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = (st.SEARCHING,)
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
             sign.rolled("atlantis_search", dice=sign.field("die", at.one_die)),
-            sign.announced(sign.moved("raider", to=at.a_hex)),
+            sign.announced(sign.moved("raider", to=sign.meant("hex", at.a_hex))),
             sign.announced(sign.declared("searches")),
         ),
         sign.all_of(
@@ -586,13 +592,11 @@ class AtlantisCounter(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
+    settles = (st.ATLANTIS_COUNTER, "")
     by = GERMAN
     signs = sign.optional(sign.rolled("atlantis_counter", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"modifier": at.raiders_modifier}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.countered_unseen(context, state)
+    silent = at.countered_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -602,12 +606,11 @@ class GunRange(Verb):
     target: str
     die: int | None = field(default=None, metadata=CHANCE)
 
+    steps = (st.GUNNERY,)
+    settles = (st.GUN, "target")
     signs = sign.optional(sign.rolled("gun_range", dice=sign.field("die", at.one_die)))
     guesses: ClassVar = {"target": at.under_fire}
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        return at.die_unseen(context)
+    silent = at.die_unseen
 
 
 # --- What the hands do at the table ----------------------------------------------------
@@ -625,6 +628,7 @@ class PlaceOnDisplay(Verb):
     piece: str
     box: str
 
+    settles = (st.DISPLAY, "piece")
     signs = sign.any_of(
         sign.moved("raider", piece="piece", to=sign.field("box", at.raiders_box)),
         sign.moved("raider", piece="piece", to=sign.field("box", at.away)),
@@ -638,7 +642,7 @@ class PlaceOnDisplay(Verb):
         sign.moved(
             "cargo",
             start=sign.field("piece", at.ship_on_display),
-            to=sign.field("box", at.back_in_row),
+            to=sign.field("box", at.back_in_row, at.own_row),
         ),
     )
 
@@ -650,6 +654,7 @@ class ShowShip(Verb):
     acvm: str
     ship: str
 
+    settles = (st.SHOW, "acvm")
     by = BRITISH
     signs = sign.shown(
         "cargo", place=sign.field("acvm", at.ship_at), unit=sign.field("ship", at.known_ship)
@@ -664,8 +669,11 @@ class SetAside(Verb):
     origin: str | None = None
     destination: str | None = None
 
+    settles = (st.ASIDE, "acvm")
     by = BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=at.lost_to)
+    signs = sign.moved(
+        "marker", piece="acvm", start=at.a_hex, to=sign.meant(at.own_waiting_box, at.lost_to)
+    )
     guesses: ClassVar = {"origin": at.aside_origin, "destination": at.aside_destination}
 
 
@@ -679,6 +687,7 @@ class MarkBox(Verb):
     box: str
     state: str
 
+    settles = (st.BOX, "box")
     by = GERMAN
     signs = sign.turned(
         "mark", piece=sign.field("box", at.box_marked), level=sign.field("state", at.a_mark)
@@ -691,6 +700,7 @@ class ChangeMorale(Verb):
 
     delta: int
 
+    settles = (st.MORALE, "")
     by = GERMAN
     signs = sign.moved("fatigue", to=sign.field("delta", at.morale_to))
 
@@ -701,52 +711,21 @@ class ChangePoints(Verb):
 
     delta: int
 
+    settles = (st.POINTS, "")
+
 
 @dataclass(frozen=True, slots=True)
 class EndActivation(Verb):
     """The activation closes: what it demanded must have been done."""
 
-    signs = sign.optional(sign.any_of(sign.declared("done_german"), sign.declared("done_british")))
+    signs = sign.optional(
+        sign.any_of(
+            sign.all_of(sign.declared("done_german"), sign.played_if(at.germans_act)),
+            sign.declared("done_british"),
+        )
+    )
+    silent = at.closed_by_the_next
 
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        """What comes after it closes it, not who says that it is done."""
-        return None
 
-
-VERBS: tuple[type[Verb], ...] = (
-    ChooseStart,
-    PlaceCruiser,
-    DrawSet,
-    PlaceACVM,
-    DrawCard,
-    ReturnJoker,
-    EndTurn,
-    DrawCruiserCard,
-    RollRecycle,
-    ReturnSet,
-    ExitMap,
-    PlotCruiser,
-    JoinEscort,
-    LeaveEscort,
-    MoveACVM,
-    CruiserSearch,
-    AnswerSearch,
-    React,
-    ACVCounter,
-    PlotAtlantis,
-    Rest,
-    UseUBoat,
-    MoraleCheck,
-    AtlantisSearch,
-    AtlantisCounter,
-    GunRange,
-    PlaceOnDisplay,
-    ShowShip,
-    SetAside,
-    MarkBox,
-    ChangeMorale,
-    ChangePoints,
-    EndActivation,
-)
+VERBS = verbs_of(__name__)
 """Every verb of the game, in the order of the sequence of play."""

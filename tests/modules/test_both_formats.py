@@ -21,6 +21,7 @@ from tests.modules.graf_spee.tabletop_plants import played_at_a_table
 from tests.modules.recorded import defined, read_module
 from tests.modules.under_ten_flags import test_audit_legal, test_audit_planted
 from tests.modules.under_ten_flags.recorded_table import RecordedVoyages
+from validator.playing.performing import staging_of
 from validator.playing.tabletop.savegame import recorded_game
 from validator.rules.loading import load_part
 from validator.rules.staging import Played
@@ -97,7 +98,7 @@ def test_legal_play_at_a_table_is_clean() -> None:
 def test_dice_that_players_throw_themselves_break_no_rule(by_button: float, tmp_path: Path) -> None:
     """Nothing says what for: they are not held against the rules, and that is told."""
     folder = games_folder() / "graf_spee"
-    own, rng = load_part(folder, "staging").perform, Random(1)
+    own, rng = staging_of(load_part(folder, "rules").MODULE), Random(1)
     thrown = []
 
     def staging(stage: Any, record: Sequence[Played]) -> Iterator[int]:

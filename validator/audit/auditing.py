@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.collecting import no_collection
+from generator.definition.binding import binding_of
 from validator.audit import chain, inventory, people, throws
 from validator.audit.codes import found
 from validator.audit.commitments import windows
@@ -81,24 +82,37 @@ def audit(
         opened = [table.last]
     definition = game_of(opened, game, overlays)
     parts = inventory.read(_paths(module)) if module is not None else []
-    read = read_files(opened, definition, side, reveal=reveal, module=parts[0] if parts else None)
+    folder = _folder(game, definition)
+    rules = _rules(definition, folder)
+    binding = binding_of(definition, folder) if definition is not None and folder else None
+    read = read_files(
+        opened,
+        definition,
+        side,
+        reveal=reveal,
+        module=parts[0] if parts else None,
+        binding=binding,
+    )
     kept, held = _without_copies(read)
     logs = joined(files_in_order(kept))
-    edition = other_edition(definition, logs) if definition is not None else ""
+    edition = other_edition(definition, logs, binding) if definition is not None else ""
     views = [log.view for log in logs]
     files = files_in(logs)
     known = inventory.inventory(parts) if parts else None
     if table is not None and definition is not None:
         said = of_a_recorded_game(definition, logs, files)
     else:
-        said = general(definition, known, logs, files)
+        # A module that was imported knows nothing of the definition.
+        ours = definition if binding is None or any(log.stamp for log in logs) else None
+        said = general(ours, known, logs, files)
     seals = seals_of(definition, logs, files)
     findings = [*said.findings, *held, *map(chain.given_twice, again), *gathered(seals.findings)]
     if edition:
         findings.append(_edition(edition, "table" if table is not None else "module"))
-    folder = _folder(game, definition)
-    rules = _rules(definition, folder)
-    if rules is not None:
+    lacking = binding.lacks(rules.module.needs) if rules and binding is not None else []
+    if rules is not None and lacking:
+        findings.append(_unbound(rules, lacking))
+    elif rules is not None:
         judged = list(_by_rules(rules, logs, views, files, seals))
         findings = _without_doubles(findings, judged)
     else:
@@ -139,18 +153,25 @@ def _explained(
 
     Raises `AuditError` where no rules explain the log, or the step is none of it.
     """
-    from validator.audit.observing import observe
+    from validator.audit.observing import names_in, observe
 
     if step is None:
         return ()
+    count = files[-1].first_step + files[-1].steps if files else 0
+    if not 1 <= step <= count:
+        known = f"the steps are 1 to {count}" if count else "these files hold no step"
+        raise AuditError(f"--explain {step}: there is no such step; {known}")
     if rules is None or rules.module.reading is None:
         raise AuditError("--explain: the rules of this game do not say what its acts leave to see")
-    from validator.explaining.telling import lines_around
+    from validator.explaining.showing import lines_around
 
     for first, last in chain.unbroken(logs):
-        scene = observe(rules.game, views[first:last], files[first].first_step, seals.by_step)
+        scene = observe(
+            rules.game, views[first:last], files[first].first_step, seals.by_step, rules.binding
+        )
         if any(seen.step == step for seen in scene.steps):
-            return tuple(lines_around(rules, scene, step))
+            names = names_in(scene, rules.game)
+            return ("", *lines_around(rules, scene, step, names))
     raise AuditError(f"--explain {step}: nothing of the game happens in that step")
 
 
@@ -231,6 +252,16 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
     )
 
 
+def _unbound(rules: GameRules, lacking: Sequence[str]) -> Finding:
+    return found(
+        "log.unbound",
+        0,
+        f"The rules of {rules.game.name} need what the module's logs do not show: "
+        f"{', '.join(lacking)}. Only the general audits were made.",
+        legal="bind it in the game's folder; broadside info lists what is bound",
+    )
+
+
 def _by_rules(
     rules: GameRules,
     logs: Sequence[GameLog],
@@ -245,7 +276,9 @@ def _by_rules(
     for first, last in chain.unbroken(logs):
         if not any(one.steps for one in views[first:last]):
             continue
-        scene = observe(rules.game, views[first:last], files[first].first_step, seals.by_step)
+        scene = observe(
+            rules.game, views[first:last], files[first].first_step, seals.by_step, rules.binding
+        )
         if all(opening.is_recorded(log.save) for log in logs[first:last]):
             thrown = throws.without_purpose(rules.game, logs[first:last], files[first].first_step)
             if thrown:

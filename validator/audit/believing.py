@@ -30,6 +30,32 @@ if TYPE_CHECKING:
 Seals = Mapping[int, tuple[Sealed, ...]]
 
 
+LATEST = 3
+"""So many of the acts that narrowed a set are named where it has become empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """An act that told others where a thing is not, or is."""
+
+    step: int
+    why: str
+    """In a few words: ``no contact``."""
+    side: str
+    """Whose it was to say so; empty where nothing tells."""
+    player: str
+    """Who did it in the log; empty where nothing tells."""
+
+    def __str__(self) -> str:
+        who = f", {self.side}" if self.side else ""
+        by = f" ({self.player})" if self.player else ""
+        return f"{self.why} in step {self.step}{who}{by}"
+
+    def to_json(self) -> dict[str, object]:
+        """The act as the command line prints it."""
+        return {"step": self.step, "act": self.why, "side": self.side, "player": self.player}
+
+
 @dataclass(frozen=True, slots=True)
 class Thought:
     """What was known of one hidden thing from a step on."""
@@ -45,6 +71,9 @@ class Thought:
     """Why there is no place, if there is none."""
     truth: str | None = None
     """Where it was, once everything is revealed."""
+    doubted: tuple[Statement, ...] = ()
+    """Where no place is left because some statement was false: those it can have been, the latest
+    first."""
 
     @property
     def holds(self) -> bool:
@@ -62,6 +91,8 @@ class Thought:
         }
         if self.says:
             made["says"] = self.says
+        if self.doubted:
+            made["doubted"] = [one.to_json() for one in self.doubted]
         if self.truth is not None:
             made["truth"] = self.truth
         return made
@@ -111,7 +142,7 @@ def quarries(
     }
     side = own[0].view.side if own else None
     rows = list(_rows(rules, own, own_files, closed, side))
-    found = _gathered([replace(row, step=numbers[row.step]) for row in rows])
+    found = _gathered([replace(row, step=numbers[row.step]) for row in rows], believed=True)
     if revealed:
         true = _gathered(list(_rows(rules, logs, files, seals, None)))
         return tuple(_with_truth(one, other) for one, other in zip(found, true, strict=False))
@@ -156,6 +187,8 @@ class _Row:
     moment: str
     why: str
     beliefs: Sequence[Belief]
+    side: str = ""
+    player: str = ""
 
 
 def _rows(
@@ -169,14 +202,17 @@ def _rows(
     for first, last in chain.unbroken(logs):
         views = [log.view for log in logs[first:last]]
         step = files[first].first_step
-        scene = observe(rules.game, views, step, seals)
+        scene = observe(rules.game, views, step, seals, rules.binding)
         referee = heard(rules, scene)
         yield _row(rules, referee.begun, side, step, "")
         if not any(one.steps for one in views):
             continue
+        players = {seen.step: seen.player for seen in scene.steps}
         trail = referee.trail
         for at, (act, state) in zip(_steps(step, [act for act, _ in trail]), trail, strict=True):
-            yield _row(rules, state, side, at, _why(act))
+            row = _row(rules, state, side, at, _why(act))
+            owed = act.verb.by if act.verb is not None else ""
+            yield replace(row, side=owed or act.side or "", player=players.get(act.step) or "")
             step = at
 
 
@@ -213,16 +249,28 @@ def _why(act: Act) -> str:
     return spelled(type(act.verb))
 
 
-def _gathered(rows: Sequence[_Row]) -> tuple[Quarry, ...]:
-    """Thing by thing; of several acts in one step, what is known when it is done."""
+def _gathered(rows: Sequence[_Row], *, believed: bool = False) -> tuple[Quarry, ...]:
+    """Thing by thing; of several acts in one step, what is known when it is done.
+
+    ``believed``: where what was said leaves no place, there is none; else the last that were left.
+    """
     if not rows:
         return ()
     found = []
     for number, first in enumerate(rows[0].beliefs):
         thoughts: list[Thought] = []
+        said: list[Statement] = []
+        before = first
         for row in rows:
             one = row.beliefs[number]
-            now = Thought(row.step, row.moment, row.why, tuple(sorted(one.places)), one.says)
+            if _narrows(before, one):
+                said.insert(0, Statement(row.step, row.why, row.side, row.player))
+            before = one
+            refuted = believed and one.places.refuted
+            places = () if refuted else tuple(sorted(one.places))
+            doubted = tuple(said[:LATEST]) if refuted else ()
+            says = "some statement was false" if refuted else one.says
+            now = Thought(row.step, row.moment, row.why, places, says, doubted=doubted)
             last = thoughts[-1] if thoughts else None
             if last is not None and _same(last, now):
                 continue
@@ -236,8 +284,16 @@ def _gathered(rows: Sequence[_Row]) -> tuple[Quarry, ...]:
     return tuple(found)
 
 
+def _narrows(before: Belief, now: Belief) -> bool:
+    """Whether an act took places away, or would have taken all of them."""
+    if now.places.refuted:
+        return not before.places.refuted or len(now.places) < len(before.places)
+    return 0 < len(now.places) < len(before.places)
+
+
 def _same(one: Thought, other: Thought) -> bool:
-    return (one.moment, one.places, one.says) == (other.moment, other.places, other.says)
+    told = [(each.moment, each.places, each.says, each.doubted) for each in (one, other)]
+    return told[0] == told[1]
 
 
 def _with_truth(quarry: Quarry, true: Quarry) -> Quarry:

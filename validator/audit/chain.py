@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from validator.audit.codes import found
 from validator.audit.findings import Finding
@@ -159,22 +160,22 @@ def _unlike(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Find
 
 
 def _told(
-    differences: list[tuple[str, str]], after: Scene, files: Sequence[LogFile]
+    differences: list[_Difference], after: Scene, files: Sequence[LogFile]
 ) -> Iterator[Finding]:
     """A gap, or another version of the module where pieces everywhere are of another type."""
     step = files[1].first_step
-    updated = [words for kind, words in differences if kind == _TYPE]
+    updated = [one.words for one in differences if one.kind == _TYPE]
     if len(updated) >= max(_MANY, _MOST * len(after.pieces)):
-        differences = [row for row in differences if row[0] != _TYPE]
+        differences = [one for one in differences if one.kind != _TYPE]
         did = (
             f"{len(updated)} pieces are of another type in {files[1].name}: the module was updated."
         )
         yield found("chain.version", step, did, details=updated)
         if not differences:
             return
-    named = [words for _, words in differences]
+    named = [one.words for one in differences]
     told = "; ".join(named[:_NAMED]) + ("; ..." if len(named) > _NAMED else "")
-    counted = Counter(kind for kind, _ in differences)
+    counted = Counter(one.kind for one in differences)
     sums = ", ".join(f"{count} {kind}" for kind, count in counted.items())
     lead = f" ({sums})" if len(named) > 1 else ""
     yield found(
@@ -182,38 +183,48 @@ def _told(
         step,
         f"{files[1].name} does not begin where {files[0].name} ended"
         + (f"{lead}: {told}." if named else ": other counters lie face down, or elsewhere."),
+        pieces=dict.fromkeys(one.piece for one in differences),
         legal="the same table, or the file in between",
         details=named,
     )
 
 
-def _differences(ended: Scene, begun: Scene) -> Iterator[tuple[str, str]]:
-    """What both scenes show, where they differ, with a word for counting; face-down pieces are
-    only counted."""
+class _Difference(NamedTuple):
+    """In what two tables differ."""
+
+    kind: str
+    """A word for counting."""
+    words: str
+    piece: str = ""
+    """The name of the piece it is of."""
+
+
+def _differences(ended: Scene, begun: Scene) -> Iterator[_Difference]:
+    """What both scenes show, where they differ; face-down pieces are only counted."""
     old, new = known_pieces(ended), known_pieces(begun)
     for ident in sorted(old.keys() | new.keys()):
         before, after = old.get(ident), new.get(ident)
         if before is None and after is not None:
-            yield "come", f"{after.name} is on the table"
+            yield _Difference("come", f"{after.name} is on the table", after.name)
         elif after is None and before is not None:
-            yield "gone", f"{before.name} is gone"
+            yield _Difference("gone", f"{before.name} is gone", before.name)
         elif before is not None and after is not None:
-            yield from _of_one(before, after)
+            yield from (_Difference(*row, after.name) for row in _of_one(before, after))
     for name in sorted(ended.properties.keys() & begun.properties.keys()):
         if ended.properties[name] != begun.properties[name]:
             words = f"{name} was {ended.properties[name]} and is {begun.properties[name]}"
-            yield "property", words
+            yield _Difference("property", words)
     piles = {deck.id: deck for deck in ended.decks}
     for deck in begun.decks:
         pile = piles.get(deck.id, deck)
         if deck.count != pile.count:
-            yield "deck", f"{deck.name} held {pile.count} and holds {deck.count}"
+            yield _Difference("deck", f"{deck.name} held {pile.count} and holds {deck.count}")
         elif not deck.shuffles and cards_in(begun, deck) != cards_in(ended, pile):
-            yield "deck", f"{deck.name} lies in another order"
+            yield _Difference("deck", f"{deck.name} lies in another order")
 
 
 def _of_one(before: Seen, after: Seen) -> Iterator[tuple[str, str]]:
-    """Where a piece is another than before: in its place, its name, its traits."""
+    """Where a piece is another than before (place, name, traits), with a word for counting."""
     spots = [(one.place.map, one.place.x, one.place.y) for one in (before, after)]
     if spots[0] != spots[1] or before.place.deck != after.place.deck:
         yield "moved", f"{after.name} went from {before.place} to {after.place}"

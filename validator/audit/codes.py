@@ -104,6 +104,9 @@ CODES: dict[str, Code] = {
         ("seal.undone", SUSPICIOUS, "A seal that was posted is not taken back."),
         ("seal.chain", UNVERIFIABLE, "A seal is posted after the one it holds."),
         ("seal.unsealed", NOTE, "What is revealed was sealed before."),
+        ("seal.late", UNVERIFIABLE, "A seal is posted before what it promises is done or shown."),
+        ("seal.other", NOTE, "A seal is opened by who posted it."),
+        ("seal.salt", NOTE, "Each seal has a salt of its own."),
         ("seal.unreadable", NOTE, "A seal can be read by others."),
         ("seal.closed", NOTE, "At the end of a game every seal is opened."),
         ("seal.kept", NOTE, "What was sealed in the chat is what was shown."),
@@ -114,6 +117,7 @@ CODES: dict[str, Code] = {
         ("deck.cards", NOTE, "A deck changes by cards drawn and put back."),
         ("deck.turned", SUSPICIOUS, "A deck is turned by its own commands only."),
         # The log itself.
+        ("log.setup", SUSPICIOUS, "A game begins from its set-up."),
         ("log.before", SUSPICIOUS, "Each act begins from what the act before it left."),
         ("log.loaded", SUSPICIOUS, "A log begins from one position and goes on from it."),
         ("log.turn", NOTE, "The turn tracker goes on step by step."),
@@ -139,6 +143,11 @@ CODES: dict[str, Code] = {
             "A log is held against the module it was played with.",
         ),
         ("log.rules", UNVERIFIABLE, "A game is held against its rules where they are known."),
+        (
+            "log.unbound",
+            UNVERIFIABLE,
+            "A log of an imported module is judged where it shows what the rules ask for.",
+        ),
         ("log.unexplained", UNVERIFIABLE, "A log is a game by the rules that it is held against."),
         ("log.limits", NOTE, "What a log of VASSAL cannot show is not judged."),
         # Games recorded in Tabletop Simulator.

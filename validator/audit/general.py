@@ -20,6 +20,7 @@ from validator.audit.foreign import Foreign
 from validator.audit.handmade import Handmade
 from validator.audit.hands import Hands
 from validator.audit.inventory import Inventory
+from validator.audit.openings import at_the_start
 from validator.audit.takebacks import FalseUndos
 from validator.audit.undos import Undos
 from validator.audit.walking import Watcher, watch
@@ -60,6 +61,10 @@ def general(
     views = [log.view for log in logs]
     rolls = _rolls(logs, files)
     findings = [*people.findings(game, views, files), *chain.findings(logs, files)]
+    if game is not None and logs:
+        same = logs[0].stamp.get("definition") in (None, game.definition_hash)
+        start = at_the_start(game, views[0], files[0].first_step, same_edition=same)
+        findings += gathered(start)
     results: list[Results] = []
     for log, file in zip(logs, files, strict=True):
         company = Company(log.reading.vassal_version)
@@ -130,11 +135,9 @@ def _of_one(
     results: Results,
 ) -> Iterator[Finding]:
     """What one file shows."""
-    hands = Hands(game, log.view, first_step)
-    yield from hands.at_the_start()
     watchers: list[Watcher] = [
         company,
-        hands,
+        Hands(game, log.view, first_step),
         Handmade(company),
         Covers(game is None),
         Decks(module.sorts_decks if module is not None else None),

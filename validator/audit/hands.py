@@ -75,21 +75,6 @@ class Hands:
             yield _count(code, rows)
         yield from self._twins()
 
-    def at_the_start(self) -> Iterator[Finding]:
-        """Two pieces that are the same one, or one that is not there, when the log begins."""
-        if self.game is None:
-            return
-        pieces = self.view.scene(0).pieces
-        seen = Counter(unit for one in pieces if (unit := one.marker(IDENTITY)))
-        names = {counter.id: counter.name for counter in self.game.counters}
-        for unit, count in sorted(seen.items()):
-            if count > 1:
-                yield _twin(names.get(unit, unit), count, self.first_step)
-        if self.view.reveal:
-            for unit in sorted(names.keys() - seen.keys()):
-                did = f"{names[unit]} is not on the table when the log begins."
-                yield found("table.deleted", self.first_step, did, pieces=(names[unit],))
-
     def _about(self, moment: Moment, event: ev.PieceEvent) -> Iterator[Finding]:
         match event:
             case ev.Placed(how=how, to=place) if moment.real(event.piece) is None:

@@ -25,6 +25,7 @@ from validator.reading.views import Scene, View, view
 from validator.table import unwritten
 
 if TYPE_CHECKING:
+    from generator.definition.binding import Binding
     from generator.definition.schema import Game
     from generator.vassal.modules import Module
 
@@ -132,6 +133,7 @@ def read_files(
     *,
     reveal: bool,
     module: Module | None = None,
+    binding: Binding | None = None,
 ) -> list[GameLog]:
     """The files, read as one game: the same players bear the same marks throughout.
 
@@ -150,6 +152,7 @@ def read_files(
             private_maps=opening.hands_in(save),
             game=game,
             roster=roster,
+            binding=binding,
         )
         logs.append(GameLog(save, reading, stamp_of(save), view(reading, side, reveal=reveal)))
     return logs
@@ -248,12 +251,16 @@ def game_of(
     the one named; DefinitionError when there is no such game.
     """
     from generator.definition import load_game
+    from generator.definition.binding import binding_of
+    from generator.definition.reader import game_folder
 
     if wanted is not None:
         game = load_game(wanted, overlays)
+        binding = binding_of(game, game_folder(wanted))
+        names = (game.name, binding.name) if binding is not None else (game.name,)
         for save in opened:
             module = save.moduledata.name
-            if module and module != game.name:
+            if module and module not in names:
                 raise AuditError(
                     f"{save.name}: played with the module {module!r}, not {game.name!r}"
                     + nearest(module, [game.name])
@@ -263,13 +270,16 @@ def game_of(
     return next((found for found in games if found is not None), None)
 
 
-def other_edition(game: Game, logs: Sequence[GameLog]) -> str:
-    """In what the definition at hand differs from that of the module; empty when it does not.
+def other_edition(game: Game, logs: Sequence[GameLog], binding: Binding | None = None) -> str:
+    """In what the definition at hand differs from that of the module; empty when it does not, and
+    for the module that an imported game was made from, which knows no definition.
 
     AuditError where the pieces or the overlays differ: then the tables do too, and nothing is
     guessed.
     """
     for log in logs:
+        if binding is not None and not log.stamp:
+            continue
         said = log.save.moduledata.extra2.strip()
         mine = " ".join(f"{one.id}={one.sha256}" for one in game.overlays)
         if log.stamp and said != mine and log.stamp["definition"] != game.definition_hash:

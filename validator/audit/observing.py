@@ -19,6 +19,7 @@ from generator.vassal import sequences
 from generator.vassal.encodings import is_count
 from validator.reading import events as ev
 from validator.reading.rolls import modified_in
+from validator.reading.scenes import markers
 from validator.reading.views import Scene as ViewScene
 from validator.reading.views import Seen as SeenPiece
 from validator.reading.views import View, ViewStep
@@ -26,6 +27,7 @@ from validator.rules.bridging import Change, Declaration, Roll, Scene, Sealed, S
 from validator.table.pieces import level_of, model
 
 if TYPE_CHECKING:
+    from generator.definition.binding import Binding
     from generator.definition.schema import Action, Game
 IDENTITY = "UnitId"
 """The marker trait that holds a counter's id in the definition."""
@@ -51,13 +53,39 @@ class Dictionary:
     actions: Sequence[Action]
     """The longest keyword first."""
     properties: frozenset[str]
+    binding: Binding | None = None
+    """Of an imported game."""
 
     def place(self, at: ev.Place) -> str:
         """The place of the definition: a deck, a hex, a cell, a box; empty outside all."""
         if at.deck:
-            return at.deck
-        known = at.location in self.places.get(at.map, ()) or at.location in self.decks
+            return at.deck if self.binding is None else self.binding.decks.get(at.deck, "")
+        known = at.location in self.places.get(self.map(at), ()) or at.location in self.decks
         return at.location if known else ""
+
+    def map(self, at: ev.Place) -> str:
+        """The name of the map in the definition."""
+        return at.map if self.binding is None else self.binding.maps.get(at.map, at.map)
+
+    def side(self, who: ev.Who | None) -> str | None:
+        """The side of a player; `None` for one who does not play."""
+        if who is None or not who.plays:
+            return None
+        return who.side if self.binding is None else self.binding.sides.get(who.side or "")
+
+    def units(self, seen: SeenPiece) -> tuple[str, ...]:
+        """The counters of the definition that a piece can be, as far as it may be known."""
+        own = seen.marker(IDENTITY)
+        if own is not None or self.binding is None or seen.piece is None:
+            return (own,) if own is not None else ()
+        piece = seen.piece
+        values = tuple(value for _, value in markers(piece))
+        return self.binding.counters(piece.gpid, piece.model.name, values)
+
+    def heard(self, text: str) -> Declaration | None:
+        """The action that a line of an imported module's chat stands for."""
+        found = self.binding.action(text) if self.binding is not None else None
+        return Declaration(*found) if found is not None else None
 
     def declaration(self, text: str) -> Declaration | None:
         """The action that a declaring line stands for."""
@@ -73,7 +101,7 @@ class Dictionary:
         return None
 
 
-def dictionary_of(game: Game) -> Dictionary:
+def dictionary_of(game: Game, binding: Binding | None = None) -> Dictionary:
     """Gather the names."""
     from generator.geography.layout import layout_of
 
@@ -81,9 +109,10 @@ def dictionary_of(game: Game) -> Dictionary:
         {one.name: frozenset(layout_of(one).places) for one in game.maps},
         frozenset(deck.id for one in game.maps for deck in one.decks),
         {counter.id: counter.kind for counter in game.counters},
-        {button.name: button.id for button in game.dice},
+        {button.name: button.id for button in game.dice} | dict(binding.dice if binding else {}),
         sorted(game.actions, key=lambda action: -len(action.keyword)),
         frozenset(one.name for one in game.properties),
+        binding,
     )
 
 
@@ -108,13 +137,14 @@ def observe(
     views: Sequence[View],
     first_step: int = 0,
     seals: Mapping[int, tuple[Sealed, ...]] | None = None,
+    binding: Binding | None = None,
 ) -> Scene:
     """The scene of files that follow on each other; their steps count on from ``first_step``.
 
     ``seals`` says what was sealed in which step. The views must name places by the definition
     (`validator.reading.defined`).
     """
-    observer = _Observer(dictionary_of(game), views[0].reveal)
+    observer = _Observer(dictionary_of(game, binding), views[0].reveal)
     observer.begin(views[0])
     steps: list[Seen] = []
     done = first_step
@@ -217,14 +247,14 @@ class _Observer:
     def _lay(self, seen: SeenPiece, key: str | None = None) -> Token:
         """Note a piece as it lies; its key is kept, given, or made."""
         old = self.tokens.get(seen.id)
-        unit = seen.marker(IDENTITY) if seen.known else None
+        unit = self._unit(seen, old) if seen.known else None
         known = unit or (old.unit if old is not None else None)
         token = Token(
             key or (old.key if old is not None else self._key(known)),
             unit,
             self.words.kinds.get(unit) if unit else None,
             seen.name,
-            seen.place.map,
+            self.words.map(seen.place),
             self.words.place(seen.place),
             seen.masked,
             _level(seen),
@@ -232,6 +262,16 @@ class _Observer:
         )
         self.tokens[seen.id] = token
         return token
+
+    def _unit(self, seen: SeenPiece, old: Token | None) -> str | None:
+        """Which counter a piece is: of several alike the first that is not on the table."""
+        can_be = self.words.units(seen)
+        if old is not None and old.unit in can_be:
+            return old.unit
+        if len(can_be) > 1:
+            taken = {token.unit for token in self.tokens.values()}
+            can_be = tuple(one for one in can_be if one not in taken) or can_be
+        return next(iter(can_be), None)
 
     def _key(self, unit: str | None) -> str:
         if unit is None:
@@ -268,6 +308,10 @@ class _Observer:
                     declared = self.words.declaration(text)
                     if declared is not None:
                         declarations.append(declared)
+                case ev.Reported(text=text) | ev.Said(text=text, speaker=""):
+                    told = self.words.heard(text)
+                    if told is not None:
+                        declarations.append(told)
                 case ev.PropertyChanged(name=name, new=new):
                     if name in self.words.properties and _whole(new):
                         properties[name] = int(new)
@@ -284,7 +328,7 @@ class _Observer:
         return Seen(
             done + step.number,
             str(who) if who is not None else None,
-            who.side if who is not None and who.plays else None,
+            self.words.side(who),
             changes,
             tuple(rolls),
             tuple(declarations),
@@ -339,7 +383,7 @@ class _Observer:
         return Seen(
             done + step.number,
             str(who) if who is not None else None,
-            who.side if who is not None and who.plays else None,
+            self.words.side(who),
             taken_back=step.undoes is not None,
             changes=() if step.undoes is not None else tuple(_differences(before, self.tokens)),
         )

@@ -11,10 +11,12 @@ from validator.audit.findings import Finding, Ledger, Severity
 from validator.audit.observing import names_in
 from validator.explaining.telling import acts_of, explain
 from validator.rules.bridging import Act, Bridge, Reading, Scene
-from validator.rules.cases import Breach, Broken
+from validator.rules.cases import MISSING, Breach, Broken
 from validator.rules.engine import Fault, GameRules
 from validator.rules.loading import load_part, load_rules
+from validator.rules.sequence import Due
 from validator.rules.states import THIS_TURN
+from validator.rules.verbs import Verb
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -143,15 +145,19 @@ class RulesReferee:
         if graver and state.doubt.intersection((*breach.rests_on, THIS_TURN)):
             # What this judgement needs was never seen: the log begins in the middle.
             severity = Severity.UNVERIFIABLE
+        side = self._owed_by(state, act, breach)
+        did = self._named(breach.did)
+        if act.player is not None and None not in (act.side, side) and act.side != side:
+            did = f"{did} ({act.player} did it for the {side} side)"
         finding = Finding(
             severity,
             breach.case,
             act.step,
             breach.says,
-            self._named(breach.did),
+            did,
             self._named(breach.legal),
             act.player,
-            act.side,
+            side,
             tuple(self._names.get(key) or self._counters.get(key, key) for key in act.pieces),
             act.steps,
             moment=self.rules.moment(state),
@@ -162,10 +168,31 @@ class RulesReferee:
             doubts=act.doubts,
         )
 
+    def _owed_by(self, state: Any, act: Act, breach: Breach) -> str | None:
+        """The side that owed what was left out, or whose act it was: never whoever clicked, where
+        the rules tell more."""
+        if act.verb is None:
+            return act.side
+        dues = self.rules.due(state)
+        if breach.severity == MISSING:
+            owed = {one.side for one in dues if one.side and one.case == breach.case}
+            if len(owed) == 1:
+                return owed.pop()
+        if act.verb.by:
+            return act.verb.by
+        able = {one.side for one in dues if one.side and _fits(one, act.verb)}
+        return able.pop() if len(able) == 1 else act.side
+
     def _named(self, text: str) -> str:
         if self._pattern is None:
             return text
         return self._pattern.sub(lambda found: self._names[found.group(0)], text)
+
+
+def _fits(due: Due, verb: Verb) -> bool:
+    """Whether a verb does what is due, for the piece that owes it."""
+    named = not due.field or not due.piece or getattr(verb, due.field, due.piece) == due.piece
+    return type(verb) in due.verbs and named
 
 
 def rules_for_logs(game: Game | None, folder: Path | None) -> GameRules | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from generator.light import dataclass
 from validator.audit.codes import found
 from validator.audit.findings import Finding
+from validator.audit.logs import follows
 from validator.hidden.seals import Label, Reveal, Seal, Unreadable, digest_of, read_line
 from validator.reading import events as ev
 from validator.reading.players import plain
@@ -38,6 +39,8 @@ class _Line:
     """The same for all lines of one player."""
     says: Seal | Reveal | Unreadable
     undone: bool
+    file: int
+    """Number of the file among the game's, from 0."""
 
 
 @dataclass(slots=True)
@@ -50,6 +53,8 @@ class _Promise:
     """Each text it was revealed with, and the step."""
     text: str | None = None
     """What was sealed, once it is shown."""
+    opened_by: ev.Who | None = None
+    """Another player, who posted the line that opened it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +71,11 @@ def seals_of(game: Game | None, logs: Sequence[GameLog], files: Sequence[LogFile
     lines = list(_lines(logs, files))
     if not lines:
         return Seals()
-    court = _Court(_games(game, logs), _sides(game, logs))
+    court = _Court(_games(game, logs), _sides(game, logs), _abandoned(logs))
     findings = [finding for line in lines for finding in court.hear(line)]
     findings += court.close()
     by_step: dict[int, tuple[Sealed, ...]] = {}
-    for promise in court.promises.values():
+    for promise in court.posted:
         if not promise.line.undone:
             label = promise.seal.label
             one = Sealed(label.name, label.number, promise.text)
@@ -81,7 +86,7 @@ def seals_of(game: Game | None, logs: Sequence[GameLog], files: Sequence[LogFile
 
 def _lines(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[_Line]:
     """The chat itself, before passwords are covered: a hash is of every letter."""
-    for log, file in zip(logs, files, strict=True):
+    for number, (log, file) in enumerate(zip(logs, files, strict=True)):
         for step in log.reading.steps:
             for event in step.events:
                 if not isinstance(event, ev.Said) or not event.speaker:
@@ -92,7 +97,23 @@ def _lines(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[_Line]
                     author = who.mark if who is not None and who.mark else event.speaker
                     at = log.view.number_of(step.number)
                     undone = at in log.view.undone
-                    yield _Line(file.first_step + at, who, author, says, undone)
+                    yield _Line(file.first_step + at, who, author, says, undone, number)
+
+
+def _abandoned(logs: Sequence[GameLog]) -> dict[int, frozenset[int]]:
+    """By file: the files before it that it plays anew, or that are of another game.
+
+    What was promised in them binds nobody here.
+    """
+    found: dict[int, frozenset[int]] = {}
+    gone: set[int] = set()
+    for at, log in enumerate(logs):
+        if at and not follows(logs[at - 1], log):
+            same = [n for n in range(at) if logs[n].begins == log.begins and n not in gone]
+            gone.update(range(same[0], at) if same else ())
+            gone.update(n for n in range(at) if logs[n].reading.module != log.reading.module)
+        found[at] = frozenset(gone)
+    return found
 
 
 def _games(game: Game | None, logs: Sequence[GameLog]) -> list[str]:
@@ -112,16 +133,31 @@ def _sides(game: Game | None, logs: Sequence[GameLog]) -> list[str]:
 class _Court:
     """Hears line after line."""
 
-    def __init__(self, games: Sequence[str], sides: Sequence[str]) -> None:
-        self.promises: dict[tuple[str, Label], _Promise] = {}
+    def __init__(
+        self,
+        games: Sequence[str],
+        sides: Sequence[str],
+        abandoned: Mapping[int, frozenset[int]],
+    ) -> None:
+        self.posted: list[_Promise] = []
+        """Every promise that was made, in order."""
+        self._promises: dict[tuple[str, Label], _Promise] = {}
         self._digests: dict[tuple[str, Label], list[str]] = {}
         """The hashes that a player posted under a label."""
         self._by_label: dict[Label, list[_Promise]] = {}
+        self._early: dict[tuple[str, Label], _Line] = {}
+        """What was revealed before anything was sealed under its label."""
+        self._salts: dict[tuple[str, str], tuple[Label, str, int]] = {}
+        """By author and salt: the label and text it was first shown with, and the step."""
         self._games = games
         self._all_sides = sides
+        self._abandoned = abandoned
+        self._file = 0
 
     def hear(self, line: _Line) -> Iterator[Finding]:
         """What is to be said of a line."""
+        if line.file != self._file:
+            self._go_on(line.file)
         if isinstance(line.says, Unreadable):
             yield found(
                 "seal.unreadable",
@@ -143,11 +179,22 @@ class _Court:
         else:
             yield from self._shown(line, line.says)
 
+    def _go_on(self, file: int) -> None:
+        """Another file: promises made in files that are played anew are forgotten."""
+        gone = self._abandoned[file]
+        self._file = file
+        for key in [key for key, one in self._promises.items() if one.line.file in gone]:
+            promise = self._promises.pop(key)
+            self._by_label[key[1]].remove(promise)
+            del self._digests[key]
+        for key in [key for key, line in self._early.items() if line.file in gone]:
+            del self._early[key]
+
     def _sealed(self, line: _Line, seal: Seal) -> Iterator[Finding]:
         key = (line.author, seal.label)
         earlier = self._digests.setdefault(key, [])
         if earlier and seal.digest not in earlier:
-            first = self.promises[key].line.step
+            first = self._promises[key].line.step
             yield found(
                 "seal.again",
                 line.step,
@@ -158,13 +205,52 @@ class _Court:
             )
         if seal.digest not in earlier and len(earlier) < _HASHES:
             earlier.append(seal.digest)
-        if key not in self.promises:
-            self.promises[key] = _Promise(line, seal)
-            self._by_label.setdefault(seal.label, []).append(self.promises[key])
+        if key not in self._promises:
+            yield from self._late(line, seal)
+            promise = _Promise(line, seal)
+            self._promises[key] = promise
+            self._by_label.setdefault(seal.label, []).append(promise)
+            self.posted.append(promise)
+
+    def _late(self, line: _Line, seal: Seal) -> Iterator[Finding]:
+        """A seal for what was shown before, or for an entry before one that is sealed already."""
+        shown = self._early.get((line.author, seal.label))
+        if shown is not None:
+            yield found(
+                "seal.late",
+                line.step,
+                f"{seal.label} was sealed after it had been revealed in step {shown.step}: the "
+                "seal promises nothing.",
+                who=line.who,
+                legal="the seal first, the text when it may be known",
+                related=(shown.step,),
+            )
+            return
+        number = seal.label.number
+        later = [
+            one
+            for one in self.posted
+            if one.line.author == line.author
+            and self._promises.get((line.author, one.seal.label)) is one
+            and one.seal.label.name == seal.label.name
+            and (one.seal.label.number or 0) > (number or 0)
+        ]
+        if number is not None and later:
+            first = min(later, key=lambda one: one.line.step)
+            yield found(
+                "seal.late",
+                line.step,
+                f"{seal.label} was sealed after {first.seal.label}, which was sealed in step "
+                f"{first.line.step}.",
+                who=line.who,
+                legal="seals in the order of their numbers",
+                related=(first.line.step,),
+            )
 
     def _shown(self, line: _Line, reveal: Reveal) -> Iterator[Finding]:
         promise = self._promise(line, reveal.label)
         if promise is None:
+            self._early.setdefault((line.author, reveal.label), line)
             yield found(
                 "seal.unsealed",
                 line.step,
@@ -172,7 +258,24 @@ class _Court:
                 who=line.who,
             )
             return
+        verdict = self._fits(promise, reveal)
         sealed = promise.line.step
+        if _sides_differ(promise.line.who, line.who):
+            # What a player posts for the other is held against neither.
+            owner = _side(promise.line.who)
+            if verdict:
+                promise.opened_by = line.who
+            yield found(
+                "seal.other",
+                line.step,
+                f"{reveal.label}, sealed by {owner} in step {sealed}, was revealed by "
+                f"{_side(line.who)}{'' if verdict else ' with a text that does not fit'}.",
+                who=line.who,
+                legal=f"the line that opens it, posted by {owner}",
+                related=(sealed,),
+            )
+            if not verdict:
+                return
         other = next(iter(promise.shown), reveal.text)
         promise.shown.setdefault(reveal.text, line.step)
         if other != reveal.text:
@@ -183,9 +286,9 @@ class _Court:
                 who=line.who,
                 related=(sealed, promise.shown[other]),
             )
-        verdict = self._fits(promise, reveal)
         if verdict:
             promise.text = reveal.text
+            yield from self._salted(promise, line, reveal)
         elif verdict is None:
             yield found(
                 "seal.chain",
@@ -207,9 +310,24 @@ class _Court:
                 related=(sealed,),
             )
 
+    def _salted(self, promise: _Promise, line: _Line, reveal: Reveal) -> Iterator[Finding]:
+        """Two seals of one player with one salt: who knows it from the first can try out all the
+        texts that the second may hold."""
+        key = (promise.line.author, reveal.salt)
+        first = self._salts.setdefault(key, (reveal.label, reveal.text, line.step))
+        if first[0] != reveal.label:
+            yield found(
+                "seal.salt",
+                line.step,
+                f"{reveal.label} and {first[0]} were sealed with one salt.",
+                who=promise.line.who,
+                legal="a salt of its own for each seal, as broadside seal makes it",
+                related=tuple(dict.fromkeys((promise.line.step, first[2]))),
+            )
+
     def _promise(self, line: _Line, label: Label) -> _Promise | None:
         """The author's own seal; else the only one of that label (he posts under two names)."""
-        own = self.promises.get((line.author, label))
+        own = self._promises.get((line.author, label))
         if own is not None:
             return own
         others = self._by_label.get(label, ())
@@ -231,8 +349,8 @@ class _Court:
 
     def close(self) -> Iterator[Finding]:
         """What is to be said of all seals at the end."""
-        closed = [one for one in self.promises.values() if not one.shown]
-        kept = [one for one in self.promises.values() if one.text is not None]
+        closed = [one for one in self.posted if not one.shown]
+        kept = [one for one in self.posted if one.text is not None]
         if kept:
             did = f"{_labels(kept)}: what was revealed is what was sealed."
             yield found("seal.kept", 0, did, details=_details(kept))
@@ -240,6 +358,21 @@ class _Court:
             did = f"{_labels(closed)}: sealed, and not revealed in these files."
             legal = "once the game is over: broadside seal --reveal"
             yield found("seal.closed", 0, did, legal=legal, details=_details(closed))
+
+
+def _sides_differ(one: ev.Who | None, other: ev.Who | None) -> bool:
+    """Whether two lines are of players of two sides, as far as the log tells."""
+    return (
+        one is not None
+        and other is not None
+        and one.plays
+        and other.plays
+        and (one.side != other.side)
+    )
+
+
+def _side(who: ev.Who | None) -> str:
+    return who.side or str(who) if who is not None else "somebody"
 
 
 def _kind(says: Seal | Reveal) -> str:
@@ -258,7 +391,8 @@ def _details(promises: Iterable[_Promise]) -> list[str]:
         who = one.line.who
         by = f" by {who.side or who}" if who is not None else ""
         text = f": {one.text}" if one.text is not None else ""
-        rows.append(f"{one.seal.label}, sealed in step {one.line.step}{by}{text}")
+        opened = f", opened by {_side(one.opened_by)}" if one.opened_by is not None else ""
+        rows.append(f"{one.seal.label}, sealed in step {one.line.step}{by}{opened}{text}")
     return rows
 
 

@@ -1,4 +1,4 @@
-"""``broadside demo``, ``play`` and ``rules``: a game and its rules engine."""
+"""``broadside demo`` and ``play``: a game and its rules engine."""
 
 from __future__ import annotations
 
@@ -253,21 +253,3 @@ def _write_report(out: Path, definition: Game, name: str, balance: Balance, text
     for ending, data in files.items():
         replace_file(out / f"{picture.name}.{ending}", data)
         click.echo(f"{out / picture.name}.{ending}", err=True)
-
-
-@click.command(epilog=examples("broadside rules graf_spee", "broadside rules graf_spee --json"))
-@click.argument("game")
-@click.option("--json", "as_json", is_flag=True, help="Print the cases as JSON.")
-def rules(game: str, as_json: bool) -> None:
-    """List every rule case of GAME: enforced by the engine, or only stated, and why."""
-    from validator.rules.caselist import rules_report
-    from validator.rules.loading import load_rules
-
-    report = rules_report(load_rules(read_game(game), folder_of(game)))
-    if as_json:
-        print_json(report)
-        return
-    for case in report["cases"]:
-        click.echo(f"{case['id']:<12} {case['status']:<9} {case['says']}")
-        if case["status"] == "stated":
-            click.echo(f"{'':<22} ({case['why']})")

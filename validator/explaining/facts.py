@@ -247,8 +247,11 @@ def _of_change(
         yield from _marker(seen, role, change, words, cells)
         return
     if role in words.private | words.fleeting and (before is None or after is None):
+        if before is None:
+            yield from _turned(seen, role, after, levels)  # it comes as it lay in private
         yield from _out_of_a_window(seen, role, key, change, words)
-        yield from _turned(seen, role, after, levels)
+        if before is not None:
+            yield from _turned(seen, role, after, levels)
         return
     if before is None:
         if after is not None:

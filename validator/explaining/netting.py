@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from validator.explaining.facts import (
+    NOWHERE,
     Declared,
     Drawn,
     Fact,
@@ -134,6 +135,9 @@ def _moves_joined(facts: list[Fact], words: Words) -> list[Fact]:
                 continue
             before = found[earlier]
             assert isinstance(before, Moved)
+            if fact.after == NOWHERE != before.before:
+                under_way[fact.piece] = at  # put somewhere for all to see, and then away
+                continue
             found[earlier] = None
             legs = (*(before.legs or (before,)), fact)
             there_and_back = before.before == fact.after

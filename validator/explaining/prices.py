@@ -17,10 +17,14 @@ DOUBTED = 1.0
 
 TOLD = 0.1
 """A verb that something shows: of two explanations the one with fewer acts."""
+GUESSED = 0.02
+"""Of values that the facts leave open, each less likely one."""
 ASSUMED = 1.0
 """A verb of which nothing is seen, taken for granted where it is due."""
 ASSUMED_UNUSUALLY = 4.0
 """The same in a log that usually shows it."""
+OUT_OF_ORDER = 0.5
+"""A breach that silent verbs would cure costs as much as those, and this."""
 SAID_LATER = 13.0
 """The same where the log shows later, by a line that names the turn, when it was done."""
 HELD = 0.7
@@ -31,6 +35,8 @@ PUT_OFF = 0.6
 """So much of what a held sign may cost counts when explanations are compared."""
 LATE_SIGN = 0.2
 """A second sign of a verb that was told already."""
+APART = 0.5
+"""Signs of one verb between which another side did something."""
 OTHER_TURN = 8.0
 """A line that names a turn, read in another one."""
 DRAWN_OUT = 2.0
@@ -44,7 +50,7 @@ SLIP = 3.0
 """A declaration that the other side clicked, that was put right, or that nothing bears out."""
 OWN_WORD = 25.0
 """A side's own declaration, borne out by the table, called a slip."""
-NAMED_WORD = 14.0
+NAMED_WORD = 18.0
 """A declaration that names a piece: no button that was hit by mistake."""
 CARRIED = 13.0
 """What a side wrote in private, taken for a later time though it has spoken since."""

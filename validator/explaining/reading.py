@@ -3,42 +3,110 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
-from validator.explaining.facts import Fact, Words
+from validator.explaining.facts import NOWHERE, POINTS_MARKER, TURN_MARKER, Fact, Words
 from validator.rules.verbs import Verb
 
 if TYPE_CHECKING:
     from validator.explaining.search import Context
 
 
+def plain_words(game: Any, tables: Any) -> Words:
+    """Facts named as the definition calls things: a marker of points or turns by its role, any
+    other piece by its counter's kind (``piece`` where it has none), decks by their ids."""
+    roles = {}
+    for counter in game.counters:
+        marks = [role for role in (POINTS_MARKER, TURN_MARKER) if role in counter.roles]
+        roles[counter.id] = marks[0] if marks else counter.kind or "piece"
+    decks = frozenset(deck.id for one in game.maps for deck in one.decks)
+    return Words(lambda token: roles.get(token.unit or "", ""), decks)
+
+
+def words_on(*maps: str) -> Callable[[Any, Any], Words]:
+    """As `plain_words` in a game of which some maps count (by their ids): a piece on another is
+    nowhere."""
+
+    def words(game: Any, tables: Any) -> Words:
+        plain = plain_words(game, tables)
+        boards = [game.map(one) for one in maps]
+        names = {one.name for one in boards}
+        decks = frozenset(deck.id for one in boards for deck in one.decks)
+        return replace(
+            plain, decks=decks, place=lambda token: token.place if token.map in names else NOWHERE
+        )
+
+    return words
+
+
+def from_the_start(context: Context) -> Any:
+    """The state before the set-up, as the log's reader may know it."""
+    rules = context.rules
+    return rules.start() if context.scene.sees_all else rules.start_unseen()
+
+
+def _no_points(state: Any) -> tuple[int, int]:
+    return 0, 0
+
+
+class _NoPoints(Verb):
+    """What books points in a game that has none."""
+
+    __slots__ = ()
+
+
+def _no_verb_for_points(delta: int) -> Verb:
+    return _NoPoints()
+
+
+def _none_shown(context: Context) -> Mapping[str, int]:
+    return {"window": 0, "marker": 0}
+
+
+def _by_the_window(context: Context) -> str:
+    return "window"
+
+
+def _no_track(game: Any) -> tuple[int, int]:
+    return 0, 0
+
+
+def _as_known(context: Context, state: Any) -> Mapping[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Reading:
-    """What a game says of its logs besides its verbs' signs."""
+    """What a game says of its logs besides its verbs' signs.
 
-    words: Callable[[Any, Any], Words]
-    """(definition, tables) -> how its facts are named."""
-    start: Callable[[Any], Any]
-    """(context) -> the state in which the log begins: before the set-up, or from the table."""
+    A game needs to say no more than what ends a turn, and how the state stands when a log begins
+    in the middle of a game; ``bookable`` to ``track`` are for games that count points.
+    """
+
     ends_turn: type[Verb]
     """The verb that closes a turn."""
-    bookable: Callable[[Any], tuple[int, int]]
-    """(state) -> the most points that may be booked now: (up, down), both at least 0."""
-    change_points: Callable[[int], Verb]
-    """(delta) -> the verb that books points."""
-    points: Callable[[Context], Mapping[str, int]]
-    """(context) -> the points that ``window`` and ``marker`` show when the log begins."""
-    points_shown_by: Callable[[Context], str]
-    """(context) -> ``window`` or ``marker``: which of the two counts in this log."""
-    track: Callable[[Any], tuple[int, int]]
-    """(definition) -> the fewest and the most points that the marker can show."""
-    mute: Callable[[Any, Any, Fact], bool]
-    """(context, state, fact) -> whether it means nothing by itself."""
-    as_shown: Callable[[Any, Any], Mapping[str, Any]]
+    start: Callable[[Any], Any] = from_the_start
+    """(context) -> the state in which the log begins: before the set-up, or from the table."""
+    words: Callable[[Any, Any], Words] = plain_words
+    """(definition, tables) -> how its facts are named."""
+    mute: Callable[[Any, Any, Fact], bool] | None = None
+    """(context, state, fact) -> whether it means nothing by itself; ``None``: so do a turn and step
+    known already, and a piece that comes or goes where no place is."""
+    as_shown: Callable[[Any, Any], Mapping[str, Any]] = _as_known
     """(context, state) -> fields of the state that the table shows otherwise."""
     over: Callable[[Any, Verb], Verb | None] = lambda state, verb: None
     """(state, verb) -> what is over when the verb is played and says nothing of its own end."""
     noise: Mapping[str, float] = field(default_factory=dict)
     """By role: what it costs that a piece is moved and no verb says why."""
+    bookable: Callable[[Any], tuple[int, int]] = _no_points
+    """(state) -> the most points that may be booked now: (up, down), both at least 0."""
+    change_points: Callable[[int], Verb] = _no_verb_for_points
+    """(delta) -> the verb that books points."""
+    points: Callable[[Context], Mapping[str, int]] = _none_shown
+    """(context) -> the points that ``window`` and ``marker`` show when the log begins."""
+    points_shown_by: Callable[[Context], str] = _by_the_window
+    """(context) -> ``window`` or ``marker``: which of the two counts in this log."""
+    track: Callable[[Any], tuple[int, int]] = _no_track
+    """(definition) -> the fewest and the most points that the marker can show."""

@@ -21,7 +21,7 @@ from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
-from validator.explaining.signs import Pattern, Sign, patterns_of
+from validator.explaining.signs import Field, Pattern, Sign, patterns_of
 from validator.rules.bridging import Scene, Seen, Token
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault, GameRules
@@ -38,7 +38,7 @@ AHEAD = 40
 """So many facts ahead the other signs of a verb are looked for."""
 CHOICES = 4
 """So many values of what the facts do not show are tried."""
-EARNING = 2
+EARNING = 5
 """So many silent verbs may have earned points that are shown, at most."""
 CHAIN = 9
 """So many silent verbs are taken for granted before one fact, at most."""
@@ -184,6 +184,11 @@ class Context:
         found[None] = table
         return found
 
+    @property
+    def near(self) -> Sequence[Fact]:
+        """The fact in hand and the next ones."""
+        return self.facts[self.at : self.at + AHEAD]
+
     @cached_property
     def unseen_dice(self) -> bool:
         """Dice fall beside the computer: the log shows no button pressed, or says so."""
@@ -198,22 +203,28 @@ class _Reading:
     verb: Verb
     claims: tuple[int, ...]
     missing: tuple[Sign, ...]
+    rank: int
+    """How many others were thought of before, for what the facts do not show."""
 
 
 class Search:
     """The search through one log."""
 
-    def __init__(self, context: Context, start: Any, points: int) -> None:
+    def __init__(self, context: Context, start: Any) -> None:
+        shown_by = context.rules.module.reading.points_shown_by(context)
         self.context = context
         self.rules = context.rules
         self.reader: Reading = context.rules.module.reading
         self.tables = context.tables
         self.facts = context.facts
         self.private = context.rules.module.reading.words(context.rules.game, self.tables).private
-        self.beam = [Node(start, points)]
+        game = context.rules.game
+        self._tracked = [step.id for step in game.tracked_steps()] if game is not None else []
+        self.beam = [Node(start, self.reader.points(context)[shown_by])]
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
         self._tried = 0
+        self._totals = totals(context.facts, self.reader.points(context), shown_by)
         self._ways = {verb: patterns_of(verb.signs) for verb in self.rules.module.verbs}
         self._index = _indexed(self._ways)
         self._judged: dict[tuple[int, Verb], tuple[Any, Sequence[Fault], Any]] = {}
@@ -270,10 +281,15 @@ class Search:
             new.claimed = node.claimed - {at}
             return [new]
         if isinstance(fact, seen.Points):
-            return self._points(node, fact)
+            return self._points(node, at, fact)
         if (type(fact), fact.key) not in self._index and (type(fact), "") not in self._index:
             return [node]  # no verb is ever seen by it
-        if self.reader.mute(self.context, node.state, fact):
+        mute = self.reader.mute
+        if (
+            self._is_known(node.state, fact)
+            if mute is None
+            else mute(self.context, node.state, fact)
+        ):
             return [node]
         late = self._absorbed(node, fact)
         if late is not None:
@@ -284,7 +300,9 @@ class Search:
         least = min((one.price for one in direct), default=inf) - node.price
         if least < prices.ASSUMED:
             return [*direct, *self._noise(node, at, fact, direct)]
-        found = [*self._divided(node, at, fact), *direct, *self._assuming(node, at, fact)]
+        assumed = self._assuming(node, at, fact)
+        _without_gain([*direct, *assumed], fact, node.price)
+        found = [*self._divided(node, at, fact), *direct, *assumed]
         noise = self._noise(node, at, fact, found)
         found += noise
         if opens(fact, self.context.opening):
@@ -302,17 +320,34 @@ class Search:
         new.held = (*node.held, (at, worst))
         return [*found, new]
 
+    def _is_known(self, state: Any, fact: Fact) -> bool:
+        """Whether the turn marker or the tracker shows the turn and the step that it is, or a piece
+        comes or goes outside all places."""
+        if isinstance(fact, seen.Came):
+            return fact.after == seen.NOWHERE
+        if isinstance(fact, seen.Went):
+            return fact.before == seen.NOWHERE
+        if not isinstance(fact, seen.TurnShown) or fact.turn != state.turn:
+            return False
+        return fact.phase is None or self._tracked[fact.phase : fact.phase + 1] == [state.step]
+
     def _direct(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""
         found = []
         for reading in self._read(node, at, fact):
-            price = prices.TOLD + self._turn_price(node, fact)
+            price = prices.TOLD + prices.GUESSED * reading.rank + self._turn_price(node, fact)
+            price += prices.APART * self._is_apart(at, reading.claims)
             new = self._played(node, reading.verb, fact, price)
             self._stick(new, at, reading.verb.by)
             self._claim(new, at, reading.claims)
             self._remember(new, reading, fact, node.state.turn)
             found.append(new)
         return found
+
+    def _is_apart(self, at: int, claims: Sequence[int]) -> bool:
+        """Whether another side did something between the signs of one verb."""
+        sides = {self.facts[one].seen.side for one in range(at, max((*claims, at)) + 1)}
+        return len(sides - {None}) > 1
 
     def _announces(self, node: Node, at: int, fact: Fact) -> bool:
         """Whether a fact only announces a verb that is seen soon."""
@@ -391,29 +426,35 @@ class Search:
     def _assuming(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact read directly after silent verbs that are due."""
         found: list[Node] = []
-        ways = [node]
-        reached: list[Any] = [node.state]
         free = False
-        for _ in range(CHAIN):
-            wider: list[Node] = []
-            for way in ways:
-                for verb in self._silent(way):
-                    if free and not verb.evident:
-                        continue
-                    new = self._played(way, verb, None, self._silence(verb, way.state))
-                    if new.state in reached:
-                        continue
-                    reached.append(new.state)
-                    wider.append(new)
-            if not wider:
+        for ways in self._in_silence(node, CHAIN):
+            if free:  # then only what later facts tell of may have come before it as well
+                ways = [way for way in ways if way.tail and getattr(way.tail.verb, "evident", 0)]
+            if not ways:
                 break
-            for way in wider:
+            for way in ways:
                 late = self._absorbed(way, fact)
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     found.append(one)
                     free = free or one.price - way.price < prices.ASSUMED
-            ways = wider[: prices.BEAM]
         return found
+
+    def _in_silence(self, node: Node, most: int) -> Iterator[list[Node]]:
+        """The explanation after one silent verb that is due, after two, and so on."""
+        ways = [node]
+        reached: list[Any] = [node.state]
+        for _ in range(most):
+            wider: list[Node] = []
+            for way in ways:
+                for verb, price in self._silent(way):
+                    new = self._played(way, verb, None, price)
+                    if new.state not in reached:
+                        reached.append(new.state)
+                        wider.append(new)
+            if not wider:
+                return
+            yield wider
+            ways = sorted(wider, key=lambda way: way.price)[: prices.BEAM]
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on."""
@@ -437,10 +478,13 @@ class Search:
         """Whether other facts stand between two drags of a piece."""
         return any(first.seen.step < one.seen.step < second.seen.step for one in self.facts)
 
-    def _silence(self, verb: Verb, state: Any) -> float:
-        kind, scene = type(verb), self.context.scene
-        if _is_shown(kind, kind.silent(self.context, state) or {}):
-            return 0.0
+    def _silence(self, kind: type[Verb], state: Any) -> float:
+        """What it costs to take a verb for granted."""
+        scene = self.context.scene
+        if self.context.unseen_dice and all(
+            sign.kind is seen.Rolled for way in self._ways[kind] for sign in way.signs
+        ):
+            return prices.TOLD
         if self._said_later(kind, state.turn):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
@@ -455,8 +499,8 @@ class Search:
             opens(one, self.context.opening) for one in self.facts[self._at + 1 : place]
         )
 
-    def _silent(self, node: Node) -> Iterator[Verb]:
-        """Verbs that are due and may be played unseen."""
+    def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
+        """Verbs that are due and may be played unseen, with what each costs."""
         state = node.state
         for due in self.rules.due(state):
             for kind in due.verbs:
@@ -468,9 +512,13 @@ class Search:
                 if due.field:
                     fixed = {**fixed, due.field: due.piece}
                 if _is_shown(kind, fixed):
-                    yield kind(**fixed)  # the table shows it, legal or not
+                    yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
-                yield from islice(self._legal(state, kind, fixed), 2)
+                price = self._silence(kind, state)
+                guessed = islice(self._filled(state, kind, dict(fixed)), CHOICES * CHOICES)
+                legal = (verb for verb in guessed if not self._judge(state, verb)[1])
+                for rank, verb in enumerate(islice(legal, 2)):
+                    yield verb, price + prices.GUESSED * rank
 
     # --- readings of a fact ---------------------------------------------------------------
 
@@ -526,14 +574,17 @@ class Search:
             more = other.binds(self.tables, state, self.facts[place], bound)
             bound = {**bound, **(more or {})}
             claims = (*claims, place)
-        for verb in self._filled(state, kind, bound):
-            yield _Reading(verb, claims, tuple(missing))
+        for rank, verb in enumerate(self._filled(state, kind, bound)):
+            yield _Reading(verb, claims, tuple(missing), rank)
 
     def _ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
         """The next fact that is this sign, before the turn is over."""
         last = min(len(self.facts), at + AHEAD)
+        private = sign.key in self.private
         for place in (*(one for one, _ in node.held if one != at), *range(at + 1, last)):
             fact = self.facts[place]
+            if private and place > at and fact.key not in self.private and self._is_piece(fact):
+                return None  # what is written after the other side has moved is written anew
             over = isinstance(fact, seen.TurnShown) and fact.phase is None
             if place > at and (over or opens(fact, self.context.opening)):
                 return None
@@ -664,21 +715,15 @@ class Search:
 
     # --- points, held facts, the end of a turn ----------------------------------------------
 
-    def _points(self, node: Node, fact: seen.Points) -> list[Node]:
+    def _points(self, node: Node, at: int, fact: seen.Points) -> list[Node]:
         """Points are shown: booked where they are earned, or by a silent verb that earns them."""
-        if fact.key != self.reader.points_shown_by(self.context):
+        if at not in self._totals:
             return [node]
         new = node.copy()
-        new.wallet += fact.points - node.track
-        new.track = fact.points
+        new.wallet += self._totals[at] - node.track
+        new.track = self._totals[at]
         self._book(new, fact)
-        ways = [new]
-        for _ in range(EARNING if new.wallet else 0):
-            ways = [
-                self._played(way, verb, None, self._silence(verb, way.state))
-                for way in ways
-                for verb in self._silent(way)
-            ]
+        for ways in self._in_silence(new, EARNING if new.wallet else 0):
             earned = [way for way in ways if not way.wallet]
             if earned:
                 return [new, *earned]
@@ -734,6 +779,8 @@ class Search:
                     if only is not None and type(reading.verb) not in only:
                         continue  # it came before the turn ended, and is no act that comes early
                     if faults or later or self._turn_price(node, fact):
+                        continue
+                    if type(reading.verb) is self.reader.ends_turn and node.wallet:
                         continue
                     if place in node.stuck and self._is_private(fact):
                         node.price += prices.CARRIED
@@ -806,15 +853,17 @@ class Search:
                 return prices.OWED_DIE if self._is_due(fact, found) else prices.STRAY_DIE
             case seen.Declared():
                 return self._slip(at, fact, fits)
-            case seen.Moved() if self._is_private(fact) and self._put_back(at, fact):
+            case seen.Moved() if self._is_private(fact) and self._put_back(node, at, fact):
                 return prices.MARKER
+            case seen.Moved() if self._goes_on(at, fact):
+                return prices.DRAWN_OUT
             case seen.Moved() | seen.Drawn() | seen.PutIn():
                 price = self.reader.noise.get(fact.key, prices.PIECE)
                 if price == prices.MARKER and self._is_due(fact, found):
                     return prices.PIECE
                 return price
             case seen.Shown(look=True) | seen.Hidden(look=True):
-                return prices.LOOK
+                return prices.LEFT_UP if found and isinstance(fact, seen.Shown) else prices.LOOK
             case seen.Shown():
                 return prices.LEFT_UP
             case seen.Hidden():
@@ -841,14 +890,31 @@ class Search:
                 return True
         return False
 
-    def _put_back(self, at: int, fact: seen.Moved) -> bool:
+    def _goes_on(self, at: int, fact: seen.Moved) -> bool:
+        """Whether the piece lay on the table and was put away before anybody did another thing."""
+        other = self.facts[at + 1] if at + 1 < len(self.facts) else None
+        return (
+            isinstance(other, seen.Moved)
+            and other.piece == fact.piece
+            and seen.NOWHERE == other.after != fact.before
+        )
+
+    def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
         """Whether a piece was moved for a moment only: out here, or back again."""
-        last = min(len(self.facts), at + AHEAD)
-        for other in (*self.facts[max(0, at - AHEAD) : at], *self.facts[at + 1 : last]):
-            if not isinstance(other, seen.Moved) or other.piece != fact.piece:
-                continue
-            if (other.before, other.after) == (fact.after, fact.before):
-                return True
+        for other in self.facts[at + 1 : at + AHEAD]:
+            if isinstance(other, seen.TurnShown) and other.phase is None:
+                break
+            if isinstance(other, seen.Moved) and other.piece == fact.piece:
+                if (other.before, other.after) == (fact.after, fact.before):
+                    return True
+                break
+        entry = node.tail
+        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
+            out = entry.fact
+            if isinstance(out, seen.Moved) and out.piece == fact.piece:
+                back = (out.before, out.after) == (fact.after, fact.before)
+                return back and entry.verb is None
+            entry = entry.earlier
         return False
 
     def _paper(self, at: int, fact: seen.Sealed) -> float:
@@ -914,13 +980,12 @@ class Search:
 
     def _likely(self, node: Node) -> float:
         """What an explanation will have cost when what it put off is counted in part."""
-        if not node.held:
-            return node.price
         worst: dict[int, float] = {}
         for place, price in node.held:
             step = self.facts[place].seen.step
             worst[step] = max(price, worst.get(step, 0.0))
-        return node.price + prices.PUT_OFF * sum(worst.values())
+        unearned = prices.BREACH if node.wallet else 0.0
+        return node.price + prices.PUT_OFF * (sum(worst.values()) + unearned)
 
 
 def _lay(table: dict[str, Token], step: Seen) -> None:
@@ -930,6 +995,47 @@ def _lay(table: dict[str, Token], step: Seen) -> None:
             table[change.after.key] = change.after
         elif change.before is not None:
             table.pop(change.before.key, None)
+
+
+def _without_gain(found: Sequence[Node], fact: Fact, before: float) -> None:
+    """No breach becomes cheaper because silent verbs that cure it are not taken for granted."""
+    rows = []
+    for node in found:
+        entry = node.tail
+        if entry is not None and entry.fact is fact:
+            cases = {case.id for case, _ in entry.faults}
+            rows.append((node, cases, node.price - entry.price - before))
+    for node, cases, silent in rows:
+        cured = (
+            other
+            for _, left, other in rows
+            if silent < other < prices.SAID_LATER and cases.isdisjoint(left)
+        )
+        if cases and (most := max(cured, default=0.0)):
+            node.price += most - silent + prices.OUT_OF_ORDER
+
+
+def totals(facts: Sequence[Fact], shown: Mapping[str, int], by: str) -> dict[int, int]:
+    """By number of a fact: the points it shows.
+
+    Points that are clicked one after the other are booked at once. Where the window counts, a
+    marker that is moved by hand alone counts on from there.
+    """
+    total, marker = shown[by], shown["marker"]
+    windows = {f.seen.step for f in facts if isinstance(f, seen.Points) and f.key == "window"}
+    found: dict[int, int] = {}
+    for at, fact in enumerate(facts):
+        if not isinstance(fact, seen.Points):
+            continue
+        if fact.key == by:
+            total = fact.points
+        elif fact.key == "marker" and fact.seen.step not in windows:
+            total += fact.points - marker
+        marker = fact.points if fact.key == "marker" else marker
+        if isinstance(facts[at - 1], seen.Points):
+            found.pop(at - 1, None)
+        found[at] = total
+    return found
 
 
 def accusations(faults: Iterable[Fault], fact: Fact | None, before: Any) -> list[Accusation]:
@@ -966,7 +1072,8 @@ def _values(verb: Verb) -> dict[str, Any]:
 
 def _binds(sign: Sign) -> list[str]:
     """The fields of the verb that a sign shows."""
-    return [w if isinstance(w, str) else w.name for _, w in sign.parts if not callable(w)]
+    parts = (w.name if isinstance(w, Field) else w for _, w in sign.parts)
+    return [name for name in parts if isinstance(name, str)]
 
 
 def _indexed(

@@ -10,18 +10,20 @@ A verb of a game declares under ``signs`` what is seen of it when it is played::
         )
 
 A part of a sign is the name of a field (the part becomes its value), a `field` (the part is
-turned into the value first), a test ``(tables, state, value) -> bool``, or the value itself.
+turned into the value first), a test ``(tables, state, value) -> bool``, or the value itself. Where
+a log may show anything and players do one thing, the part is what is `meant`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
+from validator.rules.verbs import Verb
 
 Turned = Callable[[Any, Any, Any], Any]
 """(tables, state, part of a fact) -> the field's value, ``None`` where it can be none."""
@@ -33,12 +35,38 @@ class Field:
 
     name: str
     turned: Turned | None = None
+    played: Turned | None = None
 
 
-def field(name: str, turned: Turned | None = None) -> Field:
+def field(name: str, turned: Turned | None = None, played: Turned | None = None) -> Field:
     """The part becomes the field ``name``, as ``turned`` gives it; it does not fit if that is
-    ``None``."""
-    return Field(name, turned)
+    ``None``.
+
+    Players look for a part that turns into the field; where too many would, ``played`` of (tables,
+    state, verb) is the one they take.
+    """
+    return Field(name, turned, played)
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """A part that tells nothing of the verb in a log; players make it what ``of`` says."""
+
+    of: str | Callable[[Any, Any, Any], Any] | None
+    """A field of the verb, or (tables, state, verb) -> the part; ``None``: nobody does it."""
+    fits: Turned | None = None
+
+    def value(self, tables: Any, state: Any, verb: Any) -> Any:
+        """The part when the verb is played; ``None``: the sign is not made."""
+        if self.of is None or isinstance(self.of, str):
+            return getattr(verb, self.of) if self.of else None
+        return self.of(tables, state, verb)
+
+
+def meant(of: str | Callable[[Any, Any, Any], Any] | None, fits: Turned | None = None) -> Meant:
+    """A log may show whatever ``fits``, anything without it; played, it is what ``of`` says, a
+    field's name or a function of (tables, state, verb)."""
+    return Meant(of, fits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +104,10 @@ class Sign:
                     continue
             elif callable(wanted):
                 if not wanted(tables, state, value):
+                    return None
+                continue
+            elif isinstance(wanted, Meant):
+                if wanted.fits is not None and not wanted.fits(tables, state, value):
                     return None
                 continue
             elif wanted != value:
@@ -116,7 +148,14 @@ class Fixed:
     values: tuple[tuple[str, Any], ...]
 
 
-Signs = Sign | Optional | AllOf | AnyOf | Fixed
+@dataclass(frozen=True, slots=True)
+class PlayedIf:
+    """When players let the verb be seen in this way."""
+
+    holds: Callable[[Any, Any, Any], bool]
+
+
+Signs = Sign | Optional | AllOf | AnyOf | Fixed | PlayedIf
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +165,7 @@ class Pattern:
     signs: tuple[Sign, ...]
     required: tuple[bool, ...]
     fixed: tuple[tuple[str, Any], ...] = ()
+    played_if: tuple[Callable[[Any, Any, Any], bool], ...] = ()
 
     @property
     def is_silent(self) -> bool:
@@ -141,6 +181,11 @@ def all_of(*signs: Signs) -> AllOf:
 def any_of(*signs: Signs) -> AnyOf:
     """Several ways in which the same verb is seen, the fullest first."""
     return AnyOf(signs)
+
+
+def some_of(first: Signs, second: Signs) -> AnyOf:
+    """Two signs of which one may be missing."""
+    return any_of(all_of(first, optional(second)), all_of(second, optional(first)))
 
 
 def optional(*signs: Signs) -> Optional:
@@ -166,14 +211,27 @@ def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
     for rows in _ways(signs, True):
         parts = [(sign, needed) for sign, needed in rows if isinstance(sign, Sign)]
         values = [one for sign, _ in rows if isinstance(sign, Fixed) for one in sign.values]
+        when = tuple(sign.holds for sign, _ in rows if isinstance(sign, PlayedIf))
         found.append(
             Pattern(
                 tuple(sign for sign, _ in parts),
                 tuple(needed for _, needed in parts),
                 tuple(values),
+                when,
             )
         )
     return tuple(found)
+
+
+def actions_of(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], ...]]:
+    """The actions that are declared, and the verbs of which that is a sign."""
+    found: dict[str, tuple[type[Verb], ...]] = {}
+    for verb in verbs:
+        patterns = patterns_of(verb.signs)
+        told = (sign.key for one in patterns for sign in one.signs if sign.kind is seen.Declared)
+        for action in dict.fromkeys(told):
+            found[action] = (*found.get(action, ()), verb)
+    return found
 
 
 def fixed(**values: Any) -> Fixed:
@@ -182,9 +240,17 @@ def fixed(**values: Any) -> Fixed:
     return Fixed(tuple(values.items()))
 
 
-def _ways(signs: Signs, required: bool) -> Iterator[tuple[tuple[Sign | Fixed, bool], ...]]:
+def played_if(holds: Callable[[Any, Any, Any], bool]) -> PlayedIf:
+    """Players let the verb be seen so when ``holds`` of (tables, state, verb); a log may show it
+    so at any time."""
+    return PlayedIf(holds)
+
+
+def _ways(
+    signs: Signs, required: bool
+) -> Iterator[tuple[tuple[Sign | Fixed | PlayedIf, bool], ...]]:
     match signs:
-        case Sign() | Fixed():
+        case Sign() | Fixed() | PlayedIf():
             yield ((signs, required),)
         case Optional(inner):
             yield from _ways(inner, False)
@@ -212,6 +278,16 @@ def each_moved(role: str, into: str, *, start: Any = None, to: Any = None) -> Si
     """Pieces of a role went, one after the other; the field ``into`` gathers them."""
     made = moved(role, start=start, to=to)
     return Sign(made.kind, made.key, made.parts, into)
+
+
+def came(role: str, *, piece: Any = None, to: Any = None, kind: Any = None) -> Sign:
+    """A piece appeared that lay in no box or deck before, such as one out of the palette."""
+    return _sign(seen.Came, role, piece=piece, after=to, kind=kind)
+
+
+def went(role: str, *, piece: Any = None, start: Any = None) -> Sign:
+    """A piece disappeared into no box or deck."""
+    return _sign(seen.Went, role, piece=piece, before=start)
 
 
 def drawn(
@@ -263,6 +339,19 @@ def rolled(button: str, *, dice: Any = None) -> Sign:
 def turn_shown(turn: Any = None, *, phase: Any = None) -> Sign:
     """The turn tracker or the turn marker was set."""
     return _sign(seen.TurnShown, "", turn=turn, phase=phase)
+
+
+def next_turn() -> Sign:
+    """The turn tracker or the turn marker was set to a later turn."""
+    return turn_shown(lambda tables, state, turn: turn > state.turn)
+
+
+def next_step() -> Sign:
+    """The turn tracker was set to another step of the same turn."""
+    return turn_shown(
+        lambda tables, state, turn: turn == state.turn,
+        phase=lambda tables, state, phase: phase is not None,
+    )
 
 
 def sealed(name: str = "", *, named: Any = None, text: Any = None, number: Any = None) -> Sign:

@@ -10,14 +10,22 @@ from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.facts import Points, Rolled, facts_of
 from validator.explaining.netting import netted
-from validator.explaining.search import Context, Entry, Node, Search, accusations
+from validator.explaining.search import (
+    Accusation,
+    Context,
+    Entry,
+    Node,
+    Search,
+    accusations,
+    totals,
+)
 from validator.rules.bridging import Act, Remark, Scene
-from validator.rules.engine import GameRules
+from validator.rules.cases import MISSING, VIOLATION, Broken
+from validator.rules.engine import Fault, GameRules
+from validator.rules.verbs import spelled
 
-RIVALS = 3
-"""So many explanations are told of."""
-AROUND = 4
-"""So many steps before and after the one that is asked for."""
+NEAR = 6
+"""So far from a doubted act an innocent explanation is looked at for what it reads otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +34,48 @@ class Explanation:
 
     start: Any
     entries: tuple[Entry, ...]
-    doubts: dict[tuple[str, ...], float]
+    doubts: dict[Accusation, float]
     """By accusation: how much dearer the cheapest explanation is that does not make it."""
     rivals: tuple[tuple[float, tuple[Entry, ...]], ...]
-    """The cheapest explanations with their prices, this one first."""
+    """All explanations that were followed to the end, with their prices, this one first."""
     gave_up: int | None
     """The step at which no explanation fitted any more; ``None``: all is explained."""
     points_apart: dict[int, Remark]
     """By number of the entry that ends a turn: the window of the points and its marker differ."""
 
     def stands(self, entry: Entry) -> bool:
-        """Whether what an entry accuses of is beyond reasonable doubt."""
-        if self.gave_up is not None:
+        """Whether what an entry accuses of is beyond reasonable doubt.
+
+        Where it is certain that something was wrong in a turn and no single act is, the first one
+        stands for it.
+        """
+        if self.gave_up is not None or not entry.faults:
             return False
+        if self._stands_alone(entry):
+            return True
+        if self.doubts.get(("turn", str(entry.before.turn)), 0.0) < prices.MARGIN:
+            return False
+        same = [
+            one
+            for one in self.entries
+            if one.before.turn == entry.before.turn and not self.doubts.keys().isdisjoint(_own(one))
+        ]
+        return same[0] is entry and not any(self._stands_alone(one) for one in same)
+
+    def doubt(self, entry: Entry) -> float:
+        """How much dearer the cheapest explanation is that accuses nobody of this."""
         keys = accusations(entry.faults, entry.fact, entry.before)
-        return any(self.doubts.get(key, 0.0) >= prices.MARGIN for key in keys)
+        return max(self.doubts.get(key, 0.0) for key in keys)
+
+    def _stands_alone(self, entry: Entry) -> bool:
+        return any(self.doubts.get(key, 0.0) >= prices.MARGIN for key in _own(entry))
+
+
+def _own(entry: Entry) -> list[Accusation]:
+    """What an entry accuses of, but that something was wrong in its turn."""
+    if not entry.faults:
+        return []
+    return [k for k in accusations(entry.faults, entry.fact, entry.before) if k[0] != "turn"]
 
 
 def _context(rules: GameRules, scene: Scene) -> Context:
@@ -55,31 +90,14 @@ def explain(rules: GameRules, scene: Scene) -> Explanation:
     context = _context(rules, scene)
     start = reading.start(context)
     shown = reading.points(context)
-    search = Search(context, start, shown[reading.points_shown_by(context)])
+    search = Search(context, start)
     best = search.run()
     doubts = _doubts(best, search.beam)
     entries = tuple(_told(best))
     apart = dict(_points_apart(reading, context, entries, shown))
-    rivals = tuple((node.price, tuple(_told(node))) for node in search.beam[:RIVALS])
+    rivals = tuple((node.price, tuple(_told(node))) for node in search.beam)
     gave_up = search.gave_up.seen.step if search.gave_up is not None else None
     return Explanation(start, entries, doubts, rivals, gave_up, apart)
-
-
-def lines_around(rules: GameRules, scene: Scene, step: int) -> Iterator[str]:
-    """The cheapest explanations of a scene around a step, with their prices, for people."""
-    for number, (price, entries) in enumerate(explain(rules, scene).rivals, 1):
-        yield f"Explanation {number}, price {price:.1f}:"
-        at = 0
-        for entry in entries:
-            at = entry.fact.seen.step if entry.fact is not None else at
-            if abs(at - step) > AROUND:
-                continue
-            seen = f"step {at}" if entry.fact is not None else "assumed"
-            did = entry.verb.told() if entry.verb is not None else "means nothing"
-            broken = ", ".join(case.id for case, _ in entry.faults)
-            what = f" ({type(entry.fact).__name__} {entry.fact.key})" if entry.fact else ""
-            ends = f", breaks {broken}" if broken else ""
-            yield f"  {entry.price:5.1f}  {seen}: {did}{what}{ends}"
 
 
 def _told(node: Node) -> list[Entry]:
@@ -91,7 +109,7 @@ def _told(node: Node) -> list[Entry]:
     return found[::-1]
 
 
-def _doubts(best: Node, beam: Sequence[Node]) -> dict[tuple[str, ...], float]:
+def _doubts(best: Node, beam: Sequence[Node]) -> dict[Accusation, float]:
     found = {}
     for key, price in best.extra.items():
         least = price
@@ -104,6 +122,7 @@ def _doubts(best: Node, beam: Sequence[Node]) -> dict[tuple[str, ...], float]:
 def acts_of(explanation: Explanation) -> Iterator[Act]:
     """The explanation as acts for the referee: only what stands is judged."""
     known = explanation.start
+    doubted: set[tuple[str, int]] = set()
     for number, entry in enumerate(explanation.entries):
         shown = _differences(known, entry.before)
         known = entry.after
@@ -129,10 +148,63 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
             assumed=shown,
             remark=explanation.points_apart.get(number) if explanation.gave_up is None else None,
         )
+        told = _doubted(explanation, entry)
+        if told is not None and (told.code, entry.before.turn) not in doubted:
+            doubted.add((told.code, entry.before.turn))
+            yield Act(None, step, player, entry.verb.by or side, remark=told)
     if explanation.gave_up is not None:
         step = explanation.gave_up
         did = f"up to step {step} the log fits no game by these rules; it is not judged"
         yield Act(None, step, remark=Remark("unverifiable", "log.unexplained", did))
+
+
+def _doubted(explanation: Explanation, entry: Entry) -> Remark | None:
+    """What is told of an act that breaks a case, where an innocent explanation is nearly as cheap:
+    nobody is accused, and the innocent reading is named."""
+    if explanation.gave_up is not None or entry.price < prices.SAME_AGAIN:
+        return None  # nothing, or what rests on memory alone
+    grave = [row for row in entry.faults if _severity(row) in (VIOLATION, MISSING)]
+    if not grave or explanation.stands(entry):
+        return None
+    case, said = grave[0]
+    did = said.did if isinstance(said, Broken) else said
+    innocent = _innocent(explanation, entry)
+    return Remark("unverifiable", case.id, f"{did}; or nobody broke anything: {innocent}")
+
+
+def _severity(fault: Fault) -> str:
+    case, said = fault
+    return (isinstance(said, Broken) and said.severity) or case.severity
+
+
+def _innocent(explanation: Explanation, entry: Entry) -> str:
+    """What the cheapest explanation reads otherwise that breaks nothing in that turn."""
+    known = {(one.verb, id(one.fact)) for one in explanation.entries}
+    at = entry.fact.seen.step if entry.fact is not None else 0
+    for _, entries in explanation.rivals[1:]:
+        if any(one.faults and one.before.turn == entry.before.turn for one in entries):
+            continue
+        other = [
+            one
+            for one in entries
+            if (one.verb, id(one.fact)) not in known
+            and (one.fact is None or abs(one.fact.seen.step - at) <= NEAR)
+            and one.before.turn == entry.before.turn
+        ]
+        if other:
+            return " and ".join(map(_reads, other[:2]))
+    return "another order of the same acts fits the log nearly as well"
+
+
+def _reads(entry: Entry) -> str:
+    if entry.verb is None:
+        assert entry.fact is not None
+        return f"what step {entry.fact.seen.step} shows means nothing"
+    act = spelled(type(entry.verb))
+    if entry.fact is None:
+        return f"{act!r} was done where nothing shows it"
+    when = ", at another time" if entry.held else ""
+    return f"step {entry.fact.seen.step} is {act!r}{when}"
 
 
 def _judged(explanation: Explanation, number: int) -> frozenset[str] | None:
@@ -172,18 +244,20 @@ def _points_apart(
     if reading.points_shown_by(context) != "window":
         return
     low, high = reading.track(context.rules.game)
-    points, known, at = dict(shown), 0, 0
+    shows = totals(context.facts, shown, "window")
+    total, marker, known, at = shown["window"], shown["marker"], 0, 0
     for number, entry in enumerate(entries):
         if type(entry.verb) is not reading.ends_turn or entry.fact is None:
             continue
         while at < len(context.facts) and context.facts[at].seen.step <= entry.fact.seen.step:
             fact = context.facts[at]
-            if isinstance(fact, Points):
-                points[fact.key] = fact.points
+            total = shows.get(at, total)
+            if isinstance(fact, Points) and fact.key == "marker":
+                marker = fact.points
             at += 1
-        apart = max(low, min(high, points["window"])) - points["marker"]
+        apart = max(low, min(high, total)) - marker
         if apart and apart != known:
-            did = f"the points window shows {points['window']}, its marker {points['marker']}"
+            did = f"the points window shows {total}, its marker {marker}"
             yield number, Remark("suspicious", "table.score", did)
         known = apart
 

@@ -15,6 +15,7 @@ class Belief:
     map: str
     """The id of the map on which it is thought of."""
     places: Whereabouts
-    """Hexes or boxes of that map; empty: on none of them."""
+    """Hexes or boxes of that map; empty: on none of them. Where they are `refuted`, what was said
+    leaves none."""
     says: str = ""
     """Why it is on none, or what else is worth telling: ``left the map``."""

@@ -1,7 +1,8 @@
 """Where a hidden thing can be: a set of places that grows with its moves and shrinks with answers.
 
 The set over-approximates: it holds every place that agrees with what is known, so the truth is
-always in it. If it becomes empty, some statement was false; the set does not say whose.
+always in it. If a statement leaves none of them, some statement was false: the set stays as it was
+and is `refuted`, until the thing is shown.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ class Whereabouts(Mapping[str, int]):
     """
 
     spent: Mapping[str, int] = field(default_factory=dict)
+    refuted: bool = False
+    """Something that was said leaves no place at all: these are the places from before that."""
 
     @classmethod
     def at(cls, place: str, spent: int = 0) -> Whereabouts:
@@ -89,28 +92,46 @@ class Whereabouts(Mapping[str, int]):
             for there, then in reach(here, spent):
                 if there not in found or then < found[there]:
                     found[there] = then
-        return Whereabouts(found)
+        return Whereabouts(found, self.refuted)
 
     def joined(self, other: Whereabouts) -> Whereabouts:
         """One of the two is true: where a move may have been made or not."""
         found = dict(self.spent)
         for place, spent in other.spent.items():
             found[place] = min(spent, found.get(place, spent))
-        return Whereabouts(found)
+        return Whereabouts(found, self.refuted and other.refuted)
 
     # --- it shrinks -----------------------------------------------------------------------
 
     def without(self, places: Container[str]) -> Whereabouts:
         """It is in none of these: a search in vain, a silence that speaks."""
-        return Whereabouts({one: spent for one, spent in self.spent.items() if one not in places})
+        return self._with(one for one in self.spent if one not in places)
 
     def narrowed(self, places: Container[str]) -> Whereabouts:
         """It is in one of these: an answer, or a rest that is claimed (where it was before)."""
-        return Whereabouts({one: spent for one, spent in self.spent.items() if one in places})
+        return self._with(one for one in self.spent if one in places)
+
+    def said_not_in(self, places: Container[str]) -> Whereabouts:
+        """Somebody says that it is in none of these.
+
+        >>> Whereabouts.at("B2").said_not_in({"B2"}).refuted
+        True
+        """
+        return self.without(places) or self._refuted()
+
+    def said_in(self, places: Container[str]) -> Whereabouts:
+        """Somebody says that it is in one of these."""
+        return self.narrowed(places) or self._refuted()
 
     def shown(self, place: str) -> Whereabouts:
         """It was shown here, whether that was thought possible or not."""
         return Whereabouts({place: self.spent.get(place, min(self.spent.values(), default=0))})
+
+    def _with(self, places: Iterable[str]) -> Whereabouts:
+        return Whereabouts({one: self.spent[one] for one in places}, self.refuted)
+
+    def _refuted(self) -> Whereabouts:
+        return Whereabouts(self.spent, bool(self.spent))
 
 
 NOWHERE = Whereabouts()

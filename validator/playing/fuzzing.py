@@ -142,17 +142,17 @@ def mutated(rules: GameRules, verb: Verb, rng: random.Random) -> Verb:
     if not field_names(type(verb)) or not rng.randrange(3):
         verb_type = rng.choice(rules.module.verbs)
         return verb_type(
-            *(rng.choice(rules.wild(verb_type, name)) for name in field_names(verb_type))
+            *(rng.choice(rules.fuzz_values(verb_type, name)) for name in field_names(verb_type))
         )
     name = rng.choice(field_names(type(verb)))
-    value = rng.choice(rules.wild(type(verb), name))
+    value = rng.choice(rules.fuzz_values(type(verb), name))
     return replace(verb, **{name: value})  # type: ignore[type-var]
 
 
 def exhaust(rules: GameRules, state: Any) -> Iterator[tuple[str, Verb]]:
     """Try every value in every verb whose domain is small; check and offers must agree."""
     for verb_type in rules.module.verbs:
-        pools = [rules.wild(verb_type, name) for name in field_names(verb_type)]
+        pools = [rules.fuzz_values(verb_type, name) for name in field_names(verb_type)]
         if prod(map(len, pools)) > SMALL:
             continue
         for values in product(*pools):

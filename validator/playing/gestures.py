@@ -40,7 +40,7 @@ from validator.playing.gestures_module import (
 from validator.playing.gestures_reports import reported
 from validator.playing.gestures_text import filled, holds
 from validator.playing.gestures_turn import Tracker
-from validator.playing.gestures_undo import Drag
+from validator.playing.gestures_undo import Drag, WholeTable, undone
 
 _LOOPS = 200
 """More rounds than any sensible button makes."""
@@ -91,6 +91,7 @@ class Hand:
         ids = [*self.counters.counters, *self.counters.piles]
         self._last_id = max((int(own) for own in ids), default=0)
         self._last_drag: Drag | None = None
+        self._acts: list[Act] = []
         self._waiting: list[Act] = []
         self._rolls: dict[str, list[Sequence[int]]] = {}
         self._dealt: list[Counter] = []
@@ -142,6 +143,20 @@ class Hand:
             before.restore(self.counters)
         self.properties = drag.properties
         self._log(drag.undone())
+
+    def take_back(self, gesture: Callable[[], None]) -> None:
+        """Make a gesture, and click undo until nothing of it is left.
+
+        Raises `GestureError` for what VASSAL takes back in a way not understood.
+        """
+        before = WholeTable.of(self.counters, self.properties, self.tracker)
+        done = len(self._acts)
+        gesture()
+        turn = before.turn
+        for act in reversed(self._acts[done:]):
+            self._log(undone(act, turn))
+        before.restore(self.counters, self.tracker)
+        self.properties = dict(before.properties)
 
     def choose(self, seat: Seat, counter: Counter, words: str) -> None:
         """Choose something from a piece's menu, by its words."""
@@ -232,6 +247,7 @@ class Hand:
         if self._waiting:
             self._waiting.append(self._waiting.pop().then(act))
         else:
+            self._acts.append(act)
             self.steps.append(act.step())
 
     @contextmanager

@@ -118,15 +118,21 @@ def _dealt(deck: Pile, card: Counter) -> bool:
     return always or deck.members[-1] is card
 
 
-def _entry(hand: Hand, name: str, words: str) -> _Element:
+def deck_menu(hand: Hand, name: str) -> dict[str, _Element]:
+    """What a deck's menu offers to send cards on to other decks, by its words."""
     offered = {}
     for pile in hand.module.module.root.iter(_MAP + "DrawPile"):
         if pile.get("name") == name:
             for entry in pile.iter(_MAP + "deck.DeckSendKeyCommand"):
                 offered[entry.get("menuText") or ""] = entry
+    return offered
+
+
+def _entry(hand: Hand, name: str, words: str) -> _Element:
+    offered = deck_menu(hand, name)
     if words not in offered:
         raise GestureError(f"the menu of deck {name!r} has no {words!r}{nearest(words, offered)}")
     return offered[words]
 
 
-__all__ = ["check_opens", "check_takes", "chosen", "reshuffled", "sent_on"]
+__all__ = ["check_opens", "check_takes", "chosen", "deck_menu", "reshuffled", "sent_on"]

@@ -125,6 +125,10 @@ class Tracker:
         if any(row.get("match") for row in element.findall(_TURN + "TurnGlobalHotkey")):
             raise GestureError(f"turn tracker {self.name!r}: a hotkey with a condition")
         self._levels = [_level(row) for row in element if row.tag in (_COUNTER, _LIST)]
+        self.read(state)
+
+    def read(self, state: str) -> None:
+        """Take over a state as commands state it."""
         tokens = sequences.decode(state, "|")
         self._at = int(tokens[0])
         for level, token in zip(self._levels, tokens[1:], strict=True):

@@ -1,4 +1,4 @@
-"""Taking back the last drag, as VASSAL's undo button does (``BasicLogger.undo``)."""
+"""Taking back what was done, as VASSAL's undo button does (``BasicLogger.undo``)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from generator.vassal.commands import (
     MovePiece,
     Nothing,
     RemovePiece,
+    SetTurn,
     Undo,
     Unknown,
 )
@@ -21,6 +22,7 @@ from generator.vassal.traits import Trait
 from validator.playing.gestures_acts import UNWRITABLE, Act
 from validator.playing.gestures_counters import Counter, Counters, Pile
 from validator.playing.gestures_module import GestureError
+from validator.playing.gestures_turn import Tracker
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,21 @@ class Before:
             height,
         )
 
+    @property
+    def has_changed(self) -> bool:
+        """Whether the counter is no longer as it was."""
+        return Before.of(self.counter) != self
+
     def restore(self, counters: Counters) -> None:
         """Put the counter back as it was; a stack that it left empty is a new one."""
         counter = self.counter
         counter.chain, counter.kept = list(self.chain), dict(self.kept)
         pile = self.pile
+        now = Before.of(counter)
+        if (now.pile, now.height, now.map, now.x, now.y) == (
+            pile, self.height, self.map, self.x, self.y,
+        ):  # fmt: skip
+            return
         if pile is None and not counter.stacks:
             counters.take(counter)
             counter.map, counter.x, counter.y = self.map, self.x, self.y
@@ -84,20 +96,51 @@ class Drag:
 
     def undone(self) -> Act:
         """The step that takes it back."""
-        act = Act(Undo(True)).then(_inverse(self.act))
-        return act.then(Act(Undo(False)))
+        return undone(self.act)
 
 
-def _inverse(act: Act) -> Act:
+@dataclass(frozen=True, slots=True)
+class WholeTable:
+    """A table as it was before a gesture."""
+
+    befores: tuple[Before, ...]
+    properties: dict[str, str]
+    turn: str | None
+    """The state of the turn tracker."""
+
+    @staticmethod
+    def of(counters: Counters, properties: dict[str, str], tracker: Tracker | None) -> WholeTable:
+        """The table as it is now."""
+        befores = tuple(Before.of(counter) for counter in counters)
+        return WholeTable(befores, dict(properties), tracker.state if tracker else None)
+
+    def restore(self, counters: Counters, tracker: Tracker | None) -> None:
+        """Put everything back that is not as it was."""
+        changed = [one for one in self.befores if one.has_changed]
+        for before in sorted(changed, key=lambda one: one.height):
+            before.restore(counters)
+        if tracker is not None and self.turn is not None:
+            tracker.read(self.turn)
+
+
+def undone(act: Act, turn: str | None = None) -> Act:
+    """The step that takes an act back; ``turn`` is what the turn tracker showed before it."""
+    step = Act(Undo(True)).then(_inverse(act, turn))
+    return step.then(Act(Undo(False)))
+
+
+def _inverse(act: Act, turn: str | None) -> Act:
     """``Command.getUndoCommand``: what follows is taken back first."""
     whole = Act()
     for part in reversed(act.below):
-        whole = whole.then(_inverse(part))
-    return whole.then(Act(_opposite(act.command)))
+        whole = whole.then(_inverse(part, turn))
+    return whole.then(Act(_opposite(act.command, turn)))
 
 
-def _opposite(command: Command) -> Command:
+def _opposite(command: Command, turn: str | None) -> Command:
     match command:
+        case SetTurn(tracker) if turn is not None:
+            return SetTurn(tracker, turn)
         case MovePiece(own, map_, x, y, under, old_map, old_x, old_y, old_under, player):
             return MovePiece(own, old_map, old_x, old_y, old_under, map_, x, y, under, player)
         case ChangePiece(own, state, str(old)):
@@ -115,4 +158,4 @@ def _opposite(command: Command) -> Command:
     raise GestureError(f"a {type(command).__name__} is not taken back here")
 
 
-__all__ = ["Before", "Drag"]
+__all__ = ["Before", "Drag", "WholeTable", "undone"]

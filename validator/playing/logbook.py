@@ -1,14 +1,15 @@
 """A self-played game written as a real log of the generated module.
 
-The engine plays the game, the game's own ``staging.py`` shows each verb at the table, a `Hand`
-makes of that what VASSAL would log, and the whole is saved as VASSAL saves a log: the set-up of
-the module with both players seated, then one step after the other.
+The engine plays the game, the signs of its verbs are made at the table
+(`validator.playing.performing`), a `Hand` makes of that what VASSAL would log, and the whole is
+saved as VASSAL saves a log: the set-up of the module with both players seated, then one step after
+the other.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -26,10 +27,12 @@ from generator.vassal.saves import Save
 from generator.vassal.trees import Node
 from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_counters import Counter
+from validator.playing.gestures_decks import deck_menu
 from validator.playing.gestures_keys import menu
 from validator.playing.gestures_module import GestureError, PlayedModule
+from validator.playing.performing import staging_of
 from validator.playing.selfplay import Record, play_game, styles_of
-from validator.rules.engine import GameRules
+from validator.rules.engine import GameModule, GameRules
 from validator.rules.loading import load_part, load_rules
 from validator.rules.staging import Staging
 
@@ -88,7 +91,8 @@ class Played:
         end = "not decided"
         if self.winner is not None:
             points = "point" if self.score == 1 else "points"
-            end = f"{self.winner} wins ({self.score} German {points}, {self.case})"
+            counted = f"{self.score} German {points}, " if self.score else ""
+            end = f"{self.winner} wins ({counted}{self.case})"
         turns = "turn" if self.turns == 1 else "turns"
         return f"{self.steps} {self.measure}, {self.turns} {turns}, {end}"
 
@@ -157,12 +161,21 @@ def played_out(
 ) -> Logged:
     """Play a game and play it out on its module's table, nothing written yet.
 
-    ``staging`` plays it out in the stead of the game's own.
+    ``staging`` plays it out in the stead of its verbs' signs.
     """
     if module.name != game.name:
         raise PlayedOutError(f"module {module.name!r} is not of {game.name!r}")
     home = folder or games_folder() / game.id
     rules, record = played_by_engine(game, home, seed, players)
+    stage = laid_out(rules, module, seed=seed, by_hand=by_hand)
+    perform = staging or own_staging(rules.module, home)
+    shown = [(done, len(stage.hand.steps)) for done in perform(stage, record.played)]
+    return Logged(record, stage.hand, stage.seats, shown)
+
+
+def laid_out(rules: GameRules, module: Module, *, seed: int, by_hand: bool) -> TableStage:
+    """The table as a game begins on it: nothing is played yet."""
+    game: Game = rules.game
     played = PlayedModule(module)
     seats = [
         Seat(side.id, f"{side.id} Player", _password(game.id, side.id, seed))
@@ -170,10 +183,15 @@ def played_out(
         if side.role == "player"
     ]
     hand = Hand(played, locations.read(module), _setup(module, played).position())
-    stage = _Stage(game, rules.tables, hand, seats, random.Random(f"{seed}/table"), by_hand)
-    perform = staging or load_part(home, "staging").perform
-    shown = [(done, len(hand.steps)) for done in perform(stage, record.played)]
-    return Logged(record, hand, seats, shown)
+    return TableStage(game, rules.tables, hand, seats, random.Random(f"{seed}/table"), by_hand)
+
+
+def own_staging(module: GameModule, folder: Path) -> Staging:
+    """Who plays out a game: by the signs of its verbs, or by its own ``staging.py``."""
+    if not (folder / "staging.py").exists():
+        return staging_of(module)
+    staging: Staging = load_part(folder, "staging").perform
+    return staging
 
 
 def played_by_engine(game: Game, folder: Path, seed: int, players: str) -> tuple[GameRules, Record]:
@@ -223,7 +241,7 @@ def save_of(module: Module, logged: Logged) -> Save:
     return Save(text, Veil(key=key), data, setup.moduledata)
 
 
-class _Stage:
+class TableStage:
     """The table as a staging reaches it (`validator.rules.staging.Stage`)."""
 
     def __init__(
@@ -239,48 +257,50 @@ class _Stage:
         self.tables = tables
         self.rng = rng
         self.by_hand = by_hand
-        self._hand = hand
+        self.hand = hand
+        self.seats = seats
         self._seats = {seat.side: seat for seat in seats}
         self._layouts: dict[str, Layout] = {}
+        self._places: dict[str, Mapping[str, None]] = {}
         self._names = {map_.id: map_.name for map_ in game.maps}
         self._counters = {str(one.marked(IDENTITY)): one for one in hand.counters}
         self._homes = {name: (one.map, one.x, one.y) for name, one in self._counters.items()}
 
     def drag(self, side: str, pieces: Sequence[str], map_id: str, place: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        counters = [self._counter(piece) for piece in pieces]
+        counters = [self.counter(piece) for piece in pieces]
         counters.sort(key=self._height)
         x, y = self._point(map_id, place)
-        self._hand.drag(self._seats[side], counters, self._names[map_id], x, y)
+        self.hand.drag(self._seats[side], counters, self._names[map_id], x, y)
 
     def undo(self) -> None:
         """See `validator.rules.staging.Stage`."""
-        self._hand.undo()
+        self.hand.undo()
 
     def put_away(self, side: str, piece: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        counter = self._counter(piece)
+        counter = self.counter(piece)
         map_, x, y = self._homes[piece]
         if (counter.map, counter.x, counter.y) != (map_, x, y):
-            self._hand.drag(self._seats[side], [counter], map_, x, y)
+            self.hand.drag(self._seats[side], [counter], map_, x, y)
 
     def choose(self, side: str, piece: str, words: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        self._hand.choose(self._seats[side], self._counter(piece), words)
+        self.hand.choose(self._seats[side], self.counter(piece), words)
 
     def drag_onto(self, side: str, piece: str, onto: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        under = self._counter(onto)
-        counters = [self._counter(piece)]
-        self._hand.drag(self._seats[side], counters, under.map, under.x, under.y)
+        under = self.counter(onto)
+        counters = [self.counter(piece)]
+        self.hand.drag(self._seats[side], counters, under.map, under.x, under.y)
 
     def choose_of_deck(self, side: str, deck: str, words: str, pieces: Sequence[str] = ()) -> None:
         """See `validator.rules.staging.Stage`."""
-        pile = self._hand.counters.deck(deck)
+        pile = self.hand.counters.deck(deck)
         if pile is None:
             raise PlayedOutError(f"the module has no deck {deck!r}")
-        cards = [self._counter(piece) for piece in pieces]
-        self._hand.choose_of_deck(self._seats[side], pile, words, cards)
+        cards = [self.counter(piece) for piece in pieces]
+        self.hand.choose_of_deck(self._seats[side], pile, words, cards)
 
     def press(
         self,
@@ -291,57 +311,75 @@ class _Stage:
     ) -> None:
         """See `validator.rules.staging.Stage`."""
         self._only_with_buttons(button)
-        cards = [self._counter(piece) for piece in pieces]
-        self._hand.press(self._seats[side], button, dice, cards)
+        cards = [self.counter(piece) for piece in pieces]
+        self.hand.press(self._seats[side], button, dice, cards)
 
     def roll(self, side: str, button: str, dice: Sequence[int]) -> None:
         """See `validator.rules.staging.Stage`."""
         self._only_with_buttons(button)
-        self._hand.roll(self._seats[side], button, dice)
+        self.hand.roll(self._seats[side], button, dice)
 
     def click_turn(self, side: str) -> None:
         """See `validator.rules.staging.Stage`."""
         self._only_with_buttons("turn tracker")
-        self._hand.advance_turn(self._seats[side])
+        self.hand.advance_turn(self._seats[side])
 
     def say(self, side: str, text: str) -> None:
         """See `validator.rules.staging.Stage`."""
         self._only_with_buttons("chat")
-        self._hand.say(self._seats[side], text)
+        self.hand.say(self._seats[side], text)
+
+    def places(self, map_id: str) -> Collection[str]:
+        """See `validator.rules.staging.Stage`."""
+        found = self._places.get(map_id)
+        if found is None:
+            layout = self._layout(map_id)
+            found = self._places[map_id] = dict.fromkeys((*layout.places, *layout.decks))
+        return found
 
     def where(self, piece: str) -> str:
         """See `validator.rules.staging.Stage`."""
-        counter = self._counter(piece)
-        return self._hand.location(counter.map, counter.x, counter.y)
+        counter = self.counter(piece)
+        return self.hand.location(counter.map, counter.x, counter.y)
+
+    def map_of(self, piece: str) -> str:
+        """See `validator.rules.staging.Stage`."""
+        name = self.counter(piece).map
+        return next((map_id for map_id, one in self._names.items() if one == name), "")
 
     def face_down(self, piece: str) -> bool:
         """See `validator.rules.staging.Stage`."""
-        return self._counter(piece).masked_by is not None
+        return self.counter(piece).masked_by is not None
 
     def face(self, piece: str) -> int:
         """See `validator.rules.staging.Stage`."""
-        layer = self._counter(piece).trait("emb2;")
+        layer = self.counter(piece).trait("emb2;")
         return 0 if layer is None else int(layer.state or 1) - 1
 
     def facing(self, piece: str) -> int:
         """See `validator.rules.staging.Stage`."""
-        rotator = self._counter(piece).trait("rotate;")
+        rotator = self.counter(piece).trait("rotate;")
         return 0 if rotator is None else int(rotator.state or 0)
 
     def offers(self, piece: str, words: str) -> bool:
         """See `validator.rules.staging.Stage`."""
-        return words in menu(self._counter(piece))
+        return words in menu(self.counter(piece))
+
+    def deck_offers(self, deck: str, words: str) -> bool:
+        """See `validator.rules.staging.Stage`."""
+        return words in deck_menu(self.hand, deck)
 
     def tracked(self, name: str) -> str:
         """See `validator.rules.staging.Stage`."""
         seat = next(iter(self._seats.values()))
-        return self._hand.module_property(seat, name) or ""
+        return self.hand.module_property(seat, name) or ""
 
     def _only_with_buttons(self, what: str) -> None:
         if self.by_hand:
             raise GestureError(f"{what!r} has no place in a game played by hand")
 
-    def _counter(self, piece: str) -> Counter:
+    def counter(self, piece: str) -> Counter:
+        """A counter by its id. Raises `PlayedOutError` when there is none."""
         found = self._counters.get(piece)
         if found is None:
             raise PlayedOutError(f"the module has no counter {piece!r}")
@@ -350,18 +388,22 @@ class _Stage:
     def _height(self, counter: Counter) -> int:
         return 0 if counter.pile is None else counter.pile.members.index(counter)
 
-    def _point(self, map_id: str, place: str) -> tuple[int, int]:
-        """Where on a map's pixels a counter is dropped that goes to a place."""
+    def _layout(self, map_id: str) -> Layout:
         layout = self._layouts.get(map_id)
         if layout is None:
             # A module shows all its maps at the resolution of the main one.
             ppi = self.game.maps[0].ppi
             layout = self._layouts[map_id] = replace(layout_of(self.game.map(map_id)), ppi=ppi)
+        return layout
+
+    def _point(self, map_id: str, place: str) -> tuple[int, int]:
+        """Where on a map's pixels a counter is dropped that goes to a place."""
+        layout = self._layout(map_id)
         found = layout.places.get(place)
         if found is None or found.kind != "box":
             return layout.pixels(place)
         spots = [layout.point_pixels(x, y) for x, y in layout.room(place, _ROOM)]
-        taken = [(one.x, one.y) for one in self._hand.counters if one.map == self._names[map_id]]
+        taken = [(one.x, one.y) for one in self.hand.counters if one.map == self._names[map_id]]
         for x, y in spots:
             if all(abs(x - a) >= _APART or abs(y - b) >= _APART for a, b in taken):
                 return x, y
@@ -379,6 +421,9 @@ __all__ = [
     "Logged",
     "Played",
     "PlayedOutError",
+    "TableStage",
+    "laid_out",
+    "own_staging",
     "play_as_log",
     "played_by_engine",
     "played_out",

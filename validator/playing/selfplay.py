@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
 from generator.light import dataclass
 from validator.rules.engine import GameRules
 from validator.rules.plain import verb_to_plain
-from validator.rules.players import Onlooker, Player, RandomPlayer
+from validator.rules.players import Onlooker, RandomPlayer, Seat
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
 from validator.rules.verbs import Verb
@@ -114,6 +114,31 @@ def play_game(
     return record()
 
 
+def gone_on(rules: GameRules, state: Any, seed: str, most: int) -> Iterator[Played]:
+    """A game that is gone on with at random, from any state, for so many verbs at most.
+
+    It stops where nobody can do what must be done: a state that was forced may lead there.
+    """
+    sides = sides_of(rules)
+    onlooker = Onlooker(rules)
+    players = {
+        side: seat(rules, side, RANDOM, random.Random(f"{seed}/{side}"), onlooker) for side in sides
+    }
+    dice = random.Random(f"{seed}/dice")
+    for _ in range(most):
+        if rules.outcome(state) is not None:
+            return
+        found = _next(rules, state, players, sides)
+        if found is None:
+            return
+        side, decision = found
+        verb = next(rules.legal_actions(state, rng=dice, given=decision), None)
+        if verb is None:
+            return
+        yield Played(side, verb, state)
+        state = rules.apply(state, verb)
+
+
 def sides_of(rules: GameRules) -> list[str]:
     """The sides that play (a referee does not), in the order of the definition."""
     return [side.id for side in rules.game.sides if side.role == "player"]
@@ -139,15 +164,15 @@ def told_styles(style: str | Mapping[str, str]) -> str:
     return words[0] if len(set(words)) == 1 else "-".join(words)
 
 
-def seat(rules: GameRules, side: str, style: str, rng: random.Random, onlooker: Onlooker) -> Player:
+def seat(rules: GameRules, side: str, style: str, rng: random.Random, onlooker: Onlooker) -> Seat:
     """A player of a style; KeyError for a style the game does not know."""
     maker = RandomPlayer if style == RANDOM else rules.module.players[style][side]
-    player: Player = maker(rules, side, rng, onlooker)
+    player: Seat = maker(rules, side, rng, onlooker)
     return player
 
 
 def _next(
-    rules: GameRules, state: Any, players: Mapping[str, Player], sides: list[str]
+    rules: GameRules, state: Any, players: Mapping[str, Seat], sides: list[str]
 ) -> tuple[str, Verb] | None:
     """Whoever is asked first and does something; who passes is not asked again for now."""
     dues = rules.due(state)

@@ -93,8 +93,9 @@ class DefinedPlaces:
         return found
 
 
-def places_of(game: Game, save: Save) -> DefinedPlaces:
-    """The places of the module a file was played with."""
+def places_of(game: Game, save: Save, called: Mapping[str, str] | None = None) -> DefinedPlaces:
+    """The places of the module a file was played with; ``called``: what that calls maps that have
+    other names in the definition."""
     from generator.geography.layout import layout_of
 
     stamp = stamp_of(save)
@@ -104,4 +105,5 @@ def places_of(game: Game, save: Save) -> DefinedPlaces:
         layouts = {name: replace(one, cells=None) for name, one in layouts.items()}
     if is_count(said) and 1 <= int(said) <= 2400:
         layouts = {name: replace(one, ppi=int(said)) for name, one in layouts.items()}
-    return DefinedPlaces(layouts)
+    others = {own: layouts[name] for own, name in (called or {}).items() if name in layouts}
+    return DefinedPlaces({**layouts, **others})

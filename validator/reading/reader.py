@@ -51,6 +51,7 @@ from validator.reading.undoing import Undoing
 from validator.table import MODULE, Deck, Mask, Piece, Player, Stack, Stacking, Table, Veil
 
 if TYPE_CHECKING:
+    from generator.definition.binding import Binding
     from generator.definition.schema import Game
     from generator.vassal.locations import Locations
     from generator.vassal.modules import Module
@@ -172,21 +173,26 @@ def read(
     private_maps: Mapping[str, Iterable[str]] | None = None,
     game: Game | None = None,
     roster: Roster | None = None,
+    binding: Binding | None = None,
 ) -> Reading:
     """What a save or log says happened.
 
     The ``module`` or the ``game`` it was made from names the places and says which maps are
     private; ``private_maps`` (map to the sides that may see it) adds to that. Give the ``roster``
-    of an earlier file of the same game to keep its marks.
+    of an earlier file of the same game to keep its marks, and the ``binding`` of a game that was
+    imported: its module may call maps otherwise.
     Raises `generator.vassal.trees.NestingError`.
     """
     locations: Locations | DefinedPlaces | None = None
     known: set[str] = set()
     secret = {name: tuple(sides) for name, sides in (private_maps or {}).items()}
     if game is not None:
-        locations = defined.places_of(game, save)
-        secret = {**defined.private_maps(game), **secret}
-        known.update(one.name for one in game.maps)
+        called = binding.maps if binding is not None else {}
+        locations = defined.places_of(game, save, called)
+        private = {**defined.private_maps(game)}
+        private |= {own: private[name] for own, name in called.items() if name in private}
+        secret = {**private, **secret}
+        known.update((*called, *(one.name for one in game.maps)))
     stacking: Mapping[str, Stacking] = {}
     if module is not None:
         from generator.vassal import locations as places

@@ -59,6 +59,8 @@ def _table(quarry: Quarry, result: AuditResult) -> Iterator[str]:
 
 def _says(thought: Thought) -> str:
     """What is told beside the number; why no place is left, if none is."""
+    if thought.doubted:
+        return f"{thought.says}: {', or '.join(map(str, thought.doubted))}"
     return thought.says or ("" if thought.places else "some statement was false")
 
 

@@ -8,6 +8,14 @@ what is wrong, or nothing::
         ...
         return f"moved {hexes} hexes"
 
+Several cases that judge one claim are one function, of which the first that holds speaks::
+
+    @cases("GS-8(1)b", "GS-8(1)c", reads=("ocean", "hex"))
+    def the_ship_leaves_from_an_exit(tables: Tables, state: State, way: Escape) -> Verdict:
+        if way.ocean not in tables.exits:
+            return "GS-8(1)b", f"the ship left the map into {way.ocean}"
+        ...
+
 The annotation of the third parameter tells which verbs it judges (``Verb``: all of them).
 ``reads`` names the fields it looks at, so that it can speak as soon as these are decided:
 the same function refuses half-made moves when legal ones are sought, and explains a breach
@@ -16,8 +24,9 @@ when a finished one is checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
+from inspect import isgeneratorfunction, signature
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from generator.light import dataclass
@@ -49,6 +58,22 @@ class Broken:
 
 Fault = str | Broken | None
 """What a case function returns: nothing, what was done in a few words, or a ``Broken``."""
+
+
+Verdict = tuple[str, str | Broken] | None
+"""What a function for several cases returns: nothing, or the case that is broken and how."""
+Verdicts = Iterator[tuple[str, str | Broken]]
+"""What one yields that may break several of its cases at once."""
+
+
+def left_out(did: str, legal: str = "") -> Broken:
+    """Something that the rules demand was not done."""
+    return Broken(did, legal, MISSING)
+
+
+def always(*values: Any) -> Choices:
+    """A domain of the same values in every state."""
+    return lambda tables, state, made: values
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +108,9 @@ class Case:
 class CaseBook:
     """Everything a game's Python says, gathered by decorators while its modules are imported."""
 
-    cases: list[Case] = field(default_factory=list)
+    rulings: str = ""
+    """How the ids of our own rulings begin (``DG-``): to break one is an ``interpretation``."""
+    entries: list[Case] = field(default_factory=list)
     domains: dict[tuple[type[Verb], str], Choices] = field(default_factory=dict)
     effects: dict[type[Verb], Effect] = field(default_factory=dict)
 
@@ -92,16 +119,54 @@ class CaseBook:
         case_id: str,
         *,
         reads: tuple[str, ...] = (),
-        severity: str = VIOLATION,
+        severity: str = "",
         rests_on: tuple[str, ...] = (),
     ) -> Callable[[F], F]:
-        """Register a case function; several may serve one case id."""
+        """Register a case function; several may serve one case id.
+
+        ``severity``: a violation unless it is said, or the case is a ruling of ours.
+        """
 
         def register(judge: F) -> F:
-            self.cases.append(Case(case_id, judge, _judged(judge), reads, severity, rests_on))
+            self.enter(case_id, judge, _judged(judge), reads, severity, rests_on)
             return judge
 
         return register
+
+    def cases(
+        self,
+        *case_ids: str,
+        reads: tuple[str, ...] = (),
+        severity: str = "",
+        rests_on: tuple[str, ...] | Mapping[str, tuple[str, ...]] = (),
+    ) -> Callable[[F], F]:
+        """Register a function that judges one claim by several cases (see `Verdict`).
+
+        ``rests_on`` may differ from case to case.
+        """
+
+        def register(judge: F) -> F:
+            verbs = _judged(judge)
+            for case_id, one in _shared(judge, case_ids).items():
+                own = rests_on.get(case_id, ()) if isinstance(rests_on, Mapping) else rests_on
+                self.enter(case_id, one, verbs, reads, severity, own)
+            return judge
+
+        return register
+
+    def enter(
+        self,
+        case_id: str,
+        judge: Judge,
+        verbs: tuple[type[Verb], ...],
+        reads: tuple[str, ...] = (),
+        severity: str = "",
+        rests_on: tuple[str, ...] = (),
+    ) -> None:
+        """Enter a case whose function is not written with the game: it is made, or shared."""
+        ours = bool(self.rulings) and case_id.startswith(self.rulings)
+        severity = severity or (INTERPRETATION if ours else VIOLATION)
+        self.entries.append(Case(case_id, judge, verbs, reads, severity, rests_on))
 
     def choices(self, verb: type[Verb], name: str) -> Callable[[F], F]:
         """Register where the legal values of a verb's field are looked for.
@@ -117,6 +182,11 @@ class CaseBook:
             return domain
 
         return register
+
+    def offer(self, verb: type[Verb], **domains: Choices) -> None:
+        """Register by field where the legal values of a verb are looked for (see `choices`)."""
+        for name, domain in domains.items():
+            self.choices(verb, name)(domain)
 
     def choose_from(self, domain: Choices, *fields: tuple[type[Verb], str]) -> None:
         """Several fields are looked for in the same place."""
@@ -135,13 +205,48 @@ class CaseBook:
 
     def ids(self) -> frozenset[str]:
         """The ids of the enforced cases."""
-        return frozenset(case.id for case in self.cases)
+        return frozenset(case.id for case in self.entries)
+
+
+def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, Judge]:
+    """A function for several cases as one for each of them.
+
+    It is asked once for a verb in a state: by the first of its cases. What it says of a case
+    that is not among its own is left to the functions that serve that case.
+    """
+    several = isgeneratorfunction(judge)
+    asked: list[Any] = [None, None, {}]
+
+    def told(tables: Any, state: Any, verb: Any) -> Any:
+        answer = judge(tables, state, verb)
+        found: dict[str, Any] = {}
+        for case_id, fault in answer if several else () if answer is None else (answer,):
+            found.setdefault(case_id, fault)
+        asked[:] = state, verb, found
+        return found
+
+    def first(tables: Any, state: Any, verb: Any) -> Any:
+        return told(tables, state, verb).get(case_ids[0])
+
+    def later(case_id: str) -> Judge:
+        def one(tables: Any, state: Any, verb: Any) -> Any:
+            if asked[0] is state and asked[1] is verb:
+                return asked[2].get(case_id)
+            return told(tables, state, verb).get(case_id)
+
+        return one
+
+    return {case_ids[0]: first, **{case_id: later(case_id) for case_id in case_ids[1:]}}
 
 
 def _judged(function: Callable[..., Any]) -> tuple[type[Verb], ...]:
     """The verbs in the annotation of the third parameter."""
-    hints = get_type_hints(function)
-    hints.pop("return", None)
-    annotation = list(hints.values())[2]
+    named = [*signature(function).parameters][2:3]
+    annotation = get_type_hints(function).get(named[0]) if named else None
+    if annotation is None:
+        raise TypeError(
+            f"{function.__name__}: (tables, state, verb) is expected, and the third annotated with "
+            "the verbs it is about"
+        )
     verbs = get_args(annotation) or (annotation,)
     return tuple(verbs)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar, overload
+from typing import Any, TypeVar, overload
+
+from validator.rules.cases import Broken, CaseBook, Fault
+from validator.rules.verbs import Verb, chance_fields
 
 T = TypeVar("T")
 
@@ -83,3 +86,20 @@ def throws(most: int) -> Sequence[tuple[int, ...]]:
     short = [Dice(number)[i] for number in range(1, _FEW + 1) for i in range(0, 6**number, 5)]
     long = [(face,) * number for number in range(_FEW + 1, most + 2) for face in FACES]
     return (*short, *long, (0, 7, 1))
+
+
+def hold_six_faces(book: CaseBook, case_id: str, verbs: Iterable[type[Verb]]) -> None:
+    """Enter the case that a die shows one to six, for every verb with a ``die`` or ``dice``."""
+    for name in ("die", "dice"):
+        rolls = tuple(verb for verb in verbs if name in chance_fields(verb))
+
+        def six_faced(tables: object, state: object, roll: Any, name: str = name) -> Fault:
+            thrown = getattr(roll, name)
+            if thrown is None:
+                return None
+            faces = thrown if isinstance(thrown, tuple) else (thrown,)
+            if all(face in range(1, 7) for face in faces):
+                return None
+            return Broken(f"a die shows {', '.join(map(str, faces))}", "1 to 6")
+
+        book.enter(case_id, six_faced, rolls, (name,))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
+from functools import cached_property
+from operator import attrgetter, eq
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.counting import either
 from generator.light import dataclass
@@ -23,6 +25,9 @@ from validator.rules.verbs import (
     spelled,
     told_value,
 )
+
+if TYPE_CHECKING:
+    from generator.definition.binding import Binding
 
 _NAMED = 12
 """So many legal alternatives are named in a breach."""
@@ -41,9 +46,21 @@ class Exercised:
     """Times it refused."""
 
 
+def _is_seen(tables: Any, state: Any, verb: Verb) -> tuple[Verb, ...]:
+    """In a game that hides nothing."""
+    return (verb,)
+
+
+def _nothing_to_try(tables: Any) -> Mapping[str, Sequence[Any]]:
+    return {}
+
+
 @dataclass(frozen=True)
 class GameModule:
-    """What a game's ``rules.py`` hands to the engine."""
+    """What a game's ``rules.py`` hands to the engine.
+
+    What has a default is for games that hide something, or are played by more than chance.
+    """
 
     book: CaseBook
     verbs: tuple[type[Verb], ...]
@@ -53,27 +70,35 @@ class GameModule:
     """The definition as the cases look it up."""
     start: Callable[[Any], Any]
     """(tables) -> the state before set-up, everything known."""
-    start_unseen: Callable[[Any], Any]
-    """(tables) -> the state before set-up as everybody may know it."""
     due: Callable[[Any, Any], tuple[Due, ...]]
-    outcome: Callable[[Any], Outcome | None]
-    seen_by_all: Callable[[Any, Any, Verb], tuple[Verb, ...]]
+    """(tables, state) -> who may or must act now, in the order of play."""
+    outcome: Callable[[Any], Outcome | None] = attrgetter("outcome")
+    start_unseen: Callable[[Any], Any] | None = None
+    """(tables) -> the state before set-up as everybody may know it; ``None``: as ``start``."""
+    seen_by_all: Callable[[Any, Any, Verb], tuple[Verb, ...]] = _is_seen
     """(tables, true state before, verb) -> what everybody sees of it."""
-    consistent: Callable[[Any, Any], bool]
+    consistent: Callable[[Any, Any], bool] = eq
     """(true state, what everybody knows) -> whether the truth is among what is thought possible."""
-    wild: Callable[[Any], Mapping[str, Sequence[Any]]]
+    fuzz_values: Callable[[Any], Mapping[str, Sequence[Any]]] = _nothing_to_try
     """(tables) -> name of a verb's field -> values, legal ones and nonsense, for the fuzzer.
 
     A name such as ``GunRange.target`` stands before ``target`` for that verb alone.
     """
-    players: Mapping[str, Mapping[str, Callable[..., Any]]]
-    """Style of play (``purposeful``) -> side -> maker of a player (rules, side, rng, onlooker)."""
+    players: Mapping[str, Mapping[str, Callable[..., Any]]] = field(default_factory=dict)
+    """Style of play (``purposeful``) -> side -> maker of a player (rules, side, rng, onlooker);
+    any game can be played at random."""
     beliefs: Callable[[Any, Any, str | None], Sequence[Belief]] | None = None
     """(tables, state as a side knows it, the side or ``None`` for everybody) -> where each hidden
     thing of the others can be, always the same things in the same order; ``None``: this game hides
     no positions."""
+    needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """For the logs of an imported module: what must be found in them, by sort (``sides``, ``maps``,
+    ``decks``, ``counters``, ``dice``, ``actions``), or nothing is judged."""
     reading: Any = None
     """How logs are read (`validator.explaining.reading.Reading`)."""
+    habits: Any = None
+    """What players do at the table besides the signs of verbs (`validator.rules.staging.Habits`);
+    ``None``: nothing."""
     moment: Callable[[Any, Any], str] | None = None
     """(tables, state) -> what a table of beliefs calls this time of the game: ``turn 3``."""
 
@@ -109,9 +134,19 @@ class GameRules:
         self.tables = module.tables(game) if tables is None else tables
         self.exercise = {case_id: Exercised() for case_id in sorted(module.book.ids())}
         self._says: Mapping[str, str] | None = None
-        self._wild = module.wild(self.tables)
+        self._fuzz_values = module.fuzz_values(self.tables)
         self._step_names = dict(_names(getattr(game, "sequence", ())))
         self._plans = {verb: self._plan(verb) for verb in module.verbs}
+
+    @cached_property
+    def binding(self) -> Binding | None:
+        """Of an imported game: what the original module's logs call things.
+
+        Raises `generator.definition.carried.CarriedError`.
+        """
+        from generator.definition.binding import binding_of
+
+        return binding_of(self.game, self.folder)
 
     def without(self, *case_ids: str) -> GameRules:
         """The same rules with some cases switched off; KeyError for a case that is not enforced."""
@@ -126,7 +161,8 @@ class GameRules:
 
     def start_unseen(self) -> Any:
         """The state before set-up, with only what everybody may know."""
-        return self.module.start_unseen(self.tables)
+        made = self.module.start_unseen or self.module.start
+        return made(self.tables)
 
     def due(self, state: Any) -> tuple[Due, ...]:
         """Who may or must act now, in the order of play; empty when the game is over."""
@@ -140,10 +176,10 @@ class GameRules:
         """What everybody sees of a verb played in a true state."""
         return self.module.seen_by_all(self.tables, state, verb)
 
-    def wild(self, verb: type[Verb], name: str) -> Sequence[Any]:
+    def fuzz_values(self, verb: type[Verb], name: str) -> Sequence[Any]:
         """Values for the fuzzer to put into a field; KeyError for a field that no verb has."""
-        values = self._wild.get(f"{verb.__name__}.{name}")
-        return self._wild[name] if values is None else values
+        values = self._fuzz_values.get(f"{verb.__name__}.{name}")
+        return self._fuzz_values[name] if values is None else values
 
     def check(self, state: Any, verb: Verb) -> list[Breach]:
         """The cases a finished verb breaks; empty: it is legal."""
@@ -273,7 +309,7 @@ class GameRules:
         place = {name: index + 1 for index, name in enumerate(names)}
         stages: list[list[_Judge]] = [[] for _ in range(len(names) + 1)]
         cases: list[_Judge] = []
-        for case in self.module.book.cases:
+        for case in self.module.book.entries:
             if case.id in self.off or not issubclass(verb, case.verbs):
                 continue
             reads = tuple(name for name in case.reads if name in place)

@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from generator.errors import BroadsideError
-from generator.places import games_folder
+from generator.places import GAME_PACKAGE, games_folder
 from validator.rules.engine import GameModule, GameRules
 
 
@@ -33,6 +33,12 @@ def load_rules(game: Any, folder: Path) -> GameRules:
     return GameRules(game, made, folder)
 
 
+def gather(package: str | None, *parts: str) -> None:
+    """Import the parts of a game that fill its book, in the order of its cases."""
+    for part in parts:
+        importlib.import_module(f".{part}", package)
+
+
 def load_part(folder: Path, part: str) -> ModuleType:
     """One Python file of a game folder (``rules``, ``bridge``), with relative imports working."""
     folder = folder.resolve()
@@ -44,7 +50,18 @@ def load_part(folder: Path, part: str) -> ModuleType:
     except BroadsideError:
         raise
     except Exception as trouble:
-        raise RulesError(f"{path}: {type(trouble).__name__}: {trouble}") from trouble
+        where = _within(folder, trouble) or str(path)
+        raise RulesError(f"{where}: {type(trouble).__name__}: {trouble}") from trouble
+
+
+def _within(folder: Path, trouble: BaseException) -> str:
+    """The last line of the folder's own files that led to it: ``mygame/combat.py:41``."""
+    found, at = "", trouble.__traceback__
+    while at is not None:
+        if Path(at.tb_frame.f_code.co_filename).parent == folder:
+            found = f"{at.tb_frame.f_code.co_filename}:{at.tb_lineno}"
+        at = at.tb_next
+    return found
 
 
 def _package(folder: Path) -> str:
@@ -57,7 +74,7 @@ def _package(folder: Path) -> str:
             sys.modules["modules"].__path__ = [str(bundled), *sys.modules["modules"].__path__]
         return f"modules.{folder.name}"
     mark = hashlib.sha256(str(folder).encode()).hexdigest()[:12]
-    name = f"broadside_game_{mark}"
+    name = f"{GAME_PACKAGE}{mark}"
     if name not in sys.modules:
         _announce(name, folder)
     return name

@@ -11,12 +11,12 @@ from validator.rules.sequence import Due
 from validator.rules.verbs import Verb
 
 URGENT = 5.0
-"""A captain does at once what is worth more to him than this, asked for or not."""
+"""A player does at once what is worth more to him than this, asked for or not."""
 WHIM = 0.2
 """So much chance is in every worth, so that of equal decisions not always the first is taken."""
 
 
-class Player(Protocol):
+class Seat(Protocol):
     """One seat at the table."""
 
     def choose(self, state: Any, asked: Due, dues: Sequence[Due]) -> Verb | None:
@@ -73,10 +73,10 @@ class RandomPlayer:
         return None
 
 
-class Captain:
+class Player:
     """Chooses the legal decision he values most; what is optional must be worth something.
 
-    A game's own captains say what a decision is worth (`worth`), in whatever unit; 0 is what
+    A game's own players say what a decision is worth (`worth`), in whatever unit; 0 is what
     nobody minds leaving out. They look at nothing in the true state that is secret to their side:
     what the other side does they follow on ``seen``.
     """

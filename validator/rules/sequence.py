@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from generator.errors import BroadsideError
@@ -55,20 +55,32 @@ class Due:
     """The field of the verbs that must name this piece; empty: none."""
 
 
-def due_of(pending: Pending, verbs: Mapping[str, type[Verb]], fields: Mapping[str, str]) -> Due:
-    """What is owed as something due: ``verbs`` and ``fields`` are keyed by what is pending.
+Settling = Mapping[str, tuple[type[Verb], str]]
+"""What is pending -> the verb that does it, and its field that names the piece."""
+
+
+def settled_by(verbs: Iterable[type[Verb]]) -> Settling:
+    """What is pending, as the verbs say that they settle it."""
+    return {verb.settles[0]: (verb, verb.settles[1]) for verb in verbs if verb.settles[0]}
+
+
+def verbs_of_steps(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], ...]]:
+    """The verbs of each step of the definition, as they say themselves."""
+    found: dict[str, tuple[type[Verb], ...]] = {}
+    for verb in verbs:
+        for step in verb.steps:
+            found[step] = (*found.get(step, ()), verb)
+    return found
+
+
+def due_of(pending: Pending, settling: Settling) -> Due:
+    """What is owed as something due.
 
     What stands before a ``=`` in the pending piece is the piece (``walrus=Held``).
     """
-    return Due(
-        pending.side or None,
-        (verbs[pending.what],),
-        True,
-        pending.case,
-        pending.what,
-        pending.piece.partition("=")[0],
-        fields.get(pending.what, ""),
-    )
+    verb, field = settling[pending.what]
+    about = pending.piece.partition("=")[0]
+    return Due(pending.side or None, (verb,), True, pending.case, pending.what, about, field)
 
 
 class SequenceOfPlay:
@@ -97,6 +109,21 @@ class SequenceOfPlay:
             raise SequenceError(
                 f"sequence of play: the rules speak of step {stray!r}, the definition does not"
             )
+
+    @classmethod
+    def of(
+        cls,
+        game: Any,
+        verbs: Iterable[type[Verb]],
+        open_when: Mapping[str, Condition],
+        actions: Mapping[str, Any],
+    ) -> SequenceOfPlay:
+        """The steps of a definition with the verbs that say they belong to them.
+
+        SequenceError where steps or declared actions and the verbs do not fit.
+        """
+        match_actions(game.actions, actions, "verbs.py")
+        return cls(game.sequence, verbs_of_steps(verbs), open_when)
 
     def first(self) -> str:
         """The id of the first step of a turn."""

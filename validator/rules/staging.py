@@ -1,15 +1,17 @@
-"""What a game's staging and the table it is played on say to each other.
+"""What those who play a game out and the table it is played on say to each other.
 
-A staging shows how each verb of a game is played out at a table of VASSAL: which counters are
-dragged where, what is clicked, what is said. A `Stage` is that table; it keeps the log.
+A staging shows each verb of a game at a table: which counters are dragged where, what is clicked,
+what is said. A `Stage` is that table; it keeps the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from random import Random
 from typing import Any, Protocol
 
+from generator.light import dataclass
 from validator.rules.verbs import Verb
 
 
@@ -85,8 +87,14 @@ class Stage(Protocol):
     def say(self, side: str, text: str) -> None:
         """Type into the chat."""
 
+    def places(self, map_id: str) -> Collection[str]:
+        """The places and decks of a map."""
+
     def where(self, piece: str) -> str:
         """The place (or deck) a counter stands on, as VASSAL names it."""
+
+    def map_of(self, piece: str) -> str:
+        """The map a counter stands on; empty beside all."""
 
     def face_down(self, piece: str) -> bool:
         """Whether a counter is masked."""
@@ -100,12 +108,52 @@ class Stage(Protocol):
     def offers(self, piece: str, words: str) -> bool:
         """Whether a counter's menu has this entry."""
 
+    def deck_offers(self, deck: str, words: str) -> bool:
+        """Whether a deck's menu has this entry."""
+
     def tracked(self, name: str) -> str:
         """What a property of the module or of its turn tracker says."""
 
 
 class Staging(Protocol):
-    """What ``staging.py`` of a game offers, as ``perform``."""
+    """Who plays a game out."""
 
     def __call__(self, stage: Stage, played: Sequence[Played]) -> Iterator[int]:
         """Play it all out. Yields, whenever the table shows it, how many verbs are done."""
+
+
+Besides = Callable[[Any, Any, Played], None]
+"""What is done besides a verb's signs: (hands, verb, as it was played); the hands are
+`validator.rules.performing.Performance`."""
+
+
+@dataclass(frozen=True)
+class Habits:
+    """What people do at the table of a game that the signs of its verbs do not say."""
+
+    reading: Any = None
+    """How facts are named (`validator.explaining.reading.Reading`), where the module's own logs are
+    not read by it."""
+    remarks: Sequence[str] = ("brb, coffee", "your move", "ok", "thinking...", "lol")
+    """What is said now and then."""
+    before: Mapping[type[Verb], Besides] = field(default_factory=dict)
+    """What is tidied or got ready before a verb."""
+    along: Mapping[type[Verb], Callable[[Any, Any, Played], Sequence[Callable[[], None]]]] = field(
+        default_factory=dict
+    )
+    """What is done together with a verb's signs, in whatever order."""
+    after: Mapping[type[Verb], Besides] = field(default_factory=dict)
+    points: Callable[[Any], int] | None = None
+    """(state) -> the points that their markers show."""
+    carried: Callable[[Any, Played, Any], bool] = lambda hands, one, move: False
+    """(hands, verb as it was played, `validator.playing.gestures_of_signs.Gesture`) -> whether the
+    piece was brought to its place in a way of the game's own."""
+    drawn_to: Callable[[Any, Any, str], tuple[str, str] | None] = lambda tables, verb, piece: None
+    """(tables, verb, piece) -> map and place where a drawn piece is laid; ``None``: in the box
+    where its cup stands."""
+    maps: Mapping[str, str] = field(default_factory=dict)
+    """By role: the map where a piece is used that begins on another."""
+    clicked: frozenset[str] = frozenset()
+    """Roles of pieces that a verb's click moves as well: hands move them only without it."""
+    passed: Callable[[Any, str, str], Iterable[str]] = lambda tables, start, goal: ()
+    """(tables, box or deck, hex) -> hexes where a piece that comes onto the map may rest first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from operator import attrgetter
 from typing import Any, ClassVar, Protocol, Self
 
@@ -34,7 +35,7 @@ class Value:
 
 def _reader(kind: type[Value]) -> Callable[[Any], tuple[Any, ...]]:
     """What reads all fields of a value at once: much quicker than one by one."""
-    names = kind.__slots__
+    names = tuple(field.name for field in fields(kind))  # type: ignore[arg-type]
     read = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
     _READERS[kind] = read
     return read
@@ -65,7 +66,21 @@ class Outcome:
 
     winner: str
     case: str
-    score: int
+    score: int = 0
+
+
+@dataclass(slots=True)
+class StateOfPlay(Value):
+    """What the state of every game holds; a game's own adds its fields, each with a default."""
+
+    turn: int = 1
+    step: str = ""
+    """The id of the step of the sequence of play."""
+    pending: tuple[Pending, ...] = ()
+    """What somebody owes, oldest first."""
+    doubt: frozenset[str] = frozenset()
+    """What cannot be relied on, for the log did not show it; see `THIS_TURN`."""
+    outcome: Outcome | None = None
 
 
 class Owing(Protocol):

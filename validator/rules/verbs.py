@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any, ClassVar
@@ -20,6 +21,13 @@ Guess = Callable[[Any, Any, Mapping[str, Any]], Iterable[Any]]
 """(context of the reading, state, fields that are known) -> values of another field."""
 
 
+Silent = Callable[[Any, Any], "Mapping[str, Any] | None"]
+
+
+def _known_without_a_sign(context: Any, state: Any) -> Mapping[str, Any] | None:
+    return {}
+
+
 def said(yes: str, no: str) -> dict[str, object]:
     """Metadata of a verb's field that is true or false: what a report says for each."""
     return {"said": {True: yes, False: no}}
@@ -34,6 +42,10 @@ class Verb:
 
     __slots__: ClassVar[tuple[str, ...]] = ()
 
+    steps: ClassVar[tuple[str, ...]] = ()
+    """The steps of the definition in which it is played; empty: it is asked for otherwise."""
+    settles: ClassVar[tuple[str, str]] = ("", "")
+    """What is pending that it does, and its field that names the piece which that is about."""
     by: ClassVar[str] = ""
     """The side that plays it; empty: either, or chance."""
     signs: ClassVar[Any] = None
@@ -50,15 +62,23 @@ class Verb:
     """By case: verbs that it is done for, and their field that names the same ``piece``; if one of
     them breaks a case in the same turn, that is the finding."""
 
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        """The fields that are known when it is played and nothing shows it; ``None``: then it is
-        seen."""
-        return {}
+    silent: ClassVar[Silent] = _known_without_a_sign
+    """(context of the reading, state) -> the fields that are known when it is played and nothing
+    shows it; ``None``: then it is seen."""
 
     def told(self) -> str:
         """The verb in one line for people: ``MovePiece(piece='exeter', to='B3')``."""
         return repr(self)
+
+
+def verbs_of(module: str) -> tuple[type[Verb], ...]:
+    """The verbs that a module holds, in the order in which they stand there."""
+    found = vars(sys.modules[module]).values()
+    return tuple(
+        kind
+        for kind in found
+        if isinstance(kind, type) and issubclass(kind, Verb) and kind.__module__ == module
+    )
 
 
 def spelled(verb: type[Verb]) -> str:

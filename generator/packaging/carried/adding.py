@@ -39,7 +39,7 @@ def game_of_additions(game: Game, added: Iterable[Change]) -> Game:
     actions = [
         one.model_copy(update={"tracker": "none"})
         for one in game.actions
-        if one.id in fresh("actions")
+        if one.id in fresh("actions") and not one.heard
     ]
     return game.model_copy(
         update={

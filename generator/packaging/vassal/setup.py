@@ -111,15 +111,9 @@ def _state(scene: Scene, scenario: Scenario) -> list[Command | Node]:
         *boards[: len(public)],
         GameUnderWay(),
         *boards[len(public) :],
-        SetTurn(TRACKER, turn_state(game, *first_turn(game, scenario))),
+        SetTurn(TRACKER, turn_state(game, *game.first_turn(scenario))),
         node(ScenarioNote(_briefing(scene, scenario)), PublicNote("")),
     ]
-
-
-def first_turn(game: Game, scenario: Scenario) -> tuple[int, int]:
-    """The turn a set-up begins in, and the tracked step of it, counted from 0."""
-    steps = [step.id for step in game.tracked_steps()]
-    return scenario.first_turn, steps.index(scenario.first_step) if scenario.first_step else 0
 
 
 def turn_state(game: Game, turn: int, step: int) -> str:

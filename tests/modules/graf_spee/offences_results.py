@@ -117,15 +117,16 @@ def sunk_without_hits(game: PlayedGame) -> Iterator[Plant]:
 
 
 def dummy_fights(game: PlayedGame) -> Iterator[Plant]:
-    """A dummy that met the ship rolls dice as a cruiser would."""
+    """A dummy that met the ship rolls dice as a cruiser would, and the ship is damaged."""
     for number, verb, _moment in _combats(game):
         state = game.states[number]
         if kind_of(verb) != "RemoveDummy":
             continue
         before = next(m for m in game.moments if m.verbs == number)
         others = [p for p in state.pieces_at(state.shown) if p.kind != "dummy"]
-        if not others and state.shown:
-            hand = game.fingers(before.steps).roll(BRITISH, "cruiser_fires", 2, 3)
+        if not others and state.shown and not state.damaged:
+            hand = game.fingers(before.steps).roll(BRITISH, "cruiser_fires", 2, 6)
+            hand.choose(GERMAN, "graf_spee", "Flip")
             yield planted(game, before, hand)
 
 

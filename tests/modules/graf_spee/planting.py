@@ -36,6 +36,7 @@ from modules.graf_spee.verbs import (
     RevealPiece,
     RollExtra,
     RollRaid,
+    RollSinking,
     ShowShip,
     SinkPiece,
 )
@@ -371,7 +372,9 @@ def a_raid_die_left_out(tables: Tables, played: Sequence[Played]) -> Iterator[Pl
 @plant
 def a_raid_die_rolled_again(tables: Tables, played: Sequence[Played]) -> Iterator[Planted]:
     for at, one in enumerate(played):
-        if isinstance(one.verb, RollRaid) and turn_end(played, at):
+        # The second die counts, or the first could be a click too many.
+        paid = isinstance(one.verb, RollRaid) and tables.raid[one.verb.die or 1]
+        if paid and turn_end(played, at):
             game = cut(played, at, as_verb(one, RollRaid(1)))
             yield Planted("raid die again", game, RAIDING, by_hand=False)
 
@@ -381,6 +384,11 @@ def a_ship_fires_twice(tables: Tables, played: Sequence[Played]) -> Iterator[Pla
     for at, one in enumerate(played):
         verb = one.verb
         if isinstance(verb, Fire) and verb.dice and turn_end(played, at):
+            turn = [m.verb for m in played[turn_start(played, at) : turn_end(played, at)]]
+            others = [m for m in turn if isinstance(m, Fire) and m.target == verb.target]
+            lost = (SinkPiece, ReturnPiece) if verb.shooter == SHIP else (DamageShip, RollSinking)
+            if len(others) > 1 or not any(isinstance(m, lost) for m in turn):
+                continue  # the second dice do nothing: they may be a click too many
             first = as_verb(one, replace(verb, dice=(1,) * len(verb.dice)))
             game = cut(played, at, first)
             yield Planted("fires twice", game, frozenset({"GS-6(2)a"}), by_hand=False)
@@ -469,9 +477,11 @@ def a_dummy_fights(tables: Tables, played: Sequence[Played]) -> Iterator[Planted
         if not isinstance(verb, RevealPiece) or verb.kind != "dummy" or not turn_end(played, at):
             continue
         turn = played[turn_start(played, at) : turn_end(played, at)]
-        if one.before.discovered == "contact" and not any(isinstance(m.verb, Fire) for m in turn):
-            added = as_verb(played[at + 1], Fire(verb.piece, SHIP, (2, 3)))
-            game = cut(played, at + 1, added)
+        quiet = one.before.discovered == "contact" and not one.before.damaged
+        if quiet and not any(isinstance(m.verb, Fire) for m in turn):
+            # A roll alone may be a click too many: the ship bears what it did.
+            done = (Fire(verb.piece, SHIP, (2, 6)), DamageShip())
+            game = cut(played, at + 1, *(as_verb(played[at + 1], added) for added in done))
             yield Planted("dummy fights", game, frozenset({"GS-5(5)d"}), by_hand=False)
 
 

@@ -9,6 +9,7 @@ from generator.files import replace_file
 from generator.places import games_folder
 from generator.tabletop_simulator.save import to_bytes
 from tests.modules.graf_spee.played_logs import Plant, the_game
+from validator.playing.performing import staging_of
 from validator.playing.tabletop.savegame import recorded_game
 from validator.rules.loading import load_part
 from validator.rules.staging import Played, Stage
@@ -19,7 +20,7 @@ def played_at_a_table(plant: Plant, path: Path) -> tuple[Path, int]:
     before the offence."""
     fingers = plant.fingers
     assert fingers is not None  # gestures alone made it
-    own = load_part(games_folder() / "graf_spee", "staging").perform
+    own = staging_of(load_part(games_folder() / "graf_spee", "rules").MODULE)
     first, last = plant.verbs
 
     def staging(stage: Stage, played: Sequence[Played]) -> Iterator[int]:

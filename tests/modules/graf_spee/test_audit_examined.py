@@ -46,13 +46,20 @@ def next_turn(log: Any, number: int) -> Any:
 
 def test_a_plot_moved_again_after_the_royal_navy(log: Any, codes: Codes) -> None:
     begun(log).move("plot", "B4", LOG).move("exeter", "A2").move("plot", "B3", LOG)
-    assert codes(next_turn(log, 2), reveal=True) == ["GS-3(1)"]
+    next_turn(log, 2).move("plot", "B2", LOG).move("sussex", "A2")
+    assert codes(next_turn(log, 3), reveal=True) == ["GS-3(1)"]
+
+
+def test_a_plot_moved_last_may_be_the_next_course(log: Any, codes: Codes) -> None:
+    begun(log).move("plot", "B4", LOG).move("exeter", "A2").move("plot", "B3", LOG)
+    assert codes(next_turn(log, 2), reveal=True) == []
     assert codes(log) == []
 
 
 def test_a_plot_moved_first_after_the_royal_navy(log: Any, codes: Codes) -> None:
     begun(log).move("exeter", "A2").move("plot", "B4", LOG)
-    assert codes(next_turn(log, 2), reveal=True) == ["GS-3(2)"]
+    next_turn(log, 2).move("plot", "B3", LOG).move("sussex", "A2")
+    assert codes(next_turn(log, 3), reveal=True) == ["GS-3(1)"]
 
 
 def test_a_plot_corrected_before_the_royal_navy(log: Any, codes: Codes) -> None:
@@ -177,7 +184,7 @@ def test_a_carrier_that_attacked_is_fired_at(log: Any, codes: Codes, reveal: boo
     log.roll("Air attack", 1, 2, 3, by="secret-two").roll("Graf Spee fires", 5, 6, 1)
     log.move("hermes", "Out of the Game").score_button(6).move("search_1", "Markers")
     log.move("graf_spee", "Holding", LOG).end_of_turn(1)
-    assert codes(log, reveal=reveal) == ["DG-10"]
+    assert codes(log, reveal=reveal) == ["GS-6(1)"]
 
 
 @both_views
@@ -190,7 +197,8 @@ def test_a_cruiser_that_searches(log: Any, codes: Codes, reveal: bool) -> None:
 
 
 def test_a_supply_ship_moved_in_play(log: Any, codes: Codes) -> None:
-    begun(log).declare("COURSE LOGGED", "German").move("supply_2", "D2", LOG)
+    begun(log).declare("COURSE LOGGED", "German").move("exeter", "A2")
+    log.move("supply_2", "D2", LOG)
     log.declare("END OF MOVEMENT", "British").declare("NO CONTACT", "German").end_of_turn(1)
     assert codes(log, reveal=True) == ["GS-2(4)c"]
 

@@ -323,10 +323,21 @@ def test_a_dummy_that_fights(log: Any, codes: Codes) -> None:
     course(log, 1, "A2")
     log.move("dummy_1", "A2")
     contact(log, 1, "A2", "dummy_1")
-    log.roll("Cruiser fires", 2, 3, by=BRITISH)
+    log.roll("Cruiser fires", 2, 6, by=BRITISH).flip("graf_spee", 2)
     log.move("dummy_1", "Out of the Game").move("graf_spee", "Holding", LOG)
     log.end_of_turn(1)
     assert codes(log) == ["GS-5(5)d"]
+
+
+def test_a_die_beside_a_dummy_means_nothing(log: Any, codes: Codes) -> None:
+    begun(log, "B2")
+    course(log, 1, "A2")
+    log.move("dummy_1", "A2")
+    contact(log, 1, "A2", "dummy_1")
+    log.roll("Cruiser fires", 2, 3, by=BRITISH)
+    log.move("dummy_1", "Out of the Game").move("graf_spee", "Holding", LOG)
+    log.end_of_turn(1)
+    assert codes(log) == []
 
 
 def test_a_dummy_that_stays(log: Any, codes: Codes) -> None:

@@ -23,10 +23,10 @@ from generator.vassal.trees import Node
 from tests.blank_module import write_blank_module
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
-from validator.playing import logbook
+from validator.playing import logbook, performing
 from validator.playing.selfplay import Record, play_game
 from validator.rules.engine import GameRules
-from validator.rules.loading import load_part, load_rules
+from validator.rules.loading import load_rules
 
 SEEDS = range(1, 6)
 STYLES = ("random", "purposeful")
@@ -117,7 +117,7 @@ def test_one_offence_is_found_and_nothing_else(
     style: str,
 ) -> None:
     # Declarations that are left out now and then would hide what is planted in them.
-    monkeypatch.setattr(load_part(games_folder() / "graf_spee", "staging"), "FORGOTTEN", 0)
+    monkeypatch.setattr(performing, "FORGOTTEN", 0)
     record, here = plants[seed, style]
     for planted in here:
         game = replace(record, played=planted.played, final=planted.played[-1].before, outcome=None)

@@ -74,7 +74,7 @@ class PlayTable:
         self.seats = [Seat(side, f"{side} Player", f"made-up-{side}") for side in (GERMAN, BRITISH)]
         position = logbook._setup(module, played).position()
         self.hand = Hand(played, places, position)
-        return logbook._Stage(the_game(), tables, self.hand, self.seats, rng, self.by_hand)
+        return logbook.TableStage(the_game(), tables, self.hand, self.seats, rng, self.by_hand)
 
     @property
     def steps(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from modules.under_ten_flags.captains import Admiralty, RaiderCaptain, traffic, way_ahead
+from modules.under_ten_flags.players import Admiralty, RaiderPlayer, traffic, way_ahead
 from modules.under_ten_flags.state import (
     ATLANTIS_AIRCRAFT,
     ATLANTIS_COUNTER,
@@ -55,7 +55,7 @@ def rules(under_ten_flags_rules):
 
 
 def raider(rules, seen):
-    return RaiderCaptain(rules, GERMAN, random.Random(1), Knows(seen))
+    return RaiderPlayer(rules, GERMAN, random.Random(1), Knows(seen))
 
 
 def admiralty(rules, seen):
@@ -115,7 +115,7 @@ def test_the_raider_does_not_look_at_british_secrets(rules):
                 },
             )
             worths = [
-                RaiderCaptain(rules, GERMAN, random.Random(1), onlooker).worth(state, one.verb)
+                RaiderPlayer(rules, GERMAN, random.Random(1), onlooker).worth(state, one.verb)
                 for state in (true, other)
             ]
             assert worths[0] == worths[1], one.verb
@@ -166,8 +166,8 @@ def test_the_raider_goes_to_where_the_arrow_leads(bench):
     state = bench.position(
         atlantis="1505", sets={"c1": "1404"}, drawn={"c1": ("od_5", "od_7", "zamzam")}
     )
-    captain = raider(bench.rules, state)
-    ahead, astern = (captain.worth(state, PlotAtlantis(one, 1)) for one in ("1506", "1303"))
+    player = raider(bench.rules, state)
+    ahead, astern = (player.worth(state, PlotAtlantis(one, 1)) for one in ("1506", "1303"))
     assert ahead > astern
 
 
@@ -183,9 +183,9 @@ def test_the_raider_keeps_off_cruisers_that_hunt(bench):
 
 def test_a_weary_crew_rests_when_no_ship_is_near(bench):
     state = bench.position(atlantis="1505", morale="Low", column=3)
-    captain = raider(bench.rules, state)
-    stay = captain.worth(state, PlotAtlantis("1505", 4))
-    assert captain.worth(state, Rest()) > stay
+    player = raider(bench.rules, state)
+    stay = player.worth(state, PlotAtlantis("1505", 4))
+    assert player.worth(state, Rest()) > stay
 
 
 def test_a_u_boat_is_kept_for_a_crew_that_needs_it(bench):
@@ -205,9 +205,9 @@ def test_a_rich_ship_is_worth_the_aeroplane_and_a_poor_one_is_not(bench):
 
 def test_found_by_a_cruiser_the_raider_shows_whatever_flag_it_has(bench):
     state = bench.position(pending=(Pending(ATLANTIS_COUNTER, GERMAN, "UTF-7.5c"),))
-    captain = raider(bench.rules, state)
+    player = raider(bench.rules, state)
     for box in (ATLANTIS_AIRCRAFT, "Soviet"):
-        assert captain.worth(state, PlaceOnDisplay(DISGUISE, box)) > 0
+        assert player.worth(state, PlaceOnDisplay(DISGUISE, box)) > 0
 
 
 # --- The Admiralty ---------------------------------------------------------------------
@@ -218,9 +218,9 @@ def test_a_cruiser_goes_to_where_the_raider_was_seen(bench):
         BRITISH_PHASE, cruisers={"devonshire": "1204"}, active=("devonshire",), sets={}
     )
     seen = state.changed(atlantis=Whereabouts.among(("1406", "1405", "1506")))
-    captain = admiralty(bench.rules, seen)
+    player = admiralty(bench.rules, seen)
     nearer, farther = (
-        captain.worth(state, PlotCruiser("devonshire", place)) for place in ("1305", "1203")
+        player.worth(state, PlotCruiser("devonshire", place)) for place in ("1305", "1203")
     )
     assert nearer > farther
 
@@ -244,8 +244,8 @@ def test_ships_give_the_raider_a_wide_berth(bench):
     assert len(steps) == 2
     for here, other in (steps, reversed(steps)):
         seen = state.changed(atlantis=Whereabouts.at(here))
-        captain = admiralty(bench.rules, seen)
-        past, round_ = (captain.worth(state, MoveACVM("c1", one)) for one in (here, other))
+        player = admiralty(bench.rules, seen)
+        past, round_ = (player.worth(state, MoveACVM("c1", one)) for one in (here, other))
         assert past < round_
 
 

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from broadside import main
-from tests.modules.graf_spee.log_builder import GERMAN
+from tests.modules.graf_spee.log_builder import BRITISH, GERMAN, LogBuilder
 from tests.modules.graf_spee.played_logs import (
     AS_BRITISH,
     AS_GERMAN,
@@ -23,6 +23,7 @@ from tests.modules.graf_spee.played_logs import (
     played,
     the_tables,
 )
+from tests.modules.graf_spee.turns import course
 from tests.validator.audit.conftest import Desk
 from validator.audit import audit
 from validator.audit.believing import Quarry
@@ -118,3 +119,59 @@ def test_a_game_without_rules_is_refused(foreign: Callable[[], Any], desk: Desk)
     made = CliRunner().invoke(main, ["audit", str(log), "--belief"])
     assert made.exit_code == 2
     assert "no rules are known" in made.stderr
+
+
+# --- what was said cannot all be true ---------------------------------------------------------
+
+
+AROUND = {
+    **{"ark_royal": "D1", "exeter": "E2", "sussex": "C1", "shropshire": "D2", "hermes": "E3"},
+    **{"cumberland": "B1", "renown": "C2", "dummy_1": "D3", "dummy_2": "E4"},
+}
+"""All hexes that the ship can reach from E1, with the fuel of a supply ship, but for E1 itself."""
+
+
+def _quiet(log: Any, turn: int) -> Any:
+    course(log, turn).declare("END OF MOVEMENT", "British", turn=turn)
+    return log.declare("NO CONTACT", "German", turn=turn)
+
+
+def _hunted(pixels: dict[tuple[str, str], tuple[int, int]]) -> Any:
+    """The ship is shown in E1; next turn it can have gone nowhere unseen, and its player says that
+    there was no contact, and that it is not in E1 either."""
+    log = LogBuilder(pixels, {"GermanScore": "0"})
+    for piece, place in AROUND.items():
+        log.move(piece, place)
+    log = _quiet(log.start(), 1).declare("RAID", "German", turn=1).move("graf_spee", "E1")
+    log.score_button(2).move("graf_spee", "Holding", "Voyage Log").end_of_turn(1)
+    _quiet(log, 2).show("ark_royal").move("search_1", "E1", by=BRITISH)
+    log.declare("AIR SEARCH", "British", "by Ark Royal", turn=2)
+    return log.declare("NOT FOUND", "German", turn=2)
+
+
+@pytest.mark.parametrize("eyes", [PUBLIC, AS_BRITISH], ids=["public", "british"])
+def test_an_empty_set_says_which_statements_it_rests_on(
+    eyes: Eyes, pixels: dict[tuple[str, str], tuple[int, int]], desk: Desk
+) -> None:
+    result = desk.audit(_hunted(pixels), belief=True, **eyes)
+    (quarry,) = result.beliefs or ()
+    last = quarry.thoughts[-1]
+    assert (last.places, last.says) == ((), "some statement was false")
+    said = last.doubted[0]
+    assert (said.why, said.step, said.side) == ("answer", last.step, "German")
+    assert said.player == "German Player P1"
+    assert [one.why for one in last.doubted[1:]] == ["no contact", "raid"]
+    assert last.to_json()["doubted"]
+    (line,) = [one for one in text_lines(result) if "statement was false" in one]
+    assert f"answer in step {said.step}, German (German Player P1), or no contact" in line
+
+
+def test_what_an_empty_set_rested_on_is_told_until_the_thing_is_shown(
+    pixels: dict[tuple[str, str], tuple[int, int]], desk: Desk
+) -> None:
+    log = _hunted(pixels)
+    log.declare("RAID", "German", turn=2).move("graf_spee", "D1")
+    (quarry,) = desk.audit(log, belief=True).beliefs or ()
+    assert quarry.thoughts[-1].places == ("D1",)
+    assert not quarry.thoughts[-1].doubted
+    assert any(one.doubted for one in quarry.thoughts)

@@ -13,7 +13,7 @@ from tests.modules.graf_spee.log_builder import BRITISH, GERMAN
 from tests.validator.audit.conftest import Desk
 from validator.audit.findings import Severity
 from validator.hidden.plots import Kept, SealBook, entry_of
-from validator.hidden.seals import Reveal
+from validator.hidden.seals import Reveal, digest_of
 
 Begin = Callable[[], Any]
 SALT = "0" * 32
@@ -175,3 +175,87 @@ def test_a_password_in_a_sealed_text_is_not_told(ours: Begin, desk: Desk, tmp_pa
     result = desk.audit(log)
     assert [one.code for one in result.findings if one.code.startswith("seal.")] == ["seal.kept"]
     assert BRITISH not in str(result.to_json())
+
+
+# --- in its time, by its owner, with a salt of its own ------------------------------------
+
+
+def sealing(desk: Desk, *logs: Any, **eyes: Any) -> dict[str, Any]:
+    """What is said of seals, by code; a code is there once."""
+    found = [one for one in desk.general(*logs, **eyes) if one.code.startswith("seal.")]
+    assert len({one.code for one in found}) == len(found), found
+    return {one.code: one for one in found}
+
+
+def test_what_was_revealed_before_it_was_sealed_was_promised_by_nothing(
+    ours: Begin, desk: Desk
+) -> None:
+    (one,) = book("1: B3")
+    found = sealing(desk, posted(ours(), one.reveal(), one.seal()))
+    late = found["seal.late"]
+    assert (late.severity, late.step, late.related) == (Severity.UNVERIFIABLE, 2, (1,))
+    assert "after it had been revealed in step 1" in late.did
+    assert set(found) == {"seal.late", "seal.unsealed", "seal.closed"}
+
+
+def test_a_seal_posted_after_that_of_a_later_entry_is_late(ours: Begin, desk: Desk) -> None:
+    one, two = book("1: B3", "2: C4")
+    log = posted(ours(), two.seal(), one.seal(), one.reveal(), two.reveal())
+    late = sealing(desk, log)["seal.late"]
+    assert late.did == "plot.1 was sealed after plot.2, which was sealed in step 1."
+    assert (late.step, late.side, late.related) == (2, "German", (1,))
+
+
+def test_entries_of_two_things_have_an_order_each(ours: Begin, desk: Desk) -> None:
+    kept = book("devonshire.1: 1201", "devonshire.2: 1202", "dorsetshire.1: 1203", "start: B3")
+    assert codes(desk, posted(ours(), *(one.seal() for one in kept))) == ["seal.closed"]
+
+
+def test_a_seal_opened_by_the_other_side_is_told_and_counts(ours: Begin, desk: Desk) -> None:
+    (one,) = book("1: B3")
+    log = posted(posted(ours(), one.seal()), one.reveal(), by=BRITISH)
+    found = sealing(desk, log)
+    other = found["seal.other"]
+    assert (other.severity, other.side) == (Severity.NOTE, "British")
+    assert other.did == "plot.1, sealed by German in step 1, was revealed by British."
+    assert found["seal.kept"].details == (
+        "plot.1, sealed in step 1 by German, opened by British: B3",
+    )
+
+
+def test_a_false_text_posted_by_the_other_side_accuses_nobody(ours: Begin, desk: Desk) -> None:
+    (one,) = book("1: B3")
+    false = Reveal(one.entry.label, "B4", one.salt)
+    log = posted(posted(ours(), one.seal()), false, by=BRITISH)
+    found = sealing(desk, log)
+    assert set(found) == {"seal.other", "seal.closed"}
+    assert "with a text that does not fit" in found["seal.other"].did
+    assert codes(desk, posted(log, one.reveal())) == ["seal.other", "seal.kept"]
+
+
+def test_two_seals_with_one_salt_are_told(ours: Begin, desk: Desk) -> None:
+    kept = []
+    for line in ("1: B3", "2: C4"):
+        entry = entry_of(line, "plot")
+        digest = digest_of("graf_spee", "German", entry.label, "", entry.text, SALT)
+        kept.append(Kept(entry, SALT, digest, None))
+    log = posted(ours(), *(one.seal() for one in kept), *(one.reveal() for one in kept))
+    salt = sealing(desk, log)["seal.salt"]
+    assert salt.did == "plot.2 and plot.1 were sealed with one salt."
+    assert (salt.severity, salt.step, salt.related) == (Severity.NOTE, 4, (2, 3))
+
+
+def test_one_salt_is_told_again_by_nothing_that_is_posted_twice(ours: Begin, desk: Desk) -> None:
+    (one,) = book("1: B3")
+    log = posted(ours(), one.seal(), one.reveal(), one.reveal())
+    assert codes(desk, log) == ["seal.kept"]
+
+
+def test_a_stretch_that_is_played_anew_is_sealed_anew(ours: Begin, desk: Desk) -> None:
+    """Both files begin from one position: what the first promised binds nobody in the second."""
+    (one,), (two,) = book("1: B3"), book("1: C4")
+    first = posted(ours(), one.seal()).move("exeter", "B2", by=BRITISH)
+    second = posted(ours(), two.seal(), two.reveal()).move("sussex", "D3", by=BRITISH)
+    found = sealing(desk, first, second)
+    assert set(found) == {"seal.kept", "seal.closed"}
+    assert "chain.again" in desk.codes(first, second)

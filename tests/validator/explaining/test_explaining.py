@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.validator.explaining.toy import Log, Throw, Walk, rules_of
+from tests.validator.explaining.toy import Log, Walk, rules_of
 from validator.explaining import prices
 from validator.explaining.facts import Moved, Turned
 from validator.explaining.netting import netted
+from validator.explaining.showing import lines_around
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
-from validator.explaining.telling import Explanation, acts_of, explain, lines_around
+from validator.explaining.telling import Explanation, acts_of, explain
 from validator.rules.bridging import Seen
 from validator.rules.engine import GameRules
 
@@ -127,8 +129,53 @@ def test_a_log_that_makes_no_sense_ends_in_time(rules: GameRules) -> None:
     assert all(act.only == frozenset() for act in acts if act.verb and act.only is not None)
 
 
+def test_a_doubted_entry_is_told_with_its_innocent_reading(
+    rules: GameRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is accused, and what else the log may mean is named."""
+    monkeypatch.setattr(prices, "MARGIN", 1000.0)
+    found = explain(rules, Log().move("4").end(1).scene())
+    assert any(one.faults for one in found.entries)
+    (told,) = [act for act in acts_of(found) if act.remark]
+    remark = told.remark
+    assert remark is not None
+    assert (remark.severity, remark.code) == ("unverifiable", "T-1")
+    assert remark.did == (
+        "walked to 4; or nobody broke anything: what step 1 shows means nothing and what "
+        "step 2 shows means nothing"
+    )
+    assert (told.verb, told.step, told.side) == (None, 1, "Scout")
+
+
+def test_what_stands_is_told_without_any_other_reading(rules: GameRules) -> None:
+    found = explain(rules, Log().move("4").say("walked", 1).end(1).scene())
+    assert not [act for act in acts_of(found) if act.remark]
+
+
 def test_the_cheapest_explanations_are_told_with_their_prices(rules: GameRules) -> None:
-    lines = list(lines_around(rules, Log().move("4").roll(2).end(1).scene(), 1))
-    assert lines[0].startswith("Explanation 1, price ")
-    assert any("breaks T-1" in line for line in lines)
-    assert any(Throw((2,)).told() in line for line in lines)
+    scene = Log().move("4").roll(2).end(1).scene()
+    lines = list(lines_around(rules, scene, 1, {"scout": "Old Scout"}))
+    assert lines[0].startswith("How step 1 is read")
+    assert re.fullmatch(r"Explanation 1, price \d+\.\d: breaks T-1 in step 1", lines[2])
+    assert lines[3].split() == ["price", "step", "seen", "read", "as", "why", "this", "price"]
+    assert re.search(r"1  Old Scout goes from 1 to 4 \(Scout\)  +walk: to 4", lines[4])
+    assert lines[4].endswith("breaks T-1 walked to 4")
+    assert "gun: 2 (Hunter)" in lines[5] and "throw: 2" in lines[5]
+    starts = {line.index("Old Scout") for line in lines[4:5]} | {lines[3].index("seen")}
+    assert len(starts) == 1, "the columns stand below their heads"
+    assert any(line.startswith("Explanation 2, ") and "dearer" in line for line in lines)
+    assert lines[-1].startswith("Stands: T-1 walked to 4 (step 1).")
+
+
+def test_an_innocent_log_is_told_to_be_innocent(rules: GameRules) -> None:
+    lines = list(lines_around(rules, Log().move("2").end(1).scene(), 1))
+    assert lines[2].endswith(": innocent")
+    assert lines[-1] == "The cheapest explanation accuses nobody of anything here."
+
+
+def test_where_the_innocent_reading_is_nearly_as_cheap_that_is_told(
+    rules: GameRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prices, "MARGIN", 1000.0)
+    lines = list(lines_around(rules, Log().move("4").end(1).scene(), 1))
+    assert lines[-1].startswith("Does not stand: T-1 walked to 4 (step 1). An innocent")

@@ -185,7 +185,6 @@ MODULE = GameModule(
     outcome=lambda state: None,
     seen_by_all=lambda tables, state, verb: (verb,),
     consistent=lambda true, seen: true == seen,
-    wild=lambda tables: {},
     players={},
     reading=READING,
 )

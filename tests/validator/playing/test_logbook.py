@@ -12,7 +12,6 @@ import pytest
 
 from generator.definition.schema import Game
 from generator.errors import BroadsideError
-from generator.places import games_folder
 from generator.vassal import modules, saves
 from generator.vassal.commands import (
     ChangePiece,
@@ -27,7 +26,6 @@ from validator.playing import play_as_log
 from validator.playing.logbook import Logged, played_out
 from validator.reading.events import Declared, Rolled
 from validator.reading.reader import Reading, read_file
-from validator.rules.loading import load_part
 from validator.rules.points import POINTS
 from validator.table import Deck, Piece, Table
 
@@ -253,13 +251,6 @@ def test_the_same_seed_gives_the_same_bytes_whatever_pythons_hash_seed(
     play_as_log(graf_spee, blank_module, tmp_path / "3.vlog", seed=13)
     assert made[0] == made[1]
     assert made[0] != (tmp_path / "3.vlog").read_bytes()
-
-
-def test_every_verb_is_played_out_but_a_look_and_the_one_that_is_never_legal() -> None:
-    folder = games_folder() / "graf_spee"
-    verbs = set(load_part(folder, "verbs").VERBS)
-    missing = verbs - set(load_part(folder, "staging").PLAYS)
-    assert {verb.__name__ for verb in missing} == {"PutBack", "Look"}
 
 
 def test_a_module_of_another_game_is_refused(graf_spee: Game, shared: Path, tmp_path: Path) -> None:

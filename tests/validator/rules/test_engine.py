@@ -89,7 +89,7 @@ MODULE = GameModule(
     outcome=lambda state: None,
     seen_by_all=lambda tables, state, verb: (verb,),
     consistent=lambda true, seen: true == seen,
-    wild=lambda tables: {"heap": ("left", "up"), "count": (0, 1, 4), "Take.count": (9,)},
+    fuzz_values=lambda tables: {"heap": ("left", "up"), "count": (0, 1, 4), "Take.count": (9,)},
     players={},
 )
 
@@ -214,10 +214,10 @@ def _with(other: CaseBook) -> GameModule:
 
 
 def test_the_fuzzers_values_for_one_verb_stand_before_those_for_all(rules):
-    assert rules.wild(Take, "heap") == ("left", "up")
-    assert rules.wild(Take, "count") == (9,)
+    assert rules.fuzz_values(Take, "heap") == ("left", "up")
+    assert rules.fuzz_values(Take, "count") == (9,)
     with pytest.raises(KeyError):
-        rules.wild(Toss, "dice")
+        rules.fuzz_values(Toss, "dice")
 
 
 def test_faults_are_what_check_explains(rules):

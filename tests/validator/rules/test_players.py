@@ -1,4 +1,4 @@
-"""A captain of a game of no rules: what he is asked, and what he chooses."""
+"""A player of a game of no rules: what he is asked, and what he chooses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from types import SimpleNamespace
 
-from validator.rules.players import URGENT, Captain, Onlooker
+from validator.rules.players import URGENT, Onlooker, Player
 from validator.rules.sequence import Due
 from validator.rules.verbs import Verb
 
@@ -21,7 +21,7 @@ class Call(Verb):
     price: float
 
 
-class Bidder(Captain):
+class Bidder(Player):
     def worth(self, state, decision):
         return decision.price
 
@@ -46,7 +46,7 @@ def bidder(onlooker=None):
     return Bidder(Rules(), "A", random.Random(1), onlooker)
 
 
-def test_a_captain_takes_what_he_values_most():
+def test_a_player_takes_what_he_values_most():
     must = Due("A", (Bid,), mandatory=True)
     assert bidder().choose((-3.0, -1.0, -2.0), must, [must]) == Bid(-1.0)
 
@@ -76,7 +76,7 @@ def test_an_onlooker_knows_only_what_everybody_sees():
     assert onlooker.state == (Bid(0), Call(7))
 
 
-def test_captains_follow_the_onlooker():
+def test_players_follow_the_onlooker():
     onlooker = Onlooker(Rules())
     one, other = bidder(onlooker), bidder(onlooker)
     onlooker.hear((), Call(3))

@@ -8,7 +8,6 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from generator.light import dataclass
-from generator.packaging.vassal.setup import first_turn
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import DIE, PIECE, Eyes
 from validator.audit.tabletop.standing import UNKNOWN, Standing
@@ -179,7 +178,7 @@ class Accounts:
         """As a set-up begins."""
         said = scenario.properties
         properties = {one.name: said.get(one.name, one.initial) for one in game.properties}
-        return cls(properties, first_turn(game, scenario), ways_of(game))
+        return cls(properties, game.first_turn(scenario), ways_of(game))
 
     def look(self, entry: Entry, table: Table) -> Iterator[Finding]:
         """What an entry shows."""

@@ -60,6 +60,10 @@ class Ground:
                 return found.id if found is not None else ""
         return ""
 
+    def map_at(self, spot: Spot) -> str:
+        """The map that a point of the table lies on; empty beside all."""
+        return next((board.map for board, _ in self._boards if board.holds(*spot)), "")
+
     def deck(self, name: str) -> Deck | None:
         """A deck by its name."""
         return next((deck for deck in self.scene.decks if deck.name == name), None)

@@ -1,8 +1,9 @@
 """A self-played game written as a save of Tabletop Simulator, by the recorder inside it.
 
-The engine plays the game, the game's own ``staging.py`` shows each verb at the table, a
-`TabletopStage` does it with its hands in a strict imitation of the game, and what is saved is what
-lies on the table then, with the log that the recorder in the save has kept.
+The engine plays the game, the signs of its verbs are made at the table
+(`validator.playing.performing`), a `TabletopStage` does it with its hands in a strict imitation of
+the game, and what is saved is what lies on the table then, with the log that the recorder in the
+save has kept.
 """
 
 from __future__ import annotations
@@ -22,13 +23,12 @@ from generator.places import games_folder
 from generator.tabletop_simulator.calibration import calibration
 from generator.tabletop_simulator.objects import GAME_MASTER
 from generator.tabletop_simulator.save import to_bytes
-from validator.playing.logbook import Played, played_by_engine
+from validator.playing.logbook import Played, own_staging, played_by_engine
 from validator.playing.selfplay import Record
 from validator.playing.tabletop.ground import Ground
 from validator.playing.tabletop.stage import TabletopStage
 from validator.playing.tabletop.untidy import Untidy
 from validator.playing.tabletop.world import Options, World
-from validator.rules.loading import load_part
 from validator.rules.staging import Staging
 
 if TYPE_CHECKING:
@@ -88,12 +88,12 @@ def recorded_game(
 ) -> Recorded:
     """Play a game and play it out on its table, nothing written yet.
 
-    ``staging`` plays it out in the stead of the game's own.
+    ``staging`` plays it out in the stead of its verbs' signs.
     """
     home = folder or games_folder() / game.id
     rules, record = played_by_engine(game, home, seed, players)
     stage, world = set_table(game, rules.tables, seed=seed, by_hand=by_hand, setting=setting)
-    perform = staging or load_part(home, "staging").perform
+    perform = staging or own_staging(rules.module, home)
     shown = [(done, world.entries) for done in perform(stage, record.played)]
     stage.let_go()
     return Recorded(record, world.save(), world.entries, shown)

@@ -7,7 +7,7 @@ the save does, of what it sees happening.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -80,6 +80,7 @@ class TabletopStage:
         self._untidy = untidy
         start = self._scene.starts[self.game.scenario().id]
         self._homes = {name: self._thing(name).spot for name in start}
+        self._places: dict[str, Mapping[str, None]] = {}
         self._dragged: list[_Drag] = []
         self._lifted: list[_Drag] = []
 
@@ -132,10 +133,23 @@ class TabletopStage:
         """See `validator.rules.staging.Stage`."""
         return words in self._menu(self._piece(piece))
 
+    def places(self, map_id: str) -> Collection[str]:
+        """See `validator.rules.staging.Stage`."""
+        found = self._places.get(map_id)
+        if found is None:
+            layout = self._ground.map(map_id).layout
+            found = self._places[map_id] = dict.fromkeys((*layout.places, *layout.decks))
+        return found
+
     def where(self, piece: str) -> str:
         """See `validator.rules.staging.Stage`."""
         lifted = {one.piece: one.spot for one in self._lifted}
         return self._ground.place(lifted.get(piece) or self._thing(piece).spot)
+
+    def map_of(self, piece: str) -> str:
+        """See `validator.rules.staging.Stage`."""
+        lifted = {one.piece: one.spot for one in self._lifted}
+        return self._ground.map_at(lifted.get(piece) or self._thing(piece).spot)
 
     def face_down(self, piece: str) -> bool:
         """See `validator.rules.staging.Stage`."""
@@ -155,8 +169,7 @@ class TabletopStage:
 
     def choose_of_deck(self, side: str, deck: str, words: str, pieces: Sequence[str] = ()) -> None:
         """See `validator.rules.staging.Stage`. Hands carry the cards, one by one."""
-        pile = self._deck(deck)
-        offered = {transfer_words(pile, other): other.name for other in goals(self._scene, pile)}
+        pile, offered = self._deck(deck), self._transfers(deck)
         cards = list(pieces)
         if pile.reshuffles_into:
             offered[reshuffle_words(pile)] = pile.reshuffles_into
@@ -168,6 +181,15 @@ class TabletopStage:
         to = self._deck(offered[words])
         for card in cards:
             self.drag(side, [card], self._scene.map(to.map).id, to.name)
+
+    def deck_offers(self, deck: str, words: str) -> bool:
+        """See `validator.rules.staging.Stage`."""
+        return words in self._transfers(deck)
+
+    def _transfers(self, deck: str) -> dict[str, str]:
+        """Where a deck's menu sends pieces on to, by its words."""
+        pile = self._deck(deck)
+        return {transfer_words(pile, other): other.name for other in goals(self._scene, pile)}
 
     def press(
         self,

@@ -100,7 +100,7 @@ def as_save(save: PlayedSave, game: Game) -> PlayedSave:
     save began with.
     """
     from generator.packaging.scene import scene_of
-    from generator.packaging.vassal.setup import first_turn, position
+    from generator.packaging.vassal.setup import position
     from generator.tabletop_simulator.calibration import calibration
     from validator.reading.tabletop.lowering import lowered
 
@@ -111,7 +111,7 @@ def as_save(save: PlayedSave, game: Game) -> PlayedSave:
     _check(save, scene, scenario)
     setup = position(scene, scenario)
     start = Table().apply_all(setup)
-    begins = first_turn(game, scenario)
+    begins = game.first_turn(scenario)
     found = lowered(recorded.log, scene, start, begins, calibration())
     return _with_steps(save, scene, setup, found)
 

@@ -9,32 +9,12 @@ from __future__ import annotations
 import random
 
 from validator.rules.engine import GameRules
-from validator.rules.players import Captain, Onlooker
+from validator.rules.players import Onlooker, Player
 from validator.rules.verbs import Verb
 
+from . import verbs as v
 from .state import BRITISH, GERMAN, State
 from .tables import FAR, Tables
-from .verbs import (
-    AirAttack,
-    AirSearch,
-    ChangeScore,
-    ChooseStart,
-    Draw,
-    Enter,
-    Escape,
-    Fire,
-    HideShip,
-    LogCourse,
-    MovePiece,
-    OpenCourse,
-    PlaceSupply,
-    Pursue,
-    Raid,
-    RevealPiece,
-    RollExtra,
-    Scuttle,
-    Split,
-)
 
 PATIENCE = 45
 """Turns after which the captain goes home whatever his score."""
@@ -44,30 +24,30 @@ DANGER = {0: 1.0, 1: 0.35, 2: 0.2}
 """What a British piece takes from a berth by its distance; time makes the captain bolder."""
 
 
-class RaiderCaptain(Captain):
+class RaiderPlayer(Player):
     """Raids, keeps away from British pieces, goes home with 15 points or when time is up."""
 
     tables: Tables
 
     def worth(self, state: State, decision: Verb) -> float:
         match decision:
-            case ChooseStart(hex=place) | PlaceSupply(hex=place):
+            case v.ChooseStart(hex=place) | v.PlaceSupply(hex=place):
                 return self.rng.random() * 3 + (place in self.tables.icons)
-            case LogCourse(hex=place, refuel=fuel) | OpenCourse(hex=place, refuel=fuel):
+            case v.LogCourse(hex=place, refuel=fuel) | v.OpenCourse(hex=place, refuel=fuel):
                 assert place is not None
                 return self._berth(state, place) - (0.5 if fuel else 0)
-            case Escape():
+            case v.Escape():
                 return 9.0 if self._homeward(state) else -1.0
-            case Raid():
+            case v.Raid():
                 return 1.0
-            case Scuttle():
+            case v.Scuttle():
                 margin = state.score - max(self.tables.loss_scuttled.values())
                 return 9.0 if margin >= self.tables.win_at_end else -1.0
-            case Fire(target=name):
+            case v.Fire(target=name):
                 return self._prize(state, name)
-            case ChangeScore(delta=points):
+            case v.ChangeScore(delta=points):
                 return abs(points)
-            case HideShip():
+            case v.HideShip():
                 return 1.0
         return 0.1
 
@@ -98,7 +78,7 @@ class RaiderCaptain(Captain):
         return 0.0 if kind is None else kind.points_sunk * (7 - kind.hit_on)
 
 
-class HunterCommander(Captain):
+class HunterPlayer(Player):
     """Brings pieces on, spreads them over where the ship may be, searches and pursues."""
 
     tables: Tables
@@ -110,27 +90,27 @@ class HunterCommander(Captain):
 
     def worth(self, state: State, decision: Verb) -> float:
         match decision:
-            case Split(indian=number):
+            case v.Split(indian=number):
                 return -abs(number - 4)
-            case RollExtra():
+            case v.RollExtra():
                 near_the_end = state.score + 1 >= self.tables.win_at_once
                 known = len(self.seen.ship) <= 4
                 return 1.0 if known and not near_the_end and self.rng.random() < 0.4 else -1.0
-            case Draw(ocean=ocean):
+            case v.Draw(ocean=ocean):
                 waiting = sum(p.at == ocean for p in state.pieces.values())
                 return 1.0 + 0.1 * waiting
-            case Enter(piece=name, hex=place):
+            case v.Enter(piece=name, hex=place):
                 return self._cover(state, name, place)
-            case MovePiece(piece=name, to=place):
+            case v.MovePiece(piece=name, to=place):
                 gain = self._cover(state, name, place) - self._cover(
                     state, name, state.pieces[name].at
                 )
                 return gain - 0.3
-            case RevealPiece(piece=name):
+            case v.RevealPiece(piece=name):
                 return self._best_search(state, name)
-            case AirSearch(cv=name, hex=place):
+            case v.AirSearch(cv=name, hex=place):
                 return self._chance(place) + 0.01
-            case AirAttack() | Pursue():
+            case v.AirAttack() | v.Pursue():
                 return 1.0
         return 0.1
 
@@ -168,5 +148,5 @@ class HunterCommander(Captain):
         return near
 
 
-PLAYERS = {"purposeful": {GERMAN: RaiderCaptain, BRITISH: HunterCommander}}
+PLAYERS = {"purposeful": {GERMAN: RaiderPlayer, BRITISH: HunterPlayer}}
 """Styles of play of this game, and who plays each side; ``random`` is everybody's."""

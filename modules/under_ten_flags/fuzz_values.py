@@ -7,42 +7,25 @@ from typing import Any
 
 from validator.rules.dice import FACES, throws
 
-from .state import (
-    ATLANTIS,
-    ATLANTIS_AIRCRAFT,
-    ATLANTIS_SIGHTING,
-    BRITISH_AIRCRAFT,
-    BRITISH_SIGHTING,
-    CROSSED,
-    CRUISER_MARKERS,
-    DISGUISE,
-    GUNS,
-    HELD,
-    INTACT,
-    OUT,
-    PRIZES,
-    ROW,
-    SLASHED,
-    WALRUS,
-)
+from . import state as st
 from .tables import Tables
 
 NO_HEX = ("2406", "0401", "9999", "X1")
 BOXES = (
-    ATLANTIS_SIGHTING,
-    BRITISH_SIGHTING,
-    GUNS,
-    ATLANTIS_AIRCRAFT,
-    BRITISH_AIRCRAFT,
-    PRIZES,
-    OUT,
-    HELD,
-    CRUISER_MARKERS,
-    ROW,
+    st.ATLANTIS_SIGHTING,
+    st.BRITISH_SIGHTING,
+    st.GUNS,
+    st.ATLANTIS_AIRCRAFT,
+    st.BRITISH_AIRCRAFT,
+    st.PRIZES,
+    st.OUT,
+    st.HELD,
+    st.CRUISER_MARKERS,
+    st.ROW,
 )
 
 
-def wild(tables: Tables) -> Mapping[str, Sequence[Any]]:
+def fuzz_values(tables: Tables) -> Mapping[str, Sequence[Any]]:
     """Every value worth trying, by the name of the field."""
     markers = (*tables.markers, "c9")
     ports = (*tables.ports, "od_13")
@@ -64,11 +47,11 @@ def wild(tables: Tables) -> Mapping[str, Sequence[Any]]:
         "dice": throws(tables.morale_dice),
         "modifier": ("", *tables.modifiers, "radar"),
         "column": range(0, 12),
-        "target": (*markers, ATLANTIS),
-        "piece": (*markers, ATLANTIS, DISGUISE, WALRUS, *tables.cruisers),
+        "target": (*markers, st.ATLANTIS),
+        "piece": (*markers, st.ATLANTIS, st.DISGUISE, st.WALRUS, *tables.cruisers),
         "PlaceOnDisplay.box": (*BOXES, *shown, "1201"),
         "box": (*marks, "uboat_3"),
-        "state": (INTACT, SLASHED, CROSSED, "torn"),
+        "state": (st.INTACT, st.SLASHED, st.CROSSED, "torn"),
         "delta": range(-4, 10),
         **dict.fromkeys(("found", "ghost", "blind"), (False, True)),
     }

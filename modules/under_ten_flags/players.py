@@ -14,47 +14,16 @@ from functools import lru_cache
 from generator.light import dataclass
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.engine import GameRules
-from validator.rules.players import Captain, Onlooker
+from validator.rules.players import Onlooker, Player
 from validator.rules.verbs import Verb
 
+from . import state as st
+from . import verbs as v
 from .facts import hex_of, owed, sailing
 from .hunting import mark_on, next_disguise
 from .morale import level_now
-from .state import (
-    AIRCRAFT,
-    ATLANTIS,
-    ATLANTIS_AIRCRAFT,
-    ATLANTIS_COUNTER,
-    BRITISH,
-    CHECK,
-    DISGUISE,
-    GERMAN,
-    HELD,
-    INTACT,
-    WALRUS,
-    Cruiser,
-    State,
-    Voyage,
-)
+from .state import State
 from .tables import FAR, Tables
-from .verbs import (
-    AtlantisCounter,
-    AtlantisSearch,
-    ChangePoints,
-    ChooseStart,
-    CruiserSearch,
-    JoinEscort,
-    LeaveEscort,
-    MoveACVM,
-    PlaceCruiser,
-    PlaceOnDisplay,
-    PlotAtlantis,
-    PlotCruiser,
-    React,
-    Rest,
-    RollRecycle,
-    UseUBoat,
-)
 
 HASTE = 0.85
 """What a prize is worth if it takes one activation more to meet it."""
@@ -125,7 +94,7 @@ class Prey:
     """Its ways to the ports that it may make for."""
 
 
-class RaiderCaptain(Captain):
+class RaiderPlayer(Player):
     """Goes to where the arrows lead, searches, rests before grey columns, keeps off cruisers."""
 
     tables: Tables
@@ -138,26 +107,26 @@ class RaiderCaptain(Captain):
 
     def worth(self, state: State, decision: Verb) -> float:
         match decision:
-            case ChooseStart(hex=place):
+            case v.ChooseStart(hex=place):
                 assert place is not None
                 far = self.tables.hexes_between(place, self.tables.entry)
                 return 3 * traffic(self.tables)[place] - 2 / (1 + far)
-            case PlotAtlantis(hex=place):
+            case v.PlotAtlantis(hex=place):
                 assert place is not None
                 return self._plotted(state, place)
-            case Rest():
+            case v.Rest():
                 weary = self.tables.morale.index(level_now(self.tables, state))
                 grey = self.tables.grey(state.column + 1)
                 return self._berth(self._here(state)) + WEARY * (weary + grey)
-            case UseUBoat(box=box):
+            case v.UseUBoat(box=box):
                 return self._supplied(state, box)
-            case AtlantisSearch(acvm=name, modifier=modifier):
+            case v.AtlantisSearch(acvm=name, modifier=modifier):
                 return 1 + self._prize(name) + bool(modifier)
-            case AtlantisCounter(modifier=modifier):
+            case v.AtlantisCounter(modifier=modifier):
                 return 1.0 + bool(modifier)
-            case PlaceOnDisplay(piece=piece, box=box) if piece == DISGUISE:
+            case v.PlaceOnDisplay(piece=piece, box=box) if piece == st.DISGUISE:
                 return self._laid_out(state, box)
-            case ChangePoints(delta=points):
+            case v.ChangePoints(delta=points):
                 return float(abs(points))
         return SENSIBLE
 
@@ -201,7 +170,7 @@ class RaiderCaptain(Captain):
                 for beside in self.tables.neighbours.get(place, ()):
                     self._danger[beside] = self._danger.get(beside, 0.0) + ALERT * share
 
-    def _points(self, voyage: Voyage) -> float:
+    def _points(self, voyage: st.Voyage) -> float:
         ships = [self.tables.ships[ship] for ship in voyage.ship]
         if all(ship.ghost for ship in ships):
             return 0.0
@@ -230,26 +199,26 @@ class RaiderCaptain(Captain):
     def _supplied(self, state: State, box: str) -> float:
         """A U-boat is for a crew that must pass a check, or has come down as far as it can."""
         weary = self.tables.morale.index(level_now(self.tables, state))
-        needed = weary >= 1 if owed(state, CHECK) else weary == len(self.tables.morale) - 1
+        needed = weary >= 1 if owed(state, st.CHECK) else weary == len(self.tables.morale) - 1
         if not needed:
             return -1.0
-        return 1.0 + (mark_on(state, box) != INTACT)
+        return 1.0 + (mark_on(state, box) != st.INTACT)
 
     def _laid_out(self, state: State, box: str) -> float:
         """The aeroplane before a disguise, and disguises only where much hangs on it."""
-        plane = box == ATLANTIS_AIRCRAFT and AIRCRAFT not in state.planes_lost
+        plane = box == st.ATLANTIS_AIRCRAFT and st.AIRCRAFT not in state.planes_lost
         disguise = next_disguise(self.tables, state)
         of_use = plane or (disguise is not None and box == self.tables.box_of(disguise))
-        if not of_use or state.committed.get(DISGUISE) == box:
+        if not of_use or state.committed.get(st.DISGUISE) == box:
             return -1.0
-        if owed(state, ATLANTIS_COUNTER):
+        if owed(state, st.ATLANTIS_COUNTER):
             return 3.0 + plane
         here = self._here(state)
         self._look_round()
         prizes = (prey.points for prey in self._prey.values() if prey.at == here)
         if max(prizes, default=0.0) < RICH:
             return -1.0
-        fresh = sum(mark_on(state, one) == INTACT for one in self.tables.disguises)
+        fresh = sum(mark_on(state, one) == st.INTACT for one in self.tables.disguises)
         return 3.0 if plane else 2.0 if fresh > SPARED else -1.0
 
 
@@ -264,7 +233,7 @@ def _meeting(near: Mapping[str, int], prey: Prey) -> float:
     return total / max(1, len(prey.ways))
 
 
-class Admiralty(Captain):
+class Admiralty(Player):
     """Sails by the ways that lead past the raider, and hunts it with the cruisers."""
 
     tables: Tables
@@ -276,26 +245,26 @@ class Admiralty(Captain):
 
     def worth(self, state: State, decision: Verb) -> float:
         match decision:
-            case PlaceCruiser(escorts=convoy):
+            case v.PlaceCruiser(escorts=convoy):
                 return 1.0 + self._cargo(state, convoy) if convoy else 0.5 * self.rng.random()
-            case MoveACVM(hex=place):
+            case v.MoveACVM(hex=place):
                 return -HUNT * self._scent(place)
-            case PlotCruiser(ca=name, hex=place):
+            case v.PlotCruiser(ca=name, hex=place):
                 assert place is not None
                 return 0.3 + HUNT * self._scent(place) + self._cover(state, place)
-            case JoinEscort(acvm=name):
+            case v.JoinEscort(acvm=name):
                 return self._escort(state, name)
-            case LeaveEscort(ca=name):
+            case v.LeaveEscort(ca=name):
                 return self._leave(state, state.cruisers[name])
-            case CruiserSearch(hex=place, modifier=modifier):
+            case v.CruiserSearch(hex=place, modifier=modifier):
                 return 20 * (self._chance(place) - SURE) + 0.3 * bool(modifier)
-            case React(modifier=modifier):
+            case v.React(modifier=modifier):
                 return 3.0 + bool(modifier)
-            case PlaceOnDisplay(piece=piece, box=box) if piece == WALRUS:
+            case v.PlaceOnDisplay(piece=piece, box=box) if piece == st.WALRUS:
                 return self._laid_out(state, box)
-            case RollRecycle():
+            case v.RollRecycle():
                 return 1.0
-            case ChangePoints(delta=points):
+            case v.ChangePoints(delta=points):
                 return float(abs(points))
         return SENSIBLE
 
@@ -338,7 +307,7 @@ class Admiralty(Captain):
         share = self._cargo(state, acvm) / PRECIOUS
         return HUNT * share * self._scent(state.voyages[acvm].at) - 1.0
 
-    def _leave(self, state: State, cruiser: Cruiser) -> float:
+    def _leave(self, state: State, cruiser: st.Cruiser) -> float:
         """A convoy is left when the raider shows itself elsewhere."""
         if len(self.seen.atlantis) > len(self.tables.neighbours) / 4:
             return -1.0
@@ -347,16 +316,16 @@ class Admiralty(Captain):
 
     def _laid_out(self, state: State, box: str) -> float:
         """The Walrus is for a cruiser that has no free face up: an escort that reacts."""
-        if box == HELD or state.hunt is None or state.hunt.by != ATLANTIS:
+        if box == st.HELD or state.hunt is None or state.hunt.by != st.ATLANTIS:
             return -1.0
         return 1.0 if any(_escorts(state, one) for one in state.cruisers.values()) else -1.0
 
 
-def _escorts(state: State, cruiser: Cruiser) -> bool:
+def _escorts(state: State, cruiser: st.Cruiser) -> bool:
     return cruiser.at.place in state.voyages
 
 
-PLAYERS: Mapping[str, Mapping[str, type[Captain]]] = {
-    "purposeful": {GERMAN: RaiderCaptain, BRITISH: Admiralty}
+PLAYERS: Mapping[str, Mapping[str, type[Player]]] = {
+    "purposeful": {st.GERMAN: RaiderPlayer, st.BRITISH: Admiralty}
 }
 """Styles of play of this game, and who plays each side; ``random`` is everybody's."""

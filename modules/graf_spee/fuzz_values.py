@@ -13,7 +13,7 @@ from .tables import Tables
 NOWHERE = ("A0", "A6", "Z9")
 
 
-def wild(tables: Tables) -> Mapping[str, Sequence[Any]]:
+def fuzz_values(tables: Tables) -> Mapping[str, Sequence[Any]]:
     """Every value worth trying, by the name of the field."""
     hexes = (*tables.neighbours, *NOWHERE)
     pieces = (*tables.units, SHIP, "nobody")

@@ -1,0 +1,61 @@
+"""What players of Pursuit of the Graf Spee do at the table besides the signs of their verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from validator.rules.staging import Habits, Played
+
+from .places import box_of
+from .state import BRITISH, GERMAN
+from .tables import SEA_MAP, Tables
+from .verbs import EndTurn, OpenCourse, Raid
+
+MARKERS = "Markers"
+"""The box where markers lie that are not used."""
+
+
+def _searches_over(hands: Any, verb: EndTurn, one: Played) -> None:
+    """Search markers tell nothing after their turn; nor do VASSAL's marks of what moved."""
+    for marker in hands.with_role("search_marker"):
+        hands.stage.put_away(BRITISH, marker)
+    if not hands.hands_only and hands.sometimes(0.1):
+        hands.stage.press(BRITISH, "Clear moved")
+
+
+def _pursuit_over(hands: Any, verb: OpenCourse, one: Played) -> None:
+    """An open course is all that a pursuit asks for."""
+    hands.stage.put_away(BRITISH, "pursuit")
+
+
+def _troopship_taken(hands: Any, verb: Raid, one: Played) -> None:
+    """A troopship hex pays once; a marker helps to remember it, which no rule asks for."""
+    paid = verb.hex not in hands.tables.icons or verb.hex in one.before.taken
+    spare = [one for one in hands.with_role("taken_marker") if hands.stage.where(one) == MARKERS]
+    if not paid and spare and hands.sometimes(0.6):
+        hands.stage.drag(GERMAN, [spare[0]], SEA_MAP, verb.hex)
+
+
+def _gates(tables: Tables, start: str, goal: str) -> Iterable[str]:
+    """A piece may be laid on the hex where it comes on before it goes one further."""
+    gates = tables.entries.get(box_of(tables, None, start) or "", frozenset())  # type: ignore[arg-type]
+    return () if goal in gates else [gate for gate in gates if goal in tables.neighbours[gate]]
+
+
+HABITS = Habits(
+    remarks=(
+        "brb, coffee",
+        "your move",
+        "ok",
+        "thinking...",
+        "nice weather in the South Atlantic",
+        "hm, where would I be?",
+        "sorry for the delay",
+        "lol",
+    ),
+    before={EndTurn: _searches_over},
+    after={OpenCourse: _pursuit_over, Raid: _troopship_taken},
+    points=lambda state: state.score,
+    passed=_gates,
+)

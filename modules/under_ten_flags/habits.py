@@ -1,0 +1,282 @@
+"""What players of Under Ten Flags do at the table besides the signs of their verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from validator.rules.staging import Habits, Played
+
+from . import places as at
+from . import verbs as v
+from .hunting import box_of
+from .reading import READING
+from .state import ATLANTIS, ATLANTIS_AIRCRAFT, BRITISH, DISGUISE, GERMAN, HELD, OUT, WALRUS, State
+from .tables import OCEANS, Tables
+
+DISPLAY, BRITISH_SHEET = "od_display", "british_plot"
+"""Ids of private maps of the British."""
+DISCARDS = "Activation Discards"
+COLUMN = "column_british"
+ESCORT_FACE, FREE_CRUISER_FACE = "escort", "free"
+
+WRONG_HEX = 0.08
+"""How often a vessel is put on the wrong hex first."""
+NO_COLUMN = 0.08
+"""How often the British do not fill their sheet's next column: no rule needs it."""
+LATE = 0.1
+"""How often a counter that has served is put away only when the next card is turned."""
+TURNED_TO_USE = 0.5
+"""How often the counter of disguise and aircraft is turned to the side that is used."""
+
+Parts = Sequence[Callable[[], None]]
+
+
+# --- Cards --------------------------------------------------------------------------------
+
+
+def _catch_up(hands: Any, verb: v.DrawCard, one: Played) -> None:
+    """A new card is the last moment for what was to be put away."""
+    hands.catch_up()
+
+
+def _gathered(hands: Any, verb: v.EndTurn, one: Played) -> None:
+    """The button gathers the cards itself; without it the pile's menu does. After the last turn
+    nothing else is left to do."""
+    if any(hands.stage.where(card) == DISCARDS for card in hands.tables.cards):
+        words = f"Shuffle all into the {at.ACTIVATION_DECK}"
+        hands.stage.choose_of_deck(hands.either(), DISCARDS, words)
+
+
+# --- Sets ---------------------------------------------------------------------------------
+
+
+def _drawn_to(tables: Tables, verb: Any, piece: str) -> tuple[str, str] | None:
+    """Markers and ship of a set are laid in its row; the map does not say which of two is which."""
+    if not isinstance(verb, v.DrawSet):
+        return None
+    boxes = {verb.origin: at.ORIGIN, verb.destination: at.DESTINATION, verb.ship: at.SHIP}
+    return DISPLAY, f"{verb.acvm.upper()} {boxes[piece]}"
+
+
+def _as_it_sails(hands: Any, verb: v.PlaceACVM | v.MoveACVM, one: Played) -> Parts:
+    """A marker's colour and arrow are no signs: they count as they lie when play goes on."""
+
+    def turned() -> None:
+        if verb.face is not None:
+            hands.show_face(BRITISH, verb.acvm, verb.face)
+        if verb.arrow is not None:
+            hands.turn_to(BRITISH, verb.acvm, verb.arrow)
+
+    return [turned]
+
+
+def _escorts_follow(hands: Any, verb: v.MoveACVM, one: Played) -> None:
+    """The plot of an escort goes with its convoy, so that the sheet shows where it is."""
+    for ca in _escorts(hands, one.before, verb.acvm):
+        _plot_to(hands, ca, verb.hex)
+
+
+def _escorts_leave(hands: Any, verb: v.ExitMap | v.SetAside, one: Played) -> None:
+    """Who escorted a set that is gone sails alone from its last hex."""
+    for ca in _escorts(hands, one.before, verb.acvm):
+        _go_home(hands, ca)
+        _plot_to(hands, ca, one.before.voyages[verb.acvm].at)
+
+
+def _set_waits(hands: Any, verb: v.ExitMap, one: Played) -> Parts:
+    """The whole set goes to its waiting box; the destination is shown, and a ghost."""
+    voyage = one.before.voyages[verb.acvm]
+    rows = [(piece, True) for piece in voyage.destination]
+    rows += [(piece, False) for piece in voyage.origin]
+    rows += [(ship, bool(verb.ghost)) for ship in voyage.ship]
+    return [partial(_lay, hands, verb.acvm, piece, shown) for piece, shown in rows]
+
+
+def _pair_waits(hands: Any, verb: v.SetAside, one: Played) -> Parts:
+    """The pair of a ship that is gone goes to the waiting box, shown."""
+    pair = (verb.origin, verb.destination)
+    return [partial(_lay, hands, verb.acvm, piece, True) for piece in pair if piece is not None]
+
+
+def _lay(hands: Any, acvm: str, piece: str, shown: bool) -> None:
+    """A marker of a set goes to its waiting box; one shown is turned up there, or before."""
+    box = f"Waiting {acvm.upper()}"
+    parts = [partial(hands.stage.drag, BRITISH, [piece], OCEANS, box)]
+    if shown and hands.stage.face_down(piece):
+        parts.append(partial(hands.stage.choose, BRITISH, piece, "Turn over"))
+    hands.in_either_order(*parts)
+
+
+# --- Cruisers -----------------------------------------------------------------------------
+
+
+def _escorts(hands: Any, state: State, acvm: str) -> list[str]:
+    return [ca for ca in hands.tables.cruisers if state.cruisers[ca].at.place == acvm]
+
+
+def _plot_to(hands: Any, ca: str, hex_id: str) -> None:
+    """A cruiser's plot goes to a hex of the sheet."""
+    plot = f"plot_{ca}"
+    here = hands.stage.where(plot)
+    if here in hands.tables.neighbours:
+        hands.go(BRITISH, plot, BRITISH_SHEET, here, hex_id, hands.tables.hexes_a_card)
+    else:
+        hands.stage.drag(BRITISH, [plot], BRITISH_SHEET, hex_id)
+
+
+def _go_home(hands: Any, ca: str) -> None:
+    """A cruiser's counter goes back to where it waits, its free side up."""
+    hands.in_either_order(
+        lambda: hands.show_face(BRITISH, ca, FREE_CRUISER_FACE),
+        lambda: hands.stage.put_away(BRITISH, ca),
+    )
+
+
+def _board(hands: Any, ca: str, ship: str) -> None:
+    """A cruiser's counter is laid on the ship that it escorts, its escort side up."""
+    hands.in_either_order(
+        lambda: hands.show_face(BRITISH, ca, ESCORT_FACE),
+        lambda: hands.stage.drag_onto(BRITISH, ca, ship),
+    )
+
+
+def _all_plotted(hands: Any, verb: Any, one: Played) -> None:
+    """When the last cruiser is plotted, the sheet's next column is filled, and it is said even if
+    the last one stays where it is."""
+    plots = (v.PlotCruiser, v.JoinEscort, v.LeaveEscort)
+    if hands.at < len(hands.played) and isinstance(hands.played[hands.at].verb, plots):
+        return
+    if not hands.sometimes(NO_COLUMN):
+        _, track = hands.track_of(COLUMN)
+        _, _, number = hands.stage.where(COLUMN).rpartition(" ")
+        column = int(number) + 1 if number.isdecimal() else track.first
+        cell = f"{track.prefix} {min(column, track.last)}"
+        hands.stage.drag(BRITISH, [COLUMN], BRITISH_SHEET, cell)
+    if isinstance(verb, v.PlotCruiser) and one.before.cruisers[verb.ca].at.place == verb.hex:
+        hands.declare(BRITISH, "cruisers_plotted")
+
+
+# --- Searches -----------------------------------------------------------------------------
+
+
+def _raider_helped(hands: Any, verb: v.AtlantisSearch | v.AtlantisCounter, one: Played) -> None:
+    _helped(hands, GERMAN, DISGUISE, verb.modifier)
+
+
+def _cruiser_helped(hands: Any, verb: v.CruiserSearch | v.React, one: Played) -> None:
+    """Who does not use what a cruiser's free side gives turns it."""
+    _helped(hands, BRITISH, WALRUS, verb.modifier)
+    if not verb.modifier:
+        hands.show_face(BRITISH, verb.ca, ESCORT_FACE)
+
+
+def _helped(hands: Any, side: str, piece: str, modifier: str) -> None:
+    """A counter that lies on its box helps the die: it lies there just when it is used."""
+    box = box_of(hands.tables, modifier) or HELD
+    if hands.stage.where(piece) in (box, OUT):
+        return
+    if box == HELD:
+        hands.stage.put_away(side, piece)  # before the die, not when the table is tidied
+    else:
+        hands.stage.drag(side, [piece], OCEANS, box)
+
+
+def _turned_to_use(hands: Any, verb: v.PlaceOnDisplay, one: Played) -> None:
+    """The counter of disguise and aircraft has a side for each; where it lies is what counts."""
+    if verb.piece == DISGUISE and verb.box != HELD and hands.sometimes(TURNED_TO_USE):
+        face = "aircraft" if verb.box == ATLANTIS_AIRCRAFT else "disguise"
+        hands.show_face(GERMAN, DISGUISE, face)
+
+
+def _stopped(hands: Any, verb: v.MoraleCheck, one: Played) -> None:
+    """A move that the check cancels is taken back on the sheet."""
+    after: State | None = hands.played[hands.at].before if hands.at < len(hands.played) else None
+    stands = after.atlantis.place if after is not None else None
+    if stands is not None and stands != hands.stage.where(at.RAIDERS_PLOT):
+        hands.stage.drag(GERMAN, [at.RAIDERS_PLOT], "german_plot", stands)
+
+
+# --- How counters are brought to places -----------------------------------------------------
+
+
+def _carried(hands: Any, one: Played, move: Any) -> bool:
+    """Vessels that come on the map, cruisers on their ships, and what is put away."""
+    side, on_map = hands.side_of(one), hands.tables.on_map(move.place)
+    match hands.role(move.piece):
+        case "raider" | "cruiser" if on_map:
+            if hands.sometimes(WRONG_HEX):
+                wrong = hands.rng.choice(sorted(hands.tables.neighbours[move.place]))
+                hands.stage.drag(side, [move.piece], OCEANS, wrong)
+                if hands.sometimes(0.5):
+                    hands.stage.undo()
+            return False
+        case "cruiser":
+            convoy = one.before.cruisers[move.piece].at.place
+            row = at.row_of(move.place)[0] or (convoy if convoy in one.before.voyages else "")
+            row = "" if isinstance(one.verb, v.LeaveEscort) else row
+            ship = next(iter(_ships(hands, at.ship_row(row) if row else "")), None)
+            if ship is not None:
+                _board(hands, move.piece, ship)
+            else:
+                _go_home(hands, move.piece)
+            return True
+        case "raider" | "help" if move.place == HELD:
+            # From the displays at once: play waits for it.
+            waited_for = move.piece == ATLANTIS and not hands.tables.on_map(move.start)
+            put_away = partial(hands.stage.put_away, side, move.piece)
+            if hands.sometimes(LATE) and not waited_for:
+                hands.late.append(put_away)
+            else:
+                put_away()
+            return True
+    return False
+
+
+def _ships(hands: Any, box: str) -> list[str]:
+    return [one for one in hands.with_role("cargo") if box and hands.stage.where(one) == box]
+
+
+HABITS = Habits(
+    reading=READING,
+    remarks=(
+        "brb, coffee",
+        "your card",
+        "ok",
+        "thinking...",
+        "where is she?",
+        "nice cruise so far",
+        "sorry for the delay",
+        "lol",
+    ),
+    before={
+        v.ExitMap: _escorts_leave,
+        v.SetAside: _escorts_leave,
+        v.AtlantisSearch: _raider_helped,
+        v.AtlantisCounter: _raider_helped,
+        v.CruiserSearch: _cruiser_helped,
+        v.React: _cruiser_helped,
+        v.PlaceOnDisplay: _turned_to_use,
+    },
+    along={
+        v.PlaceACVM: _as_it_sails,
+        v.MoveACVM: _as_it_sails,
+        v.ExitMap: _set_waits,
+        v.SetAside: _pair_waits,
+    },
+    after={
+        v.DrawCard: _catch_up,
+        v.EndTurn: _gathered,
+        v.MoveACVM: _escorts_follow,
+        v.PlotCruiser: _all_plotted,
+        v.JoinEscort: _all_plotted,
+        v.LeaveEscort: _all_plotted,
+        v.MoraleCheck: _stopped,
+    },
+    points=lambda state: state.points,
+    carried=_carried,
+    drawn_to=_drawn_to,
+    maps={"cruiser": OCEANS},
+    clicked=frozenset({"column"}),
+)

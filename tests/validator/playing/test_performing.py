@@ -1,0 +1,134 @@
+"""Verbs performed by their signs at the table of a game of two pieces, and read back by them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.validator.explaining.toy import MODULE, Chase, End, Log, Throw, Walk, rules_of
+from validator.explaining.telling import explain
+from validator.playing.performing import UnshownError, perform
+from validator.playing.selfplay import Played
+from validator.rules.engine import GameRules
+from validator.rules.verbs import Verb
+
+SCOUT = SimpleNamespace(id="scout", kind="", name="Scout", faces=(), mask=None)
+BOARD = SimpleNamespace(id="board", name="Board", private_to=None, decks=(), tracks=())
+WALKED = SimpleNamespace(
+    id="walked", name="Walked", side="Scout", on="toolbar", dice=None, draw=None, flips_to=None,
+    tracker="none", score={}, steps=(), says="",
+)  # fmt: skip
+GUN = SimpleNamespace(id="gun", name="Gun", side="Hunter", count=1, sides=6)
+GAME = SimpleNamespace(
+    sides=[SimpleNamespace(id=side, role="player") for side in ("Scout", "Hunter")],
+    counters=[SCOUT],
+    maps=[BOARD],
+    scenario=lambda: SimpleNamespace(
+        placements=[SimpleNamespace(pieces=("scout",), map="board", at="1")]
+    ),
+    map=lambda map_id: BOARD,
+    action=lambda action_id: WALKED,
+    dice_button=lambda button: GUN,
+    tracked_steps=lambda: (),
+    turns=SimpleNamespace(name="Turn"),
+)
+"""As much of a definition as hands need."""
+
+
+class Board:
+    """A table of nine fields in a row that writes down what it shows."""
+
+    game, tables = GAME, None
+
+    def __init__(self, by_hand: bool = False) -> None:
+        self.by_hand, self.rng = by_hand, Random(1)
+        self.log, self.turn = Log(), 1
+
+    def drag(self, side: str, pieces: Sequence[str], map_id: str, place: str) -> None:
+        self.log.move(place)
+
+    def press(self, side: str, button: str, dice: object = None, pieces: object = ()) -> None:
+        self.log.say(button.lower(), self.turn, side)
+
+    def roll(self, side: str, button: str, dice: Sequence[int]) -> None:
+        self.log.roll(*dice)
+
+    def click_turn(self, side: str) -> None:
+        self.log.end(self.turn)
+        self.turn += 1
+
+    def tracked(self, name: str) -> str:
+        return str(self.turn)
+
+    def places(self, map_id: str) -> Sequence[str]:
+        return tuple("123456789")
+
+    def where(self, piece: str) -> str:
+        return self.log.scout.place
+
+    def map_of(self, piece: str) -> str:
+        return "board"
+
+    def offers(self, piece: str, words: str) -> bool:
+        return False
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> GameRules:
+    return rules_of(tmp_path)
+
+
+def performed(board: Any, *verbs: Verb) -> Any:
+    for verb in verbs:
+        perform(MODULE, board, Played(verb.by, verb, Chase()))
+    return board
+
+
+def told(rules: GameRules, board: Any) -> list[Verb | None]:
+    return [entry.verb for entry in explain(rules, board.log.scene()).entries]
+
+
+@pytest.mark.parametrize("verb", [Walk("2"), Throw((3,)), End()], ids=lambda one: one.told())
+def test_a_verb_performed_is_read_as_that_verb(rules: GameRules, verb: Verb) -> None:
+    walk = [] if isinstance(verb, Walk) else [Walk("2")]
+    assert told(rules, performed(Board(), *walk, verb)) == [*walk, verb]
+
+
+def test_every_verb_with_signs_is_one_of_them() -> None:
+    assert {verb for verb in MODULE.verbs if verb.signs is not None} == {Walk, Throw, End}
+
+
+def test_each_sign_has_its_gesture() -> None:
+    steps = performed(Board(), Walk("2")).log.steps
+    assert sorted(bool(step.changes) for step in steps) == [False, True]
+    assert [said.action for step in steps for said in step.declarations] == ["walked"]
+
+
+def test_by_hand_nothing_is_declared(rules: GameRules) -> None:
+    board = performed(Board(by_hand=True), Walk("2"))
+    assert not any(step.declarations for step in board.log.steps)
+    assert told(rules, board) == [Walk("2")]
+
+
+def test_what_the_rules_refuse_is_performed_as_well(rules: GameRules) -> None:
+    board = performed(Board(), Walk("5"))
+    found = explain(rules, board.log.scene())
+    assert [entry.verb for entry in found.entries] == [Walk("5")]
+    assert [case.id for case, _ in found.entries[0].faults] == ["T-1"]
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [Throw((3,)), Walk("12")],
+    ids=["dice thrown beside the computer", "a field that there is not"],
+)
+def test_what_the_table_cannot_show_is_told(verb: Verb) -> None:
+    board = Board(by_hand=True)
+    with pytest.raises(UnshownError, match="cannot be shown on this table"):
+        performed(board, verb)
+    assert not board.log.steps

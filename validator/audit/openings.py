@@ -1,0 +1,246 @@
+"""The table a game's first log begins on, held against the definition and its set-up.
+
+In a module of ours each counter is on the table once, from the set-up to the end: a log may begin
+anywhere, so where the pieces lie says nothing. Only where nothing outside the cups and decks has
+left the place where the set-up lays it has nobody played yet; then what else differs is told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from generator.counting import counted
+from generator.light import dataclass
+from validator.audit.codes import found
+from validator.audit.findings import Finding, Severity
+from validator.audit.observing import IDENTITY, dictionary_of, tracked
+
+if TYPE_CHECKING:
+    from generator.definition.play import Placement, Scenario
+    from generator.definition.schema import Game
+    from validator.audit.observing import Dictionary
+    from validator.reading.scenes import Seen
+    from validator.reading.views import View
+
+_FEW = 2
+"""Where more pieces have left their cups and decks, play has begun."""
+
+
+def at_the_start(game: Game, view: View, step: int, *, same_edition: bool) -> Iterator[Finding]:
+    """What is wrong with the table before the first step of a game's first file."""
+    opening = _nearest(game, view)
+    if not opening.in_place:
+        return  # of these pieces the definition says nothing
+    yield from opening.doubled(step)
+    yield from opening.strangers(step, same_edition=same_edition)
+    if view.reveal:
+        yield from opening.gone(step)
+    if opening.untouched:
+        yield from opening.otherwise(step)
+
+
+def _nearest(game: Game, view: View) -> _Opening:
+    """The opening by the set-up of which most pieces lie in their places; no log names its own."""
+    words = dictionary_of(game)
+    openings = [_Opening(game, words, view, one) for one in game.scenarios]
+    return max(openings, key=lambda one: (one.in_place, one.scenario.default))
+
+
+@dataclass(frozen=True)
+class _Opening:
+    """A table beside one set-up."""
+
+    game: Game
+    words: Dictionary
+    view: View
+    scenario: Scenario
+
+    @cached_property
+    def _names(self) -> Mapping[str, str]:
+        return {counter.id: counter.name for counter in self.game.counters}
+
+    @cached_property
+    def _laid(self) -> Mapping[str, Placement]:
+        return {unit: one for one in self.scenario.placements for unit in one.pieces}
+
+    @cached_property
+    def _pieces(self) -> tuple[Seen, ...]:
+        return self.view.scene(0).pieces
+
+    @cached_property
+    def _seen(self) -> Counter[str]:
+        """How often each counter is seen, by its id."""
+        return Counter(unit for one in self._pieces if (unit := one.marker(IDENTITY)))
+
+    @cached_property
+    def _away(self) -> tuple[Seen, ...]:
+        """Known pieces that lie elsewhere than the set-up lays them."""
+        return tuple(
+            one
+            for one in self._pieces
+            if (unit := one.marker(IDENTITY)) in self._laid and not self._lies(one, unit or "")
+        )
+
+    def _lies(self, piece: Seen, unit: str) -> bool:
+        at = self._laid[unit].at
+        return at is None or self.words.place(piece.place) == at
+
+    @property
+    def in_place(self) -> int:
+        """How many pieces lie as this set-up lays them."""
+        return sum(one.marker(IDENTITY) in self._laid for one in self._pieces) - len(self._away)
+
+    # --- each counter is there once -----------------------------------------------------
+
+    def doubled(self, step: int) -> Iterator[Finding]:
+        """Counters that are on the table more than once."""
+        for unit, count in sorted(self._seen.items()):
+            if count > 1:
+                name = self._names.get(unit, unit)
+                legal = "each piece once, as the set-up lays it"
+                did = f"{count} pieces are {name}."
+                yield found("table.twin", step, did, pieces=(name,), legal=legal)
+
+    def strangers(self, step: int, *, same_edition: bool) -> Iterator[Finding]:
+        """Pieces that no counter of the definition is."""
+        for one in self._pieces:
+            if one.known and one.marker(IDENTITY) not in self._names:
+                name = one.name or "A piece"
+                yield found(
+                    "table.created",
+                    step,
+                    f"{name} lies in {one.place} when the log begins; the game has no such piece.",
+                    severity=None if same_edition else Severity.NOTE,
+                    pieces=(name,),
+                    legal="the pieces that the set-up lays, and no other",
+                )
+
+    def gone(self, step: int) -> Iterator[Finding]:
+        """Counters that are not on the table: where all is seen."""
+        for unit in sorted(self._laid.keys() - self._seen.keys()):
+            name = self._names[unit]
+            did = f"{name} is not on the table when the log begins."
+            legal = f"{name} on the table; the set-up lays it in {self._place(unit)}"
+            yield found("table.deleted", step, did, pieces=(name,), legal=legal)
+
+    def _place(self, unit: str) -> str:
+        one = self._laid[unit]
+        return one.at or self.game.map(one.map).name
+
+    # --- where nobody has played yet ----------------------------------------------------
+
+    @cached_property
+    def _decks(self) -> Mapping[str, int]:
+        """How many counters the set-up lays in each cup and deck."""
+        held = Counter(one.at for one in self._laid.values())
+        return {deck: held[deck] for deck in sorted(self.words.decks)}
+
+    @cached_property
+    def _drawn(self) -> tuple[Seen, ...]:
+        """Known pieces that are out of the cup or deck in which the set-up lays them."""
+        return tuple(
+            one for one in self._away if self._laid[one.marker(IDENTITY) or ""].at in self._decks
+        )
+
+    @cached_property
+    def _short(self) -> Mapping[str, int]:
+        """By deck: how many more (or, below 0, fewer) it holds than the set-up lays in it."""
+        counts = {deck.name: deck.count for deck in self.view.scene(0).decks}
+        apart = {name: counts[name] - laid for name, laid in self._decks.items() if name in counts}
+        return {name: more for name, more in apart.items() if more}
+
+    @cached_property
+    def _face_down(self) -> int:
+        """How many pieces lie face down outside the cups and decks."""
+        return sum(not one.known for one in self._pieces)
+
+    @property
+    def untouched(self) -> bool:
+        """Whether the set-up is still to be finished, and all that lies outside the cups and decks
+        lies as it is laid, but for a few pieces."""
+        return (
+            bool(self.scenario.steps)
+            and self.in_place > 0
+            and len(self._away) == len(self._drawn)
+            and len(self._drawn) + self._face_down <= _FEW
+            and -sum(self._short.values()) <= _FEW
+        )
+
+    def otherwise(self, step: int) -> Iterator[Finding]:
+        """What differs from the set-up on an untouched table.
+
+        Pieces may have been drawn, and the tracker clicked, before the log began: that cannot be
+        verified. Points that are there before anybody played were put there.
+        """
+        properties, turn = list(self._properties()), self._turn()
+        if (properties or turn) and (self._drawn or self._short or self._face_down):
+            return  # play has begun
+        unsure = Severity.UNVERIFIABLE
+        for did, legal in properties:
+            severity = unsure if turn else None
+            yield found("log.setup", step, did, severity=severity, legal=legal)
+        if turn:
+            yield found("log.setup", step, turn[0], severity=unsure, legal=turn[1])
+        if self.view.reveal:
+            for one in self._drawn:
+                place = self._place(one.marker(IDENTITY) or "")
+                did = f"{one.name} lies in {one.place} when the log begins, and all else as set up."
+                legal = f"{one.name} in {place}, or the log of how it came out"
+                names = (one.name,)
+                yield found("log.setup", step, did, severity=unsure, pieces=names, legal=legal)
+        else:
+            yield from self._numbers(step)
+            yield from self._unseen(step)
+
+    def _numbers(self, step: int) -> Iterator[Finding]:
+        """Cups and decks that hold another number than is seen outside them, as far as a reader
+        knows who may not look inside."""
+        more = sum(self._short.values()) + self._face_down + len(self._drawn)
+        if not more:
+            return
+        named = self._short or [deck for deck, laid in self._decks.items() if laid]
+        held = [f"{deck} holds {self._decks[deck] + more}" for deck, more in self._short.items()]
+        if self._face_down:
+            told = counted(self._face_down, "piece")
+            lies = "lies" if self._face_down == 1 else "lie"
+            held.append(f"{told} {lies} face down outside the cups and decks")
+        did = f"{', '.join(held)} when the log begins."
+        laid = ", ".join(f"{self._decks[deck]} in {deck}" for deck in named)
+        severity = Severity.NOTE if more < 0 else None  # a private window may hold them
+        legal = f"{laid}, as the set-up lays them"
+        yield found("log.setup", step, did, severity=severity, legal=legal)
+
+    def _unseen(self, step: int) -> Iterator[Finding]:
+        """Counters that the set-up lays where everybody sees them, and that nobody sees."""
+        for unit, one in sorted(self._laid.items()):
+            open_ = one.at not in self._decks and not (one.masked or one.hidden)
+            if open_ and unit not in self._seen and not self.game.map(one.map).private_to:
+                name = self._names[unit]
+                did = f"{name} is nowhere to be seen when the log begins."
+                legal = f"{name} in {self._place(unit)}, where the set-up lays it"
+                severity = Severity.UNVERIFIABLE
+                yield found("log.setup", step, did, severity=severity, pieces=(name,), legal=legal)
+
+    def _properties(self) -> Iterator[tuple[str, str]]:
+        shown = self.view.scene(0).properties
+        for name, value in self.scenario.properties.items():
+            if name in shown and shown[name] != str(value):
+                yield f"{name} is {shown[name]} when the log begins.", f"{value}, as at the set-up"
+
+    def _turn(self) -> tuple[str, str] | None:
+        shown = next((t for s in self.view.scene(0).turns.values() if (t := tracked(s))), None)
+        first = self.game.first_turn(self.scenario)
+        if shown is None or shown == first:
+            return None
+        return (
+            f"The turn tracker shows {self._named(shown)} when the log begins.",
+            f"{self._named(first)}, as at the set-up",
+        )
+
+    def _named(self, moment: tuple[int, int]) -> str:
+        steps = self.game.tracked_steps()
+        inside = f", {steps[moment[1]].name}" if 0 <= moment[1] < len(steps) else ""
+        return f"{self.game.turns.name.lower()} {moment[0]}{inside}"

@@ -1,0 +1,137 @@
+"""``broadside rules``: the cases of a game, and the proof of what its audit makes of them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from generator.commands.building import built_module, folder_of, read_game
+from generator.terminal import FINDINGS, examples, print_json, progress
+
+PARTS = ("clean", "habits", "offences")
+
+
+@click.command(
+    epilog=examples(
+        "broadside rules graf_spee",
+        "broadside rules graf_spee --json",
+        "broadside rules graf_spee --proof --games 3",
+        "broadside rules graf_spee --proof --only offences --seed 40 --games 10 --keep missed",
+    )
+)
+@click.argument("game")
+@click.option("--json", "as_json", is_flag=True, help="Print the cases, or the proof, as JSON.")
+@click.option(
+    "--proof",
+    is_flag=True,
+    help="Play games clean, with human habits and with offences, and audit them all.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 100_000),
+    metavar="N",
+    help="With --proof: how many games are played, 3 if nothing is said.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    metavar="S",
+    help="With --proof: the seed of the first of them, 1 if nothing is said.",
+)
+@click.option("--only", type=click.Choice(PARTS), help="With --proof: this part alone.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 1024),
+    metavar="N",
+    help="With --proof: processes at work; as many as there are cores if nothing is said.",
+)
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="With --proof: keep the logs there of which the audit says what it should not.",
+)
+def rules(
+    game: str,
+    as_json: bool,
+    proof: bool,
+    games: int | None,
+    seed: int | None,
+    only: str | None,
+    jobs: int | None,
+    keep: Path | None,
+) -> None:
+    """List every rule case of GAME: enforced by the engine, or only stated, and why.
+
+    With --proof play games of it and audit their logs: as they are, bent as honest people bend
+    them, and with one offence in each. Exit status 1 if somebody is accused who did nothing wrong.
+    """
+    if proof:
+        _prove(game, games or 3, 1 if seed is None else seed, only, jobs, keep, as_json)
+        return
+    given = {"--games": games, "--seed": seed, "--only": only, "--jobs": jobs, "--keep": keep}
+    for option, value in given.items():
+        if value is not None:
+            raise click.UsageError(f"{option} goes with --proof; the cases are listed without it.")
+    _list(game, as_json)
+
+
+def _list(game: str, as_json: bool) -> None:
+    """Every case of the rule book."""
+    from validator.rules.caselist import rules_report
+    from validator.rules.loading import load_rules
+
+    report = rules_report(load_rules(read_game(game), folder_of(game)))
+    if as_json:
+        print_json(report)
+        return
+    for case in report["cases"]:
+        click.echo(f"{case['id']:<12} {case['status']:<9} {case['says']}")
+        if case["status"] == "stated":
+            click.echo(f"{'':<22} ({case['why']})")
+
+
+def _prove(
+    game: str,
+    games: int,
+    seed: int,
+    only: str | None,
+    jobs: int | None,
+    keep: Path | None,
+    as_json: bool,
+) -> None:
+    """The proof of a game: its table, or all of it as JSON."""
+    import tempfile
+
+    from validator.playing.processes import cores
+    from validator.proving.proof import proof_json, proof_lines, prove
+    from validator.rules.loading import load_rules
+
+    definition = read_game(game)
+    rules = load_rules(definition, folder_of(game))
+    with tempfile.TemporaryDirectory(prefix="proof-module-") as out:
+        module = built_module(game, definition, Path(out)).module
+        with progress(f"Proving {definition.name}") as report:
+            found = list(
+                prove(
+                    definition,
+                    folder_of(game),
+                    module,
+                    range(seed, seed + games),
+                    parts=(only,) if only else PARTS,
+                    jobs=jobs or cores(),
+                    keep=keep,
+                    report=report,
+                )
+            )
+    if as_json:
+        print_json(proof_json(rules, found))
+    else:
+        for line in proof_lines(rules, found):
+            click.echo(line)
+        for _, tally in found:
+            for fault in tally.faults:
+                click.echo(fault.line())
+    sys.exit(FINDINGS if any(tally.accused for _, tally in found) else 0)

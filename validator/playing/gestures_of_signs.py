@@ -1,0 +1,492 @@
+"""The gesture that makes a sign seen: the sign read backwards.
+
+A sign says which facts it fits. Of what hands could do at this table, that is looked for whose fact
+would fit the sign and the verb: no game has to say twice what its signs mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from generator.light import dataclass
+from validator.explaining import facts as seen
+from validator.explaining.facts import NOWHERE, TURN_MARKER
+from validator.explaining.signs import Field, Meant, Pattern, Sign, patterns_of
+from validator.rules.bridging import Token
+from validator.rules.staging import Played
+
+if TYPE_CHECKING:
+    from validator.playing.performing import Performance
+
+IN_BOX_FIRST = 0.25
+"""How often a drawn piece is laid beside its cup before it goes on."""
+UP_BY_KEY = 0.3
+"""How often a declaration is left to turn its piece up."""
+BY_FLIPPING = 0.2
+"""How often a piece is just flipped although there is a key that says why."""
+DRAGGED = 0.25
+"""How often a card is dragged although there is a button for it."""
+SEVERAL = 0.3
+"""How often pieces that go one after the other are dragged together."""
+MOST_DICE = 3
+"""Of so many dice at most it is tried out which faces a sign takes."""
+
+TURN_OVER, FLIP = "Turn over", "Flip"
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """What makes one sign seen."""
+
+    sign: Sign
+    make: Callable[[], None]
+    piece: str = ""
+    start: str = ""
+    map: str = ""
+    place: str = ""
+    """Where the piece stands, and where it goes."""
+
+
+class SignsBackwards:
+    """The signs of one way in which a verb is seen, for the table as it stands."""
+
+    def __init__(self, hands: Performance, one: Played, pattern: Pattern) -> None:
+        self._hands = hands
+        self._stage = hands.stage
+        self._words = hands.words
+        self._one = one
+        self._verb = one.verb
+        self._pattern = pattern
+        self._used: list[tuple[Sign, str]] = []
+        """What has its gesture already, with its piece."""
+        self._makers: dict[type[seen.Fact], Callable[[Sign], Gesture | None]] = {
+            seen.Moved: self._each_moved,
+            seen.Drawn: self._drawn,
+            seen.PutIn: self._put_in,
+            seen.Turned: self._turned,
+            seen.Shown: self._shown,
+            seen.Hidden: self._hidden,
+            seen.Declared: self._declared,
+            seen.Rolled: self._rolled,
+            seen.TurnShown: self._turn_shown,
+        }
+
+    def gesture(self, sign: Sign) -> Gesture | None:
+        """What makes a sign seen now; ``None``: nothing does, or it is there already."""
+        maker = self._makers.get(sign.kind)
+        if maker is None or (sign, "") in self._used:
+            return None
+        gesture = maker(sign)
+        if gesture is not None:
+            self._used.append((sign, gesture.piece))
+        return gesture
+
+    def is_out_of_reach(self, sign: Sign) -> bool:
+        """Whether a piece should be where the verb says, and neither is nor can come there."""
+        wanted = dict(sign.parts).get("after")
+        if sign.kind is not seen.Moved or not isinstance(wanted, Field | str):
+            return False
+        place = getattr(self._verb, wanted if isinstance(wanted, str) else wanted.name, None)
+        if not isinstance(place, str):
+            return False
+        return all(self._seen_now(piece) != place for piece in self._pieces(sign))
+
+    # --- parts of signs -------------------------------------------------------------------
+
+    def _fits(self, wanted: Any, value: Any) -> bool:
+        """Whether a part of a sign, if it were ``value``, would tell of the verb."""
+        tables, state, verb = self._hands.tables, self._one.before, self._verb
+        if isinstance(wanted, str):
+            return bool(getattr(verb, wanted, value) == value)
+        if isinstance(wanted, Field):
+            bound = value if wanted.turned is None else wanted.turned(tables, state, value)
+            if bound is None:
+                return False
+            if not wanted.name:
+                return all(getattr(verb, name, other) == other for name, other in bound.items())
+            return bool(getattr(verb, wanted.name, bound) == bound)
+        if isinstance(wanted, Meant):
+            return bool(wanted.value(tables, state, verb) == value)
+        if callable(wanted):
+            return bool(wanted(tables, state, value))
+        return bool(wanted == value)
+
+    def _said(self, wanted: Any) -> Any:
+        """What a part is where the verb says so itself; ``None``: it has to be looked for."""
+        if isinstance(wanted, Meant):
+            return wanted.value(self._hands.tables, self._one.before, self._verb)
+        if isinstance(wanted, str):
+            return getattr(self._verb, wanted, None)
+        if isinstance(wanted, Field):
+            if wanted.played is not None:
+                return wanted.played(self._hands.tables, self._one.before, self._verb)
+            value = getattr(self._verb, wanted.name, None) if wanted.name else None
+            return value if isinstance(value, str) and self._fits(wanted, value) else None
+        return None if callable(wanted) else wanted
+
+    def _pieces(self, sign: Sign) -> list[str]:
+        """Pieces of a sign's role that it may be about; where it names none, those first that
+        have not been used."""
+        parts = dict(sign.parts)
+        hands, wanted = self._hands, parts.get("piece", parts.get("unit"))
+        named = self._said(wanted)
+        if named in hands.counters and hands.role(named) == sign.key:
+            return [named]
+        if isinstance(wanted, Meant | str):
+            return []
+        found = [one for one in hands.with_role(sign.key) if (sign, one) not in self._used]
+        if wanted is not None:
+            found = [one for one in found if self._fits(wanted, one)]
+        return sorted(found, key=lambda one: self._stage.where(one) != hands.homes[one][1])
+
+    def _seen_at(self, piece: str, map_id: str, place: str) -> str:
+        """Where a piece is for the rules that lies on a place."""
+        name = self._stage.game.map(map_id).name if map_id else ""
+        return str(self._words.place(Token(piece, piece, None, piece, name, place)))
+
+    def _seen_now(self, piece: str) -> str:
+        return self._seen_at(piece, self._stage.map_of(piece), self._stage.where(piece))
+
+    def _maps(self, piece: str) -> Iterator[str]:
+        """The maps, that on which a piece is used first."""
+        first = self._hands.habits.maps.get(self._hands.role(piece), self._hands.homes[piece][0])
+        yield first
+        yield from (one.id for one in self._stage.game.maps if one.id != first)
+
+    def _goal(self, piece: str, wanted: Any) -> tuple[str, str] | None:
+        """The map and the place where a piece goes; ``None``: there is none, or too many."""
+        said, here = self._said(wanted), self._stage.where(piece)
+        home = self._hands.homes[piece]
+        if said is None and isinstance(wanted, Meant):
+            return None
+        if said is None and self._fits(wanted, NOWHERE) and not self._seen_at(piece, *home):
+            return home if here != home[1] else None
+        open_decks = here in self._words.decks
+        found: dict[str, tuple[str, str]] = {}
+        for map_id in self._maps(piece):
+            places = self._stage.places(map_id)
+            for place in (said,) if said is not None else places:
+                if place == here or place in found or place not in places:
+                    continue
+                if place in self._words.decks and not open_decks:
+                    continue
+                if said is None and not self._fits(wanted, place):
+                    continue
+                if self._seen_at(piece, map_id, place) == place:
+                    found[place] = map_id, place
+        if len(found) > 1 and not isinstance(wanted, Field):
+            return found.get(home[1])
+        return next(iter(found.values()), None)
+
+    # --- pieces ---------------------------------------------------------------------------
+
+    def _each_moved(self, sign: Sign) -> Gesture | None:
+        if not sign.repeated:
+            return self._moved(sign, self._pieces(sign))
+        every = [
+            found
+            for piece in getattr(self._verb, sign.repeated) or ()
+            if (found := self._moved(sign, [piece])) is not None
+        ]
+        if not every:
+            return None
+
+        def make() -> None:
+            left = list(every)
+            while left:
+                alike = [one for one in left if one.place == left[0].place]
+                count = 1
+                if self._hands.sometimes(SEVERAL):
+                    count = self._hands.rng.randint(1, len(alike))
+                self._hands.carry(self._side, alike[:count])
+                left = [one for one in left if one not in alike[:count]]
+
+        return Gesture(sign, make)
+
+    def _moved(self, sign: Sign, pieces: Iterable[str]) -> Gesture | None:
+        parts = dict(sign.parts)
+        by_click = sign.key in self._hands.habits.clicked and not self._hands.hands_only
+        if "after" not in parts or by_click:
+            return None
+        for piece in pieces:
+            if piece not in self._hands.counters:
+                continue
+            if "before" in parts and not self._fits(parts["before"], self._seen_now(piece)):
+                continue
+            goal = self._goal(piece, parts["after"])
+            if goal is not None:
+                return self._carried(sign, piece, *goal)
+        return None
+
+    def _carried(self, sign: Sign, piece: str, map_id: str, place: str) -> Gesture:
+        start, side = self._stage.where(piece), self._side
+        made: list[Gesture] = []
+        made.append(
+            Gesture(sign, lambda: self._hands.carry(side, made), piece, start, map_id, place)
+        )
+        return made[0]
+
+    def _drawn(self, sign: Sign) -> Gesture | None:
+        parts = dict(sign.parts)
+        for piece in self._pieces(sign):
+            deck = self._stage.where(piece)
+            if deck not in self._words.decks or not self._fits(parts.get("deck", deck), deck):
+                continue
+            dealt = self._dealt(piece)
+            if dealt is not None:
+                return Gesture(sign, dealt, piece)
+            map_id, row = self._hands.decks[deck]
+            goal = self._hands.habits.drawn_to(self._hands.tables, self._verb, piece)
+            map_id, place = goal or (map_id, row.box or "")
+            if place:
+                return Gesture(sign, self._draw(piece, map_id, place), piece, deck, map_id, place)
+        return None
+
+    def _dealt(self, piece: str) -> Callable[[], None] | None:
+        """A card goes from deck to deck by the button that says so, or is dragged."""
+        for sign in self._pattern.signs:
+            action = self._stage.game.action(sign.key) if sign.kind is seen.Declared else None
+            if action is None or action.draw is None:
+                continue
+            if self._stage.where(piece) != action.draw.deck:
+                continue
+            if self._hands.hands_only or self._hands.sometimes(DRAGGED):
+                map_id, onto = self._hands.decks[action.draw.onto][0], action.draw.onto
+                return lambda: self._stage.drag(self._side, [piece], map_id, onto)
+            side = action.side or self._side
+            return lambda: self._stage.press(side, action.name, pieces=[piece])
+        return None
+
+    def _draw(self, piece: str, map_id: str, box: str) -> Callable[[], None]:
+        """A piece that goes on at once is dragged out there, mostly."""
+
+        def make() -> None:
+            on = self._hands.following(seen.Moved, piece)
+            if on is None or self._hands.sometimes(IN_BOX_FIRST):
+                self._stage.drag(self._side, [piece], map_id, box)
+            if on is not None:
+                self._hands.take_next()
+
+        return make
+
+    def _put_in(self, sign: Sign) -> Gesture | None:
+        parts = dict(sign.parts)
+        for piece in self._pieces(sign):
+            if "before" in parts and not self._fits(parts["before"], self._seen_now(piece)):
+                continue
+            dealt = self._dealt(piece)
+            if dealt is not None:
+                return Gesture(sign, dealt, piece)
+            here, kind = self._stage.where(piece), self._hands.counters[piece].kind
+            for deck, (map_id, row) in self._hands.decks.items():
+                if deck not in self._words.decks or (row.kinds and kind not in row.kinds):
+                    continue
+                if deck != here and self._fits(parts.get("deck", deck), deck):
+                    return self._carried(sign, piece, map_id, deck)
+        return None
+
+    def _turned(self, sign: Sign) -> Gesture | None:
+        parts = dict(sign.parts)
+        for piece in self._pieces(sign):
+            faces = [one.id for one in self._hands.counters[piece].faces]
+            for level, face in enumerate(faces, 1):
+                if level - 1 != self._stage.face(piece) and self._fits(parts["level"], level):
+                    map_id = self._hands.homes[piece][0]
+                    return Gesture(sign, self._turn(piece, face), piece, map=map_id)
+        return None
+
+    def _turn(self, piece: str, face: str) -> Callable[[], None]:
+        keys = [
+            action.name
+            for sign in self._pattern.signs
+            if sign.kind is seen.Declared
+            and (action := self._stage.game.action(sign.key)).flips_to == face
+        ]
+        hands = self._hands
+        if keys and not hands.hands_only and not hands.sometimes(BY_FLIPPING):
+            return lambda: self._stage.choose(self._side, piece, keys[0])
+        return lambda: hands.show_face(self._side, piece, face)
+
+    def _shown(self, sign: Sign) -> Gesture | None:
+        look = dict(sign.parts).get("look", False)
+        for piece in self._pieces(sign):
+            if self._stage.face_down(piece):
+                return Gesture(sign, self._look(piece) if look else self._show(piece), piece)
+        return None
+
+    def _turn_over(self, piece: str) -> Callable[[], None]:
+        return lambda: self._stage.choose(self._side, piece, TURN_OVER)
+
+    def _look(self, piece: str) -> Callable[[], None]:
+        def make() -> None:
+            for _ in range(2):
+                self._stage.choose(self._side, piece, TURN_OVER)
+
+        return make
+
+    def _show(self, piece: str) -> Callable[[], None]:
+        """A piece about which something is declared at once is turned up by that, now and then."""
+
+        def make() -> None:
+            declares = self._hands.following(seen.Declared, piece)
+            if declares is not None and self._hands.sometimes(UP_BY_KEY):
+                self._hands.stays_up = piece
+                self._hands.take_next()
+            else:
+                self._stage.choose(self._side, piece, TURN_OVER)
+
+        return make
+
+    def _hidden(self, sign: Sign) -> Gesture | None:
+        for piece in self._pieces(sign):
+            if self._hands.counters[piece].mask is not None and not self._stage.face_down(piece):
+                return Gesture(sign, self._turn_over(piece), piece)
+        return None
+
+    def _needs(self, kind: type[seen.Fact]) -> bool:
+        """Whether a sign of a kind must not be missing."""
+        rows = zip(self._pattern.signs, self._pattern.required, strict=True)
+        return any(needed and sign.kind is kind for sign, needed in rows)
+
+    # --- words and dice -------------------------------------------------------------------
+
+    @property
+    def _side(self) -> str:
+        return self._hands.side_of(self._one)
+
+    def _declared(self, sign: Sign) -> Gesture | None:
+        if self._hands.hands_only:
+            return None
+        action = self._stage.game.action(sign.key)
+        if action.flips_to is not None or action.draw is not None:
+            return None  # the click turns the piece, or draws it, and is made for that
+        if action.tracker == "next_turn" and self._needs(seen.TurnShown):
+            return None  # the arrow is clicked instead
+        rolls = [one for one in self._pattern.signs if one.kind is seen.Rolled]
+        if action.dice and any(self._rolled(one) for one in rolls):
+            return None  # the click throws the dice, and is made for that
+        if action.on == "toolbar":
+            return Gesture(sign, lambda: self._press(action))
+        for piece in self._named_by(sign, action):
+            return Gesture(sign, partial(self._choose, action, piece), piece)
+        return None
+
+    def _named_by(self, sign: Sign, action: Any) -> Iterator[str]:
+        """The pieces on which an action would say what the sign asks for: those that the verb
+        names, or whichever stand there."""
+        wanted = dict(sign.parts).get("detail")
+        named = [v for v in self._hands.values(self._verb) if v in self._hands.counters]
+        named = named or list(self._hands.counters)
+        for piece in named:
+            counter = self._hands.counters[piece]
+            if not {counter.id, counter.kind} & set(action.pieces):
+                continue
+            said = action.says.format(name=counter.name, place=self._stage.where(piece))
+            if wanted is None or self._fits(wanted, said):
+                yield piece
+
+    def _press(self, action: Any) -> None:
+        side = action.side or self._side
+        dice = {}
+        if action.dice:
+            button = self._stage.game.dice_button(action.dice)
+            dice = {button.name: self._hands.dice_for(self._one, button)}
+        self._stage.press(side, action.name, dice)
+        self._hands.booked += action.score.get(self._words.points, 0)
+
+    def _choose(self, action: Any, piece: str) -> None:
+        """The click turns the piece up; one that was face down is turned down again."""
+        side, down = action.side or self._side, self._stage.face_down(piece)
+        self._stage.choose(side, piece, action.name)
+        self._hands.booked += action.score.get(self._words.points, 0)
+        stays, self._hands.stays_up = self._hands.stays_up == piece, ""
+        if down and not stays and not self._stage.face_down(piece):
+            self._stage.choose(side, piece, TURN_OVER)
+
+    def _rolled(self, sign: Sign) -> Gesture | None:
+        button = self._stage.game.dice_button(sign.key)
+        dice = self.dice(sign)
+        if dice is None or self._hands.hands_only or self._hands.were_thrown(self._one):
+            return None
+        for other in self._pattern.signs:
+            if other.kind is seen.Declared:
+                action = self._stage.game.action(other.key)
+                if action.dice == button.id:
+                    return Gesture(sign, partial(self._press, action))
+        side = button.side or self._side
+        return Gesture(sign, lambda: self._stage.roll(side, button.name, dice))
+
+    def dice(self, sign: Sign) -> tuple[int, ...] | None:
+        """The faces that a roll shows when the verb is played; ``None``: it does not say."""
+        wanted = dict(sign.parts).get("dice")
+        if wanted is None:
+            return None
+        name = wanted.name if isinstance(wanted, Field) else wanted
+        value = getattr(self._verb, name, None) if isinstance(name, str) else None
+        if value is None and name:
+            return None
+        tried = value if isinstance(value, tuple) else (value,)
+        if self._fits(wanted, tried):
+            return tried
+        button = self._stage.game.dice_button(sign.key)
+        if button.count > MOST_DICE:
+            return None
+        every = product(range(1, button.sides + 1), repeat=button.count)
+        return next((faces for faces in every if self._fits(wanted, faces)), None)
+
+    # --- turns ----------------------------------------------------------------------------
+
+    def _turn_shown(self, sign: Sign) -> Gesture | None:
+        parts = dict(sign.parts)
+        if "phase" in parts or "turn" not in parts:
+            return None  # an arrow that is clicked in the stead of a button
+        if not self._hands.hands_only:
+            return None if self._needs(seen.Declared) else Gesture(sign, self._click_on)
+        for marker in self._hands.with_role(TURN_MARKER):
+            map_id, track = self._hands.track_of(marker)
+            length = track.last - track.first + 1
+            times = len(self._hands.counters[marker].faces)  # turned over, it begins anew
+            for number in range(track.first, track.first + times * length):
+                if self._fits(parts["turn"], number):
+                    return Gesture(sign, partial(self._mark_turn, marker, map_id, track, number))
+        return None
+
+    def _click_on(self) -> None:
+        """The tracker's arrow, as often as it takes to show another turn."""
+        name, side = self._stage.game.turns.name, self._hands.either()
+        turn = self._stage.tracked(name)
+        while self._stage.tracked(name) == turn:
+            self._stage.click_turn(side)
+
+    def _mark_turn(self, marker: str, map_id: str, track: Any, number: int) -> None:
+        """The marker's next cell; its other side when it begins anew."""
+        length, side = track.last - track.first + 1, self._hands.either()
+        past = number - track.first
+        cell = f"{track.prefix} {track.first + past % length}"
+        self._stage.drag(side, [marker], map_id, cell)
+        if past and past % length == 0:
+            self._stage.choose(side, marker, FLIP)
+
+
+def ways_of(
+    hands: Performance, one: Played
+) -> Iterator[tuple[Pattern, list[tuple[Gesture, bool]]]]:
+    """The ways in which a verb can be seen at a table now, each gesture with whether it must be."""
+    for pattern in patterns_of(type(one.verb).signs):
+        if any(getattr(one.verb, name, value) != value for name, value in pattern.fixed):
+            continue
+        if not all(holds(hands.tables, one.before, one.verb) for holds in pattern.played_if):
+            continue
+        backwards = SignsBackwards(hands, one, pattern)
+        found: list[tuple[Gesture, bool]] = []
+        for sign, needed in zip(pattern.signs, pattern.required, strict=True):
+            gesture = backwards.gesture(sign)
+            if gesture is not None:
+                found.append((gesture, needed))
+            elif needed or backwards.is_out_of_reach(sign):
+                break
+        else:
+            yield pattern, found

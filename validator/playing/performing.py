@@ -1,0 +1,373 @@
+"""A verb played out at the table from its signs: the declaration that reads it from a log.
+
+Of the ways in which a verb can be seen one is chosen that this table can show now, and the gesture
+of each of its signs is made at a `Stage`. What people do in various ways is the same in all games:
+a click is forgotten, a stack is moved together, a piece goes its way in two drags.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from generator.errors import BroadsideError
+from validator.explaining import facts as seen
+from validator.explaining.prices import MARKER
+from validator.explaining.signs import Pattern, patterns_of
+from validator.playing.gestures_of_signs import Gesture, SignsBackwards, ways_of
+from validator.rules import performing
+from validator.rules.bridging import Token
+from validator.rules.engine import GameModule
+from validator.rules.staging import Habits, Played, Stage, Staging
+from validator.rules.verbs import Verb, field_names
+
+FORGOTTEN = performing.FORGOTTEN
+AS_A_STACK = 0.7
+"""How often pieces of one hex that go to another are moved together."""
+BY_MENU = 0.4
+"""How often a piece goes away by its own menu."""
+BY_DECK = 0.3
+"""How often one is sent from cup to cup by the menu of the cup."""
+ON_THE_WAY = 0.5
+"""How often a piece that comes onto the map rests where it comes on."""
+UNMARKED = 0.3
+"""How often a marker is not laid that says no more than a click does."""
+
+Way = tuple[Pattern, list[tuple[Gesture, bool]]]
+
+
+class UnshownError(BroadsideError):
+    """A verb that this table cannot show."""
+
+
+def staging_of(module: GameModule) -> Staging:
+    """Who plays out the games of a module by their verbs' signs."""
+    return partial(_played_out, module)
+
+
+def _played_out(module: GameModule, stage: Stage, played: Sequence[Played]) -> Iterator[int]:
+    return Performance(module, stage, played).perform()
+
+
+def perform(module: GameModule, stage: Stage, one: Played) -> None:
+    """Play one verb out at the table as it stands, legal or not; no click of it is forgotten.
+
+    Raises `UnshownError` for one that has no sign which this table can show now.
+    """
+    hands = Performance(module, stage, [one])
+    hands.careful = True
+    hands.at = 1
+    try:
+        shown = hands.play(one)
+    except BroadsideError as trouble:
+        raise UnshownError(f"{one.verb.told()} cannot be shown here: {trouble}") from trouble
+    if not shown:
+        raise UnshownError(f"{one.verb.told()} cannot be shown on this table")
+
+
+class Performance(performing.Performance):
+    """Where a game that is played out by its signs stands."""
+
+    def __init__(self, module: GameModule, stage: Stage, played: Sequence[Played]) -> None:
+        super().__init__(stage, played, {})
+        self.careful = False
+        """Whether no click is forgotten, and nothing is left to a later one."""
+        self.habits: Habits = module.habits or Habits()
+        reading = module.reading if module.reading is not None else self.habits.reading
+        self.words = reading.words(stage.game, stage.tables)
+        self.counters: Mapping[str, Any] = {one.id: one for one in stage.game.counters}
+        self.homes = {
+            piece: (row.map, row.at or "")
+            for row in stage.game.scenario().placements
+            for piece in row.pieces
+        }
+        """Where each counter stands in the set-up: map and place."""
+        self.decks = {deck.id: (one.id, deck) for one in stage.game.maps for deck in one.decks}
+        self.booked = 0
+        """Points that a click has booked before their verb comes."""
+        self.stays_up = ""
+        """A piece that a declaration is to turn up."""
+        self._module = module
+        self._change_points = type(reading.change_points(1))
+        self._markers = {role for role, price in reading.noise.items() if price <= MARKER}
+        self._private = {one.id for one in stage.game.maps if one.private_to}
+        self._roles: dict[str, str] = {}
+        self.late: list[Callable[[], None]] = []
+        """What is done only when there is no other time left for it."""
+        self._thrown: list[Played] = []
+        """Verbs whose dice an earlier click has thrown."""
+
+    # --- verbs ----------------------------------------------------------------------------
+
+    def next(self) -> None:
+        """Play out the next verb, and those that the same gestures do."""
+        self.take_next()
+        if not self.hands_only and self.sometimes(performing.TALK):
+            self.stage.say(self.either(), self.rng.choice(self.habits.remarks))
+
+    def take_next(self) -> None:
+        """Play out the next verb as a part of what is being done."""
+        one = self.played[self.at]
+        self.at += 1
+        self.play(one)
+
+    def play(self, one: Played) -> bool:
+        """Play out a verb, the last of those that are done; whether anything showed it."""
+        verb = one.verb
+        before, after = self.habits.before.get(type(verb)), self.habits.after.get(type(verb))
+        if before is not None:
+            before(self, verb, one)
+        shown = self._points(one) if isinstance(verb, self._change_points) else self._signs(one)
+        if after is not None:
+            after(self, verb, one)
+        return shown
+
+    def _signs(self, one: Played) -> bool:
+        way = self._chosen(one)
+        rows = self._in_order(one.verb, way[1]) if way is not None else []
+        made = [gesture for gesture, needed in rows if needed or not self._left_out(gesture)]
+        parts = [gesture.make for gesture in made]
+        along = self.habits.along.get(type(one.verb))
+        for part in along(self, one.verb, one) if along is not None else ():
+            first = len(made) - sum(one.sign.kind is seen.Rolled for one in made)
+            parts.insert(self.rng.randint(0, first), part)
+        for part in parts:
+            part()
+        return bool(made)
+
+    def _chosen(self, one: Played) -> Way | None:
+        """The fullest way that can be seen now; now and then one that does without its click."""
+        ways = (way for way in ways_of(self, one) if way[1])
+        fullest = next(ways, None)
+        if fullest is None or not _is_said(fullest) or self.careful:
+            return fullest
+        if self.sometimes(FORGOTTEN):
+            named = [one for one in self.values(one.verb) if one in self.counters]
+            if not any(self.stage.face_down(piece) for piece in named):
+                quiet = (way for way in ways if not way[0].is_silent and not _is_said(way))
+                return next(quiet, fullest)
+        return fullest
+
+    def catch_up(self) -> None:
+        """Do what was put off."""
+        late, self.late = self.late, []
+        for part in late:
+            part()
+
+    def following(self, kind: type[seen.Fact], piece: str) -> Played | None:
+        """The next verb, if a sign of that kind must show it of the piece."""
+        if self.careful or self.at >= len(self.played):
+            return None
+        one = self.played[self.at]
+        for _, gestures in ways_of(self, one):
+            alike = any(
+                needed and gesture.sign.kind is kind and gesture.piece == piece
+                for gesture, needed in gestures
+            )
+            return one if alike else None
+        return None
+
+    def _in_order(
+        self, verb: Verb, gestures: Sequence[tuple[Gesture, bool]]
+    ) -> list[tuple[Gesture, bool]]:
+        """Gestures in some order: what a private window holds before the rest, dice at last; what
+        was written in secret is done before it is said to be."""
+
+        def rank(row: tuple[Gesture, bool]) -> int:
+            gesture, needed = row
+            if gesture.map in self._private:
+                return 0
+            if gesture.sign.kind is seen.Declared and type(verb).secret:
+                return 2
+            return 2 if gesture.sign.kind is seen.Rolled and needed else 1
+
+        return sorted(self.rng.sample(gestures, len(gestures)), key=rank)
+
+    def _left_out(self, gesture: Gesture) -> bool:
+        """Whether a sign that may be missing is."""
+        if self.careful:
+            return False
+        if gesture.sign.kind is seen.Declared:
+            said = self._is_said_later(gesture) or self.sometimes(FORGOTTEN)
+            return said and not self._arrow(gesture)
+        often = FORGOTTEN if self.hands_only else UNMARKED
+        return gesture.sign.key in self._markers and self.sometimes(often)
+
+    def _is_said_later(self, gesture: Gesture) -> bool:
+        """Whether the next verb is declared by the same click: then it is made for all of them."""
+        following = self.played[self.at].verb if self.at < len(self.played) else None
+        return any(
+            sign.kind is seen.Declared and sign.key == gesture.sign.key
+            for pattern in patterns_of(type(following).signs if following is not None else None)
+            for sign in pattern.signs
+        )
+
+    # --- points ---------------------------------------------------------------------------
+
+    def _points(self, one: Played) -> bool:
+        """Points are booked by the buttons, or by hand on their tracks."""
+        delta: int = self.values(one.verb)[0]
+        if not self.hands_only:
+            left, self.booked = delta - self.booked, 0
+            self.click_points(one.side, left)
+            return bool(delta)
+        if self.habits.points is None:
+            return False
+        points, moved = self.habits.points(one.before) + delta, False
+        rows = [
+            (map_.id, track)
+            for map_ in self.stage.game.maps
+            for track in map_.tracks
+            if track.marker and track.property == self.words.points
+        ]
+        most = max((track.each for _, track in rows), default=1)
+        for map_id, track in rows:
+            number = points // track.each
+            if track.each < most:
+                number %= track.last - track.first + 1
+            place = f"{track.prefix} {max(track.first, min(track.last, number))}"
+            if self.stage.where(track.marker) != place:
+                self.stage.drag(one.side, [track.marker], map_id, place)
+                moved = True
+        return moved
+
+    # --- pieces ---------------------------------------------------------------------------
+
+    def role(self, piece: str) -> str:
+        """The part that a counter plays."""
+        if piece not in self._roles:
+            token = Token(piece, piece, self.counters[piece].kind or None, piece, "", "")
+            self._roles[piece] = self.words.role(token)
+        return self._roles[piece]
+
+    def with_role(self, role: str) -> list[str]:
+        """The counters that play a part."""
+        return [piece for piece in self.counters if self.role(piece) == role]
+
+    def carry(self, side: str, moves: Sequence[Gesture]) -> None:
+        """Pieces go to a place; one goes with those that its side moves there next."""
+        first = moves[0]
+        if len(moves) > 1:
+            self.stage.drag(side, [one.piece for one in moves], first.map, first.place)
+            return
+        ways = self._going_along(first)
+        if ways and self.sometimes(AS_A_STACK):
+            self.stage.drag(side, [first.piece, *ways], first.map, first.place)
+            for _ in ways:
+                self.take_next()  # what else there is of them
+        elif self.careful or not self.habits.carried(self, self.played[self.at - 1], first):
+            self._go(side, first)
+
+    def _going_along(self, first: Gesture) -> list[str]:
+        """The pieces of the verbs that follow, as far as they go the same way on the map."""
+        found: list[str] = []
+        if self.careful or not {first.start, first.place} <= self._ways.keys():
+            return found
+        kind = type(self.played[self.at - 1].verb)
+        for later in self.played[self.at :]:
+            if type(later.verb) is not kind:
+                break
+            _, gestures = next(iter(ways_of(self, later)), (None, []))
+            moves = [one for one, _ in gestures if one.sign == first.sign]
+            goes = [(one.start, one.map, one.place) for one in moves]
+            if goes != [(first.start, first.map, first.place)]:
+                break
+            found.append(moves[0].piece)
+        return found
+
+    @property
+    def _ways(self) -> Mapping[str, Any]:
+        return getattr(self.tables, "neighbours", {})
+
+    def _go(self, side: str, move: Gesture) -> None:
+        """A piece goes to a place, in one of the ways in which people bring it there."""
+        piece, place = move.piece, move.place
+        words = f"Back to the {place}" if place in self.decks else f"To {place}"
+        between = f"One piece unseen into the {place}"
+        if self._offers(piece, words) and self.sometimes(BY_MENU):
+            self.stage.choose(side, piece, words)
+        elif (move.map, place) == self.homes[piece] and place not in self.decks:
+            self.stage.put_away(side, piece)
+        elif self._deck_offers(move.start, between) and self.sometimes(BY_DECK):
+            self.stage.choose_of_deck(side, move.start, between, [piece])
+        elif move.start in self._ways and place in self._ways and self._may_err(move):
+            reach = max(1, self.tables.hexes_between(move.start, place))
+            self.go(side, piece, move.map, move.start, place, reach)
+        else:
+            rests = sorted(self.habits.passed(self.tables, move.start, place))
+            if rests and not self.careful and self.sometimes(ON_THE_WAY):
+                self.stage.drag(side, [piece], move.map, self.rng.choice(rests))
+            self.stage.drag(side, [piece], move.map, place)
+
+    def _may_err(self, move: Gesture) -> bool:
+        """Whether a piece may be put down wrong; one that is shown would give away what is not."""
+        shown = self.role(move.piece) in self.words.private and move.map not in self._private
+        return not self.careful and not shown
+
+    def _offers(self, piece: str, words: str) -> bool:
+        return not self.hands_only and self.stage.offers(piece, words)
+
+    def _deck_offers(self, deck: str, words: str) -> bool:
+        return not self.hands_only and deck in self.decks and self.stage.deck_offers(deck, words)
+
+    # --- words and dice -------------------------------------------------------------------
+
+    def values(self, verb: Verb) -> list[Any]:
+        """The values of a verb's fields."""
+        return [getattr(verb, name) for name in field_names(type(verb))]
+
+    def side_of(self, one: Played) -> str:
+        """Who does what shows a verb: its side, or whoever is at hand."""
+        if one.verb.by:
+            return one.verb.by
+        dues = self._module.due(self.tables, one.before)
+        anybody = any(due.side is None and type(one.verb) in due.verbs for due in dues)
+        return self.either() if anybody else one.side
+
+    def _arrow(self, gesture: Gesture) -> bool:
+        """Click the tracker's arrow in the stead of a button that would move it; whether so."""
+        action = self.stage.game.action(gesture.sign.key)
+        steps = {one.id: one.name for one in self.stage.game.tracked_steps()}
+        names = [steps[step] for step in action.steps if step in steps]
+        if action.tracker != "next_step" or not names:
+            return False
+        if not self.stage.tracked("Step").endswith(names[0]):
+            return False
+        self.stage.click_turn(action.side or self.either())
+        return True
+
+    def were_thrown(self, one: Played) -> bool:
+        """Whether a click has thrown the dice of a verb already."""
+        return any(other is one for other in self._thrown)
+
+    def dice_for(self, one: Played, button: Any) -> tuple[int, ...]:
+        """What the dice show that a click throws: those of the verb, or of the next that asks for
+        them; else as they fall."""
+        for later in (one, *self.played[self.at :]):
+            for pattern in patterns_of(type(later.verb).signs):
+                for sign in pattern.signs:
+                    if sign.kind is seen.Rolled and sign.key == button.id:
+                        dice = SignsBackwards(self, later, pattern).dice(sign)
+                        if dice is not None:
+                            if later is not one:
+                                self._thrown.append(later)
+                            return dice
+        return tuple(self.rng.randint(1, button.sides) for _ in range(button.count))
+
+    def track_of(self, marker: str) -> tuple[str, Any]:
+        """The track that a marker walks, after its map's id."""
+        return next(
+            (map_.id, track)
+            for map_ in self.stage.game.maps
+            for track in map_.tracks
+            if track.marker == marker
+        )
+
+
+def _is_said(way: Way) -> bool:
+    """Whether a declaration must not be missing."""
+    return any(needed and one.sign.kind is seen.Declared for one, needed in way[1])
+
+
+__all__ = ["FORGOTTEN", "Performance", "UnshownError", "perform", "staging_of"]

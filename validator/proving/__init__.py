@@ -1,0 +1,1 @@
+"""The proof of a game: what its audit says of clean play, of human habits, and of offences."""

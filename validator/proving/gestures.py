@@ -1,0 +1,193 @@
+"""A game that is played out, as a list of the gestures of its players: it can be bent and made
+again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from generator.errors import BroadsideError
+from generator.light import dataclass
+from validator.playing.gestures_keys import menu
+from validator.playing.logbook import TableStage
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """One thing that a player does at the table (`validator.rules.staging.Stage`)."""
+
+    name: str
+    """The method of the stage; or one of those that only people with habits make: ``look``,
+    ``flip_twice``, ``undone`` (whatever ``inner`` says, and undo)."""
+    side: str
+    args: tuple[Any, ...] = ()
+    verb: int = 0
+    """The number of the verb, from 0, that it is made for."""
+    until: int = 0
+    """The number of the first verb that it is not made for: one gesture may do for several."""
+    start: str = ""
+    """Where the first of the pieces stood."""
+    inner: Gesture | None = None
+
+    def by(self, side: str) -> Gesture:
+        """The same gesture of another player."""
+        return replace(self, side=side)
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The counters it is about."""
+        match self.name:
+            case "drag":
+                return tuple(self.args[0])
+            case "put_away" | "choose" | "look" | "flip_twice":
+                return (self.args[0],)
+            case "drag_onto":
+                return (self.args[0], self.args[1])
+        return ()
+
+    @property
+    def goal(self) -> str:
+        """The place to which a drag goes."""
+        return str(self.args[2]) if self.name == "drag" else ""
+
+    def told(self) -> str:
+        """In one line: ``british drag ajax C2``."""
+        if self.inner is not None:
+            return f"{self.inner.told()}, undone"
+        said = [
+            " and ".join(map(str, one)) if isinstance(one, tuple) else str(one)
+            for one in self.args
+            if one
+        ]
+        return " ".join([self.side, self.name, *said])
+
+
+class Listener:
+    """A stage that keeps what is done on it."""
+
+    def __init__(self, stage: TableStage) -> None:
+        self._stage = stage
+        self.heard: list[Gesture] = []
+        self.verb = 0
+        """How many verbs were done before those that are played out now."""
+
+    def done(self, verbs: int) -> None:
+        """So many verbs are done by all that was heard."""
+        since = next((at for at, one in enumerate(self.heard) if not one.until), len(self.heard))
+        self.heard[since:] = [replace(one, until=verbs) for one in self.heard[since:]]
+        self.verb = verbs
+
+    def _do(self, name: str, side: str, *args: Any, start: str = "") -> None:
+        gesture = Gesture(name, side, args, self.verb, start=start)
+        perform(gesture, self._stage)
+        self.heard.append(gesture)
+
+    def drag(self, side: str, pieces: Sequence[str], map_id: str, place: str) -> None:
+        """See `validator.rules.staging.Stage`."""
+        start = self._stage.where(pieces[0])
+        self._do("drag", side, tuple(pieces), map_id, place, start=start)
+
+    def undo(self) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._do("undo", "")
+
+    def put_away(self, side: str, piece: str) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._do("put_away", side, piece, start=self._stage.where(piece))
+
+    def choose(self, side: str, piece: str, words: str) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._do("choose", side, piece, words, start=self._stage.where(piece))
+
+    def drag_onto(self, side: str, piece: str, onto: str) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._do("drag_onto", side, piece, onto, start=self._stage.where(piece))
+
+    def choose_of_deck(self, side: str, deck: str, words: str, pieces: Sequence[str] = ()) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._do("choose_of_deck", side, deck, words, tuple(pieces))
+
+    def press(
+        self,
+        side: str,
+        button: str,
+        dice: Mapping[str, Sequence[int]] | None = None,
+        pieces: Sequence[str] = (),
+    ) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._do("press", side, button, dict(dice) if dice else None, tuple(pieces))
+
+    def roll(self, side: str, button: str, dice: Sequence[int]) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._do("roll", side, button, tuple(dice))
+
+    def click_turn(self, side: str) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._do("click_turn", side)
+
+    def say(self, side: str, text: str) -> None:
+        """See `validator.rules.staging.Stage`."""
+        self._do("say", side, text)
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever else is asked, the table answers."""
+        return getattr(self._stage, name)
+
+
+class MisfitError(BroadsideError):
+    """A habit that has no place where it was to be: nothing of it is made."""
+
+
+def perform(gesture: Gesture, stage: TableStage) -> None:
+    """Make a gesture. Raises `BroadsideError` for one that the table does not allow."""
+    match gesture.name:
+        case "undone":
+            inner = gesture.inner
+            assert inner is not None
+            stage.hand.take_back(lambda: perform(inner, stage))
+        case "look":
+            _look(gesture, stage)
+        case "flip_twice":
+            _flip_twice(gesture, stage)
+        case "undo":
+            stage.undo()
+        case name:
+            getattr(stage, name)(gesture.side, *gesture.args)
+
+
+def _look(gesture: Gesture, stage: TableStage) -> None:
+    """A counter is turned up and down again by who turned it down."""
+    (piece,) = gesture.args
+    counter = stage.counter(piece)
+    mask = counter.trait("obs;")
+    seat = next(seat for seat in stage.seats if seat.side == gesture.side)
+    if mask is None or counter.masked_by not in (seat.side, seat.password) or _in_deck(counter):
+        raise MisfitError(f"{piece} lies not face down for {gesture.side}")
+    words = mask.text("hideCommand")
+    if words not in menu(counter):
+        raise MisfitError(f"the menu of {piece} turns it not")
+    for _ in range(2):
+        stage.choose(gesture.side, piece, words)
+
+
+def _flip_twice(gesture: Gesture, stage: TableStage) -> None:
+    """A counter is turned over face by face until it shows the one it showed."""
+    (piece,) = gesture.args
+    counter = stage.counter(piece)
+    layer = counter.trait("emb2;")
+    if layer is None or counter.masked_by is not None or _in_deck(counter):
+        raise MisfitError(f"{piece} has no other face to show")
+    words = layer.text("upCommand")
+    faces = len(layer["levelNames"])
+    if words not in menu(counter) or faces != 2:
+        raise MisfitError(f"the menu of {piece} turns it not")
+    for _ in range(2):
+        stage.choose(gesture.side, piece, words)
+
+
+def _in_deck(counter: Any) -> bool:
+    return counter.pile is not None and counter.pile.deck is not None
+
+
+__all__ = ["Gesture", "Listener", "MisfitError", "perform"]

@@ -1,0 +1,473 @@
+"""How honest people play: each habit bends a game's gestures in one place.
+
+Nobody who has such a habit breaks a rule, so an audit may accuse nobody of a `violation`. What it
+may say at most stands with each habit (``gravest``), and that once for each place.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from generator.light import dataclass
+from validator.audit.findings import Severity
+from validator.proving.gestures import Gesture
+from validator.proving.subject import Game, Subject
+
+Bend = Mapping[int, tuple[Gesture, ...]]
+"""What stands in the place of some gestures, by their numbers."""
+
+LATE = 4
+"""So many gestures late or early is what is tidied."""
+_REMARKS = (
+    "let me think",
+    "I have 3 left",
+    "your turn I believe",
+    "12 points?",
+    "nice roll",
+    "A1!",
+)
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A game whose gestures are to be bent."""
+
+    subject: Subject
+    game: Game
+    rng: Random
+
+    @cached_property
+    def words_only(self) -> dict[str, Any]:
+        """Buttons that say something and do nothing else, by the name on them."""
+        return {
+            action.name: action
+            for action in self.subject.game.actions
+            if action.on == "toolbar"
+            and not action.silent
+            and not (action.dice or action.score or action.sets or action.draw)
+            and not action.reshuffles
+            and action.tracker == "none"
+        }
+
+    @cached_property
+    def idle_dice(self) -> list[Any]:
+        """Dice buttons that no declaration rolls."""
+        rolled = {action.dice for action in self.subject.game.actions}
+        return [dice for dice in self.subject.game.dice if dice.id not in rolled]
+
+    @cached_property
+    def chores(self) -> frozenset[str]:
+        """Counters that are nobody's: markers."""
+        return frozenset(one.id for one in self.subject.game.counters if one.side is None)
+
+    @cached_property
+    def scores(self) -> frozenset[str]:
+        """The names of the buttons that book points."""
+        return frozenset(f"Score {row.name}" for row in self.subject.game.scores)
+
+    @cached_property
+    def decks(self) -> frozenset[str]:
+        """The names of cups and decks."""
+        return frozenset(
+            name
+            for map_ in self.subject.game.maps
+            for deck in map_.decks
+            for name in (deck.id, deck.box)
+            if name
+        )
+
+    def other(self, side: str) -> str:
+        """Another player."""
+        others = [one for one in self.subject.sides if one != side]
+        return self.rng.choice(others) if others else side
+
+    def at(self, number: int) -> Gesture:
+        return self.game.gestures[number]
+
+    def free(self, number: int) -> bool:
+        """Whether something may be done just before a gesture: nothing parts a drag from its
+        undo."""
+        return self.at(number).name != "undo"
+
+    def is_chore(self, gesture: Gesture) -> bool:
+        """Whether it tidies or counts: markers, points, the tracker."""
+        if gesture.name in ("put_away", "drag", "drag_onto"):
+            return all(piece in self.chores for piece in gesture.pieces)
+        return gesture.name == "click_turn" or self.books(gesture)
+
+    def books(self, gesture: Gesture) -> bool:
+        """Whether it is a button that books points."""
+        return gesture.name == "press" and gesture.args[0] in self.scores
+
+    def rolled_in(self, moment: str, button: str) -> bool:
+        """Whether a dice button is clicked in that time of the game."""
+        return any(
+            one.name == "roll" and one.args[0] == button and self.game.moment(at) == moment
+            for at, one in enumerate(self.game.gestures)
+        )
+
+    def near(self, map_id: str, place: str, other: str = "") -> str | None:
+        """A place of the map close to one; close to both, where ``other`` is named."""
+        places = self.subject.layouts[map_id].places
+        ends = [places[one] for one in (place, other) if one in places]
+        if len(ends) < (2 if other else 1):
+            return None
+        x = sum(one.x for one in ends) / len(ends)
+        y = sum(one.y for one in ends) / len(ends)
+        found = [
+            one
+            for one in places.values()
+            if one.kind == ends[0].kind and one.zone == ends[0].zone and one not in ends
+        ]
+        found.sort(key=lambda one: math.hypot(one.x - x, one.y - y))
+        if not found or (other and ends[0].kind != "hex"):
+            return None
+        return found[0].id if other else self.rng.choice(found[:6]).id
+
+    def own(self, number: int) -> list[Gesture]:
+        """The last drag of each counter before a gesture, of those that lie where they were put."""
+        last: dict[str, Gesture] = {}
+        for gesture in self.game.gestures[:number]:
+            for piece in gesture.pieces:
+                last.pop(piece, None)
+                if gesture.name == "drag" and gesture.goal not in self.decks:
+                    last[piece] = gesture
+            if gesture.name in ("undo", "choose_of_deck"):
+                last.clear()
+        return list(last.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """One thing that people do."""
+
+    id: str
+    says: str
+    bend: Callable[[Sitting, int], Bend | None]
+    """(sitting, number of a gesture) -> what stands in its place; ``None``: it does not fit."""
+    gravest: Severity = Severity.UNVERIFIABLE
+    """What an audit may say of it at most."""
+
+
+HABITS: dict[str, Habit] = {}
+
+
+def _habit(
+    says: str, gravest: Severity = Severity.UNVERIFIABLE
+) -> Callable[[Callable[[Sitting, int], Bend | None]], Callable[[Sitting, int], Bend | None]]:
+    def register(
+        bend: Callable[[Sitting, int], Bend | None],
+    ) -> Callable[[Sitting, int], Bend | None]:
+        HABITS[bend.__name__] = Habit(bend.__name__, says, bend, gravest)
+        return bend
+
+    return register
+
+
+# --- clicks and dice -----------------------------------------------------------------------
+
+
+def _thrown(sitting: Sitting, count: int, sides: int) -> tuple[int, ...]:
+    return tuple(sitting.rng.randint(1, sides) for _ in range(count))
+
+
+@_habit("a stray click on a dice button")
+def stray_die(sitting: Sitting, at: int) -> Bend | None:
+    moment = sitting.game.moment(at)
+    dice = [one for one in sitting.idle_dice if not sitting.rolled_in(moment, one.name)]
+    if not dice or sitting.game.by_hand or not sitting.free(at):
+        return None
+    one = sitting.rng.choice(dice)
+    side = one.side or sitting.rng.choice(sitting.subject.sides)
+    roll = Gesture("roll", side, (one.name, _thrown(sitting, one.count, one.sides)))
+    return {at: (roll, sitting.at(at))}
+
+
+@_habit("a dice button clicked twice", Severity.SUSPICIOUS)
+def double_click(sitting: Sitting, at: int) -> Bend | None:
+    roll = sitting.at(at)
+    if roll.name != "roll":
+        return None
+    one = next(one for one in sitting.subject.game.dice if one.name == roll.args[0])
+    again = Gesture("roll", roll.side, (one.name, _thrown(sitting, one.count, one.sides)))
+    return {at: (roll, again)}
+
+
+@_habit("a click on a button, taken back with undo")
+def retracted_click(sitting: Sitting, at: int) -> Bend | None:
+    return _wrong_click(sitting, at, lambda press: (Gesture("undone", press.side, inner=press),))
+
+
+@_habit("a click on a button, taken back in the chat")
+def click_called_off(sitting: Sitting, at: int) -> Bend | None:
+    return _wrong_click(
+        sitting, at, lambda press: (press, Gesture("say", press.side, ("sorry, wrong button",)))
+    )
+
+
+def _wrong_click(
+    sitting: Sitting, at: int, made: Callable[[Gesture], tuple[Gesture, ...]]
+) -> Bend | None:
+    names = sorted(sitting.words_only)
+    if not names or sitting.game.by_hand or not sitting.free(at):
+        return None
+    name = sitting.rng.choice(names)
+    side = sitting.words_only[name].side or sitting.rng.choice(sitting.subject.sides)
+    return {at: (*made(Gesture("press", side, (name, None, ()))), sitting.at(at))}
+
+
+@_habit("the wrong button, then the right one")
+def wrong_button_first(sitting: Sitting, at: int) -> Bend | None:
+    press = sitting.at(at)
+    if press.name != "press" or press.args[0] not in sitting.words_only:
+        return None
+    own = sitting.words_only[press.args[0]].side
+    names = sorted(
+        name
+        for name, action in sitting.words_only.items()
+        if name != press.args[0] and action.side in (None, own, press.side)
+    )
+    if not names:
+        return None
+    wrong = Gesture("press", press.side, (sitting.rng.choice(names), None, ()))
+    return {at: (wrong, press)}
+
+
+@_habit("a die thrown on the desk, its result obeyed", Severity.MISSING)
+def die_on_the_desk(sitting: Sitting, at: int) -> Bend | None:
+    return {at: ()} if sitting.at(at).name == "roll" else None
+
+
+@_habit("a die thrown on the desk and told in the chat", Severity.MISSING)
+def die_in_the_chat(sitting: Sitting, at: int) -> Bend | None:
+    roll = sitting.at(at)
+    if roll.name != "roll":
+        return None
+    shown = " and ".join(str(one) for one in roll.args[1])
+    return {at: (Gesture("say", roll.side, (f"rolled {shown}",)),)}
+
+
+@_habit("words in the chat instead of a button", Severity.MISSING)
+def words_for_a_button(sitting: Sitting, at: int) -> Bend | None:
+    press = sitting.at(at)
+    if press.name != "press" or press.args[0] not in sitting.words_only:
+        return None
+    return {at: (Gesture("say", press.side, (press.args[0].lower(),)),)}
+
+
+@_habit("a remark in the chat")
+def remark(sitting: Sitting, at: int) -> Bend | None:
+    if not sitting.free(at):
+        return None
+    side = sitting.rng.choice(sitting.subject.sides)
+    said = Gesture("say", side, (sitting.rng.choice(_REMARKS),))
+    return None if sitting.game.by_hand else {at: (said, sitting.at(at))}
+
+
+# --- counters ------------------------------------------------------------------------------
+
+
+@_habit("a drag in two pieces")
+def in_two_drags(sitting: Sitting, at: int) -> Bend | None:
+    drag = sitting.at(at)
+    if drag.name != "drag" or drag.start in sitting.decks or drag.goal in sitting.decks:
+        return None
+    between = sitting.near(drag.args[1], drag.start, drag.goal)
+    if between is None or drag.start == drag.goal:
+        return None
+    return {at: (Gesture("drag", drag.side, (*drag.args[:2], between)), drag)}
+
+
+@_habit("a counter dropped beside its goal, then put right")
+def drag_corrected(sitting: Sitting, at: int) -> Bend | None:
+    return _missed(sitting, at, lambda wrong: (wrong,))
+
+
+@_habit("a counter dropped beside its goal, undone, then put right")
+def drag_undone(sitting: Sitting, at: int) -> Bend | None:
+    return _missed(sitting, at, lambda wrong: (wrong, Gesture("undo", "")))
+
+
+def _missed(
+    sitting: Sitting, at: int, made: Callable[[Gesture], tuple[Gesture, ...]]
+) -> Bend | None:
+    drag = sitting.at(at)
+    if drag.name != "drag" or drag.start in sitting.decks or drag.goal in sitting.decks:
+        return None
+    beside = sitting.near(drag.args[1], drag.goal)
+    if beside is None or beside == drag.start:
+        return None
+    return {at: (*made(Gesture("drag", drag.side, (*drag.args[:2], beside))), drag)}
+
+
+@_habit("a counter nudged within its place")
+def nudged(sitting: Sitting, at: int) -> Bend | None:
+    own = sitting.own(at)
+    if not own or not sitting.free(at):
+        return None
+    drag = sitting.rng.choice(own)
+    return {at: (Gesture("drag", drag.side, drag.args), sitting.at(at))}
+
+
+@_habit("a counter of one's own turned up and down again")
+def looked_at(sitting: Sitting, at: int) -> Bend | None:
+    return _turned(sitting, at, "look")
+
+
+@_habit("a counter of one's own turned over and back")
+def turned_over_and_back(sitting: Sitting, at: int) -> Bend | None:
+    return _turned(sitting, at, "flip_twice")
+
+
+def _turned(sitting: Sitting, at: int, how: str) -> Bend | None:
+    own = [drag for drag in sitting.own(at) if drag.pieces[0] not in sitting.chores]
+    if not own or not sitting.free(at):
+        return None
+    drag = sitting.rng.choice(own)
+    return {at: (Gesture(how, drag.side, (drag.pieces[0],)), sitting.at(at))}
+
+
+@_habit("something done, undone and done again")
+def undone_and_done_again(sitting: Sitting, at: int) -> Bend | None:
+    one = sitting.at(at)
+    follows = sitting.game.gestures[at + 1 : at + 2]
+    if one.name not in ("drag", "put_away", "press", "click_turn", "say", "choose"):
+        return None
+    if one.start in sitting.decks or (follows and follows[0].name == "undo"):
+        return None
+    if one.name == "press" and (one.args[1] or one.args[2]):
+        return None  # what dice and cards have shown is not taken back
+    if one.name == "choose" and _brings_to_light(one, sitting):
+        return None
+    return {at: (Gesture("undone", one.side, inner=one), one)}
+
+
+def _brings_to_light(one: Gesture, sitting: Sitting) -> bool:
+    counter = sitting.subject.game.counter(one.args[0])
+    return counter.mask is not None or counter.hide is not None
+
+
+# --- when and by whom ----------------------------------------------------------------------
+
+
+@_habit("tidied late")
+def tidied_late(sitting: Sitting, at: int) -> Bend | None:
+    one = sitting.at(at)
+    if not (one.name == "put_away" or sitting.books(one)) or not _alone(sitting, at):
+        return None
+    later = at
+    for number in range(at + 1, min(at + 1 + LATE, len(sitting.game.gestures))):
+        other = sitting.at(number)
+        if set(other.pieces) & set(one.pieces) or sitting.books(other) or other.name == "undo":
+            break
+        if sitting.books(one) and sitting.game.moment(number) != sitting.game.moment(at):
+            break
+        later = number
+    return None if later == at else {at: (), later: (sitting.at(later), one)}
+
+
+@_habit("tidied early")
+def tidied_early(sitting: Sitting, at: int) -> Bend | None:
+    one = sitting.at(at)
+    if one.name != "put_away" or not sitting.is_chore(one) or not _alone(sitting, at):
+        return None
+    earlier = at
+    for number in range(at - 1, max(at - 1 - LATE, 0), -1):
+        other = sitting.at(number)
+        if set(other.pieces) & set(one.pieces) or other.name == "undo":
+            break
+        earlier = number
+    return None if earlier == at else {earlier: (one, sitting.at(earlier)), at: ()}
+
+
+def _alone(sitting: Sitting, at: int) -> bool:
+    """Whether no undo belongs to a gesture."""
+    follows = sitting.game.gestures[at + 1 : at + 2]
+    return sitting.free(at) and not (follows and follows[0].name == "undo")
+
+
+@_habit("one player does the other's chore")
+def courtesy(sitting: Sitting, at: int) -> Bend | None:
+    one = sitting.at(at)
+    if not sitting.is_chore(one):
+        return None
+    return {at: (one.by(sitting.other(one.side)),)}
+
+
+@_habit("one player rolls the other's die")
+def rolled_for_the_other(sitting: Sitting, at: int) -> Bend | None:
+    one = sitting.at(at)
+    return {at: (one.by(sitting.other(one.side)),)} if one.name == "roll" else None
+
+
+TOGETHER = Habit("together", "several habits in one game", lambda sitting, at: None)
+CUT = Habit("cut", "a log cut in two, both parts and each alone", lambda sitting, at: None)
+MIXED = Habit("mixed", "buttons and hands by turns", lambda sitting, at: None)
+OF_WHOLE_GAMES = (TOGETHER, CUT, MIXED)
+
+
+def bends(sitting: Sitting, habit: Habit) -> Iterator[tuple[int, Bend]]:
+    """Every place where a habit fits, and what it makes of the gestures there."""
+    for at in range(len(sitting.game.gestures)):
+        found = habit.bend(sitting, at)
+        if found is not None:
+            yield at, found
+
+
+def mixed(sitting: Sitting, by_hand: Game) -> Iterator[tuple[int, Bend]]:
+    """Verbs of a game played with buttons that can as well be done by hand.
+
+    Dice, points and the turn tracker are left to their buttons: what is done to them by hand the
+    module does not count.
+    """
+    game = sitting.game
+    for number in range(len(game.played)):
+        at = [i for i, one in enumerate(game.gestures) if one.verb == number]
+        own, other = game.of_verb(number), by_hand.of_verb(number)
+        if not at or [game.gestures[i] for i in at] != own:
+            continue
+        if not other or {one.until for one in other} != {one.until for one in own}:
+            continue
+        if other[0].verb != number or _turns(own) != _turns(other):
+            continue
+        if all(one.name in ("drag", "choose", "undo") or _says(sitting, one) for one in own):
+            yield at[0], {at[0]: tuple(other), **dict.fromkeys(at[1:], ())}
+
+
+def _turns(gestures: list[Gesture]) -> list[str]:
+    return [one.told() for one in gestures if one.name == "choose"]
+
+
+def _says(sitting: Sitting, one: Gesture) -> bool:
+    return one.name == "press" and one.args[0] in sitting.words_only
+
+
+def bent(gestures: tuple[Gesture, ...], changes: list[Bend]) -> list[Gesture]:
+    """The gestures with some bends in them; of two that touch the same gesture the first."""
+    instead: dict[int, tuple[Gesture, ...]] = {}
+    for change in changes:
+        if not instead.keys() & change.keys():
+            instead.update(change)
+    found: list[Gesture] = []
+    for at, gesture in enumerate(gestures):
+        found += instead.get(at, (gesture,))
+    return found
+
+
+__all__ = [
+    "CUT",
+    "HABITS",
+    "MIXED",
+    "OF_WHOLE_GAMES",
+    "TOGETHER",
+    "Bend",
+    "Habit",
+    "Sitting",
+    "bends",
+    "bent",
+    "mixed",
+]

@@ -1,0 +1,181 @@
+"""Offences: what the rules refuse in a true state of a game is played all the same.
+
+A candidate is a verb that breaks a case where it stands: one of the game with another value in a
+field, any verb at the wrong time, one done twice, one left out, one done too late. The game goes on
+behind it by self-play, for a turn or two, and then the log ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from random import Random
+from typing import Any
+
+from generator.light import dataclass
+from validator.playing.fuzzing import mutated
+from validator.playing.selfplay import Played, Record, gone_on
+from validator.rules.engine import GameRules
+from validator.rules.verbs import Verb, field_names
+
+GOES_ON = 60
+"""So many verbs at most are played behind an offence."""
+MOMENTS = 2
+"""So many times of the game (turns) are begun behind it at most."""
+LOOKED_AT = 120
+"""So many states of a game are looked at."""
+MUTANTS = 14
+ANYHOW = 6
+"""Verbs that are tried in a state: mutants of the one that was played, and any."""
+ALIKE = 4
+"""So many legal verbs are held against one that was missed."""
+DOMAIN = 200
+"""So many of what a verb can be are made to choose from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A verb that breaks cases where it stands in a game."""
+
+    how: str
+    """``another value``, ``any time``, ``twice``, ``left out``, ``late``."""
+    verb: Verb
+    side: str
+    """Whose offence it is."""
+    at: int
+    """Its number among the verbs."""
+    cases: tuple[str, ...]
+    """What the engine says it breaks, the first case first."""
+
+    def told(self) -> str:
+        """In one line."""
+        return f"{self.how}: {self.verb.told()}"
+
+
+def offences(rules: GameRules, record: Record, rng: Random) -> dict[str, list[Candidate]]:
+    """By case: verbs that break it somewhere in this game, those that say most about it first."""
+    by_case: dict[str, list[Candidate]] = {}
+    for candidate in _candidates(rules, record, rng):
+        for case in candidate.cases:
+            by_case.setdefault(case, []).append(candidate)
+    for case, found in by_case.items():
+        rng.shuffle(found)
+        # One case broken alone says most about it.
+        found.sort(key=lambda one: (one.cases[0] != case, len(one.cases)))
+    return dict(sorted(by_case.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """A game with one offence in it."""
+
+    played: tuple[Played, ...]
+    public: tuple[str, ...]
+    """The cases that everybody can see broken, by the rules."""
+
+
+def _candidates(rules: GameRules, record: Record, rng: Random) -> Iterator[Candidate]:
+    played = record.played
+    chosen = range(len(played))
+    if len(played) > LOOKED_AT:
+        chosen = sorted(rng.sample(chosen, LOOKED_AT))  # type: ignore[assignment]
+    whose = {type(one.verb): one.side for one in played}
+    for at in chosen:
+        one = played[at]
+        for how, verb in _tried(rules, one, rng):
+            cases = cases_of(rules, one.before, verb)
+            if cases:
+                side = one.side if type(verb) is type(one.verb) else whose.get(type(verb), "")
+                yield Candidate(how, verb, verb.by or side or one.side, at, cases)
+        if at + 1 == len(played):
+            continue
+        after = played[at + 1]
+        cases = cases_of(rules, after.before, one.verb)
+        if cases:
+            yield Candidate("twice", one.verb, one.side, at + 1, cases)
+        cases = cases_of(rules, one.before, after.verb)
+        if cases:
+            owed = [due.case for due in rules.due(one.before) if due.mandatory and due.case]
+            named = tuple(dict.fromkeys((*cases, *owed)))
+            yield Candidate("left out", after.verb, after.side, at, named)
+            yield Candidate("late", after.verb, after.side, at, named)
+
+
+def _tried(rules: GameRules, one: Played, rng: Random) -> Iterator[tuple[str, Verb]]:
+    for _ in range(MUTANTS):
+        verb = mutated(rules, one.verb, rng)
+        yield ("another value" if type(verb) is type(one.verb) else "any time"), verb
+    kind = rng.choice(rules.module.verbs)
+    some = list(islice(rules.completions(one.before, kind, {}, legal=False), DOMAIN))
+    for verb in rng.sample(some, min(ANYHOW, len(some))):
+        yield "any time", verb
+
+
+def cases_of(rules: GameRules, state: Any, verb: Verb) -> tuple[str, ...]:
+    """The cases that a verb breaks, each once."""
+    return tuple(dict.fromkeys(case.id for case, _ in rules.faults(state, verb)))
+
+
+def planted(rules: GameRules, record: Record, one: Candidate) -> Planted:
+    """The game with a candidate in it, gone on with for a while."""
+    before = record.played[: one.at]
+    state = record.played[one.at].before
+    middle = [Played(one.side, one.verb, state)]
+    if one.how == "late":
+        middle.append(replace(record.played[one.at], before=rules.apply(state, one.verb)))
+    last = middle[-1]
+    behind = rules.apply(last.before, last.verb)
+    rest = _until(rules, behind, gone_on(rules, behind, f"{record.seed}/{one.at}", GOES_ON))
+    return Planted((*before, *middle, *rest), _seen(rules, before, middle[0]))
+
+
+def alternatives(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
+    """Legal verbs of the same kind, those first that differ in one field."""
+    kind = type(one.verb)
+    values = {name: getattr(one.verb, name) for name in field_names(kind)}
+    for name in values:
+        others = {other: value for other, value in values.items() if other != name}
+        yield from islice(rules.completions(state, kind, others), ALIKE)
+    yield from islice(rules.legal_actions(state, (kind,)), ALIKE)
+
+
+def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
+    """Verbs of other kinds that share a field with an offence: they may look like it."""
+    values = {name: getattr(one.verb, name) for name in field_names(type(one.verb))}
+    for kind in rules.module.verbs:
+        same = {name: values[name] for name in field_names(kind) if name in values}
+        if same and kind is not type(one.verb):
+            yield from islice(rules.completions(state, kind, same, legal=False), 1)
+
+
+def _until(rules: GameRules, state: Any, going: Iterable[Played]) -> Iterator[Played]:
+    """What is played until so many new times of the game have begun."""
+    moment = rules.module.moment
+    if moment is None:
+        yield from going
+        return
+    last, begun = moment(rules.tables, state), 0
+    for one in going:
+        now = moment(rules.tables, one.before)
+        begun += now != last
+        last = now
+        if begun > MOMENTS:
+            return
+        yield one
+
+
+def _seen(rules: GameRules, before: Sequence[Played], one: Played) -> tuple[str, ...]:
+    """The cases that everybody can see broken."""
+    seen = rules.start_unseen()
+    for earlier in before:
+        for verb in rules.seen_by_all(earlier.before, earlier.verb):
+            seen = rules.apply(seen, verb)
+    cases: dict[str, None] = {}
+    for verb in rules.seen_by_all(one.before, one.verb):
+        cases.update(dict.fromkeys(cases_of(rules, seen, verb)))
+        seen = rules.apply(seen, verb)
+    return tuple(cases)
+
+
+__all__ = ["Candidate", "Planted", "alternatives", "cases_of", "offences", "planted", "twins"]

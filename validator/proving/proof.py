@@ -1,0 +1,150 @@
+"""The proof of a game over many seeds and processes, and its table."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from generator.counting import counted
+from generator.light import dataclass
+from generator.vassal import modules
+from generator.vassal.modules import Module
+from validator.playing.processes import over_processes
+from validator.proving.habits import HABITS as ALL_HABITS
+from validator.proving.habits import OF_WHOLE_GAMES
+from validator.proving.subject import Subject
+from validator.proving.tally import Tally, added_up
+from validator.proving.trying import CLEAN, HABITS, OFFENCES, PARTS, Effort, Trial
+from validator.rules.engine import GameRules
+
+HELD_OUT = 1_000_000
+"""Seeds from here on are never used to tune how logs are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A seed, and what is to be tried with it."""
+
+    seed: int
+    parts: tuple[str, ...]
+    effort: Effort
+    module: Path
+    folder: Path
+    keep: Path | None = None
+
+
+def prove(
+    game: Any,
+    folder: Path,
+    module: Path,
+    seeds: Sequence[int],
+    *,
+    parts: Sequence[str] = PARTS,
+    effort: Effort | None = None,
+    jobs: int = 1,
+    keep: Path | None = None,
+    report: Callable[[int, int, str], None] = lambda done, total, doing: None,
+) -> Iterator[tuple[int, Tally]]:
+    """Try each seed: the seed and what was counted, in the order of the seeds.
+
+    ``folder`` is the game's, ``module`` the file built from it. Logs of what went wrong are kept
+    in ``keep``.
+    """
+    with tempfile.TemporaryDirectory(prefix="proof-") as logs:
+        tasks = [
+            Task(seed, tuple(parts), effort or Effort(), module, Path(logs), keep) for seed in seeds
+        ]
+        report(0, len(tasks), "")
+        work = over_processes(_tried, game, folder, tasks, jobs)
+        for done, (task, (tally, _)) in enumerate(zip(tasks, work, strict=True), 1):
+            report(done, len(tasks), f"seed {task.seed}")
+            yield task.seed, tally
+
+
+def _tried(rules: GameRules, task: Task) -> Tally:
+    folder = task.folder / str(task.seed)
+    folder.mkdir(exist_ok=True)
+    subject = Subject(rules, _module(task.module), folder)
+    return Trial(subject, task.seed, task.effort, task.keep).run(task.parts)
+
+
+@cache
+def _module(path: Path) -> Module:
+    return modules.read(path)
+
+
+# --- the table -----------------------------------------------------------------------------
+
+
+def proof_lines(rules: GameRules, tallies: Sequence[tuple[int, Tally]]) -> Iterator[str]:
+    """The table, for people: the seeds that may be tuned on, and those held out."""
+    for title, seeds, chosen in _apart(tallies):
+        whole = added_up(chosen)
+        yield f"{rules.game.name}: {counted(seeds, 'game')}{title}"
+        yield ""
+        if whole.rows(CLEAN):
+            yield from _clean(whole)
+        if whole.rows(HABITS):
+            yield from _habits(whole)
+        if whole.rows(OFFENCES):
+            yield from _offences(rules, whole)
+
+
+def _apart(tallies: Sequence[tuple[int, Tally]]) -> Iterator[tuple[str, int, list[Tally]]]:
+    """The title, how many games, and what was counted in them: tuned on, and held out."""
+    for title, held in (("", False), (" held out", True)):
+        chosen = [(seed, tally) for seed, tally in tallies if (seed >= HELD_OUT) == held]
+        if chosen:
+            yield title, len({seed for seed, _ in chosen}), [tally for _, tally in chosen]
+
+
+def _clean(whole: Tally) -> Iterator[str]:
+    yield f"{'Clean play':<28}{'logs':>8}{'accused':>9}{'belief':>8}"
+    for row in whole.rows(CLEAN):
+        numbers = [whole.of(CLEAN, row, name) for name in ("logs", "accused", "belief")]
+        yield f"  {row:<26}{numbers[0]:>8}{numbers[1]:>9}{numbers[2]:>8}"
+    yield ""
+
+
+def _habits(whole: Tally) -> Iterator[str]:
+    names = ("places", "logs", "accused", "suspected", "loud", "belief")
+    widths = (8, 7, 9, 11, 6, 8)
+    yield f"{'Habits':<52}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
+    for row in whole.rows(HABITS):
+        habit, _, several = row.partition(", ")
+        says = next(one.says for one in (*ALL_HABITS.values(), *OF_WHOLE_GAMES) if one.id == habit)
+        told = f"{says}{', ' if several else ''}{several}"
+        numbers = [whole.of(HABITS, row, name) for name in names]
+        yield f"  {told:<50}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
+    yield ""
+
+
+def _offences(rules: GameRules, whole: Tally) -> Iterator[str]:
+    names = ("planted", "right", "other", "missed", "extra", "public", "public right", "unseen")
+    widths = (9, 7, 7, 8, 7, 8, 14, 8)
+    yield f"{'Offences':<14}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
+    for row in sorted(rules.exercise):
+        numbers = [whole.of(OFFENCES, row, name) for name in names]
+        line = f"  {row:<12}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
+        why = "" if numbers[0] else whole.reason(row) or "no state of these games allows it"
+        yield f"{line}  {why}".rstrip()
+    sums = [whole.sum(OFFENCES, name) for name in names]
+    yield f"  {'all':<12}" + "".join(f"{n:>{w}}" for n, w in zip(sums, widths, strict=True))
+    if sums[0]:
+        yield f"  right in {sums[1] / sums[0]:.1%} of those planted"
+    yield ""
+
+
+def proof_json(rules: GameRules, tallies: Sequence[tuple[int, Tally]]) -> dict[str, Any]:
+    """The same for programs: every count, and every fault."""
+    made: dict[str, Any] = {"game": rules.game.id, "definition": rules.game.definition_hash}
+    made["cases"] = sorted(rules.exercise)
+    for title, games, chosen in _apart(tallies):
+        made["held_out" if title else "tuned"] = {"games": games, **added_up(chosen).to_json()}
+    return made
+
+
+__all__ = ["HELD_OUT", "Task", "proof_json", "proof_lines", "prove"]

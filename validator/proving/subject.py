@@ -1,0 +1,189 @@
+"""The game that is proved: it is played, played out, written as logs, and these are audited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.geography.layout import Layout, layout_of
+from generator.light import dataclass
+from generator.vassal import saves, trees
+from generator.vassal.modules import Module
+from generator.vassal.saves import Save
+from generator.vassal.trees import Node
+from validator.audit import audit
+from validator.audit.findings import Finding, Severity
+from validator.playing import logbook
+from validator.playing.position import position
+from validator.playing.selfplay import Played, Record, play_game
+from validator.proving.gestures import Gesture, Listener, perform
+from validator.reading import reader
+from validator.rules.engine import GameRules
+
+if TYPE_CHECKING:
+    from validator.audit.result import AuditResult
+
+Eyes = Mapping[str, Any]
+"""How `validator.audit.audit` is asked: ``{}``, ``{"side": "british"}``, ``{"reveal": True}``."""
+
+
+def named(eyes: Eyes) -> str:
+    """``public``, ``as british``, ``revealed``."""
+    if "side" in eyes:
+        return f"as {eyes['side']}"
+    return "revealed" if eyes else "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One self-played game, and how it was played out."""
+
+    record: Record
+    by_hand: bool
+    gestures: tuple[Gesture, ...]
+    moments: tuple[str, ...]
+    """Of each verb: the time of the game, as the rules call it."""
+
+    @property
+    def played(self) -> Sequence[Played]:
+        return self.record.played
+
+    def moment(self, at: int) -> str:
+        """The time of the game at a gesture."""
+        verb = self.gestures[at].verb
+        return self.moments[min(verb, len(self.moments) - 1)]
+
+    def of_verb(self, number: int) -> list[Gesture]:
+        """The gestures that a verb is played out with."""
+        return [one for one in self.gestures if one.verb <= number < one.until]
+
+    def __str__(self) -> str:
+        how = "by hand" if self.by_hand else "with buttons"
+        return f"seed {self.record.seed}, {self.record.style}, {how}"
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A log that was written."""
+
+    path: Path
+    ends: tuple[int, ...]
+    """After each gesture: how many steps the log has."""
+    save: Save
+    steps: tuple[Node, ...]
+
+    def steps_of(self, at: int) -> tuple[int, int]:
+        """The first and the last step of a gesture; the first is the greater where it left
+        none."""
+        return (self.ends[at - 1] if at else 0) + 1, self.ends[at]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game with its rules, its module and a folder for its logs."""
+
+    rules: GameRules
+    module: Module
+    folder: Path
+    """For logs; they are written over each other."""
+    _keys: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Any:
+        """The definition."""
+        return self.rules.game
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """Those who play."""
+        return tuple(side.id for side in self.game.sides if side.role == "player")
+
+    @cached_property
+    def eyes(self) -> tuple[Eyes, ...]:
+        """Everybody's eyes, each player's, and those that see all."""
+        return ({}, *({"side": side} for side in self.sides), {"reveal": True})
+
+    @cached_property
+    def layouts(self) -> Mapping[str, Layout]:
+        """The places of each map, by its id."""
+        return {one.id: layout_of(one) for one in self.game.maps}
+
+    def play(self, seed: int, style: str, by_hand: bool) -> Game:
+        """A whole game by seed, played out."""
+        return self.played_out(play_game(self.rules, seed, style), by_hand)
+
+    def played_out(self, record: Record, by_hand: bool) -> Game:
+        """A game as the engine played it, played out at the table.
+
+        Raises whatever the game's own staging raises where a verb makes no sense.
+        """
+        listener = Listener(self._table(record.seed, by_hand))
+        staging = logbook.own_staging(self.rules.module, self.rules.folder)
+        for done in staging(listener, record.played):
+            listener.done(done)
+        return Game(record, by_hand, tuple(listener.heard), tuple(self._moments(record)))
+
+    def _moments(self, record: Record) -> Iterator[str]:
+        moment = self.rules.module.moment
+        for one in record.played:
+            yield moment(self.rules.tables, one.before) if moment is not None else ""
+
+    def written(self, game: Game, gestures: Sequence[Gesture], name: str = "game") -> Log:
+        """The log of these gestures. Raises `BroadsideError` where one has no place."""
+        stage = self._table(game.record.seed, game.by_hand)
+        ends = []
+        for gesture in gestures:
+            perform(gesture, stage)
+            ends.append(len(stage.hand.steps))
+        logged = logbook.Logged(game.record, stage.hand, stage.seats, ())
+        save = logbook.save_of(self.module, logged)
+        path = self.folder / f"{name}.vlog"
+        saves.write(path, save)
+        return Log(path, tuple(ends), save, tuple(stage.hand.steps))
+
+    def cut(self, log: Log, step: int) -> tuple[Path, Path]:
+        """The log in two files: one up to a step, and one that goes on from there."""
+        wrapped = log.save.tree()
+        ended = next(at for at, row in enumerate(wrapped.children) if row.text == "end_save")
+        table = reader.read_file(log.path).table(step)
+        heads = (
+            wrapped.children[: ended + 1],
+            trees.parse(saves.compose(*position(table))).children,
+        )
+        paths = (self.folder / "first.vlog", self.folder / "second.vlog")
+        for path, head, steps in zip(
+            paths, heads, (log.steps[:step], log.steps[step:]), strict=True
+        ):
+            text = trees.encode(Node(wrapped.text, (*head, *steps))).encode("utf-8")
+            saves.write(path, replace(log.save, text=text))
+        return paths
+
+    def audited(self, paths: Sequence[Path], eyes: Eyes, *, belief: bool = False) -> AuditResult:
+        """What an audit with somebody's eyes says."""
+        belief = belief and self.rules.module.beliefs is not None
+        return audit(paths, self.rules.folder, **eyes, belief=belief)
+
+    def _table(self, seed: int, by_hand: bool) -> logbook.TableStage:
+        return logbook.laid_out(self.rules, self.module, seed=seed, by_hand=by_hand)
+
+
+def above_note(findings: Sequence[Finding]) -> list[Finding]:
+    """All that is more than a note."""
+    return [one for one in findings if one.severity is not Severity.NOTE]
+
+
+def wrong_beliefs(result: AuditResult) -> list[str]:
+    """Where a belief leaves out the truth."""
+    return [
+        f"belief of {quarry.what} at step {one.step} ({one.moment}): {one.truth} is not among "
+        f"{', '.join(one.places) or 'no places'}"
+        for quarry in result.beliefs or ()
+        for one in quarry.thoughts
+        if not one.holds
+    ]
+
+
+__all__ = ["Eyes", "Game", "Log", "Subject", "above_note", "named", "wrong_beliefs"]

@@ -1,0 +1,417 @@
+"""One seed of a proof: its games are played, bent, meddled with, audited and counted."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from generator.errors import BroadsideError
+from generator.light import dataclass
+from validator.audit.findings import Finding, Severity
+from validator.audit.result import AuditResult
+from validator.playing.selfplay import styles_of
+from validator.proving import habits as ways
+from validator.proving.gestures import Gesture
+from validator.proving.habits import Bend, Habit, Sitting
+from validator.proving.offences import (
+    Candidate,
+    Planted,
+    alternatives,
+    cases_of,
+    offences,
+    planted,
+    twins,
+)
+from validator.proving.subject import (
+    Eyes,
+    Game,
+    Log,
+    Subject,
+    above_note,
+    named,
+    wrong_beliefs,
+)
+from validator.proving.tally import Fault, Tally
+from validator.rules.verbs import Verb
+
+CLEAN, HABITS, OFFENCES = PARTS = ("clean", "habits", "offences")
+_WORDS = ("press", "click_turn", "say")
+"""Gestures that move nothing by themselves."""
+REVEALED: Eyes = {"reveal": True}
+PUBLIC: Eyes = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is tried with each seed."""
+
+    logs: int = 1
+    """Logs of each habit in each game."""
+    places: int = 3
+    """Places bent in each of them; 0: so many that the logs take up all places."""
+    cases: int = 8
+    """Cases that are broken in each game; 0: all that can be."""
+    again: int = 8
+    """So many candidates are tried until one can be played out."""
+    both: bool = False
+    """Whether each game is bent as played with buttons and as played by hand; else one of them."""
+
+
+WHOLE = Effort(logs=4, places=0, cases=0, again=20, both=True)
+"""Every place, every case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plant:
+    """An offence that was played out."""
+
+    case: str
+    """The case that it is to show."""
+    one: Candidate
+    planted: Planted
+    game: Game
+    """The game without it."""
+    changed: Game
+
+    @property
+    def state(self) -> Any:
+        """The state in which the offence was done."""
+        return self.planted.played[self.one.at].before
+
+
+class Trial:
+    """The games of a seed on their trial."""
+
+    def __init__(
+        self, subject: Subject, seed: int, effort: Effort, keep: Path | None = None
+    ) -> None:
+        self.subject = subject
+        self.seed = seed
+        self.effort = effort
+        self.tally = Tally()
+        self._keep = keep
+        styles = styles_of(subject.rules)
+        self._style = styles[seed % len(styles)]
+
+    def run(self, parts: Sequence[str]) -> Tally:
+        """Try the parts that are asked for."""
+        for by_hand in (False, True):
+            game = self.subject.play(self.seed, self._style, by_hand)
+            if CLEAN in parts:
+                self.clean(game)
+            chosen = by_hand == (self.seed % 4 == 3)
+            if HABITS in parts and (chosen or self.effort.both):
+                self.habits(game)
+            if OFFENCES in parts and chosen:
+                self.offences(game)
+        return self.tally
+
+    def _fault(self, part: str, row: str, what: str, game: Game, told: str, log: Log) -> None:
+        self.tally.fault(Fault(part, row, what, self.seed, str(game), told))
+        if self._keep is not None:
+            number = self.tally.of(part, row, what)
+            name = f"{part}-{row}-{what}-{self.seed}-{number}.vlog"
+            self._keep.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(log.path, self._keep / name)
+
+    # --- clean play --------------------------------------------------------------------
+
+    def clean(self, game: Game) -> None:
+        """A game that breaks nothing, with every pair of eyes."""
+        log = self.subject.written(game, game.gestures)
+        for eyes in self.subject.eyes:
+            row = named(eyes)
+            result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
+            self.tally.count(CLEAN, row, "logs")
+            found = above_note(result.findings)
+            if found:
+                self._fault(CLEAN, row, "accused", game, _told(found), log)
+            for line in wrong_beliefs(result)[:1]:
+                self._fault(CLEAN, row, "belief", game, line, log)
+
+    # --- habits ------------------------------------------------------------------------
+
+    def habits(self, game: Game) -> None:
+        """Each habit, in every place or in some, and all of them together."""
+        for habit in ways.HABITS.values():
+            rng = Random(f"{self.seed}/{habit.id}/{game.by_hand}")
+            places = list(ways.bends(Sitting(self.subject, game, rng), habit))
+            rng.shuffle(places)
+            for number in range(self.effort.logs):
+                some = places[number :: self.effort.logs]
+                self._bent(game, habit, some[: self.effort.places or None], number)
+        self._together(game)
+        self._cut(game)
+        self._mixed(game)
+
+    def _bent(
+        self, game: Game, habit: Habit, places: Sequence[tuple[int, Bend]], number: int
+    ) -> None:
+        fitting = self._fitting(game, places)
+        if not fitting:
+            return
+        self.tally.count(HABITS, habit.id, "places", len(fitting))
+        self.tally.count(HABITS, habit.id, "logs")
+        self._held(game, habit, fitting, self._eyes(habit, number))
+
+    def _fitting(self, game: Game, places: Sequence[tuple[int, Bend]]) -> list[tuple[int, Bend]]:
+        """The places where the table allows it: what it refuses is left out, one at a time."""
+        try:
+            self._write(game, places)
+        except BroadsideError:
+            if len(places) == 1:
+                return []
+            half = len(places) // 2
+            found = [*self._fitting(game, places[:half]), *self._fitting(game, places[half:])]
+            return found if len(found) < len(places) else found[:1]
+        return list(places)
+
+    def _write(self, game: Game, places: Sequence[tuple[int, Bend]]) -> Log:
+        changes = [change for _, change in places]
+        return self.subject.written(game, ways.bent(game.gestures, changes))
+
+    def _eyes(self, habit: Habit, number: int) -> Eyes:
+        """All see a log in turn; every other one is revealed, and its beliefs are looked at."""
+        turn = self.seed + number + sum(map(ord, habit.id))
+        if turn % 2:
+            return REVEALED
+        others = self.subject.eyes[:-1]
+        return others[turn // 2 % len(others)]
+
+    def _held(self, game: Game, habit: Habit, places: list[tuple[int, Bend]], eyes: Eyes) -> bool:
+        """Audit the game with a habit in some places; whoever is accused is found by halving."""
+        log = self._write(game, places)
+        result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
+        grave = [one for one in result.findings if one.severity.rank < habit.gravest.rank]
+        lost = wrong_beliefs(result)
+        loud = len(above_note(result.findings)) > len(places)
+        if not grave and not lost and not loud:
+            return False
+        if len(places) > 1:
+            half = len(places) // 2
+            halves = [
+                self._held(game, habit, part, eyes) for part in (places[:half], places[half:])
+            ]
+            if any(halves):
+                return True
+        row = habit.id if len(places) == 1 else f"{habit.id}, several"
+        doing = "; ".join(_doing(game, at, change) for at, change in places[:3])
+        log = self._write(game, places)
+        if grave:
+            what = "accused" if grave[0].severity is Severity.VIOLATION else "suspected"
+            self._fault(HABITS, row, what, game, f"{named(eyes)}: {doing} -> {_told(grave)}", log)
+        for line in lost[:1]:
+            self._fault(HABITS, row, "belief", game, f"{doing} -> {line}", log)
+        if loud and not grave and not lost:
+            told = f"{named(eyes)}: {doing} -> {_told(above_note(result.findings))}"
+            self._fault(HABITS, row, "loud", game, told, log)
+        return True
+
+    def _together(self, game: Game) -> None:
+        """Several habits in one game."""
+        rng = Random(f"{self.seed}/together/{game.by_hand}")
+        places: list[tuple[int, Bend]] = []
+        for habit in ways.HABITS.values():
+            found = list(ways.bends(Sitting(self.subject, game, rng), habit))
+            if found and habit.gravest is Severity.UNVERIFIABLE:
+                places.append(rng.choice(found))
+        if places:
+            self._bent(game, ways.TOGETHER, places, 0)
+
+    def _mixed(self, game: Game) -> None:
+        """Some verbs by hand in a game that is played with buttons."""
+        if game.by_hand:
+            return
+        rng = Random(f"{self.seed}/mixed")
+        other = self.subject.played_out(game.record, by_hand=True)
+        places = list(ways.mixed(Sitting(self.subject, game, rng), other))
+        rng.shuffle(places)
+        for number in range(self.effort.logs):
+            some = places[number :: self.effort.logs]
+            self._bent(game, ways.MIXED, some[: self.effort.places * 3 or None], number)
+
+    def _cut(self, game: Game) -> None:
+        """A log that ends at any step, and one that goes on from there."""
+        log = self.subject.written(game, game.gestures)
+        rng = Random(f"{self.seed}/cut/{game.by_hand}")
+        count = min(self.effort.logs * 2, len(log.steps) - 1)
+        for step in sorted(rng.sample(range(1, len(log.steps)), max(count, 0))):
+            first, second = self.subject.cut(log, step)
+            self.tally.count(HABITS, ways.CUT.id, "places")
+            self.tally.count(HABITS, ways.CUT.id, "logs", 3)
+            for eyes in rng.sample(self.subject.eyes, 1 + self.effort.both):
+                for paths in ([first, second], [first], [second]):
+                    result = self.subject.audited(paths, eyes)
+                    found = [one for one in result.findings if _weighs(one)]
+                    if not found:
+                        continue
+                    names = " and ".join(path.stem for path in paths)
+                    accuses = any(one.severity is Severity.VIOLATION for one in found)
+                    what = "accused" if accuses else "suspected"
+                    told = f"{named(eyes)}, cut at step {step}, {names}: {_told(found)}"
+                    kept = replace(log, path=paths[-1])
+                    self._fault(HABITS, ways.CUT.id, what, game, told, kept)
+
+    # --- offences ----------------------------------------------------------------------
+
+    def offences(self, game: Game) -> None:
+        """One offence after the other, each in a game of its own."""
+        rng = Random(f"{self.seed}/offences")
+        by_case = offences(self.subject.rules, game.record, rng)
+        cases = list(by_case)
+        if self.effort.cases and len(cases) > self.effort.cases:
+            cases = sorted(rng.sample(cases, self.effort.cases))
+        for case in cases:
+            self._planted(game, case, by_case[case][: self.effort.again])
+
+    def _planted(self, game: Game, case: str, candidates: Sequence[Candidate]) -> None:
+        """The first of these that can be played out and be seen."""
+        why = ""
+        for one in candidates:
+            plant = planted(self.subject.rules, game.record, one)
+            changed = self._played_out(game, plant)
+            if changed is None:
+                why = why or "the table has no such thing"
+                continue
+            if not changed.of_verb(one.at):
+                why = "the table shows nothing of it"
+                continue
+            why = self._judged(Plant(case, one, plant, game, changed))
+            if not why:
+                return
+        self.tally.count(OFFENCES, case, "unseen")
+        self.tally.reasons[case, why] += 1
+
+    def _played_out(self, game: Game, plant: Planted) -> Game | None:
+        """The game with an offence as it is played at the table.
+
+        A staging is written for verbs that make sense: whatever it makes of another is no fault.
+        """
+        record = replace(game.record, played=plant.played)
+        try:
+            return self.subject.played_out(record, game.by_hand)
+        except (
+            BroadsideError, LookupError, RuntimeError, AssertionError, ValueError, TypeError,
+            AttributeError,
+        ):  # fmt: skip
+            return None
+
+    def _judged(self, plant: Plant) -> str:
+        """Audit a game with an offence in it and count what was said; why nobody can see it, if
+        that is so."""
+        log = self.subject.written(plant.changed, plant.changed.gestures)
+        verdict, found = self._verdict(plant, log, REVEALED, plant.one.cases)
+        why = self._unseen(plant) if verdict != "right" else ""
+        if why:
+            return why
+        self.tally.count(OFFENCES, plant.case, "planted")
+        self._count(plant, log, "", REVEALED, verdict, found)
+        if plant.planted.public:
+            self.tally.count(OFFENCES, plant.case, "public")
+            verdict, found = self._verdict(plant, log, PUBLIC, plant.planted.public)
+            self._count(plant, log, "public ", PUBLIC, verdict, found)
+        return ""
+
+    def _count(
+        self,
+        plant: Plant,
+        log: Log,
+        prefix: str,
+        eyes: Eyes,
+        verdict: str,
+        found: Sequence[Finding],
+    ) -> None:
+        one = plant.one
+        told = f"{named(eyes)}: {one.told()} of {one.side} breaks {', '.join(one.cases)}"
+        told += f" -> {_told(found) or 'nothing'}"
+        if verdict == "right":
+            self.tally.count(OFFENCES, plant.case, f"{prefix}right")
+        else:
+            self._fault(OFFENCES, plant.case, f"{prefix}{verdict}", plant.changed, told, log)
+        if verdict == "right" and len(found) > 2:
+            self._fault(OFFENCES, plant.case, f"{prefix}extra", plant.changed, told, log)
+
+    def _verdict(
+        self, plant: Plant, log: Log, eyes: Eyes, cases: Sequence[str]
+    ) -> tuple[str, list[Finding]]:
+        """``right``, ``other`` (case, side or step) or ``missed``; and what was found."""
+        result = self.subject.audited([log.path], eyes)
+        found = [finding for finding in result.findings if _weighs(finding)]
+        if not found:
+            return "missed", found
+        if _cites(plant, log, result, found, cases):
+            return "right", found
+        more = self._also(plant)
+        return ("right" if _cites(plant, log, result, found, more) else "other"), found
+
+    def _unseen(self, plant: Plant) -> str:
+        """Why nobody can see the offence, if that is so."""
+        one = plant.one
+        left_out = one.how in ("left out", "late")
+        own = plant.changed.of_verb(one.at)
+        if left_out and all(gesture.name in _WORDS for gesture in plant.game.of_verb(one.at)):
+            return "what is left out is only said, and may go without saying"
+        if one.how == "twice" and all(gesture.name in _WORDS for gesture in own):
+            return "a button clicked twice is a slip"
+        if left_out:
+            return ""
+        for verb in alternatives(self.subject.rules, one, plant.state):
+            if self._looks_alike(plant, verb):
+                return f"the table shows the same when it is legal ({verb.told()})"
+        return ""
+
+    def _also(self, plant: Plant) -> set[str]:
+        """The cases broken by other verbs that the same gestures stand for."""
+        found: set[str] = set()
+        for verb in twins(self.subject.rules, plant.one, plant.state):
+            if self._looks_alike(plant, verb):
+                found.update(cases_of(self.subject.rules, plant.state, verb))
+        return found
+
+    def _looks_alike(self, plant: Plant, verb: Verb) -> bool:
+        """Whether another verb in the place of the offence is played with the same gestures."""
+        at, all_played = plant.one.at, plant.planted.played
+        played = (*all_played[:at], replace(all_played[at], verb=verb), *all_played[at + 1 :])
+        other = self._played_out(plant.game, Planted(played, ()))
+        if other is None:
+            return False
+        return _told_all(other.of_verb(at)) == _told_all(plant.changed.of_verb(at))
+
+
+def _cites(
+    plant: Plant, log: Log, result: AuditResult, found: Sequence[Finding], cases: Iterable[str]
+) -> bool:
+    """Whether one of the cases is cited against the right side, not before the offence."""
+    wanted = set(cases)
+    own = [at for at, one in enumerate(plant.changed.gestures) if one.until > plant.one.at]
+    first = result.views[0].number_of(log.steps_of(own[0])[0])
+    return any(
+        finding.code in wanted
+        and finding.side in (plant.one.side, None)
+        and any(step >= first for step in (finding.step, *finding.related))
+        for finding in found
+    )
+
+
+def _told_all(gestures: Sequence[Gesture]) -> list[str]:
+    return [one.told() for one in gestures]
+
+
+def _weighs(finding: Finding) -> bool:
+    return finding.severity.rank < Severity.UNVERIFIABLE.rank
+
+
+def _told(findings: Sequence[Finding]) -> str:
+    return "; ".join(f"{one.severity} {one.code} step {one.step}" for one in findings[:5])
+
+
+def _doing(game: Game, at: int, change: Bend) -> str:
+    gestures: list[Gesture] = [one for number in sorted(change) for one in change[number]]
+    return f"at gesture {at}: " + ", ".join(one.told() for one in gestures)
+
+
+__all__ = ["CLEAN", "HABITS", "OFFENCES", "PARTS", "WHOLE", "Effort", "Trial"]

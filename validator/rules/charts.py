@@ -1,0 +1,48 @@
+"""What a game's tables take from the charts of its definition, declared where it stands.
+
+@dataclass(frozen=True)
+class Tables:
+    exit_cost: int = charted("movement")
+    pieces_a_turn: int = charted("movement", "pieces")
+    raid: Mapping[int, int] = by_die("raid", "points")
+"""
+
+from __future__ import annotations
+
+from dataclasses import field, fields
+from typing import Any
+
+
+def charted(chart: str, entry: str = "") -> Any:
+    """A field that is a number of a chart of values; ``entry``: its name there, if another."""
+    return field(metadata={"chart": chart, "entry": entry})
+
+
+def by_die(table: str, column: str) -> Any:
+    """A field that holds a number for each face of a die: a column of a table."""
+    return field(metadata={"table": table, "column": column})
+
+
+def numbers_of(tables: type[Any], game: Any) -> dict[str, Any]:
+    """The numbers that the fields of ``tables`` ask for; KeyError where the definition has none."""
+    found: dict[str, Any] = {}
+    for one in fields(tables):
+        asks = one.metadata
+        if "chart" in asks:
+            found[one.name] = int(game.values(asks["chart"]).value(asks["entry"] or one.name))
+        elif "table" in asks:
+            found[one.name] = {
+                die: int(cell) for die, cell in faces_of(game, asks["table"], asks["column"])
+            }
+    return found
+
+
+def faces_of(game: Any, table: str, column: str) -> list[tuple[int, Any]]:
+    """A column of a table, face by face of a die."""
+    return [(die, game.table(table).lookup(die, column)) for die in range(1, 7)]
+
+
+def column_of(game: Any, table: str, column: str) -> dict[str, Any]:
+    """A column of a table by the ids of its rows."""
+    rows = game.table(table)
+    return {row.id: rows.value(row.id, column) for row in rows.rows}

@@ -1,0 +1,28 @@
+"""The rules of this game: what ``broadside audit``, ``play`` and ``rules`` load.
+
+Read on in this order: ``cases.yaml`` (every rule in a sentence), ``verbs.py`` (what can be done and
+what is seen of it), ``state.py`` (what is remembered), ``tables.py`` (the definition, looked up),
+``movement.py`` and ``combat.py`` (the cases), ``flow.py`` (whose turn it is), ``players.py``.
+"""
+
+from validator.explaining.reading import Reading
+from validator.rules.engine import GameModule
+
+from . import combat, flow, movement, players
+from .state import State, book
+from .tables import tables
+from .verbs import VERBS, EndTurn
+
+FILLED_BY = (movement, combat, flow)
+"""Importing these fills the book."""
+
+MODULE = GameModule(
+    book=book,
+    verbs=VERBS,
+    state=State,
+    tables=tables,
+    start=flow.start,
+    due=flow.due,
+    players=players.PLAYERS,
+    reading=Reading(ends_turn=EndTurn, start=flow.start_of_log),
+)
