@@ -11,7 +11,7 @@ from .facts import owed
 from .hunting import mark_on
 from .marks import crossed_by, wrong_mark
 from .morale import why_cancelled
-from .state import CANCELLED, CHECK_DICE, MOVE, REST, SECRET, STAY, State
+from .state import CANCELLED, MOVE, REST, SECRET, STAY, State
 from .tables import Tables
 
 # --- UTF-9.1a, b, g The fatigue marker -------------------------------------------------
@@ -73,7 +73,7 @@ def moves_in_grey_need_a_check(tables: Tables, state: State, act: v.AtlantisSear
     if owed(state, st.CHECK):
         did = f"a move was plotted in column {state.column} and morale was not checked"
         return left_out(did)
-    if state.plot != SECRET or state.checked or CHECK_DICE in state.doubt:
+    if state.plot != SECRET or state.checked or st.CHECK_DICE in state.doubt:
         return None
     if tables.grey(state.column) and state.stood and act.hex not in state.stood:
         return left_out(f"moved to {act.hex} in column {state.column} and morale was not checked")

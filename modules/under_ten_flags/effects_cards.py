@@ -143,8 +143,7 @@ def _closed(tables: Tables, state: State) -> State:
     Who plots in secret in a grey column and makes no check has stayed where he was (UTF-4.2.1c):
     if it is known which column he fills.
     """
-    known = not state.doubt.intersection(("column", st.CHECK_DICE))
-    grey = tables.grey(state.column) and known
+    grey = tables.grey(state.column) and state.doubt.isdisjoint({"column", st.CHECK_DICE})
     stayed = state.plot == st.SECRET and grey and not state.checked
     late = tuple(p for p in (*state.late, *state.pending) if p.what in (st.POINTS, st.MAYBE))
     kept = tuple(p for p in state.pending if p.what in (st.TURN, st.JOKER))

@@ -101,7 +101,7 @@ def _pair_waits(hands: Any, verb: v.SetAside, one: Played) -> Parts:
 
 
 def _lay(hands: Any, acvm: str, piece: str, shown: bool) -> None:
-    """A marker of a set goes to its waiting box; one shown is turned up there, or before."""
+    """A marker of a set goes to its waiting box; one that is shown is turned up."""
     box = f"Waiting {acvm.upper()}"
     parts = [partial(hands.stage.drag, BRITISH, [piece], OCEANS, box)]
     if shown and hands.stage.face_down(piece):

@@ -29,7 +29,9 @@ from .facts import bookable, owed
 from .flow import start as start_true
 from .flow import start_seen_by, start_unseen
 from .state import (
+    ATLANTIS_AIRCRAFT,
     BRITISH,
+    BRITISH_AIRCRAFT,
     BRITISH_PHASE,
     CARDS,
     CHECK_DICE,
@@ -93,7 +95,7 @@ def words(game: Any, tables: Tables) -> Words:
             return roles.get(token.unit, "")
         return masks.get(token.name) or decks.get(token.place, "")
 
-    helps = {*map(tables.box_of, tables.disguises), at.ATLANTIS_AIRCRAFT, at.BRITISH_AIRCRAFT}
+    helps = {*map(tables.box_of, tables.disguises), ATLANTIS_AIRCRAFT, BRITISH_AIRCRAFT}
 
     def sort(place: str) -> str:
         return "hex" if tables.on_map(place) else "help" if place in helps else place
@@ -338,7 +340,8 @@ def _lies_as_known(context: Any, state: State, piece: str, before: str, after: s
     if row:
         return row == convoy
     gone = context.settled.get(left)
-    return not left or convoy not in state.voyages or at.waiting_for(gone.place if gone else "")
+    gone_too = convoy not in state.voyages or bool(at.waiting_for(gone.place if gone else ""))
+    return not left or gone_too
 
 
 def as_shown(context: Any, state: State) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ keeps for every accusation the price of the cheapest history without it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, field, fields, replace
 from functools import cached_property
 from itertools import islice
@@ -426,20 +426,19 @@ class Search:
     def _assuming(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact read directly after silent verbs that are due."""
         found: list[Node] = []
-        free = False
-        for ways in self._in_silence(node, CHAIN):
-            if free:  # then only what later facts tell of may have come before it as well
-                ways = [way for way in ways if way.tail and getattr(way.tail.verb, "evident", 0)]
-            if not ways:
-                break
+        free: list[Node] = []
+        for ways in self._in_silence(node, CHAIN, lambda verb: not free or verb.evident):
             for way in ways:
                 late = self._absorbed(way, fact)
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     found.append(one)
-                    free = free or one.price - way.price < prices.ASSUMED
+                    if one.price - way.price < prices.ASSUMED:
+                        free.append(one)
         return found
 
-    def _in_silence(self, node: Node, most: int) -> Iterator[list[Node]]:
+    def _in_silence(
+        self, node: Node, most: int, taken: Callable[[Verb], bool] = lambda verb: True
+    ) -> Iterator[list[Node]]:
         """The explanation after one silent verb that is due, after two, and so on."""
         ways = [node]
         reached: list[Any] = [node.state]
@@ -447,6 +446,8 @@ class Search:
             wider: list[Node] = []
             for way in ways:
                 for verb, price in self._silent(way):
+                    if not taken(verb):
+                        continue
                     new = self._played(way, verb, None, price)
                     if new.state not in reached:
                         reached.append(new.state)
