@@ -194,7 +194,7 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
             return voyage.id
     if state.prize is not None and place in (PRIZES, GUNS):
         return state.prize.acvm
-    if place not in (NOWHERE, BRITISH_SIGHTING, GUNS):
+    if place != NOWHERE:
         return None
     return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
 
@@ -585,13 +585,16 @@ def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int | None]:
-    """The column that was filled, if its counter goes on in this activation; one that was
-    forgotten earlier leaves the counter behind, so only how far it goes counts."""
+    """The column that was filled, if its counter goes on in this activation; where it was
+    forgotten earlier and stayed behind, it is enough that it goes on by one."""
     if not sees(context, GERMAN):
         return (None,)
-    before = cell_number(_place(context, COLUMN, context.opened))
+    before = cell_number(_place(context, COLUMN, context.opened)) or 0
     after = cell_number(_place(context, COLUMN, context.settled))
-    return (None if after is None or after == before else state.column + after - (before or 0),)
+    if after is None or after == before:
+        return (None,)
+    right = state.column + 1 == after or after == before + 1
+    return (state.column + 1 if right else after,)
 
 
 def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
