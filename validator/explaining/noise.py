@@ -113,7 +113,8 @@ class Noise:
             return prices.SLIP
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
         if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
-            if fact.key not in self.reader.deliberate or follows.key == fact.key:
+            meant = fact.key in self.reader.deliberate and follows.key != fact.key
+            if not meant:
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD

@@ -69,7 +69,7 @@ Verdicts = Iterator[tuple[str, str | Broken]]
 
 
 def left_out(did: str, legal: str = "", by: str = "") -> Broken:
-    """Something that the rules demand was not done; ``by``: by whom, where nothing is due for it."""
+    """What the rules demand was not done; ``by``: by whom, where nothing is due for it."""
     return Broken(did, legal, MISSING, by)
 
 
