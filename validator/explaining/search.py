@@ -38,7 +38,8 @@ CHAIN = 9
 class Search:
     """The search through one log."""
 
-    def __init__(self, context: Context, start: Any) -> None:
+    def __init__(self, context: Context, start: Any, width: prices.Width = prices.WIDE) -> None:
+        self.width = width
         self.context = context
         self.rules = context.rules
         self.reader = context.reader
@@ -70,7 +71,7 @@ class Search:
             found: list[Node] = []
             for node in self.beam:
                 found += self._step(node, at, fact)
-            self.beam = pruned(found, self.facts)
+            self.beam = pruned(found, self.facts, self.width)
             if self._is_hopeless(at + 1):
                 self.gave_up = fact
                 break
@@ -81,7 +82,7 @@ class Search:
             if fact.seen is not done:
                 done = fact.seen
                 lay(self.context.table, fact.seen)
-        self.beam = pruned([self._finished(node) for node in self.beam], self.facts)
+        self.beam = pruned([self._finished(node) for node in self.beam], self.facts, self.width)
         return min(self.beam, key=lambda node: node.price)
 
     def _is_hopeless(self, facts: int) -> bool:
@@ -286,7 +287,7 @@ class Search:
             if not wider:
                 return
             yield wider
-            ways = sorted(wider, key=lambda way: way.price)[: prices.BEAM]
+            ways = sorted(wider, key=lambda way: way.price)[: self.width.most]
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on."""
@@ -541,7 +542,7 @@ class Search:
         """The fact as something that means nothing; ``found``: what it may mean."""
         least = min((one.price for one in found), default=inf) - node.price
         price = self.noise.price(node, at, fact, least, found)
-        if price - least > prices.GIVEN_UP:
+        if price - least > self.width.given_up:
             return []
         new = node.copy()
         new.price += price
