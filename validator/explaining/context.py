@@ -50,6 +50,14 @@ class Context:
             yield fact
 
     @property
+    def behind(self) -> Iterator[Fact]:
+        """The facts before the one in hand, back to the last card that opened an act."""
+        for at in range(self.at - 1, -1, -1):
+            if opens(self.facts[at], self.opening):
+                return
+            yield self.facts[at]
+
+    @property
     def settled(self) -> Mapping[str, Token]:
         """The table as it lies when the next card opens a new act, or at the end."""
         opening = bool(self.facts) and opens(self.facts[self.at], self.opening)

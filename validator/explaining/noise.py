@@ -45,7 +45,8 @@ class Noise:
             case seen.Hidden():
                 return prices.TURNED_DOWN
             case seen.Turned():
-                return self.reader.noise.get(fact.key, prices.TURNED)
+                turned = self.reader.noise.get(fact.key, prices.TURNED)
+                return self.reader.noise.get(f"{fact.key} turned", turned)
             case seen.TurnShown():
                 if fact.turn <= max(node.state.turn, 1):
                     return prices.TRACKER
@@ -112,7 +113,9 @@ class Noise:
             return prices.SLIP
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
         if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
-            return prices.SLIP
+            meant = fact.key in self.reader.deliberate and follows.key != fact.key
+            if not meant:
+                return prices.SLIP
         if fits:
             return prices.OWN_WORD
         return prices.NAMED_WORD if fact.detail else prices.SLIP + prices.STRAY_DIE

@@ -47,6 +47,8 @@ class Search:
         self.candidates = Candidates(context)
         self._ways = self.candidates.ways
         self.noise = Noise(context, self.candidates)
+        words = self.reader.words(context.rules.game, self.tables)
+        self._alternate = words.alternate
         game = context.rules.game
         self._tracked = [step.id for step in game.tracked_steps()] if game is not None else []
         shown, by = self.reader.points(context), self.reader.points_shown_by(context)
@@ -157,7 +159,7 @@ class Search:
             price += prices.APART * self._is_apart(at, reading.claims)
             price += prices.OTHER_TURN * self._is_behind(node, fact)
             new = self._played(node, reading.verb, fact, price)
-            self._stick(new, at, reading.verb.by)
+            self._stick(new, at, self._by(reading.verb, fact))
             self._claim(new, at, reading.claims)
             self._remember(new, reading, fact, node.state.turn)
             found.append(new)
@@ -200,6 +202,12 @@ class Search:
         if claims:
             node.held = tuple(one for one in node.held if one[0] not in claims)
             node.claimed = node.claimed.union(place for place in claims if place > at)
+
+    def _by(self, verb: Verb, fact: Fact | None) -> str:
+        """Who acts; where the sides move in turn and either may play a verb, whose hand did it."""
+        if verb.by or fact is None or not self._alternate:
+            return verb.by
+        return fact.seen.side or ""
 
     def _stick(self, node: Node, at: int, by: str) -> None:
         """A side acts: what pieces the other side had moved by then was moved before, and when it
@@ -377,7 +385,8 @@ class Search:
         new.tail = Entry(node.tail, verb, fact, before, faults, price + broken, after, held)
         if ends:
             new.told = ()
-        self._settle(new, verb.by, ends, self._at if fact is None else self._at - 1)
+        told = self._at if fact is None else self._at - 1
+        self._settle(new, self._by(verb, fact), ends, told)
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
         return new
@@ -465,7 +474,8 @@ class Search:
             for place, _ in node.held:
                 fact = self.facts[place]
                 other = place in node.stuck or fact.seen.side != by
-                if not ended and other and self.context.is_piece(fact):
+                gone_by = self._alternate and place in node.stuck
+                if (gone_by or (not ended and other)) and self.context.is_piece(fact):
                     continue  # what was moved had been moved when the other side acted
                 late = self._absorbed(node, fact)
                 if late is not None:
@@ -491,7 +501,7 @@ class Search:
                         node.tail, reading.verb, fact, before, faults, 0.0, after, True
                     )
                     node.state = after
-                    self._stick(node, place, reading.verb.by)
+                    self._stick(node, place, self._by(reading.verb, fact))
                     self._remember(node, reading, fact, before.turn)
                     self._book(node, fact)
                     again = True
