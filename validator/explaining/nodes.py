@@ -165,7 +165,7 @@ def without_gain(found: Sequence[Node], fact: Fact, before: float) -> None:
         cured = (
             other
             for _, left, other in rows
-            if silent < other < prices.SAID_LATER and cases.isdisjoint(left)
+            if silent < other < prices.SAID_LATER - 1 and left < cases
         )
         if cases and (most := max(cured, default=0.0)):
             node.price += most - silent + prices.OUT_OF_ORDER

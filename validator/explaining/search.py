@@ -262,6 +262,9 @@ class Search:
         for ways in self._in_silence(node, CHAIN, lambda verb: not free or verb.evident):
             for way in ways:
                 late = self._absorbed(way, fact)
+                if at in way.claimed:  # it completed a held sign whose time had come
+                    way.claimed -= {at}
+                    late = way
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     found.append(one)
                     if one.price - way.price < prices.ASSUMED:
@@ -383,7 +386,8 @@ class Search:
         new.tail = Entry(node.tail, verb, fact, before, faults, price + broken, after, held)
         if ends:
             new.told = ()
-        self._settle(new, self._by(verb, fact), ends)
+        told = self._at if fact is None else self._at - 1
+        self._settle(new, self._by(verb, fact), ends, told)
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
         return new
@@ -459,7 +463,7 @@ class Search:
         node.state = after
         node.wallet -= change
 
-    def _settle(self, node: Node, by: str, ended: bool = False) -> None:
+    def _settle(self, node: Node, by: str, ended: bool, told: int) -> None:
         """Book points; take up facts whose time has come."""
         self._book(node, None)
         only = None
@@ -482,7 +486,7 @@ class Search:
                     break
                 for reading in self.candidates.read(node, place, fact):
                     before, faults, after = self._judge(node.state, reading.verb)
-                    later = any(claim > self._at for claim in reading.claims)
+                    later = any(claim > told for claim in reading.claims)
                     if only is not None and type(reading.verb) not in only:
                         continue  # it came before the turn ended, and is no act that comes early
                     if faults or later or self._turn_price(node, fact):
@@ -493,6 +497,7 @@ class Search:
                         node.price += prices.CARRIED
                     used = {place, *reading.claims}
                     node.held = tuple(one for one in node.held if one[0] not in used)
+                    node.claimed |= used & {self._at}
                     node.tail = Entry(
                         node.tail, reading.verb, fact, before, faults, 0.0, after, True
                     )
