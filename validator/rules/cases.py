@@ -69,7 +69,7 @@ Verdicts = Iterator[tuple[str, str | Broken]]
 
 
 def left_out(did: str, legal: str = "", by: str = "") -> Broken:
-    """Something that the rules demand was not done; ``by``: by whom, where nothing is due for it."""
+    """Something that the rules demand was not done; ``by``: whose it was, if nothing due tells."""
     return Broken(did, legal, MISSING, by)
 
 
