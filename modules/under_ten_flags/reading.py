@@ -7,6 +7,7 @@ from typing import Any
 
 from validator.explaining.facts import (
     NOWHERE,
+    Declared,
     Fact,
     Moved,
     PutIn,
@@ -279,8 +280,12 @@ def track(game: Any) -> tuple[int, int]:
 def mute(context: Any, state: State, fact: Fact) -> bool:
     tables: Tables = context.tables
     match fact:
+        case Declared(key="done_german" | "done_british"):
+            return True
         case PutIn(key="card", unit=unit):
             return unit != JOKER_CARD or not owed(state, JOKER)
+        case PutIn(piece=piece):
+            return at.drawn_now(context, piece)
         case TurnShown(turn=turn):
             return turn == state.turn
         case Moved(key="port"):

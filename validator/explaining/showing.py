@@ -28,7 +28,7 @@ from validator.explaining.facts import (
     TurnShown,
     Went,
 )
-from validator.explaining.search import Entry
+from validator.explaining.nodes import Entry
 from validator.explaining.telling import Explanation, explain
 from validator.rules.bridging import Scene
 from validator.rules.cases import Broken

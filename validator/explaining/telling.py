@@ -8,17 +8,11 @@ from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import prices
+from validator.explaining.context import Context, totals
 from validator.explaining.facts import Points, Rolled, facts_of
 from validator.explaining.netting import netted
-from validator.explaining.search import (
-    Accusation,
-    Context,
-    Entry,
-    Node,
-    Search,
-    accusations,
-    totals,
-)
+from validator.explaining.nodes import Accusation, Entry, Node, accusations
+from validator.explaining.search import Search
 from validator.rules.bridging import Act, Remark, Scene
 from validator.rules.cases import MISSING, VIOLATION, Broken
 from validator.rules.engine import Fault, GameRules

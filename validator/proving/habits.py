@@ -359,6 +359,8 @@ def tidied_late(sitting: Sitting, at: int) -> Bend | None:
     one = sitting.at(at)
     if not (one.name == "put_away" or sitting.books(one)) or not _alone(sitting, at):
         return None
+    if one.goal in sitting.decks:
+        return None  # what goes back into a cup is not tidied, it is played
     later = at
     for number in range(at + 1, min(at + 1 + LATE, len(sitting.game.gestures))):
         other = sitting.at(number)

@@ -24,7 +24,7 @@ def free(t: Tables, state: State, at: Collection[str]) -> set[str]:
 
 # --- 3.1 and 3.2: an attack is declared ---------------------------------------------------------
 
-book.offer(Target, hex=lambda t, state, target: t.places(state, OTHER[STEPS[state.step]]))
+book.offer(Target, hex=lambda t, state, target: sorted(t.places(state, OTHER[STEPS[state.step]])))
 book.offer(Attack, hex=lambda t, state, attack: t.marches.near.get(state.target, ()))
 
 
@@ -110,7 +110,8 @@ def steps_of(state: State, unit: str) -> int:
 def losing(t: Tables, state: State) -> list[str]:
     """Units of the combat whose side owes a step."""
     sides = {one.side for one in state.pending if one.what == STEP}
-    return [one for side in sides for one in t.units(state, side) if one in state.fighting]
+    units = [one for one in state.fighting if t.side(one) in sides]
+    return [one for one in units if state.units[one].at in t.marches.near]
 
 
 def retreating(state: State) -> list[str]:
@@ -152,9 +153,11 @@ def losses_are_owed(t: Tables, state: State, lose: Lose) -> Fault:
 
 @book.case("3.5", reads=("unit", "to"))
 def retreats_are_owed_and_safe(t: Tables, state: State, retreat: Retreat) -> Fault:
-    unit = retreat.unit
+    unit, here = retreat.unit, state.units[retreat.unit].at
     if unit not in retreating(state):
-        return f"{unit} retreated for no combat" if state.dice_seen else None
+        beside = t.units(state, OTHER[t.side(unit)], t.marches.near.get(here, ()))
+        may_be = not state.dice_seen and beside and retreat.to in t.marches.within(here, 2)
+        return None if may_be else f"{unit} retreated for no combat"
     if retreat.to in ways_back(t, state, unit):
         return None
     return f"{unit} retreated to {retreat.to}, too near, too far, or not safe"

@@ -5,6 +5,7 @@ what is seen of it), ``state.py`` (what is remembered), ``tables.py`` (the defin
 ``movement.py`` and ``combat.py`` (the cases), ``flow.py`` (whose turn it is), ``players.py``.
 """
 
+from validator.explaining import prices
 from validator.explaining.reading import Reading
 from validator.rules.engine import GameModule
 
@@ -24,5 +25,10 @@ MODULE = GameModule(
     start=flow.start,
     due=flow.due,
     players=players.PLAYERS,
-    reading=Reading(ends_turn=EndTurn, start=flow.start_of_log),
+    reading=Reading(
+        ends_turn=EndTurn,
+        start=flow.start_of_log,
+        noise={"unit turned": prices.PIECE},
+        deliberate=frozenset({"target", "attack"}),
+    ),
 )
