@@ -875,7 +875,8 @@ class Search:
             case seen.TurnShown():
                 if fact.turn <= max(node.state.turn, 1):
                     return prices.TRACKER
-                return prices.WRONG_TURN if fact.phase is None else prices.TRACKER_AHEAD
+                of_steps = fact.phase is not None and bool(self._tracked)
+                return prices.TRACKER_AHEAD if of_steps else prices.WRONG_TURN
             case seen.Sealed():
                 return self._paper(at, fact)
         return prices.PIECE
@@ -942,7 +943,8 @@ class Search:
             return prices.SLIP
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
         if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
-            if fact.key not in self.reader.deliberate or follows.key == fact.key:
+            other = follows.key != fact.key and fact.key in self.reader.deliberate
+            if not other:
                 return prices.SLIP
         if fits:
             return prices.OWN_WORD

@@ -7,7 +7,9 @@ makes the field of it (``None``: it is no such sign), or a test.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
+from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import signs as sign
@@ -62,10 +64,15 @@ class Attack(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Verb):
-    """The die of the combat."""
+    """The die of the combat; ``None``: nobody saw one, but the combat goes on."""
 
-    die: int = field(metadata=CHANCE)
-    signs = sign.rolled("combat", dice=sign.field("die", one_die))
+    die: int | None = field(metadata=CHANCE)
+    signs = sign.any_of(sign.rolled("combat", dice=sign.field("die", one_die)), sign.unseen())
+
+    @classmethod
+    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
+        """What is known of one that nothing shows."""
+        return {"die": None}
 
 
 @dataclass(frozen=True, slots=True)
