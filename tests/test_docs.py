@@ -2,7 +2,7 @@
 
 A fenced ``console`` block holds commands after ``$``. A line of output that follows must appear
 in what the command prints; ``...`` stands for anything. ``# exit 1`` after a command is its
-exit status. A block with a file's name after its language is that file, written when its turn comes.
+exit status. A block with a file's name after its language is that file, written in its turn.
 """
 
 from __future__ import annotations

@@ -146,8 +146,10 @@ def test_a_log_that_vassal_wrote_on_a_free_template(tmp_path: Path) -> None:
     run("import", TEMPLATE, tmp_path / "mine")
     folder = with_rules(tmp_path / "mine")
     rules = (folder / "rules.py").read_text("utf-8").replace("FAR, DIE = 3,", "FAR, DIE = 6,")
-    (folder / "rules.py").write_text(rules.replace('"dice": ("1d6",)', '"dice": ("2d6",)'))
+    (folder / "rules.py").write_text(rules, "utf-8")
+    with (folder / "actions.yaml").open("a", encoding="utf-8") as file:
+        file.write('  - {id: "2d6", name: "2d6", count: 2, sides: 6}\n')
     result = audit([ENGINE], game=folder)
     (found,) = [one for one in result.findings if one.code == "1"]
     assert (found.step, found.severity.value) == (67, "violation")
-    assert found.did.endswith("moved 10 hexes.")
+    assert found.did.endswith("moved 10 hexes")

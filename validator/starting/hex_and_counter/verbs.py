@@ -37,6 +37,11 @@ def one_die(t: Tables, state: State, dice: tuple[int, ...]) -> int | None:
     return dice[0] if len(dice) == 1 else None
 
 
+def no_die(context: Any, state: State) -> Mapping[str, Any]:
+    """What is known of a roll that nothing shows."""
+    return {"die": None}
+
+
 @dataclass(frozen=True, slots=True)
 class Move(Verb):
     """A unit moves; ``to`` is where its whole move ends."""
@@ -68,11 +73,7 @@ class Roll(Verb):
 
     die: int | None = field(metadata=CHANCE)
     signs = sign.any_of(sign.rolled("combat", dice=sign.field("die", one_die)), sign.unseen())
-
-    @classmethod
-    def silent(cls, context: Any, state: Any) -> Mapping[str, Any] | None:
-        """What is known of one that nothing shows."""
-        return {"die": None}
+    silent = no_die
 
 
 @dataclass(frozen=True, slots=True)
