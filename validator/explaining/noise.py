@@ -50,7 +50,8 @@ class Noise:
             case seen.TurnShown():
                 if fact.turn <= max(node.state.turn, 1):
                     return prices.TRACKER
-                return prices.WRONG_TURN if fact.phase is None else prices.TRACKER_AHEAD
+                of_steps = fact.phase is not None and bool(self.context.tracked)
+                return prices.TRACKER_AHEAD if of_steps else prices.WRONG_TURN
             case seen.Sealed():
                 return self._paper(at, fact)
         return prices.PIECE

@@ -50,8 +50,6 @@ class Search:
         self.noise = Noise(context, self.candidates)
         words = self.reader.words(context.rules.game, self.tables)
         self._alternate = words.alternate
-        game = context.rules.game
-        self._tracked = [step.id for step in game.tracked_steps()] if game is not None else []
         shown, by = self.reader.points(context), self.reader.points_shown_by(context)
         self._totals = totals(context.facts, shown, by)
         self.beam = [Node(start, shown[by])]
@@ -150,7 +148,9 @@ class Search:
             return fact.before == seen.NOWHERE
         if not isinstance(fact, seen.TurnShown) or fact.turn != state.turn:
             return False
-        return fact.phase is None or self._tracked[fact.phase : fact.phase + 1] == [state.step]
+        return fact.phase is None or self.context.tracked[fact.phase : fact.phase + 1] == [
+            state.step
+        ]
 
     def _direct(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""
