@@ -808,7 +808,8 @@ class Search:
         if shown:
             new.state = node.state.changed(**shown)
         if new.wallet:
-            self._change_points(new, new.wallet, fact)
+            places = [place for place in self._totals if place <= self._at]
+            self._change_points(new, new.wallet, self.facts[max(places)] if places else fact)
         return new
 
     def _dropped(self, node: Node, until: int) -> None:
