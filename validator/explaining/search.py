@@ -217,7 +217,8 @@ class Search:
         self.reader: Reading = context.rules.module.reading
         self.tables = context.tables
         self.facts = context.facts
-        self.private = context.rules.module.reading.words(context.rules.game, self.tables).private
+        words = self.reader.words(context.rules.game, self.tables)
+        self.private, self._fleeting = words.private, words.fleeting
         game = context.rules.game
         self._tracked = [step.id for step in game.tracked_steps()] if game is not None else []
         self.beam = [Node(start, self.reader.points(context)[shown_by])]
@@ -247,9 +248,13 @@ class Search:
     def run(self) -> Node:
         """Explain all facts; the cheapest explanation."""
         self.context.opened = dict(self.context.table)
-        done: object = None
+        steps = iter(self.context.scene.steps)
+        following = next(steps, None)
         for at, fact in enumerate(self.facts):
             self._at = self.context.at = at
+            while following is not None and following.step < fact.seen.step:
+                _lay(self.context.table, following)
+                following = next(steps, None)
             found: list[Node] = []
             for node in self.beam:
                 found += self._step(node, at, fact)
@@ -261,9 +266,9 @@ class Search:
             self._readings.clear()
             if opens(fact, self.context.opening):
                 self.context.opened = dict(self.context.table)
-            if fact.seen is not done:
-                done = fact.seen
-                _lay(self.context.table, fact.seen)
+            if following is not None and following.step == fact.seen.step:
+                _lay(self.context.table, following)
+                following = next(steps, None)
         self.beam = self._pruned([self._finished(node) for node in self.beam])
         return min(self.beam, key=lambda node: node.price)
 
@@ -298,7 +303,8 @@ class Search:
             return [node]
         direct = self._direct(node, at, fact)
         least = min((one.price for one in direct), default=inf) - node.price
-        if least < prices.ASSUMED:
+        early = isinstance(fact, seen.Drawn) and fact.key in self._fleeting
+        if least < prices.ASSUMED and not early:
             return [*direct, *self._noise(node, at, fact, direct)]
         assumed = self._assuming(node, at, fact)
         _without_gain([*direct, *assumed], fact, node.price)
@@ -492,8 +498,20 @@ class Search:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
 
+    def _tells(self, kind: type[Verb], fact: Fact) -> bool:
+        """Whether a fact is a sign of a verb as things stand."""
+        return any(
+            verb is kind
+            and way.signs[number].binds(self.tables, self.beam[0].state, fact, {}) is not None
+            for verb, way, number in self._signs_like(fact)
+        )
+
     def _said_later(self, kind: type[Verb], turn: int) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""
+        here = self.facts[self._at : self._at + 1]
+        for fact in (*here, *self.context.ahead):
+            if isinstance(fact, seen.Sealed) and fact.turn is None and self._tells(kind, fact):
+                return True
         places = (place for place in self._lines.get((kind, turn), ()) if place >= self._at)
         place = next(places, None)
         return place is not None and not any(
@@ -922,8 +940,8 @@ class Search:
     def _paper(self, at: int, fact: seen.Sealed) -> float:
         """A line of paper that means nothing: another side's, or one sealed before."""
         owners = {kind.by for kind, _, _ in self._signs_like(fact)}
-        earlier = ((one.key, one.turn) for one in self.facts[:at] if isinstance(one, seen.Sealed))
-        if fact.seen.side not in (None, *owners) or (fact.key, fact.turn) in earlier:
+        earlier = ((one.key, one.number) for one in self.facts[:at] if isinstance(one, seen.Sealed))
+        if fact.seen.side not in (None, *owners) or (fact.key, fact.number) in earlier:
             return prices.SEAL
         return prices.OWN_WORD
 
@@ -1011,7 +1029,7 @@ def _without_gain(found: Sequence[Node], fact: Fact, before: float) -> None:
         cured = (
             other
             for _, left, other in rows
-            if silent < other < prices.SAID_LATER and cases.isdisjoint(left)
+            if silent < other < prices.SAID_LATER - prices.TOLD and cases.isdisjoint(left)
         )
         if cases and (most := max(cured, default=0.0)):
             node.price += most - silent + prices.OUT_OF_ORDER
