@@ -53,6 +53,7 @@ class Search:
         shown, by = self.reader.points(context), self.reader.points_shown_by(context)
         self._totals = totals(context.facts, shown, by)
         self.beam = [Node(start, shown[by])]
+        self._fleeting = words.fleeting
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
         self._tried = 0
@@ -63,9 +64,13 @@ class Search:
     def run(self) -> Node:
         """Explain all facts; the cheapest explanation."""
         self.context.opened = dict(self.context.table)
-        done: object = None
+        steps = iter(self.context.scene.steps)
+        following = next(steps, None)
         for at, fact in enumerate(self.facts):
             self._at = self.context.at = at
+            while following is not None and following.step < fact.seen.step:
+                lay(self.context.table, following)
+                following = next(steps, None)
             found: list[Node] = []
             for node in self.beam:
                 found += self._step(node, at, fact)
@@ -77,9 +82,9 @@ class Search:
             self.candidates.forget()
             if opens(fact, self.context.opening):
                 self.context.opened = dict(self.context.table)
-            if fact.seen is not done:
-                done = fact.seen
-                lay(self.context.table, fact.seen)
+            if following is not None and following.step == fact.seen.step:
+                lay(self.context.table, following)
+                following = next(steps, None)
         self.beam = pruned([self._finished(node) for node in self.beam], self.facts, self.width)
         return min(self.beam, key=lambda node: node.price)
 
@@ -117,7 +122,8 @@ class Search:
             return [node]
         direct = self._direct(node, at, fact)
         least = min((one.price for one in direct), default=inf) - node.price
-        if least < prices.ASSUMED:
+        early = isinstance(fact, seen.Drawn) and fact.key in self._fleeting
+        if least < prices.ASSUMED and not early:
             return [*direct, *self._noise(node, at, fact, direct)]
         assumed = self._assuming(node, at, fact)
         without_gain([*direct, *assumed], fact, node.price)
@@ -327,8 +333,20 @@ class Search:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
 
+    def _tells(self, kind: type[Verb], fact: Fact) -> bool:
+        """Whether a fact is a sign of a verb as things stand."""
+        return any(
+            verb is kind
+            and way.signs[number].binds(self.tables, self.beam[0].state, fact, {}) is not None
+            for verb, way, number in self.candidates.signs_like(fact)
+        )
+
     def _said_later(self, kind: type[Verb], turn: int) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""
+        here = self.facts[self._at : self._at + 1]
+        for fact in (*here, *self.context.ahead):
+            if isinstance(fact, seen.Sealed) and fact.turn is None and self._tells(kind, fact):
+                return True
         places = (place for place in self._lines.get((kind, turn), ()) if place >= self._at)
         place = next(places, None)
         return place is not None and not any(
@@ -519,7 +537,8 @@ class Search:
         if shown:
             new.state = node.state.changed(**shown)
         if new.wallet:
-            self._change_points(new, new.wallet, fact)
+            places = [place for place in self._totals if place <= self._at]
+            self._change_points(new, new.wallet, self.facts[max(places)] if places else fact)
         return new
 
     def _dropped(self, node: Node, until: int) -> None:

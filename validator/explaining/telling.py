@@ -126,6 +126,8 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
         step = seen.step if seen is not None else 0
         player = seen.player if seen is not None else None
         side = seen.side if seen is not None else None
+        if _is_closed_by_the_next(explanation, number):
+            player = side = None  # who begins the next act did nothing to this one
         if entry.verb is None:
             if isinstance(entry.fact, Rolled) and explanation.gave_up is None:
                 remark = Remark(
@@ -152,6 +154,12 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
         step = explanation.gave_up
         did = f"up to step {step} the log fits no game by these rules; it is not judged"
         yield Act(None, step, remark=Remark("unverifiable", "log.unexplained", did))
+
+
+def _is_closed_by_the_next(explanation: Explanation, number: int) -> bool:
+    """Whether a verb is over because of what the next shows."""
+    rows = explanation.entries[number : number + 2]
+    return len(rows) > 1 and rows[0].fact is not None and rows[0].fact is rows[1].fact
 
 
 def _doubted(explanation: Explanation, entry: Entry) -> Remark | None:
