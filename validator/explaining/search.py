@@ -305,7 +305,7 @@ class Search:
             for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
                 ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
                 for two in (*ways, *self._divided(one, at, second)):
-                    two.price += -prices.TOLD if between else prices.DRAWN_OUT
+                    two.price += -2 * prices.TOLD if between else prices.DRAWN_OUT
                     found.append(two)
         return found
 
