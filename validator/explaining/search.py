@@ -121,7 +121,7 @@ class Search:
         if least < prices.ASSUMED:
             return [*direct, *self._noise(node, at, fact, direct)]
         assumed = self._assuming(node, at, fact)
-        without_gain([*direct, *assumed], fact, node.price)
+        without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
         found = [*self._divided(node, at, fact), *direct, *assumed]
         noise = self._noise(node, at, fact, found)
         found += noise
