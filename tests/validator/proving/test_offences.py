@@ -85,9 +85,7 @@ def test_what_the_table_cannot_show_is_told_with_the_reason(subject: Subject, ga
 
 
 def test_what_is_only_said_may_go_without_saying(subject: Subject, game: Game) -> None:
-    at = next(
-        at for at, one in enumerate(game.played) if type(one.verb).__name__ == "NoContact"
-    )
+    at = next(at for at, one in enumerate(game.played) if type(one.verb).__name__ == "NoContact")
     after = game.played[at + 1]
     one = Candidate("left out", after.verb, after.side, at, ("GS-3(3)",))
     assert "without saying" in told_of(subject, game, one)
