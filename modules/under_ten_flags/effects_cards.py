@@ -149,6 +149,7 @@ def _closed(tables: Tables, state: State) -> State:
     kept = tuple(p for p in state.pending if p.what in (st.TURN, st.JOKER))
     phase = state.phase if state.outcome is not None else st.CARDS
     return state.changed(
+        lies={},
         phase=phase,
         step="",
         pending=kept,

@@ -114,6 +114,12 @@ class Context:
         """Roles of pieces that lie in private windows."""
         return self.reader.words(self.rules.game, self.tables).private
 
+    @cached_property
+    def tracked(self) -> list[str]:
+        """The steps of play that the turn tracker shows."""
+        game = self.rules.game
+        return [step.id for step in game.tracked_steps()] if game is not None else []
+
     def is_private(self, fact: Fact) -> bool:
         """Whether a piece was moved within a private window."""
         within = isinstance(fact, seen.Moved) and fact.before and fact.after

@@ -87,14 +87,16 @@ class Node:
         return new
 
 
-def pruned(nodes: list[Node], facts: Sequence[Fact]) -> list[Node]:
+def pruned(
+    nodes: list[Node], facts: Sequence[Fact], width: prices.Width = prices.WIDE
+) -> list[Node]:
     """The cheapest explanations, those that come to the same merged into one."""
     nodes.sort(key=lambda node: _likely(node, facts))
     alike: dict[object, int] = {}
     kept: list[Node] = []
     buckets: dict[object, list[Node]] = {}
     for node in nodes:
-        if kept and node.price > kept[0].price + prices.GIVEN_UP:
+        if kept and node.price > kept[0].price + width.given_up:
             continue
         state = node.state
         key = (
@@ -112,7 +114,7 @@ def pruned(nodes: list[Node], facts: Sequence[Fact]) -> list[Node]:
             _merge(same, node)
             continue
         waiting = alike.get(node.held, 0)
-        if len(kept) < prices.BEAM and waiting < prices.ALIKE:
+        if len(kept) < width.most and waiting < width.alike:
             alike[node.held] = waiting + 1
             row.append(node)
             kept.append(node)
@@ -163,7 +165,7 @@ def without_gain(found: Sequence[Node], fact: Fact, before: float) -> None:
         cured = (
             other
             for _, left, other in rows
-            if silent < other < prices.SAID_LATER and cases.isdisjoint(left)
+            if silent < other < prices.SAID_LATER - 1 and left < cases
         )
         if cases and (most := max(cured, default=0.0)):
             node.price += most - silent + prices.OUT_OF_ORDER

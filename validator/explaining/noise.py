@@ -50,7 +50,8 @@ class Noise:
             case seen.TurnShown():
                 if fact.turn <= max(node.state.turn, 1):
                     return prices.TRACKER
-                return prices.WRONG_TURN if fact.phase is None else prices.TRACKER_AHEAD
+                of_steps = fact.phase is not None and bool(self.context.tracked)
+                return prices.TRACKER_AHEAD if of_steps else prices.WRONG_TURN
             case seen.Sealed():
                 return self._paper(at, fact)
         return prices.PIECE
@@ -97,8 +98,8 @@ class Noise:
     def _paper(self, at: int, fact: seen.Sealed) -> float:
         """A line of paper that means nothing: another side's, or one sealed before."""
         owners = {kind.by for kind, _, _ in self.candidates.signs_like(fact)}
-        earlier = ((one.key, one.turn) for one in self.facts[:at] if isinstance(one, seen.Sealed))
-        if fact.seen.side not in (None, *owners) or (fact.key, fact.turn) in earlier:
+        earlier = ((one.key, one.number) for one in self.facts[:at] if isinstance(one, seen.Sealed))
+        if fact.seen.side not in (None, *owners) or (fact.key, fact.number) in earlier:
             return prices.SEAL
         return prices.OWN_WORD
 

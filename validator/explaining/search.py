@@ -38,7 +38,8 @@ CHAIN = 9
 class Search:
     """The search through one log."""
 
-    def __init__(self, context: Context, start: Any) -> None:
+    def __init__(self, context: Context, start: Any, width: prices.Width = prices.WIDE) -> None:
+        self.width = width
         self.context = context
         self.rules = context.rules
         self.reader = context.reader
@@ -49,11 +50,10 @@ class Search:
         self.noise = Noise(context, self.candidates)
         words = self.reader.words(context.rules.game, self.tables)
         self._alternate = words.alternate
-        game = context.rules.game
-        self._tracked = [step.id for step in game.tracked_steps()] if game is not None else []
         shown, by = self.reader.points(context), self.reader.points_shown_by(context)
         self._totals = totals(context.facts, shown, by)
         self.beam = [Node(start, shown[by])]
+        self._fleeting = words.fleeting
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
         self._tried = 0
@@ -64,13 +64,17 @@ class Search:
     def run(self) -> Node:
         """Explain all facts; the cheapest explanation."""
         self.context.opened = dict(self.context.table)
-        done: object = None
+        steps = iter(self.context.scene.steps)
+        following = next(steps, None)
         for at, fact in enumerate(self.facts):
             self._at = self.context.at = at
+            while following is not None and following.step < fact.seen.step:
+                lay(self.context.table, following)
+                following = next(steps, None)
             found: list[Node] = []
             for node in self.beam:
                 found += self._step(node, at, fact)
-            self.beam = pruned(found, self.facts)
+            self.beam = pruned(found, self.facts, self.width)
             if self._is_hopeless(at + 1):
                 self.gave_up = fact
                 break
@@ -78,10 +82,10 @@ class Search:
             self.candidates.forget()
             if opens(fact, self.context.opening):
                 self.context.opened = dict(self.context.table)
-            if fact.seen is not done:
-                done = fact.seen
-                lay(self.context.table, fact.seen)
-        self.beam = pruned([self._finished(node) for node in self.beam], self.facts)
+            if following is not None and following.step == fact.seen.step:
+                lay(self.context.table, following)
+                following = next(steps, None)
+        self.beam = pruned([self._finished(node) for node in self.beam], self.facts, self.width)
         return min(self.beam, key=lambda node: node.price)
 
     def _is_hopeless(self, facts: int) -> bool:
@@ -118,7 +122,8 @@ class Search:
             return [node]
         direct = self._direct(node, at, fact)
         least = min((one.price for one in direct), default=inf) - node.price
-        if least < prices.ASSUMED:
+        early = isinstance(fact, seen.Drawn) and fact.key in self._fleeting
+        if least < prices.ASSUMED and not early:
             return [*direct, *self._noise(node, at, fact, direct)]
         assumed = self._assuming(node, at, fact)
         without_gain([*direct, *assumed], fact, node.price)
@@ -149,7 +154,9 @@ class Search:
             return fact.before == seen.NOWHERE
         if not isinstance(fact, seen.TurnShown) or fact.turn != state.turn:
             return False
-        return fact.phase is None or self._tracked[fact.phase : fact.phase + 1] == [state.step]
+        return fact.phase is None or self.context.tracked[fact.phase : fact.phase + 1] == [
+            state.step
+        ]
 
     def _direct(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""
@@ -261,6 +268,9 @@ class Search:
         for ways in self._in_silence(node, CHAIN, lambda verb: not free or verb.evident):
             for way in ways:
                 late = self._absorbed(way, fact)
+                if at in way.claimed:  # it completed a held sign whose time had come
+                    way.claimed -= {at}
+                    late = way
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     found.append(one)
                     if one.price - way.price < prices.ASSUMED:
@@ -286,7 +296,7 @@ class Search:
             if not wider:
                 return
             yield wider
-            ways = sorted(wider, key=lambda way: way.price)[: prices.BEAM]
+            ways = sorted(wider, key=lambda way: way.price)[: self.width.most]
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on."""
@@ -323,8 +333,20 @@ class Search:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
 
+    def _tells(self, kind: type[Verb], fact: Fact) -> bool:
+        """Whether a fact is a sign of a verb as things stand."""
+        return any(
+            verb is kind
+            and way.signs[number].binds(self.tables, self.beam[0].state, fact, {}) is not None
+            for verb, way, number in self.candidates.signs_like(fact)
+        )
+
     def _said_later(self, kind: type[Verb], turn: int) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""
+        here = self.facts[self._at : self._at + 1]
+        for fact in (*here, *self.context.ahead):
+            if isinstance(fact, seen.Sealed) and fact.turn is None and self._tells(kind, fact):
+                return True
         places = (place for place in self._lines.get((kind, turn), ()) if place >= self._at)
         place = next(places, None)
         return place is not None and not any(
@@ -382,7 +404,8 @@ class Search:
         new.tail = Entry(node.tail, verb, fact, before, faults, price + broken, after, held)
         if ends:
             new.told = ()
-        self._settle(new, self._by(verb, fact), ends)
+        told = self._at if fact is None else self._at - 1
+        self._settle(new, self._by(verb, fact), ends, told)
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
         return new
@@ -458,7 +481,7 @@ class Search:
         node.state = after
         node.wallet -= change
 
-    def _settle(self, node: Node, by: str, ended: bool = False) -> None:
+    def _settle(self, node: Node, by: str, ended: bool, told: int) -> None:
         """Book points; take up facts whose time has come."""
         self._book(node, None)
         only = None
@@ -481,7 +504,7 @@ class Search:
                     break
                 for reading in self.candidates.read(node, place, fact):
                     before, faults, after = self._judge(node.state, reading.verb)
-                    later = any(claim > self._at for claim in reading.claims)
+                    later = any(claim > told for claim in reading.claims)
                     if only is not None and type(reading.verb) not in only:
                         continue  # it came before the turn ended, and is no act that comes early
                     if faults or later or self._turn_price(node, fact):
@@ -492,6 +515,7 @@ class Search:
                         node.price += prices.CARRIED
                     used = {place, *reading.claims}
                     node.held = tuple(one for one in node.held if one[0] not in used)
+                    node.claimed |= used & {self._at}
                     node.tail = Entry(
                         node.tail, reading.verb, fact, before, faults, 0.0, after, True
                     )
@@ -513,7 +537,8 @@ class Search:
         if shown:
             new.state = node.state.changed(**shown)
         if new.wallet:
-            self._change_points(new, new.wallet, fact)
+            places = [place for place in self._totals if place <= self._at]
+            self._change_points(new, new.wallet, self.facts[max(places)] if places else fact)
         return new
 
     def _dropped(self, node: Node, until: int) -> None:
@@ -541,7 +566,7 @@ class Search:
         """The fact as something that means nothing; ``found``: what it may mean."""
         least = min((one.price for one in found), default=inf) - node.price
         price = self.noise.price(node, at, fact, least, found)
-        if price - least > prices.GIVEN_UP:
+        if price - least > self.width.given_up:
             return []
         new = node.copy()
         new.price += price

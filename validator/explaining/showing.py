@@ -74,7 +74,7 @@ def lines_around(
 
     ``names`` says what a report calls a piece.
     """
-    found = explain(rules, scene)
+    found = explain(rules, scene, narrow=False)
     words = Words(rules, names or {}, _called(scene))
     least, cheapest = found.rivals[0]
     best = _rows(words, cheapest)

@@ -172,11 +172,12 @@ class Performance(performing.Performance):
         self, verb: Verb, gestures: Sequence[tuple[Gesture, bool]]
     ) -> list[tuple[Gesture, bool]]:
         """Gestures in some order: what a private window holds before the rest, dice at last; what
-        was written in secret is done before it is said to be, and draws keep their order."""
+        was written in secret is done before it is said to be, draws keep their order, and a piece
+        that a click turns up is up before it acts."""
 
         def rank(row: tuple[Gesture, bool]) -> int:
             gesture, needed = row
-            if gesture.map in self._private:
+            if gesture.map in self._private or (self.stays_up and gesture.piece == self.stays_up):
                 return 0
             if gesture.sign.kind is seen.Declared and type(verb).secret:
                 return 2

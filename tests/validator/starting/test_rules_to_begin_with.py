@@ -199,7 +199,6 @@ PLANTED: dict[str, tuple[str, Offence]] = {
     "into an enemy": ("2.3", moves(everywhere)),
     "three in a hex": ("2.4", moves(everywhere)),
     "attacks an empty hex": ("3.1", attacks),
-    "attacks a hex twice": ("3.2", attacks),
     "attacks from afar": ("3.1", attacks_from_afar),
     "attacks twice": ("3.2", attacks_again),
     "loses a step for nothing": ("3.4", loses_for_nothing),
@@ -212,8 +211,10 @@ def planted(begun: Begun, case: str, offence: Offence) -> list[Verb]:
     for played in begun.played:
         for at, one in enumerate(played):
             for verb in offence(begun, one.before, one.verb):
-                if [breach.case for breach in begun.rules.check(one.before, verb)] == [case]:
-                    after = begun.goes_on(begun.rules.apply(one.before, verb))
+                if [breach.case for breach in begun.rules.check(one.before, verb)] != [case]:
+                    continue
+                after = [*begun.goes_on(begun.rules.apply(one.before, verb))]
+                if after:
                     return [*(other.verb for other in played[:at]), verb, *after]
     pytest.fail(f"no such offence in these games: {case}")
 

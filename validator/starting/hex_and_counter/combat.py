@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from validator.rules.cases import MISSING, Fault, Verdict, always
+from validator.rules.cases import MISSING, Fault, Verdict, always, left_out
 from validator.rules.states import Pending, owed, settled
 
 from .movement import put, zone
@@ -52,7 +52,8 @@ def units_attack_once(t: Tables, state: State, attack: Attack) -> Verdict:
 def targeted(t: Tables, state: State, target: Target) -> State:
     pending = (*state.pending, Pending(DIE, STEPS[state.step], "3.3"))
     fought = state.fought | {target.hex}
-    return state.changed(target=target.hex, fighting=(), fought=fought, pending=pending)
+    state = state.changed(target=target.hex, fighting=(), known=True)
+    return state.changed(fought=fought, pending=pending)
 
 
 @book.effect
@@ -72,6 +73,11 @@ def a_die_is_for_an_attack(t: Tables, state: State, roll: Roll) -> Fault:
     return None if attacked else "a die was rolled for no attack"
 
 
+@book.case("3.3", reads=("die",))
+def the_die_is_seen(t: Tables, state: State, roll: Roll) -> Fault:
+    return None if roll.die else left_out("no die was rolled by the button")
+
+
 def column(t: Tables, state: State, attackers: Collection[str]) -> str:
     """The column of the combat table: the odds, shifted for the ground and the river."""
     target, ground = state.target, t.marches.ground
@@ -86,8 +92,8 @@ def column(t: Tables, state: State, attackers: Collection[str]) -> str:
 
 @book.effect
 def rolled(t: Tables, state: State, roll: Roll) -> State:
-    if owed(state, DIE) is None or not state.fighting:
-        return state
+    if owed(state, DIE) is None or not state.fighting or roll.die is None:
+        return state.changed(known=bool(roll.die), pending=settled(state, DIE))
     side, pending = STEPS[state.step], list(settled(state, DIE))
     result = str(t.results.lookup(roll.die, column(t, state, state.fighting)))
     defenders = t.units(state, OTHER[side], [state.target])
@@ -100,6 +106,11 @@ def rolled(t: Tables, state: State, roll: Roll) -> State:
 
 
 # --- 3.4 and 3.5: losses and retreats -------------------------------------------------------------
+
+
+def seen(state: State) -> bool:
+    """Whether anybody can say what the combat brought."""
+    return state.dice_seen and state.known
 
 
 def steps_of(state: State, unit: str) -> int:
@@ -148,7 +159,7 @@ def losses_are_owed(t: Tables, state: State, lose: Lose) -> Fault:
     due = sum(one.what == STEP and one.side == t.side(unit) for one in state.pending)
     if unit in losing(t, state) and (not lose.to or steps_of(state, unit) <= due):
         return None
-    return f"{unit} lost more than a combat asks for" if state.dice_seen else None
+    return f"{unit} lost more than a combat asks for" if seen(state) else None
 
 
 @book.case("3.5", reads=("unit", "to"))
@@ -156,7 +167,7 @@ def retreats_are_owed_and_safe(t: Tables, state: State, retreat: Retreat) -> Fau
     unit, here = retreat.unit, state.units[retreat.unit].at
     if unit not in retreating(state):
         beside = t.units(state, OTHER[t.side(unit)], t.marches.near.get(here, ()))
-        may_be = not state.dice_seen and beside and retreat.to in t.marches.within(here, 2)
+        may_be = not seen(state) and beside and retreat.to in t.marches.within(here, 2)
         return None if may_be else f"{unit} retreated for no combat"
     if retreat.to in ways_back(t, state, unit):
         return None

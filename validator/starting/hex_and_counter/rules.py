@@ -11,7 +11,7 @@ from validator.rules.engine import GameModule
 
 from . import combat, flow, movement, players
 from .state import State, book
-from .tables import tables
+from .tables import FIRST, LOSSES, SECOND, tables
 from .verbs import VERBS, EndTurn
 
 FILLED_BY = (movement, combat, flow)
@@ -25,6 +25,14 @@ MODULE = GameModule(
     start=flow.start,
     due=flow.due,
     players=players.PLAYERS,
+    fuzz_values=lambda t: {
+        "unit": [*t.counters],
+        "to": [*t.marches.near],
+        "Lose.to": [None, *LOSSES.values()],
+        "hex": [*t.marches.near],
+        "die": range(8),
+        "side": [FIRST, SECOND],
+    },
     reading=Reading(
         ends_turn=EndTurn,
         start=flow.start_of_log,
