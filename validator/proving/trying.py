@@ -320,7 +320,8 @@ class Trial:
         self._count(plant, log, "", REVEALED, verdict, found)
         if plant.planted.public:
             self.tally.count(OFFENCES, plant.case, "public")
-            verdict, found = self._verdict(plant, log, PUBLIC, plant.planted.public)
+            either = (*plant.planted.public, *plant.one.cases)
+            verdict, found = self._verdict(plant, log, PUBLIC, either)
             self._count(plant, log, "public ", PUBLIC, verdict, found)
         return ""
 
@@ -428,7 +429,10 @@ def _weighs(finding: Finding) -> bool:
 
 
 def _told(findings: Sequence[Finding]) -> str:
-    return "; ".join(f"{one.severity} {one.code} step {one.step}" for one in findings[:5])
+    return "; ".join(
+        f"{one.severity} {one.code} step {one.step}{f' of {one.side}' if one.side else ''}"
+        for one in findings[:5]
+    )
 
 
 def _doing(game: Game, at: int, change: Bend) -> str:
