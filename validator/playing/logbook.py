@@ -67,9 +67,15 @@ class Played:
 
     @staticmethod
     def of(
-        path: Path, record: Record, *, by_hand: bool, steps: int, measure: str = "steps"
+        path: Path,
+        record: Record,
+        *,
+        by_hand: bool,
+        steps: int,
+        measure: str = "steps",
+        points: bool = True,
     ) -> Played:
-        """What is told of a game that was written to a file."""
+        """What is told of a game that was written to a file; ``points``: it counts points."""
         end = record.outcome
         return Played(
             path,
@@ -80,7 +86,7 @@ class Played:
             steps,
             int(getattr(record.final, "turn", 0)),
             end.winner if end else None,
-            end.score if end else None,
+            end.score if end and points else None,
             end.case if end else None,
             measure,
         )
@@ -91,7 +97,7 @@ class Played:
         end = "not decided"
         if self.winner is not None:
             points = "point" if self.score == 1 else "points"
-            counted = f"{self.score} German {points}, " if self.score else ""
+            counted = f"{self.score} German {points}, " if self.score is not None else ""
             end = f"{self.winner} wins ({counted}{self.case})"
         turns = "turn" if self.turns == 1 else "turns"
         return f"{self.steps} {self.measure}, {self.turns} {turns}, {end}"
@@ -146,7 +152,9 @@ def play_as_log(
     module = modules.read(module_path)
     logged = played_out(game, module, seed=seed, players=players, by_hand=by_hand, folder=folder)
     saves.write(out, save_of(module, logged))
-    return Played.of(out, logged.record, by_hand=by_hand, steps=len(logged.hand.steps))
+    return Played.of(
+        out, logged.record, by_hand=by_hand, steps=len(logged.hand.steps), points=bool(game.scores)
+    )
 
 
 def played_out(

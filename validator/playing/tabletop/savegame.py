@@ -73,7 +73,12 @@ def play_as_save(
     )
     replace_file(out, to_bytes(recorded.save))
     return Played.of(
-        out, recorded.record, by_hand=by_hand, steps=recorded.entries, measure="entries"
+        out,
+        recorded.record,
+        by_hand=by_hand,
+        steps=recorded.entries,
+        measure="entries",
+        points=bool(game.scores),
     )
 
 
