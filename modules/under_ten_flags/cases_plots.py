@@ -191,6 +191,26 @@ def each_activation_is_plotted(tables: Tables, state: State, end: v.EndActivatio
         yield "UTF-4.2.1c", did
 
 
+@case("UTF-6.1d", severity=MISSING)
+def an_escorts_plot_goes_along(tables: Tables, state: State, end: v.EndActivation) -> Fault:
+    for ca, place in state.lies.items():
+        cruiser = state.cruisers.get(ca)
+        convoy = state.voyages.get((cruiser.at.place if cruiser is not None else None) or "")
+        if convoy is not None and tables.on_map(convoy.at) and convoy.at != place:
+            did = f"{ca} escorts {convoy.id.upper()} to {convoy.at} and is plotted in {place}"
+            return Broken(did, convoy.at)
+    return None
+
+
+@case("UTF-9.1e")
+def a_cancelled_move_is_taken_back(tables: Tables, state: State, end: v.EndActivation) -> Fault:
+    place = state.lies.get(st.ATLANTIS)
+    if state.plot != st.CANCELLED or place is None or place in state.stood:
+        return None
+    did = f"Atlantis stayed plotted in {place} although the check had cancelled the move"
+    return Broken(did, state.stood.told())
+
+
 @case("UTF-4.2.2", reads=("hex", "acvm"))
 def atlantis_searches_a_convoy(tables: Tables, state: State, search: v.AtlantisSearch) -> Fault:
     at = state.voyage(search.acvm).at

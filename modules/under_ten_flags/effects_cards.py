@@ -7,7 +7,7 @@ from validator.rules.states import THIS_TURN, Pending
 from . import state as st
 from . import verbs as v
 from .book import effect
-from .effects_setup import anywhere, starts
+from .effects_british import anywhere, starts
 from .facts import (
     at_sea_secretly,
     judged,
@@ -149,6 +149,7 @@ def _closed(tables: Tables, state: State) -> State:
     kept = tuple(p for p in state.pending if p.what in (st.TURN, st.JOKER))
     phase = state.phase if state.outcome is not None else st.CARDS
     return state.changed(
+        lies={},
         phase=phase,
         step="",
         pending=kept,

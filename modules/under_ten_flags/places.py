@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from validator.explaining.facts import NOWHERE, Declared, Drawn, Fact, Moved, PutIn, cell_number
@@ -13,6 +14,7 @@ from validator.rules.bridging import Token
 from .facts import mark_on, morale_level, owed
 from .state import (
     AIRCRAFT,
+    ASIDE,
     ATLANTIS,
     ATLANTIS_AIRCRAFT,
     BRITISH,
@@ -65,6 +67,26 @@ def a_hex(tables: Tables, state: State, place: str) -> str | None:
     return place if tables.on_map(place) else None
 
 
+def start_hex(tables: Tables, state: State, place: str) -> str | None:
+    return place if state.phase == SET_UP and tables.on_map(place) else None
+
+
+def plotted_hex(tables: Tables, state: State, place: str) -> str | None:
+    return place if state.phase != SET_UP and tables.on_map(place) else None
+
+
+def leaves_by(tables: Tables, state: State, place: str) -> bool:
+    """The waiting box of a set whose ship is not lost."""
+    return bool(waiting_for(place)) and not lost_to(tables, state, place)
+
+
+def lost_to(tables: Tables, state: State, place: str) -> bool:
+    """The waiting box of a set whose ship is lost, or that leaves when none may."""
+    marker = waiting_for(place)
+    lost = owed(state, ASIDE, marker) is not None or state.phase != BRITISH_PHASE
+    return bool(marker) and lost
+
+
 def no_hex(tables: Tables, state: State, place: str) -> bool:
     return not tables.on_map(place)
 
@@ -82,6 +104,14 @@ def waiting_for(place: str) -> str:
 
 def in_row(tables: Tables, state: State, place: str) -> str | None:
     return row_of(place)[0] or None
+
+
+def row_at_start(tables: Tables, state: State, place: str) -> bool:
+    return state.phase == SET_UP and bool(row_of(place)[0])
+
+
+def row_in_play(tables: Tables, state: State, place: str) -> str | None:
+    return row_of(place)[0] or None if state.phase != SET_UP else None
 
 
 def in_waiting(tables: Tables, state: State, place: str) -> str | None:
@@ -164,6 +194,8 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
             return voyage.id
     if state.prize is not None and place in (PRIZES, GUNS):
         return state.prize.acvm
+    if place != NOWHERE:
+        return None
     return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
 
 
@@ -213,8 +245,17 @@ def ships_row(tables: Tables, state: State, verb: Any) -> str:
     return ship_row(verb.acvm)
 
 
-def own_row(tables: Tables, state: State, verb: Any) -> str:
-    return ship_row(verb.piece)
+def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
+    """The ship of the set that a verb names, though it be a prize already."""
+    voyage, prize = state.voyages.get(verb.piece), state.prize
+    ships = voyage.ship if voyage is not None else ()
+    if not ships and prize is not None and prize.acvm == verb.piece:
+        ships = prize.ship
+    return next(iter(ships), None)
+
+
+def own_row(tables: Tables, state: State, verb: Any) -> str | None:
+    return ship_row(verb.piece) if verb.box == ROW else None
 
 
 def escorted_ship(tables: Tables, state: State, verb: Any) -> str | None:
@@ -396,22 +437,36 @@ def convoys_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterabl
 
 def drawn_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The map marker for which is drawn: in whose row it is laid, or which comes on the map."""
-    here = context.facts[context.at]
     rows = [
         row_of(_place(context, fact.piece, context.settled))[0]
-        for fact in (here, *context.ahead)
-        if isinstance(fact, Drawn) and fact.key in ("port", "cargo")
+        for fact in _draws(context)
+        if isinstance(fact, Drawn)
     ]
-    coming = [
-        fact.piece
-        for fact in context.ahead
-        if isinstance(fact, Moved)
-        and fact.key == "marker"
-        and context.tables.on_map(fact.after)
-        and not context.tables.on_map(fact.before)
-    ]
+    coming = [fact.piece for fact in context.ahead if _comes(context, fact)]
     free = [one.id for one in state.voyages.values() if one.at == FREE]
-    return list(dict.fromkeys([*filter(None, rows), *coming, *free, context.tables.markers[0]]))[:1]
+    return [*filter(None, rows), *coming, *free, context.tables.markers[0]][:1]
+
+
+def _comes(context: Any, fact: Fact) -> bool:
+    """Whether a map marker comes on the map."""
+    on_map = context.tables.on_map
+    if not isinstance(fact, Moved) or fact.key != "marker":
+        return False
+    return on_map(fact.after) and not on_map(fact.before)
+
+
+def _draws(context: Any) -> list[Fact]:
+    """What came out of the cups, or went back, for the set that is drawn now."""
+    here = context.facts[context.at]
+    before = list(takewhile(lambda fact: not _comes(context, fact), context.behind))
+    after = takewhile(lambda fact: not _comes(context, fact), context.ahead)
+    found = (*reversed(before), here, *after)
+    return [f for f in found if isinstance(f, Drawn | PutIn) and f.key in ("port", "cargo")]
+
+
+def drawn_now(context: Any, piece: str) -> bool:
+    """Whether a piece was drawn since the last card was turned."""
+    return any(isinstance(fact, Drawn) and fact.piece == piece for fact in context.behind)
 
 
 def drawn_to(box: str) -> Any:
@@ -425,15 +480,15 @@ def drawn_to(box: str) -> Any:
 
 def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
     """Whether nothing drawn was put back for something else, nor too much drawn to choose from."""
-    facts = [context.facts[context.at], *context.ahead]
-    drawn = [f.key for f in facts if isinstance(f, Drawn) and f.key in ("port", "cargo")]
-    pieces = {f.piece for f in facts if isinstance(f, Drawn)}
-    back = any(isinstance(f, PutIn) and f.piece in pieces for f in facts)
-    return (
-        not back
-        and drawn.count("port") <= len((ORIGIN, DESTINATION))
-        and drawn.count("cargo") <= 1,
-    )
+    drawn: list[Fact] = []
+    back = False
+    for fact in _draws(context):
+        if isinstance(fact, Drawn):
+            drawn.append(fact)
+        else:
+            back = back or any(one.about == fact.about for one in drawn)
+    ports = sum(fact.key == "port" for fact in drawn)
+    return (not back and ports <= len((ORIGIN, DESTINATION)) and len(drawn) - ports <= 1,)
 
 
 def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -540,13 +595,16 @@ def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int | None]:
-    """The column that was filled, if its counter goes on in this activation; one that was
-    forgotten earlier leaves the counter behind, so only how far it goes counts."""
+    """The column that was filled, if its counter goes on in this activation; where it was
+    forgotten earlier and stayed behind, it is enough that it goes on by one."""
     if not sees(context, GERMAN):
         return (None,)
-    before = cell_number(_place(context, COLUMN, context.opened))
+    before = cell_number(_place(context, COLUMN, context.opened)) or 0
     after = cell_number(_place(context, COLUMN, context.settled))
-    return (None if after is None or after == before else state.column + after - (before or 0),)
+    if after is None or after == before:
+        return (None,)
+    right = state.column + 1 == after or after == before + 1
+    return (state.column + 1 if right else after,)
 
 
 def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
@@ -580,6 +638,11 @@ def _rises(context: Any, state: State, lost: int = 0) -> bool:
 def _here(context: Any) -> Iterator[Fact]:
     yield context.facts[context.at]
     yield from context.ahead
+
+
+def closed_by_the_next(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The next card closes an activation, not who says that it is done."""
+    return None
 
 
 # --- U-boats and morale -------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 from validator.explaining.facts import (
     NOWHERE,
+    Declared,
     Fact,
     Moved,
     PutIn,
@@ -28,6 +29,7 @@ from .facts import bookable, owed
 from .flow import start as start_true
 from .flow import start_seen_by, start_unseen
 from .state import (
+    ATLANTIS,
     ATLANTIS_AIRCRAFT,
     BRITISH,
     BRITISH_AIRCRAFT,
@@ -279,8 +281,12 @@ def track(game: Any) -> tuple[int, int]:
 def mute(context: Any, state: State, fact: Fact) -> bool:
     tables: Tables = context.tables
     match fact:
+        case Declared(key="done_german" | "done_british"):
+            return True
         case PutIn(key="card", unit=unit):
             return unit != JOKER_CARD or not owed(state, JOKER)
+        case PutIn(piece=piece):
+            return at.drawn_now(context, piece)
         case TurnShown(turn=turn):
             return turn == state.turn
         case Moved(key="port"):
@@ -357,11 +363,33 @@ def as_shown(context: Any, state: State) -> Mapping[str, Any]:
     morale = context.table.get(at.FATIGUE)
     if morale is not None and morale.place in tables.morale and morale.place != state.morale:
         shown["morale"] = morale.place
+    lies = dict(_lie(context, state))
+    if lies:
+        shown["lies"] = lies
     plot = context.table.get(at.RAIDERS_PLOT)
     seen = at.sees(context, GERMAN) and state.phase == GERMAN_PHASE and plot is not None
     if seen and plot.place != state.atlantis.place and tables.on_map(plot.place):
         shown["atlantis"] = Whereabouts.at(plot.place)
     return shown
+
+
+def _lie(context: Any, state: State) -> Iterator[tuple[str, str]]:
+    """Plots as they lie now: that of Atlantis, those of cruisers that lay with their convoys."""
+    tables, now, before = context.tables, context.table, context.opened
+
+    def place(table: Mapping[str, Token], key: str) -> str:
+        return table[key].place if key in table else NOWHERE
+
+    raider = place(now, at.RAIDERS_PLOT)
+    if state.phase == GERMAN_PHASE and at.sees(context, GERMAN) and tables.on_map(raider):
+        yield ATLANTIS, raider
+    if state.phase != BRITISH_PHASE or not at.sees(context, BRITISH):
+        return
+    for ca, cruiser in state.cruisers.items():
+        convoy, plot = cruiser.at.place or "", f"plot_{ca}"
+        together = convoy in state.voyages and place(before, plot) == place(before, convoy)
+        if together and tables.on_map(place(now, plot)) and tables.on_map(place(before, plot)):
+            yield ca, place(now, plot)
 
 
 def over(state: State, verb: Verb) -> Verb | None:

@@ -322,6 +322,10 @@ class State(Value):
     last_joker: bool = False
     """The Joker has ended the last turn."""
 
+    lies: dict[str, str] = field(default_factory=dict)
+    """Where plots lie on the sheets when an activation ends, as far as a log shows it: `ATLANTIS`,
+    or a cruiser whose plot lay with its convoy, to the hex."""
+
     points: int = 0
     pending: tuple[Pending, ...] = ()
     """What is owed, oldest first."""

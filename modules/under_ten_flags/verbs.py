@@ -30,7 +30,7 @@ _BACK_IN_THE_CUPS = (
 
 _CA = sign.meant("ca")
 _ESCORTED = sign.meant(at.escorted_ship, at.in_row)
-_WAITS = sign.meant(at.own_waiting_box, at.waits)
+_OWN_SHIP = sign.meant(at.own_ship)
 _COLUMN = sign.meant(at.next_column)
 
 # --- Set-up ----------------------------------------------------------------------------
@@ -45,7 +45,7 @@ class ChooseStart(Verb):
     secret = True
     by = GERMAN
     signs = sign.any_of(
-        sign.moved("raiders_plot", start=at.no_hex, to=sign.field("hex", at.a_hex)),
+        sign.moved("raiders_plot", start=at.no_hex, to=sign.field("hex", at.start_hex)),
         sign.sealed(
             named=at.raiders_paper, number=at.first_entry, text=sign.field("", at.hex_in_text)
         ),
@@ -73,11 +73,11 @@ class PlaceCruiser(Verb):
                 "cruisers_plot",
                 piece=sign.field("ca", at.vessel_of),
                 start=at.no_hex,
-                to=sign.field("hex", at.a_hex),
+                to=sign.field("hex", at.start_hex),
             ),
             sign.optional(sign.moved("cruiser", piece="ca", to=_ESCORTED)),
         ),
-        sign.moved("cruiser", piece="ca", to=_ESCORTED),
+        sign.moved("cruiser", piece="ca", to=sign.meant(at.escorted_ship, at.row_at_start)),
         sign.sealed(
             named=sign.field("ca", at.a_cruiser),
             number=at.first_entry,
@@ -106,11 +106,16 @@ class DrawSet(Verb):
     by = BRITISH
     signs = sign.any_of(
         sign.all_of(
+            sign.drawn("cargo", piece=sign.meant("ship")),
+            sign.announced(sign.drawn("port", piece=sign.meant("origin"))),
+            sign.announced(sign.drawn("port", piece=sign.meant("destination"))),
+            sign.optional(sign.drawn("port", piece=sign.meant(None))),
+            sign.optional(sign.drawn("port", piece=sign.meant(None))),
+        ),
+        sign.all_of(
             sign.drawn("port", piece=sign.meant("origin")),
             sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
-            sign.optional(sign.drawn("cargo", piece=sign.meant("ship"))),
         ),
-        sign.drawn("cargo", piece=sign.meant("ship")),
         sign.all_of(
             sign.moved("port", start=at.in_waiting, to=at.in_row),
             sign.optional(sign.moved("port", start=at.in_waiting, to=at.in_row)),
@@ -284,7 +289,9 @@ class ExitMap(Verb):
 
     steps = (st.ARRIVALS,)
     by = BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=_WAITS)
+    signs = sign.moved(
+        "marker", piece="acvm", start=at.a_hex, to=sign.meant(at.own_waiting_box, at.leaves_by)
+    )
     guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
 
 
@@ -302,7 +309,7 @@ class PlotCruiser(Verb):
             sign.moved(
                 "cruisers_plot",
                 piece=sign.field("ca", at.vessel_of),
-                to=sign.field("hex", at.a_hex),
+                to=sign.field("hex", at.plotted_hex),
             ),
             sign.optional(sign.declared("cruisers_plotted")),
         ),
@@ -324,7 +331,7 @@ class JoinEscort(Verb):
     steps = (st.CRUISERS,)
     by = BRITISH
     signs = sign.all_of(
-        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.in_row, at.ships_row)),
+        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.row_in_play, at.ships_row)),
         sign.optional(sign.declared("cruisers_plotted")),
     )
 
@@ -403,7 +410,7 @@ class AnswerSearch(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.declared("here"),
-            sign.optional(sign.moved("raider", to=sign.meant(None, at.an_answer_is_due))),
+            sign.optional(sign.moved("raider", to=sign.meant(None, at.a_hex))),
             sign.fixed(found=True),
         ),
         sign.all_of(
@@ -477,7 +484,7 @@ class PlotAtlantis(Verb):
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.moved("raiders_plot", to=sign.field("hex", at.a_hex)),
+            sign.moved("raiders_plot", to=sign.field("hex", at.plotted_hex)),
             sign.optional(sign.declared("plotted")),
             sign.optional(sign.moved("column", to=_COLUMN)),
         ),
@@ -631,10 +638,14 @@ class PlaceOnDisplay(Verb):
             "cruiser", piece="piece", start=at.a_hex, to=sign.field("box", at.cruisers_home)
         ),
         sign.moved(
-            "cargo", start=sign.field("piece", at.ship_at), to=sign.field("box", at.ships_box)
+            "cargo",
+            piece=_OWN_SHIP,
+            start=sign.field("piece", at.ship_at),
+            to=sign.field("box", at.ships_box),
         ),
         sign.moved(
             "cargo",
+            piece=_OWN_SHIP,
             start=sign.field("piece", at.ship_on_display),
             to=sign.field("box", at.back_in_row, at.own_row),
         ),
@@ -665,7 +676,9 @@ class SetAside(Verb):
 
     settles = (st.ASIDE, "acvm")
     by = BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=_WAITS)
+    signs = sign.moved(
+        "marker", piece="acvm", start=at.a_hex, to=sign.meant(at.own_waiting_box, at.lost_to)
+    )
     guesses: ClassVar = {"origin": at.aside_origin, "destination": at.aside_destination}
 
 
@@ -716,6 +729,7 @@ class EndActivation(Verb):
             sign.declared("done_british"),
         )
     )
+    silent = at.closed_by_the_next
 
 
 VERBS = verbs_of(__name__)

@@ -11,7 +11,7 @@ from validator.explaining.facts import NOWHERE, POINTS_MARKER, TURN_MARKER, Fact
 from validator.rules.verbs import Verb
 
 if TYPE_CHECKING:
-    from validator.explaining.search import Context
+    from validator.explaining.context import Context
 
 
 def plain_words(game: Any, tables: Any) -> Words:

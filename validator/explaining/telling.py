@@ -8,17 +8,11 @@ from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import prices
+from validator.explaining.context import Context, totals
 from validator.explaining.facts import Points, Rolled, facts_of
 from validator.explaining.netting import netted
-from validator.explaining.search import (
-    Accusation,
-    Context,
-    Entry,
-    Node,
-    Search,
-    accusations,
-    totals,
-)
+from validator.explaining.nodes import Accusation, Entry, Node, accusations
+from validator.explaining.search import Search
 from validator.rules.bridging import Act, Remark, Scene
 from validator.rules.cases import MISSING, VIOLATION, Broken
 from validator.rules.engine import Fault, GameRules
@@ -78,20 +72,22 @@ def _own(entry: Entry) -> list[Accusation]:
     return [k for k in accusations(entry.faults, entry.fact, entry.before) if k[0] != "turn"]
 
 
-def _context(rules: GameRules, scene: Scene) -> Context:
-    words = rules.module.reading.words(rules.game, rules.tables)
-    facts = netted(facts_of(scene, words), words)
-    return Context(rules, rules.tables, scene, facts, dict(scene.start))
+def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanation:
+    """The cheapest explanation of a scene by the verbs of a game.
 
-
-def explain(rules: GameRules, scene: Scene) -> Explanation:
-    """The cheapest explanation of a scene by the verbs of a game."""
+    ``narrow``: be content with a narrow search where it finds nothing dear.
+    """
     reading = rules.module.reading
-    context = _context(rules, scene)
-    start = reading.start(context)
-    shown = reading.points(context)
-    search = Search(context, start)
-    best = search.run()
+    words = reading.words(rules.game, rules.tables)
+    facts = netted(facts_of(scene, words), words)
+    for width in (prices.NARROW, prices.WIDE) if narrow else (prices.WIDE,):
+        context = Context(rules, rules.tables, scene, facts, dict(scene.start))
+        start = reading.start(context)
+        shown = reading.points(context)
+        search = Search(context, start, width)
+        best = search.run()
+        if search.gave_up is None and all(one.price < prices.DEAR for one in _told(best)):
+            break
     doubts = _doubts(best, search.beam)
     entries = tuple(_told(best))
     apart = dict(_points_apart(reading, context, entries, shown))
@@ -130,6 +126,8 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
         step = seen.step if seen is not None else 0
         player = seen.player if seen is not None else None
         side = seen.side if seen is not None else None
+        if _is_closed_by_the_next(explanation, number):
+            player = side = None  # who begins the next act did nothing to this one
         if entry.verb is None:
             if isinstance(entry.fact, Rolled) and explanation.gave_up is None:
                 remark = Remark(
@@ -156,6 +154,12 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
         step = explanation.gave_up
         did = f"up to step {step} the log fits no game by these rules; it is not judged"
         yield Act(None, step, remark=Remark("unverifiable", "log.unexplained", did))
+
+
+def _is_closed_by_the_next(explanation: Explanation, number: int) -> bool:
+    """Whether a verb is over because of what the next shows."""
+    rows = explanation.entries[number : number + 2]
+    return len(rows) > 1 and rows[0].fact is not None and rows[0].fact is rows[1].fact
 
 
 def _doubted(explanation: Explanation, entry: Entry) -> Remark | None:

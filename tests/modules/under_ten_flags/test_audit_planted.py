@@ -278,7 +278,10 @@ def _one_waits(table: Voyages) -> None:
 def a_waiting_set_is_rolled_for_in_the_first_activation(table: Voyages) -> int:
     _one_waits(table)
     table.card("hearts_1")
-    step = table.roll(BRITISH, "recycle", 2)
+    step = table.roll(BRITISH, "recycle", 6)
+    table.british("od_5", "O/D Cup")
+    table.british("od_6", "O/D Cup")
+    table.british("c1", "Free Markers")
     table.draw(*SETS[0])
     table.card("clubs_2")
     return step
@@ -488,12 +491,11 @@ def a_cancelled_move_is_made(table: Voyages) -> int:
     table.set_up("1505")
     _four_entries(table)
     table.card("clubs_5")
-    step = table.german("plot_atlantis", "1510", "german_plot")
+    table.german("plot_atlantis", "1510", "german_plot")
     table.press(GERMAN, "plotted")
     table.german("fatigue", "Fatigued")
     table.roll(GERMAN, "morale_check", 6, 5)
-    table.card("hearts_3")
-    return step
+    return table.card("hearts_3")
 
 
 @offence("UTF-9.2b", by_hand=False)
@@ -519,8 +521,8 @@ def a_rest_that_moved(table: Voyages) -> int:
     table.german("fatigue", "Fatigued")
     table.roll(GERMAN, "morale_check", 4, 4)
     table.card("clubs_6")
-    step = table.german("plot_atlantis", "1511", "german_plot")
-    table.press(GERMAN, "rest")
+    table.german("plot_atlantis", "1511", "german_plot")
+    step = table.press(GERMAN, "rest")
     table.german("fatigue", "Fresh")
     table.card("hearts_3")
     return step
@@ -724,10 +726,9 @@ def atlantis_is_there_and_says_no(table: Voyages) -> int:
 def an_escort_is_left_behind(table: Voyages) -> int:
     table.set_up(escort="devonshire", devonshire="0906")
     table.card("hearts_1")
-    step = table.sail("c1", table.next_hex("c1"))
+    table.sail("c1", table.next_hex("c1"))
     table.draw(*SETS[0])
-    table.card("clubs_1")
-    return step
+    return table.card("clubs_1")
 
 
 # --- arrivals ------------------------------------------------------------------------------

@@ -251,3 +251,11 @@ def test_an_idle_cruiser_stays_where_it_was(bench):
     assert searched.cruisers["devonshire"].active is True
     assert searched.cruisers["dorsetshire"].active is False
     assert set(searched.cruisers["dorsetshire"].at) == {"1201"}
+
+
+def test_an_escorts_plot_goes_along(bench):
+    """It lay with its convoy when the card was turned, and lies elsewhere when it is over."""
+    with_it = _british(bench, sets={"c1": "1507"}, cruisers={"devonshire": "c1"})
+    bench.breaks("UTF-6.1d", with_it.changed(lies={"devonshire": "1407"}), EndActivation())
+    bench.close("UTF-6.1d", with_it.changed(lies={"devonshire": "1507"}), EndActivation())
+    bench.close("UTF-6.1d", with_it, EndActivation())
