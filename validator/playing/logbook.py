@@ -80,7 +80,7 @@ class Played:
             steps,
             int(getattr(record.final, "turn", 0)),
             end.winner if end else None,
-            end.score if end else None,
+            end.score if end and end.counted else None,
             end.case if end else None,
             measure,
         )
@@ -91,7 +91,7 @@ class Played:
         end = "not decided"
         if self.winner is not None:
             points = "point" if self.score == 1 else "points"
-            counted = f"{self.score} German {points}, " if self.score else ""
+            counted = f"{self.score} German {points}, " if self.score is not None else ""
             end = f"{self.winner} wins ({counted}{self.case})"
         turns = "turn" if self.turns == 1 else "turns"
         return f"{self.steps} {self.measure}, {self.turns} {turns}, {end}"
