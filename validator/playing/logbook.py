@@ -73,9 +73,8 @@ class Played:
         by_hand: bool,
         steps: int,
         measure: str = "steps",
-        points: bool = True,
     ) -> Played:
-        """What is told of a game that was written to a file; ``points``: it counts points."""
+        """What is told of a game that was written to a file."""
         end = record.outcome
         return Played(
             path,
@@ -86,7 +85,7 @@ class Played:
             steps,
             int(getattr(record.final, "turn", 0)),
             end.winner if end else None,
-            end.score if end and points else None,
+            end.score if end and end.counted else None,
             end.case if end else None,
             measure,
         )

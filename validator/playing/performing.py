@@ -292,7 +292,7 @@ class Performance(performing.Performance):
         between = f"One piece unseen into the {place}"
         if self._offers(piece, words) and self.sometimes(BY_MENU):
             self.stage.choose(side, piece, words)
-        elif (move.map, place) == self.homes[piece] and place not in self.decks:
+        elif (move.map, place) == self.homes[piece] and place not in {*self.decks, *self._ways}:
             self.stage.put_away(side, piece)
         elif self._deck_offers(move.start, between) and self.sometimes(BY_DECK):
             self.stage.choose_of_deck(side, move.start, between, [piece])

@@ -78,7 +78,6 @@ def play_as_save(
         by_hand=by_hand,
         steps=recorded.entries,
         measure="entries",
-        points=bool(game.scores),
     )
 
 
