@@ -783,7 +783,7 @@ class Search:
             again = False
             for place, _ in node.held:
                 fact = self.facts[place]
-                other = place in node.stuck or fact.seen.side != by
+                other = place in node.stuck or by not in ("", fact.seen.side)
                 if not ended and other and self._is_piece(fact):
                     continue  # what was moved had been moved when the other side acted
                 late = self._absorbed(node, fact)
