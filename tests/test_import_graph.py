@@ -141,6 +141,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.rules",
         "validator.playing",
     ),
+    # A proof plays games and audits them: it stands behind both rooms.
+    "validator.proving": (
+        *FLOOR,
+        "validator.audit",
+        "validator.playing",
+        "validator.reading",
+        "validator.rules",
+    ),
     "validator.reporting": (
         *FLOOR,
         "generator.drawing",

@@ -44,6 +44,8 @@ class Binding:
     dice: Mapping[str, str]
     heard: tuple[tuple[str, re.Pattern[str]], ...]
     """Actions, and the lines of the chat that say them."""
+    known: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By sort: ids of what is found in the logs."""
     unbound: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By sort: ids of what the definition has and the module has not, or not as it is said."""
 
@@ -61,29 +63,21 @@ class Binding:
         return None
 
     def lacks(self, needs: Mapping[str, tuple[str, ...]]) -> list[str]:
-        """What of the things that rules need is not bound: ``the dice 'combat'``."""
+        """What of the things that rules need is not found in the logs: ``dice 'combat'``."""
         return [
             f"{sort} {one!r}"
             for sort, wanted in needs.items()
             for one in wanted
-            if one in self.unbound.get(sort, ())
+            if one not in self.known.get(sort, ())
         ]
 
-    def lines(self, game: Game) -> Iterator[str]:
+    def lines(self) -> Iterator[str]:
         """What is bound and what is not, for people."""
-        held = {
-            "sides": len(game.sides),
-            "maps": len(game.maps),
-            "decks": sum(len(one.decks) for one in game.maps),
-            "counters": len(game.counters),
-            "dice": len(game.dice),
-            "actions": len(game.actions),
+        counted = {
+            sort: (len(ids), len(ids) + len(self.unbound.get(sort, ())))
+            for sort, ids in self.known.items()
         }
-        bound = [
-            f"{count - len(self.unbound.get(sort, ()))} of {count} {sort}"
-            for sort, count in held.items()
-            if count
-        ]
+        bound = [f"{some} of {every} {sort}" for sort, (some, every) in counted.items() if every]
         yield f"Logs of {self.source}: {', '.join(bound)} are found in them"
         for sort, ids in self.unbound.items():
             yield f"  not found: {sort} {', '.join(ids)}{_WHY.get(sort, '')}"
@@ -125,14 +119,17 @@ def bound(game: Game, carried: Carried) -> Binding:
         if row is None:
             lost += ids
     decks = {deck.id: deck for one in game.maps for deck in one.decks}
-    unbound = {
-        "sides": _without(carried, "sides", [one.id for one in game.sides]),
-        "maps": _without(carried, "maps", [one.id for one in game.maps]),
-        "decks": _without(carried, "decks", list(decks)),
-        "counters": tuple(lost),
-        "dice": _without(carried, "dice", [one.id for one in game.dice]),
-        "actions": tuple(one.id for one in game.actions if not one.heard),
+    held = {
+        "sides": [one.id for one in game.sides],
+        "maps": [one.id for one in game.maps],
+        "decks": [*decks],
+        "counters": [one.id for one in game.counters],
+        "dice": [one.id for one in game.dice],
+        "actions": [one.id for one in game.actions],
     }
+    unbound = {sort: _without(carried, sort, held[sort]) for sort in held}
+    unbound["counters"] = tuple(lost)
+    unbound["actions"] = tuple(one.id for one in game.actions if not one.heard)
     return Binding(
         source=carried.source,
         name=str(carried.said.get("game", {}).get("game", {}).get("name", game.name)),
@@ -146,6 +143,7 @@ def bound(game: Game, carried: Carried) -> Binding:
         decks=_turned(carried, "decks", "deck", {one: one for one in decks}),
         dice=_turned(carried, "dice", "button", {one.id: one.id for one in game.dice}),
         heard=tuple((one.id, _pattern(one.heard)) for one in game.actions if one.heard),
+        known={sort: tuple(i for i in ids if i not in unbound[sort]) for sort, ids in held.items()},
         unbound={sort: ids for sort, ids in unbound.items() if ids},
     )
 

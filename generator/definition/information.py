@@ -77,7 +77,7 @@ class About:
         yield "Sides: " + ", ".join(side.id for side in game.sides)
         yield "Holds: " + ", ".join(f"{number} {what}" for what, number in self.counts.items())
         if self.binding is not None:
-            yield from self.binding.lines(game)
+            yield from self.binding.lines()
         if self.ours:
             yield ""
             yield "Not printed in the rules:"

@@ -43,8 +43,10 @@ def _may_search(state: State, piece_id: str) -> bool:
 @cases("GS-5(2)a", "GS-5(3)a", "GS-5(3)b", rests_on={"GS-5(3)b": ("extra_die",)})
 def pieces_move_as_are_paid(tables: Tables, state: State, act: v.MovePiece | v.Draw) -> Verdicts:
     moved, allowed = pieces_moved(state), pieces_allowed(tables, state)
-    if moved < allowed:
-        return
+    piece = state.pieces.get(getattr(act, "piece", ""))
+    again = piece is not None and piece.moved is not None
+    if moved < allowed or again:
+        return  # a piece that moves again is no further piece
     did = f"piece number {moved + 1} of turn {state.turn} moved"
     if state.extra:
         yield "GS-5(3)b", Broken(did, counted(allowed, "piece"))

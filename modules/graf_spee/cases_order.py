@@ -64,11 +64,11 @@ def nothing_precedes_the_set_up(tables: Tables, state: State, act: Course | Navy
     if state.step != st.SET_UP:
         return
     if not state.placed:
-        yield "GS-2(3)b", left_out("play began before the start hex was written")
+        yield "GS-2(3)b", left_out("play began before the start hex was written", by=st.GERMAN)
     lacking = len(tables.supplies) - len(state.supplies)
     if lacking > 0:
         ships = counted(lacking, "supply ship")
-        yield "GS-2(4)b", left_out(f"play began with {ships} not written")
+        yield "GS-2(4)b", left_out(f"play began with {ships} not written", by=st.GERMAN)
     if not state.split:
         yield "GS-2(5)b", left_out("play began before the pieces were divided")
 

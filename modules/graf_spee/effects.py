@@ -345,8 +345,9 @@ def sink_piece(tables: Tables, state: State, sinking: v.SinkPiece) -> State:
     new = state.with_piece(piece.changed(at=st.OUT))
     new.pending = settled(state, st.SINK, piece.id)
     kind = tables.kinds.get(piece.kind or "")
-    if kind is not None and _is_taken_off(tables, state, piece.id, st.SINK):
-        return _earned(new, _sinking_case(kind), kind.points_sunk)
+    paid = _paid(tables, state, piece.id, st.SINK)
+    if kind is not None and paid:
+        return _earned(new, _sinking_case(kind), kind.points_sunk, paid)
     return new
 
 
@@ -356,19 +357,20 @@ def return_piece(tables: Tables, state: State, going: v.ReturnPiece) -> State:
     new = state.with_piece(piece.changed(at=going.ocean, returned=piece.returned + 1))
     new.pending = settled(state, st.RETURN, piece.id)
     kind = tables.kinds.get(piece.kind or "")
-    if kind is not None and _is_taken_off(tables, state, piece.id, st.RETURN):
-        return _earned(new, "GS-8(2)b", kind.points_damaged)
+    paid = _paid(tables, state, piece.id, st.RETURN)
+    if kind is not None and paid:
+        return _earned(new, "GS-8(2)b", kind.points_damaged, paid)
     return new
 
 
-def _is_taken_off(tables: Tables, state: State, target: str, due: str) -> bool:
-    """Whether a piece goes for dice that nobody saw, or for none: its points go with it."""
-    if was_fired_at(state, target) and not owed(state, due, target):
-        return True
-    target = fired_at_beside(tables, state, target) or target
-    return was_fired_at(state, target) and not any(
-        shot.hits is not None for shot in state.shots if shot.target == target
-    )
+def _paid(tables: Tables, state: State, piece: str, due: str) -> str:
+    """Whether the points of a piece that goes are due with it: for dice that nobody saw; they may
+    be taken where it was missed and goes all the same."""
+    target = fired_at_beside(tables, state, piece) or piece
+    shots = [shot for shot in state.shots if shot.target == target]
+    if shots and all(shot.hits is None for shot in shots):
+        return st.POINTS
+    return st.MAYBE if was_fired_at(state, piece) and not owed(state, due, piece) else ""
 
 
 def _sinking_case(kind: Kind) -> str:

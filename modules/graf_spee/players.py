@@ -6,10 +6,7 @@ pieces, and both follow what everybody sees on a public state of their own.
 
 from __future__ import annotations
 
-import random
-
-from validator.rules.engine import GameRules
-from validator.rules.players import Onlooker, Player
+from validator.rules.players import Player
 from validator.rules.verbs import Verb
 
 from . import verbs as v
@@ -83,8 +80,7 @@ class HunterPlayer(Player):
 
     tables: Tables
 
-    def __init__(self, rules: GameRules, side: str, rng: random.Random, onlooker: Onlooker) -> None:
-        super().__init__(rules, side, rng, onlooker)
+    def seated(self) -> None:
         self._counted_for: State | None = None
         self._near: dict[str, list[int]] = {}
 

@@ -25,12 +25,12 @@ from typing import TYPE_CHECKING
 from validator.rules.engine import GameModule
 from validator.rules.loading import gather
 
-from . import beliefs, flow, players
+from . import flow, players
 from .book import book
 from .fuzz_values import fuzz_values
 from .habits import HABITS
 from .reading import READING
-from .seen import consistent, seen_by_all
+from .seen import beliefs, consistent, moment, seen_by_all
 from .state import State
 from .tables import Tables, tables_of
 from .verbs import VERBS
@@ -59,8 +59,8 @@ MODULE = GameModule(
     consistent=consistent,
     fuzz_values=fuzz_values,
     players=players.PLAYERS,
-    beliefs=beliefs.beliefs,
-    moment=beliefs.moment,
+    beliefs=beliefs,
+    moment=moment,
     reading=READING,
     habits=HABITS,
 )

@@ -157,6 +157,7 @@ class Escape(Verb):
         sign.some_of(
             sign.moved("ship", to=sign.field("ocean", at.an_exit)), sign.declared("escape")
         ),
+        sign.optional(sign.moved("plot", to=sign.field("hex", at.a_hex))),
     )
 
 

@@ -7,7 +7,7 @@ from validator.rules.states import THIS_TURN, Pending
 from . import state as st
 from . import verbs as v
 from .book import effect
-from .effects_setup import anywhere, starts
+from .effects_british import anywhere, starts
 from .facts import (
     at_sea_secretly,
     judged,

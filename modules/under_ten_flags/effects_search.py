@@ -5,23 +5,12 @@ from __future__ import annotations
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.states import Pending
 
+from . import hunting
 from . import state as st
 from . import verbs as v
 from .book import effect
 from .effects_combat import discovered, taken
 from .facts import acted, owed, settled
-from .hunting import (
-    SIGHTING_OF,
-    counter_of,
-    escorted_from,
-    is_ghost,
-    may_be_ghost,
-    may_escort_in,
-    may_sail_free_in,
-    thrown,
-    why_not_found,
-    worn,
-)
 from .state import State
 from .tables import Tables
 
@@ -30,7 +19,7 @@ from .tables import Tables
 
 @effect
 def atlantis_search(tables: Tables, state: State, search: v.AtlantisSearch) -> State:
-    throw = thrown(tables, st.ATLANTIS, search.modifier, search.die)
+    throw = hunting.thrown(tables, st.ATLANTIS, search.modifier, search.die)
     new = state.changed(
         step=st.SEARCHING,
         atlantis=state.atlantis.shown(search.hex),
@@ -45,7 +34,7 @@ def atlantis_search(tables: Tables, state: State, search: v.AtlantisSearch) -> S
 
 @effect
 def cruiser_search(tables: Tables, state: State, search: v.CruiserSearch) -> State:
-    throw = thrown(tables, search.ca, search.modifier, search.die)
+    throw = hunting.thrown(tables, search.ca, search.modifier, search.die)
     new = state.changed(
         step=st.CRUISER_SEARCH,
         searched=state.searched | {search.ca},
@@ -79,7 +68,7 @@ def answer_search(tables: Tables, state: State, reply: v.AnswerSearch) -> State:
 
 @effect
 def react(tables: Tables, state: State, reaction: v.React) -> State:
-    throw = thrown(tables, reaction.ca, reaction.modifier, reaction.die)
+    throw = hunting.thrown(tables, reaction.ca, reaction.modifier, reaction.die)
     hunt = state.hunt
     if hunt is None or hunt.by != st.ATLANTIS:
         return _worn(tables, state, throw)
@@ -102,8 +91,8 @@ def _reacts_as_escort(state: State, reaction: v.React, hex_id: str) -> bool | No
     cruiser = state.cruisers.get(reaction.ca)
     if cruiser is None:
         return False
-    escort = may_escort_in(state, cruiser, hex_id)
-    if escort and may_sail_free_in(cruiser, hex_id) and cruiser.active is not False:
+    escort = hunting.may_escort_in(state, cruiser, hex_id)
+    if escort and hunting.may_sail_free_in(cruiser, hex_id) and cruiser.active is not False:
         return False if reaction.modifier == st.FREE_FACE else None
     return escort  # an escort that takes the -1 of its other face is one all the same
 
@@ -116,7 +105,7 @@ _OF_A_HUNT = (st.ANSWER, st.ACV_COUNTER, st.ATLANTIS_COUNTER, st.GUN)
 def _found(state: State, side: str, piece: str) -> tuple[Pending, ...]:
     """A ship that was found goes to its sighting box, unless it still lies there from another
     search, and rolls its counter-search."""
-    box = SIGHTING_OF[piece == st.ATLANTIS]
+    box = hunting.SIGHTING_OF[piece == st.ATLANTIS]
     counter = Pending(
         st.ATLANTIS_COUNTER if piece == st.ATLANTIS else st.ACV_COUNTER, side, "UTF-7.5c", piece
     )
@@ -150,7 +139,7 @@ def _forced(hunt: st.Hunt) -> st.Hunt:
 
 def _worn(tables: Tables, state: State, throw: st.Throw) -> State:
     """What a throw does to the disguise or aeroplane it was made with."""
-    counter = counter_of(tables, throw.modifier)
+    counter = hunting.counter_of(tables, throw.modifier)
     if not counter:
         return state
     new = state.changed(laid=state.laid - {counter})
@@ -158,7 +147,7 @@ def _worn(tables: Tables, state: State, throw: st.Throw) -> State:
     if throw.die is None:
         maybe = Pending(st.MAYBE_WORN, side, "", throw.modifier)
         return new.changed(pending=(*state.pending, maybe))
-    mark = worn(tables, state, throw)
+    mark = hunting.worn(tables, state, throw)
     if mark is not None:
         owing = Pending(st.BOX, side, mark[1], f"{throw.modifier}={mark[0]}")
         new.pending = (*state.pending, owing)
@@ -183,7 +172,7 @@ def _sails(state: State, ca: str, hex_id: str, *, free: bool, escort: bool) -> S
     cruiser = state.cruisers.get(ca)
     if cruiser is None:
         return state
-    escorts = list(escorted_from(state, cruiser, hex_id))
+    escorts = list(hunting.escorted_from(state, cruiser, hex_id))
     left = escorts if escort else []
     if free and hex_id in cruiser.at:
         left = [*left, hex_id]
@@ -197,7 +186,7 @@ def _sails(state: State, ca: str, hex_id: str, *, free: bool, escort: bool) -> S
 
 @effect
 def acv_counter(tables: Tables, state: State, counter: v.ACVCounter) -> State:
-    throw = thrown(tables, counter.acvm, "", counter.die)
+    throw = hunting.thrown(tables, counter.acvm, "", counter.die)
     new = state.changed(pending=settled(state, st.ACV_COUNTER, counter.acvm))
     hunt = state.hunt
     if hunt is None:
@@ -217,9 +206,9 @@ def acv_counter(tables: Tables, state: State, counter: v.ACVCounter) -> State:
 
 def _beaten(tables: Tables, state: State, acvm: str) -> tuple[Pending, ...]:
     """What follows when the counter-search of a cargo ship has failed."""
-    if is_ghost(tables, state, acvm):
+    if hunting.is_ghost(tables, state, acvm):
         return discovered(state, acvm)
-    if may_be_ghost(tables, state, acvm):
+    if hunting.may_be_ghost(tables, state, acvm):
         # Nobody can say yet whether there will be a fight (DU-26).
         return ()
     return under_fire(st.BRITISH, acvm)
@@ -236,7 +225,7 @@ def under_fire(side: str, piece: str) -> tuple[Pending, Pending]:
 
 @effect
 def atlantis_counter(tables: Tables, state: State, counter: v.AtlantisCounter) -> State:
-    throw = thrown(tables, st.ATLANTIS, counter.modifier, counter.die)
+    throw = hunting.thrown(tables, st.ATLANTIS, counter.modifier, counter.die)
     new = state.changed(pending=settled(state, st.ATLANTIS_COUNTER))
     hunt = state.hunt
     if hunt is not None:
@@ -252,7 +241,7 @@ def _believed(tables: Tables, state: State, piece: str) -> st.Hunt:
     """The hunt, with what must have been so for this ship to be treated as found."""
     hunt = state.hunt
     assert hunt is not None
-    if not why_not_found(tables, state, piece):
+    if not hunting.why_not_found(tables, state, piece):
         return hunt
     if piece == st.ATLANTIS:
         return _forced(hunt).changed(answer=hunt.answer or hunt.by != st.ATLANTIS or None)
@@ -269,11 +258,11 @@ def place_on_display(tables: Tables, state: State, place: v.PlaceOnDisplay) -> S
     new = state.changed(pending=settled(state, st.DISPLAY, f"{place.piece}={place.box}"))
     if place.piece in (st.DISGUISE, st.WALRUS):
         return _laid(new, place)
-    if place.box in SIGHTING_OF.values() and state.hunt is not None:
+    if place.box in hunting.SIGHTING_OF.values() and state.hunt is not None:
         new.hunt = _believed(tables, new, place.piece)
     if place.piece in state.voyages:
         return _ship_laid(tables, new, place)
-    if place.box in (*SIGHTING_OF.values(), st.GUNS):
+    if place.box in (*hunting.SIGHTING_OF.values(), st.GUNS):
         new.cvm = {**state.cvm, place.piece: place.box}
     else:
         new.cvm = {ship: at for ship, at in state.cvm.items() if ship != place.piece}
@@ -326,7 +315,7 @@ def _may_come_under_fire(tables: Tables, state: State, voyage: st.Voyage) -> boo
         and not counter.found
         and not hunt.under_fire
         and not owed(state, st.GUN, voyage.id)
-        and not is_ghost(tables, state, voyage.id)
+        and not hunting.is_ghost(tables, state, voyage.id)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from generator.counting import counted
+from validator.hidden import exclusive
 from validator.rules.cases import Broken, Fault
 from validator.rules.points import bookable as bookable
 from validator.rules.states import Outcome, Pending
@@ -59,34 +60,20 @@ def can_draw_set(tables: Tables, state: State) -> bool:
     return len(used) < len(state.voyages) and ports >= 2 and ships >= 1
 
 
+MARKERS = ("origin", "destination", "ship")
+"""The markers of a set."""
+
+
 def told_apart(voyages: dict[str, st.Voyage]) -> dict[str, st.Voyage]:
     """Markers known to be in one set are in no other: each of them exists once."""
-    sets = dict(voyages)
-    while True:
-        known: dict[str, tuple[str, str]] = {}
-        for one in sets.values():
-            for name in ("origin", "destination", "ship"):
-                marker = only(getattr(one, name))
-                if marker is not None and one.at != st.FREE:
-                    known[marker] = (one.id, name)
-        narrower = {one.id: _without(one, known) for one in sets.values()}
-        if narrower == sets:
-            return sets
-        sets = narrower
-
-
-def _without(voyage: st.Voyage, known: dict[str, tuple[str, str]]) -> st.Voyage:
-    changes = {}
-    for name in ("origin", "destination", "ship"):
-        possible = getattr(voyage, name)
-        if len(possible) < 2:
-            continue
-        left = frozenset(
-            m for m in possible if known.get(m, (voyage.id, name)) == (voyage.id, name)
-        )
-        if left and len(left) < len(possible):
-            changes[name] = left
-    return voyage.changed(**changes) if changes else voyage
+    sets = voyages.values()
+    left = exclusive.told_apart({(x.id, name): getattr(x, name) for x in sets for name in MARKERS})
+    told = {}
+    for one in sets:
+        news = {name: left[one.id, name] for name in MARKERS}
+        same = all(news[name] == getattr(one, name) for name in MARKERS)
+        told[one.id] = one if same else one.changed(**news)
+    return told
 
 
 def ends_at(tables: Tables, voyage: st.Voyage, hex_id: str) -> bool:

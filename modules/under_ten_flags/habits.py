@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from validator.explaining.facts import cell_number
 from validator.rules.staging import Habits, Played
 
 from . import places as at
@@ -149,13 +150,17 @@ def _all_plotted(hands: Any, verb: Any, one: Played) -> None:
     if hands.at < len(hands.played) and isinstance(hands.played[hands.at].verb, plots):
         return
     if not hands.sometimes(NO_COLUMN):
-        _, track = hands.track_of(COLUMN)
-        _, _, number = hands.stage.where(COLUMN).rpartition(" ")
-        column = int(number) + 1 if number.isdecimal() else track.first
-        cell = f"{track.prefix} {min(column, track.last)}"
-        hands.stage.drag(BRITISH, [COLUMN], BRITISH_SHEET, cell)
+        _next_column(hands, BRITISH, COLUMN)
     if isinstance(verb, v.PlotCruiser) and one.before.cruisers[verb.ca].at.place == verb.hex:
         hands.declare(BRITISH, "cruisers_plotted")
+
+
+def _next_column(hands: Any, side: str, marker: str) -> None:
+    """A sheet's marker goes on by one from where it lies, though a column was forgotten."""
+    map_id, track = hands.track_of(marker)
+    number = cell_number(hands.stage.where(marker))
+    column = track.first if number is None else min(number + 1, track.last)
+    hands.stage.drag(side, [marker], map_id, f"{track.prefix} {column}")
 
 
 # --- Searches -----------------------------------------------------------------------------
@@ -221,6 +226,9 @@ def _carried(hands: Any, one: Played, move: Any) -> bool:
                 _board(hands, move.piece, ship)
             else:
                 _go_home(hands, move.piece)
+            return True
+        case "column":
+            _next_column(hands, GERMAN, move.piece)
             return True
         case "raider" | "help" if move.place == HELD:
             # From the displays at once: play waits for it.

@@ -245,6 +245,15 @@ def ships_row(tables: Tables, state: State, verb: Any) -> str:
     return ship_row(verb.acvm)
 
 
+def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
+    """The ship of the set that a verb names, though it be a prize already."""
+    voyage, prize = state.voyages.get(verb.piece), state.prize
+    ships = voyage.ship if voyage is not None else ()
+    if not ships and prize is not None and prize.acvm == verb.piece:
+        ships = prize.ship
+    return next(iter(ships), None)
+
+
 def own_row(tables: Tables, state: State, verb: Any) -> str | None:
     return ship_row(verb.piece) if verb.box == ROW else None
 
@@ -441,8 +450,9 @@ def drawn_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
 def _comes(context: Any, fact: Fact) -> bool:
     """Whether a map marker comes on the map."""
     on_map = context.tables.on_map
-    marker = isinstance(fact, Moved) and fact.key == "marker"
-    return marker and on_map(fact.after) and not on_map(fact.before)
+    if not isinstance(fact, Moved) or fact.key != "marker":
+        return False
+    return on_map(fact.after) and not on_map(fact.before)
 
 
 def _draws(context: Any) -> list[Fact]:

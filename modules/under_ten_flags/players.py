@@ -7,14 +7,12 @@ a cargo ship has the ports that its way leaves open, and a hunter the hexes wher
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from functools import lru_cache
 
 from generator.light import dataclass
 from validator.hidden.whereabouts import Whereabouts
-from validator.rules.engine import GameRules
-from validator.rules.players import Onlooker, Player
+from validator.rules.players import Player
 from validator.rules.verbs import Verb
 
 from . import state as st
@@ -99,8 +97,7 @@ class RaiderPlayer(Player):
 
     tables: Tables
 
-    def __init__(self, rules: GameRules, side: str, rng: random.Random, onlooker: Onlooker) -> None:
-        super().__init__(rules, side, rng, onlooker)
+    def seated(self) -> None:
         self._looked_at: State | None = None
         self._prey: dict[str, Prey] = {}
         self._danger: dict[str, float] = {}
@@ -238,8 +235,7 @@ class Admiralty(Player):
 
     tables: Tables
 
-    def __init__(self, rules: GameRules, side: str, rng: random.Random, onlooker: Onlooker) -> None:
-        super().__init__(rules, side, rng, onlooker)
+    def seated(self) -> None:
         self._scented: Whereabouts | None = None
         self._scents: dict[str, float] = {}
 

@@ -2,25 +2,23 @@
 
 From the case number to the function:
 
-============================  ========================================================
+============================  ==================================================================
 UTF-2, UTF-3.3                ``cases_setup.py``: components, set-up
-UTF-1.1d, 4.0 to 4.2, 5.1     ``cases_order.py``: cards, activations, their steps, turns
+UTF-1.1d, 4.0 to 4.2, 5.1     ``cases_order.py``: cards, activations, their steps, turns, and
+                              what searches, combat and morale make necessary
 UTF-3.4, 5.3b, 1.1c, 4.1.2b   ``cases_cards.py``: both decks, what routes cost
-UTF-2.1, 4.1.1, 4.1.2, 5.2,   ``cases_sets.py``: sets drawn, sailing, waiting, brought
-5.4, 6.3a                     back
-UTF-4.1.4, 6.1, 6.2, 6.3b     ``cases_routes.py``: the routes of the cargo ships
+UTF-2.1, 4.1.1, 4.1.2, 4.1.4, ``cases_sets.py``: sets drawn, sailing, waiting, brought back,
+5.2, 5.4, 6.1 to 6.3          the routes of the cargo ships
 UTF-4.1.3, 4.2.1, 5.3, 6.1    ``cases_plots.py``: secret plots, escorts
-UTF-7                         ``cases_search.py``, ``cases_react.py``,
-                              ``cases_modifiers.py``: searches, reactions, aircraft and
-                              disguises
+UTF-7                         ``cases_search.py``, ``cases_modifiers.py``: searches, reactions,
+                              aircraft and disguises
 UTF-8                         ``cases_combat.py``: the gun range, prizes, points
 UTF-9                         ``cases_morale.py``: fatigue, checks, U-boats
-============================  ========================================================
+============================  ==================================================================
 
-What searches, combat and morale make necessary is asked for in ``cases_owed.py``. ``verbs.py``
-holds what can be done, ``state.py`` what is remembered, ``effects_*.py`` what each verb does,
-``domains*.py`` where legal ones are looked for, ``flow.py`` whose turn it is, ``tables.py`` the
-definition as it is looked up.
+``verbs.py`` holds what can be done, ``state.py`` what is remembered, ``effects_*.py`` what each
+verb does, ``domains.py`` where legal ones are looked for, ``flow.py`` whose turn it is,
+``tables.py`` the definition as it is looked up.
 """
 
 from __future__ import annotations
@@ -31,11 +29,10 @@ from validator.rules.engine import GameModule
 from validator.rules.loading import gather
 
 from . import flow, players
-from .beliefs import beliefs, moment
 from .book import book
 from .fuzz_values import fuzz_values
 from .habits import HABITS
-from .seen import consistent, seen_by_all
+from .seen import beliefs, consistent, moment, seen_by_all
 from .state import State
 from .tables import Tables, tables_of
 from .verbs import VERBS
@@ -43,11 +40,11 @@ from .verbs import VERBS
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
-gather(__package__, "cases_setup", "cases_order", "cases_cards", "cases_sets", "cases_routes")
-gather(__package__, "cases_plots", "cases_search", "cases_react", "cases_modifiers")
-gather(__package__, "cases_combat", "cases_morale", "cases_owed", "domains")
-gather(__package__, "effects_setup", "effects_cards", "effects_british", "effects_german")
-gather(__package__, "effects_search", "effects_combat", "effects_morale")
+gather(__package__, "cases_setup", "cases_order", "cases_cards", "cases_sets")
+gather(__package__, "cases_plots", "cases_search", "cases_modifiers")
+gather(__package__, "cases_combat", "cases_morale", "domains")
+gather(__package__, "effects_cards", "effects_british", "effects_german")
+gather(__package__, "effects_search", "effects_combat")
 
 
 def tables(game: Game) -> Tables:

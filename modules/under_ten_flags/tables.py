@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import atan2, degrees
 from typing import TYPE_CHECKING
 
 from generator.light import dataclass
 from validator.hidden.ways import FAR as FAR
-from validator.hidden.ways import Ways, ways_of
+from validator.hidden.ways import Ways, beside_spines, closed_sides, nearer_steps, ways_of
 from validator.rules.charts import charted, column_of, faces_of, numbers_of
 from validator.rules.sequence import SequenceOfPlay
 
 if TYPE_CHECKING:
-    from generator.definition.schema import Game, Map
+    from generator.definition.schema import Game
 
 OCEANS = "oceans"
 JOKER_CARD = "joker"
@@ -23,8 +22,6 @@ CARD_KINDS = ("card", "cruiser_card")
 SUNK = "sunk"
 LOSSES = frozenset(("lost", "captured", SUNK))
 """Results of the gun range table that lose a cargo ship."""
-COMPASS = {"E": 0, "S": 90, "W": 180, "N": 270}
-"""Degrees clockwise from the east."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +161,9 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         game=game,
         sequence=sequence,
         spines=spines,
-        spine_neighbours=_beside_spines(board, ways, spines),
-        closed=_closed(board),
-        steps=_steps(ways, [port.hex for port in ports.values()]),
+        spine_neighbours=beside_spines(board, ways, spines),
+        closed=closed_sides(board),
+        steps=nearer_steps(ways, [port.hex for port in ports.values()]),
         ships=ships,
         every_ship=frozenset(ships),
         ports=ports,
@@ -241,56 +238,3 @@ def _wear(game: Game) -> dict[str, dict[str, str]]:
     return {
         state: {one: wear[state] for one, wear in by_column.items()} for state in by_column["six"]
     }
-
-
-def _closed(board: Map) -> frozenset[frozenset[str]]:
-    pairs = getattr(board.grid, "closed", ())
-    return frozenset(frozenset(pair.between) for pair in pairs)
-
-
-def _steps(ways: Ways, goals: list[str]) -> dict[str, dict[str, frozenset[str]]]:
-    """For every goal and hex the neighbours from which the way is one hex shorter."""
-    return {
-        goal: {
-            here: frozenset(
-                there
-                for there in ways.neighbours[here]
-                if ways.distance[goal].get(there, FAR) == far - 1
-            )
-            for here, far in ways.distance[goal].items()
-        }
-        for goal in goals
-    }
-
-
-def _beside_spines(
-    board: Map, ways: Ways, spines: tuple[str, ...]
-) -> dict[str, dict[str, tuple[str, ...]]]:
-    """For every hex and spine the neighbours on both sides of the spine that can be entered."""
-    from generator.geography.layout import grid_of
-
-    grid = grid_of(board)
-    if grid is None:
-        return {}
-    half = 180 / max(len(spines), 1) + 1
-    first = next((place for place, word in enumerate(spines) if word in COMPASS), 0)
-    turns = {
-        word: COMPASS.get(spines[first], 0) + (place - first) * 360 / len(spines)
-        for place, word in enumerate(spines)
-    }
-    found: dict[str, dict[str, tuple[str, ...]]] = {}
-    for here, near in ways.neighbours.items():
-        x, y = grid.centre(here)
-        bearings = {
-            there: degrees(atan2(down - y, right - x))
-            for there, (right, down) in ((there, grid.centre(there)) for there in near)
-        }
-        found[here] = {
-            word: tuple(
-                there
-                for there, bearing in bearings.items()
-                if abs((bearing - turn + 180) % 360 - 180) < half
-            )
-            for word, turn in turns.items()
-        }
-    return found

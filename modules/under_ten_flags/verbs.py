@@ -30,6 +30,7 @@ _BACK_IN_THE_CUPS = (
 
 _CA = sign.meant("ca")
 _ESCORTED = sign.meant(at.escorted_ship, at.in_row)
+_OWN_SHIP = sign.meant(at.own_ship)
 _COLUMN = sign.meant(at.next_column)
 
 # --- Set-up ----------------------------------------------------------------------------
@@ -637,10 +638,14 @@ class PlaceOnDisplay(Verb):
             "cruiser", piece="piece", start=at.a_hex, to=sign.field("box", at.cruisers_home)
         ),
         sign.moved(
-            "cargo", start=sign.field("piece", at.ship_at), to=sign.field("box", at.ships_box)
+            "cargo",
+            piece=_OWN_SHIP,
+            start=sign.field("piece", at.ship_at),
+            to=sign.field("box", at.ships_box),
         ),
         sign.moved(
             "cargo",
+            piece=_OWN_SHIP,
             start=sign.field("piece", at.ship_on_display),
             to=sign.field("box", at.back_in_row, at.own_row),
         ),

@@ -123,6 +123,7 @@ CODES: dict[str, Code] = {
         ("log.turn", NOTE, "The turn tracker goes on step by step."),
         ("log.clock", NOTE, "The clock runs forward."),
         ("log.side", SUSPICIOUS, "Who changes sides has seen what was hidden from the other."),
+        ("log.courtesy", NOTE, "A side declares for itself."),
         ("log.stranger", NOTE, "Who moves a piece sits at the table."),
         ("log.name", NOTE, "A player keeps the same name."),
         ("log.password", NOTE, "A player keeps the same password."),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.light import dataclass
-from validator.audit import chain, dice, loads, people, turns
+from validator.audit import chain, declaring, dice, loads, people, turns
 from validator.audit.accounts import Accounts, Company
 from validator.audit.clock import Clock
 from validator.audit.codes import found
@@ -91,6 +91,7 @@ def of_a_recorded_game(game: Game, logs: Sequence[GameLog], files: Sequence[LogF
     findings = [*dice.habits(rolls), *fairness.findings()]
     for log, file in zip(logs, files, strict=True):
         findings += turns.findings(log.view, file.first_step)
+        findings += declaring.findings(game, log.view, file.first_step)
     return General(tuple(findings), tuple(rolls), fairness)
 
 
@@ -155,6 +156,7 @@ def _of_one(
     yield from dice.findings(game, log.view, first_step, module)
     if game is not None:
         yield from dice.only_told(game, log.view, first_step)
+        yield from declaring.findings(game, log.view, first_step)
     yield from turns.findings(log.view, first_step)
     yield from loads.second_position(log, first_step)
 

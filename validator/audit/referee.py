@@ -173,11 +173,13 @@ class RulesReferee:
         the rules tell more."""
         if act.verb is None:
             return act.side
+        if breach.by:
+            return breach.by
         dues = self.rules.due(state)
         if breach.severity == MISSING:
-            owed = {one.side for one in dues if one.side and one.case == breach.case}
-            if len(owed) == 1:
-                return owed.pop()
+            asked = {one.side for one in dues if one.side and one.case == breach.case}
+            owed = asked or {one.side or "" for one in dues if one.mandatory}
+            return (owed.pop() if len(owed) == 1 else act.verb.by) or None
         if act.verb.by:
             return act.verb.by
         able = {one.side for one in dues if one.side and _fits(one, act.verb)}

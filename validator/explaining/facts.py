@@ -176,6 +176,8 @@ class Words:
     """Roles of cards: one that is turned opens a new act, and all before it is over."""
     entries_by_turn: bool = True
     """The number of an entry kept on paper is the turn it is for."""
+    alternate: bool = False
+    """The sides move one after the other: what one moved is settled when the other moves."""
     turn_cells: int = 0
     """Cells of the turn track; turned over, its marker counts on from there."""
     place: Callable[[Token], str] = lambda token: token.place

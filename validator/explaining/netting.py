@@ -35,7 +35,8 @@ def netted(facts: Iterable[Fact], words: Words | None = None) -> list[Fact]:
     """The facts with drags joined and looks marked; each stands where its last part stood.
 
     What comes out of a private window and goes back has been seen: it is never nothing. A card
-    that opens an act settles what was done before.
+    that opens an act settles what was done before; where the sides move in turn, so does a move of
+    the other.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
@@ -73,6 +74,14 @@ def _is_said_again(facts: list[Fact], at: int, opening: Container[str]) -> bool:
         if isinstance(fact, Declared):
             return replace(fact, seen=first.seen) == first
     return False
+
+
+def _settle_others(under_way: dict[str, int], facts: list[Fact], moved: Fact) -> None:
+    """What others moved before a side moved a piece goes no further."""
+    side = moved.seen.side
+    for piece, at in list(under_way.items()):
+        if side is not None and facts[at].seen.side not in (None, side):
+            del under_way[piece]
 
 
 def _turned_back(facts: list[Fact], opening: Container[str]) -> list[Fact]:
@@ -129,6 +138,8 @@ def _moves_joined(facts: list[Fact], words: Words) -> list[Fact]:
         elif isinstance(fact, Drawn):
             under_way.pop(fact.piece, None)
         elif isinstance(fact, Moved):
+            if words.alternate:
+                _settle_others(under_way, facts, fact)
             earlier = under_way.get(fact.piece)
             if earlier is None or _stands_apart(facts, earlier, at, words):
                 under_way[fact.piece] = at

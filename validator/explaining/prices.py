@@ -6,6 +6,8 @@ every day is cheaper than any breach, what nobody does by mistake is dearer.
 
 from __future__ import annotations
 
+from generator.light import dataclass
+
 BREACH = 10.0
 """An act that breaks a case of the rules, whatever its severity."""
 FURTHER_CASE = 1.0
@@ -83,9 +85,21 @@ is no log of this game: it is not explained any further."""
 JUDGEMENTS = 20_000
 JUDGEMENTS_A_FACT = 1_000
 """So many acts may be tried before a search is given up."""
-GIVEN_UP = 40.0
-"""An explanation so much dearer than the best is not followed any further."""
-BEAM = 14
-"""So many explanations are followed side by side."""
-ALIKE = 9
-"""So many of them may put off the same facts, or delays would crowd out all else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Width:
+    """How many explanations are followed side by side."""
+
+    most: int
+    alike: int
+    """So many of them may put off the same facts, or delays would crowd out all else."""
+    given_up: float
+    """An explanation so much dearer than the best is not followed any further."""
+
+
+WIDE = Width(14, 9, 40.0)
+NARROW = Width(4, 3, 9.0)
+"""Tried first: where it finds nothing dear, no other explanation can matter."""
+DEAR = 3.0
+"""What makes a narrow search look at all there is."""

@@ -11,18 +11,19 @@ from validator.explaining.facts import NOWHERE, POINTS_MARKER, TURN_MARKER, Fact
 from validator.rules.verbs import Verb
 
 if TYPE_CHECKING:
-    from validator.explaining.search import Context
+    from validator.explaining.context import Context
 
 
 def plain_words(game: Any, tables: Any) -> Words:
     """Facts named as the definition calls things: a marker of points or turns by its role, any
-    other piece by its counter's kind (``piece`` where it has none), decks by their ids."""
+    other piece by its counter's kind (``piece`` where it has none), decks by their ids. The sides
+    move one after the other."""
     roles = {}
     for counter in game.counters:
         marks = [role for role in (POINTS_MARKER, TURN_MARKER) if role in counter.roles]
         roles[counter.id] = marks[0] if marks else counter.kind or "piece"
     decks = frozenset(deck.id for one in game.maps for deck in one.decks)
-    return Words(lambda token: roles.get(token.unit or "", ""), decks)
+    return Words(lambda token: roles.get(token.unit or "", ""), decks, alternate=True)
 
 
 def words_on(*maps: str) -> Callable[[Any, Any], Words]:
@@ -99,7 +100,11 @@ class Reading:
     over: Callable[[Any, Verb], Verb | None] = lambda state, verb: None
     """(state, verb) -> what is over when the verb is played and says nothing of its own end."""
     noise: Mapping[str, float] = field(default_factory=dict)
-    """By role: what it costs that a piece is moved and no verb says why."""
+    """By role: what it costs that a piece is moved and no verb says why; ``unit turned``: that it
+    is turned over."""
+    deliberate: frozenset[str] = frozenset()
+    """Actions that nobody says by mistake but in the stead of the same one: their button is no
+    other's neighbour."""
     bookable: Callable[[Any], tuple[int, int]] = _no_points
     """(state) -> the most points that may be booked now: (up, down), both at least 0."""
     change_points: Callable[[int], Verb] = _no_verb_for_points

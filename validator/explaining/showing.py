@@ -28,7 +28,7 @@ from validator.explaining.facts import (
     TurnShown,
     Went,
 )
-from validator.explaining.search import Entry
+from validator.explaining.nodes import Entry
 from validator.explaining.telling import Explanation, explain
 from validator.rules.bridging import Scene
 from validator.rules.cases import Broken
@@ -74,7 +74,7 @@ def lines_around(
 
     ``names`` says what a report calls a piece.
     """
-    found = explain(rules, scene)
+    found = explain(rules, scene, narrow=False)
     words = Words(rules, names or {}, _called(scene))
     least, cheapest = found.rivals[0]
     best = _rows(words, cheapest)

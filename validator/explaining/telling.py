@@ -8,17 +8,11 @@ from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import prices
+from validator.explaining.context import Context, totals
 from validator.explaining.facts import Points, Rolled, facts_of
 from validator.explaining.netting import netted
-from validator.explaining.search import (
-    Accusation,
-    Context,
-    Entry,
-    Node,
-    Search,
-    accusations,
-    totals,
-)
+from validator.explaining.nodes import Accusation, Entry, Node, accusations
+from validator.explaining.search import Search
 from validator.rules.bridging import Act, Remark, Scene
 from validator.rules.cases import MISSING, VIOLATION, Broken
 from validator.rules.engine import Fault, GameRules
@@ -78,20 +72,22 @@ def _own(entry: Entry) -> list[Accusation]:
     return [k for k in accusations(entry.faults, entry.fact, entry.before) if k[0] != "turn"]
 
 
-def _context(rules: GameRules, scene: Scene) -> Context:
-    words = rules.module.reading.words(rules.game, rules.tables)
-    facts = netted(facts_of(scene, words), words)
-    return Context(rules, rules.tables, scene, facts, dict(scene.start))
+def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanation:
+    """The cheapest explanation of a scene by the verbs of a game.
 
-
-def explain(rules: GameRules, scene: Scene) -> Explanation:
-    """The cheapest explanation of a scene by the verbs of a game."""
+    ``narrow``: be content with a narrow search where it finds nothing dear.
+    """
     reading = rules.module.reading
-    context = _context(rules, scene)
-    start = reading.start(context)
-    shown = reading.points(context)
-    search = Search(context, start)
-    best = search.run()
+    words = reading.words(rules.game, rules.tables)
+    facts = netted(facts_of(scene, words), words)
+    for width in (prices.NARROW, prices.WIDE) if narrow else (prices.WIDE,):
+        context = Context(rules, rules.tables, scene, facts, dict(scene.start))
+        start = reading.start(context)
+        shown = reading.points(context)
+        search = Search(context, start, width)
+        best = search.run()
+        if search.gave_up is None and all(one.price < prices.DEAR for one in _told(best)):
+            break
     doubts = _doubts(best, search.beam)
     entries = tuple(_told(best))
     apart = dict(_points_apart(reading, context, entries, shown))

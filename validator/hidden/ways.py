@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from itertools import takewhile
+from math import atan2, degrees
 from typing import TYPE_CHECKING
 
 from generator.light import dataclass
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 FAR = 99
 """More hexes than any way is long: no way at all."""
+COMPASS = {"E": 0, "S": 90, "W": 180, "N": 270}
+"""Degrees clockwise from the east."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -56,3 +59,60 @@ def ways_of(board: Map) -> Ways:
         {here: adjacency.neighbours(here) for here in adjacency},
         {here: adjacency.distances(here) for here in adjacency},
     )
+
+
+def closed_sides(board: Map) -> frozenset[frozenset[str]]:
+    """Pairs of hexes whose common side no way crosses."""
+    pairs = getattr(board.grid, "closed", ())
+    return frozenset(frozenset(pair.between) for pair in pairs)
+
+
+def nearer_steps(ways: Ways, goals: Iterable[str]) -> dict[str, dict[str, frozenset[str]]]:
+    """For every goal and hex the neighbours from which the way is one hex shorter."""
+    return {
+        goal: {
+            here: frozenset(
+                there
+                for there in ways.neighbours[here]
+                if ways.distance[goal].get(there, FAR) == far - 1
+            )
+            for here, far in ways.distance[goal].items()
+        }
+        for goal in goals
+    }
+
+
+def beside_spines(
+    board: Map, ways: Ways, spines: tuple[str, ...]
+) -> dict[str, dict[str, tuple[str, ...]]]:
+    """For every hex and spine the neighbours on both sides of the spine that can be entered.
+
+    ``spines`` are directions, clockwise and at equal angles, one at least named as in `COMPASS`.
+    """
+    from generator.geography.layout import grid_of
+
+    grid = grid_of(board)
+    if grid is None:
+        return {}
+    half = 180 / max(len(spines), 1) + 1
+    first = next((place for place, word in enumerate(spines) if word in COMPASS), 0)
+    turns = {
+        word: COMPASS.get(spines[first], 0) + (place - first) * 360 / len(spines)
+        for place, word in enumerate(spines)
+    }
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for here, near in ways.neighbours.items():
+        x, y = grid.centre(here)
+        bearings = {
+            there: degrees(atan2(down - y, right - x))
+            for there, (right, down) in ((there, grid.centre(there)) for there in near)
+        }
+        found[here] = {
+            word: tuple(
+                there
+                for there, bearing in bearings.items()
+                if abs((bearing - turn + 180) % 360 - 180) < half
+            )
+            for word, turn in turns.items()
+        }
+    return found

@@ -121,9 +121,9 @@ class SignsBackwards:
         if isinstance(wanted, str):
             return getattr(self._verb, wanted, None)
         if isinstance(wanted, Field):
-            if wanted.played is not None:
-                return wanted.played(self._hands.tables, self._one.before, self._verb)
             value = getattr(self._verb, wanted.name, None) if wanted.name else None
+            if wanted.played is not None:
+                value = wanted.played(self._hands.tables, self._one.before, self._verb)
             return value if isinstance(value, str) and self._fits(wanted, value) else None
         return None if callable(wanted) else wanted
 

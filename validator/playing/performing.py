@@ -172,17 +172,20 @@ class Performance(performing.Performance):
         self, verb: Verb, gestures: Sequence[tuple[Gesture, bool]]
     ) -> list[tuple[Gesture, bool]]:
         """Gestures in some order: what a private window holds before the rest, dice at last; what
-        was written in secret is done before it is said to be."""
+        was written in secret is done before it is said to be, draws keep their order, and a piece
+        that a click turns up is up before it acts."""
 
         def rank(row: tuple[Gesture, bool]) -> int:
             gesture, needed = row
-            if gesture.map in self._private:
+            if gesture.map in self._private or (self.stays_up and gesture.piece == self.stays_up):
                 return 0
             if gesture.sign.kind is seen.Declared and type(verb).secret:
                 return 2
             return 2 if gesture.sign.kind is seen.Rolled and needed else 1
 
-        return sorted(self.rng.sample(gestures, len(gestures)), key=rank)
+        rows = sorted(self.rng.sample(gestures, len(gestures)), key=rank)
+        drawn = (row for row in gestures if row[0].sign.kind is seen.Drawn)
+        return [next(drawn) if row[0].sign.kind is seen.Drawn else row for row in rows]
 
     def _left_out(self, gesture: Gesture) -> bool:
         """Whether a sign that may be missing is."""

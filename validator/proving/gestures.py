@@ -28,6 +28,8 @@ class Gesture:
     """The number of the first verb that it is not made for: one gesture may do for several."""
     start: str = ""
     """Where the first of the pieces stood."""
+    end: str = ""
+    """Where it stands then."""
     inner: Gesture | None = None
 
     def by(self, side: str) -> Gesture:
@@ -48,8 +50,8 @@ class Gesture:
 
     @property
     def goal(self) -> str:
-        """The place to which a drag goes."""
-        return str(self.args[2]) if self.name == "drag" else ""
+        """The place to which a drag goes, or a counter that is put away."""
+        return str(self.args[2]) if self.name == "drag" else self.end
 
     def told(self) -> str:
         """In one line: ``british drag ajax C2``."""
@@ -78,15 +80,18 @@ class Listener:
         self.heard[since:] = [replace(one, until=verbs) for one in self.heard[since:]]
         self.verb = verbs
 
-    def _do(self, name: str, side: str, *args: Any, start: str = "") -> None:
+    def _do(self, name: str, side: str, *args: Any, piece: str = "") -> None:
+        steps = len(self._stage.hand.steps)
+        start = self._stage.where(piece) if piece else ""
         gesture = Gesture(name, side, args, self.verb, start=start)
         perform(gesture, self._stage)
-        self.heard.append(gesture)
+        if len(self._stage.hand.steps) > steps:  # what lies at home is not put away
+            end = self._stage.where(piece) if piece else ""
+            self.heard.append(replace(gesture, end=end))
 
     def drag(self, side: str, pieces: Sequence[str], map_id: str, place: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        start = self._stage.where(pieces[0])
-        self._do("drag", side, tuple(pieces), map_id, place, start=start)
+        self._do("drag", side, tuple(pieces), map_id, place, piece=pieces[0])
 
     def undo(self) -> None:
         """See `validator.rules.staging.Stage`."""
@@ -94,15 +99,15 @@ class Listener:
 
     def put_away(self, side: str, piece: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        self._do("put_away", side, piece, start=self._stage.where(piece))
+        self._do("put_away", side, piece, piece=piece)
 
     def choose(self, side: str, piece: str, words: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        self._do("choose", side, piece, words, start=self._stage.where(piece))
+        self._do("choose", side, piece, words, piece=piece)
 
     def drag_onto(self, side: str, piece: str, onto: str) -> None:
         """See `validator.rules.staging.Stage`."""
-        self._do("drag_onto", side, piece, onto, start=self._stage.where(piece))
+        self._do("drag_onto", side, piece, onto, piece=piece)
 
     def choose_of_deck(self, side: str, deck: str, words: str, pieces: Sequence[str] = ()) -> None:
         """See `validator.rules.staging.Stage`."""

@@ -61,8 +61,14 @@ class Sitting:
 
     @cached_property
     def chores(self) -> frozenset[str]:
-        """Counters that are nobody's: markers."""
-        return frozenset(one.id for one in self.subject.game.counters if one.side is None)
+        """Markers: counters that are nobody's, or are called so."""
+        return frozenset(
+            one.id
+            for one in self.subject.game.counters
+            if one.side is None
+            or one.kind == "marker"
+            or any(role.endswith("marker") for role in one.roles)
+        )
 
     @cached_property
     def scores(self) -> frozenset[str]:
@@ -359,6 +365,8 @@ def tidied_late(sitting: Sitting, at: int) -> Bend | None:
     one = sitting.at(at)
     if not (one.name == "put_away" or sitting.books(one)) or not _alone(sitting, at):
         return None
+    if one.goal in sitting.decks:
+        return None  # what goes back into a cup is not tidied, it is played
     later = at
     for number in range(at + 1, min(at + 1 + LATE, len(sitting.game.gestures))):
         other = sitting.at(number)
@@ -446,12 +454,22 @@ def _says(sitting: Sitting, one: Gesture) -> bool:
     return one.name == "press" and one.args[0] in sitting.words_only
 
 
+def apart(places: list[tuple[int, Bend]]) -> list[tuple[int, Bend]]:
+    """Of bends that touch the same gesture only the first."""
+    taken: set[int] = set()
+    found = []
+    for at, change in places:
+        if not taken & change.keys():
+            taken |= change.keys()
+            found.append((at, change))
+    return found
+
+
 def bent(gestures: tuple[Gesture, ...], changes: list[Bend]) -> list[Gesture]:
-    """The gestures with some bends in them; of two that touch the same gesture the first."""
+    """The gestures with some bends in them, which touch none of them twice."""
     instead: dict[int, tuple[Gesture, ...]] = {}
     for change in changes:
-        if not instead.keys() & change.keys():
-            instead.update(change)
+        instead.update(change)
     found: list[Gesture] = []
     for at, gesture in enumerate(gestures):
         found += instead.get(at, (gesture,))
@@ -467,6 +485,7 @@ __all__ = [
     "Bend",
     "Habit",
     "Sitting",
+    "apart",
     "bends",
     "bent",
     "mixed",

@@ -137,6 +137,7 @@ def alternatives(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]
     for name in values:
         others = {other: value for other, value in values.items() if other != name}
         yield from islice(rules.completions(state, kind, others), ALIKE)
+        yield from islice(rules.completions(state, kind, {name: values[name]}), ALIKE)
     yield from islice(rules.legal_actions(state, (kind,)), ALIKE)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
-from functools import cached_property
+from dataclasses import replace
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from validator.playing.selfplay import Played, Record, play_game
 from validator.proving.gestures import Gesture, Listener, perform
 from validator.reading import reader
 from validator.rules.engine import GameRules
+from validator.rules.verbs import Verb, field_names
 
 if TYPE_CHECKING:
     from validator.audit.result import AuditResult
@@ -37,7 +38,7 @@ def named(eyes: Eyes) -> str:
     return "revealed" if eyes else "public"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """One self-played game, and how it was played out."""
 
@@ -89,7 +90,6 @@ class Subject:
     module: Module
     folder: Path
     """For logs; they are written over each other."""
-    _keys: dict[str, int] = field(default_factory=dict)
 
     @property
     def game(self) -> Any:
@@ -110,6 +110,28 @@ class Subject:
     def layouts(self) -> Mapping[str, Layout]:
         """The places of each map, by its id."""
         return {one.id: layout_of(one) for one in self.game.maps}
+
+    def has_all_of(self, verb: Verb, game: Game) -> bool:
+        """Whether the table has everything that a verb names.
+
+        What no counter, place, deck or side is, and no verb of the game has named, is nonsense.
+        """
+        words = {
+            word
+            for name in field_names(type(verb))
+            for word in _words(getattr(verb, name))
+            if word not in self._things
+        }
+        return words <= _named_in(game)
+
+    @cached_property
+    def _things(self) -> frozenset[str]:
+        """The ids of all that the definition lays on the table, and of its actions' sides."""
+        counters = self.game.counters
+        found = {one.id for one in counters} | {one.kind for one in counters} | set(self.sides)
+        for layout in self.layouts.values():
+            found |= {*layout.places, *layout.decks, *layout.zones}
+        return frozenset(found)
 
     def play(self, seed: int, style: str, by_hand: bool) -> Game:
         """A whole game by seed, played out."""
@@ -168,6 +190,25 @@ class Subject:
 
     def _table(self, seed: int, by_hand: bool) -> logbook.TableStage:
         return logbook.laid_out(self.rules, self.module, seed=seed, by_hand=by_hand)
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple | list | frozenset):
+        for one in value:
+            yield from _words(one)
+
+
+@lru_cache(maxsize=4)
+def _named_in(game: Game) -> frozenset[str]:
+    """All words that the verbs of a game use."""
+    return frozenset(
+        word
+        for one in game.played
+        for name in field_names(type(one.verb))
+        for word in _words(getattr(one.verb, name))
+    )
 
 
 def above_note(findings: Sequence[Finding]) -> list[Finding]:

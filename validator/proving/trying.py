@@ -151,7 +151,7 @@ class Trial:
     def _bent(
         self, game: Game, habit: Habit, places: Sequence[tuple[int, Bend]], number: int
     ) -> None:
-        fitting = self._fitting(game, places)
+        fitting = self._fitting(game, ways.apart(list(places)))
         if not fitting:
             return
         self.tally.count(HABITS, habit.id, "places", len(fitting))
@@ -184,7 +184,10 @@ class Trial:
 
     def _held(self, game: Game, habit: Habit, places: list[tuple[int, Bend]], eyes: Eyes) -> bool:
         """Audit the game with a habit in some places; whoever is accused is found by halving."""
-        log = self._write(game, places)
+        try:
+            log = self._write(game, places)
+        except BroadsideError:
+            return False  # a half that has no place without the other
         result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
         grave = [one for one in result.findings if one.severity.rank < habit.gravest.rank]
         lost = wrong_beliefs(result)
@@ -272,6 +275,9 @@ class Trial:
         """The first of these that can be played out and be seen."""
         why = ""
         for one in candidates:
+            if not self.subject.has_all_of(one.verb, game):
+                why = why or "the table has no such thing"
+                continue
             plant = planted(self.subject.rules, game.record, one)
             changed = self._played_out(game, plant)
             if changed is None:
@@ -306,6 +312,8 @@ class Trial:
         log = self.subject.written(plant.changed, plant.changed.gestures)
         verdict, found = self._verdict(plant, log, REVEALED, plant.one.cases)
         why = self._unseen(plant) if verdict != "right" else ""
+        if not why and verdict == "missed":
+            why = self._slip(plant)
         if why:
             return why
         self.tally.count(OFFENCES, plant.case, "planted")
@@ -362,6 +370,20 @@ class Trial:
         for verb in alternatives(self.subject.rules, one, plant.state):
             if self._looks_alike(plant, verb):
                 return f"the table shows the same when it is legal ({verb.told()})"
+        return ""
+
+    def _slip(self, plant: Plant) -> str:
+        """Whether an offence is a click that nothing follows: a habit of honest people."""
+        sitting = Sitting(self.subject, plant.changed, Random(0))
+        dice = {one.name for one in sitting.idle_dice}
+        own = plant.changed.of_verb(plant.one.at)
+        if all(
+            one.name == "say"
+            or (one.name == "press" and one.args[0] in sitting.words_only)
+            or (one.name == "roll" and one.args[0] in dice)
+            for one in own
+        ):
+            return "a click that nothing follows is a slip"
         return ""
 
     def _also(self, plant: Plant) -> set[str]:

@@ -54,6 +54,8 @@ class Broken:
     """What would have been legal, where the function knows better than a list of choices."""
     severity: str = ""
     """Empty: the case's own."""
+    by: str = ""
+    """The side whose it was; empty: what is due tells, or the verb."""
 
 
 Fault = str | Broken | None
@@ -66,9 +68,9 @@ Verdicts = Iterator[tuple[str, str | Broken]]
 """What one yields that may break several of its cases at once."""
 
 
-def left_out(did: str, legal: str = "") -> Broken:
-    """Something that the rules demand was not done."""
-    return Broken(did, legal, MISSING)
+def left_out(did: str, legal: str = "", by: str = "") -> Broken:
+    """What the rules demand was not done; ``by``: by whom, where nothing is due for it."""
+    return Broken(did, legal, MISSING, by)
 
 
 def always(*values: Any) -> Choices:
@@ -90,6 +92,8 @@ class Breach:
     """What would have been legal; empty where nothing can be named."""
     rests_on: tuple[str, ...] = ()
     """Fields of the state that the judgement draws from memory and not from the table."""
+    by: str = ""
+    """The side whose it was, where the case says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,28 +219,36 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
     that is not among its own is left to the functions that serve that case.
     """
     several = isgeneratorfunction(judge)
-    asked: list[Any] = [None, None, {}]
+    nothing: dict[str, Any] = {}
+    state: Any = None
+    verb: Any = None
+    found = nothing
 
-    def told(tables: Any, state: Any, verb: Any) -> Any:
-        answer = judge(tables, state, verb)
-        found: dict[str, Any] = {}
-        for case_id, fault in answer if several else () if answer is None else (answer,):
-            found.setdefault(case_id, fault)
-        asked[:] = state, verb, found
+    def told(tables: Any, this_state: Any, this_verb: Any) -> dict[str, Any]:
+        nonlocal state, verb, found
+        answer = judge(tables, this_state, this_verb)
+        state, verb, found = this_state, this_verb, nothing
+        if several:
+            for case_id, fault in answer:
+                found = found or {}
+                found.setdefault(case_id, fault)
+        elif answer is not None:
+            found = {answer[0]: answer[1]}
         return found
 
-    def first(tables: Any, state: Any, verb: Any) -> Any:
-        return told(tables, state, verb).get(case_ids[0])
+    def first(tables: Any, this_state: Any, this_verb: Any) -> Any:
+        return told(tables, this_state, this_verb).get(first_id)
 
     def later(case_id: str) -> Judge:
-        def one(tables: Any, state: Any, verb: Any) -> Any:
-            if asked[0] is state and asked[1] is verb:
-                return asked[2].get(case_id)
-            return told(tables, state, verb).get(case_id)
+        def one(tables: Any, this_state: Any, this_verb: Any) -> Any:
+            if state is this_state and verb is this_verb:
+                return found.get(case_id)
+            return told(tables, this_state, this_verb).get(case_id)
 
         return one
 
-    return {case_ids[0]: first, **{case_id: later(case_id) for case_id in case_ids[1:]}}
+    first_id = case_ids[0]
+    return {first_id: first, **{case_id: later(case_id) for case_id in case_ids[1:]}}
 
 
 def _judged(function: Callable[..., Any]) -> tuple[type[Verb], ...]:

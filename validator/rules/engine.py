@@ -206,6 +206,7 @@ class GameRules:
             said.did,
             said.legal or self._alternatives(state, verb, case) or self._due_now(state),
             case.rests_on,
+            said.by,
         )
 
     def apply(self, state: Any, verb: Verb) -> Any:

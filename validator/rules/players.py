@@ -87,6 +87,10 @@ class Player:
         self.side = side
         self.rng = rng
         self._onlooker = onlooker
+        self.seated()
+
+    def seated(self) -> None:
+        """Make ready what a game's player keeps from decision to decision."""
 
     @property
     def seen(self) -> Any:

@@ -76,6 +76,13 @@ def test_two_full_moves_with_another_piece_between(log: Any, codes: Codes) -> No
     assert codes(close(log, 2)) == ["GS-5(2)b"]
 
 
+def test_a_third_piece_that_moves_again_is_no_fourth(log: Any, codes: Codes) -> None:
+    with_cruisers(log)
+    course(log, 2, "D2")
+    log.move("exeter", "B3").move("sussex", "B1").move("shropshire", "B2").move("exeter", "C5")
+    assert codes(close(log, 2)) == ["GS-5(2)b"]
+
+
 def test_a_fourth_piece_unpaid(log: Any, codes: Codes) -> None:
     with_cruisers(log)
     course(log, 2, "D2")
@@ -559,6 +566,18 @@ def test_play_after_the_escape(log: Any, codes: Codes) -> None:
     assert codes(log) == []
     log.move("exeter", "A2").move("sussex", "A1")
     assert codes(log) == ["GS-8(1)b"]
+
+
+def test_an_escape_through_a_hex_that_is_no_exit(log: Any, codes: Codes) -> None:
+    begun(log, "B4").move("plot", "A4", LOG)
+    log.declare("ESCAPE", "German", turn=1).move("graf_spee", "Atlantic Ocean")
+    assert codes(log, reveal=True) == ["GS-8(1)b"]
+
+
+def test_an_escape_through_an_exit(log: Any, codes: Codes) -> None:
+    begun(log, "B2").move("plot", "A2", LOG)
+    log.declare("ESCAPE", "German", turn=1).move("graf_spee", "Atlantic Ocean")
+    assert codes(log, reveal=True) == []
 
 
 def test_an_escape_from_where_no_exit_is(log: Any, codes: Codes) -> None:

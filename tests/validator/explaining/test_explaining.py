@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -80,15 +79,15 @@ def test_a_walk_too_far_is_held_against_it(rules: GameRules) -> None:
 
 
 def test_a_stray_die_is_a_note_and_no_breach(rules: GameRules) -> None:
-    log = Log().move("2").roll(3).end(1).roll(5).move("3").end(2)
+    log = Log().move("2").roll(3).roll(5).end(1).move("3").end(2)
     assert accused(rules, log) == []
     remarks = [a.remark.code for a in acts_of(explain(rules, log.scene())) if a.remark]
-    assert remarks in ([], ["dice.undeclared"])
+    assert remarks == ["dice.undeclared"]
 
 
 def test_a_die_that_came_early_is_held_until_its_time(rules: GameRules) -> None:
     found = explain(rules, Log().roll(3).move("2").end(1).scene())
-    assert told(found) in (["Walk", "Throw", "End"], ["noise", "Walk", "End"])
+    assert told(found) == ["Walk", "Throw", "End"]
     assert not any(entry.faults for entry in found.entries)
 
 
@@ -102,8 +101,8 @@ def test_what_has_an_innocent_reading_nearly_as_cheap_is_not_accused(
     assert accused(rules, log) == ["T-1"]
     monkeypatch.setattr(prices, "MARGIN", 1000.0)
     found = explain(rules, log.scene())
-    finite = [price for price in found.doubts.values() if price < 1000]
-    assert accused(rules, log) == [] or not finite
+    assert all(price < 1000 for price in found.doubts.values())
+    assert accused(rules, log) == []
 
 
 def test_the_acts_of_a_doubted_entry_are_not_judged(rules: GameRules) -> None:
@@ -120,10 +119,8 @@ def test_a_log_that_makes_no_sense_ends_in_time(rules: GameRules) -> None:
     log = Log()
     for n in range(1, 120):
         log.roll(7).move(str(1 + n * 7 % 90)).say("walked", n % 5).end(90 - n)
-    began = time.process_time()
     found = explain(rules, log.scene())
-    assert time.process_time() - began < 10
-    assert found.gave_up is not None
+    assert found.gave_up is not None and found.gave_up < 120  # long before the log ends
     acts = list(acts_of(found))
     assert [act.remark.code for act in acts if act.remark] == ["log.unexplained"]
     assert all(act.only == frozenset() for act in acts if act.verb and act.only is not None)

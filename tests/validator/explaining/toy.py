@@ -1,7 +1,7 @@
 """A game of one scout and one hunter, small enough to be read at a glance.
 
 Each turn the scout walks to a field next to its own (T-1, once a turn: T-2); then the hunter may
-throw a die from his place (T-3: only after the scout has walked), and the turn ends.
+throw a die from his place (T-3: only after the scout has walked; T-4: once), and the turn ends.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from validator.explaining.reading import Reading
 from validator.rules.bridging import Change, Declaration, Roll, Scene, Seen, Token
 from validator.rules.cases import CaseBook, Fault
 from validator.rules.engine import GameModule, GameRules
-from validator.rules.points import bookable
 from validator.rules.sequence import Due
 from validator.rules.states import Value
 from validator.rules.verbs import CHANCE, Verb
@@ -58,11 +57,6 @@ class End(Verb):
     signs = sign.turn_shown(lambda tables, state, turn: turn > state.turn)
 
 
-@dataclass(frozen=True, slots=True)
-class Score(Verb):
-    delta: int
-
-
 @book.case("T-1", reads=("to",))
 def one_field_at_a_time(tables: None, state: Chase, walk: Walk) -> Fault:
     return f"walked to {walk.to}" if abs(int(walk.to) - int(state.at)) != 1 else None
@@ -78,6 +72,11 @@ def the_scout_walks_first(tables: None, state: Chase, throw: Throw | End) -> Fau
     return "the scout has not walked" if state.step == "walk" else None
 
 
+@book.case("T-4")
+def one_throw_a_turn(tables: None, state: Chase, throw: Throw) -> Fault:
+    return "thrown twice" if state.thrown else None
+
+
 @book.choices(Walk, "to")
 def fields_beside(tables: None, state: Chase, made: Walk) -> tuple[str, ...]:
     return (str(int(state.at) - 1), str(int(state.at) + 1))
@@ -86,11 +85,6 @@ def fields_beside(tables: None, state: Chase, made: Walk) -> tuple[str, ...]:
 @book.choices(Throw, "dice")
 def dice(tables: None, state: Chase, made: Throw) -> tuple[tuple[int, ...], ...]:
     return tuple((n,) for n in range(1, 7))
-
-
-@book.choices(Score, "delta")
-def points(tables: None, state: Chase, made: Score) -> tuple[int, ...]:
-    return (1,)
 
 
 @book.effect
@@ -108,11 +102,6 @@ def ended(tables: None, state: Chase, end: End) -> Chase:
     return state.changed(turn=state.turn + 1, step="walk", thrown=False)
 
 
-@book.effect
-def scored(tables: None, state: Chase, score: Score) -> Chase:
-    return state
-
-
 def due(tables: None, state: Chase) -> tuple[Due, ...]:
     if state.step == "walk":
         return (Due("Scout", (Walk,), True),)
@@ -124,14 +113,7 @@ READING = Reading(
     words=lambda game, tables: Words(lambda token: token.unit or ""),
     start=lambda context: Chase(),
     ends_turn=End,
-    bookable=bookable,
-    change_points=Score,
-    points=lambda context: {"window": 0, "marker": 0},
-    points_shown_by=lambda context: "window",
-    track=lambda game: (0, 9),
     mute=lambda context, state, fact: False,
-    as_shown=lambda context, state: {},
-    noise={},
 )
 
 
@@ -169,14 +151,14 @@ class Log:
 
 def rules_of(folder: Path) -> GameRules:
     (folder / "cases.yaml").write_text(
-        "".join(f"- {{id: T-{n}, section: Chase, says: Rule {n}}}\n" for n in (1, 2, 3))
+        "".join(f"- {{id: T-{n}, section: Chase, says: Rule {n}}}\n" for n in (1, 2, 3, 4))
     )
     return GameRules(None, MODULE, folder)
 
 
 MODULE = GameModule(
     book=book,
-    verbs=(Walk, Throw, End, Score),
+    verbs=(Walk, Throw, End),
     state=Chase,
     tables=lambda game: None,
     start=lambda tables: Chase(),

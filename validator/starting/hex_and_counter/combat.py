@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from validator.rules.cases import MISSING, Fault, Verdict, always
+from validator.rules.cases import MISSING, Fault, Verdict, always, left_out
 from validator.rules.states import Pending, owed, settled
 
 from .movement import put, zone
@@ -24,7 +24,7 @@ def free(t: Tables, state: State, at: Collection[str]) -> set[str]:
 
 # --- 3.1 and 3.2: an attack is declared ---------------------------------------------------------
 
-book.offer(Target, hex=lambda t, state, target: t.places(state, OTHER[STEPS[state.step]]))
+book.offer(Target, hex=lambda t, state, target: sorted(t.places(state, OTHER[STEPS[state.step]])))
 book.offer(Attack, hex=lambda t, state, attack: t.marches.near.get(state.target, ()))
 
 
@@ -52,7 +52,8 @@ def units_attack_once(t: Tables, state: State, attack: Attack) -> Verdict:
 def targeted(t: Tables, state: State, target: Target) -> State:
     pending = (*state.pending, Pending(DIE, STEPS[state.step], "3.3"))
     fought = state.fought | {target.hex}
-    return state.changed(target=target.hex, fighting=(), fought=fought, pending=pending)
+    state = state.changed(target=target.hex, fighting=(), known=True)
+    return state.changed(fought=fought, pending=pending)
 
 
 @book.effect
@@ -72,6 +73,11 @@ def a_die_is_for_an_attack(t: Tables, state: State, roll: Roll) -> Fault:
     return None if attacked else "a die was rolled for no attack"
 
 
+@book.case("3.3", reads=("die",))
+def the_die_is_seen(t: Tables, state: State, roll: Roll) -> Fault:
+    return None if roll.die else left_out("no die was rolled by the button")
+
+
 def column(t: Tables, state: State, attackers: Collection[str]) -> str:
     """The column of the combat table: the odds, shifted for the ground and the river."""
     target, ground = state.target, t.marches.ground
@@ -86,8 +92,8 @@ def column(t: Tables, state: State, attackers: Collection[str]) -> str:
 
 @book.effect
 def rolled(t: Tables, state: State, roll: Roll) -> State:
-    if owed(state, DIE) is None or not state.fighting:
-        return state
+    if owed(state, DIE) is None or not state.fighting or roll.die is None:
+        return state.changed(known=bool(roll.die), pending=settled(state, DIE))
     side, pending = STEPS[state.step], list(settled(state, DIE))
     result = str(t.results.lookup(roll.die, column(t, state, state.fighting)))
     defenders = t.units(state, OTHER[side], [state.target])
@@ -102,6 +108,11 @@ def rolled(t: Tables, state: State, roll: Roll) -> State:
 # --- 3.4 and 3.5: losses and retreats -------------------------------------------------------------
 
 
+def seen(state: State) -> bool:
+    """Whether anybody can say what the combat brought."""
+    return state.dice_seen and state.known
+
+
 def steps_of(state: State, unit: str) -> int:
     """How many steps a unit has."""
     return 1 if state.units[unit].reduced else 2
@@ -110,7 +121,8 @@ def steps_of(state: State, unit: str) -> int:
 def losing(t: Tables, state: State) -> list[str]:
     """Units of the combat whose side owes a step."""
     sides = {one.side for one in state.pending if one.what == STEP}
-    return [one for side in sides for one in t.units(state, side) if one in state.fighting]
+    units = [one for one in state.fighting if t.side(one) in sides]
+    return [one for one in units if state.units[one].at in t.marches.near]
 
 
 def retreating(state: State) -> list[str]:
@@ -147,14 +159,16 @@ def losses_are_owed(t: Tables, state: State, lose: Lose) -> Fault:
     due = sum(one.what == STEP and one.side == t.side(unit) for one in state.pending)
     if unit in losing(t, state) and (not lose.to or steps_of(state, unit) <= due):
         return None
-    return f"{unit} lost more than a combat asks for" if state.dice_seen else None
+    return f"{unit} lost more than a combat asks for" if seen(state) else None
 
 
 @book.case("3.5", reads=("unit", "to"))
 def retreats_are_owed_and_safe(t: Tables, state: State, retreat: Retreat) -> Fault:
-    unit = retreat.unit
+    unit, here = retreat.unit, state.units[retreat.unit].at
     if unit not in retreating(state):
-        return f"{unit} retreated for no combat" if state.dice_seen else None
+        beside = t.units(state, OTHER[t.side(unit)], t.marches.near.get(here, ()))
+        may_be = not seen(state) and beside and retreat.to in t.marches.within(here, 2)
+        return None if may_be else f"{unit} retreated for no combat"
     if retreat.to in ways_back(t, state, unit):
         return None
     return f"{unit} retreated to {retreat.to}, too near, too far, or not safe"

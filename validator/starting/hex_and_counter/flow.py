@@ -60,7 +60,8 @@ def turn_ended(t: Tables, state: State, end: EndTurn) -> State:
 
 def _afresh(state: State, step: str) -> State:
     none: frozenset[str] = frozenset()
-    return state.changed(step=step, moved=none, fought=none, target="", fighting=(), pending=())
+    state = state.changed(step=step, moved=none, fought=none, target="", fighting=())
+    return state.changed(known=True, pending=())
 
 
 def start(t: Tables) -> State:

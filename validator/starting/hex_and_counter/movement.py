@@ -39,7 +39,7 @@ def reach(t: Tables, state: State, unit: str, *, stopped: bool = True) -> Collec
 book.offer(
     Move,
     unit=lambda t, state, move: [u for u in state.units if t.side(u) == STEPS[state.step]],
-    to=lambda t, state, move: {*reach(t, state, move.unit)} - {state.units[move.unit].at},
+    to=lambda t, state, move: sorted({*reach(t, state, move.unit)} - {state.units[move.unit].at}),
 )
 
 

@@ -5,12 +5,13 @@ what is seen of it), ``state.py`` (what is remembered), ``tables.py`` (the defin
 ``movement.py`` and ``combat.py`` (the cases), ``flow.py`` (whose turn it is), ``players.py``.
 """
 
+from validator.explaining import prices
 from validator.explaining.reading import Reading
 from validator.rules.engine import GameModule
 
 from . import combat, flow, movement, players
 from .state import State, book
-from .tables import tables
+from .tables import FIRST, LOSSES, SECOND, tables
 from .verbs import VERBS, EndTurn
 
 FILLED_BY = (movement, combat, flow)
@@ -24,5 +25,18 @@ MODULE = GameModule(
     start=flow.start,
     due=flow.due,
     players=players.PLAYERS,
-    reading=Reading(ends_turn=EndTurn, start=flow.start_of_log),
+    fuzz_values=lambda t: {
+        "unit": [*t.counters],
+        "to": [*t.marches.near],
+        "Lose.to": [None, *LOSSES.values()],
+        "hex": [*t.marches.near],
+        "die": range(8),
+        "side": [FIRST, SECOND],
+    },
+    reading=Reading(
+        ends_turn=EndTurn,
+        start=flow.start_of_log,
+        noise={"unit turned": prices.PIECE},
+        deliberate=frozenset({"target", "attack"}),
+    ),
 )

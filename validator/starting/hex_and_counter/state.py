@@ -41,3 +41,5 @@ class State(StateOfPlay):
     """The units of that combat: the attackers; once it is rolled, the defenders too."""
     dice_seen: bool = True
     """False for a log without dice: nobody can say what its combats brought."""
+    known: bool = True
+    """Whether the die of that combat was seen."""

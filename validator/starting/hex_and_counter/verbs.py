@@ -7,7 +7,9 @@ makes the field of it (``None``: it is no such sign), or a test.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
+from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import signs as sign
@@ -33,6 +35,11 @@ def hex_said(t: Tables, state: State, detail: str) -> str | None:
 
 def one_die(t: Tables, state: State, dice: tuple[int, ...]) -> int | None:
     return dice[0] if len(dice) == 1 else None
+
+
+def no_die(context: Any, state: State) -> Mapping[str, Any]:
+    """What is known of a roll that nothing shows."""
+    return {"die": None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +69,11 @@ class Attack(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Roll(Verb):
-    """The die of the combat."""
+    """The die of the combat; ``None``: nobody saw one, but the combat goes on."""
 
-    die: int = field(metadata=CHANCE)
-    signs = sign.rolled("combat", dice=sign.field("die", one_die))
+    die: int | None = field(metadata=CHANCE)
+    signs = sign.any_of(sign.rolled("combat", dice=sign.field("die", one_die)), sign.unseen())
+    silent = no_die
 
 
 @dataclass(frozen=True, slots=True)

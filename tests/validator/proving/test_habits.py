@@ -1,0 +1,98 @@
+"""What honest people do: where it fits, what becomes of the log, and that nobody is accused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from generator.errors import BroadsideError
+from tests.validator.proving.conftest import the_game, the_subject
+from validator.audit.codes import found
+from validator.audit.findings import Severity
+from validator.audit.result import AuditResult
+from validator.proving.habits import HABITS, Habit, Sitting, apart, bends, bent, mixed
+from validator.proving.subject import Eyes, Game, Subject
+from validator.proving.trying import CLEAN, Effort, Trial
+from validator.proving.trying import HABITS as PART
+
+SAMPLE = Effort(logs=1, places=1)
+
+
+def sitting(game: Game) -> Sitting:
+    return Sitting(the_subject(), game, Random("habits"))
+
+
+@pytest.mark.parametrize("habit", HABITS.values(), ids=lambda habit: habit.id)
+def test_each_habit_fits_somewhere_and_is_a_true_log(habit: Habit, subject: Subject) -> None:
+    """The table takes it, and it is another log than before."""
+    for seed, style in ((2, "random"), (1, "purposeful"), (2, "purposeful")):
+        game = the_game(seed, style)
+        plain = subject.written(game, game.gestures)
+        for _, change in bends(sitting(game), habit):
+            try:
+                log = subject.written(game, bent(game.gestures, [change]))
+            except BroadsideError:
+                continue
+            assert log.steps != plain.steps
+            return
+    raise AssertionError(f"{habit.id} fits nowhere")
+
+
+def test_of_bends_that_touch_the_same_gesture_one_is_made(game: Game) -> None:
+    one, other, third = (5, {5: ()}), (4, {4: (), 5: ()}), (7, {7: ()})
+    assert apart([one, other, third]) == [one, third]
+    changes = [change for _, change in apart([one, other, third])]
+    assert len(bent(game.gestures, changes)) == len(game.gestures) - 2
+
+
+def test_buttons_and_hands_end_with_the_same_table(subject: Subject) -> None:
+    game, by_hand = the_game(2), the_game(2, by_hand=True)
+    changes = [change for _, change in mixed(sitting(game), by_hand)]
+    assert len(changes) > 10
+    log = subject.written(game, bent(game.gestures, changes))
+    assert len(log.steps) < len(game.gestures)
+
+
+def test_habits_accuse_nobody_in_a_short_game(subject: Subject) -> None:
+    tally = Trial(subject, 42, SAMPLE).run((CLEAN, PART))
+    wrong = [fault.line() for fault in tally.faults if fault.what in ("accused", "belief")]
+    assert not wrong, wrong
+    assert tally.sum(CLEAN, "logs") == 8
+    assert tally.sum(PART, "places") > 15
+
+
+class Stern(Subject):
+    """A game whose audit finds the same in every log."""
+
+    severity = Severity.VIOLATION
+
+    def audited(self, paths: Sequence[Path], eyes: Eyes, *, belief: bool = False) -> AuditResult:
+        result = super().audited(paths, eyes)
+        finding = replace(found("dice.undone", 1, "Nothing."), severity=self.severity)
+        return replace(result, findings=(finding,))
+
+
+def stern(subject: Subject) -> Any:
+    return Stern(subject.rules, subject.module, subject.folder)
+
+
+def test_an_audit_that_accuses_everybody_is_told_for_every_habit(subject: Subject) -> None:
+    tally = Trial(stern(subject), 4, Effort(logs=1, places=1)).run((CLEAN, PART))
+    assert tally.sum(CLEAN, "accused") == tally.sum(CLEAN, "logs")
+    logs = [row for row in tally.rows(PART) if tally.of(PART, row, "logs")]
+    assert logs
+    assert all(tally.of(PART, row, "accused") for row in logs)
+
+
+def test_the_place_that_accuses_is_found_among_many(subject: Subject) -> None:
+    """Halving ends with places that accuse by themselves."""
+    trial = Trial(stern(subject), 3, Effort(logs=1, places=4))
+    game = the_game(3)
+    places = list(bends(sitting(game), HABITS["remark"]))[:4]
+    trial._held(game, HABITS["remark"], places, {})
+    assert trial.tally.of(PART, "remark", "accused") == 4

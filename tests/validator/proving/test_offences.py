@@ -1,0 +1,106 @@
+"""Offences: what the rules refuse is planted, and the audit's answer is counted as what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.validator.proving.conftest import the_game
+from validator.audit.result import AuditResult
+from validator.proving.offences import Candidate, cases_of, offences, planted
+from validator.proving.subject import Eyes, Game, Subject
+from validator.proving.trying import OFFENCES, Effort, Plant, Trial
+
+
+def candidates(subject: Subject, game: Game) -> dict[str, list[Candidate]]:
+    return offences(subject.rules, game.record, Random("offences"))
+
+
+def test_every_candidate_breaks_its_case_where_it_stands(subject: Subject, game: Game) -> None:
+    by_case = candidates(subject, game)
+    assert len(by_case) > len(subject.rules.exercise) // 2
+    for case, found in by_case.items():
+        for one in found[:3]:
+            before = game.played[one.at].before
+            assert case in one.cases
+            if one.how not in ("left out", "late"):
+                assert cases_of(subject.rules, before, one.verb) == one.cases
+
+
+def test_a_planted_game_is_the_same_up_to_the_offence(subject: Subject, game: Game) -> None:
+    by_case = candidates(subject, game)
+    for one in (found[0] for found in list(by_case.values())[::6]):
+        played = planted(subject.rules, game.record, one).played
+        assert played[: one.at] == game.record.played[: one.at]
+        assert played[one.at].verb == one.verb
+        state = played[one.at].before
+        for step in played[one.at :]:
+            assert step.before == state
+            state = subject.rules.apply(state, step.verb)
+
+
+def test_equal_seeds_plant_equal_offences(subject: Subject, game: Game) -> None:
+    assert candidates(subject, game) == candidates(subject, game)
+
+
+def trial_of(subject: Subject, case: str, seed: int = 2) -> Trial:
+    """A case alone is broken in a game of that seed."""
+    game = the_game(seed)
+    trial = Trial(subject, seed, Effort(again=20))
+    trial._planted(game, case, candidates(subject, game)[case][:20])
+    return trial
+
+
+@pytest.mark.parametrize("case", ["GS-4(1)a", "GS-5(4)a"])
+def test_an_offence_is_found_by_its_case(case: str, subject: Subject) -> None:
+    tally = trial_of(subject, case).tally
+    assert tally.of(OFFENCES, case, "planted") == 1
+    assert tally.of(OFFENCES, case, "right") == 1, [fault.line() for fault in tally.faults]
+
+
+def told_of(subject: Subject, game: Game, one: Candidate) -> str:
+    """Why an offence cannot be seen."""
+    plant = planted(subject.rules, game.record, one)
+    trial = Trial(subject, 2, Effort())
+    changed = trial._played_out(game, plant)
+    assert changed is not None
+    return trial._unseen(Plant(one.cases[0], one, plant, game, changed))
+
+
+def test_what_the_table_cannot_show_is_told_with_the_reason(subject: Subject, game: Game) -> None:
+    """A card drawn unseen shows no face: a wrong word for what it is leaves the same drag."""
+    at, drawn = next(
+        (at, one) for at, one in enumerate(game.played) if type(one.verb).__name__ == "Draw"
+    )
+    verb = replace(drawn.verb, kind="BB" if drawn.verb.kind != "BB" else "CV")
+    one = Candidate(
+        "another value", verb, "British", at, cases_of(subject.rules, drawn.before, verb)
+    )
+    assert one.cases
+    assert "shows the same when it is legal" in told_of(subject, game, one)
+
+
+def test_what_is_only_said_may_go_without_saying(subject: Subject, game: Game) -> None:
+    at = next(at for at, one in enumerate(game.played) if type(one.verb).__name__ == "NoContact")
+    after = game.played[at + 1]
+    one = Candidate("left out", after.verb, after.side, at, ("GS-3(3)",))
+    assert "without saying" in told_of(subject, game, one)
+
+
+class Blind(Subject):
+    """A game whose audit finds nothing."""
+
+    def audited(self, paths: Sequence[Path], eyes: Eyes, *, belief: bool = False) -> AuditResult:
+        return replace(super().audited(paths, eyes), findings=())
+
+
+def test_an_audit_that_finds_nothing_misses_what_is_there(subject: Subject) -> None:
+    blind = Blind(subject.rules, subject.module, subject.folder)
+    tally = trial_of(blind, "GS-4(1)a").tally
+    assert tally.of(OFFENCES, "GS-4(1)a", "missed") == 1
+    assert tally.of(OFFENCES, "GS-4(1)a", "right") == 0
+    assert "nothing" in tally.faults[0].told

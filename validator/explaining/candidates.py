@@ -1,0 +1,210 @@
+"""What a fact may be: verbs of which it is a sign, with the fields that no fact shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields
+from itertools import islice
+from typing import Any
+
+from generator.light import dataclass
+from validator.explaining import facts as seen
+from validator.explaining.context import AHEAD, Context
+from validator.explaining.facts import Fact
+from validator.explaining.netting import opens
+from validator.explaining.nodes import Node
+from validator.explaining.signs import Field, Pattern, Sign, patterns_of
+from validator.rules.verbs import Verb, field_names
+
+CHOICES = 4
+"""So many values of what the facts do not show are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A verb with its fields, the fact it begins with, what else it claims."""
+
+    verb: Verb
+    claims: tuple[int, ...]
+    missing: tuple[Sign, ...]
+    rank: int
+    """How many others were thought of before, for what the facts do not show."""
+
+
+class Candidates:
+    """The verbs of a game by their signs, found in the facts of one log."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.rules = context.rules
+        self.tables = context.tables
+        self.facts = context.facts
+        verbs = self.rules.module.verbs
+        self.ways = {verb: patterns_of(verb.signs) for verb in verbs}
+        self.index = _indexed(self.ways)
+        self._known: dict[tuple[object, ...], tuple[Any, list[Candidate]]] = {}
+        self._optional = {
+            verb: {
+                f.name
+                for f in fields(verb)  # type: ignore[arg-type]
+                if "None" in str(f.type)
+            }
+            for verb in verbs
+        }
+        self._defaults = {
+            verb: {f.name: f.default for f in fields(verb) if f.default is not MISSING}  # type: ignore[arg-type]
+            for verb in verbs
+        }
+
+    def forget(self) -> None:
+        """Another fact is in hand."""
+        self._known.clear()
+
+    def signs_like(self, fact: Fact) -> Iterator[tuple[type[Verb], Pattern, int]]:
+        for key in dict.fromkeys((fact.key, "")):
+            yield from self.index.get((type(fact), key), ())
+
+    def read(self, node: Node, at: int, fact: Fact) -> list[Candidate]:
+        part = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
+        key = (id(node.state), at, part, node.claimed, node.held)
+        kept = self._known.get(key)
+        if kept is not None:
+            return kept[1]
+        found: dict[Verb, Candidate] = {}
+        for kind, way, number in self.signs_like(fact):
+            if way.signs[number].leads:
+                continue
+            bound = way.signs[number].binds(self.tables, node.state, fact, {})
+            if bound is None:
+                continue
+            for reading in self._completed(node, at, kind, way, number, bound):
+                earlier = found.get(reading.verb)
+                if earlier is None or len(reading.claims) > len(earlier.claims):
+                    found[reading.verb] = reading
+        rows = list(found.values())
+        self._known[key] = (node.state, rows)
+        return rows
+
+    def _completed(
+        self,
+        node: Node,
+        at: int,
+        kind: type[Verb],
+        way: Pattern,
+        number: int,
+        bound: dict[str, Any],
+    ) -> Iterator[Candidate]:
+        """The verbs that a fact begins, their other signs looked for among the facts ahead."""
+        state = node.state
+        sign = way.signs[number]
+        claims: tuple[int, ...] = ()
+        missing = []
+        bound = {**dict(way.fixed), **bound}
+        if sign.repeated:
+            gathered, claims = self._gathered(node, at, sign)
+            bound = {**bound, sign.repeated: gathered}
+        for other, needed in zip(way.signs, way.required, strict=True):
+            if other is sign or other.leads:
+                continue
+            unbound = needed or any(name not in bound for name in _binds(other))
+            place = self.ahead(node, at, other, bound) if unbound else None
+            if place is None:
+                if needed:
+                    return
+                missing.append(other)
+                continue
+            more = other.binds(self.tables, state, self.facts[place], bound)
+            bound = {**bound, **(more or {})}
+            claims = (*claims, place)
+        for rank, verb in enumerate(self.filled(state, kind, bound)):
+            yield Candidate(verb, claims, tuple(missing), rank)
+
+    def ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
+        """The next fact that is this sign, before the turn is over."""
+        last = min(len(self.facts), at + AHEAD)
+        private = sign.key in self.context.private
+        for place in (*(one for one, _ in node.held if one != at), *range(at + 1, last)):
+            fact = self.facts[place]
+            if (
+                private
+                and place > at
+                and fact.key not in self.context.private
+                and self.context.is_piece(fact)
+            ):
+                return None  # what is written after the other side has moved is written anew
+            over = isinstance(fact, seen.TurnShown) and fact.phase is None
+            if place > at and (over or opens(fact, self.context.opening)):
+                return None
+            if not isinstance(fact, sign.kind) or sign.key not in ("", fact.key):
+                continue
+            if place in node.claimed:
+                continue
+            if sign.binds(self.tables, node.state, fact, bound) is not None:
+                return int(place)
+        return None
+
+    def _gathered(self, node: Node, at: int, sign: Sign) -> tuple[tuple[str, ...], tuple[int, ...]]:
+        """The pieces of facts like this one, as far as nothing else comes between."""
+        pieces, claims = [self.facts[at].about], []
+        for place in range(at + 1, len(self.facts)):
+            fact = self.facts[place]
+            if type(fact) is not sign.kind or fact.key != sign.key:
+                break
+            if sign.binds(self.tables, node.state, fact, {}) is None:
+                break
+            pieces.append(fact.about)
+            claims.append(place)
+        return tuple(dict.fromkeys(pieces)), tuple(claims)
+
+    def filled(self, state: Any, kind: type[Verb], bound: dict[str, Any]) -> Iterator[Verb]:
+        """Verbs with the fields that the facts do not show: guessed, unknown, or legal."""
+        names = field_names(kind)
+        values = dict(bound)
+        for name in names:
+            if name in values:
+                continue
+            guess = kind.guesses.get(name)
+            if guess is not None:
+                guessed = [*islice(guess(self.context, state, values), CHOICES)]
+                if guessed:
+                    for value in guessed:
+                        yield from self.filled(state, kind, {**values, name: value})
+                    return
+            if name in self._optional[kind]:
+                values[name] = None
+            elif name in self._defaults[kind]:
+                values[name] = self._defaults[kind][name]
+        if all(name in values for name in names):
+            yield kind(**{name: values[name] for name in names})
+            return
+        legal = [*islice(self._legal(state, kind, values), CHOICES)]
+        if legal:
+            yield from legal
+        else:
+            yield from islice(self._any(state, kind, values), CHOICES)
+
+    def _legal(self, state: Any, kind: type[Verb], fixed: Mapping[str, Any]) -> Iterator[Verb]:
+        """Legal verbs with these fields; what may stay unknown stays so."""
+        unknown = {n: None for n in self._optional[kind] if n not in fixed}
+        return self.rules.completions(state, kind, {**unknown, **fixed})
+
+    def _any(self, state: Any, kind: type[Verb], fixed: Mapping[str, Any]) -> Iterator[Verb]:
+        """Verbs with these fields, legal or not, the others out of the choices for them."""
+        return self.rules.completions(state, kind, fixed, legal=False)
+
+
+def _binds(sign: Sign) -> list[str]:
+    """The fields of the verb that a sign shows."""
+    parts = (w.name if isinstance(w, Field) else w for _, w in sign.parts)
+    return [name for name in parts if isinstance(name, str)]
+
+
+def _indexed(
+    ways: Mapping[type[Verb], Sequence[Pattern]],
+) -> dict[tuple[type[Fact], str], list[tuple[type[Verb], Pattern, int]]]:
+    found: dict[tuple[type[Fact], str], list[tuple[type[Verb], Pattern, int]]] = {}
+    for verb, patterns in ways.items():
+        for way in patterns:
+            for number, sign in enumerate(way.signs):
+                found.setdefault((sign.kind, sign.key), []).append((verb, way, number))
+    return found

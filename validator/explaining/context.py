@@ -1,0 +1,167 @@
+"""What the readings of one log have in common: its facts, and the table at the fact in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from generator.light import dataclass
+from validator.explaining import facts as seen
+from validator.explaining.facts import Fact
+from validator.explaining.netting import opens
+from validator.rules.bridging import Scene, Seen, Token
+from validator.rules.engine import GameRules
+
+if TYPE_CHECKING:
+    from validator.explaining.reading import Reading
+
+AHEAD = 40
+"""So many facts ahead the other signs of a verb are looked for."""
+_HANDLED = (seen.Moved, seen.Drawn, seen.PutIn)
+NAMING = (seen.Declared, seen.Sealed)
+"""Lines that may name a turn."""
+
+
+@dataclass
+class Context:
+    """What the readings of one log have in common; ``table`` is the table at the fact in hand."""
+
+    rules: GameRules
+    tables: Any
+    scene: Scene
+    facts: Sequence[Fact]
+    table: dict[str, Token]
+    at: int = 0
+    """The fact in hand, by its number."""
+    opened: Mapping[str, Token] = field(default_factory=dict)
+    """The table as it lay when the last card opened an act, or when the log began."""
+
+    @property
+    def ahead(self) -> Iterator[Fact]:
+        """The facts after the one in hand, up to the next card that opens a new act."""
+        if self.facts and opens(self.facts[self.at], self.opening):
+            return
+        for fact in islice(self.facts, self.at + 1, None):
+            if opens(fact, self.opening):
+                return
+            yield fact
+
+    @property
+    def behind(self) -> Iterator[Fact]:
+        """The facts before the one in hand, back to the last card that opened an act."""
+        for at in range(self.at - 1, -1, -1):
+            if opens(self.facts[at], self.opening):
+                return
+            yield self.facts[at]
+
+    @property
+    def settled(self) -> Mapping[str, Token]:
+        """The table as it lies when the next card opens a new act, or at the end."""
+        opening = bool(self.facts) and opens(self.facts[self.at], self.opening)
+        least = self.step if opening else self.step + 1
+        step = next((one for one in self._openings if one >= least), None)
+        return self._settled[step]
+
+    @property
+    def step(self) -> int:
+        """The step of the fact in hand."""
+        return self.facts[self.at].seen.step if self.facts else 0
+
+    @cached_property
+    def opening(self) -> frozenset[str]:
+        """Roles of cards that open a new act."""
+        words = self.rules.module.reading.words(self.rules.game, self.tables)
+        return frozenset(words.opening)
+
+    @cached_property
+    def _openings(self) -> list[int]:
+        return [fact.seen.step for fact in self.facts if opens(fact, self.opening)]
+
+    @cached_property
+    def _settled(self) -> dict[int | None, dict[str, Token]]:
+        """By the step of the card that is turned then: the table before it."""
+        found: dict[int | None, dict[str, Token]] = {}
+        table, openings = dict(self.scene.start), set(self._openings)
+        for seen_step in self.scene.steps:
+            if seen_step.step in openings:
+                found[seen_step.step] = dict(table)
+            lay(table, seen_step)
+        found[None] = table
+        return found
+
+    @property
+    def near(self) -> Sequence[Fact]:
+        """The fact in hand and the next ones."""
+        return self.facts[self.at : self.at + AHEAD]
+
+    @cached_property
+    def unseen_dice(self) -> bool:
+        """Dice fall beside the computer: the log shows no button pressed, or says so."""
+        pressed = (seen.Rolled, seen.Declared)
+        return self.scene.unseen_dice or not any(isinstance(f, pressed) for f in self.facts)
+
+    @cached_property
+    def reader(self) -> Reading:
+        """How the game's logs are read."""
+        reading: Reading = self.rules.module.reading
+        return reading
+
+    @cached_property
+    def private(self) -> frozenset[str]:
+        """Roles of pieces that lie in private windows."""
+        return self.reader.words(self.rules.game, self.tables).private
+
+    @cached_property
+    def tracked(self) -> list[str]:
+        """The steps of play that the turn tracker shows."""
+        game = self.rules.game
+        return [step.id for step in game.tracked_steps()] if game is not None else []
+
+    def is_private(self, fact: Fact) -> bool:
+        """Whether a piece was moved within a private window."""
+        within = isinstance(fact, seen.Moved) and fact.before and fact.after
+        return bool(within) and fact.key in self.private
+
+    def is_piece(self, fact: Fact) -> bool:
+        """Whether a piece of the game was handled, not a marker or something in private."""
+        return isinstance(fact, _HANDLED) and fact.key not in self.reader.noise
+
+
+def lay(table: dict[str, Token], step: Seen) -> None:
+    """Change the table as a step does."""
+    for change in step.changes:
+        if change.after is not None:
+            table[change.after.key] = change.after
+        elif change.before is not None:
+            table.pop(change.before.key, None)
+
+
+def turn_named(fact: Fact) -> int | None:
+    """The turn that a line names."""
+    return fact.turn if isinstance(fact, NAMING) else None
+
+
+def totals(facts: Sequence[Fact], shown: Mapping[str, int], by: str) -> dict[int, int]:
+    """By number of a fact: the points it shows.
+
+    Points that are clicked one after the other are booked at once. Where the window counts, a
+    marker that is moved by hand alone counts on from there.
+    """
+    total, marker = shown[by], shown["marker"]
+    windows = {f.seen.step for f in facts if isinstance(f, seen.Points) and f.key == "window"}
+    found: dict[int, int] = {}
+    for at, fact in enumerate(facts):
+        if not isinstance(fact, seen.Points):
+            continue
+        if fact.key == by:
+            total = fact.points
+        elif fact.key == "marker" and fact.seen.step not in windows:
+            total += fact.points - marker
+        marker = fact.points if fact.key == "marker" else marker
+        if isinstance(facts[at - 1], seen.Points):
+            found.pop(at - 1, None)
+        found[at] = total
+    return found

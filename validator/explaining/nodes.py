@@ -1,0 +1,171 @@
+"""Explanations as they grow: what they say, what they still owe, whom they accuse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import field
+from typing import Any
+
+from generator.light import dataclass
+from validator.explaining import prices
+from validator.explaining.facts import Fact
+from validator.explaining.signs import Sign
+from validator.rules.engine import Fault
+from validator.rules.verbs import Verb
+
+Accusation = tuple[str, ...]
+"""What a reading accuses somebody of: a case in a turn, a step, a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing an explanation says, after all that came ``earlier``."""
+
+    earlier: Entry | None = field(repr=False)
+    verb: Verb | None
+    """``None``: ``fact`` is noise."""
+    fact: Fact | None
+    """What shows it; ``None``: nothing does."""
+    before: Any
+    faults: Sequence[Fault]
+    price: float
+    """Of this entry alone."""
+    after: Any
+    held: bool = False
+    """It was seen at another time than it was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A verb that was told and may still show other signs."""
+
+    verb: Verb
+    missing: tuple[Sign, ...]
+    turn: int
+    step: int
+    """Of the log, in which it was told."""
+
+
+class Node:
+    """An explanation of the facts so far."""
+
+    __slots__ = (
+        "claimed",
+        "extra",
+        "held",
+        "price",
+        "state",
+        "stuck",
+        "tail",
+        "told",
+        "track",
+        "wallet",
+    )
+
+    def __init__(self, state: Any, track: int) -> None:
+        self.state = state
+        self.price = 0.0
+        self.extra: dict[Accusation, float] = {}
+        """How much dearer the cheapest history is that does not accuse so; 0 where it is absent."""
+        self.claimed: frozenset[int] = frozenset()
+        """Facts to come that are signs of verbs told already."""
+        self.held: tuple[tuple[int, float], ...] = ()
+        """Facts put off, and what each costs if its time never comes."""
+        self.stuck: frozenset[int] = frozenset()
+        """Those among them on which the other side has acted: they were done before that."""
+        self.told: tuple[Told, ...] = ()
+        """Verbs of this turn, and the one that ended the last, with signs still to be seen."""
+        self.wallet = 0
+        """Points shown and not yet earned."""
+        self.track = track
+        self.tail: Entry | None = None
+
+    def copy(self) -> Node:
+        new = Node.__new__(Node)
+        for name in Node.__slots__:
+            setattr(new, name, getattr(self, name))
+        return new
+
+
+def pruned(
+    nodes: list[Node], facts: Sequence[Fact], width: prices.Width = prices.WIDE
+) -> list[Node]:
+    """The cheapest explanations, those that come to the same merged into one."""
+    nodes.sort(key=lambda node: _likely(node, facts))
+    alike: dict[object, int] = {}
+    kept: list[Node] = []
+    buckets: dict[object, list[Node]] = {}
+    for node in nodes:
+        if kept and node.price > kept[0].price + width.given_up:
+            continue
+        state = node.state
+        key = (
+            node.claimed,
+            node.held,
+            node.stuck,
+            node.wallet,
+            state.turn,
+            state.step,
+            state.pending,
+        )
+        row = buckets.setdefault(key, [])
+        same = next((one for one in row if one.state == state), None)
+        if same is not None:
+            _merge(same, node)
+            continue
+        waiting = alike.get(node.held, 0)
+        if len(kept) < width.most and waiting < width.alike:
+            alike[node.held] = waiting + 1
+            row.append(node)
+            kept.append(node)
+    return kept
+
+
+def _likely(node: Node, facts: Sequence[Fact]) -> float:
+    """What an explanation will have cost when what it put off is counted in part."""
+    worst: dict[int, float] = {}
+    for place, price in node.held:
+        step = facts[place].seen.step
+        worst[step] = max(price, worst.get(step, 0.0))
+    unearned = prices.BREACH if node.wallet else 0.0
+    return node.price + prices.PUT_OFF * (sum(worst.values()) + unearned)
+
+
+def _merge(kept: Node, other: Node) -> None:
+    """Two explanations come to the same: of each accusation the cheapest history without it."""
+    if not kept.extra:
+        return
+    dearer = other.price - kept.price
+    kept.extra = {
+        key: least
+        for key, price in kept.extra.items()
+        if (least := min(price, dearer + other.extra.get(key, 0.0))) > 0
+    }
+
+
+def accusations(faults: Iterable[Fault], fact: Fact | None, before: Any) -> list[Accusation]:
+    """What faults accuse somebody of: by case and turn, by step, by turn."""
+    turn = str(before.turn)
+    keys: list[Accusation] = [("case", case.id, turn) for case, _ in faults]
+    keys.append(("turn", turn))
+    if fact is not None:
+        keys.append(("step", str(fact.seen.step)))
+    return keys
+
+
+def without_gain(found: Sequence[Node], fact: Fact, before: float) -> None:
+    """No breach becomes cheaper because silent verbs that cure it are not taken for granted."""
+    rows = []
+    for node in found:
+        entry = node.tail
+        if entry is not None and entry.fact is fact:
+            cases = {case.id for case, _ in entry.faults}
+            rows.append((node, cases, node.price - entry.price - before))
+    for node, cases, silent in rows:
+        cured = (
+            other
+            for _, left, other in rows
+            if silent < other < prices.SAID_LATER - 1 and left < cases
+        )
+        if cases and (most := max(cured, default=0.0)):
+            node.price += most - silent + prices.OUT_OF_ORDER

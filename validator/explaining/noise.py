@@ -1,0 +1,122 @@
+"""What it costs that a fact means nothing: by what it could have been."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from validator.explaining import facts as seen
+from validator.explaining import prices
+from validator.explaining.candidates import Candidates
+from validator.explaining.context import AHEAD, Context
+from validator.explaining.facts import Fact
+from validator.explaining.nodes import Node
+
+
+class Noise:
+    """The prices of facts that mean nothing, in one log."""
+
+    def __init__(self, context: Context, candidates: Candidates) -> None:
+        self.context = context
+        self.rules = context.rules
+        self.reader = context.reader
+        self.facts = context.facts
+        self.candidates = candidates
+
+    def price(self, node: Node, at: int, fact: Fact, least: float, found: Sequence[Node]) -> float:
+        fits = least < prices.BREACH / 2
+        match fact:
+            case seen.Rolled():
+                return prices.OWED_DIE if self._is_due(fact, found) else prices.STRAY_DIE
+            case seen.Declared():
+                return self._slip(at, fact, fits)
+            case seen.Moved() if self.context.is_private(fact) and self._put_back(node, at, fact):
+                return prices.MARKER
+            case seen.Moved() if self._goes_on(at, fact):
+                return prices.DRAWN_OUT
+            case seen.Moved() | seen.Drawn() | seen.PutIn():
+                price = self.reader.noise.get(fact.key, prices.PIECE)
+                if price == prices.MARKER and self._is_due(fact, found):
+                    return prices.PIECE
+                return price
+            case seen.Shown(look=True) | seen.Hidden(look=True):
+                return prices.LEFT_UP if found and isinstance(fact, seen.Shown) else prices.LOOK
+            case seen.Shown():
+                return prices.LEFT_UP
+            case seen.Hidden():
+                return prices.TURNED_DOWN
+            case seen.Turned():
+                turned = self.reader.noise.get(fact.key, prices.TURNED)
+                return self.reader.noise.get(f"{fact.key} turned", turned)
+            case seen.TurnShown():
+                if fact.turn <= max(node.state.turn, 1):
+                    return prices.TRACKER
+                of_steps = fact.phase is not None and bool(self.context.tracked)
+                return prices.TRACKER_AHEAD if of_steps else prices.WRONG_TURN
+            case seen.Sealed():
+                return self._paper(at, fact)
+        return prices.PIECE
+
+    def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
+        """Whether a fact may be the sign of something that is due when it is seen."""
+        for node in found:
+            entry = node.tail
+            while entry is not None and entry.fact is not fact:
+                entry = entry.earlier
+            if entry is None or entry.verb is None:
+                continue
+            if any(type(entry.verb) in due.verbs for due in self.rules.due(entry.before)):
+                return True
+        return False
+
+    def _goes_on(self, at: int, fact: seen.Moved) -> bool:
+        """Whether the piece lay on the table and was put away before anybody did another thing."""
+        other = self.facts[at + 1] if at + 1 < len(self.facts) else None
+        return (
+            isinstance(other, seen.Moved)
+            and other.piece == fact.piece
+            and seen.NOWHERE == other.after != fact.before
+        )
+
+    def _put_back(self, node: Node, at: int, fact: seen.Moved) -> bool:
+        """Whether a piece was moved for a moment only: out here, or back again."""
+        for other in self.facts[at + 1 : at + AHEAD]:
+            if isinstance(other, seen.TurnShown) and other.phase is None:
+                break
+            if isinstance(other, seen.Moved) and other.piece == fact.piece:
+                if (other.before, other.after) == (fact.after, fact.before):
+                    return True
+                break
+        entry = node.tail
+        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
+            out = entry.fact
+            if isinstance(out, seen.Moved) and out.piece == fact.piece:
+                back = (out.before, out.after) == (fact.after, fact.before)
+                return back and entry.verb is None
+            entry = entry.earlier
+        return False
+
+    def _paper(self, at: int, fact: seen.Sealed) -> float:
+        """A line of paper that means nothing: another side's, or one sealed before."""
+        owners = {kind.by for kind, _, _ in self.candidates.signs_like(fact)}
+        earlier = ((one.key, one.number) for one in self.facts[:at] if isinstance(one, seen.Sealed))
+        if fact.seen.side not in (None, *owners) or (fact.key, fact.number) in earlier:
+            return prices.SEAL
+        return prices.OWN_WORD
+
+    def _slip(self, at: int, fact: seen.Declared, fits: bool) -> float:
+        """A declaration that means nothing: who clicked it, and whether it was put right."""
+        owners = {
+            kind.by
+            for kind, way, number in self.candidates.index.get((seen.Declared, fact.key), ())
+            if kind.by
+        }
+        if owners and fact.seen.side is not None and fact.seen.side not in owners:
+            return prices.SLIP
+        follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
+        if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
+            meant = fact.key in self.reader.deliberate and follows.key != fact.key
+            if not meant:
+                return prices.SLIP
+        if fits:
+            return prices.OWN_WORD
+        return prices.NAMED_WORD if fact.detail else prices.SLIP + prices.STRAY_DIE
