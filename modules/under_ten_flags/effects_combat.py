@@ -48,12 +48,13 @@ def taken(tables: Tables, state: State, voyage: st.Voyage) -> State:
     die = state.hunt.gun if state.hunt is not None else None
     prize = st.Prize(voyage.id, voyage.origin, voyage.destination, voyage.ship, die)
     most = max(worths(tables, prize), default=0)
+    aside = (Pending(st.ASIDE, st.BRITISH, "DU-14", voyage.id),)
     card = (Pending(st.CRUISER_CARD, st.BRITISH, "UTF-5.3b"),)
     return state.changed(
         prize=prize,
         pending=(
             *state.pending,
-            Pending(st.ASIDE, st.BRITISH, "DU-14", voyage.id),
+            *(aside if tables.on_map(voyage.at) else ()),
             Pending(st.POINTS, st.GERMAN, "UTF-8.2.5", voyage.id, most),
             *(card if cruiser_cards_left(tables, state) else ()),
         ),

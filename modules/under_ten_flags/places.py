@@ -620,19 +620,20 @@ def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
 
     Where a U-boat may have done it unseen, a plot says less of where Atlantis is.
     """
-    boats = [one for one in context.tables.uboats if mark_on(state, one) != CROSSED]
-    if boats and context.unseen_dice and not sees(context, GERMAN):
-        return None
-    lost = context.tables.morale_lost if context.tables.grey(state.column + 1) else 0
-    return {} if _rises(context, state, lost) else None
+    tables = context.tables
+    boats = [one for one in tables.uboats if mark_on(state, one) != CROSSED]
+    by_boat = boats and context.unseen_dice and not sees(context, GERMAN)
+    lost = tables.morale_lost if tables.grey(state.column + 1) else 0
+    return {} if _rise(context, state, lost) > (tables.uboat_gain if by_boat else 0) else None
 
 
-def _rises(context: Any, state: State, lost: int = 0) -> bool:
-    """Whether morale is better when the next card is turned than all that is told of makes it."""
+def _rise(context: Any, state: State, lost: int = 0) -> int:
+    """By how much morale is better when the next card is turned than all that is told of makes
+    it."""
     levels = context.tables.morale
     place = _place(context, FATIGUE, context.settled)
     worse = min(morale_level(context.tables, state) + lost, len(levels) - 1)
-    return place in levels and levels.index(place) < worse
+    return worse - levels.index(place) if place in levels else 0
 
 
 def _here(context: Any) -> Iterator[Fact]:
@@ -670,7 +671,7 @@ def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
 
 def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """A U-boat whose die nobody sees shows by the morale that rises or a box that is marked."""
-    if not context.unseen_dice or not (_rises(context, state) or _marked(context)):
+    if not context.unseen_dice or not (_rise(context, state) > 0 or _marked(context)):
         return None
     return {"box": next(iter(uboats(context, state, {})), None), "die": None}
 
@@ -686,7 +687,7 @@ def _marked(context: Any) -> bool:
 
 def check_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """A check whose dice nobody sees; a U-boat comes before it."""
-    waits = not state.supplied and _rises(context, state)
+    waits = not state.supplied and _rise(context, state) > 0
     return {"dice": None} if context.unseen_dice and not waits else None
 
 

@@ -36,6 +36,8 @@ class Candidates:
 
     def __init__(self, context: Context) -> None:
         self.context = context
+        self._then = context
+        """The context as it was when the fact that is read was seen."""
         self.rules = context.rules
         self.tables = context.tables
         self.facts = context.facts
@@ -70,6 +72,7 @@ class Candidates:
         kept = self._known.get(key)
         if kept is not None:
             return kept[1]
+        self._then = self.context.back_at(at)
         found: dict[Verb, Candidate] = {}
         for kind, way, number in self.signs_like(fact):
             if way.signs[number].leads:
@@ -81,6 +84,7 @@ class Candidates:
                 earlier = found.get(reading.verb)
                 if earlier is None or len(reading.claims) > len(earlier.claims):
                     found[reading.verb] = reading
+        self._then = self.context
         rows = list(found.values())
         self._known[key] = (node.state, rows)
         return rows
@@ -165,7 +169,7 @@ class Candidates:
                 continue
             guess = kind.guesses.get(name)
             if guess is not None:
-                guessed = [*islice(guess(self.context, state, values), CHOICES)]
+                guessed = [*islice(guess(self._then, state, values), CHOICES)]
                 if guessed:
                     for value in guessed:
                         yield from self.filled(state, kind, {**values, name: value})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import field
 from functools import cached_property
 from itertools import islice
@@ -91,6 +92,24 @@ class Context:
             lay(table, seen_step)
         found[None] = table
         return found
+
+    def keep(self) -> None:
+        """A fact is put off: the table is kept as it lay when it was seen."""
+        if self.opening and self.at not in self._kept:
+            self._kept[self.at] = dict(self.table), self.opened
+
+    def back_at(self, at: int) -> Context:
+        """The context as it was when a fact that was put off was seen."""
+        kept = self._kept.get(at)
+        if kept is None or at == self.at:
+            return self
+        then = copy(self)
+        then.at, (then.table, then.opened) = at, kept
+        return then
+
+    @cached_property
+    def _kept(self) -> dict[int, tuple[dict[str, Token], Mapping[str, Token]]]:
+        return {}
 
     @property
     def near(self) -> Sequence[Fact]:

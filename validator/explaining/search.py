@@ -134,12 +134,14 @@ class Search:
             return found  # what opens an act is told when it is seen
         worst = min((one.price for one in noise), default=inf) - node.price
         if any(self.facts[place].seen is fact.seen for place, _ in node.held):
+            self.context.keep()
             new = node.copy()  # what one gesture does is put off together
             new.held = (*node.held, (at, worst))
             return [*found, new]
         acts = len({self.facts[place].seen.step for place, _ in node.held})
         if acts >= prices.MOST_HELD:
             return found
+        self.context.keep()
         new = node.copy()
         new.price += prices.HELD * (1 + acts)
         new.held = (*node.held, (at, worst))
@@ -343,8 +345,10 @@ class Search:
 
     def _said_later(self, kind: type[Verb], turn: int) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""
-        here = self.facts[self._at : self._at + 1]
-        for fact in (*here, *self.context.ahead):
+        here = self.facts[self._at]
+        if opens(here, self.context.opening):
+            return False
+        for fact in (here, *self.context.ahead):
             if isinstance(fact, seen.Sealed) and fact.turn is None and self._tells(kind, fact):
                 return True
         places = (place for place in self._lines.get((kind, turn), ()) if place >= self._at)
@@ -492,7 +496,7 @@ class Search:
             again = False
             for place, _ in node.held:
                 fact = self.facts[place]
-                other = place in node.stuck or fact.seen.side != by
+                other = place in node.stuck or by not in ("", fact.seen.side)
                 gone_by = self._alternate and place in node.stuck
                 if (gone_by or (not ended and other)) and self.context.is_piece(fact):
                     continue  # what was moved had been moved when the other side acted

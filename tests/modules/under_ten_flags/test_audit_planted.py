@@ -498,7 +498,7 @@ def a_cancelled_move_is_made(table: Voyages) -> int:
     return table.card("hearts_3")
 
 
-@offence("UTF-9.2b", by_hand=False)
+@offence("UTF-9.2b", public=False, by_hand=False)
 def a_uboat_is_used_after_the_check(table: Voyages) -> int:
     table.set_up("1505")
     _four_entries(table)
