@@ -72,9 +72,10 @@ class Played:
         *,
         by_hand: bool,
         steps: int,
+        points: bool = True,
         measure: str = "steps",
     ) -> Played:
-        """What is told of a game that was written to a file."""
+        """What is told of a game that was written to a file; ``points``: it counts them."""
         end = record.outcome
         return Played(
             path,
@@ -85,7 +86,7 @@ class Played:
             steps,
             int(getattr(record.final, "turn", 0)),
             end.winner if end else None,
-            end.score if end and end.counted else None,
+            end.score if end and points else None,
             end.case if end else None,
             measure,
         )

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from generator.errors import BroadsideError
+from generator.geography.layout import layout_of
 from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
 from validator.explaining.signs import Pattern, patterns_of
@@ -285,6 +286,13 @@ class Performance(performing.Performance):
     def _ways(self) -> Mapping[str, Any]:
         return getattr(self.tables, "neighbours", {})
 
+    def _is_cell(self, move: Gesture) -> bool:
+        """Whether a piece goes to a cell of a grid or into a deck: nobody tidies up to there."""
+        if move.place in self.decks:
+            return True
+        found = layout_of(self.stage.game.map(move.map)).places.get(move.place)
+        return found is not None and found.kind == "hex"
+
     def _go(self, side: str, move: Gesture) -> None:
         """A piece goes to a place, in one of the ways in which people bring it there."""
         piece, place = move.piece, move.place
@@ -292,7 +300,7 @@ class Performance(performing.Performance):
         between = f"One piece unseen into the {place}"
         if self._offers(piece, words) and self.sometimes(BY_MENU):
             self.stage.choose(side, piece, words)
-        elif (move.map, place) == self.homes[piece] and place not in {*self.decks, *self._ways}:
+        elif (move.map, place) == self.homes[piece] and not self._is_cell(move):
             self.stage.put_away(side, piece)
         elif self._deck_offers(move.start, between) and self.sometimes(BY_DECK):
             self.stage.choose_of_deck(side, move.start, between, [piece])

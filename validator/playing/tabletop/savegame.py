@@ -78,6 +78,7 @@ def play_as_save(
         by_hand=by_hand,
         steps=recorded.entries,
         measure="entries",
+        points=bool(game.scores),
     )
 
 
