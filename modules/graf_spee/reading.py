@@ -11,6 +11,7 @@ from validator.explaining.facts import (
     TURN_MARKER,
     Fact,
     Moved,
+    Turned,
     TurnShown,
     Words,
     cell_number,
@@ -182,6 +183,8 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
             return not tables.on_map(after)
         case Moved(key="supply", after=after):
             return state.step != SET_UP and not tables.on_map(after)
+        case Turned(key="ship", level=level):
+            return level > 1 and state.damaged  # it was turned out of sight
         case TurnShown(turn=turn, phase=phase):
             return turn == state.turn and (phase != 2 or state.step == COMBAT)
     return False

@@ -6,5 +6,5 @@ from validator.rules.cases import CaseBook
 
 book = CaseBook(rulings="DU-")
 case, cases = book.case, book.cases
-choices, offer = book.choices, book.offer
+offer = book.offer
 effect = book.effect

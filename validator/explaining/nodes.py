@@ -153,19 +153,23 @@ def accusations(faults: Iterable[Fault], fact: Fact | None, before: Any) -> list
     return keys
 
 
-def without_gain(found: Sequence[Node], fact: Fact, before: float) -> None:
-    """No breach becomes cheaper because silent verbs that cure it are not taken for granted."""
+def without_gain(found: Sequence[Node], fact: Fact, before: float, ends_turn: type[Verb]) -> None:
+    """No breach becomes cheaper because silent verbs that cure it are not taken for granted; a turn
+    that ends is held against what it owes after them."""
     rows = []
+    ends = False
     for node in found:
         entry = node.tail
         if entry is not None and entry.fact is fact:
             cases = {case.id for case, _ in entry.faults}
             rows.append((node, cases, node.price - entry.price - before))
+            ends = type(entry.verb) is ends_turn
     for node, cases, silent in rows:
         cured = (
             other
             for _, left, other in rows
-            if silent < other < prices.SAID_LATER - 1 and left < cases
+            if silent < other < prices.SAID_LATER - 1
+            and (left < cases or (ends and cases.isdisjoint(left)))
         )
         if cases and (most := max(cured, default=0.0)):
             node.price += most - silent + prices.OUT_OF_ORDER

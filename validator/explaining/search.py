@@ -126,7 +126,7 @@ class Search:
         found = direct
         if least >= prices.ASSUMED:
             assumed = self._assuming(node, at, fact)
-            without_gain([*direct, *assumed], fact, node.price)
+            without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
             found = [*self._divided(node, at, fact), *direct, *assumed]
         elif not early:
             return [*direct, *self._noise(node, at, fact, direct)]
@@ -316,7 +316,7 @@ class Search:
             for one in (*self._direct(node, at, first), *self._assuming(node, at, first)):
                 ways = [*self._direct(one, at, second), *self._assuming(one, at, second)]
                 for two in (*ways, *self._divided(one, at, second)):
-                    two.price += -prices.TOLD if between else prices.DRAWN_OUT
+                    two.price += -2 * prices.TOLD if between else prices.DRAWN_OUT
                     found.append(two)
         return found
 

@@ -32,8 +32,8 @@ from validator.playing.gestures_keys import menu
 from validator.playing.gestures_module import GestureError, PlayedModule
 from validator.playing.performing import staging_of
 from validator.playing.selfplay import Record, play_game, styles_of
-from validator.rules.engine import GameModule, GameRules
-from validator.rules.loading import load_part, load_rules
+from validator.rules.engine import GameRules
+from validator.rules.loading import load_rules
 from validator.rules.staging import Staging
 
 if TYPE_CHECKING:
@@ -67,7 +67,12 @@ class Played:
 
     @staticmethod
     def of(
-        path: Path, record: Record, *, by_hand: bool, steps: int, measure: str = "steps"
+        path: Path,
+        record: Record,
+        *,
+        by_hand: bool,
+        steps: int,
+        measure: str = "steps",
     ) -> Played:
         """What is told of a game that was written to a file."""
         end = record.outcome
@@ -80,7 +85,7 @@ class Played:
             steps,
             int(getattr(record.final, "turn", 0)),
             end.winner if end else None,
-            end.score if end else None,
+            end.score if end and end.counted else None,
             end.case if end else None,
             measure,
         )
@@ -91,7 +96,7 @@ class Played:
         end = "not decided"
         if self.winner is not None:
             points = "point" if self.score == 1 else "points"
-            counted = f"{self.score} German {points}, " if self.score else ""
+            counted = f"{self.score} German {points}, " if self.score is not None else ""
             end = f"{self.winner} wins ({counted}{self.case})"
         turns = "turn" if self.turns == 1 else "turns"
         return f"{self.steps} {self.measure}, {self.turns} {turns}, {end}"
@@ -168,7 +173,7 @@ def played_out(
     home = folder or games_folder() / game.id
     rules, record = played_by_engine(game, home, seed, players)
     stage = laid_out(rules, module, seed=seed, by_hand=by_hand)
-    perform = staging or own_staging(rules.module, home)
+    perform = staging or staging_of(rules.module)
     shown = [(done, len(stage.hand.steps)) for done in perform(stage, record.played)]
     return Logged(record, stage.hand, stage.seats, shown)
 
@@ -184,14 +189,6 @@ def laid_out(rules: GameRules, module: Module, *, seed: int, by_hand: bool) -> T
     ]
     hand = Hand(played, locations.read(module), _setup(module, played).position())
     return TableStage(game, rules.tables, hand, seats, random.Random(f"{seed}/table"), by_hand)
-
-
-def own_staging(module: GameModule, folder: Path) -> Staging:
-    """Who plays out a game: by the signs of its verbs, or by its own ``staging.py``."""
-    if not (folder / "staging.py").exists():
-        return staging_of(module)
-    staging: Staging = load_part(folder, "staging").perform
-    return staging
 
 
 def played_by_engine(game: Game, folder: Path, seed: int, players: str) -> tuple[GameRules, Record]:
@@ -423,7 +420,6 @@ __all__ = [
     "PlayedOutError",
     "TableStage",
     "laid_out",
-    "own_staging",
     "play_as_log",
     "played_by_engine",
     "played_out",

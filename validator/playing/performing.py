@@ -75,6 +75,8 @@ class Performance(performing.Performance):
         """Whether no click is forgotten, and nothing is left to a later one."""
         self.habits: Habits = module.habits or Habits()
         reading = module.reading if module.reading is not None else self.habits.reading
+        if reading is None:
+            raise UnshownError("the rules of this game do not say what their verbs leave to see")
         self.words = reading.words(stage.game, stage.tables)
         self.counters: Mapping[str, Any] = {one.id: one for one in stage.game.counters}
         self.homes = {
@@ -89,7 +91,7 @@ class Performance(performing.Performance):
         self.stays_up = ""
         """A piece that a declaration is to turn up."""
         self._module = module
-        self._change_points = type(reading.change_points(1))
+        self._change_points = _books_points(reading)
         self._markers = {role for role, price in reading.noise.items() if price <= MARKER}
         self._private = {one.id for one in stage.game.maps if one.private_to}
         self._roles: dict[str, str] = {}
@@ -290,7 +292,7 @@ class Performance(performing.Performance):
         between = f"One piece unseen into the {place}"
         if self._offers(piece, words) and self.sometimes(BY_MENU):
             self.stage.choose(side, piece, words)
-        elif (move.map, place) == self.homes[piece] and place not in self.decks:
+        elif (move.map, place) == self.homes[piece] and place not in {*self.decks, *self._ways}:
             self.stage.put_away(side, piece)
         elif self._deck_offers(move.start, between) and self.sometimes(BY_DECK):
             self.stage.choose_of_deck(side, move.start, between, [piece])
@@ -366,6 +368,14 @@ class Performance(performing.Performance):
             for track in map_.tracks
             if track.marker == marker
         )
+
+
+def _books_points(reading: Any) -> type[Verb] | tuple[()]:
+    """The verb that books points; none in a game that counts none."""
+    try:
+        return type(reading.change_points(1))
+    except NotImplementedError:
+        return ()
 
 
 def _is_said(way: Way) -> bool:

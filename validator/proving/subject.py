@@ -17,6 +17,7 @@ from generator.vassal.trees import Node
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.playing import logbook
+from validator.playing.performing import staging_of
 from validator.playing.position import position
 from validator.playing.selfplay import Played, Record, play_game
 from validator.proving.gestures import Gesture, Listener, perform
@@ -140,10 +141,10 @@ class Subject:
     def played_out(self, record: Record, by_hand: bool) -> Game:
         """A game as the engine played it, played out at the table.
 
-        Raises whatever the game's own staging raises where a verb makes no sense.
+        Raises whatever the game's own habits raise where a verb makes no sense.
         """
         listener = Listener(self._table(record.seed, by_hand))
-        staging = logbook.own_staging(self.rules.module, self.rules.folder)
+        staging = staging_of(self.rules.module)
         for done in staging(listener, record.played):
             listener.done(done)
         return Game(record, by_hand, tuple(listener.heard), tuple(self._moments(record)))

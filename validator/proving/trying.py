@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -320,7 +320,8 @@ class Trial:
         self._count(plant, log, "", REVEALED, verdict, found)
         if plant.planted.public:
             self.tally.count(OFFENCES, plant.case, "public")
-            verdict, found = self._verdict(plant, log, PUBLIC, plant.planted.public)
+            either = (*plant.planted.public, *plant.one.cases)
+            verdict, found = self._verdict(plant, log, PUBLIC, either)
             self._count(plant, log, "public ", PUBLIC, verdict, found)
         return ""
 
@@ -351,10 +352,15 @@ class Trial:
         found = [finding for finding in result.findings if _weighs(finding)]
         if not found:
             return "missed", found
-        if _cites(plant, log, result, found, cases):
+        sides = {plant.one.side, None}
+        if not plant.one.verb.by:
+            # Where either may act, who owed something is named, not who went on.
+            dues = self.subject.rules.due(plant.state)
+            sides |= {due.side for due in dues if due.mandatory}
+        if _cites(plant, log, result, found, cases, sides):
             return "right", found
         more = self._also(plant)
-        return ("right" if _cites(plant, log, result, found, more) else "other"), found
+        return ("right" if _cites(plant, log, result, found, more, sides) else "other"), found
 
     def _unseen(self, plant: Plant) -> str:
         """Why nobody can see the offence, if that is so."""
@@ -405,7 +411,12 @@ class Trial:
 
 
 def _cites(
-    plant: Plant, log: Log, result: AuditResult, found: Sequence[Finding], cases: Iterable[str]
+    plant: Plant,
+    log: Log,
+    result: AuditResult,
+    found: Sequence[Finding],
+    cases: Iterable[str],
+    sides: Container[str | None],
 ) -> bool:
     """Whether one of the cases is cited against the right side, not before the offence."""
     wanted = set(cases)
@@ -413,7 +424,7 @@ def _cites(
     first = result.views[0].number_of(log.steps_of(own[0])[0])
     return any(
         finding.code in wanted
-        and finding.side in (plant.one.side, None)
+        and finding.side in sides
         and any(step >= first for step in (finding.step, *finding.related))
         for finding in found
     )
@@ -428,7 +439,10 @@ def _weighs(finding: Finding) -> bool:
 
 
 def _told(findings: Sequence[Finding]) -> str:
-    return "; ".join(f"{one.severity} {one.code} step {one.step}" for one in findings[:5])
+    return "; ".join(
+        f"{one.severity} {one.code} step {one.step}{f' of {one.side}' if one.side else ''}"
+        for one in findings[:5]
+    )
 
 
 def _doing(game: Game, at: int, change: Bend) -> str:

@@ -192,11 +192,6 @@ class CaseBook:
         for name, domain in domains.items():
             self.choices(verb, name)(domain)
 
-    def choose_from(self, domain: Choices, *fields: tuple[type[Verb], str]) -> None:
-        """Several fields are looked for in the same place."""
-        for verb, name in fields:
-            self.choices(verb, name)(domain)
-
     def effect(self, apply: F) -> F:
         """Register what a verb does: (tables, state, verb) -> new state.
 

@@ -80,10 +80,6 @@ class Performance:
         for part in self.rng.sample(parts, len(parts)):
             part()
 
-    def ahead(self, kind: type[Verb]) -> Any:
-        """The next verb of a kind."""
-        return next(one.verb for one in self.played[self.at :] if isinstance(one.verb, kind))
-
     # --- clicks and dice ----------------------------------------------------------------
 
     def declare(self, side: str, action_id: str) -> None:
@@ -138,15 +134,6 @@ class Performance:
             self.stage.choose(side, piece, "Flip")
 
     # --- tracks and points --------------------------------------------------------------
-
-    def track(self, marker: str) -> Any:
-        """The track that a marker walks."""
-        return next(
-            track
-            for map_ in self.stage.game.maps
-            for track in map_.tracks
-            if track.marker == marker
-        )
 
     def clicks_for(self, points: int) -> list[int]:
         """Score buttons that make so many points together, as few as can be."""

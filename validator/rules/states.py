@@ -67,6 +67,8 @@ class Outcome:
     winner: str
     case: str
     score: int = 0
+    counted: bool = True
+    """Whether the game counts points at all."""
 
 
 @dataclass(slots=True)

@@ -255,8 +255,9 @@ def test_an_idle_cruiser_stays_where_it_was(bench):
 
 def test_an_escorts_plot_goes_along(bench):
     """It lay with its convoy when the card was turned, and lies elsewhere when it is over."""
-    state = _british(bench, sets={"c1": "1507"}, cruisers={"devonshire": "c1"}, sets_drawn=1)
-    sailed = state.with_voyage(state.voyages["c1"].changed(moved=state.serial))
-    bench.breaks("UTF-6.1d", sailed.changed(lies={"devonshire": "1407"}), EndActivation())
-    bench.close("UTF-6.1d", sailed.changed(lies={"devonshire": "1507"}), EndActivation())
-    bench.close("UTF-6.1d", sailed, EndActivation())
+    begun = _british(bench, sets={"c1": "1507"}, cruisers={"devonshire": "c1"})
+    sailed = begun.with_voyage(begun.voyages["c1"].changed(moved=begun.serial))
+    with_it = sailed.changed(sets_drawn=1)
+    bench.breaks("UTF-6.1d", with_it.changed(lies={"devonshire": "1407"}), EndActivation())
+    bench.close("UTF-6.1d", with_it.changed(lies={"devonshire": "1507"}), EndActivation())
+    bench.close("UTF-6.1d", with_it, EndActivation())

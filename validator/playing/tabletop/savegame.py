@@ -23,7 +23,8 @@ from generator.places import games_folder
 from generator.tabletop_simulator.calibration import calibration
 from generator.tabletop_simulator.objects import GAME_MASTER
 from generator.tabletop_simulator.save import to_bytes
-from validator.playing.logbook import Played, own_staging, played_by_engine
+from validator.playing.logbook import Played, played_by_engine
+from validator.playing.performing import staging_of
 from validator.playing.selfplay import Record
 from validator.playing.tabletop.ground import Ground
 from validator.playing.tabletop.stage import TabletopStage
@@ -72,7 +73,11 @@ def play_as_save(
     )
     replace_file(out, to_bytes(recorded.save))
     return Played.of(
-        out, recorded.record, by_hand=by_hand, steps=recorded.entries, measure="entries"
+        out,
+        recorded.record,
+        by_hand=by_hand,
+        steps=recorded.entries,
+        measure="entries",
     )
 
 
@@ -93,7 +98,7 @@ def recorded_game(
     home = folder or games_folder() / game.id
     rules, record = played_by_engine(game, home, seed, players)
     stage, world = set_table(game, rules.tables, seed=seed, by_hand=by_hand, setting=setting)
-    perform = staging or own_staging(rules.module, home)
+    perform = staging or staging_of(rules.module)
     shown = [(done, world.entries) for done in perform(stage, record.played)]
     stage.let_go()
     return Recorded(record, world.save(), world.entries, shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from validator.rules.cases import MISSING, Fault, Verdict, always, left_out
+from validator.rules.cases import MISSING, Fault, Verdict, always
 from validator.rules.states import Pending, owed, settled
 
 from .movement import put, zone
@@ -71,11 +71,6 @@ book.offer(Roll, die=always(1, 2, 3, 4, 5, 6))
 def a_die_is_for_an_attack(t: Tables, state: State, roll: Roll) -> Fault:
     attacked = owed(state, DIE) is not None and state.fighting
     return None if attacked else "a die was rolled for no attack"
-
-
-@book.case("3.3", reads=("die",))
-def the_die_is_seen(t: Tables, state: State, roll: Roll) -> Fault:
-    return None if roll.die else left_out("no die was rolled by the button")
 
 
 def column(t: Tables, state: State, attackers: Collection[str]) -> str:
@@ -177,6 +172,8 @@ def retreats_are_owed_and_safe(t: Tables, state: State, retreat: Retreat) -> Fau
 @book.cases("3.3", "3.4", "3.5", severity=MISSING)
 def a_combat_is_finished(t: Tables, state: State, later: Move | Target | EndPlayerTurn) -> Verdict:
     due = next(iter(state.pending), None)
+    if due is None and not state.known:
+        return "3.3", "no die was rolled by the button"
     return (due.case, f"{due.piece or due.side} owed {due.what}") if due is not None else None
 
 

@@ -55,7 +55,7 @@ def turn_ended(t: Tables, state: State, end: EndTurn) -> State:
         after = _afresh(state, next(iter(STEPS)))
         return after.changed(turn=state.turn + 1, doubt=frozenset())
     held = all(t.units(state, FIRST, [place]) for place in TOWN)
-    return state.changed(outcome=Outcome(FIRST if held else SECOND, "4.1"))
+    return state.changed(outcome=Outcome(FIRST if held else SECOND, "4.1", counted=False))
 
 
 def _afresh(state: State, step: str) -> State:

@@ -1,0 +1,137 @@
+"""Functions that judge by several cases, and what a book takes from the number of a case."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from pathlib import Path
+
+import pytest
+
+from generator.light import dataclass
+from validator.rules.cases import CaseBook, Fault, Verdict, Verdicts, always, left_out
+from validator.rules.dice import hold_six_faces, one_die
+from validator.rules.engine import GameModule, GameRules
+from validator.rules.sequence import settled_by, verbs_of_steps
+from validator.rules.verbs import CHANCE, Verb, verbs_of
+
+ASKED: list[int] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Verb):
+    """So many coins are bid."""
+
+    coins: int
+    open: bool
+
+    steps = ("bidding",)
+    settles = ("bid", "coins")
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(Verb):
+    """A die is thrown."""
+
+    die: int = field(metadata=CHANCE)
+
+    steps = ("bidding",)
+
+
+book = CaseBook(rulings="R-")
+
+
+@book.cases("M-1", "M-2", "R-1", reads=("coins",), rests_on={"M-2": ("purse",)})
+def a_bid_is_between_one_and_the_purse(tables: None, purse: int, bid: Bid) -> Verdict:
+    ASKED.append(bid.coins)
+    if bid.coins < 1:
+        return "M-1", "nothing was bid"
+    if bid.coins > purse:
+        return "M-2", f"bid {bid.coins} of {purse}"
+    return ("R-1", "all was bid") if bid.coins == purse else None
+
+
+@book.cases("M-3", "M-4")
+def the_purse_is_no_empty_one(tables: None, purse: int, bid: Bid) -> Verdicts:
+    if not purse:
+        yield "M-3", "the purse is empty"
+        yield "M-3", "this is not said: the first words hold"
+        yield "M-4", left_out("nobody paid")
+        yield "M-9", "a case of somebody else"
+
+
+@book.case("R-2", reads=("open",))
+def bids_are_open(tables: None, purse: int, bid: Bid) -> Fault:
+    return None if bid.open else "bid in secret"
+
+
+hold_six_faces(book, "M-5", (Bid, Throw))
+book.offer(Bid, coins=lambda tables, purse, made: range(purse + 2), open=always(False, True))
+book.offer(Throw, die=one_die)
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> GameRules:
+    (tmp_path / "cases.yaml").write_text("[]", "utf-8")
+    module = GameModule(
+        book=book,
+        verbs=verbs_of(__name__),
+        state=int,
+        tables=lambda game: None,
+        start=lambda tables: 3,
+        due=lambda tables, purse: (),
+        outcome=lambda purse: None,
+    )
+    return GameRules(None, module, tmp_path)
+
+
+def told(rules: GameRules, purse: int, verb: Verb) -> list[tuple[str, str]]:
+    return [(breach.case, breach.severity) for breach in rules.check(purse, verb)]
+
+
+def test_the_first_case_that_holds_speaks_alone(rules):
+    assert told(rules, 3, Bid(0, True)) == [("M-1", "violation")]
+    assert told(rules, 3, Bid(4, True)) == [("M-2", "violation")]
+    assert told(rules, 3, Bid(2, True)) == []
+
+
+def test_each_case_rests_on_what_it_says(rules):
+    (nothing,), (too_much,) = rules.check(3, Bid(0, True)), rules.check(3, Bid(4, True))
+    assert (nothing.rests_on, too_much.rests_on) == ((), ("purse",))
+
+
+def test_a_ruling_of_ours_is_an_interpretation(rules):
+    assert told(rules, 3, Bid(3, False)) == [("R-1", "interpretation"), ("R-2", "interpretation")]
+
+
+def test_a_function_that_yields_breaks_several_and_only_its_own(rules):
+    assert told(rules, 0, Bid(0, True)) == [
+        ("M-1", "violation"),
+        ("M-3", "violation"),
+        ("M-4", "missing"),
+    ]
+
+
+def test_it_is_asked_once_for_a_verb_in_a_state(rules):
+    ASKED.clear()
+    rules.faults(3, Bid(2, True))
+    assert ASKED == [2]
+
+
+def test_a_case_switched_off_leaves_the_others(rules):
+    assert told(rules.without("M-3"), 0, Bid(0, True)) == [("M-1", "violation"), ("M-4", "missing")]
+
+
+def test_legal_bids_are_looked_for_where_the_book_says(rules):
+    assert list(rules.legal_actions(3, (Bid,))) == [Bid(1, True), Bid(2, True)]
+
+
+def test_a_die_shows_one_to_six(rules):
+    assert told(rules, 3, Throw(7)) == [("M-5", "violation")]
+    assert told(rules, 3, Throw(6)) == []
+
+
+def test_verbs_say_where_they_belong():
+    verbs = verbs_of(__name__)
+    assert verbs == (Bid, Throw)
+    assert verbs_of_steps(verbs) == {"bidding": (Bid, Throw)}
+    assert settled_by(verbs) == {"bid": (Bid, "coins")}
