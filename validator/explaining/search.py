@@ -26,7 +26,7 @@ from validator.explaining.noise import Noise
 from validator.explaining.signs import Pattern
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
-from validator.rules.states import THIS_TURN
+from validator.rules.states import is_in_doubt
 from validator.rules.verbs import Verb, field_names
 
 EARNING = 5
@@ -62,7 +62,7 @@ class Search:
         self._usual = _usually_declared(self._ways, self.facts)
 
     def run(self) -> Node:
-        """Explain all facts; the cheapest explanation."""
+        """Explain all facts; the cheapest explanation, points counted that nobody earned."""
         self.context.opened = dict(self.context.table)
         steps = iter(self.context.scene.steps)
         following = next(steps, None)
@@ -86,7 +86,7 @@ class Search:
                 lay(self.context.table, following)
                 following = next(steps, None)
         self.beam = pruned([self._finished(node) for node in self.beam], self.facts, self.width)
-        return min(self.beam, key=lambda node: node.price)
+        return self.beam[0]
 
     def _is_hopeless(self, facts: int) -> bool:
         """Whether no explanation fits this log, or none is found in reasonable time."""
@@ -431,9 +431,7 @@ class Search:
         total, gravest = 0.0, 0.0
         for case, said in faults:
             severity = (isinstance(said, Broken) and said.severity) or case.severity
-            if severity in ("unverifiable", "note") or node.state.doubt.intersection(
-                (*case.rests_on, THIS_TURN)
-            ):
+            if severity in ("unverifiable", "note") or is_in_doubt(node.state.doubt, case.rests_on):
                 price = prices.DOUBTED
             elif ("case", case.id, str(node.state.turn)) in known:
                 price = prices.SAME_AGAIN

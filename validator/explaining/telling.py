@@ -56,6 +56,14 @@ class Explanation:
         ]
         return same[0] is entry and not any(self._stands_alone(one) for one in same)
 
+    def others(self) -> tuple[tuple[Entry, ...], ...]:
+        """Explanations that cannot be told from the cheapest: nearly as cheap."""
+        return tuple(
+            entries
+            for price, entries in self.rivals[1:]
+            if price < self.rivals[0][0] + prices.MARGIN
+        )
+
     def doubt(self, entry: Entry) -> float:
         """How much dearer the cheapest explanation is that accuses nobody of this."""
         keys = accusations(entry.faults, entry.fact, entry.before)
