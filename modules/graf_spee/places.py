@@ -256,11 +256,11 @@ def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
 
 def unseen_dice(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Dice beside the computer show by what follows from them."""
-    return {"dice": None} if context.unseen_dice else None
+    return {"dice": None}
 
 
 def unseen_die(context: Any, state: Any) -> Mapping[str, Any] | None:
-    return {"die": None} if context.unseen_dice else None
+    return {"die": None}
 
 
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:

@@ -325,10 +325,8 @@ class Search:
     def _silence(self, kind: type[Verb], state: Any) -> float:
         """What it costs to take a verb for granted."""
         scene = self.context.scene
-        if self.context.unseen_dice and all(
-            sign.kind is seen.Rolled for way in self._ways[kind] for sign in way.signs
-        ):
-            return prices.TOLD
+        if self.candidates.is_rolled(kind):
+            return prices.TOLD if self.context.unseen_dice else prices.DESK_DIE
         if self._said_later(kind, state.turn):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
