@@ -535,7 +535,7 @@ class Scuttle(Verb):
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(sign.declared("scuttle"), sign.optional(sign.moved("ship", to=at.out_of_game))),
-        sign.moved("ship", to=at.out_of_game),
+        sign.moved("ship", to=at.given_up),
     )
 
 
