@@ -78,6 +78,11 @@ def always(*values: Any) -> Choices:
     return lambda tables, state, made: values
 
 
+def every(name: str) -> Choices:
+    """A domain of all that the game's tables hold under a name: ``every("neighbours")``."""
+    return lambda tables, state, made: getattr(tables, name)
+
+
 @dataclass(frozen=True, slots=True)
 class Breach:
     """A case that a verb breaks."""
