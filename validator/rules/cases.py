@@ -207,6 +207,10 @@ class CaseBook:
             self.effects[verb] = apply
         return apply
 
+    def does(self, verb: type[Verb], apply: Effect) -> None:
+        """Register what a verb does where a line says it (see `effect`)."""
+        self.effects[verb] = apply
+
     def ids(self) -> frozenset[str]:
         """The ids of the enforced cases."""
         return frozenset(case.id for case in self.entries)
