@@ -291,7 +291,8 @@ def _ship_laid(tables: Tables, state: State, place: v.PlaceOnDisplay) -> State:
         new = new.with_voyage(voyage.changed(ship=left or voyage.ship))
     elif place.box == st.ROW:
         gone = (f"{place.piece}={st.BRITISH_SIGHTING}", f"{place.piece}={st.GUNS}", place.piece)
-        new.pending = tuple(p for p in new.pending if p.piece not in gone)
+        owed_still = (p for p in new.pending if p.piece not in gone or p.what == st.SHOW)
+        new.pending = tuple(owed_still)
     return new
 
 

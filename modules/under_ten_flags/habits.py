@@ -12,7 +12,6 @@ from validator.rules.staging import Habits, Played
 from . import places as at
 from . import verbs as v
 from .hunting import box_of
-from .reading import READING
 from .state import ATLANTIS, ATLANTIS_AIRCRAFT, BRITISH, DISGUISE, GERMAN, HELD, OUT, WALRUS, State
 from .tables import OCEANS, Tables
 
@@ -247,7 +246,6 @@ def _ships(hands: Any, box: str) -> list[str]:
 
 
 HABITS = Habits(
-    reading=READING,
     remarks=(
         "brb, coffee",
         "your card",

@@ -655,7 +655,7 @@ def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
     here = context.facts[context.at]
     marked = [
         fact.piece.removeprefix("mark_")
-        for fact in context.ahead
+        for fact in _here(context)
         if isinstance(fact, TurnedOver) and fact.piece.removeprefix("mark_") in names
     ]
     said = [

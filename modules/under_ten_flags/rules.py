@@ -32,6 +32,7 @@ from . import flow, players
 from .book import book
 from .fuzz_values import fuzz_values
 from .habits import HABITS
+from .reading import READING
 from .seen import beliefs, consistent, moment, seen_by_all
 from .state import State
 from .tables import Tables, tables_of
@@ -67,4 +68,5 @@ MODULE = GameModule(
     beliefs=beliefs,
     moment=moment,
     habits=HABITS,
+    reading=READING,
 )

@@ -28,7 +28,7 @@ def _rules(game_id: str) -> GameRules:
 def _judged(rules: GameRules, state: Any, verb: Verb, side: str) -> list[Finding]:
     """The findings about a verb that somebody of a side did in the log."""
     referee = RulesReferee(rules, state, Ledger(), {})
-    referee.take([Act(verb, 7, f"{side} Player P9", side)])
+    referee.take(Act(verb, 7, f"{side} Player P9", side))
     return list(referee.ledger)
 
 

@@ -112,51 +112,22 @@ class Finding:
 
 
 class Ledger:
-    """The findings of one audit, in the making.
-
-    After a breach the audit goes on from what lies on the table, but what it remembers (the score,
-    whose turn it is, ...) is in doubt. A later finding that rests on doubted memory alone tells
-    nothing new: it becomes a related step of the finding that raised the doubt.
-    """
+    """The findings of one audit, in the making."""
 
     def __init__(self) -> None:
         self._findings: list[Finding] = []
         self._joined: dict[int, dict[int, None]] = {}
         """By the number of an entry: the related steps it has got since."""
-        self._doubts: dict[str, int] = {}
 
-    def report(
-        self, finding: Finding, *, rests_on: Iterable[str] = (), doubts: Iterable[str] = ()
-    ) -> int:
-        """Enter a finding, or merge it into the first doubt it rests on; the number of its entry.
-
-        ``rests_on`` names the memory the finding was drawn from (nothing = seen on the table
-        itself); ``doubts`` the memory that is no longer to be trusted after it.
-        """
-        support = tuple(rests_on)
-        if support and all(name in self._doubts for name in support):
-            first = min(self._doubts[name] for name in support)
-            self.join(first, finding.step)
-            return first
+    def report(self, finding: Finding) -> int:
+        """Enter a finding; the number of its entry."""
         self._findings.append(finding)
-        entry = len(self._findings) - 1
-        for name in doubts:
-            self._doubts.setdefault(name, entry)
-        return entry
+        return len(self._findings) - 1
 
     def join(self, entry: int, step: int) -> None:
-        """Add a step to a finding entered before."""
+        """Add a step to a finding entered before: the same mistake shows there again."""
         if step != self._findings[entry].step:
             self._joined.setdefault(entry, {})[step] = None
-
-    def doubted(self, name: str) -> bool:
-        """Whether this memory is in doubt."""
-        return name in self._doubts
-
-    def trust(self, *names: str) -> None:
-        """These are known again (the table shows them): what comes now stands by itself."""
-        for name in names:
-            self._doubts.pop(name, None)
 
     def __iter__(self) -> Iterator[Finding]:
         for entry, finding in enumerate(self._findings):

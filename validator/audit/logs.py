@@ -145,7 +145,7 @@ def read_files(
     logs = []
     for one in opened:
         save = opening.with_steps(one, game)
-        # Where the game is known, its own definition names the places as its bridge does.
+        # Where the game is known, its own definition names the places as its rules do.
         reading = reader.read(
             save,
             module if game is None else None,

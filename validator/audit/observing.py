@@ -1,4 +1,4 @@
-"""What a game's bridge is shown: the views of its files as a scene in the definition's words.
+"""What the reading of a log is shown: the views of its files as a scene in the definition's words.
 
 Pieces are named by the identity they carry, dice and declarations by the buttons of the
 definition, places by its layout. A face-down piece that comes out of a deck

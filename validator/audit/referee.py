@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from validator.audit.codes import CODES
 from validator.audit.findings import Finding, Ledger, Severity
 from validator.audit.observing import names_in
 from validator.explaining.telling import acts_of, explain
-from validator.rules.bridging import Act, Bridge, Reading, Scene
+from validator.rules.bridging import Act, Scene
 from validator.rules.cases import MISSING, Breach, Broken
 from validator.rules.engine import Fault, GameRules
-from validator.rules.loading import load_part, load_rules
+from validator.rules.loading import load_rules
 from validator.rules.sequence import Due
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb
@@ -23,19 +23,9 @@ if TYPE_CHECKING:
 
     from generator.definition.schema import Game
 
-_BREACH = 10
-"""What a breach weighs, whatever its severity: the readings of a stretch differ in how many."""
-_DOUBTFUL = 1
-"""What a breach weighs that rests on doubted memory alone."""
-_SILENT = (Severity.UNVERIFIABLE, Severity.NOTE)
-"""Severities that weigh nothing."""
-
-_Judged = tuple[Act, Any, Sequence[Fault], Any]
-"""An act, the state it is done in, the cases it breaks, the state after it."""
-
 
 class RulesReferee:
-    """A `validator.rules.bridging.Referee` over a ledger of findings.
+    """Holds what was read of a log against the cases, act by act, and enters what breaks them.
 
     ``names`` says what a report calls a piece of the rules.
     """
@@ -47,7 +37,6 @@ class RulesReferee:
         self.begun = self.state = state
         self.ledger = ledger
         self._names = names
-        self._counters = {counter.id: counter.name for counter in rules.game.counters}
         words = "|".join(re.escape(key) for key in sorted(names, key=len, reverse=True))
         self._pattern = re.compile(rf"\b(?:{words})\b") if words else None
         self.trail: list[tuple[Act, Any]] = []
@@ -55,53 +44,19 @@ class RulesReferee:
         self._told: dict[tuple[object, ...], int] = {}
         """What was told, and the number of its entry."""
 
-    def take(self, reading: Reading) -> None:
-        """Check the acts in order, report what they break, and apply them."""
-        for one in self._judged(reading):
-            self._take(*one)
+    def take(self, act: Act) -> None:
+        """Check an act, report what it breaks, and apply it."""
+        before = self.state.changed(**act.assumed) if act.assumed else self.state
+        faults: Sequence[Fault] = ()
+        if act.verb is not None:
+            faults = self.rules.faults(before, act.verb)
+            if act.only is not None and faults:
+                faults = [fault for fault in faults if fault[0].id in act.only]
+        self._enter_all(before, act, faults)
+        self.state = before if act.verb is None else self.rules.apply(before, act.verb)
+        self.trail.append((act, self.state))
 
-    def choose(self, readings: Sequence[Reading]) -> int:
-        """Take the reading that breaks least; of equals the first. Which one it was."""
-        if len(readings) == 1:
-            self.take(readings[0])
-            return 0
-        best, least, judged = 0, None, []
-        for at, reading in enumerate(readings):
-            total, acts = 0, []
-            for one in self._judged(reading):
-                acts.append(one)
-                total += self._weight(one)
-                if least is not None and total >= least:
-                    break
-            else:
-                best, least, judged = at, total, acts
-        for one in judged:
-            self._take(*one)
-        return best
-
-    def cost(self, reading: Reading) -> int:
-        """How much a reading breaks; 0: nothing. Nothing is reported or applied."""
-        return sum(map(self._weight, self._judged(reading)))
-
-    def trust(self, *names: str) -> None:
-        """These are known again: what was in doubt about them is settled."""
-        self.ledger.trust(*names)
-
-    def _judged(self, reading: Reading) -> Iterator[_Judged]:
-        """The acts in order, each with the state it is done in, what it breaks, and the state
-        after it."""
-        state = self.state
-        for act in reading:
-            before = state.changed(**act.assumed) if act.assumed else state
-            faults: Sequence[Fault] = ()
-            if act.verb is not None:
-                faults = self.rules.faults(before, act.verb)
-                if act.only is not None and faults:
-                    faults = [fault for fault in faults if fault[0].id in act.only]
-            state = before if act.verb is None else self.rules.apply(before, act.verb)
-            yield act, before, faults, state
-
-    def _take(self, act: Act, before: Any, faults: Sequence[Fault], after: Any) -> None:
+    def _enter_all(self, before: Any, act: Act, faults: Sequence[Fault]) -> None:
         if act.remark is not None:
             said = act.remark
             general = CODES.get(said.code)
@@ -112,23 +67,6 @@ class RulesReferee:
             if not self._is_told(before, act, case.id, told):
                 assert act.verb is not None
                 self._enter(before, act, self.rules.explained(before, act.verb, case, fault))
-        self.state = after
-        self.trail.append((act, after))
-
-    def _weight(self, judged: _Judged) -> int:
-        act, _, faults, _ = judged
-        total = 0
-        if act.remark is not None:
-            total += self._weighed(act.leans.get(act.remark.code, ()), act.remark.severity)
-        for case, fault in faults:
-            severity = (isinstance(fault, Broken) and fault.severity) or case.severity
-            total += self._weighed(act.leans.get(case.id) or case.rests_on, severity)
-        return total
-
-    def _weighed(self, rests_on: Sequence[str], severity: str) -> int:
-        if rests_on and all(map(self.ledger.doubted, rests_on)):
-            return _DOUBTFUL
-        return 0 if severity in _SILENT else _BREACH
 
     def _is_told(self, state: Any, act: Act, case: str, did: str) -> bool:
         """The same thing again in the same turn is one finding."""
@@ -158,15 +96,9 @@ class RulesReferee:
             self._named(breach.legal),
             act.player,
             side,
-            tuple(self._names.get(key) or self._counters.get(key, key) for key in act.pieces),
-            act.steps,
             moment=self.rules.moment(state),
         )
-        self._told[breach.case, breach.did, state.turn] = self.ledger.report(
-            finding,
-            rests_on=act.leans.get(breach.case) or breach.rests_on,
-            doubts=act.doubts,
-        )
+        self._told[breach.case, breach.did, state.turn] = self.ledger.report(finding)
 
     def _owed_by(self, state: Any, act: Act, breach: Breach) -> str | None:
         """The side that owed what was left out, or whose act it was: never whoever clicked, where
@@ -202,20 +134,13 @@ def rules_for_logs(game: Game | None, folder: Path | None) -> GameRules | None:
     if game is None or folder is None or not (folder / "rules.py").is_file():
         return None
     rules = load_rules(game, folder)
-    reads = rules.module.reading is not None or (folder / "bridge.py").is_file()
-    return rules if reads else None
+    return rules if rules.module.reading is not None else None
 
 
 def heard(rules: GameRules, scene: Scene) -> RulesReferee:
     """The referee before whom a scene has been read from its start to its end."""
-    names = names_in(scene, rules.game)
-    if rules.module.reading is not None:
-        explanation = explain(rules, scene)
-        referee = RulesReferee(rules, explanation.start, Ledger(), names)
-        for act in acts_of(explanation):
-            referee.take([act])
-        return referee
-    bridge: Bridge = load_part(rules.folder, "bridge").BRIDGE
-    referee = RulesReferee(rules, bridge.start(rules, scene), Ledger(), names)
-    bridge.read(scene, referee)
+    explanation = explain(rules, scene)
+    referee = RulesReferee(rules, explanation.start, Ledger(), names_in(scene, rules.game))
+    for act in acts_of(explanation):
+        referee.take(act)
     return referee

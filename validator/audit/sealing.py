@@ -63,7 +63,7 @@ class Seals:
 
     findings: tuple[Finding, ...] = ()
     by_step: Mapping[int, tuple[Sealed, ...]] = field(default_factory=dict)
-    """What was sealed in each step, for the game's bridge."""
+    """What was sealed in each step, for the reading of the game's log."""
 
 
 def seals_of(game: Game | None, logs: Sequence[GameLog], files: Sequence[LogFile]) -> Seals:

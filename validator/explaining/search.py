@@ -123,13 +123,15 @@ class Search:
         direct = self._direct(node, at, fact)
         least = min((one.price for one in direct), default=inf) - node.price
         early = isinstance(fact, seen.Drawn) and fact.key in self._fleeting
-        if least < prices.ASSUMED and not early:
+        found = direct
+        if least >= prices.ASSUMED:
+            assumed = self._assuming(node, at, fact)
+            without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
+            found = [*self._divided(node, at, fact), *direct, *assumed]
+        elif not early:
             return [*direct, *self._noise(node, at, fact, direct)]
-        assumed = self._assuming(node, at, fact)
-        without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
-        found = [*self._divided(node, at, fact), *direct, *assumed]
         noise = self._noise(node, at, fact, found)
-        found += noise
+        found = [*found, *noise]
         if opens(fact, self.context.opening):
             return found  # what opens an act is told when it is seen
         worst = min((one.price for one in noise), default=inf) - node.price

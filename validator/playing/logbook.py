@@ -152,7 +152,9 @@ def play_as_log(
     module = modules.read(module_path)
     logged = played_out(game, module, seed=seed, players=players, by_hand=by_hand, folder=folder)
     saves.write(out, save_of(module, logged))
-    return Played.of(out, logged.record, by_hand=by_hand, steps=len(logged.hand.steps))
+    return Played.of(
+        out, logged.record, by_hand=by_hand, steps=len(logged.hand.steps), points=bool(game.scores)
+    )
 
 
 def played_out(

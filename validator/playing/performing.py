@@ -17,13 +17,12 @@ from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
 from validator.explaining.signs import Pattern, patterns_of
 from validator.playing.gestures_of_signs import Gesture, SignsBackwards, ways_of
-from validator.rules import performing
+from validator.playing.hands import FORGOTTEN, TALK, Hands
 from validator.rules.bridging import Token
 from validator.rules.engine import GameModule
 from validator.rules.staging import Habits, Played, Stage, Staging
 from validator.rules.verbs import Verb, field_names
 
-FORGOTTEN = performing.FORGOTTEN
 AS_A_STACK = 0.7
 """How often pieces of one hex that go to another are moved together."""
 BY_MENU = 0.4
@@ -67,15 +66,15 @@ def perform(module: GameModule, stage: Stage, one: Played) -> None:
         raise UnshownError(f"{one.verb.told()} cannot be shown on this table")
 
 
-class Performance(performing.Performance):
+class Performance(Hands):
     """Where a game that is played out by its signs stands."""
 
     def __init__(self, module: GameModule, stage: Stage, played: Sequence[Played]) -> None:
-        super().__init__(stage, played, {})
+        super().__init__(stage, played)
         self.careful = False
         """Whether no click is forgotten, and nothing is left to a later one."""
         self.habits: Habits = module.habits or Habits()
-        reading = module.reading if module.reading is not None else self.habits.reading
+        reading = module.reading
         if reading is None:
             raise UnshownError("the rules of this game do not say what their verbs leave to see")
         self.words = reading.words(stage.game, stage.tables)
@@ -103,10 +102,19 @@ class Performance(performing.Performance):
 
     # --- verbs ----------------------------------------------------------------------------
 
+    def perform(self) -> Iterator[int]:
+        """A whole game, verb by verb (`validator.rules.staging.Staging`)."""
+        while self.at < len(self.played):
+            self.next()
+            yield self.at
+        if not self.hands_only:
+            self.close()
+        yield self.at
+
     def next(self) -> None:
         """Play out the next verb, and those that the same gestures do."""
         self.take_next()
-        if not self.hands_only and self.sometimes(performing.TALK):
+        if not self.hands_only and self.sometimes(TALK):
             self.stage.say(self.either(), self.rng.choice(self.habits.remarks))
 
     def take_next(self) -> None:

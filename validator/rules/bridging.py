@@ -1,20 +1,17 @@
-"""What a game's bridge and the audit say to each other.
+"""What a log shows, step by step, and what it was read as.
 
-The audit shows a bridge a `Scene`: what lay on the table when the log began, and what happened
-step by step, as far as the report's reader may know it. The bridge turns that into verbs of the
-game and hands them to a `Referee`, who checks each against the cases, enters what is broken, and
-goes on from the state that follows. Where the table can be read in several ways the bridge offers
-all of them, and the referee takes the one that breaks least.
+The audit lays out a `Scene`: what lay on the table when the log began, and what happened in each
+step, as far as the report's reader may know it. `validator.explaining` reads it as verbs of the
+game: `Act`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import field
-from typing import Any, Protocol
+from typing import Any
 
 from generator.light import dataclass
-from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb
 
 # --- What the audit shows -----------------------------------------------------------------
@@ -142,7 +139,7 @@ class Scene:
     the scene shows no roll."""
 
 
-# --- What the bridge hands over -----------------------------------------------------------
+# --- What it was read as -----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,50 +165,8 @@ class Act:
     """The step of the log that shows it; 0 = the starting save."""
     player: str | None = None
     side: str | None = None
-    pieces: tuple[str, ...] = ()
-    """Keys of the pieces concerned."""
-    steps: tuple[int, ...] = ()
-    """Other steps that belong to it."""
     only: frozenset[str] | None = None
     """Judge by these cases alone; ``None``: by all."""
-    leans: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """For some cases: what the judgement rests on besides what the case itself says."""
-    doubts: tuple[str, ...] = ()
-    """What can no longer be relied on if the act breaks anything."""
     assumed: Mapping[str, Any] = field(default_factory=dict)
     """Fields of the state that are set before the verb."""
     remark: Remark | None = None
-
-
-Reading = Sequence[Act]
-"""One way to read a stretch of the log: the acts in order."""
-
-
-class Referee(Protocol):
-    """The audit's side of the table."""
-
-    rules: GameRules
-    state: Any
-    """The game's state after the last act taken."""
-
-    def take(self, reading: Reading) -> None:
-        """Check the acts in order, report what they break, and apply them."""
-
-    def cost(self, reading: Reading) -> int:
-        """How much a reading breaks; 0: nothing. Nothing is reported or applied."""
-
-    def choose(self, readings: Sequence[Reading]) -> int:
-        """Take the reading that breaks least; of equals the first. Which one it was."""
-
-    def trust(self, *names: str) -> None:
-        """These are known again: what was in doubt about them is settled."""
-
-
-class Bridge(Protocol):
-    """What ``bridge.py`` of a game must hold under the name ``BRIDGE``."""
-
-    def read(self, scene: Scene, referee: Referee) -> None:
-        """Go through a scene from its start to its end."""
-
-    def start(self, rules: GameRules, scene: Scene) -> Any:
-        """The state in which the scene begins: from the set-up, or projected from the table."""

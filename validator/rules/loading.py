@@ -40,7 +40,7 @@ def gather(package: str | None, *parts: str) -> None:
 
 
 def load_part(folder: Path, part: str) -> ModuleType:
-    """One Python file of a game folder (``rules``, ``bridge``), with relative imports working."""
+    """One Python file of a game folder (``rules``), with relative imports working."""
     folder = folder.resolve()
     path = folder / f"{part}.py"
     if not path.is_file():

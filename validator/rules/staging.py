@@ -124,16 +124,13 @@ class Staging(Protocol):
 
 Besides = Callable[[Any, Any, Played], None]
 """What is done besides a verb's signs: (hands, verb, as it was played); the hands are
-`validator.rules.performing.Performance`."""
+`validator.playing.performing.Performance`."""
 
 
 @dataclass(frozen=True)
 class Habits:
     """What people do at the table of a game that the signs of its verbs do not say."""
 
-    reading: Any = None
-    """How facts are named (`validator.explaining.reading.Reading`), where the module's own logs are
-    not read by it."""
     remarks: Sequence[str] = ("brb, coffee", "your move", "ok", "thinking...", "lol")
     """What is said now and then."""
     before: Mapping[type[Verb], Besides] = field(default_factory=dict)

@@ -286,40 +286,10 @@ def test_the_report_says_whose_eyes_it_has_seen_with() -> None:
 # --- the ledger -----------------------------------------------------------------------
 
 
-def test_a_finding_that_rests_on_doubt_joins_the_one_that_raised_it() -> None:
-    ledger = Ledger()
-    ledger.report(_of(Severity.VIOLATION, 3), doubts=["score"])
-    ledger.report(_of(Severity.VIOLATION, 7, "later"), rests_on=["score"])
-    (only,) = ledger
-    assert (only.step, only.related) == (3, (7,))
-
-
-def test_a_finding_with_support_of_its_own_stands() -> None:
-    ledger = Ledger()
-    ledger.report(_of(Severity.VIOLATION, 3), doubts=["score"])
-    ledger.report(_of(Severity.VIOLATION, 7), rests_on=["score", "turn"])
-    ledger.report(_of(Severity.VIOLATION, 8))
-    assert len(ledger) == 3
-
-
-def test_what_is_trusted_again_raises_findings_again() -> None:
-    ledger = Ledger()
-    ledger.report(_of(Severity.VIOLATION, 3), doubts=["score"])
-    assert ledger.doubted("score")
-    ledger.trust("score")
-    assert not ledger.doubted("score")
-    ledger.report(_of(Severity.VIOLATION, 7), rests_on=["score"])
-    assert len(ledger) == 2
-
-
 def test_a_finding_is_joined_as_often_as_it_comes_again() -> None:
-    """By its own repetition and by what rests on the doubt it raised, in turns."""
     ledger = Ledger()
-    entry = ledger.report(_of(Severity.VIOLATION, 3), doubts=["score"])
-    ledger.join(entry, 5)
-    assert ledger.report(_of(Severity.VIOLATION, 6, "other"), rests_on=["score"]) == entry
-    ledger.join(entry, 9)
-    ledger.join(entry, 9)
-    ledger.join(entry, 3)
+    entry = ledger.report(_of(Severity.VIOLATION, 3))
+    for step in (5, 9, 9, 3):
+        ledger.join(entry, step)
     (only,) = ledger
-    assert only.related == (5, 6, 9)
+    assert (only.step, only.related) == (3, (5, 9))

@@ -8,11 +8,10 @@ two things that belong together are done in one order or the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from validator.rules.staging import Played, Stage
-from validator.rules.verbs import Verb
 
 IN_TWO_DRAGS = 0.2
 CORRECTED = 0.08
@@ -21,17 +20,13 @@ FORGOTTEN = 0.08
 """How often a click that nothing depends on is left out, or comes late."""
 
 
-class Performance:
-    """Where a game that is played out stands. A game's own says how each verb is done."""
-
-    remarks: ClassVar[Sequence[str]] = ("brb, coffee", "your move", "ok", "thinking...", "lol")
-    """What is said now and then."""
+class Hands:
+    """The hands of the players at a table, and how far they have played a game out."""
 
     def __init__(
         self,
         stage: Stage,
         played: Sequence[Played],
-        plays: Mapping[type[Verb], Callable[[Any, Any, Played], None]],
     ) -> None:
         self.stage = stage
         self.rng = stage.rng
@@ -40,25 +35,7 @@ class Performance:
         self.played = played
         self.at = 0
         """How many verbs are done."""
-        self._plays = plays
         self._sides: list[str] = [side.id for side in stage.game.sides if side.role == "player"]
-
-    def perform(self) -> Iterator[int]:
-        """A whole game, verb by verb (`validator.rules.staging.Staging`)."""
-        while self.at < len(self.played):
-            self.next()
-            yield self.at
-        if not self.hands_only:
-            self.close()
-        yield self.at
-
-    def next(self) -> None:
-        """Play out the next verb, and those that the same gestures do."""
-        one = self.played[self.at]
-        self.at += 1
-        self._plays[type(one.verb)](self, one.verb, one)
-        if not self.hands_only and self.sometimes(TALK):
-            self.stage.say(self.either(), self.rng.choice(self.remarks))
 
     def close(self) -> None:
         """What is said when the game is over."""
@@ -150,6 +127,3 @@ class Performance:
         for change in self.clicks_for(points):
             button = next(row for row in self.stage.game.scores if row.change == change)
             self.stage.press(side, f"Score {button.name}")
-
-
-__all__ = ["CORRECTED", "FORGOTTEN", "IN_TWO_DRAGS", "TALK", "Performance"]
