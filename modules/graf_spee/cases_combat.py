@@ -50,9 +50,8 @@ def carriers_attack_what_they_found(tables: Tables, state: State, attack: v.AirA
 @case("GS-6(3)b", reads=("shooter",))
 def a_carrier_in_the_hex_does_not_reply(tables: Tables, state: State, fire: v.Fire) -> Fault:
     kind = _kind(tables, state, fire.shooter)
-    if kind is not None and kind.strength and not kind.fires:
-        return f"{fire.shooter}, a carrier in the ship's hex, fired"
-    return None
+    carrier = kind is not None and kind.strength and not kind.fires
+    return f"{fire.shooter}, a carrier in the ship's hex, fired" if carrier else None
 
 
 # --- GS-6(2) Dice and targets ----------------------------------------------------------
@@ -90,7 +89,7 @@ def pieces_are_hit_as_the_chart_says(tables: Tables, state: State, effect: Loss)
     kind, hits = _kind(tables, state, effect.piece), hits_on(state, effect.piece)
     if kind is None or hits is None or not was_fired_at(state, effect.piece):
         return None
-    dice = _dice_at(state, effect.piece)
+    dice = ", ".join(map(str, _faces_at(state, effect.piece)))
     if kind.id != "BB":
         return None if hits else ("GS-6(2)b", f"{effect.piece} was not hit by {dice}")
     needed = tables.sunk_at if isinstance(effect, v.SinkPiece) else tables.damaged_at
@@ -103,7 +102,7 @@ def pieces_are_hit_as_the_chart_says(tables: Tables, state: State, effect: Loss)
 def the_ship_is_hit_on_six_and_sinks_with_its_second_hit(
     tables: Tables, state: State, effect: v.DamageShip | v.RollSinking
 ) -> Verdict:
-    if facts.ship_may_be_hit(state) or state.step != st.COMBAT:
+    if hits_on(state, st.SHIP) is None or state.step != st.COMBAT:
         return None
     if not state.hits:
         return "GS-6(2)d", "the ship is treated as hit and no die showed a hit"
@@ -122,9 +121,8 @@ def an_air_attack_has_three_dice(tables: Tables, state: State, attack: v.AirAtta
 
 @case("GS-6(2)e", reads=("cv",))
 def an_air_attack_is_made_once(tables: Tables, state: State, attack: v.AirAttack) -> Fault:
-    if has_fired(state, attack.cv):
-        return f"{attack.cv} attacked a second time in turn {state.turn}"
-    return None
+    again = f"{attack.cv} attacked a second time in turn {state.turn}"
+    return again if has_fired(state, attack.cv) else None
 
 
 @cases("GS-10(Q3)", "GS-6(2)f", reads=("piece",), rests_on={"GS-10(Q3)": ("pieces",)})
@@ -158,9 +156,8 @@ def two_hits_sink(tables: Tables, state: State, going: v.ReturnPiece) -> Fault:
 
 @case("GS-6(2)h", reads=("target", "also"))
 def dice_nobody_saw_are_not_divided_either(tables: Tables, state: State, fire: v.Fire) -> Fault:
-    if fire.also is not None:
-        return f"fire was divided between {fire.target} and {fire.also}"
-    return None
+    divided = f"fire was divided between {fire.target} and {fire.also}"
+    return None if fire.also is None else divided
 
 
 @case("GS-6(2)h", reads=("shooter", "target"))
@@ -289,10 +286,6 @@ def _kind(tables: Tables, state: State, piece_id: str) -> Kind | None:
 def _hits_at(tables: Tables, state: State, target: str, kind: str) -> int:
     """Hits there would have been if the target were of another kind."""
     return hits_in(_faces_at(state, target), tables.kinds[kind].hit_on)
-
-
-def _dice_at(state: State, target: str) -> str:
-    return ", ".join(map(str, _faces_at(state, target)))
 
 
 def _faces_at(state: State, target: str) -> list[int]:

@@ -10,7 +10,7 @@ from . import state as st
 from . import verbs as v
 from .book import case, cases
 from .facts import fired_at_beside, owed, pieces_allowed, pieces_moved, was_fired_at
-from .state import Piece, State
+from .state import State
 from .tables import FAR, Tables
 
 # --- GS-5(1) Face down -----------------------------------------------------------------
@@ -163,12 +163,12 @@ def a_piece_shown_as_the_battleship_was_as_slow(
         yield "DG-1", f"{piece.id} moved on as it came on and is the battleship"
 
 
-def _by_kind(piece: Piece) -> tuple[str, str]:
+def _by_kind(piece: st.Piece) -> tuple[str, str]:
     """The case that says how far a piece moves, and what a report calls it."""
     return ("GS-5(4)b", "the battleship") if piece.kind == "BB" else ("GS-5(4)a", piece.id)
 
 
-def _speed(tables: Tables, piece: Piece) -> int:
+def _speed(tables: Tables, piece: st.Piece) -> int:
     """Hexes a turn; an unknown piece is judged as a fast one until it is shown."""
     known = tables.kind_of(piece)
     return tables.fastest if known is None else known.move

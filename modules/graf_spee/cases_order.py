@@ -30,7 +30,8 @@ hold_six_faces(book, "GS-2(2)", v.VERBS)
 
 @cases("GS-2(a)", "GS-2(5)a")
 def nine_pieces_and_two_of_them_dummies(tables: Tables, state: State, split: v.Split) -> Verdicts:
-    navy, printed = _navy(state), len(tables.units)
+    navy = sum(state.cups.values()) if state.cups else len(state.pieces)
+    printed = len(tables.units)
     if navy != printed:
         yield "GS-2(a)", f"{counted(navy + 1, 'piece')} stand in the game"
         yield "GS-2(5)a", f"the Royal Navy has {counted(navy, 'piece')}"
@@ -133,10 +134,6 @@ def as_many_as_were_announced(tables: Tables, state: State, split: v.Split) -> F
 @case("GS-10(Q1)", reads=("blind",))
 def the_split_is_made_without_looking(tables: Tables, state: State, split: v.Split) -> Fault:
     return None if split.blind else "faces were seen while the pieces were divided"
-
-
-def _navy(state: State) -> int:
-    return sum(state.cups.values()) if state.cups else len(state.pieces)
 
 
 # --- GS-3 Sequence of play -------------------------------------------------------------

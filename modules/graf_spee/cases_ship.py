@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from generator.counting import counted
 from validator.rules.cases import Broken, Fault, Verdict, left_out
 
@@ -24,9 +22,8 @@ TOO_FAR = ("GS-4(1)a", "GS-6(4)b", "GS-4(3)a", "GS-4(3)b", "GS-4(3)c", "GS-4(3)d
 def _way(tables: Tables, state: State, course: Course) -> Way | None:
     """The way of a course that says where it goes; leaving starts from an exit hex."""
     if isinstance(course, v.Escape):
-        ends: Iterable[str] = tables.exits.get(course.ocean, ())
-        if course.hex is not None:
-            ends = (course.hex,)
+        gates = tables.exits.get(course.ocean, ())
+        ends = gates if course.hex is None else (course.hex,)
         return way_to(tables, state, ends, course.refuel, tables.exit_cost)
     if course.hex is None:
         return None
@@ -60,7 +57,8 @@ def the_ship_moves_as_fuel_lets_it(tables: Tables, state: State, course: Course)
     who = "the damaged ship" if hurt else "the ship"
     too_far = way.allowed < way.hexes < FAR
     if way.refuel is True and way.supply == NO_SUPPLY:
-        if _all_used(tables, state):
+        used = sum(supply.used for supply in state.supplies.values())
+        if used >= len(tables.supplies):
             return "GS-2(4)a", f"the ship refuelled from a fourth supply ship, in {way.start}"
         return "GS-4(3)a", f"the ship refuelled in {way.start}, where no supply ship waits"
     if way.refuel is True and way.supply == SPENT:
@@ -75,11 +73,6 @@ def the_ship_moves_as_fuel_lets_it(tables: Tables, state: State, course: Course)
     if unflagged and way.hexes <= way.allowance + way.bonus:
         return "GS-4(3)c", f"the ship moved {_told(way, course)}, and no refuelling was written"
     return "GS-6(4)b" if hurt else "GS-4(1)a", f"{who} moved {_told(way, course)}"
-
-
-def _all_used(tables: Tables, state: State) -> bool:
-    used = sum(supply.used for supply in state.supplies.values())
-    return used >= len(tables.supplies)
 
 
 @cases(

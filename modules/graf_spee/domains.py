@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from validator.rules.cases import always
+from validator.rules.cases import Choices, always, every
 from validator.rules.dice import Dice, one_die
 from validator.rules.verbs import Verb
 
@@ -16,54 +16,28 @@ from .facts import bookable
 from .state import State
 from .tables import Tables
 
+_hexes, _oceans = every("neighbours"), every("entries")
+
+
+def _pieces_that(holds: Callable[[Tables, st.Piece], bool]) -> Choices:
+    """The ids of the pieces of which something is true."""
+    return lambda tables, state, made: [p.id for p in state.pieces.values() if holds(tables, p)]
+
+
+_pieces = _pieces_that(lambda tables, piece: True)
+_on_map = _pieces_that(lambda tables, piece: tables.on_map(piece.at))
+_drawn = _pieces_that(lambda tables, piece: piece.at == st.DRAWN)
+
 
 def _near_the_ship(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     """Hexes the ship can at all come to: pruned finely by the cases."""
     most = tables.ship_move + tables.refuel_bonus
-    near: dict[str, None] = {}
-    for start in state.ship:
-        near.update(dict.fromkeys(tables.within(start, most)))
+    near = dict.fromkeys(there for start in state.ship for there in tables.within(start, most))
     return near or tables.neighbours
 
 
 def _ship_hexes(tables: Tables, state: State, made: Verb) -> Iterable[str]:
     return state.ship or tables.neighbours
-
-
-def _hexes(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return tables.neighbours
-
-
-def _oceans(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return tables.entries
-
-
-def _pieces(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return state.pieces
-
-
-def _on_map(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return [piece.id for piece in state.pieces.values() if tables.on_map(piece.at)]
-
-
-def _drawn(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return [piece.id for piece in state.pieces.values() if piece.at == st.DRAWN]
-
-
-def _face_up(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return [piece.id for piece in state.pieces.values() if piece.face_up]
-
-
-def _numbers(tables: Tables, state: State, made: v.Split) -> Iterable[int]:
-    return range(len(tables.units) + 1)
-
-
-def _any_pieces(tables: Tables, state: State, made: v.Split) -> Iterable[tuple[str, ...] | None]:
-    return (None,) if state.cups else list(combinations(state.pieces, made.indian))
-
-
-def _exits(tables: Tables, state: State, made: v.Escape) -> Iterable[str]:
-    return tables.exits.get(made.ocean, ())
 
 
 def _in_the_box(tables: Tables, state: State, made: v.Draw) -> Iterable[str]:
@@ -72,21 +46,9 @@ def _in_the_box(tables: Tables, state: State, made: v.Draw) -> Iterable[str]:
     return [piece.id for piece in state.pieces.values() if piece.at == made.ocean]
 
 
-def _kind_drawn(tables: Tables, state: State, made: v.Draw) -> Iterable[str | None]:
-    return dict.fromkeys((None, state.piece(made.piece).kind))
-
-
 def _hexes_to_come_on(tables: Tables, state: State, made: v.Enter) -> Iterable[str]:
     far = tables.entry_distance.get(state.piece(made.piece).box, {})
     return [place for place, hexes in far.items() if hexes <= tables.fastest]
-
-
-def _hexes_to_move(tables: Tables, state: State, made: v.MovePiece) -> Iterable[str]:
-    return tables.within(state.piece(made.piece).at, tables.fastest)
-
-
-def _hexes_to_search(tables: Tables, state: State, made: v.AirSearch) -> Iterable[str]:
-    return tables.within(state.piece(made.cv).at, tables.search_range)
 
 
 def _kinds(tables: Tables, state: State, made: v.RevealPiece | v.Look) -> Iterable[str]:
@@ -99,14 +61,6 @@ def _units(tables: Tables, state: State, made: v.RevealPiece | v.Look) -> Iterab
     if known is not None:
         return (known, None)
     return (None, *(unit for unit, kind in tables.units.items() if kind == made.kind))
-
-
-def _shooters(tables: Tables, state: State, made: v.Fire) -> Iterable[str]:
-    return (st.SHIP, *state.pieces) if state.step == st.COMBAT else ()
-
-
-def _targets(tables: Tables, state: State, made: v.Fire) -> Iterable[str]:
-    return state.pieces if made.shooter == st.SHIP else (st.SHIP,)
 
 
 def _gun_dice(tables: Tables, state: State, made: v.Fire) -> Iterable[tuple[int, ...]]:
@@ -122,30 +76,53 @@ def _changes(tables: Tables, state: State, made: v.ChangeScore) -> Iterable[int]
 
 
 offer(v.ChooseStart, hex=_hexes)
-offer(v.PlaceSupply, supply=lambda tables, state, made: tables.supplies, hex=_hexes)
-offer(v.Split, indian=_numbers, pieces=_any_pieces, blind=always(True))
+offer(v.PlaceSupply, supply=every("supplies"), hex=_hexes)
+offer(
+    v.Split,
+    indian=lambda tables, state, made: range(len(tables.units) + 1),
+    pieces=lambda tables, state, made: (
+        (None,) if state.cups else list(combinations(state.pieces, made.indian))
+    ),
+    blind=always(True),
+)
 offer(v.LogCourse, hex=_near_the_ship, refuel=always(False, True))
 offer(v.OpenCourse, hex=_near_the_ship, refuel=always(False, True))
-offer(v.Escape, ocean=_oceans, hex=_exits, refuel=always(False, True))
+offer(v.Escape, ocean=_oceans, hex=lambda tables, state, made: tables.exits.get(made.ocean, ()))
+offer(v.Escape, refuel=always(False, True))
 offer(v.RollExtra, die=one_die)
-offer(v.Draw, ocean=_oceans, piece=_in_the_box, kind=_kind_drawn, blind=always(True))
+offer(v.Draw, ocean=_oceans, piece=_in_the_box, blind=always(True))
+offer(v.Draw, kind=lambda tables, state, made: dict.fromkeys((None, state.piece(made.piece).kind)))
 offer(v.PutBack, piece=_drawn, ocean=_oceans)
 offer(v.Enter, piece=_drawn, hex=_hexes_to_come_on)
-offer(v.MovePiece, piece=_on_map, to=_hexes_to_move)
+offer(
+    v.MovePiece,
+    piece=_on_map,
+    to=lambda tables, state, made: tables.within(state.piece(made.piece).at, tables.fastest),
+)
 offer(v.ShowShip, hex=_ship_hexes)
 offer(v.RevealPiece, piece=_pieces, kind=_kinds, unit=_units)
 offer(v.Look, piece=_pieces, kind=_kinds, unit=_units)
 offer(v.RemoveDummy, piece=_pieces)
-offer(v.AirSearch, cv=_on_map, hex=_hexes_to_search)
+offer(
+    v.AirSearch,
+    cv=_on_map,
+    hex=lambda tables, state, made: tables.within(state.piece(made.cv).at, tables.search_range),
+)
 offer(v.Answer, found=always(False, True))
 offer(v.AirAttack, cv=_on_map, dice=lambda tables, state, made: Dice(tables.air_dice))
-offer(v.Fire, shooter=_shooters, target=_targets, dice=_gun_dice, also=always(None))
+offer(
+    v.Fire,
+    shooter=lambda tables, state, made: (st.SHIP, *state.pieces) if state.step == st.COMBAT else (),
+    target=lambda tables, state, made: state.pieces if made.shooter == st.SHIP else (st.SHIP,),
+    dice=_gun_dice,
+    also=always(None),
+)
 offer(v.SinkPiece, piece=_pieces)
 offer(v.ReturnPiece, piece=_pieces, ocean=_oceans)
 offer(v.Raid, hex=_ship_hexes)
 offer(v.RollRaid, die=one_die)
 offer(v.Pursue, piece=_pieces)
-offer(v.HidePiece, piece=_face_up)
+offer(v.HidePiece, piece=_pieces_that(lambda tables, piece: piece.face_up))
 offer(v.ChangeScore, delta=_changes)
 offer(v.RollScuttling, die=one_die)
 offer(v.RollSinking, die=one_die)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.points import booked
 from validator.rules.states import Outcome, Pending
 
 from . import state as st
 from . import verbs as v
-from .book import effect
+from .book import does, effect
 from .facts import (
     fired_at_beside,
+    has_fired,
     hits_in,
     known_places,
     occupied,
@@ -67,18 +66,16 @@ def _begun(tables: Tables, state: State) -> State:
 
 @effect
 def log_course(tables: Tables, state: State, course: v.LogCourse) -> State:
-    if course.hex is None:
-        new = state.changed(ship=reach(tables, state, course.refuel), course_known=False)
-    else:
-        new = _sailed(tables, state, course.hex, course.refuel)
-    return _course_written(new)
+    if course.hex is not None:
+        return _course_written(_sailed(tables, state, course.hex, course.refuel))
+    ship = reach(tables, state, course.refuel)
+    return _course_written(state.changed(ship=ship, course_known=False))
 
 
 @effect
 def open_course(tables: Tables, state: State, course: v.OpenCourse) -> State:
     new = _sailed(tables, state, course.hex, course.refuel)
-    new.shown = course.hex
-    return _course_written(new)
+    return _course_written(new.changed(shown=course.hex))
 
 
 @effect
@@ -99,8 +96,7 @@ def _sailed(tables: Tables, state: State, end: str, refuel: bool | None) -> Stat
     new = state.changed(course_known=True)
     way = way_to(tables, state, (end,), refuel)
     if way is None:
-        new.ship = Whereabouts.at(end)
-        return new
+        return new.changed(ship=Whereabouts.at(end))
     refuels = state.ship[way.start]
     fuelled = refuel if refuel is not None else (way.refuelled and way.hexes > way.allowance)
     new.ship = Whereabouts.at(end, refuels + 1 if fuelled else refuels)
@@ -123,35 +119,23 @@ def _emptied(supplies: dict[str, st.Supply], hex_id: str) -> dict[str, st.Supply
 
 @effect
 def roll_extra(tables: Tables, state: State, roll: v.RollExtra) -> State:
-    price = Pending(st.POINTS, st.GERMAN, "GS-5(3)a", points=tables.extra_price)
-    return state.changed(
-        extra=True, extra_die=roll.die, scored="GS-5(3)a", pending=(*state.pending, price)
-    )
+    return _earned(state.changed(extra=True, extra_die=roll.die), "GS-5(3)a", tables.extra_price)
 
 
 @effect
 def draw(tables: Tables, state: State, drawing: v.Draw) -> State:
     known = state.pieces.get(drawing.piece)
-    kind = known.kind if known is not None and not state.cups else drawing.kind
-    unit = known.unit if known is not None and not state.cups else None
-    piece = st.Piece(
-        drawing.piece,
-        st.DRAWN,
-        kind=kind,
-        unit=unit,
-        moved=0,
-        drawn=state.draws + 1,
-        box=drawing.ocean,
-        returned=known.returned if known is not None else 0,
-    )
+    piece = st.Piece(drawing.piece, st.DRAWN, drawing.kind, moved=0, box=drawing.ocean)
+    piece.drawn, piece.returned = state.draws + 1, known.returned if known is not None else 0
+    if known is not None and not state.cups:
+        piece.kind, piece.unit = known.kind, known.unit
     new = state.with_piece(piece)
     new.draws = state.draws + 1
     drawn = state.drawn_from.get(drawing.ocean, 0) + 1
     new.drawn_from = {**state.drawn_from, drawing.ocean: drawn}
     new.pending = (*state.pending, Pending(st.PLACE, st.BRITISH, "GS-5(2)d", piece.id))
-    if drawing.ocean in state.cups:
-        left = max(0, state.cups[drawing.ocean] - 1)
-        new.cups = {**state.cups, drawing.ocean: left}
+    if left := state.cups.get(drawing.ocean):
+        new.cups = {**state.cups, drawing.ocean: left - 1}
     return new
 
 
@@ -163,8 +147,7 @@ def put_back(tables: Tables, state: State, putting: v.PutBack) -> State:
         new.pieces = {name: one for name, one in state.pieces.items() if name != putting.piece}
         return new
     piece = state.pieces.get(putting.piece, st.Piece(putting.piece, st.DRAWN))
-    new.pieces = {**state.pieces, piece.id: piece.changed(at=putting.ocean)}
-    return new
+    return new.with_piece(piece.changed(at=putting.ocean))
 
 
 @effect
@@ -186,9 +169,7 @@ def move_piece(tables: Tables, state: State, move: v.MovePiece) -> State:
     return state.with_piece(moved)
 
 
-@effect
-def end_movement(tables: Tables, state: State, end: v.EndMovement) -> State:
-    return state.changed(step=st.COMBAT)
+does(v.EndMovement, lambda tables, state, end: state.changed(step=st.COMBAT))
 
 
 # --- Step 3: searches ------------------------------------------------------------------
@@ -207,15 +188,13 @@ def show_ship(tables: Tables, state: State, show: v.ShowShip) -> State:
         if piece.face_up and piece.kind is not None:
             new = _met(tables, new, piece)
         else:
-            waiting = Pending(st.REVEAL, st.BRITISH, "GS-5(5)b", piece.id)
-            new = new.changed(pending=(*new.pending, waiting))
+            new.pending = (*new.pending, Pending(st.REVEAL, st.BRITISH, "GS-5(5)b", piece.id))
     return new
 
 
 @effect
 def reveal_piece(tables: Tables, state: State, reveal: v.RevealPiece) -> State:
-    before = state.pieces.get(reveal.piece, st.Piece(reveal.piece, st.OUT))
-    piece = before.changed(kind=reveal.kind, unit=reveal.unit or before.unit, face_up=True)
+    piece = _seen(_piece(state, reveal.piece), reveal).changed(face_up=True)
     new = state.with_piece(piece)
     if owed(state, st.REVEAL, piece.id):
         new.pending = settled(state, st.REVEAL, piece.id)
@@ -226,19 +205,26 @@ def reveal_piece(tables: Tables, state: State, reveal: v.RevealPiece) -> State:
 @effect
 def look(tables: Tables, state: State, looking: v.Look) -> State:
     before = state.pieces.get(looking.piece)
-    if before is None:
-        return state
-    return state.with_piece(before.changed(kind=looking.kind, unit=looking.unit or before.unit))
+    return state if before is None else state.with_piece(_seen(before, looking))
+
+
+def _seen(piece: st.Piece, act: v.RevealPiece | v.Look) -> st.Piece:
+    return piece.changed(kind=act.kind, unit=act.unit or piece.unit)
+
+
+def _piece(state: State, piece_id: str) -> st.Piece:
+    """A piece; one that nobody knew of came from out of the game."""
+    return state.pieces.get(piece_id, st.Piece(piece_id, st.OUT))
 
 
 def _met(tables: Tables, state: State, piece: st.Piece) -> State:
     """A piece shown in the ship's hex: a dummy must go, a ship fights."""
-    kind = tables.kinds.get(piece.kind or "")
+    kind = tables.kind_of(piece)
     if kind is None or not kind.strength:
         gone = Pending(st.DUMMY, st.BRITISH, "GS-5(5)d", piece.id)
         return state.changed(pending=(*state.pending, gone))
     new = state.with_piece(piece.changed(fought=state.turn))
-    if not (owed(state, st.FIRE, st.SHIP) or any(shot.shooter == st.SHIP for shot in state.shots)):
+    if not (owed(state, st.FIRE, st.SHIP) or has_fired(state, st.SHIP)):
         new.pending = (*new.pending, Pending(st.FIRE, st.GERMAN, "GS-6(2)a", st.SHIP))
     if kind.fires:
         new.pending = (*new.pending, Pending(st.FIRE, st.BRITISH, "GS-6(2)a", piece.id))
@@ -247,8 +233,7 @@ def _met(tables: Tables, state: State, piece: st.Piece) -> State:
 
 @effect
 def remove_dummy(tables: Tables, state: State, removal: v.RemoveDummy) -> State:
-    piece = state.pieces.get(removal.piece, st.Piece(removal.piece, st.OUT))
-    new = state.with_piece(piece.changed(at=st.OUT))
+    new = state.with_piece(_piece(state, removal.piece).changed(at=st.OUT))
     new.pending = settled(state, st.DUMMY, removal.piece)
     return new
 
@@ -269,9 +254,7 @@ def answer(tables: Tables, state: State, reply: v.Answer) -> State:
     searched = state.searches[-1][1]
     if not reply.found:
         return _not_at(new, {searched})
-    new = _ship_at(new, searched)
-    new.discovered = "air"
-    return new
+    return _ship_at(new, searched).changed(discovered="air")
 
 
 def _ship_at(state: State, hex_id: str) -> State:
@@ -296,19 +279,17 @@ def fire(tables: Tables, state: State, shooting: v.Fire) -> State:
         divided = (shooting.target, shooting.also)
         shots = (st.Shot(shooting.shooter, target, None, None) for target in divided)
         return new.changed(shots=(*state.shots, *shots))
-    piece = state.pieces.get(shooting.target)
-    kind = tables.kinds.get(piece.kind or "") if piece is not None else None
+    kind = tables.kind_of(state.piece(shooting.target))
     hits = None
     if shooting.dice is not None and kind is not None:
         hits = hits_in(shooting.dice, kind.hit_on)
     new.shots = (*state.shots, st.Shot(shooting.shooter, shooting.target, shooting.dice, hits))
     if hits is None or kind is None or hits < tables.damaged_at:
         return new
-    if hits >= tables.sunk_at:
-        new.pending = (*new.pending, Pending(st.SINK, st.BRITISH, "GS-6(5)a", shooting.target))
-        return _earned(new, _sinking_case(kind), kind.points_sunk)
-    new.pending = (*new.pending, Pending(st.RETURN, st.BRITISH, "GS-6(5)b", shooting.target))
-    return _earned(new, "GS-8(2)b", kind.points_damaged)
+    sunk = hits >= tables.sunk_at
+    what, case = (st.SINK, "GS-6(5)a") if sunk else (st.RETURN, "GS-6(5)b")
+    new.pending = (*new.pending, Pending(what, st.BRITISH, case, shooting.target))
+    return _hit(new, kind, sunk=sunk)
 
 
 @effect
@@ -320,14 +301,11 @@ def _ship_hit(tables: Tables, state: State, shooter: str, dice: tuple[int, ...] 
     hits = None if dice is None else hits_in(dice, tables.ship_hit_on)
     new = state.changed(shots=(*state.shots, st.Shot(shooter, st.SHIP, dice, hits)))
     new.hits = state.hits + (hits or 0)
-    if not hits:
-        return new
-    if new.hits >= tables.sunk_at:
+    if hits and new.hits >= tables.sunk_at:
         new.pending = settled(new, st.DAMAGE)
         if not owed(new, st.ROLL_SINKING):
-            roll = Pending(st.ROLL_SINKING, st.GERMAN, "GS-8(3)a")
-            new.pending = (*new.pending, roll)
-    elif not state.damaged:
+            new.pending = (*new.pending, Pending(st.ROLL_SINKING, st.GERMAN, "GS-8(3)a"))
+    elif hits and not state.damaged:
         new.pending = (*new.pending, Pending(st.DAMAGE, st.GERMAN, "GS-6(2)f"))
     return new
 
@@ -341,26 +319,30 @@ def damage_ship(tables: Tables, state: State, mark: v.DamageShip) -> State:
 
 @effect
 def sink_piece(tables: Tables, state: State, sinking: v.SinkPiece) -> State:
-    piece = state.pieces.get(sinking.piece, st.Piece(sinking.piece, st.OUT))
-    new = state.with_piece(piece.changed(at=st.OUT))
-    new.pending = settled(state, st.SINK, piece.id)
-    kind = tables.kinds.get(piece.kind or "")
-    paid = _paid(tables, state, piece.id, st.SINK)
-    if kind is not None and paid:
-        return _earned(new, _sinking_case(kind), kind.points_sunk, paid)
-    return new
+    return _lost_to_fire(tables, state, _piece(state, sinking.piece), st.OUT, st.SINK)
 
 
 @effect
 def return_piece(tables: Tables, state: State, going: v.ReturnPiece) -> State:
-    piece = state.pieces.get(going.piece, st.Piece(going.piece, st.OUT))
-    new = state.with_piece(piece.changed(at=going.ocean, returned=piece.returned + 1))
-    new.pending = settled(state, st.RETURN, piece.id)
-    kind = tables.kinds.get(piece.kind or "")
-    paid = _paid(tables, state, piece.id, st.RETURN)
-    if kind is not None and paid:
-        return _earned(new, "GS-8(2)b", kind.points_damaged, paid)
-    return new
+    piece = _piece(state, going.piece)
+    piece = piece.changed(returned=piece.returned + 1)
+    return _lost_to_fire(tables, state, piece, going.ocean, st.RETURN)
+
+
+def _lost_to_fire(tables: Tables, state: State, piece: st.Piece, to: str, due: str) -> State:
+    """A piece leaves the map that was hit; its points are due, if they were not before."""
+    new = state.with_piece(piece.changed(at=to))
+    new.pending = settled(state, due, piece.id)
+    kind, paid = tables.kind_of(piece), _paid(tables, state, piece.id, due)
+    return _hit(new, kind, sunk=due == st.SINK, what=paid) if kind is not None and paid else new
+
+
+def _hit(state: State, kind: Kind, *, sunk: bool, what: str = st.POINTS) -> State:
+    """The points for a ship; a carrier has its own for sinking, the others pay their strength."""
+    if not sunk:
+        return _earned(state, "GS-8(2)b", kind.points_damaged, what)
+    case = "GS-8(2)c" if kind.points_sunk == kind.strength else "GS-8(2)d"
+    return _earned(state, case, kind.points_sunk, what)
 
 
 def _paid(tables: Tables, state: State, piece: str, due: str) -> str:
@@ -373,17 +355,10 @@ def _paid(tables: Tables, state: State, piece: str, due: str) -> str:
     return st.MAYBE if was_fired_at(state, piece) and not owed(state, due, piece) else ""
 
 
-def _sinking_case(kind: Kind) -> str:
-    """A carrier has points of its own; the others pay their strength."""
-    return "GS-8(2)c" if kind.points_sunk == kind.strength else "GS-8(2)d"
-
-
 def _earned(state: State, case: str, points: int, what: str = st.POINTS) -> State:
     """Points that must now be booked; none is remembered too, to name the case of a wrong one."""
-    new = state.changed(scored=case)
-    if points:
-        new.pending = (*state.pending, Pending(what, st.GERMAN, case, points=points))
-    return new
+    owing = (Pending(what, st.GERMAN, case, points=points),) if points else ()
+    return state.changed(scored=case, pending=(*state.pending, *owing))
 
 
 # --- Step 3: raid, pursuit, close ------------------------------------------------------
@@ -413,9 +388,7 @@ def roll_raid(tables: Tables, state: State, roll: v.RollRaid) -> State:
     return _earned(new, case, tables.raid.get(roll.die, 0))
 
 
-@effect
-def pursue(tables: Tables, state: State, pursuit: v.Pursue) -> State:
-    return state.changed(pursuers=(*state.pursuers, pursuit.piece))
+does(v.Pursue, lambda t, state, act: state.changed(pursuers=(*state.pursuers, act.piece)))
 
 
 @effect
@@ -424,9 +397,7 @@ def hide_piece(tables: Tables, state: State, hiding: v.HidePiece) -> State:
     return state if piece is None else state.with_piece(piece.changed(face_up=False))
 
 
-@effect
-def hide_ship(tables: Tables, state: State, hiding: v.HideShip) -> State:
-    return state.changed(shown=None)
+does(v.HideShip, lambda tables, state, hiding: state.changed(shown=None))
 
 
 @effect
@@ -453,25 +424,22 @@ def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
         hits=min(state.hits, tables.sunk_at - 1),  # a ship that plays on is not sunk
         doubt=state.doubt - {st.THIS_TURN},
     )
-    new.pieces = {piece.id: _rested(piece) for piece in state.pieces.values()}
+    new.pieces = {
+        piece.id: piece if piece.moved is None else piece.changed(moved=None)
+        for piece in state.pieces.values()
+    }
     if state.cups:
         _mixed_in(new)
     return new
 
 
-def _rested(piece: st.Piece) -> st.Piece:
-    return piece if piece.moved is None else piece.changed(moved=None)
-
-
 def _mixed_in(state: State) -> None:
     """Pieces that went into a box cannot be told apart from the others there any more."""
-    back = [piece for piece in state.pieces.values() if piece.at in state.cups]
-    for piece in back:
+    for piece in [piece for piece in state.pieces.values() if piece.at in state.cups]:
         state.cups = {**state.cups, piece.at: state.cups[piece.at] + 1}
         state.pieces = {name: one for name, one in state.pieces.items() if name != piece.id}
         if piece.kind is not None:
-            drawn = state.drawn_from.get(piece.at, 0)
-            state.returns = (*state.returns, (piece.kind, drawn))
+            state.returns = (*state.returns, (piece.kind, state.drawn_from.get(piece.at, 0)))
 
 
 # --- Any time --------------------------------------------------------------------------
@@ -493,29 +461,21 @@ def change_score(tables: Tables, state: State, change: v.ChangeScore) -> State:
 @effect
 def scuttle(tables: Tables, state: State, scuttling: v.Scuttle) -> State:
     end = min(tables.scuttling)
-    kept = tuple(
-        p for p in state.pending if p.what in (st.POINTS, st.MAYBE, st.SINK, st.RETURN, st.DAMAGE)
-    )
+    lasting = (st.POINTS, st.MAYBE, st.SINK, st.RETURN, st.DAMAGE)
+    kept = (p for p in state.pending if p.what in lasting)
     roll = Pending(st.ROLL_SCUTTLING, st.GERMAN, "GS-8(3)c")
     return state.changed(scuttled=True, ship=Whereabouts.at(end), pending=(*kept, roll))
 
 
 @effect
-def roll_scuttling(tables: Tables, state: State, roll: v.RollScuttling) -> State:
-    new = state.changed(loss_rolled=True, pending=settled(state, st.ROLL_SCUTTLING))
-    return _lost(new, roll.die, tables.loss_scuttled, "GS-8(3)c")
-
-
-@effect
-def roll_sinking(tables: Tables, state: State, roll: v.RollSinking) -> State:
-    new = state.changed(loss_rolled=True, pending=settled(state, st.ROLL_SINKING))
-    return _lost(new, roll.die, tables.loss_sunk, "GS-8(3)a")
-
-
-def _lost(state: State, die: int | None, losses: Mapping[int, int], case: str) -> State:
-    if die is None:
-        return _earned(state, case, -max(losses.values()), st.MAYBE)
-    return _earned(state, case, -losses.get(die, 0))
+def roll_loss(tables: Tables, state: State, roll: v.RollScuttling | v.RollSinking) -> State:
+    what, losses, case = st.ROLL_SINKING, tables.loss_sunk, "GS-8(3)a"
+    if isinstance(roll, v.RollScuttling):
+        what, losses, case = st.ROLL_SCUTTLING, tables.loss_scuttled, "GS-8(3)c"
+    new = state.changed(loss_rolled=True, pending=settled(state, what))
+    if roll.die is None:
+        return _earned(new, case, -max(losses.values()), st.MAYBE)
+    return _earned(new, case, -losses.get(roll.die, 0))
 
 
 def _judged(tables: Tables, state: State, case: str) -> State:

@@ -59,7 +59,7 @@ def occupied(tables: Tables, state: State) -> set[str]:
 
 def engaged(tables: Tables, state: State, piece: st.Piece) -> bool:
     """Whether a ship takes part in this turn's combat (dummies never do)."""
-    kind = tables.kinds.get(piece.kind or "")
+    kind = tables.kind_of(piece)
     return piece.fought == state.turn > 0 and kind is not None and kind.strength > 0
 
 
@@ -73,13 +73,8 @@ def hits_in(dice: Iterable[int], hit_on: int) -> int:
 
 def hits_on(state: State, target: str) -> int | None:
     """Hits on a target in this turn; ``None`` when dice at it are unknown."""
-    total = 0
-    for shot in state.shots:
-        if shot.target == target:
-            if shot.hits is None:
-                return None
-            total += shot.hits
-    return total
+    hits = [shot.hits for shot in state.shots if shot.target == target]
+    return None if None in hits else sum(filter(None, hits))
 
 
 def was_fired_at(state: State, target: str) -> bool:
@@ -101,11 +96,6 @@ def has_fired(state: State, shooter: str) -> bool:
 def combat_open(state: State) -> bool:
     """Whether somebody still has to show or to fire."""
     return any(pending.what in (st.FIRE, st.REVEAL) for pending in state.pending)
-
-
-def ship_may_be_hit(state: State) -> bool:
-    """Whether the ship has hits beyond those known: dice at it this turn are unknown."""
-    return hits_on(state, st.SHIP) is None
 
 
 # --- The ship's way --------------------------------------------------------------------
@@ -218,9 +208,7 @@ def why_not_there(tables: Tables, state: State, hex_id: str) -> str:
 
 def where_it_was(state: State) -> str:
     """In which hex the ship was, or may have been, for a sentence."""
-    if len(state.ship) == 1:
-        return f"in {known_places(state)}"
-    return f"and may have been in {known_places(state)}"
+    return f"{'in' if len(state.ship) == 1 else 'and may have been in'} {known_places(state)}"
 
 
 def written_in(state: State) -> str:

@@ -7,4 +7,4 @@ from validator.rules.cases import CaseBook
 book = CaseBook(rulings="DU-")
 case, cases = book.case, book.cases
 offer = book.offer
-effect = book.effect
+effect, does = book.effect, book.does

@@ -9,9 +9,8 @@ from . import verbs as v
 from .book import case, cases
 from .facts import owed
 from .hunting import mark_on
-from .marks import crossed_by, wrong_mark
-from .morale import why_cancelled
-from .state import CANCELLED, MOVE, REST, SECRET, STAY, State
+from .marks import crossed_by, why_cancelled, wrong_mark
+from .state import State
 from .tables import Tables
 
 # --- UTF-9.1a, b, g The fatigue marker -------------------------------------------------
@@ -35,16 +34,16 @@ def morale_moves_by_what_is_owed(tables: Tables, state: State, change: v.ChangeM
         return "UTF-9.1b", fault
     if change.delta <= 0:
         return "UTF-9.1a", fault
-    return ("UTF-9.2c" if state.supplied and state.plot != REST else "UTF-9.1g"), fault
+    return ("UTF-9.2c" if state.supplied and state.plot != st.REST else "UTF-9.1g"), fault
 
 
 @cases("UTF-9.1g", "DU-23")
 def who_moves_does_not_rest(tables: Tables, state: State, resting: v.Rest) -> Verdict:
-    if state.plot in (MOVE, SECRET, STAY):
+    if state.plot in (st.MOVE, st.SECRET, st.STAY):
         return "UTF-9.1g", "a rest was claimed beside the plot of a move"
-    if state.plot == REST:
+    if state.plot == st.REST:
         return "UTF-9.1g", "a second rest was claimed in one activation"
-    if state.plot == CANCELLED:
+    if state.plot == st.CANCELLED:
         return "DU-23", "a rest was claimed for a move that was cancelled"
     return None
 
@@ -63,7 +62,7 @@ def checks_are_for_grey_columns(tables: Tables, state: State, check: v.MoraleChe
 
 @case("DU-24")
 def staying_needs_no_check(tables: Tables, state: State, check: v.MoraleCheck) -> Fault:
-    if tables.grey(state.column) and state.plot in (STAY, REST):
+    if tables.grey(state.column) and state.plot in (st.STAY, st.REST):
         return "morale was checked though no move was plotted"
     return None
 
@@ -73,7 +72,7 @@ def moves_in_grey_need_a_check(tables: Tables, state: State, act: v.AtlantisSear
     if owed(state, st.CHECK):
         did = f"a move was plotted in column {state.column} and morale was not checked"
         return left_out(did)
-    if state.plot != SECRET or state.checked or st.CHECK_DICE in state.doubt:
+    if state.plot != st.SECRET or state.checked or st.CHECK_DICE in state.doubt:
         return None
     if tables.grey(state.column) and state.stood and act.hex not in state.stood:
         return left_out(f"moved to {act.hex} in column {state.column} and morale was not checked")

@@ -9,8 +9,8 @@ from . import verbs as v
 from .book import case, cases
 from .facts import cruiser_hexes, may_sail_alone, owed
 from .hunting import SIGHTING_OF, may_escort_in, may_sail_free_in, only_escorts_in, why_not_found
-from .morale import why_cancelled
-from .state import ATLANTIS, FREE_FACE, Hunt, State
+from .marks import why_cancelled
+from .state import State
 from .tables import Tables
 
 Search = v.AtlantisSearch | v.CruiserSearch
@@ -257,10 +257,10 @@ def only_counters_out_come_back(tables: Tables, state: State, place: v.PlaceOnDi
 REACTING = ("UTF-7.2.2c", "UTF-7.2.1b", "UTF-7.2.1c", "UTF-7.2.1a", "UTF-7.2.2a")
 
 
-def _searched_by_atlantis(state: State) -> Hunt | None:
+def _searched_by_atlantis(state: State) -> st.Hunt | None:
     """The search of Atlantis that is being settled, if there is one."""
     hunt = state.hunt
-    return hunt if hunt is not None and hunt.by == ATLANTIS else None
+    return hunt if hunt is not None and hunt.by == st.ATLANTIS else None
 
 
 @cases(
@@ -291,7 +291,7 @@ def a_free_cruiser_reacts_when_active(tables: Tables, state: State, reaction: v.
     hunt = _searched_by_atlantis(state)
     if cruiser is None or hunt is None or cruiser.active is not False:
         return None
-    as_escort = reaction.modifier != FREE_FACE and may_escort_in(state, cruiser, hunt.hex)
+    as_escort = reaction.modifier != st.FREE_FACE and may_escort_in(state, cruiser, hunt.hex)
     if may_sail_free_in(cruiser, hunt.hex) and not as_escort:
         return f"{reaction.ca} reacted and has not been activated"
     return None
@@ -300,7 +300,7 @@ def a_free_cruiser_reacts_when_active(tables: Tables, state: State, reaction: v.
 @case("UTF-7.2.1d", reads=("ca", "modifier"), rests_on=("cruisers",))
 def escorts_react_without_free_faces(tables: Tables, state: State, reaction: v.React) -> Fault:
     hunt = _searched_by_atlantis(state)
-    if reaction.modifier != FREE_FACE or hunt is None:
+    if reaction.modifier != st.FREE_FACE or hunt is None:
         return None
     if only_escorts_in(state, reaction.ca, hunt.hex):
         return f"{reaction.ca}, an escort, reacted with the -1 of its other face"

@@ -9,7 +9,7 @@ from . import state as st
 from . import verbs as v
 from .book import case, cases
 from .facts import far_told, goals_of_step, in_use, only, owed, why_no_way, wrong_arrow
-from .state import BRITISH_PHASE, State
+from .state import State
 from .tables import Tables
 
 # --- UTF-5.2 A new set -----------------------------------------------------------------
@@ -247,7 +247,7 @@ def a_set_moves_once_for_a_card(tables: Tables, state: State, move: v.MoveACVM) 
     voyage = state.voyage(move.acvm)
     if not tables.on_map(voyage.at):
         return f"{move.acvm.upper()} moved and was not on the map"
-    if state.phase != BRITISH_PHASE:
+    if state.phase != st.BRITISH_PHASE:
         return None
     if voyage.moved == state.serial:
         return f"{move.acvm.upper()} moved a second time"
@@ -291,7 +291,7 @@ def the_arrow_keeps_the_heading(tables: Tables, state: State, move: v.MoveACVM) 
 
 @case("UTF-6.2d", reads=("acvm", "face"), severity=INTERPRETATION)
 def all_sets_show_one_colour(tables: Tables, state: State, move: v.MoveACVM) -> Fault:
-    if move.face is None or state.phase != BRITISH_PHASE:
+    if move.face is None or state.phase != st.BRITISH_PHASE:
         return None
     for one in state.voyages.values():
         moved = one.moved == state.serial and tables.on_map(one.at) and one.id != move.acvm

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from validator.rules.cases import Choices, always
+from validator.rules.cases import Choices, always, every
 from validator.rules.dice import Dice, one_die
 from validator.rules.verbs import Verb
 
@@ -16,11 +16,9 @@ from .facts import headings, owed, sailing
 from .state import State
 from .tables import Tables
 
+_markers, _cruisers, _faces = every("markers"), every("cruisers"), every("marker_faces")
+
 # --- Sets of markers -------------------------------------------------------------------
-
-
-def _markers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return tables.markers
 
 
 def _lying(at: str) -> Choices:
@@ -36,25 +34,9 @@ def _in_the_hex(tables: Tables, state: State, made: v.AtlantisSearch) -> Iterabl
     return [one.id for one in sailing(tables, state) if one.at == made.hex]
 
 
-def _convoys(tables: Tables, state: State, made: v.PlaceCruiser) -> Iterable[str]:
-    return ("", *(one.id for one in sailing(tables, state) if one.at == made.hex))
-
-
 def _drawn(state: State, cup: Iterable[str]) -> Iterable[str | None]:
     """What is in a cup, where its draws are seen."""
     return sorted(cup) if st.BRITISH in state.sees else (None,)
-
-
-def _first_markers(tables: Tables, state: State, made: v.DrawSet) -> Iterable[str | None]:
-    return _drawn(state, facts.ports_in_cup(tables, state))
-
-
-def _second_markers(tables: Tables, state: State, made: v.DrawSet) -> Iterable[str | None]:
-    return _drawn(state, facts.ports_in_cup(tables, state) - {made.origin})
-
-
-def _ships(tables: Tables, state: State, made: v.DrawSet) -> Iterable[str | None]:
-    return _drawn(state, facts.ships_in_cup(tables, state))
 
 
 def _set_to_place(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
@@ -66,14 +48,6 @@ def _origins(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
     voyage = state.voyages.get(made.acvm)
     ports = voyage.origin if voyage is not None else tables.every_port
     return [tables.ports[od].hex for od in sorted(ports) if od in tables.ports]
-
-
-def _first_headings(tables: Tables, state: State, made: v.PlaceACVM) -> Iterable[str]:
-    return sorted(headings(tables, state.voyage(made.acvm), made.hex))
-
-
-def _faces(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return tables.marker_faces
 
 
 def _nearer_hexes(tables: Tables, state: State, made: v.MoveACVM) -> Iterable[str]:
@@ -95,14 +69,6 @@ def _port_here(tables: Tables, state: State, made: v.ExitMap) -> Iterable[str]:
     return () if port is None else (port,)
 
 
-def _first_of(tables: Tables, state: State, made: v.SetAside) -> Iterable[str]:
-    return sorted(state.voyage(made.acvm).origin)
-
-
-def _second_of(tables: Tables, state: State, made: v.SetAside) -> Iterable[str]:
-    return sorted(state.voyage(made.acvm).destination)
-
-
 def _ships_it_may_be(tables: Tables, state: State, made: v.ShowShip) -> Iterable[str]:
     voyage = state.voyage(made.acvm)
     if voyage.ship:
@@ -110,17 +76,6 @@ def _ships_it_may_be(tables: Tables, state: State, made: v.ShowShip) -> Iterable
     if state.prize is not None and state.prize.acvm == made.acvm:
         return sorted(state.prize.ship)
     return tables.ships
-
-
-# --- Cards and points ------------------------------------------------------------------
-
-
-def _cards(tables: Tables, state: State, made: v.DrawCard) -> Iterable[str]:
-    return [card for card in tables.cards if card not in state.drawn]
-
-
-def _cruiser_cards(tables: Tables, state: State, made: v.DrawCruiserCard) -> Iterable[str]:
-    return [card for card in tables.cruiser_cards if card not in state.cruiser_cards]
 
 
 def _changes(tables: Tables, state: State, made: v.ChangePoints) -> Iterable[int]:
@@ -132,38 +87,15 @@ def _changes(tables: Tables, state: State, made: v.ChangePoints) -> Iterable[int
 # --- Plots and searches ----------------------------------------------------------------
 
 
-def _hexes(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return tables.neighbours
-
-
-def _cruisers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return tables.cruisers
-
-
-def _hexes_to_start_from(tables: Tables, state: State, made: v.PlaceCruiser) -> Iterable[str]:
-    return sorted(tables.entry_hexes | {one.at for one in sailing(tables, state)})
-
-
 def _near_a_cruiser(tables: Tables, state: State, made: v.PlotCruiser) -> Iterable[str]:
     cruiser = state.cruisers.get(made.ca)
-    if cruiser is None:
-        return ()
-    return _near(tables, [facts.hex_of(state, place) for place in cruiser.at])
-
-
-def _near_atlantis(tables: Tables, state: State, made: v.PlotAtlantis) -> Iterable[str]:
-    return _near(tables, state.atlantis)
+    places = () if cruiser is None else cruiser.at
+    return _near(tables, [facts.hex_of(state, place) for place in places]) if places else ()
 
 
 def _near(tables: Tables, starts: Iterable[str]) -> Iterable[str]:
-    near: dict[str, None] = {}
-    for start in starts:
-        near.update(dict.fromkeys(tables.within(start, tables.hexes_a_card)))
-    return near or tables.neighbours
-
-
-def _next_column(tables: Tables, state: State, made: v.PlotAtlantis) -> Iterable[int]:
-    return (state.column + 1,)
+    hexes = (there for start in starts for there in tables.within(start, tables.hexes_a_card))
+    return dict.fromkeys(hexes) or tables.neighbours
 
 
 def _of_the_cruiser(tables: Tables, state: State, made: v.CruiserSearch) -> Iterable[str]:
@@ -176,23 +108,17 @@ def _of_ships(tables: Tables, state: State, made: v.AtlantisSearch) -> Iterable[
     return [there for there in hexes if there in state.atlantis]
 
 
-def _raiders_modifiers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return ("", *(word for word in tables.modifiers if word in tables.raiders_modifiers))
+def _modifiers_of(raider: bool) -> Choices:
+    """The words of Atlantis, or those of the cruisers, and none."""
+    return lambda tables, state, made: (
+        "",
+        *(word for word in tables.modifiers if (word in tables.raiders_modifiers) == raider),
+    )
 
 
-def _cruisers_modifiers(tables: Tables, state: State, made: Verb) -> Iterable[str]:
-    return ("", *(word for word in tables.modifiers if word not in tables.raiders_modifiers))
-
-
-def _targets(tables: Tables, state: State, made: v.GunRange) -> Iterable[str]:
-    return (st.ATLANTIS, *tables.markers)
-
+_raiders, _others = _modifiers_of(True), _modifiers_of(False)
 
 # --- The displays ----------------------------------------------------------------------
-
-
-def _counters(tables: Tables, state: State, made: v.PlaceOnDisplay) -> Iterable[str]:
-    return (st.ATLANTIS, st.DISGUISE, st.WALRUS, *tables.cruisers, *tables.markers)
 
 
 def _boxes(tables: Tables, state: State, made: v.PlaceOnDisplay) -> Iterable[str]:
@@ -214,10 +140,6 @@ def _boxes_of(tables: Tables, piece: str) -> tuple[str, ...]:
     return (st.BRITISH_SIGHTING, st.GUNS, st.ROW, st.PRIZES, st.OUT)
 
 
-def _to_mark(tables: Tables, state: State, made: v.MarkBox) -> Iterable[str]:
-    return (*tables.disguises, *tables.uboats)
-
-
 def _marks(tables: Tables, state: State, made: v.MarkBox) -> Iterable[str]:
     due = facts.owed_for(state, st.BOX, made.box)
     return dict.fromkeys((*due, st.INTACT, st.SLASHED, st.CROSSED))
@@ -225,13 +147,41 @@ def _marks(tables: Tables, state: State, made: v.MarkBox) -> Iterable[str]:
 
 # --- Field by field --------------------------------------------------------------------
 
-offer(v.ChooseStart, hex=_hexes)
-offer(v.PlaceCruiser, ca=_cruisers, hex=_hexes_to_start_from, escorts=_convoys)
-offer(v.DrawSet, acvm=_lying(st.FREE), origin=_first_markers, destination=_second_markers)
-offer(v.DrawSet, ship=_ships, blind=always(True))
-offer(v.PlaceACVM, acvm=_set_to_place, hex=_origins, arrow=_first_headings, face=_faces)
-offer(v.DrawCard, card=_cards)
-offer(v.DrawCruiserCard, card=_cruiser_cards)
+offer(v.ChooseStart, hex=every("neighbours"))
+offer(
+    v.PlaceCruiser,
+    ca=_cruisers,
+    hex=lambda tables, state, made: sorted(
+        tables.entry_hexes | {one.at for one in sailing(tables, state)}
+    ),
+    escorts=lambda tables, state, made: ("", *_in_the_hex(tables, state, made)),
+)
+offer(
+    v.DrawSet,
+    acvm=_lying(st.FREE),
+    origin=lambda tables, state, made: _drawn(state, facts.ports_in_cup(tables, state)),
+    destination=lambda tables, state, made: _drawn(
+        state, facts.ports_in_cup(tables, state) - {made.origin}
+    ),
+    ship=lambda tables, state, made: _drawn(state, facts.ships_in_cup(tables, state)),
+    blind=always(True),
+)
+offer(
+    v.PlaceACVM,
+    acvm=_set_to_place,
+    hex=_origins,
+    arrow=lambda tables, state, made: sorted(headings(tables, state.voyage(made.acvm), made.hex)),
+    face=_faces,
+)
+offer(
+    v.DrawCard, card=lambda tables, state, made: [x for x in tables.cards if x not in state.drawn]
+)
+offer(
+    v.DrawCruiserCard,
+    card=lambda tables, state, made: [
+        card for card in tables.cruiser_cards if card not in state.cruiser_cards
+    ],
+)
 offer(v.RollRecycle, acvm=_lying(st.WAITING), die=one_die)
 offer(v.ReturnSet, acvm=_lying(st.WAITING))
 offer(v.ExitMap, acvm=_sailing, destination=_port_here, ghost=always(False, True))
@@ -239,19 +189,33 @@ offer(v.PlotCruiser, ca=_cruisers, hex=_near_a_cruiser)
 offer(v.JoinEscort, ca=_cruisers, acvm=_sailing)
 offer(v.LeaveEscort, ca=_cruisers)
 offer(v.MoveACVM, acvm=_sailing, hex=_nearer_hexes, arrow=_later_headings, face=_faces)
-offer(v.CruiserSearch, ca=_cruisers, hex=_of_the_cruiser, modifier=_cruisers_modifiers, die=one_die)
+offer(v.CruiserSearch, ca=_cruisers, hex=_of_the_cruiser, modifier=_others, die=one_die)
 offer(v.AnswerSearch, found=always(True, False))
-offer(v.React, ca=_cruisers, modifier=_cruisers_modifiers, die=one_die)
+offer(v.React, ca=_cruisers, modifier=_others, die=one_die)
 offer(v.ACVCounter, acvm=_markers, die=one_die)
-offer(v.PlotAtlantis, hex=_near_atlantis, column=_next_column)
-offer(v.UseUBoat, box=lambda tables, state, made: tables.uboats, die=one_die)
+offer(v.PlotAtlantis, hex=lambda tables, state, made: _near(tables, state.atlantis))
+offer(v.PlotAtlantis, column=lambda tables, state, made: (state.column + 1,))
+offer(v.UseUBoat, box=every("uboats"), die=one_die)
 offer(v.MoraleCheck, dice=lambda tables, state, made: Dice(tables.morale_dice))
-offer(v.AtlantisSearch, hex=_of_ships, acvm=_in_the_hex, modifier=_raiders_modifiers, die=one_die)
-offer(v.AtlantisCounter, modifier=_raiders_modifiers, die=one_die)
-offer(v.GunRange, target=_targets, die=one_die)
-offer(v.PlaceOnDisplay, piece=_counters, box=_boxes)
+offer(v.AtlantisSearch, hex=_of_ships, acvm=_in_the_hex, modifier=_raiders, die=one_die)
+offer(v.AtlantisCounter, modifier=_raiders, die=one_die)
+offer(v.GunRange, target=lambda tables, state, made: (st.ATLANTIS, *tables.markers), die=one_die)
+offer(
+    v.PlaceOnDisplay,
+    piece=lambda tables, state, made: (
+        *(st.ATLANTIS, st.DISGUISE, st.WALRUS),
+        *tables.cruisers,
+        *tables.markers,
+    ),
+    box=_boxes,
+)
 offer(v.ShowShip, acvm=_markers, ship=_ships_it_may_be)
-offer(v.SetAside, acvm=_markers, origin=_first_of, destination=_second_of)
-offer(v.MarkBox, box=_to_mark, state=_marks)
+offer(
+    v.SetAside,
+    acvm=_markers,
+    origin=lambda tables, state, made: sorted(state.voyage(made.acvm).origin),
+    destination=lambda tables, state, made: sorted(state.voyage(made.acvm).destination),
+)
+offer(v.MarkBox, box=lambda tables, state, made: (*tables.disguises, *tables.uboats), state=_marks)
 offer(v.ChangeMorale, delta=always(-1, 1, -2, 2))
 offer(v.ChangePoints, delta=_changes)

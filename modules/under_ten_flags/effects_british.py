@@ -20,9 +20,8 @@ from .facts import (
     ships_in_cup,
     told_apart,
 )
-from .state import BRITISH, DRAWN, NEW_VOYAGE, PLACE, SET_UP, Cruiser, State, Voyage
+from .state import State
 from .tables import Tables
-from .verbs import ChooseStart, DrawSet, PlaceACVM, PlaceCruiser
 
 # --- Waiting sets ----------------------------------------------------------------------
 
@@ -31,18 +30,12 @@ from .verbs import ChooseStart, DrawSet, PlaceACVM, PlaceCruiser
 def roll_recycle(tables: Tables, state: State, roll: v.RollRecycle) -> State:
     voyage = state.voyages.get(roll.acvm, st.Voyage(roll.acvm))
     new = state.with_voyage(voyage.changed(rolled=state.serial))
-    new.rolls = state.rolls + 1
-    new.step = st.RECYCLING
+    new.rolls, new.step = state.rolls + 1, st.RECYCLING
     what = st.MAYBE_RETURN if roll.die is None else st.RETURN
-    if roll.die is None or comes_back(tables, state.rolls, roll.die):
-        back = Pending(what, st.BRITISH, "UTF-5.4c", roll.acvm)
-        new.pending = (*state.pending, back)
+    needed = tables.recycle_needs - tables.recycle_more * state.rolls  # UTF-5.4b, d
+    if roll.die is None or roll.die >= needed:
+        new.pending = (*state.pending, Pending(what, st.BRITISH, "UTF-5.4c", roll.acvm))
     return new
-
-
-def comes_back(tables: Tables, earlier: int, die: int) -> bool:
-    """Whether a die brings a set back after so many rolls in the activation (UTF-5.4b, d)."""
-    return die + tables.recycle_more * earlier >= tables.recycle_needs
 
 
 @effect
@@ -65,19 +58,14 @@ def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
     if leaving.ghost is not None:
         ship = frozenset(one for one in ship if _is_ghost(tables, one) == leaving.ghost) or ship
     new = state.changed(cruisers=let_go(state, voyage.id), step=st.ARRIVALS)
-    waiting = voyage.changed(
-        at=st.WAITING,
-        waits=state.serial,
-        ship=ship,
-        destination=frozenset((end,)) if known else voyage.destination,
-    )
+    ends = frozenset((end,)) if known else voyage.destination
+    waiting = voyage.changed(at=st.WAITING, waits=state.serial, ship=ship, destination=ends)
     new.voyages = told_apart({**state.voyages, voyage.id: waiting})
     ghost = all(_is_ghost(tables, one) for one in ship)
     points = tables.points_ghost_exit if ghost else tables.points_exit
     if not ghost and any(_is_ghost(tables, one) for one in ship):
         owing = Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points)
-        new.pending = (*new.pending, owing)
-        return new
+        return new.changed(pending=(*new.pending, owing))
     return points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
 
 
@@ -97,32 +85,18 @@ def plot_cruiser(tables: Tables, state: State, plot: v.PlotCruiser) -> State:
         return new.with_cruiser(cruiser.changed(at=at, plotted=state.serial))
     if plot.hex not in cruiser.at:
         new.cruisers = acted(tables, state, plot.ca)
-    return new.with_cruiser(
-        new.cruisers.get(plot.ca, cruiser).changed(
-            at=Whereabouts.at(plot.hex), plotted=state.serial
-        )
-    )
+    cruiser = new.cruisers.get(plot.ca, cruiser)
+    return new.with_cruiser(cruiser.changed(at=Whereabouts.at(plot.hex), plotted=state.serial))
 
 
 @effect
-def join_escort(tables: Tables, state: State, join: v.JoinEscort) -> State:
-    return _switched(tables, state, join.ca, Whereabouts.at(join.acvm))
-
-
-@effect
-def leave_escort(tables: Tables, state: State, leave: v.LeaveEscort) -> State:
-    cruiser = state.cruisers.get(leave.ca, st.Cruiser(leave.ca))
-    return _switched(
-        tables,
-        state,
-        leave.ca,
-        Whereabouts.among(hex_of(state, place) for place in cruiser.at),
-    )
-
-
-def _switched(tables: Tables, state: State, ca: str, at: Whereabouts) -> State:
-    new = state.changed(cruisers=acted(tables, state, ca), step=st.CRUISERS)
-    cruiser = new.cruisers.get(ca, st.Cruiser(ca))
+def switch(tables: Tables, state: State, switch: v.JoinEscort | v.LeaveEscort) -> State:
+    if isinstance(switch, v.JoinEscort):
+        at = Whereabouts.at(switch.acvm)
+    else:
+        at = Whereabouts.among(hex_of(state, place) for place in state.cruiser(switch.ca).at)
+    new = state.changed(cruisers=acted(tables, state, switch.ca), step=st.CRUISERS)
+    cruiser = new.cruisers.get(switch.ca, st.Cruiser(switch.ca))
     return new.with_cruiser(cruiser.changed(at=at, switched=state.serial))
 
 
@@ -133,21 +107,16 @@ def _switched(tables: Tables, state: State, ca: str, at: Whereabouts) -> State:
 def move_acvm(tables: Tables, state: State, move: v.MoveACVM) -> State:
     voyage = state.voyages.get(move.acvm, st.Voyage(move.acvm))
     goals = goals_of_step(tables, voyage, move.hex)
-    moved = voyage.changed(
-        at=move.hex,
-        moved=state.serial,
-        arrow=move.arrow or voyage.arrow,
-        face=move.face or voyage.face,
-    )
-    new = state.with_voyage(moved)
-    new.step = st.SAILING
+    arrow, face = move.arrow or voyage.arrow, move.face or voyage.face
+    moved = voyage.changed(at=move.hex, moved=state.serial, arrow=arrow, face=face)
+    new = state.with_voyage(moved).changed(step=st.SAILING)
     if goals and len(goals) < len(voyage.destination):
         new.voyages = told_apart({**new.voyages, move.acvm: moved.changed(destination=goals)})
     return new
 
 
 @effect
-def choose_start(tables: Tables, state: State, choose: ChooseStart) -> State:
+def choose_start(tables: Tables, state: State, choose: v.ChooseStart) -> State:
     here = anywhere(tables) if choose.hex is None else Whereabouts.at(choose.hex)
     return state.changed(atlantis=here, stood=here)
 
@@ -158,14 +127,10 @@ def anywhere(tables: Tables) -> Whereabouts:
 
 
 @effect
-def place_cruiser(tables: Tables, state: State, place: PlaceCruiser) -> State:
-    cruiser = state.cruisers.get(place.ca, Cruiser(place.ca))
-    if place.escorts:
-        here = Whereabouts.at(place.escorts)
-    elif place.hex is not None:
-        here = Whereabouts.at(place.hex)
-    else:
-        here = starts(tables, state)
+def place_cruiser(tables: Tables, state: State, place: v.PlaceCruiser) -> State:
+    cruiser = state.cruisers.get(place.ca, st.Cruiser(place.ca))
+    where = place.escorts or place.hex
+    here = starts(tables, state) if where is None else Whereabouts.at(where)
     return state.with_cruiser(cruiser.changed(at=here, idle=here, start=here))
 
 
@@ -176,38 +141,26 @@ def starts(tables: Tables, state: State) -> Whereabouts:
 
 
 @effect
-def draw_set(tables: Tables, state: State, draw: DrawSet) -> State:
+def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
     ports, ships = ports_in_cup(tables, state), ships_in_cup(tables, state)
-    voyage = Voyage(
-        draw.acvm,
-        DRAWN,
-        origin=ports if draw.origin is None else frozenset((draw.origin,)),
-        destination=ports if draw.destination is None else frozenset((draw.destination,)),
-        ship=ships if draw.ship is None else frozenset((draw.ship,)),
-    )
-    new = state.with_voyage(voyage)
-    case = "UTF-3.3.2c" if state.phase == SET_UP else "UTF-5.2d"
-    new.pending = (*state.pending, Pending(PLACE, BRITISH, case, draw.acvm))
+    cups = ((draw.origin, ports), (draw.destination, ports), (draw.ship, ships))
+    first, second, ship = (cup if one is None else frozenset((one,)) for one, cup in cups)
+    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, first, second, ship))
+    case = "UTF-3.3.2c" if state.phase == st.SET_UP else "UTF-5.2d"
+    new.pending = (*state.pending, Pending(st.PLACE, st.BRITISH, case, draw.acvm))
     new.sets_drawn = state.sets_drawn + 1
-    if state.phase != SET_UP:
-        new.step = NEW_VOYAGE
+    if state.phase != st.SET_UP:
+        new.step = st.NEW_VOYAGE
     return new
 
 
 @effect
-def place_acvm(tables: Tables, state: State, place: PlaceACVM) -> State:
-    voyage = state.voyages.get(place.acvm, Voyage(place.acvm))
+def place_acvm(tables: Tables, state: State, place: v.PlaceACVM) -> State:
+    voyage = state.voyages.get(place.acvm, st.Voyage(place.acvm))
     origin = tables.port_at.get(place.hex, "")
     known = frozenset((origin,)) & voyage.origin or voyage.origin
-    placed = voyage.changed(
-        at=place.hex,
-        origin=known,
-        destination=(voyage.destination - known) or voyage.destination,
-        placed=state.serial,
-        arrow=place.arrow,
-        face=place.face,
-    )
-    new = state.with_voyage(placed)
-    new.voyages = told_apart(new.voyages)
-    new.pending = settled(state, PLACE, place.acvm)
-    return new
+    ends = (voyage.destination - known) or voyage.destination
+    placed = voyage.changed(at=place.hex, origin=known, destination=ends, placed=state.serial)
+    placed.arrow, placed.face = place.arrow, place.face
+    sets = told_apart({**state.voyages, voyage.id: placed})
+    return state.changed(voyages=sets, pending=settled(state, st.PLACE, place.acvm))

@@ -6,14 +6,9 @@ from validator.rules.states import THIS_TURN, Pending
 
 from . import state as st
 from . import verbs as v
-from .book import effect
+from .book import does, effect
 from .effects_british import anywhere, starts
-from .facts import (
-    at_sea_secretly,
-    judged,
-    owed,
-    settled,
-)
+from .facts import at_sea_secretly, judged, owed, settled
 from .state import State
 from .tables import BLACK, JOKER_CARD, RED, Tables
 
@@ -47,25 +42,17 @@ def _ready_for_a_card(tables: Tables, state: State) -> State:
         new = _closed(tables, new)
     if owed(new, st.JOKER):
         new = _joker_back(new)
-    if owed(new, st.TURN):
-        new = _next_turn(tables, new)
-    return new
+    return _next_turn(tables, new) if owed(new, st.TURN) else new
 
 
 def _begun(tables: Tables, state: State) -> State:
     """Turn 1 begins; what nobody saw being placed may be wherever it may start."""
-    cruisers = {
-        one.id: one.changed(at=one.at or starts(tables, state)) for one in state.cruisers.values()
-    }
-    return state.changed(
-        phase=st.CARDS,
-        turn=1,
-        pending=(),
-        atlantis=state.atlantis or anywhere(tables),
-        cruisers={
-            one.id: one.changed(idle=one.at, start=one.start or one.at) for one in cruisers.values()
-        },
-    )
+    cruisers = {}
+    for one in state.cruisers.values():
+        at = one.at or starts(tables, state)
+        cruisers[one.id] = one.changed(at=at, idle=at, start=one.start or at)
+    new = state.changed(phase=st.CARDS, turn=1, pending=(), cruisers=cruisers)
+    return new.changed(atlantis=state.atlantis or anywhere(tables))
 
 
 def _activated(tables: Tables, state: State, side: str) -> State:
@@ -103,18 +90,13 @@ def _joker(tables: Tables, state: State) -> State:
     return state.changed(pending=(*state.pending, Pending(st.TURN, "", "UTF-5.1d")))
 
 
-@effect
-def return_joker(tables: Tables, state: State, back: v.ReturnJoker) -> State:
-    return _joker_back(state)
-
-
 def _joker_back(state: State) -> State:
     return state.changed(drawn=state.drawn - {JOKER_CARD}, pending=settled(state, st.JOKER))
 
 
-@effect
-def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
-    return _next_turn(tables, _closed(tables, state))
+does(v.ReturnJoker, lambda tables, state, back: _joker_back(state))
+does(v.EndTurn, lambda tables, state, end: _next_turn(tables, _closed(tables, state)))
+does(v.EndActivation, lambda tables, state, end: judged(tables, _closed(tables, state)))
 
 
 def _next_turn(tables: Tables, state: State) -> State:
@@ -132,11 +114,6 @@ def _next_turn(tables: Tables, state: State) -> State:
     )
 
 
-@effect
-def end_activation(tables: Tables, state: State, end: v.EndActivation) -> State:
-    return judged(tables, _closed(tables, state))
-
-
 def _closed(tables: Tables, state: State) -> State:
     """The activation is over: points that were not booked may still be, the rest is gone.
 
@@ -147,17 +124,10 @@ def _closed(tables: Tables, state: State) -> State:
     stayed = state.plot == st.SECRET and grey and not state.checked
     late = tuple(p for p in (*state.late, *state.pending) if p.what in (st.POINTS, st.MAYBE))
     kept = tuple(p for p in state.pending if p.what in (st.TURN, st.JOKER))
-    phase = state.phase if state.outcome is not None else st.CARDS
-    return state.changed(
-        lies={},
-        phase=phase,
-        step="",
-        pending=kept,
-        late=late,
-        hunt=None,
-        plot="",
-        atlantis=state.atlantis.said_in(state.stood) if stayed else state.atlantis,
-    )
+    new = state.changed(lies={}, step="", pending=kept, late=late, hunt=None, plot="")
+    new.phase = state.phase if state.outcome is not None else st.CARDS
+    new.atlantis = state.atlantis.said_in(state.stood) if stayed else state.atlantis
+    return new
 
 
 @effect
@@ -169,8 +139,7 @@ def draw_cruiser_card(tables: Tables, state: State, draw: v.DrawCruiserCard) -> 
     new.cruiser_cards = state.cruiser_cards | {draw.card}
     if tables.cruiser_cards.get(draw.card) != RED:
         return new
-    new.reds = state.reds + 1
-    new.red_serial = state.serial
+    new.reds, new.red_serial = state.reds + 1, state.serial
     if new.reds < len(new.cruisers):
         return _perhaps_active(new)
     new.cruisers = {one.id: one.changed(active=True) for one in new.cruisers.values()}

@@ -24,20 +24,17 @@ def gun_range(tables: Tables, state: State, fire: GunRange) -> State:
     if state.hunt is not None:
         new.hunt = state.hunt.changed(under_fire=fire.target, gun=fire.die)
     if fire.target == st.ATLANTIS:
-        if fire.die in tables.atlantis_sunk_on:
-            return judged(tables, new.changed(sunk=True))
-        return new
+        sunk = fire.die in tables.atlantis_sunk_on
+        return judged(tables, new.changed(sunk=True)) if sunk else new
     new.step = st.GUNNERY
     voyage = state.voyages.get(fire.target)
     if voyage is None or fire.die is None:
         return new
-    if fire.die in tables.acv_lost_on:
-        lost = Pending(st.DISPLAY, st.BRITISH, "UTF-8.1e", f"{voyage.id}={st.PRIZES}")
-        new.pending = (*new.pending, *shown(new, voyage.id, "UTF-8.1e"), lost)
-        return taken(tables, new, voyage)
-    back = Pending(st.DISPLAY, st.BRITISH, "UTF-8.1d", f"{voyage.id}={st.ROW}")
-    new.pending = (*new.pending, *shown(new, voyage.id, "UTF-8.1d"), back)
-    return new
+    lost = fire.die in tables.acv_lost_on
+    case, box = ("UTF-8.1e", st.PRIZES) if lost else ("UTF-8.1d", st.ROW)
+    goes = Pending(st.DISPLAY, st.BRITISH, case, f"{voyage.id}={box}")
+    new.pending = (*new.pending, *shown(new, voyage.id, case), goes)
+    return taken(tables, new, voyage) if lost else new
 
 
 def taken(tables: Tables, state: State, voyage: st.Voyage) -> State:
@@ -48,25 +45,18 @@ def taken(tables: Tables, state: State, voyage: st.Voyage) -> State:
     die = state.hunt.gun if state.hunt is not None else None
     prize = st.Prize(voyage.id, voyage.origin, voyage.destination, voyage.ship, die)
     most = max(worths(tables, prize), default=0)
-    aside = (Pending(st.ASIDE, st.BRITISH, "DU-14", voyage.id),)
-    card = (Pending(st.CRUISER_CARD, st.BRITISH, "UTF-5.3b"),)
-    return state.changed(
-        prize=prize,
-        pending=(
-            *state.pending,
-            *(aside if tables.on_map(voyage.at) else ()),
-            Pending(st.POINTS, st.GERMAN, "UTF-8.2.5", voyage.id, most),
-            *(card if cruiser_cards_left(tables, state) else ()),
-        ),
-    )
+    owing = [Pending(st.POINTS, st.GERMAN, "UTF-8.2.5", voyage.id, most)]
+    if tables.on_map(voyage.at):
+        owing.insert(0, Pending(st.ASIDE, st.BRITISH, "DU-14", voyage.id))
+    if cruiser_cards_left(tables, state):
+        owing.append(Pending(st.CRUISER_CARD, st.BRITISH, "UTF-5.3b"))
+    return state.changed(prize=prize, pending=(*state.pending, *owing))
 
 
 def shown(state: State, acvm: str, case: str) -> tuple[Pending, ...]:
     """A ship whose name is not known yet must be shown."""
-    voyage = state.voyages.get(acvm)
-    if voyage is not None and voyage.known:
-        return ()
-    return (Pending(st.SHOW, st.BRITISH, case, acvm),)
+    known = state.voyage(acvm).known
+    return () if known else (Pending(st.SHOW, st.BRITISH, case, acvm),)
 
 
 def discovered(state: State, acvm: str) -> tuple[Pending, ...]:
@@ -96,20 +86,20 @@ def show_ship(tables: Tables, state: State, showing: ShowShip) -> State:
         if cargo.ghost and _was_beaten(state, voyage):
             owing = (p for p in discovered(new, voyage.id) if p not in state.pending)
             new.pending = (*new.pending, *owing)
-    if state.prize is not None and state.prize.acvm == showing.acvm:
-        new.prize = prize_shown(state.prize, showing)
-        new.pending = _still_to_pay(tables, new)
-    return new
+    return _prize_shown(tables, new, showing)
+
+
+def _prize_shown(tables: Tables, state: State, act: ShowShip | SetAside) -> State:
+    """What is shown tells what the prize is worth."""
+    if state.prize is None or state.prize.acvm != act.acvm:
+        return state
+    return _still_to_pay(tables, state.changed(prize=prize_shown(state.prize, act)))
 
 
 def _was_beaten(state: State, voyage: st.Voyage) -> bool:
     """Whether the counter-search of its ship has failed, as far as one knows."""
-    counter = state.hunt.counters.get(voyage.id) if state.hunt is not None else None
-    return counter is not None and not counter.found and not _owes(state, voyage.id, st.OUT)
-
-
-def _owes(state: State, acvm: str, box: str) -> bool:
-    return owed(state, st.DISPLAY, f"{acvm}={box}") is not None
+    counter, leaves = state.counter(voyage.id), owed(state, st.DISPLAY, f"{voyage.id}={st.OUT}")
+    return counter is not None and not counter.found and leaves is None
 
 
 @effect
@@ -118,19 +108,14 @@ def set_aside(tables: Tables, state: State, aside: SetAside) -> State:
     voyage = state.voyages.get(aside.acvm)
     if voyage is None:
         return new
-    origin = voyage.origin if aside.origin is None else frozenset({aside.origin})
-    destination = voyage.destination
-    if aside.destination is not None:
-        destination = frozenset({aside.destination})
     new.cruisers = let_go(state, voyage.id)
-    waiting = voyage.changed(
-        at=st.WAITING, waits=state.serial, origin=origin, destination=destination
-    )
+    waiting = voyage.changed(at=st.WAITING, waits=state.serial)
+    if aside.origin is not None:
+        waiting.origin = frozenset({aside.origin})
+    if aside.destination is not None:
+        waiting.destination = frozenset({aside.destination})
     new.voyages = told_apart({**state.voyages, voyage.id: waiting})
-    if state.prize is not None and state.prize.acvm == voyage.id:
-        new.prize = prize_shown(state.prize, aside)
-        new.pending = _still_to_pay(tables, new)
-    return new
+    return _prize_shown(tables, new, aside)
 
 
 # --- Points ----------------------------------------------------------------------------
@@ -142,17 +127,17 @@ def change_points(tables: Tables, state: State, change: ChangePoints) -> State:
     new.pending, rest = booked(state.pending, change.delta)
     new.late, _ = booked(state.late, rest)
     if state.prize is not None and change.delta > 0:
-        new.prize = replace(state.prize, paid=state.prize.paid + change.delta)
-        new.pending = _still_to_pay(tables, new)
+        prize = replace(state.prize, paid=state.prize.paid + change.delta)
+        new = _still_to_pay(tables, new.changed(prize=prize))
     return judged(tables, new)
 
 
-def _still_to_pay(tables: Tables, state: State) -> tuple[Pending, ...]:
+def _still_to_pay(tables: Tables, state: State) -> State:
     """What is owed when one knows better what the prize is worth, or has paid some of it."""
     prize = state.prize
     assert prize is not None
     rest = max(worths(tables, prize), default=0) - prize.paid
-    kept = (p for p in state.pending if not (p.what == st.POINTS and p.piece == prize.acvm))
-    if rest <= 0:
-        return tuple(kept)
-    return (*kept, Pending(st.POINTS, st.GERMAN, "UTF-8.2.5", prize.acvm, rest))
+    kept = [p for p in state.pending if not (p.what == st.POINTS and p.piece == prize.acvm)]
+    if rest > 0:
+        kept.append(Pending(st.POINTS, st.GERMAN, "UTF-8.2.5", prize.acvm, rest))
+    return state.changed(pending=tuple(kept))

@@ -5,25 +5,12 @@ from __future__ import annotations
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.states import Pending
 
+from . import state as st
 from .book import effect
 from .facts import morale_owed, settled
 from .hunting import mark_on
-from .morale import passes
-from .state import (
-    BOX,
-    CANCELLED,
-    CHECK,
-    CROSSED,
-    GERMAN,
-    INTACT,
-    MAYBE_WORN,
-    MORALE,
-    MOVE,
-    REST,
-    SECRET,
-    STAY,
-    State,
-)
+from .marks import passes
+from .state import State
 from .tables import Tables
 from .verbs import ChangeMorale, MoraleCheck, PlotAtlantis, Rest, UseUBoat
 
@@ -31,21 +18,21 @@ from .verbs import ChangeMorale, MoraleCheck, PlotAtlantis, Rest, UseUBoat
 @effect
 def plot_atlantis(tables: Tables, state: State, plot: PlotAtlantis) -> State:
     if plot.hex is None:
-        at, entry = state.atlantis.moved(tables, tables.hexes_a_card), SECRET
+        at, entry = state.atlantis.moved(tables, tables.hexes_a_card), st.SECRET
     else:
         at = Whereabouts.at(plot.hex)
-        entry = STAY if plot.hex == state.atlantis.place else MOVE
+        entry = st.STAY if plot.hex == state.atlantis.place else st.MOVE
     new = _written(tables, state, entry, plot.column)
     new.atlantis = at
     new.denied = frozenset()
-    if entry == MOVE and tables.grey(new.column):
-        new.pending = (*new.pending, Pending(CHECK, GERMAN, "UTF-9.1c"))
+    if entry == st.MOVE and tables.grey(new.column):
+        new.pending = (*new.pending, Pending(st.CHECK, st.GERMAN, "UTF-9.1c"))
     return new
 
 
 @effect
 def rest(tables: Tables, state: State, resting: Rest) -> State:
-    new = _written(tables, state, REST)
+    new = _written(tables, state, st.REST)
     return morale_owed(tables, new, tables.morale_rest, "UTF-9.1g")
 
 
@@ -68,26 +55,26 @@ def use_uboat(tables: Tables, state: State, supply: UseUBoat) -> State:
     wear = tables.uboat_wear.get(before)
     if wear is None:
         return new
+    after = before if supply.die is None else wear.get(supply.die, before)
     if supply.die is None:
-        maybe = Pending(MAYBE_WORN, GERMAN, "UTF-9.2d", supply.box)
-        return new.changed(pending=(*new.pending, maybe))
-    after = wear.get(supply.die, before)
-    if after == before:
+        owing = Pending(st.MAYBE_WORN, st.GERMAN, "UTF-9.2d", supply.box)
+    elif after == before:
         return new
-    at_once = tables.uboat_wear[INTACT].get(supply.die) == CROSSED
-    case = "UTF-9.2f" if at_once else "UTF-9.2e"
-    owing = Pending(BOX, GERMAN, case, f"{supply.box}={after}")
+    else:
+        at_once = tables.uboat_wear[st.INTACT].get(supply.die) == st.CROSSED
+        case = "UTF-9.2f" if at_once else "UTF-9.2e"
+        owing = Pending(st.BOX, st.GERMAN, case, f"{supply.box}={after}")
     return new.changed(pending=(*new.pending, owing))
 
 
 @effect
 def morale_check(tables: Tables, state: State, check: MoraleCheck) -> State:
-    new = state.changed(checked=True, check_dice=check.dice, pending=settled(state, CHECK))
+    new = state.changed(checked=True, check_dice=check.dice, pending=settled(state, st.CHECK))
     if check.dice is None:
         new.atlantis = state.atlantis.joined(state.stood)
     elif not passes(tables, state, check.dice):
         new.atlantis = state.stood or state.atlantis
-        new.plot = CANCELLED
+        new.plot = st.CANCELLED
     return new
 
 
@@ -103,7 +90,7 @@ def _moved(pending: tuple[Pending, ...], delta: int) -> tuple[Pending, ...]:
     """What the fatigue marker still owes after a move, the oldest of its direction first."""
     left = []
     for entry in pending:
-        if entry.what == MORALE and entry.points * delta > 0:
+        if entry.what == st.MORALE and entry.points * delta > 0:
             delta -= entry.points
         else:
             left.append(entry)

@@ -78,7 +78,8 @@ def react(tables: Tables, state: State, reaction: v.React) -> State:
         new = _sails(new, reaction.ca, hunt.hex, free=not escorted, escort=escorted)
     new.hunt = hunt.changed(reactor=reaction.ca, escorted=escorted, reaction=throw)
     if escorted is not False or throw.found is not False:
-        new.pending = _without_ship(new, hunt.target)
+        away = (f"{hunt.target}={st.BRITISH_SIGHTING}", hunt.target)
+        new.pending = tuple(p for p in new.pending if p.piece not in away)
     if escorted or throw.found:
         new.pending = (*new.pending, *_back(new, hunt.target, "UTF-7.2.1e"))
     if throw.found:
@@ -106,26 +107,17 @@ def _found(state: State, side: str, piece: str) -> tuple[Pending, ...]:
     """A ship that was found goes to its sighting box, unless it still lies there from another
     search, and rolls its counter-search."""
     box = hunting.SIGHTING_OF[piece == st.ATLANTIS]
-    counter = Pending(
-        st.ATLANTIS_COUNTER if piece == st.ATLANTIS else st.ACV_COUNTER, side, "UTF-7.5c", piece
-    )
+    what = st.ATLANTIS_COUNTER if piece == st.ATLANTIS else st.ACV_COUNTER
+    counter = Pending(what, side, "UTF-7.5c", piece)
     if state.cvm.get(piece) == box:
         return (counter,)
     return (Pending(st.DISPLAY, side, "UTF-7.5b", f"{piece}={box}"), counter)
 
 
-def _without_ship(state: State, acvm: str) -> tuple[Pending, ...]:
-    """What is owed when a cargo ship need not be shown any more."""
-    away = (f"{acvm}={st.BRITISH_SIGHTING}", acvm)
-    return tuple(p for p in state.pending if p.piece not in away)
-
-
 def _back(state: State, acvm: str, case: str) -> tuple[Pending, ...]:
     """A ship that lies on the displays must go back to its row."""
-    voyage = state.voyages.get(acvm)
-    if voyage is None or voyage.box == st.ROW:
-        return ()
-    return (Pending(st.DISPLAY, st.BRITISH, case, f"{acvm}={st.ROW}"),)
+    lies = state.voyage(acvm).box != st.ROW
+    return (Pending(st.DISPLAY, st.BRITISH, case, f"{acvm}={st.ROW}"),) if lies else ()
 
 
 def _forced(hunt: st.Hunt) -> st.Hunt:
@@ -208,10 +200,8 @@ def _beaten(tables: Tables, state: State, acvm: str) -> tuple[Pending, ...]:
     """What follows when the counter-search of a cargo ship has failed."""
     if hunting.is_ghost(tables, state, acvm):
         return discovered(state, acvm)
-    if hunting.may_be_ghost(tables, state, acvm):
-        # Nobody can say yet whether there will be a fight (DU-26).
-        return ()
-    return under_fire(st.BRITISH, acvm)
+    # Where it may be one, nobody can say yet whether there will be a fight (DU-26).
+    return () if hunting.may_be_ghost(tables, state, acvm) else under_fire(st.BRITISH, acvm)
 
 
 def under_fire(side: str, piece: str) -> tuple[Pending, Pending]:
@@ -308,16 +298,10 @@ def _ship_laid(tables: Tables, state: State, place: v.PlaceOnDisplay) -> State:
 
 def _may_come_under_fire(tables: Tables, state: State, voyage: st.Voyage) -> bool:
     """Whether the gun range die of a ship is to be thrown and nothing says so yet."""
-    hunt = state.hunt
-    counter = hunt.counters.get(voyage.id) if hunt is not None else None
-    return (
-        hunt is not None
-        and counter is not None
-        and not counter.found
-        and not hunt.under_fire
-        and not owed(state, st.GUN, voyage.id)
-        and not hunting.is_ghost(tables, state, voyage.id)
-    )
+    hunt, counter = state.hunt, state.counter(voyage.id)
+    if hunt is None or counter is None or counter.found or hunt.under_fire:
+        return False
+    return not (owed(state, st.GUN, voyage.id) or hunting.is_ghost(tables, state, voyage.id))
 
 
 @effect

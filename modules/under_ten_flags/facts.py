@@ -241,14 +241,9 @@ def why_no_way(tables: Tables, starts: Iterable[str], there: str) -> str:
     return barred
 
 
-def hexes_off(tables: Tables, starts: Iterable[str], there: str) -> int:
-    """How many hexes a hex is from the nearest of some others."""
-    return min((tables.hexes_between(here, there) for here in starts), default=FAR)
-
-
 def far_told(tables: Tables, starts: Iterable[str], there: str) -> str:
     """How far a hex is from the nearest of some others, for a sentence."""
-    far = hexes_off(tables, starts, there)
+    far = min((tables.hexes_between(here, there) for here in starts), default=FAR)
     return counted(far, "hex") if far < FAR else "by no way there is"
 
 

@@ -28,14 +28,9 @@ def thrown(tables: Tables, who: str, modifier: str, die: int | None) -> st.Throw
 
 def over(tables: Tables, who: str, modifier: str, die: int) -> int:
     """By how much a modified die misses; 0: it just succeeds."""
-    return die + tables.modifiers.get(modifier, 0) - limit(tables, who)
-
-
-def limit(tables: Tables, who: str) -> int:
-    """Atlantis, a cruiser or the ship of a map marker finds on at most this."""
-    if who == st.ATLANTIS:
-        return tables.atlantis_finds_on
-    return tables.cruiser_finds_on if who in tables.cruisers else tables.acv_finds_on
+    most = tables.cruiser_finds_on if who in tables.cruisers else tables.acv_finds_on
+    limit = tables.atlantis_finds_on if who == st.ATLANTIS else most
+    return die + tables.modifiers.get(modifier, 0) - limit
 
 
 # --- Modifiers -------------------------------------------------------------------------
@@ -59,10 +54,7 @@ def box_of(tables: Tables, modifier: str) -> str:
 
 def next_disguise(tables: Tables, state: State) -> str | None:
     """The leftmost disguise that is not crossed out (UTF-7.4f); ``None``: all are."""
-    for disguise in tables.disguises:
-        if mark_on(state, disguise) != st.CROSSED:
-            return disguise
-    return None
+    return next((one for one in tables.disguises if mark_on(state, one) != st.CROSSED), None)
 
 
 def worn(tables: Tables, state: State, throw: st.Throw) -> tuple[str, str] | None:
@@ -106,10 +98,7 @@ def only_escorts_in(state: State, ca: str, hex_id: str) -> bool:
 
 def escorted_from(state: State, cruiser: st.Cruiser, hex_id: str) -> Iterable[str]:
     """The map markers in a hex that a cruiser may escort."""
-    for marker in cruiser.at:
-        voyage = state.voyages.get(marker)
-        if voyage is not None and voyage.at == hex_id:
-            yield marker
+    return (marker for marker in cruiser.at if state.voyage(marker).at == hex_id)
 
 
 # --- Who was found ---------------------------------------------------------------------
@@ -132,11 +121,9 @@ def why_not_found(tables: Tables, state: State, piece: str) -> str:
         return "UTF-7.5e"
     if hunt.roll.found is False:
         return why_failed(tables, hunt.by, hunt.roll)
-    if hunt.reaction is not None and hunt.escorted:
-        return "UTF-7.2.1e"
-    if hunt.reaction is not None and hunt.reaction.found:
-        return "UTF-7.2.2b"
-    return ""
+    if hunt.reaction is None:
+        return ""
+    return "UTF-7.2.1e" if hunt.escorted else "UTF-7.2.2b" if hunt.reaction.found else ""
 
 
 def _why_raider_not_found(tables: Tables, hunt: st.Hunt) -> str:
@@ -146,9 +133,8 @@ def _why_raider_not_found(tables: Tables, hunt: st.Hunt) -> str:
         return "UTF-7.5b" if hunt.answer is False else ""
     if hunt.reaction is None:
         return "UTF-7.5e"
-    if hunt.reaction.found is False:
-        return why_failed(tables, hunt.reactor, hunt.reaction, hunt)
-    return ""
+    failed = hunt.reaction.found is False
+    return why_failed(tables, hunt.reactor, hunt.reaction, hunt) if failed else ""
 
 
 def why_failed(tables: Tables, who: str, throw: st.Throw, hunt: st.Hunt | None = None) -> str:
@@ -171,10 +157,9 @@ def why_failed(tables: Tables, who: str, throw: st.Throw, hunt: st.Hunt | None =
 
 def why_no_fight(tables: Tables, state: State, piece: str) -> str:
     """The case that says why a ship does not come under fire; empty: it may."""
-    hunt = state.hunt
-    if hunt is None or why_not_found(tables, state, piece):
+    if state.hunt is None or why_not_found(tables, state, piece):
         return "UTF-8.1b" if piece == st.ATLANTIS else "UTF-8.1a"
-    counter = hunt.counters.get(piece)
+    counter = state.counter(piece)
     if counter is None:
         return "UTF-7.5c"
     if counter.found:
@@ -186,12 +171,8 @@ def why_no_fight(tables: Tables, state: State, piece: str) -> str:
 
 def is_ghost(tables: Tables, state: State, acvm: str) -> bool:
     """Whether the ship of a set is known to be a Chasing Ghost."""
-    voyage = state.voyages.get(acvm)
-    return (
-        voyage is not None
-        and bool(voyage.ship)
-        and all(tables.ships[ship].ghost for ship in voyage.ship if ship in tables.ships)
-    )
+    ships = state.voyage(acvm).ship
+    return bool(ships) and all(tables.ships[one].ghost for one in ships if one in tables.ships)
 
 
 def may_be_ghost(tables: Tables, state: State, acvm: str) -> bool:
@@ -245,8 +226,7 @@ def may_react(tables: Tables, state: State) -> bool:
     hunt = state.hunt
     if hunt is None or hunt.by != st.ATLANTIS or hunt.reactor or hunt.counters:
         return False
-    voyage = state.voyages.get(hunt.target)
-    if voyage is not None and voyage.box != st.ROW:
+    if state.voyage(hunt.target).box != st.ROW:
         return False
     return any(
         may_escort_in(state, cruiser, hunt.hex)

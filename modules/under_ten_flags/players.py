@@ -19,7 +19,7 @@ from . import state as st
 from . import verbs as v
 from .facts import hex_of, owed, sailing
 from .hunting import mark_on, next_disguise
-from .morale import level_now
+from .marks import level_now
 from .state import State
 from .tables import FAR, Tables
 

@@ -9,10 +9,11 @@ from validator.hidden.beliefs import Belief
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.verbs import Verb
 
+from . import state as st
 from . import verbs as v
 from .effects_british import anywhere, starts
-from .facts import hex_of
-from .state import ATLANTIS, BRITISH, BRITISH_PHASE, CARDS, GERMAN, GERMAN_PHASE, Cruiser, State
+from .facts import MARKERS, hex_of
+from .state import State
 from .tables import OCEANS, Tables
 
 
@@ -20,10 +21,8 @@ def seen_by_all(tables: Tables, state: State, verb: Verb) -> tuple[Verb, ...]:
     """The verb without its secrets; nothing of what a cruiser does unseen."""
     if isinstance(verb, v.PlaceCruiser | v.PlotCruiser | v.JoinEscort | v.LeaveEscort):
         return ()
-    if isinstance(verb, v.ChooseStart):
-        return (v.ChooseStart(None),)
-    if isinstance(verb, v.PlotAtlantis):
-        return (v.PlotAtlantis(None),)
+    if isinstance(verb, v.ChooseStart | v.PlotAtlantis):
+        return (type(verb)(None),)
     if isinstance(verb, v.DrawSet):
         return (replace(verb, origin=None, destination=None, ship=None),)
     return (verb,)
@@ -43,32 +42,29 @@ def consistent(true: State, seen: State) -> bool:
 
 def _set_possible(true: State, seen: State, acvm: str) -> bool:
     mine, theirs = true.voyages[acvm], seen.voyages[acvm]
-    return (
-        mine.at == theirs.at
-        and mine.origin <= theirs.origin
-        and mine.destination <= theirs.destination
-        and mine.ship <= theirs.ship
-    )
+    among = all(getattr(mine, one) <= getattr(theirs, one) for one in MARKERS)
+    return among and mine.at == theirs.at
 
 
 def _cruiser_possible(true: State, seen: State, ca: str) -> bool:
     mine, theirs = true.cruisers[ca], seen.cruisers[ca]
-    return (not theirs.at or mine.at.keys() <= theirs.at.keys()) and theirs.active in (
-        None,
-        mine.active,
-    )
+    there = not theirs.at or mine.at.keys() <= theirs.at.keys()
+    return there and theirs.active in (None, mine.active)
+
+
+DUTY = {None: "perhaps active", True: "active", False: "not activated"}
 
 
 def beliefs(tables: Tables, state: State, side: str | None) -> Sequence[Belief]:
     """Atlantis for all but the German, both cruisers for all but the British."""
     names = {one.id: one.name for one in tables.game.counters}
     found = []
-    if side != GERMAN:
+    if side != st.GERMAN:
         sunk = "sunk" if state.sunk else ""
-        found.append(Belief(names[ATLANTIS], OCEANS, _atlantis(tables, state), sunk))
-    if side != BRITISH:
+        found.append(Belief(names[st.ATLANTIS], OCEANS, _atlantis(tables, state), sunk))
+    if side != st.BRITISH:
         found += [
-            Belief(names[one.id], OCEANS, _cruiser(tables, state, one), _duty(one))
+            Belief(names[one.id], OCEANS, _cruiser(tables, state, one), DUTY[one.active])
             for one in state.cruisers.values()
         ]
     return tuple(found)
@@ -80,29 +76,23 @@ def _atlantis(tables: Tables, state: State) -> Whereabouts:
         return NOWHERE
     if not state.atlantis:
         return anywhere(tables)
-    if state.phase == GERMAN_PHASE and not state.plot:
+    if state.phase == st.GERMAN_PHASE and not state.plot:
         return state.atlantis.moved(tables, tables.hexes_a_card)
     return state.atlantis
 
 
-def _cruiser(tables: Tables, state: State, cruiser: Cruiser) -> Whereabouts:
+def _cruiser(tables: Tables, state: State, cruiser: st.Cruiser) -> Whereabouts:
     """An escort is where its convoy is."""
     places = cruiser.at or starts(tables, state)
     return Whereabouts.among(sorted({hex_of(state, place) for place in places}))
-
-
-def _duty(cruiser: Cruiser) -> str:
-    if cruiser.active is None:
-        return "perhaps active"
-    return "active" if cruiser.active else "not activated"
 
 
 def moment(tables: Tables, state: State) -> str:
     """The activation, as a table of beliefs calls it."""
     if not state.turn:
         return "set-up"
-    phases = {BRITISH_PHASE: BRITISH, GERMAN_PHASE: GERMAN}
+    phases = {st.BRITISH_PHASE: st.BRITISH, st.GERMAN_PHASE: st.GERMAN}
     side = phases.get(state.phase)
     if side is None:
-        return f"turn {state.turn}" if state.phase == CARDS else f"turn {state.turn}, the end"
+        return f"turn {state.turn}" if state.phase == st.CARDS else f"turn {state.turn}, the end"
     return f"turn {state.turn}, {side} activation {state.activated.get(side, 0)}"

@@ -78,6 +78,11 @@ def always(*values: Any) -> Choices:
     return lambda tables, state, made: values
 
 
+def every(name: str) -> Choices:
+    """A domain of all that the game's tables hold under a name: ``every("neighbours")``."""
+    return lambda tables, state, made: getattr(tables, name)
+
+
 @dataclass(frozen=True, slots=True)
 class Breach:
     """A case that a verb breaks."""
@@ -201,6 +206,10 @@ class CaseBook:
         for verb in _judged(apply):
             self.effects[verb] = apply
         return apply
+
+    def does(self, verb: type[Verb], apply: Effect) -> None:
+        """Register what a verb does where a line says it (see `effect`)."""
+        self.effects[verb] = apply
 
     def ids(self) -> frozenset[str]:
         """The ids of the enforced cases."""
