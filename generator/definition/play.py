@@ -204,6 +204,12 @@ class Action(Sourced):
     case: CaseId | None = None
     cases: tuple[CaseId, ...] = ()
 
+    @model_validator(mode="after")
+    def _one_detail(self) -> Self:
+        if self.heard.count("{detail}") > 1:
+            raise ValueError("heard: holds {detail} once; use ... for other words")
+        return self
+
 
 class ScoreButton(Sourced):
     """A button that changes a property and sends its marker along the track."""

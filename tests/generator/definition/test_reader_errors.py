@@ -55,6 +55,7 @@ def test_the_small_game_is_correct(tiny: Folder) -> None:
         ("game.yaml", 'version: "1"', "version: 1", "game.yaml:3:10", ["text (put a number in quotes) is expected, not 1"]),
         ("game.yaml", 'colour: "#aa0000"', 'colour: "#aa00"', "game.yaml:7:23", ["a colour is a name of the theme or #rrggbb"]),
         ("game.yaml", "id: tiny", "id: tiny\nid: tiny", "game.yaml:2:1", ["'id' stands twice"]),
+        ("actions.yaml", "name: Done,", 'name: Done, heard: "{detail} to {detail}",', "actions.yaml:2:", ["heard: holds {detail} once"]),
         ("counters.yaml", "template: tank", "template: tnak", "counters.yaml:4:46", ["no template 'tnak'"]),
         ("counters.yaml", "- {id: flag,", "- {id: t2, name: Two, template: tank}\n  - {id: flag,", "counters.yaml:6:5", ["the counter 't2' stands twice"]),
         ("counters.yaml", 'title: "{name}"', 'title: "{nmae}"', "counters.yaml:5:33", ["names {nmae}", "did you mean 'name'"]),
