@@ -73,14 +73,6 @@ def searched(tables: Tables, state: State, place: str) -> bool:
     return bool(state.searches) and place == state.searches[-1][1]
 
 
-def a_later_turn(tables: Tables, state: State, turn: int) -> bool:
-    return turn > state.turn
-
-
-def one_die(tables: Tables, state: State, dice: tuple[int, ...]) -> int | None:
-    return dice[0] if dice else None
-
-
 def named_as(field: str) -> Callable[[Tables, State, str], Mapping[str, Any]]:
     """The piece that a declaration names (``by Ark Royal``), where it is known which it is."""
 
