@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.counting import counted
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out
+from validator.rules.states import ALONE
 
 from . import state as st
 from . import verbs as v
@@ -60,7 +61,7 @@ def more_moves_are_bought_once_a_turn(tables: Tables, state: State, roll: v.Roll
     return f"bought a second time in turn {state.turn}" if state.extra else None
 
 
-@case("GS-5(2)b", reads=("piece",))
+@case("GS-5(2)b", reads=("piece",), rests_on=(ALONE,))
 def no_piece_moves_twice(tables: Tables, state: State, move: v.MovePiece) -> Fault:
     piece = state.piece(move.piece)
     if piece.moved is not None and tables.on_map(piece.at):
@@ -115,7 +116,7 @@ def drawn_pieces_are_placed(tables: Tables, state: State, end: v.EndMovement | v
 # --- GS-5(4) How far -------------------------------------------------------------------
 
 
-@cases("GS-5(4)a", "GS-5(4)b", reads=("piece", "to"))
+@cases("GS-5(4)a", "GS-5(4)b", reads=("piece", "to"), rests_on=(ALONE,))
 def pieces_move_up_to_their_speed(tables: Tables, state: State, move: v.MovePiece) -> Verdict:
     piece = state.piece(move.piece)
     if not tables.on_map(piece.at) or not tables.on_map(move.to):

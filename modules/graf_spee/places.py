@@ -9,7 +9,7 @@ from typing import Any
 from validator.explaining.facts import NOWHERE, Moved, Points, PutIn, TurnShown
 
 from .facts import SPENT, engaged, owed, pieces_moved, way_to
-from .state import FIRE, OUT, SHIP, State
+from .state import ANSWER, FIRE, OUT, SHIP, State
 from .tables import FAR, Tables
 
 _HEX = re.compile(r"[A-Z]\d")
@@ -63,6 +63,11 @@ def no_dummy(tables: Tables, state: State, key: str) -> str | None:
 
 def out_of_game(tables: Tables, state: State, place: str) -> bool:
     return place == OUT
+
+
+def given_up(tables: Tables, state: State, place: str) -> bool:
+    """Out of the game and not because a carrier found it, whose search waits for an answer."""
+    return place == OUT and not any(one.what == ANSWER for one in state.pending)
 
 
 def nowhere(tables: Tables, state: State, place: str) -> bool:
@@ -243,11 +248,11 @@ def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
 
 def unseen_dice(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Dice beside the computer show by what follows from them."""
-    return {"dice": None} if context.unseen_dice else None
+    return {"dice": None}
 
 
 def unseen_die(context: Any, state: Any) -> Mapping[str, Any] | None:
-    return {"die": None} if context.unseen_dice else None
+    return {"die": None}
 
 
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:

@@ -516,7 +516,7 @@ class Scuttle(Verb):
 
     by = GERMAN
     signs = sign.any_of(
-        sign.all_of(sign.declared("scuttle"), _SUNK), sign.moved("ship", to=at.out_of_game)
+        sign.all_of(sign.declared("scuttle"), _SUNK), sign.moved("ship", to=at.given_up)
     )
 
 

@@ -18,6 +18,7 @@ from validator.audit.logs import AuditError, GameLog, files_in, joined
 from validator.audit.observing import observe
 from validator.audit.referee import heard, rules_for_logs
 from validator.audit.result import LogFile
+from validator.explaining.nodes import Entry
 from validator.hidden.beliefs import Belief
 from validator.reading.views import view
 from validator.rules.bridging import Act, Sealed
@@ -209,8 +210,12 @@ def _rows(
             continue
         players = {seen.step: seen.player for seen in scene.steps}
         trail = referee.trail
-        for at, (act, state) in zip(_steps(step, [act for act, _ in trail]), trail, strict=True):
+        others = [_states(step, entries) for entries in referee.others]
+        for at, (act, state) in zip(
+            _steps(step, [act.step for act, _ in trail]), trail, strict=True
+        ):
             row = _row(rules, state, side, at, _why(act))
+            row = replace(row, beliefs=_with_others(rules, row, side, others))
             owed = act.verb.by if act.verb is not None else ""
             yield replace(row, side=owed or act.side or "", player=players.get(act.step) or "")
             step = at
@@ -223,7 +228,31 @@ def _row(rules: GameRules, state: Any, side: str | None, step: int, why: str) ->
     return _Row(step, moment, why, module.beliefs(tables, state, side))
 
 
-def _steps(first: int, acts: Sequence[Act]) -> list[int]:
+def _states(first: int, entries: Sequence[Entry]) -> list[tuple[int, Any]]:
+    """The state after each entry of another explanation, with its step."""
+    steps = [entry.fact.seen.step if entry.fact is not None else 0 for entry in entries]
+    return [(at, one.after) for at, one in zip(_steps(first, steps), entries, strict=True)]
+
+
+def _with_others(
+    rules: GameRules, row: _Row, side: str | None, others: Sequence[Sequence[tuple[int, Any]]]
+) -> Sequence[Belief]:
+    """What is thought by all explanations that fit as well: a place of any of them may be it."""
+    found = [*row.beliefs]
+    for states in others:
+        state = next((state for at, state in reversed(states) if at <= row.step), None)
+        if state is None:
+            continue
+        beliefs = _row(rules, state, side, row.step, "").beliefs
+        for number, (one, other) in enumerate(zip(found, beliefs, strict=True)):
+            if one.places.refuted == other.places.refuted:
+                found[number] = replace(one, places=one.places.joined(other.places))
+            elif one.places.refuted:
+                found[number] = other
+    return found
+
+
+def _steps(first: int, steps: Sequence[int]) -> list[int]:
     """When each act was done, never going back.
 
     A reading may put an act after one that stands later in the log: then both were done by the
@@ -231,13 +260,13 @@ def _steps(first: int, acts: Sequence[Act]) -> list[int]:
     """
     latest: list[float] = []
     bound = math.inf
-    for act in reversed(acts):
-        bound = min(bound, act.step or bound)
+    for step in reversed(steps):
+        bound = min(bound, step or bound)
         latest.append(bound)
     found: list[int] = []
     now = first
-    for act, most in zip(acts, reversed(latest), strict=True):
-        now = int(max(first, min(max(now, act.step), most)))
+    for step, most in zip(steps, reversed(latest), strict=True):
+        now = int(max(first, min(max(now, step), most)))
         found.append(now)
     return found
 

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from validator.audit.codes import CODES
 from validator.audit.findings import Finding, Ledger, Severity
 from validator.audit.observing import names_in
+from validator.explaining.nodes import Entry
 from validator.explaining.telling import acts_of, explain
 from validator.rules.bridging import Act, Scene
 from validator.rules.cases import MISSING, Breach, Broken
 from validator.rules.engine import Fault, GameRules
 from validator.rules.loading import load_rules
 from validator.rules.sequence import Due
-from validator.rules.states import THIS_TURN
+from validator.rules.states import is_in_doubt
 from validator.rules.verbs import Verb
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ class RulesReferee:
         self._pattern = re.compile(rf"\b(?:{words})\b") if words else None
         self.trail: list[tuple[Act, Any]] = []
         """Every act that was taken, with the state after it."""
+        self.others: tuple[tuple[Entry, ...], ...] = ()
+        """Explanations of the same log that fit nearly as well."""
         self._told: dict[tuple[object, ...], int] = {}
         """What was told, and the number of its entry."""
 
@@ -80,7 +83,7 @@ class RulesReferee:
             return
         severity = Severity(breach.severity)
         graver = severity.rank < Severity.UNVERIFIABLE.rank
-        if graver and state.doubt.intersection((*breach.rests_on, THIS_TURN)):
+        if graver and is_in_doubt(state.doubt, breach.rests_on):
             # What this judgement needs was never seen: the log begins in the middle.
             severity = Severity.UNVERIFIABLE
         side = self._owed_by(state, act, breach)
@@ -141,6 +144,7 @@ def heard(rules: GameRules, scene: Scene) -> RulesReferee:
     """The referee before whom a scene has been read from its start to its end."""
     explanation = explain(rules, scene)
     referee = RulesReferee(rules, explanation.start, Ledger(), names_in(scene, rules.game))
+    referee.others = explanation.others()
     for act in acts_of(explanation):
         referee.take(act)
     return referee

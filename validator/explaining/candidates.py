@@ -58,6 +58,10 @@ class Candidates:
             for verb in verbs
         }
 
+    def is_rolled(self, kind: type[Verb]) -> bool:
+        """Whether nothing but dice shows a verb."""
+        return is_rolled(self.ways[kind])
+
     def forget(self) -> None:
         """Another fact is in hand."""
         self._known.clear()
@@ -148,16 +152,21 @@ class Candidates:
         return None
 
     def _gathered(self, node: Node, at: int, sign: Sign) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """The pieces of facts like this one, as far as nothing else comes between."""
-        pieces, claims = [self.facts[at].about], []
+        """The pieces of facts like this one, as far as the same hand does nothing else to a piece;
+        a click on a button, or what the other side does, may come between."""
+        first = self.facts[at]
+        pieces, claims = [first.about], []
         for place in range(at + 1, len(self.facts)):
             fact = self.facts[place]
-            if type(fact) is not sign.kind or fact.key != sign.key:
+            alike = type(fact) is sign.kind and fact.key == sign.key
+            if alike and sign.binds(self.tables, node.state, fact, {}) is not None:
+                pieces.append(fact.about)
+                claims.append(place)
+            elif isinstance(fact, seen.TurnShown) or (
+                not isinstance(fact, seen.Declared | seen.Rolled)
+                and fact.seen.side in (None, first.seen.side)
+            ):
                 break
-            if sign.binds(self.tables, node.state, fact, {}) is None:
-                break
-            pieces.append(fact.about)
-            claims.append(place)
         return tuple(dict.fromkeys(pieces)), tuple(claims)
 
     def filled(self, state: Any, kind: type[Verb], bound: dict[str, Any]) -> Iterator[Verb]:
@@ -195,6 +204,11 @@ class Candidates:
     def _any(self, state: Any, kind: type[Verb], fixed: Mapping[str, Any]) -> Iterator[Verb]:
         """Verbs with these fields, legal or not, the others out of the choices for them."""
         return self.rules.completions(state, kind, fixed, legal=False)
+
+
+def is_rolled(ways: Sequence[Pattern]) -> bool:
+    """Whether nothing but dice shows a verb that is seen in these ways."""
+    return all(sign.kind is seen.Rolled for way in ways for sign in way.signs)
 
 
 def _binds(sign: Sign) -> list[str]:

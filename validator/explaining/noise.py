@@ -26,6 +26,8 @@ class Noise:
         fits = least < prices.BREACH / 2
         match fact:
             case seen.Rolled():
+                if not fits and (self._is_repeated(at, fact) or not self._is_owed(node, fact)):
+                    return prices.STRAY_DIE
                 return prices.OWED_DIE if self._is_due(fact, found) else prices.STRAY_DIE
             case seen.Declared():
                 return self._slip(at, fact, fits)
@@ -55,6 +57,16 @@ class Noise:
             case seen.Sealed():
                 return self._paper(at, fact)
         return prices.PIECE
+
+    def _is_repeated(self, at: int, fact: seen.Rolled) -> bool:
+        """Whether the same button was clicked just before: a double click."""
+        earlier = self.facts[at - 1] if at else None
+        return isinstance(earlier, seen.Rolled) and earlier.key == fact.key
+
+    def _is_owed(self, node: Node, fact: seen.Rolled) -> bool:
+        """Whether such dice may be thrown as things stand, with nothing taken for granted."""
+        kinds = {kind for kind, _, _ in self.candidates.signs_like(fact)}
+        return any(not kinds.isdisjoint(due.verbs) for due in self.rules.due(node.state))
 
     def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a fact may be the sign of something that is due when it is seen."""

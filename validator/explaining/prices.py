@@ -44,6 +44,8 @@ OTHER_TURN = 8.0
 DRAWN_OUT = 2.0
 """One netted move read as two, because something else was done between."""
 
+DESK_DIE = 7.0
+"""Dice that are owed, thrown where the log does not show them: on the desk, or told in the chat."""
 STRAY_DIE = 7.0
 """Dice thrown in a quiet moment, for nothing: on trial, or with the wrong button."""
 OWED_DIE = 16.0

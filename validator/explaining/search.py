@@ -26,7 +26,7 @@ from validator.explaining.noise import Noise
 from validator.explaining.signs import Pattern
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
-from validator.rules.states import THIS_TURN
+from validator.rules.states import is_in_doubt
 from validator.rules.verbs import Verb, field_names
 
 EARNING = 5
@@ -62,7 +62,7 @@ class Search:
         self._usual = _usually_declared(self._ways, self.facts)
 
     def run(self) -> Node:
-        """Explain all facts; the cheapest explanation."""
+        """Explain all facts; the cheapest explanation, points counted that nobody earned."""
         self.context.opened = dict(self.context.table)
         steps = iter(self.context.scene.steps)
         following = next(steps, None)
@@ -86,7 +86,7 @@ class Search:
                 lay(self.context.table, following)
                 following = next(steps, None)
         self.beam = pruned([self._finished(node) for node in self.beam], self.facts, self.width)
-        return min(self.beam, key=lambda node: node.price)
+        return self.beam[0]
 
     def _is_hopeless(self, facts: int) -> bool:
         """Whether no explanation fits this log, or none is found in reasonable time."""
@@ -327,10 +327,8 @@ class Search:
     def _silence(self, kind: type[Verb], state: Any) -> float:
         """What it costs to take a verb for granted."""
         scene = self.context.scene
-        if self.context.unseen_dice and all(
-            sign.kind is seen.Rolled for way in self._ways[kind] for sign in way.signs
-        ):
-            return prices.TOLD
+        if self.candidates.is_rolled(kind):
+            return prices.TOLD if self.context.unseen_dice else prices.DESK_DIE
         if self._said_later(kind, state.turn):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
@@ -433,9 +431,7 @@ class Search:
         total, gravest = 0.0, 0.0
         for case, said in faults:
             severity = (isinstance(said, Broken) and said.severity) or case.severity
-            if severity in ("unverifiable", "note") or node.state.doubt.intersection(
-                (*case.rests_on, THIS_TURN)
-            ):
+            if severity in ("unverifiable", "note") or is_in_doubt(node.state.doubt, case.rests_on):
                 price = prices.DOUBTED
             elif ("case", case.id, str(node.state.turn)) in known:
                 price = prices.SAME_AGAIN

@@ -8,11 +8,13 @@ from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import prices
+from validator.explaining.candidates import is_rolled
 from validator.explaining.context import Context, totals
 from validator.explaining.facts import Points, Rolled, facts_of
 from validator.explaining.netting import netted
 from validator.explaining.nodes import Accusation, Entry, Node, accusations
 from validator.explaining.search import Search
+from validator.explaining.signs import patterns_of
 from validator.rules.bridging import Act, Remark, Scene
 from validator.rules.cases import MISSING, VIOLATION, Broken
 from validator.rules.engine import Fault, GameRules
@@ -34,8 +36,8 @@ class Explanation:
     """All explanations that were followed to the end, with their prices, this one first."""
     gave_up: int | None
     """The step at which no explanation fitted any more; ``None``: all is explained."""
-    points_apart: dict[int, Remark]
-    """By number of the entry that ends a turn: the window of the points and its marker differ."""
+    remarks: dict[int, Remark]
+    """By number of an entry: what is told of it beside its cases."""
 
     def stands(self, entry: Entry) -> bool:
         """Whether what an entry accuses of is beyond reasonable doubt.
@@ -55,6 +57,14 @@ class Explanation:
             if one.before.turn == entry.before.turn and not self.doubts.keys().isdisjoint(_own(one))
         ]
         return same[0] is entry and not any(self._stands_alone(one) for one in same)
+
+    def others(self) -> tuple[tuple[Entry, ...], ...]:
+        """Explanations that cannot be told from the cheapest: nearly as cheap."""
+        return tuple(
+            entries
+            for price, entries in self.rivals[1:]
+            if price < self.rivals[0][0] + prices.MARGIN
+        )
 
     def doubt(self, entry: Entry) -> float:
         """How much dearer the cheapest explanation is that accuses nobody of this."""
@@ -90,10 +100,13 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
             break
     doubts = _doubts(best, search.beam)
     entries = tuple(_told(best))
-    apart = dict(_points_apart(reading, context, entries, shown))
+    remarks = {
+        **dict(_points_apart(reading, context, entries, shown)),
+        **dict(_thrown_elsewhere(rules, entries)),
+    }
     rivals = tuple((node.price, tuple(_told(node))) for node in search.beam)
     gave_up = search.gave_up.seen.step if search.gave_up is not None else None
-    return Explanation(start, entries, doubts, rivals, gave_up, apart)
+    return Explanation(start, entries, doubts, rivals, gave_up, remarks)
 
 
 def _told(node: Node) -> list[Entry]:
@@ -124,15 +137,15 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
         known = entry.after
         seen = entry.fact.seen if entry.fact is not None else None
         step = seen.step if seen is not None else 0
+        if seen is None and (entry.faults or number in explanation.remarks):
+            step = _known_by(explanation, number)
         player = seen.player if seen is not None else None
         side = seen.side if seen is not None else None
         if _is_closed_by_the_next(explanation, number):
             player = side = None  # who begins the next act did nothing to this one
         if entry.verb is None:
             if isinstance(entry.fact, Rolled) and explanation.gave_up is None:
-                remark = Remark(
-                    "note", "dice.undeclared", "dice were thrown that nothing called for"
-                )
+                remark = _called_for_by_nothing(explanation, number, entry.fact)
                 yield Act(None, step, player, side, remark=remark, assumed=shown)
             elif shown:
                 yield Act(None, step, player, side, assumed=shown)
@@ -144,7 +157,7 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
             side,
             only=_judged(explanation, number),
             assumed=shown,
-            remark=explanation.points_apart.get(number) if explanation.gave_up is None else None,
+            remark=explanation.remarks.get(number) if explanation.gave_up is None else None,
         )
         told = _doubted(explanation, entry)
         if told is not None and (told.code, entry.before.turn) not in doubted:
@@ -154,6 +167,25 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
         step = explanation.gave_up
         did = f"up to step {step} the log fits no game by these rules; it is not judged"
         yield Act(None, step, remark=Remark("unverifiable", "log.unexplained", did))
+
+
+def _called_for_by_nothing(explanation: Explanation, number: int, fact: Rolled) -> Remark:
+    """What is told of dice that mean nothing: where they had counted before in this turn, a button
+    was clicked twice, or somebody hoped for better."""
+    turn = explanation.entries[number].before.turn
+    for one in explanation.entries[:number]:
+        if one.verb is None or one.before.turn != turn or not isinstance(one.fact, Rolled):
+            continue
+        if one.fact.key == fact.key:
+            did = "the same dice were thrown again when they had counted; this throw is left out"
+            return Remark("unverifiable", "dice.repeated", did)
+    return Remark("note", "dice.undeclared", "dice were thrown that nothing called for")
+
+
+def _known_by(explanation: Explanation, number: int) -> int:
+    """The step that shows what was done unseen: of the next act that the log shows."""
+    later = (one.fact for one in explanation.entries[number:] if one.fact is not None)
+    return next((fact.seen.step for fact in later), 0)
 
 
 def _is_closed_by_the_next(explanation: Explanation, number: int) -> bool:
@@ -239,6 +271,21 @@ def _led_to(entry: Entry, later: Entry, verbs: Mapping[str, str]) -> bool:
         and later.before.turn == entry.before.turn
         and getattr(later.verb, field) == getattr(entry.verb, "piece", None)
     )
+
+
+def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tuple[int, Remark]]:
+    """Dice that were owed and that a log which shows others does not show: on the desk, or told in
+    the chat; the case that asked for them is cited."""
+    for number, entry in enumerate(entries):
+        if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE:
+            continue
+        kind = type(entry.verb)
+        if not is_rolled(patterns_of(kind.signs)):
+            continue
+        asked = [one.case for one in rules.due(entry.before) if kind in one.verbs and one.case]
+        did = f"no dice are seen for {spelled(kind)!r}: they fell where the log does not show them"
+        severity, code = (MISSING, asked[0]) if asked else ("note", "dice.elsewhere")
+        yield number, Remark(severity, code, did)
 
 
 def _points_apart(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import fields
 from operator import attrgetter
 from typing import Any, ClassVar, Protocol, Self
@@ -12,6 +12,13 @@ from generator.light import dataclass
 THIS_TURN = "this turn"
 """In a state's ``doubt`` until the turn ends in whose course a log begins: what happened in it
 before cannot be vouched for."""
+ALONE = "the act alone"
+"""In what a case rests on: nothing that came before the act; it shows its breach by itself."""
+
+
+def is_in_doubt(doubt: frozenset[str], rests_on: Collection[str]) -> bool:
+    """Whether a judgement rests on what the log did not show."""
+    return (THIS_TURN in doubt and ALONE not in rests_on) or not doubt.isdisjoint(rests_on)
 
 
 class Value:
