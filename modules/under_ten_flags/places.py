@@ -40,10 +40,6 @@ def a_hex(tables: Tables, state: State, place: str) -> str | None:
     return place if tables.on_map(place) else None
 
 
-def start_hex(tables: Tables, state: State, place: str) -> str | None:
-    return place if state.phase == st.SET_UP and tables.on_map(place) else None
-
-
 def plotted_hex(tables: Tables, state: State, place: str) -> str | None:
     return place if state.phase != st.SET_UP and tables.on_map(place) else None
 
@@ -103,13 +99,9 @@ def no_row(tables: Tables, state: State, place: str) -> bool:
     return not row_of(place)[0] and not tables.on_map(place)
 
 
-def vessel_of(tables: Tables, state: State, piece: str) -> str | None:
-    """Whose plot it is: ``plot_devonshire`` is the Devonshire's."""
-    return piece.removeprefix("plot_")
-
-
-def box_marked(tables: Tables, state: State, piece: str) -> str | None:
-    return piece.removeprefix("mark_")
+def without(prefix: str) -> Any:
+    """Whose piece it is: ``plot_devonshire`` is the Devonshire's, ``mark_soviet`` that box's."""
+    return lambda tables, state, piece: piece.removeprefix(prefix)
 
 
 def a_mark(tables: Tables, state: State, level: int) -> str | None:
@@ -137,8 +129,8 @@ def morale_to(tables: Tables, state: State, place: str) -> int | None:
     return (levels.index(state.morale) - levels.index(place)) or None
 
 
-def in_activation(phase: str) -> Any:
-    """A test: a hex, in an activation of one side."""
+def hex_in(phase: str) -> Any:
+    """A hex, in the set-up or an activation of one side."""
 
     def there(tables: Tables, state: State, place: str) -> str | None:
         return place if state.phase == phase and tables.on_map(place) else None
@@ -168,16 +160,12 @@ def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
     return ship_at(tables, state, place) if place in DISPLAYS else None
 
 
-def ships_box(tables: Tables, state: State, place: str) -> str | None:
-    return place if place in DISPLAYS else None
+def one_of(boxes: tuple[str, ...]) -> Any:
+    return lambda tables, state, place: place if place in boxes else None
 
 
 def back_in_row(tables: Tables, state: State, place: str) -> str | None:
     return st.ROW if place == NOWHERE or row_of(place)[0] else None
-
-
-def raiders_box(tables: Tables, state: State, place: str) -> str | None:
-    return place if place in RAIDERS_BOXES else None
 
 
 def away(tables: Tables, state: State, place: str) -> str | None:
@@ -212,8 +200,7 @@ def ships_row(tables: Tables, state: State, verb: Any) -> str:
 
 def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
     """The ship of the set that a verb names, though it be a prize already."""
-    voyage, prize = state.voyages.get(verb.piece), state.prize
-    ships = voyage.ship if voyage is not None else ()
+    ships, prize = state.voyage(verb.piece).ship, state.prize
     if not ships and prize is not None and prize.acvm == verb.piece:
         ships = prize.ship
     return next(iter(ships), None)
@@ -316,9 +303,7 @@ def start_written(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 def starts_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """Where a cruiser was placed before the log began, or unseen."""
-    if not sees(context, st.BRITISH):
-        return {"hex": None, "escorts": None}
-    return None
+    return None if sees(context, st.BRITISH) else {"hex": None, "escorts": None}
 
 
 def set_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -540,12 +525,9 @@ def pair_shown(context: Any, state: State, known: Mapping[str, Any]) -> tuple[An
     return next(iter(others), None), likely[-1]
 
 
-def aside_origin(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
-    return (pair_shown(context, state, known)[0],)
-
-
-def aside_destination(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
-    return (pair_shown(context, state, known)[1],)
+def shown_of_pair(which: int) -> Any:
+    """One marker of the pair of a lost ship."""
+    return lambda context, state, known: (pair_shown(context, state, known)[which],)
 
 
 # --- Plots --------------------------------------------------------------------------------

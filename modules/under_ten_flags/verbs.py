@@ -48,7 +48,7 @@ class ChooseStart(Verb):
     secret = True
     by = st.GERMAN
     signs = sign.any_of(
-        sign.moved("raiders_plot", start=at.no_hex, to=sign.field("hex", at.start_hex)),
+        sign.moved("raiders_plot", start=at.no_hex, to=sign.field("hex", at.hex_in(st.SET_UP))),
         sign.sealed(
             named=at.raiders_paper, number=at.first_entry, text=sign.field("", at.hex_in_text)
         ),
@@ -74,9 +74,9 @@ class PlaceCruiser(Verb):
         sign.all_of(
             sign.moved(
                 "cruisers_plot",
-                piece=sign.field("ca", at.vessel_of),
+                piece=sign.field("ca", at.without("plot_")),
                 start=at.no_hex,
-                to=sign.field("hex", at.start_hex),
+                to=sign.field("hex", at.hex_in(st.SET_UP)),
             ),
             sign.optional(sign.moved("cruiser", piece="ca", to=_ESCORTED)),
         ),
@@ -299,7 +299,7 @@ class PlotCruiser(Verb):
         sign.all_of(
             sign.moved(
                 "cruisers_plot",
-                piece=sign.field("ca", at.vessel_of),
+                piece=sign.field("ca", at.without("plot_")),
                 to=sign.field("hex", at.plotted_hex),
             ),
             _ALL_PLOTTED,
@@ -376,9 +376,7 @@ class CruiserSearch(Verb):
             sign.announced(sign.declared("cruiser_searches")),
         ),
         sign.all_of(
-            sign.moved(
-                "cruiser", piece="ca", to=sign.field("hex", at.in_activation(st.BRITISH_PHASE))
-            ),
+            sign.moved("cruiser", piece="ca", to=sign.field("hex", at.hex_in(st.BRITISH_PHASE))),
             sign.announced(sign.declared("cruiser_searches")),
         ),
     )
@@ -432,9 +430,7 @@ class React(Verb):
             sign.announced(sign.declared("reacts")),
         ),
         sign.all_of(
-            sign.moved(
-                "cruiser", piece="ca", to=sign.meant(at.hunted, at.in_activation(st.GERMAN_PHASE))
-            ),
+            sign.moved("cruiser", piece="ca", to=sign.meant(at.hunted, at.hex_in(st.GERMAN_PHASE))),
             sign.announced(sign.declared("reacts")),
         ),
     )
@@ -560,7 +556,7 @@ class AtlantisSearch(Verb):
             sign.announced(sign.declared("searches")),
         ),
         sign.all_of(
-            sign.moved("raider", to=sign.field("hex", at.in_activation(st.GERMAN_PHASE))),
+            sign.moved("raider", to=sign.field("hex", at.hex_in(st.GERMAN_PHASE))),
             sign.announced(sign.declared("searches")),
         ),
     )
@@ -617,7 +613,7 @@ class PlaceOnDisplay(Verb):
 
     settles = (st.DISPLAY, "piece")
     signs = sign.any_of(
-        sign.moved("raider", piece="piece", to=sign.field("box", at.raiders_box)),
+        sign.moved("raider", piece="piece", to=sign.field("box", at.one_of(at.RAIDERS_BOXES))),
         sign.moved("raider", piece="piece", to=sign.field("box", at.away)),
         sign.moved("help", piece="piece", to=sign.field("box", at.help_box)),
         sign.moved(
@@ -627,7 +623,7 @@ class PlaceOnDisplay(Verb):
             "cargo",
             piece=_OWN_SHIP,
             start=sign.field("piece", at.ship_at),
-            to=sign.field("box", at.ships_box),
+            to=sign.field("box", at.one_of(at.DISPLAYS)),
         ),
         sign.moved(
             "cargo",
@@ -665,7 +661,7 @@ class SetAside(Verb):
     signs = sign.moved(
         "marker", piece="acvm", start=at.a_hex, to=sign.meant(at.own_waiting_box, at.lost_to)
     )
-    guesses: ClassVar = {"origin": at.aside_origin, "destination": at.aside_destination}
+    guesses: ClassVar = {"origin": at.shown_of_pair(0), "destination": at.shown_of_pair(1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -681,7 +677,7 @@ class MarkBox(Verb):
     settles = (st.BOX, "box")
     by = st.GERMAN
     signs = sign.turned(
-        "mark", piece=sign.field("box", at.box_marked), level=sign.field("state", at.a_mark)
+        "mark", piece=sign.field("box", at.without("mark_")), level=sign.field("state", at.a_mark)
     )
 
 
