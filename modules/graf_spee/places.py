@@ -164,8 +164,7 @@ def _is_laid(context: Any, piece: str) -> bool:
 
 
 def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    place = _plot(context)
-    return () if place is None else (place,)
+    return [place for place in (_plot(context),) if place]
 
 
 def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
@@ -232,8 +231,7 @@ def ship_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def standing_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    place = _ship_stands(context)
-    return () if place is None else (place,)
+    return [place for place in (_ship_stands(context),) if place]
 
 
 def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
