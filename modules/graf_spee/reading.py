@@ -22,6 +22,7 @@ from validator.hidden.whereabouts import Whereabouts
 from validator.rules.bridging import Token
 
 from .facts import bookable
+from .places import is_divided
 from .state import (
     COMBAT,
     DRAWN,
@@ -96,8 +97,28 @@ def start(context: Any) -> State:
     tracked = scene.turn is not None and scene.turn > (1, 0)
     if turn == 1 and not any(points(context).values()) and not played and not tracked:
         fresh: State = context.rules.start() if scene.sees_all else context.rules.start_unseen()
-        return fresh
+        return _in_the_boxes(context, fresh)
     return _under_way(context, turn)
+
+
+def _in_the_boxes(context: Any, state: State) -> State:
+    """The pieces in their boxes as they lie, where the log begins when some were divided."""
+    tables: Tables = context.tables
+    if not is_divided(context):
+        return state
+    if context.scene.sees_all:
+        boxes = {
+            token.key: tables.cups[token.place]
+            for token in context.scene.start.values()
+            if token.key in state.pieces and token.place in tables.cups
+        }
+        pieces = {key: one.changed(at=boxes.get(key, one.at)) for key, one in state.pieces.items()}
+        return state.changed(pieces=pieces)
+    cups = dict.fromkeys(state.cups, 0)
+    for deck, count in context.scene.decks.items():
+        if deck in tables.cups:
+            cups[tables.cups[deck]] += count
+    return state.changed(cups=cups) if sum(cups.values()) == len(tables.units) else state
 
 
 def _under_way(context: Any, turn: int) -> State:

@@ -177,7 +177,7 @@ def _called_for_by_nothing(explanation: Explanation, number: int, fact: Rolled) 
         known = one.verb is not None and one.before.turn == turn and isinstance(one.fact, Rolled)
         if known and one.fact.key == fact.key:
             did = "the same dice were thrown again when they had counted; this throw is left out"
-            return Remark("unverifiable", "dice.repeated", did)
+            return Remark("suspicious", "dice.repeated", did)
     return Remark("note", "dice.undeclared", "dice were thrown that nothing called for")
 
 
