@@ -272,6 +272,11 @@ def unseen_die(context: Any, state: Any) -> Mapping[str, Any] | None:
     return {"die": None}
 
 
+def unseen_last_die(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """The die that ends the game, where the log shows none at all."""
+    return {"die": None} if context.unseen_dice else None
+
+
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:
     """No answer is a no, unless the table shows that the ship was lost by it."""
     return {} if ship_is_lost(context) else {"found": False}

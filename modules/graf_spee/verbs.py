@@ -553,7 +553,7 @@ class RollScuttling(Verb):
             sign.optional(sign.moved("ship", to=at.out_of_game)),
         )
     )
-    silent = at.unseen_die
+    silent = at.unseen_last_die
 
 
 @dataclass(frozen=True, slots=True)
@@ -570,7 +570,7 @@ class RollSinking(Verb):
             sign.optional(sign.moved("ship", to=at.out_of_game)),
         )
     )
-    silent = at.unseen_die
+    silent = at.unseen_last_die
 
 
 VERBS = verbs_of(__name__)
