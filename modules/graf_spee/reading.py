@@ -9,6 +9,7 @@ from validator.explaining.facts import (
     NOWHERE,
     POINTS_MARKER,
     TURN_MARKER,
+    Declared,
     Fact,
     Moved,
     Turned,
@@ -41,6 +42,7 @@ from .verbs import ChangeScore, EndTurn
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
+COURSE = "course_logged"
 TURNS = 20
 """Cells of the turn track."""
 SCORE = "GermanScore"
@@ -129,6 +131,8 @@ def _under_way(context: Any, turn: int) -> State:
     for deck, count in scene.decks.items():
         if deck in tables.cups and cups:
             cups[tables.cups[deck]] += count
+    if any(isinstance(f, Declared) and (f.key, f.turn) == (COURSE, turn) for f in context.facts):
+        step = VOYAGE_LOG  # the tracker ran ahead of the course, which the log shows
     ship, plot = table.get("graf_spee"), table.get("plot")
     stands = ship is not None and ship.map == tables.sea and tables.on_map(ship.place)
     # The ship's counter may have been left from an earlier turn: only the plot tells for sure.

@@ -174,8 +174,9 @@ def _called_for_by_nothing(explanation: Explanation, number: int, fact: Rolled) 
     was clicked twice, or somebody hoped for better."""
     turn = explanation.entries[number].before.turn
     for one in explanation.entries[:number]:
-        known = one.verb is not None and one.before.turn == turn and isinstance(one.fact, Rolled)
-        if known and one.fact.key == fact.key:
+        if one.verb is None or one.before.turn != turn:
+            continue
+        if isinstance(one.fact, Rolled) and one.fact.key == fact.key:
             did = "the same dice were thrown again when they had counted; this throw is left out"
             return Remark("suspicious", "dice.repeated", did)
     return Remark("note", "dice.undeclared", "dice were thrown that nothing called for")
