@@ -395,7 +395,7 @@ class Search:
             node = self._played(node, over, fact, 0.0)
         ends = type(verb) is self.reader.ends_turn
         if ends:
-            node = self._closed(self._booked_late(node, fact), fact)
+            node = self._closed(self._booked_late(node, verb, fact), fact)
         before, faults, after = self._judge(node.state, verb)
         broken = self._price_of(node, faults)
         new = node.copy()
@@ -528,9 +528,11 @@ class Search:
                 if again:
                     break
 
-    def _booked_late(self, node: Node, fact: Fact | None) -> Node:
-        """Points that were earned and are booked by the click that follows the end of a turn."""
+    def _booked_late(self, node: Node, ends: Verb, fact: Fact | None) -> Node:
+        """Points that were owed and are booked by the click that follows the end of a turn."""
         if fact is None or node.wallet or not any(self.reader.bookable(node.state)):
+            return node
+        if not self._judge(node.state, ends)[1]:
             return node
         later = self._at + 1
         while later < len(self.facts) and later not in self._totals:
@@ -545,7 +547,7 @@ class Search:
         new.track = self._totals[later]
         new.price += prices.HELD
         self._book(new, self.facts[later])
-        return node if new.wallet else new
+        return node if new.wallet or self._judge(new.state, ends)[1] else new
 
     def _closed(self, node: Node, fact: Fact | None) -> Node:
         """A turn ends: points that nobody earned are booked as they are shown."""
