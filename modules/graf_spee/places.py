@@ -151,8 +151,16 @@ def plotted_start(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Where the plot lay when the log began; nothing where the log shows it being laid."""
     token = context.scene.start.get("plot")
     if token is not None and context.tables.on_map(token.place):
-        return {"hex": token.place}
+        may_have_sailed = is_divided(context) and token.place not in context.tables.start_hexes
+        return {"hex": None if may_have_sailed else token.place}
     return None if _is_laid(context, "plot") else {"hex": None}
+
+
+def is_divided(context: Any) -> bool:
+    """Whether pieces lay in the other box when the log began."""
+    tables = context.tables
+    boxes = (tables.cups.get(deck) for deck, number in context.scene.decks.items() if number)
+    return any(box not in (None, tables.first_box) for box in boxes)
 
 
 def _is_laid(context: Any, piece: str) -> bool:
@@ -216,7 +224,8 @@ def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
         for deck, number in context.scene.decks.items()
         if tables.cups.get(deck) not in (None, tables.first_box)
     )
-    return {"indian": count, "pieces": None, "blind": True}
+    divided_before = sum(n for box, n in state.cups.items() if box != tables.first_box)
+    return {"indian": count - divided_before, "pieces": None, "blind": True}
 
 
 def _ship_stands(context: Any) -> str | None:
@@ -251,6 +260,11 @@ def unseen_dice(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 def unseen_die(context: Any, state: Any) -> Mapping[str, Any] | None:
     return {"die": None}
+
+
+def unseen_last_die(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """The die that ends the game, where the log shows none at all."""
+    return {"die": None} if context.unseen_dice else None
 
 
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:

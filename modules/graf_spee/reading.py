@@ -9,6 +9,7 @@ from validator.explaining.facts import (
     NOWHERE,
     POINTS_MARKER,
     TURN_MARKER,
+    Declared,
     Fact,
     Moved,
     Turned,
@@ -23,6 +24,7 @@ from validator.rules.bridging import Token
 
 from . import state as st
 from .facts import bookable
+from .places import is_divided
 from .state import State
 from .tables import SEA_MAP, Tables
 from .verbs import ChangeScore, EndTurn
@@ -30,6 +32,7 @@ from .verbs import ChangeScore, EndTurn
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
+COURSE = "course_logged"
 TURNS = 20
 """Cells of the turn track."""
 SCORE = "GermanScore"
@@ -86,8 +89,28 @@ def start(context: Any) -> State:
     tracked = scene.turn is not None and scene.turn > (1, 0)
     if turn == 1 and not any(points(context).values()) and not played and not tracked:
         fresh: State = context.rules.start() if scene.sees_all else context.rules.start_unseen()
-        return fresh
+        return _in_the_boxes(context, fresh)
     return _under_way(context, turn)
+
+
+def _in_the_boxes(context: Any, state: State) -> State:
+    """The pieces in their boxes as they lie, where the log begins when some were divided."""
+    tables: Tables = context.tables
+    if not is_divided(context):
+        return state
+    if context.scene.sees_all:
+        boxes = {
+            token.key: tables.cups[token.place]
+            for token in context.scene.start.values()
+            if token.key in state.pieces and token.place in tables.cups
+        }
+        pieces = {key: one.changed(at=boxes.get(key, one.at)) for key, one in state.pieces.items()}
+        return state.changed(pieces=pieces)
+    cups = dict.fromkeys(state.cups, 0)
+    for deck, count in context.scene.decks.items():
+        if deck in tables.cups:
+            cups[tables.cups[deck]] += count
+    return state.changed(cups=cups) if sum(cups.values()) == len(tables.units) else state
 
 
 def _under_way(context: Any, turn: int) -> State:
@@ -100,6 +123,8 @@ def _under_way(context: Any, turn: int) -> State:
     for deck, count in scene.decks.items():
         if deck in tables.cups and cups:
             cups[tables.cups[deck]] += count
+    if any(isinstance(f, Declared) and (f.key, f.turn) == (COURSE, turn) for f in context.facts):
+        step = st.VOYAGE_LOG  # the tracker ran ahead of the course, which the log shows
     ship, plot = table.get("graf_spee"), table.get("plot")
     stands = ship is not None and ship.map == tables.sea and tables.on_map(ship.place)
     # The ship's counter may have been left from an earlier turn: only the plot tells for sure.

@@ -529,7 +529,7 @@ class RollScuttling(Verb):
     settles = (st.ROLL_SCUTTLING, "")
     by = GERMAN
     signs = sign.optional(sign.all_of(sign.die("scuttling"), _SUNK))
-    silent = at.unseen_die
+    silent = at.unseen_last_die
 
 
 @dataclass(frozen=True, slots=True)
@@ -541,7 +541,7 @@ class RollSinking(Verb):
     settles = (st.ROLL_SINKING, "")
     by = GERMAN
     signs = sign.optional(sign.all_of(sign.die("sinking"), _SUNK))
-    silent = at.unseen_die
+    silent = at.unseen_last_die
 
 
 VERBS = verbs_of(__name__)
