@@ -7,8 +7,10 @@ kept from it. So the sets are those that a careful player could have kept himsel
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -240,10 +242,10 @@ def _with_others(
     """What is thought by all explanations that fit as well: a place of any of them may be it."""
     found = [*row.beliefs]
     for states in others:
-        state = next((state for at, state in reversed(states) if at <= row.step), None)
-        if state is None:
+        done = bisect_right(states, row.step, key=itemgetter(0))
+        if not done:
             continue
-        beliefs = _row(rules, state, side, row.step, "").beliefs
+        beliefs = _row(rules, states[done - 1][1], side, row.step, "").beliefs
         for number, (one, other) in enumerate(zip(found, beliefs, strict=True)):
             if one.places.refuted == other.places.refuted:
                 found[number] = replace(one, places=one.places.joined(other.places))

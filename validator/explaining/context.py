@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
@@ -45,7 +45,8 @@ class Context:
         """The facts after the one in hand, up to the next card that opens a new act."""
         if self.facts and opens(self.facts[self.at], self.opening):
             return
-        for fact in islice(self.facts, self.at + 1, None):
+        for at in range(self.at + 1, len(self.facts)):
+            fact = self.facts[at]
             if opens(fact, self.opening):
                 return
             yield fact
@@ -63,8 +64,8 @@ class Context:
         """The table as it lies when the next card opens a new act, or at the end."""
         opening = bool(self.facts) and opens(self.facts[self.at], self.opening)
         least = self.step if opening else self.step + 1
-        step = next((one for one in self._openings if one >= least), None)
-        return self._settled[step]
+        later = bisect_left(self._openings, least)
+        return self._settled[self._openings[later] if later < len(self._openings) else None]
 
     @property
     def step(self) -> int:

@@ -7,12 +7,13 @@ netted to nothing: its owner has seen it.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
 from validator.explaining.facts import (
     NOWHERE,
+    Came,
     Declared,
     Drawn,
     Fact,
@@ -24,6 +25,7 @@ from validator.explaining.facts import (
     Shown,
     Turned,
     TurnShown,
+    Went,
     Words,
 )
 
@@ -49,10 +51,15 @@ def opens(fact: Fact, opening: Container[str]) -> bool:
     return isinstance(fact, Drawn) and fact.key in opening
 
 
+def _after(facts: Sequence[Fact], at: int) -> Iterator[Fact]:
+    """The facts after one; of a long log not all of them are copied for it."""
+    return (facts[later] for later in range(at + 1, len(facts)))
+
+
 def _points_joined(facts: list[Fact]) -> Iterable[Fact]:
     """Without points that stand only while another marker of them is moved."""
     for at, fact in enumerate(facts):
-        later = takewhile(lambda one: isinstance(one, Points), facts[at + 1 :])
+        later = takewhile(lambda one: isinstance(one, Points), _after(facts, at))
         if not isinstance(fact, Points) or all(one.key != fact.key for one in later):
             yield fact
 
@@ -66,7 +73,7 @@ def _is_said_again(facts: list[Fact], at: int, opening: Container[str]) -> bool:
     first = facts[at]
     if not isinstance(first, Declared) or first.turn is None:
         return False
-    for fact in facts[at + 1 :]:
+    for fact in _after(facts, at):
         if isinstance(fact, Rolled | TurnShown) or fact.seen.side not in (None, first.seen.side):
             return False
         if opens(fact, opening):
@@ -135,7 +142,7 @@ def _moves_joined(facts: list[Fact], words: Words) -> list[Fact]:
                 assert isinstance(begun, Moved)
                 found[earlier] = None
                 found[at] = replace(fact, before=begun.before)
-        elif isinstance(fact, Drawn):
+        elif isinstance(fact, Drawn | Came | Went):
             under_way.pop(fact.piece, None)
         elif isinstance(fact, Moved):
             if words.alternate:

@@ -289,11 +289,12 @@ class SignsBackwards:
         return None
 
     def _turned(self, sign: Sign) -> Gesture | None:
-        parts = dict(sign.parts)
+        wanted = dict(sign.parts).get("level")
         for piece in self._pieces(sign):
             faces = [one.id for one in self._hands.counters[piece].faces]
             for level, face in enumerate(faces, 1):
-                if level - 1 != self._stage.face(piece) and self._fits(parts["level"], level):
+                fits = wanted is None or self._fits(wanted, level)
+                if fits and level - 1 != self._stage.face(piece):
                     map_id = self._hands.homes[piece][0]
                     return Gesture(sign, self._turn(piece, face), piece, map=map_id)
         return None

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from generator.errors import BroadsideError
 from validator.rules.staging import Played, Stage
 
 IN_TWO_DRAGS = 0.2
@@ -113,11 +114,17 @@ class Hands:
     # --- tracks and points --------------------------------------------------------------
 
     def clicks_for(self, points: int) -> list[int]:
-        """Score buttons that make so many points together, as few as can be."""
+        """Score buttons that make so many points together, the greatest first.
+
+        Raises `BroadsideError` where the buttons of the game cannot make them.
+        """
         changes = sorted({row.change for row in self.stage.game.scores}, key=abs, reverse=True)
         found = []
         while points:
-            step = next(c for c in changes if c * points > 0 and abs(c) <= abs(points))
+            fitting = (c for c in changes if c * points > 0 and abs(c) <= abs(points))
+            step = next(fitting, None)
+            if step is None:
+                raise BroadsideError(f"no score button of the game makes the last {points:+}")
             found.append(step)
             points -= step
         return found

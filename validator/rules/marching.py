@@ -42,7 +42,7 @@ class Marches:
         ways = [self.costs[way] for way in self.ground.joined(here, there) if way in self.costs]
         if ways:
             return min(ways)
-        kinds = (self.ground.kinds[there], *self.ground.between(here, there))
+        kinds = (self.ground.kinds.get(there, ""), *self.ground.between(here, there))
         return sum((self.costs.get(kind, Fraction(0)) for kind in kinds), Fraction(0))
 
     def reach(

@@ -10,8 +10,12 @@ from typing import Any
 
 import pytest
 
+from generator.errors import BroadsideError
 from tests.validator.explaining.toy import MODULE, Chase, End, Log, Throw, Walk, rules_of
+from validator.explaining.signs import patterns_of, turned
 from validator.explaining.telling import explain
+from validator.playing.gestures_of_signs import SignsBackwards
+from validator.playing.hands import Hands
 from validator.playing.performing import UnshownError, perform
 from validator.playing.selfplay import Played
 from validator.rules.engine import GameRules
@@ -132,3 +136,26 @@ def test_what_the_table_cannot_show_is_told(verb: Verb) -> None:
     with pytest.raises(UnshownError, match="cannot be shown on this table"):
         performed(board, verb)
     assert not board.log.steps
+
+
+def test_points_that_no_buttons_make_are_told_and_end_in_no_traceback() -> None:
+    fives = SimpleNamespace(scores=[SimpleNamespace(change=one) for one in (5, -5)], sides=[])
+    stage: Any = SimpleNamespace(rng=Random(1), by_hand=False, tables=None, game=fives)
+    assert Hands(stage, ()).clicks_for(-10) == [-5, -5]
+    with pytest.raises(BroadsideError, match=r"makes the last \+3"):
+        Hands(stage, ()).clicks_for(8)
+
+
+def test_a_sign_that_asks_for_no_face_is_any_other_face() -> None:
+    faces = tuple(SimpleNamespace(id=face) for face in ("front", "back"))
+    hands: Any = SimpleNamespace(
+        stage=SimpleNamespace(face=lambda piece: 0, game=None),
+        words=None,
+        counters={"scout": SimpleNamespace(faces=faces)},
+        homes={"scout": ("board", "1")},
+        role=lambda piece: "scout",
+    )
+    pattern = patterns_of(turned("scout", piece="to"))[0]
+    one = Played("Scout", Walk("scout"), Chase())
+    made = SignsBackwards(hands, one, pattern).gesture(pattern.signs[0])
+    assert made is not None and made.piece == "scout"

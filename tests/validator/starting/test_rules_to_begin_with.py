@@ -23,6 +23,7 @@ from validator.playing import logbook, performing
 from validator.playing.selfplay import Played, play_game
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_part, load_rules
+from validator.rules.marching import marches_over
 from validator.rules.verbs import Verb
 from validator.starting import RULES, rules_for
 
@@ -286,3 +287,21 @@ def test_a_mistake_in_the_rules_is_told_with_its_place(begun: Begun, tmp_path: P
     done = CliRunner().invoke(main, ["audit", str(log), "--game", str(folder)])
     assert done.exit_code == 2
     assert "movement.py:" in done.output and "'lem' is not defined" in done.output
+
+
+def test_an_attack_on_a_box_is_refused_and_its_die_ends_in_no_traceback(begun: Begun) -> None:
+    rules, v = begun.rules, begun.part("verbs")
+    state = rules.start()
+    here = next(iter(rules.tables.places(state, "Soviet")))
+    target = v.Target("Soviet losses")
+    assert [case.id for case, _ in rules.faults(state, target)] == ["3.1"]
+    for verb in (target, v.Attack(here), v.Roll(3)):
+        state = rules.apply(state, verb)
+    assert state.fighting
+
+
+def test_a_march_over_a_map_of_which_no_ground_is_said_costs_nothing(begun: Begun) -> None:
+    board = begun.game.map("map").model_copy(update={"terrain": None})
+    marches = marches_over(board)
+    start = next(iter(marches.near))
+    assert set(marches.reach(start, 0)) == set(marches.near)

@@ -76,7 +76,7 @@ def a_die_is_for_an_attack(t: Tables, state: State, roll: Roll) -> Fault:
 def column(t: Tables, state: State, attackers: Collection[str]) -> str:
     """The column of the combat table: the odds, shifted for the ground and the river."""
     target, ground = state.target, t.marches.ground
-    shift = -t.left.get(ground.kinds[target], 0)
+    shift = -t.left.get(ground.kinds.get(target, ""), 0)
     if all("river" in ground.between(state.units[one].at, target) for one in attackers):
         shift -= 1
     defenders = t.units(state, OTHER[STEPS[state.step]], [target])
