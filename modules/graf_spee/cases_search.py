@@ -155,9 +155,7 @@ def the_answer_is_true(tables: Tables, state: State, reply: v.Answer) -> Fault:
 
 @case("GS-5(6)d")
 def a_search_is_answered(
-    tables: Tables,
-    state: State,
-    act: v.AirSearch | v.AirAttack | v.Raid | v.Pursue | v.EndTurn,
+    tables: Tables, state: State, act: v.AirSearch | v.AirAttack | v.Raid | v.Pursue | v.EndTurn
 ) -> Fault:
     asked = owed(state, st.ANSWER)
     return left_out(f"the search by {asked.piece} was not answered") if asked else None

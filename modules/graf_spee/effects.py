@@ -43,8 +43,8 @@ def place_supply(tables: Tables, state: State, place: v.PlaceSupply) -> State:
 def split(tables: Tables, state: State, division: v.Split) -> State:
     new = state.changed(split=True)
     if state.cups:
-        total = sum(state.cups.values())
-        new.cups = {st.ATLANTIC: total - division.indian, st.INDIAN: division.indian}
+        total, indian = sum(state.cups.values()), state.cups[st.INDIAN] + division.indian
+        new.cups = {st.ATLANTIC: total - indian, st.INDIAN: indian}
     elif division.pieces is not None:
         new.pieces = {
             piece.id: piece.changed(at=st.INDIAN) if piece.id in division.pieces else piece

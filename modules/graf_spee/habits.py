@@ -7,8 +7,8 @@ from typing import Any
 
 from validator.rules.staging import Habits, Played
 
+from . import state as st
 from .places import box_of
-from .state import BRITISH, GERMAN
 from .tables import SEA_MAP, Tables
 from .verbs import EndTurn, OpenCourse, Raid
 
@@ -19,14 +19,14 @@ MARKERS = "Markers"
 def _searches_over(hands: Any, verb: EndTurn, one: Played) -> None:
     """Search markers tell nothing after their turn; nor do VASSAL's marks of what moved."""
     for marker in hands.with_role("search_marker"):
-        hands.stage.put_away(BRITISH, marker)
+        hands.stage.put_away(st.BRITISH, marker)
     if not hands.hands_only and hands.sometimes(0.1):
-        hands.stage.press(BRITISH, "Clear moved")
+        hands.stage.press(st.BRITISH, "Clear moved")
 
 
 def _pursuit_over(hands: Any, verb: OpenCourse, one: Played) -> None:
     """An open course is all that a pursuit asks for."""
-    hands.stage.put_away(BRITISH, "pursuit")
+    hands.stage.put_away(st.BRITISH, "pursuit")
 
 
 def _troopship_taken(hands: Any, verb: Raid, one: Played) -> None:
@@ -34,7 +34,7 @@ def _troopship_taken(hands: Any, verb: Raid, one: Played) -> None:
     paid = verb.hex not in hands.tables.icons or verb.hex in one.before.taken
     spare = [one for one in hands.with_role("taken_marker") if hands.stage.where(one) == MARKERS]
     if not paid and spare and hands.sometimes(0.6):
-        hands.stage.drag(GERMAN, [spare[0]], SEA_MAP, verb.hex)
+        hands.stage.drag(st.GERMAN, [spare[0]], SEA_MAP, verb.hex)
 
 
 def _gates(tables: Tables, start: str, goal: str) -> Iterable[str]:

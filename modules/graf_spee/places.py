@@ -78,14 +78,6 @@ def searched(tables: Tables, state: State, place: str) -> bool:
     return bool(state.searches) and place == state.searches[-1][1]
 
 
-def a_later_turn(tables: Tables, state: State, turn: int) -> bool:
-    return turn > state.turn
-
-
-def one_die(tables: Tables, state: State, dice: tuple[int, ...]) -> int | None:
-    return dice[0] if dice else None
-
-
 def named_as(field: str) -> Callable[[Tables, State, str], Mapping[str, Any]]:
     """The piece that a declaration names (``by Ark Royal``), where it is known which it is."""
 
@@ -159,8 +151,16 @@ def plotted_start(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Where the plot lay when the log began; nothing where the log shows it being laid."""
     token = context.scene.start.get("plot")
     if token is not None and context.tables.on_map(token.place):
-        return {"hex": token.place}
+        may_have_sailed = is_divided(context) and token.place not in context.tables.start_hexes
+        return {"hex": None if may_have_sailed else token.place}
     return None if _is_laid(context, "plot") else {"hex": None}
+
+
+def is_divided(context: Any) -> bool:
+    """Whether pieces lay in the other box when the log began."""
+    tables = context.tables
+    boxes = (tables.cups.get(deck) for deck, number in context.scene.decks.items() if number)
+    return any(box not in (None, tables.first_box) for box in boxes)
 
 
 def _is_laid(context: Any, piece: str) -> bool:
@@ -172,8 +172,7 @@ def _is_laid(context: Any, piece: str) -> bool:
 
 
 def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    place = _plot(context)
-    return () if place is None else (place,)
+    return [place for place in (_plot(context),) if place]
 
 
 def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
@@ -225,7 +224,8 @@ def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
         for deck, number in context.scene.decks.items()
         if tables.cups.get(deck) not in (None, tables.first_box)
     )
-    return {"indian": count, "pieces": None, "blind": True}
+    divided_before = sum(n for box, n in state.cups.items() if box != tables.first_box)
+    return {"indian": count - divided_before, "pieces": None, "blind": True}
 
 
 def _ship_stands(context: Any) -> str | None:
@@ -240,8 +240,7 @@ def ship_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def standing_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    place = _ship_stands(context)
-    return () if place is None else (place,)
+    return [place for place in (_ship_stands(context),) if place]
 
 
 def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
@@ -261,6 +260,11 @@ def unseen_dice(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 def unseen_die(context: Any, state: Any) -> Mapping[str, Any] | None:
     return {"die": None}
+
+
+def unseen_last_die(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """The die that ends the game, where the log shows none at all."""
+    return {"die": None} if context.unseen_dice else None
 
 
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:

@@ -9,6 +9,7 @@ from validator.explaining.facts import (
     NOWHERE,
     POINTS_MARKER,
     TURN_MARKER,
+    Declared,
     Fact,
     Moved,
     Turned,
@@ -21,25 +22,17 @@ from validator.explaining.reading import Reading
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.bridging import Token
 
+from . import state as st
 from .facts import bookable
-from .state import (
-    COMBAT,
-    DRAWN,
-    OUT,
-    ROYAL_NAVY,
-    SET_UP,
-    THIS_TURN,
-    VOYAGE_LOG,
-    Piece,
-    State,
-    Supply,
-)
+from .places import is_divided
+from .state import State
 from .tables import SEA_MAP, Tables
 from .verbs import ChangeScore, EndTurn
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
+COURSE = "course_logged"
 TURNS = 20
 """Cells of the turn track."""
 SCORE = "GermanScore"
@@ -92,22 +85,46 @@ def start(context: Any) -> State:
     tables, scene = context.tables, context.scene
     shown = _counted(context, TURN_MARKER)
     turn = shown if shown is not None else scene.turn[0] if scene.turn is not None else 1
-    played = any(tables.on_map(t.place) or t.place == OUT for t in _markers(context, "navy"))
+    played = any(tables.on_map(t.place) or t.place == st.OUT for t in _markers(context, "navy"))
     tracked = scene.turn is not None and scene.turn > (1, 0)
     if turn == 1 and not any(points(context).values()) and not played and not tracked:
         fresh: State = context.rules.start() if scene.sees_all else context.rules.start_unseen()
-        return fresh
+        return _in_the_boxes(context, fresh)
     return _under_way(context, turn)
+
+
+def _in_the_boxes(context: Any, state: State) -> State:
+    """The pieces in their boxes as they lie, where the log begins when some were divided."""
+    tables: Tables = context.tables
+    if not is_divided(context):
+        return state
+    if context.scene.sees_all:
+        boxes = {
+            token.key: tables.cups[token.place]
+            for token in context.scene.start.values()
+            if token.key in state.pieces and token.place in tables.cups
+        }
+        pieces = {key: one.changed(at=boxes.get(key, one.at)) for key, one in state.pieces.items()}
+        return state.changed(pieces=pieces)
+    cups = dict.fromkeys(state.cups, 0)
+    for deck, count in context.scene.decks.items():
+        if deck in tables.cups:
+            cups[tables.cups[deck]] += count
+    return state.changed(cups=cups) if sum(cups.values()) == len(tables.units) else state
 
 
 def _under_way(context: Any, turn: int) -> State:
     """A game under way: what the table shows; what it does not is in doubt."""
     tables, scene, table = context.tables, context.scene, context.scene.start
-    step = (VOYAGE_LOG, ROYAL_NAVY, COMBAT)[min(scene.turn[1] if scene.turn is not None else 0, 2)]
+    step = (st.VOYAGE_LOG, st.ROYAL_NAVY, st.COMBAT)[
+        min(scene.turn[1] if scene.turn is not None else 0, 2)
+    ]
     cups = {} if scene.sees_all else dict.fromkeys(tables.entries, 0)
     for deck, count in scene.decks.items():
         if deck in tables.cups and cups:
             cups[tables.cups[deck]] += count
+    if any(isinstance(f, Declared) and (f.key, f.turn) == (COURSE, turn) for f in context.facts):
+        step = st.VOYAGE_LOG  # the tracker ran ahead of the course, which the log shows
     ship, plot = table.get("graf_spee"), table.get("plot")
     stands = ship is not None and ship.map == tables.sea and tables.on_map(ship.place)
     # The ship's counter may have been left from an earlier turn: only the plot tells for sure.
@@ -118,7 +135,7 @@ def _under_way(context: Any, turn: int) -> State:
         known |= {"damaged", "hits"}
     # A game played by hand leaves the tracker where it is: how far the turn has come is unknown.
     tracked = scene.turn is not None and scene.turn[0] == turn and scene.turn > (1, 0)
-    doubt = UNSEEN if tracked and step != COMBAT else UNSEEN | {THIS_TURN}
+    doubt = UNSEEN if tracked and step != st.COMBAT else UNSEEN | {st.THIS_TURN}
     taken = (token.place for token in _markers(context, "taken_marker"))
     return State(
         step=step,
@@ -127,7 +144,7 @@ def _under_way(context: Any, turn: int) -> State:
         cups=cups,
         ship=Whereabouts.among((plot.place,) if plot and plotted else tables.neighbours),
         placed=True,
-        course_known=step != VOYAGE_LOG and plotted,
+        course_known=step != st.VOYAGE_LOG and plotted,
         supplies={supply: _supply(tables, table.get(supply)) for supply in tables.supplies},
         split=True,
         damaged=damaged,
@@ -140,17 +157,17 @@ def _under_way(context: Any, turn: int) -> State:
     )
 
 
-def _piece(tables: Tables, token: Token) -> Piece:
+def _piece(tables: Tables, token: Token) -> st.Piece:
     box = tables.cups.get(token.place, token.place if token.place in tables.entries else "")
-    at = DRAWN if token.place in tables.entries else box or token.place
+    at = st.DRAWN if token.place in tables.entries else box or token.place
     face_up = not token.face_down and tables.on_map(token.place)
-    return Piece(token.key, at, token.kind, token.unit, face_up, box=box)
+    return st.Piece(token.key, at, token.kind, token.unit, face_up, box=box)
 
 
-def _supply(tables: Tables, token: Token | None) -> Supply:
+def _supply(tables: Tables, token: Token | None) -> st.Supply:
     if token is None:
-        return Supply()
-    return Supply(token.place if tables.on_map(token.place) else None, token.level > 1)
+        return st.Supply()
+    return st.Supply(token.place if tables.on_map(token.place) else None, token.level > 1)
 
 
 # --- points -------------------------------------------------------------------------------
@@ -182,11 +199,11 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
         case Moved(key="plot" | "search_marker" | "pursuit_marker" | "taken_marker", after=after):
             return not tables.on_map(after)
         case Moved(key="supply", after=after):
-            return state.step != SET_UP and not tables.on_map(after)
+            return state.step != st.SET_UP and not tables.on_map(after)
         case Turned(key="ship", level=level):
             return level > 1 and state.damaged  # it was turned out of sight
         case TurnShown(turn=turn, phase=phase):
-            return turn == state.turn and (phase != 2 or state.step == COMBAT)
+            return turn == state.turn and (phase != 2 or state.step == st.COMBAT)
     return False
 
 
@@ -198,7 +215,7 @@ def as_shown(context: Any, state: State) -> Mapping[str, Any]:
         token = context.table.get(key)
         if token is None:
             continue
-        on_table = tables.on_map(token.place) or token.place == OUT
+        on_table = tables.on_map(token.place) or token.place == st.OUT
         at = token.place if on_table else piece.at
         face_up = piece.face_up and not token.face_down
         if (at, face_up) != (piece.at, piece.face_up):

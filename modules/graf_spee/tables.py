@@ -121,11 +121,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
             if feature.id.startswith(f"{word}_") and feature.leads_to
         }
 
-    units = {
-        counter.id: counter.kind
-        for counter in game.counters
-        if counter.mask is not None and counter.kind
-    }
+    units = {one.id: one.kind for one in game.counters if one.mask is not None and one.kind}
     entries = gates("entry")
     cost = int(game.values("movement").value("entry_cost"))  # type: ignore[arg-type]
     raider = next(row for row in game.table("ships").rows if row.id == "GS")

@@ -74,6 +74,9 @@ class Split(Verb):
     silent = at.divided
 
 
+_LOGGED = (sign.maybe_declared("course_logged"), sign.maybe_declared("refuel"))
+_PLOT = sign.moved("plot", to=sign.field("hex", at.a_hex))
+_SUNK = sign.optional(sign.moved("ship", to=at.out_of_game))
 _REFUELS = sign.all_of(
     sign.turned("supply", piece=sign.meant(at.supply_used), level=2), sign.fixed(refuel=True)
 )
@@ -92,22 +95,9 @@ class LogCourse(Verb):
     secret = True
     by = GERMAN
     signs = sign.any_of(
-        sign.all_of(
-            _REFUELS,
-            sign.optional(sign.moved("plot", to=sign.field("hex", at.a_hex))),
-            sign.optional(sign.declared("course_logged")),
-            sign.optional(sign.declared("refuel")),
-        ),
-        sign.all_of(
-            sign.optional(sign.moved("plot", to=sign.field("hex", at.a_hex))),
-            sign.optional(sign.declared("course_logged")),
-            sign.optional(sign.declared("refuel")),
-        ),
-        sign.all_of(
-            sign.sealed("plot", text=sign.field("", at.course_in_text)),
-            sign.optional(sign.declared("course_logged")),
-            sign.optional(sign.declared("refuel")),
-        ),
+        sign.all_of(_REFUELS, sign.optional(_PLOT), *_LOGGED),
+        sign.all_of(sign.optional(_PLOT), *_LOGGED),
+        sign.all_of(sign.sealed("plot", text=sign.field("", at.course_in_text)), *_LOGGED),
     )
     guesses: ClassVar = {"hex": at.plot_hexes, "refuel": at.not_refuelled}
     silent = at.plotted
@@ -127,7 +117,7 @@ class OpenCourse(Verb):
         sign.any_of(
             sign.all_of(
                 sign.moved("ship", to=sign.field("hex", at.a_hex_if_pursued)),
-                sign.optional(sign.declared("open_course")),
+                sign.maybe_declared("open_course"),
             ),
             sign.all_of(
                 sign.declared("open_course"),
@@ -157,7 +147,7 @@ class Escape(Verb):
         sign.some_of(
             sign.moved("ship", to=sign.field("ocean", at.an_exit)), sign.declared("escape")
         ),
-        sign.optional(sign.moved("plot", to=sign.field("hex", at.a_hex))),
+        sign.optional(_PLOT),
     )
 
 
@@ -173,11 +163,7 @@ class RollExtra(Verb):
     steps = ("buy_moves",)
     by = BRITISH
     signs = sign.any_of(
-        sign.some_of(
-            sign.rolled("extra_moves", dice=sign.field("die", at.one_die)),
-            sign.declared("extra_moves"),
-        ),
-        sign.unseen(),
+        sign.some_of(sign.die("extra_moves"), sign.declared("extra_moves")), sign.unseen()
     )
     silent = at.extra_paid
 
@@ -255,7 +241,7 @@ class NoContact(Verb):
 
     steps = ("contact_step",)
     by = GERMAN
-    signs = sign.optional(sign.declared("no_contact"))
+    signs = sign.maybe_declared("no_contact")
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +255,7 @@ class ShowShip(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.moved("ship", to=sign.field("hex", at.hex_of_a_piece)),
-            sign.optional(sign.declared("contact")),
+            sign.maybe_declared("contact"),
         ),
         sign.all_of(
             sign.declared("contact"),
@@ -332,12 +318,10 @@ class AirSearch(Verb):
 
     steps = ("air_search_step",)
     by = BRITISH
+    _marked = sign.moved("search_marker", to=sign.field("hex", at.a_hex))
     signs = sign.any_of(
-        sign.all_of(
-            sign.declared("air_search", detail=sign.field("", at.named_as("cv"))),
-            sign.moved("search_marker", to=sign.field("hex", at.a_hex)),
-        ),
-        sign.moved("search_marker", to=sign.field("hex", at.a_hex)),
+        sign.all_of(sign.declared("air_search", detail=sign.field("", at.named_as("cv"))), _marked),
+        _marked,
     )
     guesses: ClassVar = {"cv": at.carriers}
 
@@ -352,16 +336,14 @@ class Answer(Verb):
     by = GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.moved("ship", to=at.searched),
-            sign.optional(sign.declared("found")),
-            sign.fixed(found=True),
+            sign.moved("ship", to=at.searched), sign.maybe_declared("found"), sign.fixed(found=True)
         ),
         sign.all_of(
             sign.declared("found"),
             sign.optional(sign.moved("ship", to=at.a_hex)),
             sign.fixed(found=True),
         ),
-        sign.all_of(sign.optional(sign.declared("not_found")), sign.fixed(found=False)),
+        sign.all_of(sign.maybe_declared("not_found"), sign.fixed(found=False)),
     )
     silent = at.not_found
 
@@ -468,7 +450,7 @@ class RollRaid(Verb):
 
     settles = (st.ROLL_RAID, "")
     by = GERMAN
-    signs = sign.optional(sign.rolled("commerce_raid", dice=sign.field("die", at.one_die)))
+    signs = sign.optional(sign.die("commerce_raid"))
     silent = at.unseen_die
 
 
@@ -513,7 +495,7 @@ class EndTurn(Verb):
     """The turn closes: what it demanded must have been done."""
 
     steps = ("close_turn",)
-    signs = sign.some_of(sign.declared("end_of_turn"), sign.turn_shown(at.a_later_turn))
+    signs = sign.some_of(sign.declared("end_of_turn"), sign.next_turn())
 
 
 # --- Any time --------------------------------------------------------------------------
@@ -534,8 +516,7 @@ class Scuttle(Verb):
 
     by = GERMAN
     signs = sign.any_of(
-        sign.all_of(sign.declared("scuttle"), sign.optional(sign.moved("ship", to=at.out_of_game))),
-        sign.moved("ship", to=at.given_up),
+        sign.all_of(sign.declared("scuttle"), _SUNK), sign.moved("ship", to=at.given_up)
     )
 
 
@@ -547,13 +528,8 @@ class RollScuttling(Verb):
 
     settles = (st.ROLL_SCUTTLING, "")
     by = GERMAN
-    signs = sign.optional(
-        sign.all_of(
-            sign.rolled("scuttling", dice=sign.field("die", at.one_die)),
-            sign.optional(sign.moved("ship", to=at.out_of_game)),
-        )
-    )
-    silent = at.unseen_die
+    signs = sign.optional(sign.all_of(sign.die("scuttling"), _SUNK))
+    silent = at.unseen_last_die
 
 
 @dataclass(frozen=True, slots=True)
@@ -564,13 +540,8 @@ class RollSinking(Verb):
 
     settles = (st.ROLL_SINKING, "")
     by = GERMAN
-    signs = sign.optional(
-        sign.all_of(
-            sign.rolled("sinking", dice=sign.field("die", at.one_die)),
-            sign.optional(sign.moved("ship", to=at.out_of_game)),
-        )
-    )
-    silent = at.unseen_die
+    signs = sign.optional(sign.all_of(sign.die("sinking"), _SUNK))
+    silent = at.unseen_last_die
 
 
 VERBS = verbs_of(__name__)

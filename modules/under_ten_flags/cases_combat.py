@@ -130,11 +130,7 @@ def a_ghost_is_shown_before_the_die(tables: Tables, state: State, showing: v.Sho
     return None
 
 
-@cases(
-    *("UTF-1.1b", "UTF-8.2.1", "UTF-8.2.3", "UTF-8.2.4"),
-    reads=("delta",),
-    rests_on=("points",),
-)
+@cases(*("UTF-1.1b", "UTF-8.2.1", "UTF-8.2.3", "UTF-8.2.4"), reads=("delta",), rests_on=("points",))
 def only_points_owed_are_won(tables: Tables, state: State, change: v.ChangePoints) -> Verdict:
     up, _ = bookable(state)
     if change.delta <= up or change.delta <= 0:

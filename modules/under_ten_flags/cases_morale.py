@@ -16,11 +16,7 @@ from .tables import Tables
 # --- UTF-9.1a, b, g The fatigue marker -------------------------------------------------
 
 
-@cases(
-    *("UTF-9.1b", "UTF-9.1a", "UTF-9.2c", "UTF-9.1g"),
-    reads=("delta",),
-    rests_on=("morale",),
-)
+@cases(*("UTF-9.1b", "UTF-9.1a", "UTF-9.2c", "UTF-9.1g"), reads=("delta",), rests_on=("morale",))
 def morale_moves_by_what_is_owed(tables: Tables, state: State, change: v.ChangeMorale) -> Verdict:
     steps = (p.points for p in state.pending if p.what == st.MORALE)
     due = sum(points for points in steps if points * change.delta > 0)

@@ -127,8 +127,7 @@ def british_steps_come_in_their_order(tables: Tables, state: State, act: British
 
 def _just_arrived(state: State, act: BritishAct) -> bool:
     """Whether a set leaves the map in the activation in which it moved (UTF-6.3a)."""
-    voyage = state.voyages.get(act.acvm) if isinstance(act, v.ExitMap) else None
-    return voyage is not None and voyage.moved == state.serial
+    return isinstance(act, v.ExitMap) and state.voyage(act.acvm).moved == state.serial
 
 
 @case("UTF-7.2c")

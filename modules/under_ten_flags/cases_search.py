@@ -264,9 +264,7 @@ def _searched_by_atlantis(state: State) -> st.Hunt | None:
 
 
 @cases(
-    *REACTING,
-    reads=("ca",),
-    rests_on=dict.fromkeys(("UTF-7.2.1a", "UTF-7.2.2a"), ("cruisers",)),
+    *REACTING, reads=("ca",), rests_on=dict.fromkeys(("UTF-7.2.1a", "UTF-7.2.2a"), ("cruisers",))
 )
 def one_cruiser_there_reacts_once(tables: Tables, state: State, reaction: v.React) -> Verdicts:
     hunt, who = _searched_by_atlantis(state), reaction.ca

@@ -308,8 +308,7 @@ def _may_come_under_fire(tables: Tables, state: State, voyage: st.Voyage) -> boo
 def mark_box(tables: Tables, state: State, mark: v.MarkBox) -> State:
     case = next((p.case for p in state.pending if p.piece == f"{mark.box}={mark.state}"), "")
     new = state.changed(
-        boxes={**state.boxes, mark.box: mark.state},
-        pending=_marked(state.pending, mark),
+        boxes={**state.boxes, mark.box: mark.state}, pending=_marked(state.pending, mark)
     )
     if mark.state == st.CROSSED:
         new.crossed_by = {**state.crossed_by, mark.box: case}

@@ -74,7 +74,8 @@ def due(tables: Tables, state: State) -> tuple[Due, ...]:
 
 def _due(tables: Tables, state: State) -> Iterator[Due]:
     """What is pending keeps the steps waiting, and a step that must be done those after it."""
-    if state.phase == st.GERMAN_PHASE and _may_be_supplied(state):
+    used = state.supplied or state.checked or state.searched  # UTF-9.2b
+    if state.phase == st.GERMAN_PHASE and state.plot and not used:
         yield Due(st.GERMAN, (v.UseUBoat,), False, "UTF-9.2a", "plotting")
     yield from _around_a_search(tables, state)
     owing = [pending for pending in state.pending if pending.what in SETTLED_BY]
@@ -87,11 +88,6 @@ def _due(tables: Tables, state: State) -> Iterator[Due]:
         yield from tables.sequence.due(tables, state, st.CARDS)
     else:
         yield from _steps(tables, state)
-
-
-def _may_be_supplied(state: State) -> bool:
-    """A U-boat is used after the plot and before its check (UTF-9.2b)."""
-    return bool(state.plot) and not (state.supplied or state.checked or state.searched)
 
 
 def _around_a_search(tables: Tables, state: State) -> Iterator[Due]:

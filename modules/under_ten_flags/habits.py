@@ -10,9 +10,10 @@ from validator.explaining.facts import cell_number
 from validator.rules.staging import Habits, Played
 
 from . import places as at
+from . import state as st
 from . import verbs as v
 from .hunting import box_of
-from .state import ATLANTIS, ATLANTIS_AIRCRAFT, BRITISH, DISGUISE, GERMAN, HELD, OUT, WALRUS, State
+from .state import State
 from .tables import OCEANS, Tables
 
 DISPLAY, BRITISH_SHEET = "od_display", "british_plot"
@@ -65,9 +66,9 @@ def _as_it_sails(hands: Any, verb: v.PlaceACVM | v.MoveACVM, one: Played) -> Par
 
     def turned() -> None:
         if verb.face is not None:
-            hands.show_face(BRITISH, verb.acvm, verb.face)
+            hands.show_face(st.BRITISH, verb.acvm, verb.face)
         if verb.arrow is not None:
-            hands.turn_to(BRITISH, verb.acvm, verb.arrow)
+            hands.turn_to(st.BRITISH, verb.acvm, verb.arrow)
 
     return [turned]
 
@@ -103,9 +104,9 @@ def _pair_waits(hands: Any, verb: v.SetAside, one: Played) -> Parts:
 def _lay(hands: Any, acvm: str, piece: str, shown: bool) -> None:
     """A marker of a set goes to its waiting box; one that is shown is turned up."""
     box = f"Waiting {acvm.upper()}"
-    parts = [partial(hands.stage.drag, BRITISH, [piece], OCEANS, box)]
+    parts = [partial(hands.stage.drag, st.BRITISH, [piece], OCEANS, box)]
     if shown and hands.stage.face_down(piece):
-        parts.append(partial(hands.stage.choose, BRITISH, piece, "Turn over"))
+        parts.append(partial(hands.stage.choose, st.BRITISH, piece, "Turn over"))
     hands.in_either_order(*parts)
 
 
@@ -121,24 +122,24 @@ def _plot_to(hands: Any, ca: str, hex_id: str) -> None:
     plot = f"plot_{ca}"
     here = hands.stage.where(plot)
     if here in hands.tables.neighbours:
-        hands.go(BRITISH, plot, BRITISH_SHEET, here, hex_id, hands.tables.hexes_a_card)
+        hands.go(st.BRITISH, plot, BRITISH_SHEET, here, hex_id, hands.tables.hexes_a_card)
     else:
-        hands.stage.drag(BRITISH, [plot], BRITISH_SHEET, hex_id)
+        hands.stage.drag(st.BRITISH, [plot], BRITISH_SHEET, hex_id)
 
 
 def _go_home(hands: Any, ca: str) -> None:
     """A cruiser's counter goes back to where it waits, its free side up."""
     hands.in_either_order(
-        lambda: hands.show_face(BRITISH, ca, FREE_CRUISER_FACE),
-        lambda: hands.stage.put_away(BRITISH, ca),
+        lambda: hands.show_face(st.BRITISH, ca, FREE_CRUISER_FACE),
+        lambda: hands.stage.put_away(st.BRITISH, ca),
     )
 
 
 def _board(hands: Any, ca: str, ship: str) -> None:
     """A cruiser's counter is laid on the ship that it escorts, its escort side up."""
     hands.in_either_order(
-        lambda: hands.show_face(BRITISH, ca, ESCORT_FACE),
-        lambda: hands.stage.drag_onto(BRITISH, ca, ship),
+        lambda: hands.show_face(st.BRITISH, ca, ESCORT_FACE),
+        lambda: hands.stage.drag_onto(st.BRITISH, ca, ship),
     )
 
 
@@ -149,9 +150,9 @@ def _all_plotted(hands: Any, verb: Any, one: Played) -> None:
     if hands.at < len(hands.played) and isinstance(hands.played[hands.at].verb, plots):
         return
     if not hands.sometimes(NO_COLUMN):
-        _next_column(hands, BRITISH, COLUMN)
+        _next_column(hands, st.BRITISH, COLUMN)
     if isinstance(verb, v.PlotCruiser) and one.before.cruisers[verb.ca].at.place == verb.hex:
-        hands.declare(BRITISH, "cruisers_plotted")
+        hands.declare(st.BRITISH, "cruisers_plotted")
 
 
 def _next_column(hands: Any, side: str, marker: str) -> None:
@@ -166,22 +167,22 @@ def _next_column(hands: Any, side: str, marker: str) -> None:
 
 
 def _raider_helped(hands: Any, verb: v.AtlantisSearch | v.AtlantisCounter, one: Played) -> None:
-    _helped(hands, GERMAN, DISGUISE, verb.modifier)
+    _helped(hands, st.GERMAN, st.DISGUISE, verb.modifier)
 
 
 def _cruiser_helped(hands: Any, verb: v.CruiserSearch | v.React, one: Played) -> None:
     """Who does not use what a cruiser's free side gives turns it."""
-    _helped(hands, BRITISH, WALRUS, verb.modifier)
+    _helped(hands, st.BRITISH, st.WALRUS, verb.modifier)
     if not verb.modifier:
-        hands.show_face(BRITISH, verb.ca, ESCORT_FACE)
+        hands.show_face(st.BRITISH, verb.ca, ESCORT_FACE)
 
 
 def _helped(hands: Any, side: str, piece: str, modifier: str) -> None:
     """A counter that lies on its box helps the die: it lies there just when it is used."""
-    box = box_of(hands.tables, modifier) or HELD
-    if hands.stage.where(piece) in (box, OUT):
+    box = box_of(hands.tables, modifier) or st.HELD
+    if hands.stage.where(piece) in (box, st.OUT):
         return
-    if box == HELD:
+    if box == st.HELD:
         hands.stage.put_away(side, piece)  # before the die, not when the table is tidied
     else:
         hands.stage.drag(side, [piece], OCEANS, box)
@@ -189,9 +190,9 @@ def _helped(hands: Any, side: str, piece: str, modifier: str) -> None:
 
 def _turned_to_use(hands: Any, verb: v.PlaceOnDisplay, one: Played) -> None:
     """The counter of disguise and aircraft has a side for each; where it lies is what counts."""
-    if verb.piece == DISGUISE and verb.box != HELD and hands.sometimes(TURNED_TO_USE):
-        face = "aircraft" if verb.box == ATLANTIS_AIRCRAFT else "disguise"
-        hands.show_face(GERMAN, DISGUISE, face)
+    if verb.piece == st.DISGUISE and verb.box != st.HELD and hands.sometimes(TURNED_TO_USE):
+        face = "aircraft" if verb.box == st.ATLANTIS_AIRCRAFT else "disguise"
+        hands.show_face(st.GERMAN, st.DISGUISE, face)
 
 
 def _stopped(hands: Any, verb: v.MoraleCheck, one: Played) -> None:
@@ -199,7 +200,7 @@ def _stopped(hands: Any, verb: v.MoraleCheck, one: Played) -> None:
     after: State | None = hands.played[hands.at].before if hands.at < len(hands.played) else None
     stands = after.atlantis.place if after is not None else None
     if stands is not None and stands != hands.stage.where(at.RAIDERS_PLOT):
-        hands.stage.drag(GERMAN, [at.RAIDERS_PLOT], "german_plot", stands)
+        hands.stage.drag(st.GERMAN, [at.RAIDERS_PLOT], "german_plot", stands)
 
 
 # --- How counters are brought to places -----------------------------------------------------
@@ -227,11 +228,11 @@ def _carried(hands: Any, one: Played, move: Any) -> bool:
                 _go_home(hands, move.piece)
             return True
         case "column":
-            _next_column(hands, GERMAN, move.piece)
+            _next_column(hands, st.GERMAN, move.piece)
             return True
-        case "raider" | "help" if move.place == HELD:
+        case "raider" | "help" if move.place == st.HELD:
             # From the displays at once: play waits for it.
-            waited_for = move.piece == ATLANTIS and not hands.tables.on_map(move.start)
+            waited_for = move.piece == st.ATLANTIS and not hands.tables.on_map(move.start)
             put_away = partial(hands.stage.put_away, side, move.piece)
             if hands.sometimes(LATE) and not waited_for:
                 hands.late.append(put_away)

@@ -11,45 +11,18 @@ from validator.explaining.facts import NOWHERE, Declared, Drawn, Fact, Moved, Pu
 from validator.explaining.facts import Turned as TurnedOver
 from validator.rules.bridging import Token
 
+from . import state as st
 from .facts import mark_on, morale_level, owed
-from .state import (
-    AIRCRAFT,
-    ASIDE,
-    ATLANTIS,
-    ATLANTIS_AIRCRAFT,
-    BRITISH,
-    BRITISH_AIRCRAFT,
-    BRITISH_PHASE,
-    BRITISH_SIGHTING,
-    CROSSED,
-    CRUISER_MARKERS,
-    DISGUISE,
-    FREE,
-    FREE_FACE,
-    GERMAN,
-    GERMAN_PHASE,
-    GUN,
-    GUNS,
-    HELD,
-    INTACT,
-    OUT,
-    PRIZES,
-    ROW,
-    SET_UP,
-    SLASHED,
-    WAITING,
-    WALRUS,
-    State,
-)
+from .state import State
 from .tables import JOKER_CARD, Tables
 
 ACTIVATION_DECK, CRUISER_DECK = "Activation Deck", "Cruiser Deck"
 PORT_CUP, SHIP_CUP = "O/D Cup", "Ship Cup"
 ORIGIN, DESTINATION, SHIP = "Origin", "Destination", "Ship"
-DISPLAYS = (BRITISH_SIGHTING, GUNS, PRIZES, OUT)
+DISPLAYS = (st.BRITISH_SIGHTING, st.GUNS, st.PRIZES, st.OUT)
 """Boxes where cargo ships are laid."""
-RAIDERS_BOXES = ("Atlantis Sighting", GUNS, OUT)
-MARKS = (INTACT, SLASHED, CROSSED)
+RAIDERS_BOXES = ("Atlantis Sighting", st.GUNS, st.OUT)
+MARKS = (st.INTACT, st.SLASHED, st.CROSSED)
 """Faces of a mark, the first one as it lies at the start."""
 FACES = ("brown", "red")
 """Faces of a map marker."""
@@ -67,12 +40,8 @@ def a_hex(tables: Tables, state: State, place: str) -> str | None:
     return place if tables.on_map(place) else None
 
 
-def start_hex(tables: Tables, state: State, place: str) -> str | None:
-    return place if state.phase == SET_UP and tables.on_map(place) else None
-
-
 def plotted_hex(tables: Tables, state: State, place: str) -> str | None:
-    return place if state.phase != SET_UP and tables.on_map(place) else None
+    return place if state.phase != st.SET_UP and tables.on_map(place) else None
 
 
 def leaves_by(tables: Tables, state: State, place: str) -> bool:
@@ -83,7 +52,7 @@ def leaves_by(tables: Tables, state: State, place: str) -> bool:
 def lost_to(tables: Tables, state: State, place: str) -> bool:
     """The waiting box of a set whose ship is lost, or that leaves when none may."""
     marker = waiting_for(place)
-    lost = owed(state, ASIDE, marker) is not None or state.phase != BRITISH_PHASE
+    lost = owed(state, st.ASIDE, marker) is not None or state.phase != st.BRITISH_PHASE
     return bool(marker) and lost
 
 
@@ -107,11 +76,11 @@ def in_row(tables: Tables, state: State, place: str) -> str | None:
 
 
 def row_at_start(tables: Tables, state: State, place: str) -> bool:
-    return state.phase == SET_UP and bool(row_of(place)[0])
+    return state.phase == st.SET_UP and bool(row_of(place)[0])
 
 
 def row_in_play(tables: Tables, state: State, place: str) -> str | None:
-    return row_of(place)[0] or None if state.phase != SET_UP else None
+    return row_of(place)[0] or None if state.phase != st.SET_UP else None
 
 
 def in_waiting(tables: Tables, state: State, place: str) -> str | None:
@@ -130,13 +99,9 @@ def no_row(tables: Tables, state: State, place: str) -> bool:
     return not row_of(place)[0] and not tables.on_map(place)
 
 
-def vessel_of(tables: Tables, state: State, piece: str) -> str | None:
-    """Whose plot it is: ``plot_devonshire`` is the Devonshire's."""
-    return piece.removeprefix("plot_")
-
-
-def box_marked(tables: Tables, state: State, piece: str) -> str | None:
-    return piece.removeprefix("mark_")
+def without(prefix: str) -> Any:
+    """Whose piece it is: ``plot_devonshire`` is the Devonshire's, ``mark_soviet`` that box's."""
+    return lambda tables, state, piece: piece.removeprefix(prefix)
 
 
 def a_mark(tables: Tables, state: State, level: int) -> str | None:
@@ -147,13 +112,9 @@ def the_joker(tables: Tables, state: State, unit: str | None) -> bool:
     return unit == JOKER_CARD
 
 
-def one_die(tables: Tables, state: State, dice: tuple[int, ...]) -> int | None:
-    return dice[0] if dice else None
-
-
 def an_answer_is_due(tables: Tables, state: State, place: str) -> bool:
     hunt = state.hunt
-    return hunt is not None and hunt.by != ATLANTIS and hunt.answer is None
+    return hunt is not None and hunt.by != st.ATLANTIS and hunt.answer is None
 
 
 def hex_where_due(tables: Tables, state: State, place: str) -> bool:
@@ -168,17 +129,13 @@ def morale_to(tables: Tables, state: State, place: str) -> int | None:
     return (levels.index(state.morale) - levels.index(place)) or None
 
 
-def in_activation(phase: str) -> Any:
-    """A test: a hex, in an activation of one side."""
+def hex_in(phase: str) -> Any:
+    """A hex, in the set-up or an activation of one side."""
 
     def there(tables: Tables, state: State, place: str) -> str | None:
         return place if state.phase == phase and tables.on_map(place) else None
 
     return there
-
-
-def a_later_turn(tables: Tables, state: State, turn: int) -> bool:
-    return turn > state.turn
 
 
 # --- Ships on the displays ----------------------------------------------------------------
@@ -190,43 +147,39 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
     if marker:
         return marker
     for voyage in state.voyages.values():
-        if voyage.box == place != ROW:
+        if voyage.box == place != st.ROW:
             return voyage.id
-    if state.prize is not None and place in (PRIZES, GUNS):
+    if state.prize is not None and place in (st.PRIZES, st.GUNS):
         return state.prize.acvm
     if place != NOWHERE:
         return None
-    return state.hunt.target if state.hunt is not None and state.hunt.by == ATLANTIS else None
+    return state.hunt.target if state.hunt is not None and state.hunt.by == st.ATLANTIS else None
 
 
 def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
     return ship_at(tables, state, place) if place in DISPLAYS else None
 
 
-def ships_box(tables: Tables, state: State, place: str) -> str | None:
-    return place if place in DISPLAYS else None
+def one_of(boxes: tuple[str, ...]) -> Any:
+    return lambda tables, state, place: place if place in boxes else None
 
 
 def back_in_row(tables: Tables, state: State, place: str) -> str | None:
-    return ROW if place == NOWHERE or row_of(place)[0] else None
-
-
-def raiders_box(tables: Tables, state: State, place: str) -> str | None:
-    return place if place in RAIDERS_BOXES else None
+    return st.ROW if place == NOWHERE or row_of(place)[0] else None
 
 
 def away(tables: Tables, state: State, place: str) -> str | None:
     """Atlantis' counter is put away."""
-    return None if tables.on_map(place) or place in RAIDERS_BOXES else HELD
+    return None if tables.on_map(place) or place in RAIDERS_BOXES else st.HELD
 
 
 def help_box(tables: Tables, state: State, place: str) -> str | None:
     """Where the counter of disguise and aircraft, or the Walrus, is laid."""
-    return None if tables.on_map(place) else place or HELD
+    return None if tables.on_map(place) else place or st.HELD
 
 
 def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
-    return None if tables.on_map(place) else CRUISER_MARKERS
+    return None if tables.on_map(place) else st.CRUISER_MARKERS
 
 
 def known_ship(tables: Tables, state: State, unit: str | None) -> str | None:
@@ -247,15 +200,14 @@ def ships_row(tables: Tables, state: State, verb: Any) -> str:
 
 def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
     """The ship of the set that a verb names, though it be a prize already."""
-    voyage, prize = state.voyages.get(verb.piece), state.prize
-    ships = voyage.ship if voyage is not None else ()
+    ships, prize = state.voyage(verb.piece).ship, state.prize
     if not ships and prize is not None and prize.acvm == verb.piece:
         ships = prize.ship
     return next(iter(ships), None)
 
 
 def own_row(tables: Tables, state: State, verb: Any) -> str | None:
-    return ship_row(verb.piece) if verb.box == ROW else None
+    return ship_row(verb.piece) if verb.box == st.ROW else None
 
 
 def escorted_ship(tables: Tables, state: State, verb: Any) -> str | None:
@@ -280,7 +232,7 @@ def turns_are_left(tables: Tables, state: State, verb: Any) -> bool:
 
 
 def germans_act(tables: Tables, state: State, verb: Any) -> bool:
-    return state.phase == GERMAN_PHASE
+    return state.phase == st.GERMAN_PHASE
 
 
 # --- Paper --------------------------------------------------------------------------------
@@ -295,7 +247,7 @@ def later_entry(tables: Tables, state: State, number: int | None) -> bool:
 
 
 def raiders_paper(tables: Tables, state: State, name: str) -> bool:
-    return name in ("start", "plot", ATLANTIS)
+    return name in ("start", "plot", st.ATLANTIS)
 
 
 def a_cruiser(tables: Tables, state: State, name: str) -> str | None:
@@ -344,25 +296,23 @@ def sees(context: Any, side: str) -> bool:
 def start_written(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Where Atlantis' plot lay when the log began."""
     place = _place(context, RAIDERS_PLOT, context.scene.start)
-    if not sees(context, GERMAN):
+    if not sees(context, st.GERMAN):
         return {"hex": None}
     return {"hex": place} if context.tables.on_map(place) else None
 
 
 def starts_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """Where a cruiser was placed before the log began, or unseen."""
-    if not sees(context, BRITISH):
-        return {"hex": None, "escorts": None}
-    return None
+    return None if sees(context, st.BRITISH) else {"hex": None, "escorts": None}
 
 
 def set_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
     """A set that was drawn before the log began."""
     start = context.scene.start
-    if state.phase != SET_UP:
+    if state.phase != st.SET_UP:
         return None
     for marker in context.tables.markers:
-        if state.voyages[marker].at == FREE and context.tables.on_map(
+        if state.voyages[marker].at == st.FREE and context.tables.on_map(
             _place(context, marker, start)
         ):
             rows = lies_in_rows(context.tables, start, marker)
@@ -379,7 +329,7 @@ def set_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
 def marker_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
     """The map marker of a set that was drawn before the log began."""
     due = owed(state, "place")
-    if state.phase != SET_UP or due is None:
+    if state.phase != st.SET_UP or due is None:
         return None
     place = _place(context, due.piece, context.scene.start)
     if not context.tables.on_map(place):
@@ -443,7 +393,7 @@ def drawn_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
         if isinstance(fact, Drawn)
     ]
     coming = [fact.piece for fact in context.ahead if _comes(context, fact)]
-    free = [one.id for one in state.voyages.values() if one.at == FREE]
+    free = [one.id for one in state.voyages.values() if one.at == st.FREE]
     return [*filter(None, rows), *coming, *free, context.tables.markers[0]][:1]
 
 
@@ -495,14 +445,14 @@ def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
     """Whose set a die was for: the one that comes back next, else one that stays."""
     tables, die = context.tables, known.get("die")
     waiting = [
-        m for m, one in state.voyages.items() if one.at == WAITING and one.rolled < state.serial
+        m for m, one in state.voyages.items() if one.at == st.WAITING and one.rolled < state.serial
     ]
     coming = [m for m in coming_back(context) if m in waiting]
     needed = tables.recycle_needs - state.rolls * tables.recycle_more
     staying = [m for m in waiting if m not in coming]
     succeeds = die is not None and die >= needed
     first, second = (coming, staying) if succeeds else (staying, coming)
-    every = [m for m, one in state.voyages.items() if one.at == WAITING]
+    every = [m for m, one in state.voyages.items() if one.at == st.WAITING]
     return dict.fromkeys([*first, *second, *every, *tables.markers])
 
 
@@ -521,7 +471,7 @@ def thrown_for_a_set(context: Any, state: State) -> Mapping[str, Any] | None:
     if not context.unseen_dice:
         return None
     for marker in coming_back(context):
-        if state.voyages[marker].at == WAITING and state.voyages[marker].rolled < state.serial:
+        if state.voyages[marker].at == st.WAITING and state.voyages[marker].rolled < state.serial:
             return {"acvm": marker, "die": None}
     return None
 
@@ -575,12 +525,9 @@ def pair_shown(context: Any, state: State, known: Mapping[str, Any]) -> tuple[An
     return next(iter(others), None), likely[-1]
 
 
-def aside_origin(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
-    return (pair_shown(context, state, known)[0],)
-
-
-def aside_destination(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
-    return (pair_shown(context, state, known)[1],)
+def shown_of_pair(which: int) -> Any:
+    """One marker of the pair of a lost ship."""
+    return lambda context, state, known: (pair_shown(context, state, known)[which],)
 
 
 # --- Plots --------------------------------------------------------------------------------
@@ -588,7 +535,7 @@ def aside_destination(context: Any, state: State, known: Mapping[str, Any]) -> I
 
 def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """Where Atlantis' plot lies now, or nothing that this reader may know."""
-    if not sees(context, GERMAN):
+    if not sees(context, st.GERMAN):
         return (None,)
     place = _place(context, RAIDERS_PLOT)
     return (place if context.tables.on_map(place) else None,)
@@ -597,7 +544,7 @@ def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int | None]:
     """The column that was filled, if its counter goes on in this activation; where it was
     forgotten earlier and stayed behind, it is enough that it goes on by one."""
-    if not sees(context, GERMAN):
+    if not sees(context, st.GERMAN):
         return (None,)
     before = cell_number(_place(context, COLUMN, context.opened)) or 0
     after = cell_number(_place(context, COLUMN, context.settled))
@@ -609,7 +556,7 @@ def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[in
 
 def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """An entry of which nothing is seen: the plot stays, or nobody may know."""
-    if not sees(context, GERMAN):
+    if not sees(context, st.GERMAN):
         return {"hex": None, "column": None}
     place = _place(context, RAIDERS_PLOT)
     return {"hex": place if context.tables.on_map(place) else None, "column": None}
@@ -621,8 +568,8 @@ def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     Where a U-boat may have done it unseen, a plot says less of where Atlantis is.
     """
     tables = context.tables
-    boats = [one for one in tables.uboats if mark_on(state, one) != CROSSED]
-    by_boat = boats and context.unseen_dice and not sees(context, GERMAN)
+    boats = [one for one in tables.uboats if mark_on(state, one) != st.CROSSED]
+    by_boat = boats and context.unseen_dice and not sees(context, st.GERMAN)
     lost = tables.morale_lost if tables.grey(state.column + 1) else 0
     return {} if _rise(context, state, lost) > (tables.uboat_gain if by_boat else 0) else None
 
@@ -665,7 +612,7 @@ def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
         for name in names
         if fact.detail[-1:].isdigit() and name.endswith(fact.detail[-1])
     ]
-    left = [one for one in names if mark_on(state, one) != CROSSED]
+    left = [one for one in names if mark_on(state, one) != st.CROSSED]
     return dict.fromkeys([*marked, *said, *left, *names])
 
 
@@ -703,10 +650,10 @@ def _next_on_map(context: Any, keys: Iterable[str]) -> Iterator[tuple[str, str]]
 
 def raiders_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The hex that Atlantis searches: where its counter lies or is put, or where it must be."""
-    place = _place(context, ATLANTIS)
+    place = _place(context, st.ATLANTIS)
     if context.tables.on_map(place):
         return (place,)
-    later = [there for _, there in _next_on_map(context, (ATLANTIS,))]
+    later = [there for _, there in _next_on_map(context, (st.ATLANTIS,))]
     ships = {one.at for one in state.voyages.values()}
     likely = [there for there in state.atlantis if there in ships]
     return [*later[:1], *likely] or list(state.atlantis)[:1]
@@ -735,21 +682,21 @@ def raiders_modifier(context: Any, state: State, known: Mapping[str, Any]) -> It
 
 
 def _raiders_modifier(context: Any, state: State) -> str:
-    place = _place(context, DISGUISE)
-    left = place == _place(context, DISGUISE, context.opened)
-    if place == ATLANTIS_AIRCRAFT:
-        return "" if left and AIRCRAFT in state.planes_lost else AIRCRAFT
+    place = _place(context, st.DISGUISE)
+    left = place == _place(context, st.DISGUISE, context.opened)
+    if place == st.ATLANTIS_AIRCRAFT:
+        return "" if left and st.AIRCRAFT in state.planes_lost else st.AIRCRAFT
     word = place.lower()
     if word not in context.tables.disguises:
         return ""
-    return "" if left and mark_on(state, word) == CROSSED else word
+    return "" if left and mark_on(state, word) == st.CROSSED else word
 
 
 def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The Walrus on its box, or the free face of the cruiser."""
     ca = known["ca"]
-    if _place(context, WALRUS) == BRITISH_AIRCRAFT:
-        return (WALRUS,)
+    if _place(context, st.WALRUS) == st.BRITISH_AIRCRAFT:
+        return (st.WALRUS,)
     token = context.table.get(ca)
     for change in context.facts[context.at].seen.changes:
         if change.after is not None and change.after.key == ca:
@@ -758,7 +705,7 @@ def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> I
     cruiser = state.cruisers.get(ca)
     if not on_map and cruiser is not None and cruiser.at.place in state.voyages:
         return ("",)
-    return (FREE_FACE if token is None or token.level == _FREE_LEVEL else "",)
+    return (st.FREE_FACE if token is None or token.level == _FREE_LEVEL else "",)
 
 
 def searching_cruisers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -788,20 +735,20 @@ def cruisers_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iter
 def sighted(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The ship whose counter-search it is."""
     hunt = state.hunt
-    if hunt is not None and hunt.by == ATLANTIS:
+    if hunt is not None and hunt.by == st.ATLANTIS:
         return (hunt.target,)
-    lying = [m for m, one in state.voyages.items() if one.box == BRITISH_SIGHTING]
+    lying = [m for m, one in state.voyages.items() if one.box == st.BRITISH_SIGHTING]
     return (*lying, context.tables.markers[0])[:1]
 
 
 def under_fire(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """For whom the gun range die is thrown."""
-    due = owed(state, GUN)
+    due = owed(state, st.GUN)
     if due is not None:
         return (due.piece,)
-    lying = [m for m, one in state.voyages.items() if one.box == GUNS]
-    if state.cvm.get(ATLANTIS) == GUNS or (not lying and state.phase == BRITISH_PHASE):
-        return (ATLANTIS,)
+    lying = [m for m, one in state.voyages.items() if one.box == st.GUNS]
+    if state.cvm.get(st.ATLANTIS) == st.GUNS or (not lying and state.phase == st.BRITISH_PHASE):
+        return (st.ATLANTIS,)
     return (*lying, *sighted(context, state, known))[:1]
 
 

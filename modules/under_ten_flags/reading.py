@@ -25,33 +25,11 @@ from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb
 
 from . import places as at
+from . import state as st
 from .facts import bookable, owed
 from .flow import start as start_true
 from .flow import start_seen_by, start_unseen
-from .state import (
-    ATLANTIS,
-    ATLANTIS_AIRCRAFT,
-    BRITISH,
-    BRITISH_AIRCRAFT,
-    BRITISH_PHASE,
-    CARDS,
-    CHECK_DICE,
-    CROSSED,
-    DISGUISE,
-    FREE,
-    GERMAN,
-    GERMAN_PHASE,
-    HELD,
-    JOKER,
-    OUT,
-    PRIZES,
-    SET_UP,
-    WAITING,
-    WALRUS,
-    Cruiser,
-    State,
-    Voyage,
-)
+from .state import State
 from .tables import BLACK, CARD_KINDS, JOKER_CARD, RED, Tables
 from .verbs import ChangePoints, DrawCard, EndActivation, EndTurn
 
@@ -96,7 +74,7 @@ def words(game: Any, tables: Tables) -> Words:
             return roles.get(token.unit, "")
         return masks.get(token.name) or decks.get(token.place, "")
 
-    helps = {*map(tables.box_of, tables.disguises), ATLANTIS_AIRCRAFT, BRITISH_AIRCRAFT}
+    helps = {*map(tables.box_of, tables.disguises), st.ATLANTIS_AIRCRAFT, st.BRITISH_AIRCRAFT}
 
     def sort(place: str) -> str:
         return "hex" if tables.on_map(place) else "help" if place in helps else place
@@ -120,7 +98,7 @@ def words(game: Any, tables: Tables) -> Words:
 
 def start(context: Any) -> State:
     state = _before_set_up(context) if _is_fresh(context) else _under_way(context)
-    return state.changed(doubt=state.doubt | {CHECK_DICE}) if context.unseen_dice else state
+    return state.changed(doubt=state.doubt | {st.CHECK_DICE}) if context.unseen_dice else state
 
 
 def _before_set_up(context: Any) -> State:
@@ -161,12 +139,12 @@ def _under_way(context: Any) -> State:
     doubt = {THIS_TURN, "planes_lost", "start", "streak", "activated"}
     where = _atlantis(context)
     return State(
-        sees=frozenset(side for side in (GERMAN, BRITISH) if at.sees(context, side)),
-        phase=CARDS,
+        sees=frozenset(side for side in (st.GERMAN, st.BRITISH) if at.sees(context, side)),
+        phase=st.CARDS,
         turn=_turn(context),
         drawn=drawn,
         activated={
-            side: int(colour in colours) for side, colour in ((BRITISH, RED), (GERMAN, BLACK))
+            side: int(colour in colours) for side, colour in ((st.BRITISH, RED), (st.GERMAN, BLACK))
         },
         cruiser_cards=cruiser_cards,
         reds=reds,
@@ -178,18 +156,18 @@ def _under_way(context: Any) -> State:
         column=column,
         morale=morale if morale in tables.morale else tables.morale[0],
         boxes={box: _mark(context, box) for box in (*tables.disguises, *tables.uboats)},
-        planes_lost=frozenset({WALRUS}) if _place(context, WALRUS) == OUT else frozenset(),
+        planes_lost=frozenset({st.WALRUS}) if _place(context, st.WALRUS) == st.OUT else frozenset(),
         committed={
             piece: place
-            for piece in (DISGUISE, WALRUS)
-            if (place := _place(context, piece)) not in (HELD, OUT, NOWHERE)
+            for piece in (st.DISGUISE, st.WALRUS)
+            if (place := _place(context, piece)) not in (st.HELD, st.OUT, NOWHERE)
         },
         points=scene.properties.get(POINTS, 0) or points(context)["marker"],
         doubt=frozenset(doubt if column else {*doubt, "column"}),
     )
 
 
-def _voyage(context: Any, marker: str) -> Voyage:
+def _voyage(context: Any, marker: str) -> st.Voyage:
     tables, table = context.tables, context.scene.start
     place = _place(context, marker)
     lying = [t for t in table.values() if at.waiting_for(t.place) == marker]
@@ -201,16 +179,16 @@ def _voyage(context: Any, marker: str) -> Voyage:
         ships = [t for t in lying if t.unit in tables.ships or t.name == "Cargo vessel"]
         rows = {at.SHIP: ships[0].unit if ships else None}
         rows = {**rows, at.DESTINATION: shown[-1] if shown else None}
-        where, has_ship = WAITING, bool(ships)
+        where, has_ship = st.WAITING, bool(ships)
     else:
-        return Voyage(marker, FREE)
+        return st.Voyage(marker, st.FREE)
 
     def among(box: str, every: frozenset[str]) -> frozenset[str]:
         unit = rows.get(box)
         return every if unit is None else frozenset((unit,))
 
     left = tables.every_ship - {ship for ship, _ in _gone(context)}
-    return Voyage(
+    return st.Voyage(
         marker,
         where,
         origin=among(at.ORIGIN, tables.every_port),
@@ -221,38 +199,38 @@ def _voyage(context: Any, marker: str) -> Voyage:
     )
 
 
-def _cruiser(context: Any, ca: str, reds: int) -> Cruiser:
+def _cruiser(context: Any, ca: str, reds: int) -> st.Cruiser:
     tables = context.tables
     convoys = [m for m in tables.markers if tables.on_map(_place(context, m))]
     anywhere = Whereabouts.among((*sorted(tables.neighbours), *convoys))
     where = anywhere
-    if at.sees(context, BRITISH):
+    if at.sees(context, st.BRITISH):
         convoy, plotted = at.row_of(_place(context, ca))[0], _place(context, f"plot_{ca}")
         if convoy:
             where = Whereabouts.at(convoy)
         elif tables.on_map(plotted):
             where = Whereabouts.at(plotted)
     active = {0: False, len(tables.cruisers): True}.get(reds)
-    return Cruiser(ca, where, active, idle=where, start=anywhere)
+    return st.Cruiser(ca, where, active, idle=where, start=anywhere)
 
 
 def _atlantis(context: Any) -> Whereabouts:
     place = _place(context, at.RAIDERS_PLOT)
-    if at.sees(context, GERMAN) and context.tables.on_map(place):
+    if at.sees(context, st.GERMAN) and context.tables.on_map(place):
         return Whereabouts.at(place)
     return Whereabouts.among(sorted(context.tables.neighbours))
 
 
 def _gone(context: Any) -> Iterator[tuple[str, str]]:
     for token in context.scene.start.values():
-        if token.unit in context.tables.ships and token.place in (PRIZES, OUT):
+        if token.unit in context.tables.ships and token.place in (st.PRIZES, st.OUT):
             yield token.unit, token.place
 
 
 def _mark(context: Any, box: str) -> str:
     token = context.scene.start.get(f"mark_{box}")
     level = token.level if token is not None else 1
-    return at.MARKS[level - 1] if 0 < level <= len(at.MARKS) else CROSSED
+    return at.MARKS[level - 1] if 0 < level <= len(at.MARKS) else st.CROSSED
 
 
 # --- Points -------------------------------------------------------------------------------
@@ -284,7 +262,7 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
         case Declared(key="done_german" | "done_british"):
             return True
         case PutIn(key="card", unit=unit):
-            return unit != JOKER_CARD or not owed(state, JOKER)
+            return unit != JOKER_CARD or not owed(state, st.JOKER)
         case PutIn(piece=piece):
             return at.drawn_now(context, piece)
         case TurnShown(turn=turn):
@@ -301,7 +279,7 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
             return bool(leaves or at.waiting_for(place)) or _is_known(tables, state, fact)
         case Moved(key="raiders_plot", after=after):
             return not tables.on_map(after) or (
-                state.phase == GERMAN_PHASE and _stands(state, after)
+                state.phase == st.GERMAN_PHASE and _stands(state, after)
             )
         case Moved(key="cruisers_plot", piece=piece, after=after):
             return not tables.on_map(after) or _follows(state, piece, after)
@@ -333,7 +311,7 @@ def _follows(state: State, piece: str, place: str) -> bool:
 def _lies_as_known(context: Any, state: State, piece: str, before: str, after: str) -> bool:
     """A cruiser's counter that comes back to the ship it escorts, or leaves one that is gone."""
     tables: Tables = context.tables
-    if tables.on_map(before) or tables.on_map(after) or state.phase == SET_UP:
+    if tables.on_map(before) or tables.on_map(after) or state.phase == st.SET_UP:
         return False
     cruiser = state.cruisers.get(piece)
     convoy = cruiser.at.place if cruiser is not None else None
@@ -348,14 +326,16 @@ def _lies_as_known(context: Any, state: State, piece: str, before: str, after: s
 def as_shown(context: Any, state: State) -> Mapping[str, Any]:
     """What the table shows stands, whatever was read into it."""
     tables: Tables = context.tables
-    if state.phase == SET_UP:
+    if state.phase == st.SET_UP:
         return {}
     shown: dict[str, Any] = {}
     voyages = dict(state.voyages)
     for marker, voyage in state.voyages.items():
         token = context.table.get(marker)
         place = token.place if token is not None else NOWHERE
-        where = place if tables.on_map(place) else WAITING if at.waiting_for(place) else voyage.at
+        where = (
+            place if tables.on_map(place) else st.WAITING if at.waiting_for(place) else voyage.at
+        )
         if where != voyage.at:
             voyages[marker] = voyage.changed(at=where)
     if any(voyages[marker] is not voyage for marker, voyage in state.voyages.items()):
@@ -367,7 +347,7 @@ def as_shown(context: Any, state: State) -> Mapping[str, Any]:
     if lies:
         shown["lies"] = lies
     plot = context.table.get(at.RAIDERS_PLOT)
-    seen = at.sees(context, GERMAN) and state.phase == GERMAN_PHASE and plot is not None
+    seen = at.sees(context, st.GERMAN) and state.phase == st.GERMAN_PHASE and plot is not None
     if seen and plot.place != state.atlantis.place and tables.on_map(plot.place):
         shown["atlantis"] = Whereabouts.at(plot.place)
     return shown
@@ -381,9 +361,9 @@ def _lie(context: Any, state: State) -> Iterator[tuple[str, str]]:
         return table[key].place if key in table else NOWHERE
 
     raider = place(now, at.RAIDERS_PLOT)
-    if state.phase == GERMAN_PHASE and at.sees(context, GERMAN) and tables.on_map(raider):
-        yield ATLANTIS, raider
-    if state.phase != BRITISH_PHASE or not at.sees(context, BRITISH):
+    if state.phase == st.GERMAN_PHASE and at.sees(context, st.GERMAN) and tables.on_map(raider):
+        yield st.ATLANTIS, raider
+    if state.phase != st.BRITISH_PHASE or not at.sees(context, st.BRITISH):
         return
     for ca, cruiser in state.cruisers.items():
         convoy, plot = cruiser.at.place or "", f"plot_{ca}"
@@ -394,7 +374,7 @@ def _lie(context: Any, state: State) -> Iterator[tuple[str, str]]:
 
 def over(state: State, verb: Verb) -> Verb | None:
     """The activation that a card, or the end of the turn, closes."""
-    under_way = state.phase in (BRITISH_PHASE, GERMAN_PHASE)
+    under_way = state.phase in (st.BRITISH_PHASE, st.GERMAN_PHASE)
     return EndActivation() if under_way and isinstance(verb, DrawCard | EndTurn) else None
 
 

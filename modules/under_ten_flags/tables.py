@@ -152,6 +152,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     spines = next((one.facings for one in game.counters if one.kind == "ACVM"), ())
     entry = str(game.values("movement").value("entry"))
     within = int(game.values("movement").value("entry_within"))  # type: ignore[arg-type]
+    places = column_of(game, "disguises", "position")
     guns = {column: faces_of(game, "gun_range", column) for column in ("acv", "atlantis")}
     marks = [counter.id for counter in game.counters if counter.id.startswith("mark_uboat")]
     return Tables(
@@ -174,7 +175,9 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         cruisers=_of_kind(game, "CA"),
         cards=_cards(game, CARD_KINDS[0]),
         cruiser_cards=_cards(game, CARD_KINDS[1]),
-        counters=_printed(game),
+        counters=sum(
+            one.status == "printed" for one in game.counters if one.kind not in CARD_KINDS
+        ),
         last_turn=int(game.turns.last),  # type: ignore[arg-type]
         entry=entry,
         entry_hexes=frozenset(ways.within(entry, within)),
@@ -182,7 +185,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         raiders_modifiers=frozenset(
             one for one, who in column_of(game, "modifiers", "who").items() if who == "atlantis"
         ),
-        disguises=_in_order(column_of(game, "disguises", "position")),
+        disguises=tuple(sorted(places, key=places.__getitem__)),
         disguise_wear=_wear(game),
         uboats=tuple(one.removeprefix("mark_") for one in marks),
         uboat_wear={one: dict(faces_of(game, "uboat", one)) for one in ("intact", "slashed")},
@@ -192,10 +195,6 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         morale=tuple(column_of(game, "morale", "modifier")),
         morale_modifier=column_of(game, "morale", "modifier"),
     )
-
-
-def _in_order(positions: Mapping[str, int]) -> tuple[str, ...]:
-    return tuple(sorted(positions, key=positions.__getitem__))
 
 
 def _of_kind(game: Game, kind: str) -> tuple[str, ...]:
@@ -219,18 +218,7 @@ def _ports(game: Game) -> dict[str, Port]:
 
 
 def _cards(game: Game, kind: str) -> dict[str, str]:
-    return {
-        counter.id: str(counter.values["colour"])
-        for counter in game.counters
-        if counter.kind == kind
-    }
-
-
-def _printed(game: Game) -> int:
-    """Counters of the printed sheet: no card, no plot, no mark of ours."""
-    return sum(
-        counter.status == "printed" and counter.kind not in CARD_KINDS for counter in game.counters
-    )
+    return {one.id: str(one.values["colour"]) for one in game.counters if one.kind == kind}
 
 
 def _wear(game: Game) -> dict[str, dict[str, str]]:

@@ -20,18 +20,21 @@ from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
 from . import places as at
 from . import state as st
-from .state import BRITISH, BRITISH_PHASE, GERMAN, GERMAN_PHASE
 
-_BACK_IN_THE_CUPS = (
-    sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
-    sign.optional(sign.put_back("port", start=sign.field("acvm", at.in_waiting))),
-    sign.optional(sign.put_back("cargo", start=sign.field("acvm", at.in_waiting))),
-)
 
+def _back(role: str) -> sign.Sign:
+    """A marker of a waiting set goes back into its cup."""
+    return sign.put_back(role, start=sign.field("acvm", at.in_waiting))
+
+
+_BACK = tuple(sign.optional(_back(role)) for role in ("port", "port", "cargo"))
+
+_FREE_AGAIN = sign.moved("marker", piece="acvm", start=at.waits, to=at.free)
 _CA = sign.meant("ca")
 _ESCORTED = sign.meant(at.escorted_ship, at.in_row)
 _OWN_SHIP = sign.meant(at.own_ship)
-_COLUMN = sign.meant(at.next_column)
+_COLUMN = sign.moved("column", to=sign.meant(at.next_column))
+_ALL_PLOTTED = sign.maybe_declared("cruisers_plotted")
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -43,9 +46,9 @@ class ChooseStart(Verb):
     hex: str | None
 
     secret = True
-    by = GERMAN
+    by = st.GERMAN
     signs = sign.any_of(
-        sign.moved("raiders_plot", start=at.no_hex, to=sign.field("hex", at.start_hex)),
+        sign.moved("raiders_plot", start=at.no_hex, to=sign.field("hex", at.hex_in(st.SET_UP))),
         sign.sealed(
             named=at.raiders_paper, number=at.first_entry, text=sign.field("", at.hex_in_text)
         ),
@@ -66,14 +69,14 @@ class PlaceCruiser(Verb):
     escorts: str | None = None
 
     secret = True
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.any_of(
         sign.all_of(
             sign.moved(
                 "cruisers_plot",
-                piece=sign.field("ca", at.vessel_of),
+                piece=sign.field("ca", at.without("plot_")),
                 start=at.no_hex,
-                to=sign.field("hex", at.start_hex),
+                to=sign.field("hex", at.hex_in(st.SET_UP)),
             ),
             sign.optional(sign.moved("cruiser", piece="ca", to=_ESCORTED)),
         ),
@@ -103,7 +106,7 @@ class DrawSet(Verb):
     blind: bool = field(default=True, metadata=said("drawn unseen", "picked by their faces"))
 
     steps = (st.NEW_VOYAGE,)
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.any_of(
         sign.all_of(
             sign.drawn("cargo", piece=sign.meant("ship")),
@@ -148,7 +151,7 @@ class PlaceACVM(Verb):
     face: str | None = None
 
     settles = (st.PLACE, "acvm")
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.any_of(
         sign.moved("marker", piece="acvm", start=at.no_hex, to=sign.field("hex", at.a_hex)),
         sign.unseen(),
@@ -172,8 +175,7 @@ class DrawCard(Verb):
 
     steps = ("draw", "skip")
     signs = sign.all_of(
-        sign.drawn("card", deck=at.ACTIVATION_DECK, unit="card"),
-        sign.optional(sign.declared("next_card")),
+        sign.drawn("card", deck=at.ACTIVATION_DECK, unit="card"), sign.maybe_declared("next_card")
     )
 
 
@@ -186,7 +188,7 @@ class ReturnJoker(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.put_back("card", unit=at.the_joker, deck=at.ACTIVATION_DECK),
-            sign.optional(sign.declared("joker_back")),
+            sign.maybe_declared("joker_back"),
         ),
         sign.declared("joker_back"),
     )
@@ -206,13 +208,13 @@ class EndTurn(Verb):
         sign.any_of(
             sign.all_of(
                 sign.declared("end_of_turn"),
-                sign.optional(sign.turn_shown(at.a_later_turn)),
-                sign.optional(sign.turn_shown(at.a_later_turn)),
+                sign.optional(sign.next_turn()),
+                sign.optional(sign.next_turn()),
             ),
             sign.all_of(
-                sign.turn_shown(at.a_later_turn),
-                sign.optional(sign.declared("end_of_turn")),
-                sign.optional(sign.turn_shown(at.a_later_turn)),
+                sign.next_turn(),
+                sign.maybe_declared("end_of_turn"),
+                sign.optional(sign.next_turn()),
             ),
         ),
     )
@@ -225,10 +227,10 @@ class DrawCruiserCard(Verb):
     card: str | None = field(metadata=CHANCE)
 
     settles = (st.CRUISER_CARD, "")
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.all_of(
         sign.drawn("cruiser_card", deck=at.CRUISER_DECK, unit="card"),
-        sign.optional(sign.declared("cruiser_card")),
+        sign.maybe_declared("cruiser_card"),
     )
 
 
@@ -243,8 +245,8 @@ class RollRecycle(Verb):
     die: int | None = field(default=None, metadata=CHANCE)
 
     steps = (st.RECYCLING,)
-    by = BRITISH
-    signs = sign.optional(sign.rolled("recycle", dice=sign.field("die", at.one_die)))
+    by = st.BRITISH
+    signs = sign.optional(sign.die("recycle"))
     guesses: ClassVar = {"acvm": at.rolled_for}
     silent = at.thrown_for_a_set
 
@@ -256,22 +258,11 @@ class ReturnSet(Verb):
     acvm: str
 
     settles = (st.RETURN, "acvm")
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.any_of(
-        sign.all_of(
-            sign.moved("marker", piece="acvm", start=at.waits, to=at.free),
-            *_BACK_IN_THE_CUPS,
-        ),
-        sign.all_of(
-            sign.put_back("port", start=sign.field("acvm", at.in_waiting)),
-            *_BACK_IN_THE_CUPS,
-            sign.optional(sign.moved("marker", piece="acvm", start=at.waits, to=at.free)),
-        ),
-        sign.all_of(
-            sign.put_back("cargo", start=sign.field("acvm", at.in_waiting)),
-            *_BACK_IN_THE_CUPS,
-            sign.optional(sign.moved("marker", piece="acvm", start=at.waits, to=at.free)),
-        ),
+        sign.all_of(_FREE_AGAIN, *_BACK),
+        sign.all_of(_back("port"), *_BACK, sign.optional(_FREE_AGAIN)),
+        sign.all_of(_back("cargo"), *_BACK, sign.optional(_FREE_AGAIN)),
     )
 
 
@@ -288,7 +279,7 @@ class ExitMap(Verb):
     ghost: bool | None = field(default=None, metadata=said("a ghost", "no ghost"))
 
     steps = (st.ARRIVALS,)
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.moved(
         "marker", piece="acvm", start=at.a_hex, to=sign.meant(at.own_waiting_box, at.leaves_by)
     )
@@ -303,15 +294,15 @@ class PlotCruiser(Verb):
     hex: str | None
 
     steps = (st.CRUISERS,)
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.any_of(
         sign.all_of(
             sign.moved(
                 "cruisers_plot",
-                piece=sign.field("ca", at.vessel_of),
+                piece=sign.field("ca", at.without("plot_")),
                 to=sign.field("hex", at.plotted_hex),
             ),
-            sign.optional(sign.declared("cruisers_plotted")),
+            _ALL_PLOTTED,
         ),
         sign.sealed(
             named=sign.field("ca", at.a_cruiser),
@@ -329,10 +320,10 @@ class JoinEscort(Verb):
     acvm: str
 
     steps = (st.CRUISERS,)
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.all_of(
         sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.row_in_play, at.ships_row)),
-        sign.optional(sign.declared("cruisers_plotted")),
+        _ALL_PLOTTED,
     )
 
 
@@ -343,10 +334,9 @@ class LeaveEscort(Verb):
     ca: str
 
     steps = (st.CRUISERS,)
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.all_of(
-        sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row),
-        sign.optional(sign.declared("cruisers_plotted")),
+        sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row), _ALL_PLOTTED
     )
 
 
@@ -360,7 +350,7 @@ class MoveACVM(Verb):
     face: str | None = None
 
     steps = (st.SAILING,)
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=sign.field("hex", at.a_hex))
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
 
@@ -378,17 +368,15 @@ class CruiserSearch(Verb):
     die: int | None = field(default=None, metadata=CHANCE)
 
     steps = (st.CRUISER_SEARCH,)
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.any_of(
         sign.all_of(
-            sign.rolled("cruiser_search", dice=sign.field("die", at.one_die)),
+            sign.die("cruiser_search"),
             sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant("hex", at.a_hex))),
             sign.announced(sign.declared("cruiser_searches")),
         ),
         sign.all_of(
-            sign.moved(
-                "cruiser", piece="ca", to=sign.field("hex", at.in_activation(BRITISH_PHASE))
-            ),
+            sign.moved("cruiser", piece="ca", to=sign.field("hex", at.hex_in(st.BRITISH_PHASE))),
             sign.announced(sign.declared("cruiser_searches")),
         ),
     )
@@ -406,7 +394,7 @@ class AnswerSearch(Verb):
     found: bool = field(metadata=said("found", "not found"))
 
     settles = (st.ANSWER, "")
-    by = GERMAN
+    by = st.GERMAN
     signs = sign.any_of(
         sign.all_of(
             sign.declared("here"),
@@ -415,10 +403,10 @@ class AnswerSearch(Verb):
         ),
         sign.all_of(
             sign.moved("raider", to=at.hex_where_due),
-            sign.optional(sign.declared("here")),
+            sign.maybe_declared("here"),
             sign.fixed(found=True),
         ),
-        sign.all_of(sign.optional(sign.declared("not_here")), sign.fixed(found=False)),
+        sign.all_of(sign.maybe_declared("not_here"), sign.fixed(found=False)),
         sign.unseen(),
     )
 
@@ -434,17 +422,15 @@ class React(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.any_of(
         sign.all_of(
-            sign.rolled("reaction", dice=sign.field("die", at.one_die)),
+            sign.die("reaction"),
             sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant(at.hunted, at.a_hex))),
             sign.announced(sign.declared("reacts")),
         ),
         sign.all_of(
-            sign.moved(
-                "cruiser", piece="ca", to=sign.meant(at.hunted, at.in_activation(GERMAN_PHASE))
-            ),
+            sign.moved("cruiser", piece="ca", to=sign.meant(at.hunted, at.hex_in(st.GERMAN_PHASE))),
             sign.announced(sign.declared("reacts")),
         ),
     )
@@ -459,8 +445,8 @@ class ACVCounter(Verb):
     die: int | None = field(default=None, metadata=CHANCE)
 
     settles = (st.ACV_COUNTER, "acvm")
-    by = BRITISH
-    signs = sign.optional(sign.rolled("acv_counter", dice=sign.field("die", at.one_die)))
+    by = st.BRITISH
+    signs = sign.optional(sign.die("acv_counter"))
     guesses: ClassVar = {"acvm": at.sighted}
     silent = at.die_unseen
 
@@ -481,24 +467,21 @@ class PlotAtlantis(Verb):
 
     steps = (st.PLOTTING,)
     secret = True
-    by = GERMAN
+    by = st.GERMAN
     signs = sign.any_of(
         sign.all_of(
             sign.moved("raiders_plot", to=sign.field("hex", at.plotted_hex)),
-            sign.optional(sign.declared("plotted")),
-            sign.optional(sign.moved("column", to=_COLUMN)),
+            sign.maybe_declared("plotted"),
+            sign.optional(_COLUMN),
         ),
         sign.all_of(
             sign.sealed(
                 named=at.raiders_paper, number=at.later_entry, text=sign.field("", at.entry_in_text)
             ),
-            sign.optional(sign.declared("plotted")),
+            sign.maybe_declared("plotted"),
         ),
-        sign.all_of(
-            sign.declared("plotted"),
-            sign.optional(sign.moved("column", to=_COLUMN)),
-        ),
-        sign.moved("column", to=_COLUMN),
+        sign.all_of(sign.declared("plotted"), sign.optional(_COLUMN)),
+        _COLUMN,
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.plot_hexes, "column": at.columns}
@@ -513,14 +496,13 @@ class Rest(Verb):
     """
 
     steps = (st.PLOTTING,)
-    by = GERMAN
+    by = st.GERMAN
     signs = sign.any_of(
-        sign.all_of(sign.declared("rest"), sign.optional(sign.moved("column", to=_COLUMN))),
+        sign.all_of(sign.declared("rest"), sign.optional(_COLUMN)),
         sign.all_of(
-            sign.sealed(named=at.raiders_paper, text=at.rest_in_text),
-            sign.optional(sign.declared("rest")),
+            sign.sealed(named=at.raiders_paper, text=at.rest_in_text), sign.maybe_declared("rest")
         ),
-        sign.moved("column", to=_COLUMN),
+        _COLUMN,
         sign.unseen(),
     )
     silent = at.rested_unseen
@@ -533,9 +515,9 @@ class UseUBoat(Verb):
     box: str
     die: int | None = field(default=None, metadata=CHANCE)
 
-    by = GERMAN
+    by = st.GERMAN
     evident = True
-    signs = sign.optional(sign.rolled("uboat", dice=sign.field("die", at.one_die)))
+    signs = sign.optional(sign.die("uboat"))
     guesses: ClassVar = {"box": at.uboats}
     silent = at.uboat_unseen
 
@@ -547,7 +529,7 @@ class MoraleCheck(Verb):
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
 
     settles = (st.CHECK, "")
-    by = GERMAN
+    by = st.GERMAN
     signs = sign.optional(sign.rolled("morale_check", dice="dice"))
     silent = at.check_unseen
 
@@ -566,15 +548,15 @@ class AtlantisSearch(Verb):
     die: int | None = field(default=None, metadata=CHANCE)
 
     steps = (st.SEARCHING,)
-    by = GERMAN
+    by = st.GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.rolled("atlantis_search", dice=sign.field("die", at.one_die)),
+            sign.die("atlantis_search"),
             sign.announced(sign.moved("raider", to=sign.meant("hex", at.a_hex))),
             sign.announced(sign.declared("searches")),
         ),
         sign.all_of(
-            sign.moved("raider", to=sign.field("hex", at.in_activation(GERMAN_PHASE))),
+            sign.moved("raider", to=sign.field("hex", at.hex_in(st.GERMAN_PHASE))),
             sign.announced(sign.declared("searches")),
         ),
     )
@@ -594,8 +576,8 @@ class AtlantisCounter(Verb):
     die: int | None = field(default=None, metadata=CHANCE)
 
     settles = (st.ATLANTIS_COUNTER, "")
-    by = GERMAN
-    signs = sign.optional(sign.rolled("atlantis_counter", dice=sign.field("die", at.one_die)))
+    by = st.GERMAN
+    signs = sign.optional(sign.die("atlantis_counter"))
     guesses: ClassVar = {"modifier": at.raiders_modifier}
     silent = at.countered_unseen
 
@@ -609,7 +591,7 @@ class GunRange(Verb):
 
     steps = (st.GUNNERY,)
     settles = (st.GUN, "target")
-    signs = sign.optional(sign.rolled("gun_range", dice=sign.field("die", at.one_die)))
+    signs = sign.optional(sign.die("gun_range"))
     guesses: ClassVar = {"target": at.under_fire}
     silent = at.die_unseen
 
@@ -631,7 +613,7 @@ class PlaceOnDisplay(Verb):
 
     settles = (st.DISPLAY, "piece")
     signs = sign.any_of(
-        sign.moved("raider", piece="piece", to=sign.field("box", at.raiders_box)),
+        sign.moved("raider", piece="piece", to=sign.field("box", at.one_of(at.RAIDERS_BOXES))),
         sign.moved("raider", piece="piece", to=sign.field("box", at.away)),
         sign.moved("help", piece="piece", to=sign.field("box", at.help_box)),
         sign.moved(
@@ -641,7 +623,7 @@ class PlaceOnDisplay(Verb):
             "cargo",
             piece=_OWN_SHIP,
             start=sign.field("piece", at.ship_at),
-            to=sign.field("box", at.ships_box),
+            to=sign.field("box", at.one_of(at.DISPLAYS)),
         ),
         sign.moved(
             "cargo",
@@ -660,7 +642,7 @@ class ShowShip(Verb):
     ship: str
 
     settles = (st.SHOW, "acvm")
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.shown(
         "cargo", place=sign.field("acvm", at.ship_at), unit=sign.field("ship", at.known_ship)
     )
@@ -675,11 +657,11 @@ class SetAside(Verb):
     destination: str | None = None
 
     settles = (st.ASIDE, "acvm")
-    by = BRITISH
+    by = st.BRITISH
     signs = sign.moved(
         "marker", piece="acvm", start=at.a_hex, to=sign.meant(at.own_waiting_box, at.lost_to)
     )
-    guesses: ClassVar = {"origin": at.aside_origin, "destination": at.aside_destination}
+    guesses: ClassVar = {"origin": at.shown_of_pair(0), "destination": at.shown_of_pair(1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -693,9 +675,9 @@ class MarkBox(Verb):
     state: str
 
     settles = (st.BOX, "box")
-    by = GERMAN
+    by = st.GERMAN
     signs = sign.turned(
-        "mark", piece=sign.field("box", at.box_marked), level=sign.field("state", at.a_mark)
+        "mark", piece=sign.field("box", at.without("mark_")), level=sign.field("state", at.a_mark)
     )
 
 
@@ -706,7 +688,7 @@ class ChangeMorale(Verb):
     delta: int
 
     settles = (st.MORALE, "")
-    by = GERMAN
+    by = st.GERMAN
     signs = sign.moved("fatigue", to=sign.field("delta", at.morale_to))
 
 

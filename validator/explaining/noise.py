@@ -30,7 +30,8 @@ class Noise:
                     return prices.STRAY_DIE
                 return prices.OWED_DIE if self._is_due(fact, found) else prices.STRAY_DIE
             case seen.Declared():
-                return self._slip(at, fact, fits)
+                ends = self._would_end_all(node, at, fact, found)
+                return prices.SLIP if ends else self._slip(at, fact, fits)
             case seen.Moved() if self.context.is_private(fact) and self._put_back(node, at, fact):
                 return prices.MARKER
             case seen.Moved() if self._goes_on(at, fact):
@@ -106,6 +107,18 @@ class Noise:
                 return back and entry.verb is None
             entry = entry.earlier
         return False
+
+    def _would_end_all(
+        self, node: Node, at: int, fact: seen.Declared, found: Sequence[Node]
+    ) -> bool:
+        """Whether a word that nothing else bears out would end the game, and both play on."""
+        told = [new.tail for new in found if new.tail is not None and new.tail.fact is fact]
+        if not told or any(len(new.claimed) > len(node.claimed) for new in found):
+            return False
+        turns = any(isinstance(one, seen.TurnShown) for one in self.facts[at + 1 :])
+        return turns and all(
+            self.rules.due(one.before) and not self.rules.due(one.after) for one in told
+        )
 
     def _paper(self, at: int, fact: seen.Sealed) -> float:
         """A line of paper that means nothing: another side's, or one sealed before."""

@@ -397,7 +397,7 @@ class Search:
             node = self._played(node, over, fact, 0.0)
         ends = type(verb) is self.reader.ends_turn
         if ends:
-            node = self._closed(node, fact)
+            node = self._closed(self._booked_late(node, verb, fact), fact)
         before, faults, after = self._judge(node.state, verb)
         broken = self._price_of(node, faults)
         new = node.copy()
@@ -529,6 +529,27 @@ class Search:
                     break
                 if again:
                     break
+
+    def _booked_late(self, node: Node, ends: Verb, fact: Fact | None) -> Node:
+        """Points that were owed and are booked by the click that follows the end of a turn."""
+        if fact is None or node.wallet or not any(self.reader.bookable(node.state)):
+            return node
+        if not self._judge(node.state, ends)[1]:
+            return node
+        later = self._at + 1
+        while later < len(self.facts) and later not in self._totals:
+            row = self.facts[later]
+            if row.seen.step > fact.seen.step and not isinstance(row, seen.Points):
+                return node
+            later += 1
+        if later >= len(self.facts):
+            return node
+        new = node.copy()
+        new.wallet = self._totals[later] - node.track
+        new.track = self._totals[later]
+        new.price += prices.HELD
+        self._book(new, self.facts[later])
+        return node if new.wallet or self._judge(new.state, ends)[1] else new
 
     def _closed(self, node: Node, fact: Fact | None) -> Node:
         """A turn ends: points that nobody earned are booked as they are shown."""

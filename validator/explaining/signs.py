@@ -331,9 +331,19 @@ def declared(action: str, *, detail: Any = None) -> Sign:
     return _sign(seen.Declared, action, detail=detail)
 
 
+def maybe_declared(action: str) -> Optional:
+    """An action that may be declared by its button or key, and need not be."""
+    return optional(declared(action))
+
+
 def rolled(button: str, *, dice: Any = None) -> Sign:
     """Dice were thrown by their button."""
     return _sign(seen.Rolled, button, dice=dice)
+
+
+def die(button: str) -> Sign:
+    """One die was thrown by its button: the verb's field ``die``."""
+    return rolled(button, dice=field("die", lambda tables, state, dice: next(iter(dice), None)))
 
 
 def turn_shown(turn: Any = None, *, phase: Any = None) -> Sign:

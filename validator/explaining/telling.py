@@ -174,11 +174,11 @@ def _called_for_by_nothing(explanation: Explanation, number: int, fact: Rolled) 
     was clicked twice, or somebody hoped for better."""
     turn = explanation.entries[number].before.turn
     for one in explanation.entries[:number]:
-        if one.verb is None or one.before.turn != turn or not isinstance(one.fact, Rolled):
+        if one.verb is None or one.before.turn != turn:
             continue
-        if one.fact.key == fact.key:
+        if isinstance(one.fact, Rolled) and one.fact.key == fact.key:
             did = "the same dice were thrown again when they had counted; this throw is left out"
-            return Remark("unverifiable", "dice.repeated", did)
+            return Remark("suspicious", "dice.repeated", did)
     return Remark("note", "dice.undeclared", "dice were thrown that nothing called for")
 
 

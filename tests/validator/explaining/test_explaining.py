@@ -78,11 +78,13 @@ def test_a_walk_too_far_is_held_against_it(rules: GameRules) -> None:
     assert accused(rules, Log().move("4").say("walked", 1).end(1)) == ["T-1"]
 
 
-def test_a_stray_die_is_a_note_and_no_breach(rules: GameRules) -> None:
+def test_a_stray_die_is_told_and_no_breach(rules: GameRules) -> None:
     log = Log().move("2").roll(3).roll(5).end(1).move("3").end(2)
     assert accused(rules, log) == []
     remarks = [a.remark.code for a in acts_of(explain(rules, log.scene())) if a.remark]
-    assert remarks == ["dice.undeclared"]
+    assert remarks == ["dice.repeated"]
+    log = Log().move("2").roll(3).end(1).roll(5).move("3").end(2)
+    assert accused(rules, log) == []
 
 
 def test_a_die_that_came_early_is_held_until_its_time(rules: GameRules) -> None:
