@@ -93,11 +93,11 @@ class Played:
 
     @property
     def says(self) -> str:
-        """One line: ``41 steps, 9 turns, German wins with 17 points``."""
+        """One line: ``41 steps, 9 turns, German wins (17 points, GS-3(2))``."""
         end = "not decided"
         if self.winner is not None:
             points = "point" if self.score == 1 else "points"
-            counted = f"{self.score} German {points}, " if self.score is not None else ""
+            counted = f"{self.score} {points}, " if self.score is not None else ""
             end = f"{self.winner} wins ({counted}{self.case})"
         turns = "turn" if self.turns == 1 else "turns"
         return f"{self.steps} {self.measure}, {self.turns} {turns}, {end}"

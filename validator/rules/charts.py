@@ -19,7 +19,7 @@ def charted(chart: str, entry: str = "") -> Any:
 
 
 def by_die(table: str, column: str) -> Any:
-    """A field that holds a number for each face of a die: a column of a table."""
+    """A field that holds a number for each face of a six-sided die: a column of a table."""
     return field(metadata={"table": table, "column": column})
 
 
@@ -38,7 +38,7 @@ def numbers_of(tables: type[Any], game: Any) -> dict[str, Any]:
 
 
 def faces_of(game: Any, table: str, column: str) -> list[tuple[int, Any]]:
-    """A column of a table, face by face of a die."""
+    """A column of a table, face by face of a six-sided die."""
     return [(die, game.table(table).lookup(die, column)) for die in range(1, 7)]
 
 

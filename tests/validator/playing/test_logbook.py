@@ -226,7 +226,7 @@ def test_a_line_says_how_the_game_went(one: OneGame) -> None:
     assert end is not None
     assert one.played.says == (
         f"{one.played.steps} steps, {one.played.turns} turn{'s' * (one.played.turns != 1)}, "
-        f"{end.winner} wins ({end.score} German point{'s' * (end.score != 1)}, {end.case})"
+        f"{end.winner} wins ({end.score} point{'s' * (end.score != 1)}, {end.case})"
     )
     assert one.played.to_json()["winner"] == end.winner
 
