@@ -5,7 +5,9 @@ from __future__ import annotations
 import importlib
 import io
 import os
+import re
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -95,20 +97,37 @@ class FrontDoor(click.Group):
             rules = _in_a_game(defect)
             if rules:
                 _stop(f"{rules}: {type(defect).__name__}: {defect} (in the rules of this game)")
+            said = f"{type(defect).__name__}: {defect}"
+            own = next((name for name in sys.modules if name.startswith(GAME_PACKAGE)), None)
+            if own is not None:
+                folder = next(iter(getattr(sys.modules[own], "__path__", ())), "this game")
+                _stop(
+                    f"the rules of {folder} do not fit together, or it is a defect of Broadside: "
+                    f"{said} (BROADSIDE_DEBUG=1 shows where)"
+                )
             _stop(
-                f"a defect of Broadside, not of your file: {type(defect).__name__}: {defect} "
+                f"a defect of Broadside, not of your file: {said} "
                 "(BROADSIDE_DEBUG=1 shows where; please report it)"
             )
 
 
 def _in_a_game(defect: BaseException) -> str:
-    """Where in a game's own Python something went wrong: ``mygame/combat.py:41``; else empty."""
+    """Where in a game's own Python something went wrong: ``mygame/combat.py:41``; else empty.
+
+    What failed in another process comes without its frames, but with their lines.
+    """
     found, at = "", defect.__traceback__
     while at is not None:
         if str(at.tb_frame.f_globals.get("__name__")).startswith(GAME_PACKAGE):
             found = f"{at.tb_frame.f_code.co_filename}:{at.tb_lineno}"
         at = at.tb_next
-    return found
+    lines = re.findall(r'File "([^"]+)", line (\d+)', str(defect.__cause__ or ""))
+    own = [f"{path}:{line}" for path, line in lines if _is_of_a_game(Path(path))]
+    return found or (own[-1] if own else "")
+
+
+def _is_of_a_game(path: Path) -> bool:
+    return (path.parent / "game.yaml").is_file()
 
 
 def _stop(message: str) -> None:

@@ -137,7 +137,7 @@ def audit(
         thought,
         windows(logs, files),
         table.told() if table is not None else None,
-        _explained(rules, logs, views, files, seals, explain),
+        _explained(None if lacking else rules, logs, views, files, seals, explain),
     )
 
 
@@ -162,7 +162,10 @@ def _explained(
         known = f"the steps are 1 to {count}" if count else "these files hold no step"
         raise AuditError(f"--explain {step}: there is no such step; {known}")
     if rules is None or rules.module.reading is None:
-        raise AuditError("--explain: the rules of this game do not say what its acts leave to see")
+        raise AuditError(
+            "--explain: no rules read this log, so there is nothing to explain; name the game "
+            "with --game, and see 'broadside audit' without --explain for what is missing"
+        )
     from validator.explaining.showing import lines_around
 
     for first, last in chain.unbroken(logs):
@@ -248,7 +251,11 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
             if module
             else "The file does not say which game it is: only the general audits were made."
         )
-        + " Name the game with --game NAME or --game FOLDER.",
+        + (
+            " Its folder holds no rules.py."
+            if game is not None
+            else " Name the game with --game NAME or --game FOLDER."
+        ),
     )
 
 

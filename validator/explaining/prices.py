@@ -81,7 +81,7 @@ SEAL = 0.5
 MARGIN = 3.0
 """An accusation stands when every explanation without it costs so much more than the best."""
 NONSENSE = 120.0
-NONSENSE_A_FACT = 1.0
+NONSENSE_A_FACT = 1.5
 """A log of which the best explanation costs more than the one, and the other for each of its facts,
 is no log of this game: it is not explained any further."""
 JUDGEMENTS = 20_000

@@ -458,9 +458,11 @@ class SignsBackwards:
     def _click_on(self) -> None:
         """The tracker's arrow, as often as it takes to show another turn."""
         name, side = self._stage.game.turns.name, self._hands.either()
-        turn = self._stage.tracked(name)
-        while self._stage.tracked(name) == turn:
+        turn, steps = self._stage.tracked(name), len(self._stage.game.tracked_steps())
+        for _ in range(steps + 1):
             self._stage.click_turn(side)
+            if self._stage.tracked(name) != turn:
+                break
 
     def _mark_turn(self, marker: str, map_id: str, track: Any, number: int) -> None:
         """The marker's next cell; its other side when it begins anew."""

@@ -58,7 +58,12 @@ class PlayError(Exception):
 
     def __init__(self, what: str, record: Record) -> None:
         super().__init__(f"{what} after {len(record.played)} verbs (seed {record.seed})")
+        self.what = what
         self.record = record
+
+    def __reduce__(self) -> tuple[type[PlayError], tuple[str, Record]]:
+        """It goes back from a process that played for another."""
+        return type(self), (self.what, self.record)
 
 
 class DeadEndError(PlayError):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import pickle
 
 import pytest
 
 from generator.definition.reader import load_game
 from generator.places import games_folder
 from validator.playing.fuzzing import Failure, fuzz_game, replay
-from validator.playing.selfplay import DeadEndError, EndlessGameError, play_game
+from validator.playing.selfplay import DeadEndError, EndlessGameError, Record, play_game
 from validator.rules.loading import load_rules
 from validator.rules.plain import from_plain, to_plain
 
@@ -124,3 +125,9 @@ def test_a_rule_that_is_taken_away_is_noticed(rules):
     loose = rules.without("GS-5(5)a")
     found = [fuzz_game(loose, seed, "random") for seed in range(60)]
     assert any(failure is not None for failure in found)
+
+
+def test_what_went_wrong_in_another_process_comes_back_whole() -> None:
+    record = Record("toy", 7, "random", (), None, None)
+    back = pickle.loads(pickle.dumps(DeadEndError("nobody can move", record)))
+    assert (str(back), back.record) == ("nobody can move after 0 verbs (seed 7)", record)
