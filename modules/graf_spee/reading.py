@@ -20,7 +20,7 @@ from validator.explaining.facts import (
 from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading
 from validator.hidden.whereabouts import Whereabouts
-from validator.rules.bridging import Token
+from validator.rules.scenes import Token
 
 from . import state as st
 from .facts import bookable

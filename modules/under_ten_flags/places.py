@@ -9,7 +9,7 @@ from typing import Any
 
 from validator.explaining.facts import NOWHERE, Declared, Drawn, Fact, Moved, PutIn, cell_number
 from validator.explaining.facts import Turned as TurnedOver
-from validator.rules.bridging import Token
+from validator.rules.scenes import Token
 
 from . import state as st
 from .facts import mark_on, morale_level, owed

@@ -20,7 +20,7 @@ from validator.explaining.facts import (
 from validator.explaining.prices import MARKER, PIECE, TURNED
 from validator.explaining.reading import Reading
 from validator.hidden.whereabouts import Whereabouts
-from validator.rules.bridging import Token
+from validator.rules.scenes import Token
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb
 

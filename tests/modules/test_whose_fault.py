@@ -10,9 +10,9 @@ from generator.places import games_folder
 from tests.modules.recorded import defined, recorded
 from validator.audit.findings import Finding, Ledger
 from validator.audit.referee import RulesReferee
-from validator.rules.bridging import Act
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
+from validator.rules.scenes import Act
 from validator.rules.verbs import Verb
 
 GAMES = {

@@ -23,8 +23,8 @@ from validator.audit.result import LogFile
 from validator.explaining.nodes import Entry
 from validator.hidden.beliefs import Belief
 from validator.reading.views import view
-from validator.rules.bridging import Act, Sealed
 from validator.rules.engine import GameRules
+from validator.rules.scenes import Act, Sealed
 from validator.rules.verbs import spelled
 
 if TYPE_CHECKING:

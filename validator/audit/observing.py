@@ -23,7 +23,7 @@ from validator.reading.scenes import markers
 from validator.reading.views import Scene as ViewScene
 from validator.reading.views import Seen as SeenPiece
 from validator.reading.views import View, ViewStep
-from validator.rules.bridging import Change, Declaration, Roll, Scene, Sealed, Seen, Token
+from validator.rules.scenes import Change, Declaration, Roll, Scene, Sealed, Seen, Token
 from validator.table.pieces import level_of, model
 
 if TYPE_CHECKING:

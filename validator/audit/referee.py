@@ -11,10 +11,10 @@ from validator.audit.findings import Finding, Ledger, Severity
 from validator.audit.observing import names_in
 from validator.explaining.nodes import Entry
 from validator.explaining.telling import acts_of, explain
-from validator.rules.bridging import Act, Scene
 from validator.rules.cases import MISSING, Breach, Broken
 from validator.rules.engine import Fault, GameRules
 from validator.rules.loading import load_rules
+from validator.rules.scenes import Act, Scene
 from validator.rules.sequence import Due
 from validator.rules.states import is_in_doubt
 from validator.rules.verbs import Verb

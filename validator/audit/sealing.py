@@ -16,7 +16,7 @@ from validator.audit.logs import follows
 from validator.hidden.seals import Label, Reveal, Seal, Unreadable, digest_of, read_line
 from validator.reading import events as ev
 from validator.reading.players import plain
-from validator.rules.bridging import Sealed
+from validator.rules.scenes import Sealed
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game

@@ -15,7 +15,7 @@ from validator.audit.codes import found
 from validator.audit.findings import Finding
 from validator.audit.logs import GameLog
 from validator.reading.events import Rolled
-from validator.rules.bridging import Scene
+from validator.rules.scenes import Scene
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game

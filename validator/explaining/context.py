@@ -13,8 +13,8 @@ from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
-from validator.rules.bridging import Scene, Seen, Token
 from validator.rules.engine import GameRules
+from validator.rules.scenes import Scene, Seen, Token
 
 if TYPE_CHECKING:
     from validator.explaining.reading import Reading

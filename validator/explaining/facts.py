@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 
 from generator.light import dataclass
-from validator.rules.bridging import Change, Scene, Seen, Token
+from validator.rules.scenes import Change, Scene, Seen, Token
 
 NOWHERE = ""
 """No place of the definition, or none that the reader sees."""
@@ -29,7 +29,7 @@ class Fact:
 @dataclass(frozen=True, slots=True)
 class _OfPiece(Fact):
     piece: str
-    """Its key; see `validator.rules.bridging.Token`."""
+    """Its key; see `validator.rules.scenes.Token`."""
 
     @property
     def about(self) -> str:

@@ -30,9 +30,9 @@ from validator.explaining.facts import (
 )
 from validator.explaining.nodes import Entry
 from validator.explaining.telling import Explanation, explain
-from validator.rules.bridging import Scene
 from validator.rules.cases import Broken
 from validator.rules.engine import GameRules
+from validator.rules.scenes import Scene
 from validator.rules.verbs import field_names, spelled, told_value
 
 RIVALS = 3

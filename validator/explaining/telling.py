@@ -15,9 +15,9 @@ from validator.explaining.netting import netted
 from validator.explaining.nodes import Accusation, Entry, Node, accusations
 from validator.explaining.search import Search
 from validator.explaining.signs import patterns_of
-from validator.rules.bridging import Act, Remark, Scene
 from validator.rules.cases import MISSING, VIOLATION, Broken
 from validator.rules.engine import Fault, GameRules
+from validator.rules.scenes import Act, Remark, Scene
 from validator.rules.verbs import spelled
 
 NEAR = 6

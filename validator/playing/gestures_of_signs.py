@@ -15,7 +15,7 @@ from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining.facts import NOWHERE, TURN_MARKER
 from validator.explaining.signs import Field, Meant, Pattern, Sign, patterns_of
-from validator.rules.bridging import Token
+from validator.rules.scenes import Token
 from validator.rules.staging import Played
 
 if TYPE_CHECKING:

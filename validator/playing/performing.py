@@ -18,8 +18,8 @@ from validator.explaining.prices import MARKER
 from validator.explaining.signs import Pattern, patterns_of
 from validator.playing.gestures_of_signs import Gesture, SignsBackwards, ways_of
 from validator.playing.hands import FORGOTTEN, TALK, Hands
-from validator.rules.bridging import Token
 from validator.rules.engine import GameModule
+from validator.rules.scenes import Token
 from validator.rules.staging import Habits, Played, Stage, Staging
 from validator.rules.verbs import Verb, field_names
 

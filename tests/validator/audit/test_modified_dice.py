@@ -21,7 +21,7 @@ from validator.playing.gestures import Hand, Seat
 from validator.playing.gestures_module import PlayedModule
 from validator.reading import reader, rolls
 from validator.reading.views import View, view
-from validator.rules.bridging import Roll
+from validator.rules.scenes import Roll
 
 RED = Seat("Red", "Ann", "word-1")
 TOLD = "Spy = 6,1 +1 (earlier tries) = 8"

@@ -14,8 +14,8 @@ from validator.explaining.netting import netted
 from validator.explaining.showing import lines_around
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
 from validator.explaining.telling import Explanation, acts_of, explain
-from validator.rules.bridging import Seen
 from validator.rules.engine import GameRules
+from validator.rules.scenes import Seen
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from validator.explaining.facts import Came, Moved, Went
 from validator.explaining.netting import netted
-from validator.rules.bridging import Seen
+from validator.rules.scenes import Seen
 
 
 def test_a_piece_that_went_and_came_again_begins_another_move() -> None:

@@ -14,9 +14,9 @@ from typing import Any
 from validator.explaining import signs as sign
 from validator.explaining.facts import Words
 from validator.explaining.reading import Reading
-from validator.rules.bridging import Change, Declaration, Roll, Scene, Seen, Token
 from validator.rules.cases import CaseBook, Fault
 from validator.rules.engine import GameModule, GameRules
+from validator.rules.scenes import Change, Declaration, Roll, Scene, Seen, Token
 from validator.rules.sequence import Due
 from validator.rules.states import Value
 from validator.rules.verbs import CHANCE, Verb
