@@ -444,6 +444,9 @@ class SignsBackwards:
         parts = dict(sign.parts)
         if "phase" in parts or "turn" not in parts:
             return None  # an arrow that is clicked in the stead of a button
+        first = next(one for one in self._pattern.signs if one.kind is seen.TurnShown)
+        if sign is not first:
+            return None  # one gesture moves the turn on: the tracker takes its marker along
         if not self._hands.hands_only:
             return None if self._needs(seen.Declared) else Gesture(sign, self._click_on)
         for marker in self._hands.with_role(TURN_MARKER):

@@ -15,7 +15,12 @@ from validator.audit.result import AuditResult
 
 Eyes = dict[str, Any]
 ALL_EYES: tuple[Eyes, ...] = ({}, {"reveal": True}, {"side": "german"}, {"side": "british"})
-GAMES = [(3, "purposeful", False), (3, "purposeful", True), (5, "random", True)]
+GAMES = [
+    (3, "purposeful", False),
+    (3, "purposeful", True),
+    (5, "random", True),
+    (2, "random", False),  # a turn is ended by the tracker alone
+]
 
 
 def _name(eyes: Eyes) -> str:
