@@ -303,7 +303,16 @@ def start_written(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 def starts_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """Where a cruiser was placed before the log began, or unseen."""
-    return None if sees(context, st.BRITISH) else {"hex": None, "escorts": None}
+    if not sees(context, st.BRITISH):
+        return {"hex": None, "escorts": None}
+    start = context.scene.start
+    for ca in (one.id for one in state.cruisers.values() if not one.at):
+        plot = _place(context, f"plot_{ca}", start)
+        convoy = row_of(_place(context, ca, start))[0]
+        place = plot if context.tables.on_map(plot) else _place(context, convoy, start)
+        if context.tables.on_map(place):
+            return {"ca": ca, "hex": place, "escorts": convoy}
+    return None
 
 
 def set_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:

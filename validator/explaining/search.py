@@ -365,7 +365,7 @@ class Search:
                 if not any(way.is_silent for way in self._ways[kind]):
                     continue
                 fixed = kind.silent(self.context, state)
-                if fixed is None:
+                if fixed is None or fixed.get(due.field, due.piece) != due.piece:
                     continue
                 if due.field:
                     fixed = {**fixed, due.field: due.piece}
