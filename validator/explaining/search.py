@@ -246,8 +246,9 @@ class Search:
         for number, told in enumerate(node.told):
             if told.turn != node.state.turn and told.step != fact.seen.step:
                 continue
-            if turn_named(fact) not in (None, told.turn):
-                continue
+            begun = node.state.turn if told.step == fact.seen.step else told.turn
+            if turn_named(fact) not in (None, told.turn, begun):
+                continue  # what is said with the act that begins a turn may name that turn
             known = _values(told.verb)
             for sign in told.missing:
                 if type(fact) is not sign.kind or sign.key not in ("", fact.key):
