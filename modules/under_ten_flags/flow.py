@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from validator.explaining.signs import actions_of
-from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, settled_by
+from validator.rules.sequence import Condition, Due, due_of, settled_by
 
 from . import facts
 from . import state as st
@@ -16,9 +15,6 @@ from .facts import must_sail, owed
 from .hunting import may_prepare, may_react
 from .state import Hunt, State
 from .tables import Tables
-
-if TYPE_CHECKING:
-    from generator.definition.schema import Game
 
 OPEN_WHEN: Mapping[str, Condition] = {
     "draw": facts.may_draw_card,
@@ -57,11 +53,6 @@ COUNTERS: Mapping[str, str] = {st.GERMAN: st.DISGUISE, st.BRITISH: st.WALRUS}
 def _active(state: State) -> Iterator[str]:
     """The cruisers that may be active."""
     return (one.id for one in state.cruisers.values() if one.active is not False)
-
-
-def sequence_of(game: Game) -> SequenceOfPlay:
-    """The steps of the definition with their verbs; SequenceError where they do not fit."""
-    return SequenceOfPlay.of(game, v.VERBS, OPEN_WHEN, ACTIONS)
 
 
 # --- Who acts --------------------------------------------------------------------------

@@ -23,50 +23,13 @@ verb does, ``domains.py`` where legal ones are looked for, ``flow.py`` whose tur
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from validator.rules.loading import assembled
 
-from validator.rules.engine import GameModule
-from validator.rules.loading import gather
-
-from . import flow, players
-from .book import book
-from .fuzz_values import fuzz_values
-from .habits import HABITS
-from .reading import READING
-from .seen import beliefs, consistent, moment, seen_by_all
-from .state import State
-from .tables import Tables, tables_of
-from .verbs import VERBS
-
-if TYPE_CHECKING:
-    from generator.definition.schema import Game
-
-gather(__package__, "cases_setup", "cases_order", "cases_cards", "cases_sets")
-gather(__package__, "cases_plots", "cases_search", "cases_modifiers")
-gather(__package__, "cases_combat", "cases_morale", "domains")
-gather(__package__, "effects_cards", "effects_british", "effects_german")
-gather(__package__, "effects_search", "effects_combat")
-
-
-def tables(game: Game) -> Tables:
-    """The definition as the cases look it up, with its sequence of play."""
-    return tables_of(game, flow.sequence_of(game))
-
-
-MODULE = GameModule(
-    book=book,
-    verbs=VERBS,
-    state=State,
-    tables=tables,
-    start=flow.start,
-    start_unseen=flow.start_unseen,
-    due=flow.due,
-    seen_by_all=seen_by_all,
-    consistent=consistent,
-    fuzz_values=fuzz_values,
-    players=players.PLAYERS,
-    beliefs=beliefs,
-    moment=moment,
-    habits=HABITS,
-    reading=READING,
+MODULE = assembled(
+    __package__,
+    *("cases_setup", "cases_order", "cases_cards", "cases_sets"),
+    *("cases_plots", "cases_search", "cases_modifiers"),
+    *("cases_combat", "cases_morale", "domains"),
+    *("effects_cards", "effects_british", "effects_german"),
+    *("effects_search", "effects_combat"),
 )
