@@ -8,8 +8,7 @@ from . import state as st
 from . import verbs as v
 from .book import case, cases
 from .facts import owed
-from .hunting import mark_on
-from .marks import crossed_by, why_cancelled, wrong_mark
+from .hunting import crossed_by, mark_on, why_cancelled, wrong_mark
 from .state import State
 from .tables import Tables
 

@@ -3,15 +3,12 @@
 From the case number to the function:
 
 ============================  ==================================================================
-UTF-2, UTF-3.3                ``cases_setup.py``: components, set-up
-UTF-1.1d, 4.0 to 4.2, 5.1     ``cases_order.py``: cards, activations, their steps, turns, and
-                              what searches, combat and morale make necessary
-UTF-3.4, 5.3b, 1.1c, 4.1.2b   ``cases_cards.py``: both decks, what routes cost
+UTF-1 to 5, 7 to 9            ``cases_order.py``: components, set-up, cards, activations, their
+                              steps, turns, and what searches, combat and morale make necessary
 UTF-2.1, 4.1.1, 4.1.2, 4.1.4, ``cases_sets.py``: sets drawn, sailing, waiting, brought back,
 5.2, 5.4, 6.1 to 6.3          the routes of the cargo ships
 UTF-4.1.3, 4.2.1, 5.3, 6.1    ``cases_plots.py``: secret plots, escorts
-UTF-7                         ``cases_search.py``, ``cases_modifiers.py``: searches, reactions,
-                              aircraft and disguises
+UTF-7                         ``cases_search.py``: searches, reactions, aircraft and disguises
 UTF-8                         ``cases_combat.py``: the gun range, prizes, points
 UTF-9                         ``cases_morale.py``: fatigue, checks, U-boats
 ============================  ==================================================================
@@ -27,9 +24,6 @@ from validator.rules.loading import assembled
 
 MODULE = assembled(
     __package__,
-    *("cases_setup", "cases_order", "cases_cards", "cases_sets"),
-    *("cases_plots", "cases_search", "cases_modifiers"),
-    *("cases_combat", "cases_morale", "domains"),
-    *("effects_cards", "effects_british", "effects_german"),
-    *("effects_search", "effects_combat"),
+    *("cases_order", "cases_sets", "cases_plots", "cases_search", "cases_combat", "cases_morale"),
+    *("domains", "effects", "effects_search"),
 )
