@@ -129,8 +129,6 @@ offer(v.ChangeScore, delta=_changes)
 offer(v.RollScuttling, die=one_die)
 offer(v.RollSinking, die=one_die)
 
-# --- What the fuzzer tries ---------------------------------------------------------------
-
 NOWHERE = ("A0", "A6", "Z9")
 
 

@@ -188,9 +188,6 @@ def points_shown_by(context: Any) -> str:
     return "window" if set_at_all or context.scene.properties.get(SCORE, 0) else "marker"
 
 
-# --- what means nothing -------------------------------------------------------------------
-
-
 def mute(context: Any, state: State, fact: Fact) -> bool:
     tables: Tables = context.tables
     match fact:

@@ -12,8 +12,6 @@ from .hunting import crossed_by, mark_on, why_cancelled, wrong_mark
 from .state import State
 from .tables import Tables
 
-# --- UTF-9.1a, b, g The fatigue marker -------------------------------------------------
-
 
 @cases(*("UTF-9.1b", "UTF-9.1a", "UTF-9.2c", "UTF-9.1g"), reads=("delta",), rests_on=("morale",))
 def morale_moves_by_what_is_owed(tables: Tables, state: State, change: v.ChangeMorale) -> Verdict:

@@ -17,8 +17,6 @@ from .facts import bookable, owed, sailing
 from .state import State
 from .tables import JOKER_CARD, Tables
 
-# --- UTF-2 Components ------------------------------------------------------------------
-
 hold_six_faces(book, "UTF-2.0e", v.VERBS)
 
 
@@ -401,9 +399,6 @@ def a_prize_turns_a_cruiser_card(tables: Tables, state: State, end: v.EndActivat
     if owed(state, st.CRUISER_CARD):
         return left_out("a cargo ship was lost and no cruiser card drawn")
     return None
-
-
-# --- Points ----------------------------------------------------------------------------
 
 
 @cases("UTF-1.1c", "UTF-4.1.2b", "DU-21", reads=("delta",), rests_on=("points",))

@@ -1,5 +1,5 @@
-"""Searching (7.0, 7.1, 7.2, 7.5, DU-15, DU-16), and what helps it: aircraft, and disguises that wear
-out (7.3, 7.4, 7.5d, 7.5f)."""
+"""Searching (7.0, 7.1, 7.2, 7.5, DU-15, DU-16), and what helps it: aircraft and disguises, until they
+are worn out (7.3, 7.4, 7.5d, 7.5f)."""
 
 from __future__ import annotations
 
@@ -415,9 +415,6 @@ def the_leftmost_disguise_is_laid_and_used(tables: Tables, state: State, throw: 
         did = f"the {disguise} disguise was used before the {first} one"
         return "UTF-7.4f", Broken(did, str(first))
     return _not_laid(tables, state, disguise, "UTF-7.4a")
-
-
-# --- Marks -----------------------------------------------------------------------------
 
 
 @cases("UTF-7.4c", "UTF-7.4d", "UTF-7.4e", reads=("box", "state"))

@@ -147,8 +147,6 @@ def _marks(tables: Tables, state: State, made: v.MarkBox) -> Iterable[str]:
     return dict.fromkeys((*due, st.INTACT, st.SLASHED, st.CROSSED))
 
 
-# --- Field by field --------------------------------------------------------------------
-
 offer(v.ChooseStart, hex=every("neighbours"))
 offer(
     v.PlaceCruiser,
@@ -221,8 +219,6 @@ offer(
 offer(v.MarkBox, box=lambda tables, state, made: (*tables.disguises, *tables.uboats), state=_marks)
 offer(v.ChangeMorale, delta=always(-1, 1, -2, 2))
 offer(v.ChangePoints, delta=_changes)
-
-# --- What the fuzzer tries ---------------------------------------------------------------
 
 NO_HEX = ("2406", "0401", "9999", "X1")
 BOXES = (

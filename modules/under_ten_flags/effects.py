@@ -29,8 +29,6 @@ from .state import State
 from .tables import BLACK, JOKER_CARD, RED, Tables
 from .verbs import ChangeMorale, MoraleCheck, PlotAtlantis, Rest, UseUBoat
 
-# --- Waiting sets ----------------------------------------------------------------------
-
 
 @effect
 def roll_recycle(tables: Tables, state: State, roll: v.RollRecycle) -> State:
@@ -50,9 +48,6 @@ def return_set(tables: Tables, state: State, back: v.ReturnSet) -> State:
     for what in (st.RETURN, st.MAYBE_RETURN):
         new.pending = settled(new, what, back.acvm)
     return new
-
-
-# --- Leaving the map -------------------------------------------------------------------
 
 
 @effect
@@ -77,9 +72,6 @@ def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
 
 def _is_ghost(tables: Tables, ship: str) -> bool:
     return ship in tables.ships and tables.ships[ship].ghost
-
-
-# --- Cruisers --------------------------------------------------------------------------
 
 
 @effect

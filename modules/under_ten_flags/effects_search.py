@@ -121,9 +121,6 @@ def set_aside(tables: Tables, state: State, aside: SetAside) -> State:
     return _prize_shown(tables, new, aside)
 
 
-# --- Points ----------------------------------------------------------------------------
-
-
 @effect
 def change_points(tables: Tables, state: State, change: ChangePoints) -> State:
     new = state.changed(points=state.points + change.delta)

@@ -19,8 +19,6 @@ from .state import State
 from .tables import Tables
 from .verbs import MarkBox, SetAside, ShowShip
 
-# --- Dice ------------------------------------------------------------------------------
-
 
 def thrown(tables: Tables, who: str, modifier: str, die: int | None) -> st.Throw:
     """A die thrown by Atlantis, a cruiser, or the ship of a map marker to find somebody."""
