@@ -1,5 +1,5 @@
-"""Searching (7.0, 7.1, 7.2, 7.5, DU-15, DU-16), and what helps it: aircraft and disguises, until they
-are worn out (7.3, 7.4, 7.5d, 7.5f)."""
+"""Searching (7.0, 7.1, 7.2, 7.5, DU-15, DU-16), and what helps it: aircraft and disguises, until
+they are worn out (7.3, 7.4, 7.5d, 7.5f)."""
 
 from __future__ import annotations
 

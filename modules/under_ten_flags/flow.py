@@ -155,22 +155,18 @@ def _set_up(tables: Tables, state: State) -> Iterator[Due]:
 
 def start(tables: Tables) -> State:
     """Before the set-up, everything known."""
-    return _start(tables, frozenset((st.GERMAN, st.BRITISH)))
+    return start_seen_by(tables, *st.SIDES)
 
 
 def start_unseen(tables: Tables) -> State:
     """Before the set-up, as everybody may know it."""
-    return _start(tables, frozenset())
+    return start_seen_by(tables)
 
 
-def start_seen_by(tables: Tables, side: str) -> State:
-    """Before the set-up, as one side knows it."""
-    return _start(tables, frozenset((side,)))
-
-
-def _start(tables: Tables, sees: frozenset[str]) -> State:
+def start_seen_by(tables: Tables, *sides: str) -> State:
+    """Before the set-up, as these sides know it."""
     return State(
-        sees=sees,
+        sees=frozenset(sides),
         voyages={acvm: st.Voyage(acvm) for acvm in tables.markers},
         cruisers={ca: st.Cruiser(ca) for ca in tables.cruisers},
         boxes=dict.fromkeys((*tables.disguises, *tables.uboats), st.INTACT),
