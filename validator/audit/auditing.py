@@ -166,7 +166,7 @@ def _explained(
             "--explain: no rules read this log, so there is nothing to explain; name the game "
             "with --game, and see 'broadside audit' without --explain for what is missing"
         )
-    from validator.explaining.showing import lines_around
+    from validator.audit.showing import lines_around
 
     for first, last in chain.unbroken(logs):
         scene = observe(

@@ -122,14 +122,14 @@ class Acts:
             if turn_named(fact) not in (None, told.turn, begun):
                 continue  # what is said with the act that begins a turn may name that turn
             known = _values(told.verb)
-            for sign in told.missing:
+            for place, sign in enumerate(told.missing):
                 if type(fact) is not sign.kind or sign.key not in ("", fact.key):
                     continue
                 bound = sign.binds(self.tables, node.state, fact, known)
                 if bound is None:
                     continue
                 new = node.copy()
-                left = tuple(one for one in told.missing if one is not sign)
+                left = (*told.missing[:place], *told.missing[place + 1 :])
                 rows = [*node.told]
                 rows[number] = replace(told, missing=left)
                 new.told = tuple(rows)

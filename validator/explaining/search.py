@@ -43,7 +43,7 @@ class Search:
         self.candidates = Candidates(context)
         self.acts = Acts(context, self.candidates)
         self.silence = Silence(context, self.candidates, self.acts, width.most)
-        self.noise = Noise(context, self.candidates)
+        self.noise = Noise(context)
         self._fleeting = self.reader.words(context.rules.game, self.tables).fleeting
         self.beam = [Node(start, self.acts.track)]
         self.gave_up: Fact | None = None
@@ -89,10 +89,7 @@ class Search:
             return [new]
         if isinstance(fact, seen.Points):
             return self._points(node, at, fact)
-        if (type(fact), fact.key) not in self.candidates.index and (
-            type(fact),
-            "",
-        ) not in self.candidates.index:
+        if not any(self.candidates.index.like(fact)):
             return [node]  # no verb is ever seen by it
         mute = self.reader.mute
         if (
@@ -191,7 +188,7 @@ class Search:
 
     def _announces(self, node: Node, at: int, fact: Fact) -> bool:
         """Whether a fact only announces a verb that is seen soon."""
-        for _, way, number in self.candidates.signs_like(fact):
+        for _, way, number in self.candidates.index.like(fact):
             sign = way.signs[number]
             bound = sign.binds(self.tables, node.state, fact, {}) if sign.leads else None
             if bound is None:

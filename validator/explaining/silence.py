@@ -14,7 +14,7 @@ from validator.explaining.context import NAMING, Context, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
 from validator.explaining.nodes import Node
-from validator.explaining.signs import Pattern
+from validator.explaining.signs import Pattern, is_rolled
 from validator.rules.verbs import Verb, field_names
 
 
@@ -28,9 +28,10 @@ class Silence:
         self.facts = context.facts
         self.candidates = candidates
         self.acts = acts
+        self.index = candidates.index
         self._most = most
-        self._lines = _lines(candidates.ways, context.facts)
-        self._usual = _usually_declared(candidates.ways, context.facts)
+        self._lines = _lines(self.index.ways, context.facts)
+        self._usual = _usually_declared(self.index.ways, context.facts)
 
     def after(
         self, node: Node, most: int, taken: Callable[[Verb], bool] = lambda verb: True
@@ -58,7 +59,7 @@ class Silence:
         state = node.state
         for due in self.rules.due(state):
             for kind in due.verbs:
-                if not any(way.is_silent for way in self.candidates.ways[kind]):
+                if not any(way.is_silent for way in self.index.ways[kind]):
                     continue
                 fixed = kind.silent(self.context, state)
                 if fixed is None or fixed.get(due.field, due.piece) != due.piece:
@@ -79,7 +80,7 @@ class Silence:
     def _silence(self, kind: type[Verb], state: Any) -> float:
         """What it costs to take a verb for granted."""
         scene = self.context.scene
-        if self.candidates.is_rolled(kind):
+        if is_rolled(kind):
             return prices.TOLD if self.context.unseen_dice else prices.DESK_DIE
         if self._said_later(kind, state):
             return prices.SAID_LATER
@@ -104,7 +105,7 @@ class Silence:
         """Whether a fact is a sign of a verb as things stand."""
         return any(
             verb is kind and way.signs[number].binds(self.tables, state, fact, {}) is not None
-            for verb, way, number in self.candidates.signs_like(fact)
+            for verb, way, number in self.index.like(fact)
         )
 
 
