@@ -14,7 +14,6 @@ from __future__ import annotations
 from dataclasses import field
 from typing import ClassVar
 
-from generator.light import dataclass
 from validator.explaining import signs as sign
 from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
@@ -39,7 +38,6 @@ _ALL_PLOTTED = sign.maybe_declared("cruisers_plotted")
 # --- Set-up ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseStart(Verb):
     """The German writes down the hex where Atlantis starts (UTF-3.3.1a)."""
 
@@ -57,7 +55,6 @@ class ChooseStart(Verb):
     silent = at.start_written
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceCruiser(Verb):
     """The British write down where a cruiser starts (UTF-3.3.2d).
 
@@ -92,7 +89,6 @@ class PlaceCruiser(Verb):
     silent = at.starts_unseen
 
 
-@dataclass(frozen=True, slots=True)
 class DrawSet(Verb):
     """Two O/D markers and a ship are drawn for a map marker (UTF-5.2); ``PlaceACVM`` follows.
 
@@ -137,7 +133,6 @@ class DrawSet(Verb):
     silent = at.set_lies_there
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceACVM(Verb):
     """The map marker of the drawn set goes to its origin hex (UTF-5.2d).
 
@@ -163,7 +158,6 @@ class PlaceACVM(Verb):
 # --- Cards -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class DrawCard(Verb):
     """The top card of the activation deck is turned (UTF-4.0a).
 
@@ -180,7 +174,6 @@ class DrawCard(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ReturnJoker(Verb):
     """A Joker that came too early is shuffled back (UTF-5.1b)."""
 
@@ -195,7 +188,6 @@ class ReturnJoker(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class EndTurn(Verb):
     """The turn marker moves on and all cards are shuffled (UTF-5.1d, DU-5).
 
@@ -221,7 +213,6 @@ class EndTurn(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class DrawCruiserCard(Verb):
     """The top card of the cruiser deck is turned when a cargo ship was lost (UTF-5.3b)."""
 
@@ -238,7 +229,6 @@ class DrawCruiserCard(Verb):
 # --- A British activation --------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class RollRecycle(Verb):
     """The die that may bring a waiting set back (UTF-4.1.1a)."""
 
@@ -252,7 +242,6 @@ class RollRecycle(Verb):
     silent = at.thrown_for_a_set
 
 
-@dataclass(frozen=True, slots=True)
 class ReturnSet(Verb):
     """A waiting set goes back into the cups, its map marker is free again (UTF-5.4c)."""
 
@@ -267,7 +256,6 @@ class ReturnSet(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ExitMap(Verb):
     """A cargo ship at the end of its route leaves the map; its set waits (UTF-4.1.2a, 5.4a).
 
@@ -287,7 +275,6 @@ class ExitMap(Verb):
     guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
 
 
-@dataclass(frozen=True, slots=True)
 class PlotCruiser(Verb):
     """An activated cruiser's new hex is written in secret, the old one to stay (UTF-4.1.3a)."""
 
@@ -313,7 +300,6 @@ class PlotCruiser(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class JoinEscort(Verb):
     """An activated cruiser becomes the escort of a set in its hex (UTF-7.2b, DU-17)."""
 
@@ -328,7 +314,6 @@ class JoinEscort(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class LeaveEscort(Verb):
     """An activated cruiser leaves its convoy; it may then be plotted (UTF-7.2b)."""
 
@@ -341,7 +326,6 @@ class LeaveEscort(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class MoveACVM(Verb):
     """A cargo ship sails one hex toward its destination (UTF-4.1.4a), its marker is turned over."""
 
@@ -356,7 +340,6 @@ class MoveACVM(Verb):
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
 
 
-@dataclass(frozen=True, slots=True)
 class CruiserSearch(Verb):
     """A cruiser searches its own hex for Atlantis (UTF-4.1.5, UTF-7.1).
 
@@ -388,7 +371,6 @@ class CruiserSearch(Verb):
     }
 
 
-@dataclass(frozen=True, slots=True)
 class AnswerSearch(Verb):
     """The German's answer to a cruiser's search whose roll succeeded (UTF-7.5b)."""
 
@@ -412,7 +394,6 @@ class AnswerSearch(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class React(Verb):
     """A cruiser in the hex that Atlantis searched searches in turn (UTF-7.2.1, UTF-7.2.2).
 
@@ -438,7 +419,6 @@ class React(Verb):
     guesses: ClassVar = {"ca": at.searching_cruisers, "modifier": at.cruisers_modifier}
 
 
-@dataclass(frozen=True, slots=True)
 class ACVCounter(Verb):
     """The counter-search of a cargo ship (or ghost) that was found (UTF-7.5c)."""
 
@@ -455,7 +435,6 @@ class ACVCounter(Verb):
 # --- A German activation ---------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class PlotAtlantis(Verb):
     """Atlantis' new hex is written in secret, the old one again to stay (UTF-4.2.1a).
 
@@ -489,7 +468,6 @@ class PlotAtlantis(Verb):
     silent = at.plotted_unseen
 
 
-@dataclass(frozen=True, slots=True)
 class Rest(Verb):
     """The German says that Atlantis does not move, to raise morale (UTF-9.1g).
 
@@ -509,7 +487,6 @@ class Rest(Verb):
     silent = at.rested_unseen
 
 
-@dataclass(frozen=True, slots=True)
 class UseUBoat(Verb):
     """Supply by a U-boat, ``box`` being ``uboat_1`` or ``uboat_2`` (UTF-9.2)."""
 
@@ -523,7 +500,6 @@ class UseUBoat(Verb):
     silent = at.uboat_unseen
 
 
-@dataclass(frozen=True, slots=True)
 class MoraleCheck(Verb):
     """The two dice that a move plotted in a grey column must pass (UTF-9.1c)."""
 
@@ -535,7 +511,6 @@ class MoraleCheck(Verb):
     silent = at.check_unseen
 
 
-@dataclass(frozen=True, slots=True)
 class AtlantisSearch(Verb):
     """Atlantis searches its own hex for one cargo ship there (UTF-4.2.2, DU-20).
 
@@ -568,7 +543,6 @@ class AtlantisSearch(Verb):
     }
 
 
-@dataclass(frozen=True, slots=True)
 class AtlantisCounter(Verb):
     """The counter-search of Atlantis when a cruiser has found it (UTF-7.5c); ``modifier`` as in
     `AtlantisSearch`."""
@@ -583,7 +557,6 @@ class AtlantisCounter(Verb):
     silent = at.countered_unseen
 
 
-@dataclass(frozen=True, slots=True)
 class GunRange(Verb):
     """The die of the gun range table (UTF-8.1c); ``target`` is a map marker or ``atlantis``."""
 
@@ -600,7 +573,6 @@ class GunRange(Verb):
 # --- What the hands do at the table ----------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceOnDisplay(Verb):
     """A counter is laid on a box of the displays.
 
@@ -635,7 +607,6 @@ class PlaceOnDisplay(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ShowShip(Verb):
     """A cargo ship (or ghost) is turned face up: everybody learns its name (UTF-8.1d, DU-26)."""
 
@@ -649,7 +620,6 @@ class ShowShip(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class SetAside(Verb):
     """The map marker and the O/D pair of a ship that is gone become a waiting set (DU-14)."""
 
@@ -665,7 +635,6 @@ class SetAside(Verb):
     guesses: ClassVar = {"origin": at.shown_of_pair(0), "destination": at.shown_of_pair(1)}
 
 
-@dataclass(frozen=True, slots=True)
 class MarkBox(Verb):
     """A disguise or U-boat box is marked; ``state`` is ``intact``, ``slashed`` or ``out``.
 
@@ -682,7 +651,6 @@ class MarkBox(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ChangeMorale(Verb):
     """The fatigue marker moves: -1 is a box to the right (worse), +1 to the left (better)."""
 
@@ -693,7 +661,6 @@ class ChangeMorale(Verb):
     signs = sign.moved("fatigue", to=sign.field("delta", at.morale_to))
 
 
-@dataclass(frozen=True, slots=True)
 class ChangePoints(Verb):
     """The German's victory points change by so many (down if negative)."""
 
@@ -702,7 +669,6 @@ class ChangePoints(Verb):
     settles = (st.POINTS, "")
 
 
-@dataclass(frozen=True, slots=True)
 class EndActivation(Verb):
     """The activation closes: what it demanded must have been done."""
 

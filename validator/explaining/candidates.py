@@ -46,15 +46,10 @@ class Candidates:
         self.index = _indexed(self.ways)
         self._known: dict[tuple[object, ...], tuple[Any, list[Candidate]]] = {}
         self._optional = {
-            verb: {
-                f.name
-                for f in fields(verb)  # type: ignore[arg-type]
-                if "None" in str(f.type)
-            }
-            for verb in verbs
+            verb: {f.name for f in fields(verb) if "None" in str(f.type)} for verb in verbs
         }
         self._defaults = {
-            verb: {f.name: f.default for f in fields(verb) if f.default is not MISSING}  # type: ignore[arg-type]
+            verb: {f.name: f.default for f in fields(verb) if f.default is not MISSING}
             for verb in verbs
         }
 
