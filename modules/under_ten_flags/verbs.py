@@ -186,7 +186,8 @@ class DrawCard(Verb):
 
     steps = ("draw", "skip")
     signs = sign.all_of(
-        sign.drawn("card", deck=at.ACTIVATION_DECK, unit="card"), sign.maybe_declared("next_card")
+        sign.drawn("card", deck=sign.one_of(at.ACTIVATION_DECK), unit="card"),
+        sign.maybe_declared("next_card"),
     )
 
 
@@ -197,7 +198,9 @@ class ReturnJoker(Verb):
     settles = (st.JOKER, "")
     signs = sign.any_of(
         sign.all_of(
-            sign.put_back("card", unit=part.one_of(JOKER_CARD), deck=at.ACTIVATION_DECK),
+            sign.put_back(
+                "card", unit=part.one_of(JOKER_CARD), deck=sign.one_of(at.ACTIVATION_DECK)
+            ),
             sign.maybe_declared("joker_back"),
         ),
         sign.declared("joker_back"),
@@ -237,7 +240,7 @@ class DrawCruiserCard(Verb):
     settles = (st.CRUISER_CARD, "")
     by = st.BRITISH
     signs = sign.all_of(
-        sign.drawn("cruiser_card", deck=at.CRUISER_DECK, unit="card"),
+        sign.drawn("cruiser_card", deck=sign.one_of(at.CRUISER_DECK), unit="card"),
         sign.maybe_declared("cruiser_card"),
     )
 

@@ -10,8 +10,8 @@ A verb of a game declares under ``signs`` what is seen of it when it is played::
         )
 
 A part of a sign is the name of a field (the part becomes its value), a `field` (the part is
-turned into the value first), a test ``(tables, state, value) -> bool``, or the value itself. Where
-a log may show anything and players do one thing, the part is what is `meant`.
+turned into the value first), a test ``(tables, state, value) -> bool``, or the value itself (a word
+as `one_of`). Where a log may show anything and players do one thing, the part is what is `meant`.
 """
 
 from __future__ import annotations
@@ -71,6 +71,18 @@ def meant(of: str | Callable[[Any, Any, Any], Any] | None, fits: Turned | None =
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf:
+    """A part that is one of some values, and tells nothing of the verb."""
+
+    values: tuple[Any, ...]
+
+
+def one_of(*values: Any) -> OneOf:
+    """The part is one of these values: the name of a deck."""
+    return OneOf(values)
+
+
+@dataclass(frozen=True, slots=True)
 class Sign:
     """One thing that a log shows of a verb."""
 
@@ -111,7 +123,7 @@ class Sign:
                 if wanted.fits is not None and not wanted.fits(tables, state, value):
                     return None
                 continue
-            elif wanted != value:
+            elif value not in wanted.values if isinstance(wanted, OneOf) else value != wanted:
                 return None
             else:
                 continue
