@@ -34,11 +34,11 @@ def with_change(river: Path, to: Path, file: str, was: str, now: str) -> Path:
 MISSPELT = {
     "a field in a sign": (
         ("verbs.py", 'moved("unit", piece="unit"', 'moved("unit", piece="unti"'),
-        ("verbs.py:46: Move has no field 'unti'", "accepted: unit, to", "did you mean 'unit'?"),
+        ("verbs.py:44: Move has no field 'unti'", "accepted: unit, to", "did you mean 'unit'?"),
     ),
     "a field that is turned": (
         ("verbs.py", 'sign.field("hex", hex_said)', 'sign.field("hax", hex_said)'),
-        ("verbs.py:55: Target has no field 'hax'", "did you mean 'hex'?"),
+        ("verbs.py:52: Target has no field 'hax'", "did you mean 'hex'?"),
     ),
     "a field that is fixed": (
         ("verbs.py", "sign.fixed(side=FIRST)", "sign.fixed(syde=FIRST)"),
@@ -46,7 +46,7 @@ MISSPELT = {
     ),
     "a role": (
         ("verbs.py", 'moved("unit"', 'moved("unti"'),
-        ("verbs.py:46: Move is seen by a piece", "'unti'", "did you mean 'unit'?"),
+        ("verbs.py:44: Move is seen by a piece", "'unti'", "did you mean 'unit'?"),
     ),
     "a button": (
         ("verbs.py", 'rolled("combat"', 'rolled("kombat"'),
