@@ -37,7 +37,8 @@ _ESCORTED = sign.meant(at.escorted_ship, at.in_row)
 _AT_START = sign.meant(at.escorted_ship, at.in_phase(st.SET_UP, at.in_row))
 _MARKED = sign.field("state", part.face_of(at.MARKS))
 _OWN_SHIP = sign.meant(at.own_ship)
-_COLUMN = sign.moved("column", to=sign.meant(at.next_column))
+_COLUMN = sign.moved("column", to=sign.meant(lambda t, state, verb: f"Column {state.column + 1}"))
+_GERMANS_ACT = sign.played_if(lambda tables, state, verb: state.phase == st.GERMAN_PHASE)
 _ALL_PLOTTED = sign.maybe_declared("cruisers_plotted")
 
 
@@ -186,7 +187,8 @@ class DrawCard(Verb):
 
     steps = ("draw", "skip")
     signs = sign.all_of(
-        sign.drawn("card", deck=at.ACTIVATION_DECK, unit="card"), sign.maybe_declared("next_card")
+        sign.drawn("card", deck=sign.one_of(at.ACTIVATION_DECK), unit="card"),
+        sign.maybe_declared("next_card"),
     )
 
 
@@ -197,7 +199,9 @@ class ReturnJoker(Verb):
     settles = (st.JOKER, "")
     signs = sign.any_of(
         sign.all_of(
-            sign.put_back("card", unit=part.one_of(JOKER_CARD), deck=at.ACTIVATION_DECK),
+            sign.put_back(
+                "card", unit=part.one_of(JOKER_CARD), deck=sign.one_of(at.ACTIVATION_DECK)
+            ),
             sign.maybe_declared("joker_back"),
         ),
         sign.declared("joker_back"),
@@ -213,7 +217,7 @@ class EndTurn(Verb):
     steps = ("joker",)
     settles = (st.TURN, "")
     signs = sign.all_of(
-        sign.played_if(at.turns_are_left),
+        sign.played_if(lambda tables, state, verb: state.turn < tables.last_turn),
         sign.any_of(
             sign.all_of(
                 sign.declared("end_of_turn"),
@@ -237,7 +241,7 @@ class DrawCruiserCard(Verb):
     settles = (st.CRUISER_CARD, "")
     by = st.BRITISH
     signs = sign.all_of(
-        sign.drawn("cruiser_card", deck=at.CRUISER_DECK, unit="card"),
+        sign.drawn("cruiser_card", deck=sign.one_of(at.CRUISER_DECK), unit="card"),
         sign.maybe_declared("cruiser_card"),
     )
 
@@ -690,7 +694,7 @@ class EndActivation(Verb):
 
     signs = sign.optional(
         sign.any_of(
-            sign.all_of(sign.declared("done_german"), sign.played_if(at.germans_act)),
+            sign.all_of(sign.declared("done_german"), _GERMANS_ACT),
             sign.declared("done_british"),
         )
     )
