@@ -14,7 +14,6 @@ from __future__ import annotations
 from dataclasses import field
 from typing import ClassVar
 
-from generator.light import dataclass
 from validator.explaining import signs as sign
 from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
@@ -25,7 +24,6 @@ from .state import BRITISH, GERMAN, SHIP
 # --- Set-up ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseStart(Verb):
     """The German writes down the hex where the ship starts (GS-2(3))."""
 
@@ -41,7 +39,6 @@ class ChooseStart(Verb):
     silent = at.plotted_start
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceSupply(Verb):
     """The German writes down where one supply ship waits (GS-2(4))."""
 
@@ -58,7 +55,6 @@ class PlaceSupply(Verb):
     silent = at.supply_laid_out
 
 
-@dataclass(frozen=True, slots=True)
 class Split(Verb):
     """The British put ``indian`` of the nine pieces into the Indian box, unseen (GS-2(5)).
 
@@ -84,7 +80,6 @@ _REFUELS = sign.all_of(
 # --- Step 1: the voyage log ------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class LogCourse(Verb):
     """The German writes down in secret the hex where this turn's move ends (GS-4)."""
 
@@ -103,7 +98,6 @@ class LogCourse(Verb):
     silent = at.plotted
 
 
-@dataclass(frozen=True, slots=True)
 class OpenCourse(Verb):
     """The pursued ship's move: its hex is shown at once (GS-6(6)b)."""
 
@@ -129,7 +123,6 @@ class OpenCourse(Verb):
     guesses: ClassVar = {"hex": at.ship_hexes, "refuel": at.not_refuelled}
 
 
-@dataclass(frozen=True, slots=True)
 class Escape(Verb):
     """The ship leaves the map from an exit hex into an ocean; the game ends (GS-8(1)b, c).
 
@@ -154,7 +147,6 @@ class Escape(Verb):
 # --- Step 2: the Royal Navy moves ------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class RollExtra(Verb):
     """The British give a point and roll for more pieces to move (GS-5(3))."""
 
@@ -168,7 +160,6 @@ class RollExtra(Verb):
     silent = at.extra_paid
 
 
-@dataclass(frozen=True, slots=True)
 class Draw(Verb):
     """A piece is drawn from an off-map box (GS-5(2)c); ``Enter`` must follow.
 
@@ -186,7 +177,6 @@ class Draw(Verb):
     signs = sign.drawn("navy", deck=sign.field("ocean", at.box_of), piece="piece", kind="kind")
 
 
-@dataclass(frozen=True, slots=True)
 class PutBack(Verb):
     """A drawn piece goes back into a box unplayed: never legal (GS-5(2)d)."""
 
@@ -199,7 +189,6 @@ class PutBack(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Enter(Verb):
     """A drawn piece is put on the map; ``hex`` is where its move ends (GS-5(2)d, DG-1)."""
 
@@ -211,7 +200,6 @@ class Enter(Verb):
     signs = sign.moved("navy", piece="piece", start=at.no_hex, to=sign.field("hex", at.a_hex))
 
 
-@dataclass(frozen=True, slots=True)
 class MovePiece(Verb):
     """A piece on the map moves; ``to`` is where its whole move ends (GS-5(4))."""
 
@@ -223,7 +211,6 @@ class MovePiece(Verb):
     signs = sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("to", at.sea_or_land))
 
 
-@dataclass(frozen=True, slots=True)
 class EndMovement(Verb):
     """The British have done moving; step 3 begins."""
 
@@ -235,7 +222,6 @@ class EndMovement(Verb):
 # --- Step 3: searches, combat, raid, pursuit -------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class NoContact(Verb):
     """The German says, or shows by silence, that no piece is in the ship's hex (GS-5(5)a)."""
 
@@ -244,7 +230,6 @@ class NoContact(Verb):
     signs = sign.maybe_declared("no_contact")
 
 
-@dataclass(frozen=True, slots=True)
 class ShowShip(Verb):
     """The German puts the ship on the map: a British piece is in its hex (GS-5(5)a)."""
 
@@ -267,7 +252,6 @@ class ShowShip(Verb):
     silent = at.standing_ship
 
 
-@dataclass(frozen=True, slots=True)
 class RevealPiece(Verb):
     """A British piece is turned face up (GS-5(5)b, GS-5(6)b).
 
@@ -286,7 +270,6 @@ class RevealPiece(Verb):
     leads_to: ClassVar = {"GS-5(1)a": {"AirSearch": "cv", "Pursue": "piece", "Fire": "shooter"}}
 
 
-@dataclass(frozen=True, slots=True)
 class Look(Verb):
     """A British piece is turned face up for a moment: its owner may look, all see what it is."""
 
@@ -298,7 +281,6 @@ class Look(Verb):
     signs = sign.looked_at("navy", piece="piece", kind="kind", unit="unit")
 
 
-@dataclass(frozen=True, slots=True)
 class RemoveDummy(Verb):
     """A dummy that met the ship leaves the game (GS-5(5)d)."""
 
@@ -309,7 +291,6 @@ class RemoveDummy(Verb):
     signs = sign.moved("navy", piece=sign.field("piece", at.maybe_dummy), to=at.out_of_game)
 
 
-@dataclass(frozen=True, slots=True)
 class AirSearch(Verb):
     """A carrier turned face up searches one adjacent hex (GS-5(6))."""
 
@@ -326,7 +307,6 @@ class AirSearch(Verb):
     guesses: ClassVar = {"cv": at.carriers}
 
 
-@dataclass(frozen=True, slots=True)
 class Answer(Verb):
     """The German's answer to the carrier search that waits for one (GS-5(6)d)."""
 
@@ -348,7 +328,6 @@ class Answer(Verb):
     silent = at.not_found
 
 
-@dataclass(frozen=True, slots=True)
 class AirAttack(Verb):
     """The carrier that found the ship attacks it (GS-6(2)e)."""
 
@@ -362,7 +341,6 @@ class AirAttack(Verb):
     silent = at.unseen_dice
 
 
-@dataclass(frozen=True, slots=True)
 class Fire(Verb):
     """One ship fires: ``shooter`` and ``target`` are piece ids, the raider's is ``graf_spee``."""
 
@@ -387,7 +365,6 @@ class Fire(Verb):
     silent = at.unseen_dice
 
 
-@dataclass(frozen=True, slots=True)
 class DamageShip(Verb):
     """The Graf Spee is marked damaged (GS-6(2)f)."""
 
@@ -397,7 +374,6 @@ class DamageShip(Verb):
     silent = at.out_of_sight
 
 
-@dataclass(frozen=True, slots=True)
 class SinkPiece(Verb):
     """A sunk British piece is removed (GS-6(5)a)."""
 
@@ -408,7 +384,6 @@ class SinkPiece(Verb):
     signs = sign.moved("navy", piece=sign.field("piece", at.no_dummy), to=at.out_of_game)
 
 
-@dataclass(frozen=True, slots=True)
 class ReturnPiece(Verb):
     """A damaged British piece goes to the Atlantic box (GS-6(5)b)."""
 
@@ -426,7 +401,6 @@ class ReturnPiece(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Raid(Verb):
     """The ship raids commerce and is shown (GS-7); ``hex`` is ``None`` if it was not shown."""
 
@@ -442,7 +416,6 @@ class Raid(Verb):
     silent = at.left_standing
 
 
-@dataclass(frozen=True, slots=True)
 class RollRaid(Verb):
     """The die of a raid off the icons (GS-7(5))."""
 
@@ -454,7 +427,6 @@ class RollRaid(Verb):
     silent = at.unseen_die
 
 
-@dataclass(frozen=True, slots=True)
 class Pursue(Verb):
     """An undamaged cruiser that fought will pursue (GS-6(6)a)."""
 
@@ -472,7 +444,6 @@ class Pursue(Verb):
     guesses: ClassVar = {"piece": at.pursuers}
 
 
-@dataclass(frozen=True, slots=True)
 class HidePiece(Verb):
     """A British piece is turned face down again (GS-10(Q5))."""
 
@@ -482,7 +453,6 @@ class HidePiece(Verb):
     signs = sign.hidden("navy", piece="piece")
 
 
-@dataclass(frozen=True, slots=True)
 class HideShip(Verb):
     """The ship's counter goes off the map again."""
 
@@ -490,7 +460,6 @@ class HideShip(Verb):
     signs = sign.moved("ship", to=at.nowhere)
 
 
-@dataclass(frozen=True, slots=True)
 class EndTurn(Verb):
     """The turn closes: what it demanded must have been done."""
 
@@ -501,7 +470,6 @@ class EndTurn(Verb):
 # --- Any time --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ChangeScore(Verb):
     """The German score moves by ``delta`` points (down if negative)."""
 
@@ -510,7 +478,6 @@ class ChangeScore(Verb):
     settles = (st.POINTS, "")
 
 
-@dataclass(frozen=True, slots=True)
 class Scuttle(Verb):
     """The German sinks the ship (GS-8(3)b); ``RollScuttling`` follows."""
 
@@ -520,7 +487,6 @@ class Scuttle(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class RollScuttling(Verb):
     """The die for the points lost by scuttling (GS-8(3)c)."""
 
@@ -532,7 +498,6 @@ class RollScuttling(Verb):
     silent = at.unseen_last_die
 
 
-@dataclass(frozen=True, slots=True)
 class RollSinking(Verb):
     """The die for the points lost when the ship is sunk (GS-8(3)a)."""
 

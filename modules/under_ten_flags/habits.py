@@ -221,7 +221,7 @@ def _carried(hands: Any, one: Played, move: Any) -> bool:
             convoy = one.before.cruisers[move.piece].at.place
             row = at.row_of(move.place)[0] or (convoy if convoy in one.before.voyages else "")
             row = "" if isinstance(one.verb, v.LeaveEscort) else row
-            ship = next(iter(_ships(hands, at.ship_row(row) if row else "")), None)
+            ship = next(iter(_ships(hands, at.SHIPS.of(row) if row else "")), None)
             if ship is not None:
                 _board(hands, move.piece, ship)
             else:

@@ -109,21 +109,16 @@ def _before_set_up(context: Any) -> State:
     return start_unseen(tables) if side is None else start_seen_by(tables, side)
 
 
-def _place(context: Any, key: str) -> str:
-    token = context.scene.start.get(key)
-    return str(token.place) if token is not None else NOWHERE
-
-
 def _is_fresh(context: Any) -> bool:
     """Whether no card was turned yet: the set-up is in the log, or on the table as it begins."""
     scene, tables = context.scene, context.tables
     full = scene.decks.get(at.ACTIVATION_DECK, 0) >= len(tables.cards)
-    waiting = any(at.waiting_for(_place(context, marker)) for marker in tables.markers)
+    waiting = any(at.WAITING.owner(context.place(marker)) for marker in tables.markers)
     return full and _turn(context) <= 1 and not waiting and not points(context)["marker"]
 
 
 def _turn(context: Any) -> int:
-    return cell_number(_place(context, "game_turn")) or 1
+    return cell_number(context.place("game_turn")) or 1
 
 
 def _under_way(context: Any) -> State:
@@ -134,12 +129,12 @@ def _under_way(context: Any) -> State:
     cruiser_cards = frozenset(card for card in discarded if card in tables.cruiser_cards)
     reds = sum(tables.cruiser_cards[card] == RED for card in cruiser_cards)
     colours = {tables.cards[card] for card in drawn}
-    column = cell_number(_place(context, at.COLUMN)) or scene.properties.get("GermanColumn") or 0
-    morale = _place(context, at.FATIGUE)
+    column = cell_number(context.place(at.COLUMN)) or scene.properties.get("GermanColumn") or 0
+    morale = context.place(at.FATIGUE)
     doubt = {THIS_TURN, "planes_lost", "start", "streak", "activated"}
     where = _atlantis(context)
     return State(
-        sees=frozenset(side for side in (st.GERMAN, st.BRITISH) if at.sees(context, side)),
+        sees=frozenset(side for side in (st.GERMAN, st.BRITISH) if context.sees(side)),
         phase=st.CARDS,
         turn=_turn(context),
         drawn=drawn,
@@ -156,11 +151,11 @@ def _under_way(context: Any) -> State:
         column=column,
         morale=morale if morale in tables.morale else tables.morale[0],
         boxes={box: _mark(context, box) for box in (*tables.disguises, *tables.uboats)},
-        planes_lost=frozenset({st.WALRUS}) if _place(context, st.WALRUS) == st.OUT else frozenset(),
+        planes_lost=frozenset({st.WALRUS}) if context.place(st.WALRUS) == st.OUT else frozenset(),
         committed={
             piece: place
             for piece in (st.DISGUISE, st.WALRUS)
-            if (place := _place(context, piece)) not in (st.HELD, st.OUT, NOWHERE)
+            if (place := context.place(piece)) not in (st.HELD, st.OUT, NOWHERE)
         },
         points=scene.properties.get(POINTS, 0) or points(context)["marker"],
         doubt=frozenset(doubt if column else {*doubt, "column"}),
@@ -169,12 +164,12 @@ def _under_way(context: Any) -> State:
 
 def _voyage(context: Any, marker: str) -> st.Voyage:
     tables, table = context.tables, context.scene.start
-    place = _place(context, marker)
-    lying = [t for t in table.values() if at.waiting_for(t.place) == marker]
+    place = context.place(marker)
+    lying = [t for t in table.values() if at.WAITING.owner(t.place) == marker]
     if tables.on_map(place):
         rows: Mapping[str, str | None] = at.lies_in_rows(tables, table, marker)
         where, has_ship = place, True
-    elif at.waiting_for(place):
+    elif at.WAITING.owner(place):
         shown = [t.unit for t in lying if t.unit in tables.ports]
         ships = [t for t in lying if t.unit in tables.ships or t.name == "Cargo vessel"]
         rows = {at.SHIP: ships[0].unit if ships else None}
@@ -201,11 +196,11 @@ def _voyage(context: Any, marker: str) -> st.Voyage:
 
 def _cruiser(context: Any, ca: str, reds: int) -> st.Cruiser:
     tables = context.tables
-    convoys = [m for m in tables.markers if tables.on_map(_place(context, m))]
+    convoys = [m for m in tables.markers if tables.on_map(context.place(m))]
     anywhere = Whereabouts.among((*sorted(tables.neighbours), *convoys))
     where = anywhere
-    if at.sees(context, st.BRITISH):
-        convoy, plotted = at.row_of(_place(context, ca))[0], _place(context, f"plot_{ca}")
+    if context.sees(st.BRITISH):
+        convoy, plotted = at.row_of(context.place(ca))[0], context.place(f"plot_{ca}")
         if convoy:
             where = Whereabouts.at(convoy)
         elif tables.on_map(plotted):
@@ -215,8 +210,8 @@ def _cruiser(context: Any, ca: str, reds: int) -> st.Cruiser:
 
 
 def _atlantis(context: Any) -> Whereabouts:
-    place = _place(context, at.RAIDERS_PLOT)
-    if at.sees(context, st.GERMAN) and context.tables.on_map(place):
+    place = context.hex_of(at.RAIDERS_PLOT)
+    if context.sees(st.GERMAN) and place:
         return Whereabouts.at(place)
     return Whereabouts.among(sorted(context.tables.neighbours))
 
@@ -268,15 +263,15 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
         case TurnShown(turn=turn):
             return turn == state.turn
         case Moved(key="port"):
-            return not at.waiting_for(fact.before) or not at.row_of(fact.after)[0]
+            return not at.WAITING.owner(fact.before) or not at.row_of(fact.after)[0]
         case Moved(key="cargo", before=before, after=after):
-            return bool(at.waiting_for(after)) or not (
+            return bool(at.WAITING.owner(after)) or not (
                 before in at.DISPLAYS or after in at.DISPLAYS
             )
         case Shown(key="cargo", place=place, piece=piece):
             goal = context.settled.get(piece)
-            leaves = goal is not None and at.waiting_for(goal.place)
-            return bool(leaves or at.waiting_for(place)) or _is_known(tables, state, fact)
+            leaves = goal is not None and at.WAITING.owner(goal.place)
+            return bool(leaves or at.WAITING.owner(place)) or _is_known(tables, state, fact)
         case Moved(key="raiders_plot", after=after):
             return not tables.on_map(after) or (
                 state.phase == st.GERMAN_PHASE and _stands(state, after)
@@ -319,7 +314,7 @@ def _lies_as_known(context: Any, state: State, piece: str, before: str, after: s
     if row:
         return row == convoy
     gone = context.settled.get(left)
-    gone_too = convoy not in state.voyages or bool(at.waiting_for(gone.place if gone else ""))
+    gone_too = convoy not in state.voyages or bool(at.WAITING.owner(gone.place if gone else ""))
     return not left or gone_too
 
 
@@ -334,7 +329,7 @@ def as_shown(context: Any, state: State) -> Mapping[str, Any]:
         token = context.table.get(marker)
         place = token.place if token is not None else NOWHERE
         where = (
-            place if tables.on_map(place) else st.WAITING if at.waiting_for(place) else voyage.at
+            place if tables.on_map(place) else st.WAITING if at.WAITING.owner(place) else voyage.at
         )
         if where != voyage.at:
             voyages[marker] = voyage.changed(at=where)
@@ -347,7 +342,7 @@ def as_shown(context: Any, state: State) -> Mapping[str, Any]:
     if lies:
         shown["lies"] = lies
     plot = context.table.get(at.RAIDERS_PLOT)
-    seen = at.sees(context, st.GERMAN) and state.phase == st.GERMAN_PHASE and plot is not None
+    seen = context.sees(st.GERMAN) and state.phase == st.GERMAN_PHASE and plot is not None
     if seen and plot.place != state.atlantis.place and tables.on_map(plot.place):
         shown["atlantis"] = Whereabouts.at(plot.place)
     return shown
@@ -361,9 +356,9 @@ def _lie(context: Any, state: State) -> Iterator[tuple[str, str]]:
         return table[key].place if key in table else NOWHERE
 
     raider = place(now, at.RAIDERS_PLOT)
-    if state.phase == st.GERMAN_PHASE and at.sees(context, st.GERMAN) and tables.on_map(raider):
+    if state.phase == st.GERMAN_PHASE and context.sees(st.GERMAN) and tables.on_map(raider):
         yield st.ATLANTIS, raider
-    if state.phase != st.BRITISH_PHASE or not at.sees(context, st.BRITISH):
+    if state.phase != st.BRITISH_PHASE or not context.sees(st.BRITISH):
         return
     for ca, cruiser in state.cruisers.items():
         convoy, plot = cruiser.at.place or "", f"plot_{ca}"

@@ -83,7 +83,7 @@ def audit(
     definition = game_of(opened, game, overlays)
     parts = inventory.read(_paths(module)) if module is not None else []
     folder = _folder(game, definition)
-    rules = _rules(definition, folder)
+    rules, lacking = _rules(definition, folder)
     binding = binding_of(definition, folder) if definition is not None and folder else None
     read = read_files(
         opened,
@@ -109,15 +109,16 @@ def audit(
     findings = [*said.findings, *held, *map(chain.given_twice, again), *gathered(seals.findings)]
     if edition:
         findings.append(_edition(edition, "table" if table is not None else "module"))
-    lacking = binding.lacks(rules.module.needs) if rules and binding is not None else []
-    if rules is not None and lacking:
-        findings.append(_unbound(rules, lacking))
+    if rules is not None and binding is not None and all(not log.stamp for log in logs):
+        lacking = binding.lacks(rules.module.needs)
+    if definition is not None and lacking:
+        findings.append(_unbound(definition, lacking))
     elif rules is not None:
         judged = list(_by_rules(rules, logs, views, files, seals))
         findings = _without_doubles(findings, judged)
     else:
         findings.append(_no_rules(definition, views))
-    thought = _believed(definition, folder, logs, files, seals) if belief else None
+    thought = _believed(definition, folder, logs, files, seals) if belief and not lacking else None
     if table is not None and definition is not None:
         findings = table.findings(findings, logs[0], definition, folder)
     findings = list(timed(findings, definition, views, files))
@@ -166,7 +167,7 @@ def _explained(
             "--explain: no rules read this log, so there is nothing to explain; name the game "
             "with --game, and see 'broadside audit' without --explain for what is missing"
         )
-    from validator.explaining.showing import lines_around
+    from validator.audit.showing import lines_around
 
     for first, last in chain.unbroken(logs):
         scene = observe(
@@ -233,12 +234,17 @@ def _folder(wanted: str | Path | None, game: Game | None) -> Path | None:
     return game_folder(wanted if wanted is not None else game.id)
 
 
-def _rules(game: Game | None, folder: Path | None) -> GameRules | None:
+def _rules(game: Game | None, folder: Path | None) -> tuple[GameRules | None, list[str]]:
+    """The rules of a game that read logs, and what they need and its definition has not."""
     if game is None or folder is None or not (folder / "rules.py").is_file():
-        return None  # without loading what reads logs
+        return None, []  # without loading what reads logs
     from validator.audit.referee import rules_for_logs
+    from validator.rules.loading import LackingError
 
-    return rules_for_logs(game, folder)
+    try:
+        return rules_for_logs(game, folder), []
+    except LackingError as trouble:
+        return None, trouble.lacking
 
 
 def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
@@ -259,11 +265,11 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
     )
 
 
-def _unbound(rules: GameRules, lacking: Sequence[str]) -> Finding:
+def _unbound(game: Game, lacking: Sequence[str]) -> Finding:
     return found(
         "log.unbound",
         0,
-        f"The rules of {rules.game.name} need what the module's logs do not show: "
+        f"The rules of {game.name} need what is not in its files or the module's logs: "
         f"{', '.join(lacking)}. Only the general audits were made.",
         legal="bind it in the game's folder; broadside info lists what is bound",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +12,7 @@ from validator.rules.verbs import Verb
 
 if TYPE_CHECKING:
     from validator.explaining.context import Context
+    from validator.rules.engine import GameRules
 
 
 def plain_words(game: Any, tables: Any) -> Words:
@@ -23,7 +24,8 @@ def plain_words(game: Any, tables: Any) -> Words:
         marks = [role for role in (POINTS_MARKER, TURN_MARKER) if role in counter.roles]
         roles[counter.id] = marks[0] if marks else counter.kind or "piece"
     decks = frozenset(deck.id for one in game.maps for deck in one.decks)
-    return Words(lambda token: roles.get(token.unit or "", ""), decks, alternate=True)
+    known = frozenset(roles.values())
+    return Words(lambda token: roles.get(token.unit or "", ""), decks, alternate=True, roles=known)
 
 
 def words_on(*maps: str) -> Callable[[Any, Any], Words]:
@@ -115,3 +117,9 @@ class Reading:
     """(context) -> ``window`` or ``marker``: which of the two counts in this log."""
     track: Callable[[Any], tuple[int, int]] = _no_track
     """(definition) -> the fewest and the most points that the marker can show."""
+
+    def misfits(self, rules: GameRules) -> Iterator[str]:
+        """Names in the verbs' signs that are neither the verbs' nor the definition's."""
+        from validator.explaining.fitting import misfits
+
+        return misfits(self, rules)

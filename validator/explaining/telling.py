@@ -8,13 +8,12 @@ from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import prices
-from validator.explaining.candidates import is_rolled
 from validator.explaining.context import Context, totals
 from validator.explaining.facts import Points, Rolled, facts_of
 from validator.explaining.netting import netted
 from validator.explaining.nodes import Accusation, Entry, Node, accusations
 from validator.explaining.search import Search
-from validator.explaining.signs import patterns_of
+from validator.explaining.signs import is_rolled
 from validator.rules.cases import MISSING, VIOLATION, Broken
 from validator.rules.engine import Fault, GameRules
 from validator.rules.scenes import Act, Remark, Scene
@@ -280,7 +279,7 @@ def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tu
         if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE:
             continue
         kind = type(entry.verb)
-        if not is_rolled(patterns_of(kind.signs)):
+        if not is_rolled(kind):
             continue
         asked = [one.case for one in rules.due(entry.before) if kind in one.verbs and one.case]
         did = f"no dice are seen for {spelled(kind)!r}: they fell where the log does not show them"

@@ -40,7 +40,7 @@ from validator.playing.gestures_module import (
 )
 from validator.playing.gestures_reports import reported
 from validator.playing.gestures_text import filled, holds
-from validator.playing.gestures_turn import Tracker
+from validator.playing.gestures_turn import FIRST_TRACKER, Tracker
 from validator.playing.gestures_undo import Drag, WholeTable, undone
 
 _LOOPS = 200
@@ -84,7 +84,8 @@ class Hand:
                 f"{name}_summary": "",
             }
         element = module.tracker()
-        self.tracker: Tracker | None = None
+        self.tracker = Tracker(element) if element is not None else None
+        self._tracker_id = FIRST_TRACKER
         for command in position:
             if isinstance(command, SetTurn) and element is not None:
                 self.tracker = Tracker(element, command.state)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.validator.explaining.toy import Log, Walk, rules_of
+from validator.audit.showing import lines_around
 from validator.explaining import prices
 from validator.explaining.facts import Moved, Turned
 from validator.explaining.netting import netted
-from validator.explaining.showing import lines_around
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
 from validator.explaining.telling import Explanation, acts_of, explain
 from validator.rules.engine import GameRules

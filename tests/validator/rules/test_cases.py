@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import FrozenInstanceError, field
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,6 @@ from validator.rules.verbs import CHANCE, Verb, verbs_of
 ASKED: list[int] = []
 
 
-@dataclass(frozen=True, slots=True)
 class Bid(Verb):
     """So many coins are bid."""
 
@@ -28,7 +27,6 @@ class Bid(Verb):
     settles = ("bid", "coins")
 
 
-@dataclass(frozen=True, slots=True)
 class Throw(Verb):
     """A die is thrown."""
 
@@ -152,3 +150,12 @@ def test_verbs_say_where_they_belong():
     assert verbs == (Bid, Throw)
     assert verbs_of_steps(verbs) == {"bidding": (Bid, Throw)}
     assert settled_by(verbs) == {"bid": (Bid, "coins")}
+
+
+def test_a_verb_is_a_frozen_dataclass_by_itself() -> None:
+    throw = Throw(3)
+    with pytest.raises(FrozenInstanceError):
+        throw.die = 4  # type: ignore[misc]
+    assert (throw, hash(throw)) == (Throw(3), hash(Throw(3)))
+    with pytest.raises(TypeError, match="a verb is a dataclass by itself"):
+        dataclass(frozen=True, slots=True)(Throw)
