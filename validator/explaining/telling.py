@@ -10,7 +10,7 @@ from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.candidates import is_rolled
 from validator.explaining.context import Context, totals
-from validator.explaining.facts import Points, Rolled, facts_of
+from validator.explaining.facts import Declared, Fact, Points, Rolled, TurnShown, facts_of
 from validator.explaining.netting import netted
 from validator.explaining.nodes import Accusation, Entry, Node, accusations
 from validator.explaining.search import Search
@@ -67,9 +67,16 @@ class Explanation:
         )
 
     def doubt(self, entry: Entry) -> float:
-        """How much dearer the cheapest explanation is that accuses nobody of this."""
-        keys = accusations(entry.faults, entry.fact, entry.before)
-        return max(self.doubts.get(key, 0.0) for key in keys)
+        """How much dearer the cheapest explanation is that accuses nobody of this; where it stands
+        for its turn, of anything in that turn."""
+        alone = max(self.doubts.get(key, 0.0) for key in self.accused_of(entry))
+        if alone < prices.MARGIN and self.stands(entry):
+            return self.doubts.get(("turn", str(entry.before.turn)), 0.0)
+        return alone
+
+    def accused_of(self, entry: Entry) -> frozenset[Accusation]:
+        """What an entry accuses of, besides that something was wrong in its turn."""
+        return frozenset(_own(entry))
 
     def _stands_alone(self, entry: Entry) -> bool:
         return any(self.doubts.get(key, 0.0) >= prices.MARGIN for key in _own(entry))
@@ -205,7 +212,7 @@ def _doubted(explanation: Explanation, entry: Entry) -> Remark | None:
     case, said = grave[0]
     did = said.did if isinstance(said, Broken) else said
     innocent = _innocent(explanation, entry)
-    return Remark("unverifiable", case.id, f"{did}; or nobody broke anything: {innocent}")
+    return Remark("unverifiable", case.id, f"{did}; or nobody broke a rule: {innocent}")
 
 
 def _severity(fault: Fault) -> str:
@@ -228,19 +235,35 @@ def _innocent(explanation: Explanation, entry: Entry) -> str:
             and one.before.turn == entry.before.turn
         ]
         if other:
-            return " and ".join(map(_reads, other[:2]))
-    return "another order of the same acts fits the log nearly as well"
+            return " and ".join(dict.fromkeys(map(_reads, other[:2])))
+    return "the same acts in another order fit the log nearly as well"
 
 
 def _reads(entry: Entry) -> str:
+    """What an explanation makes of a thing, in words for players."""
+    fact = entry.fact
     if entry.verb is None:
-        assert entry.fact is not None
-        return f"what step {entry.fact.seen.step} shows means nothing"
+        assert fact is not None
+        return f"{_slip(fact)} (step {fact.seen.step})"
     act = spelled(type(entry.verb))
-    if entry.fact is None:
-        return f"{act!r} was done where nothing shows it"
-    when = ", at another time" if entry.held else ""
-    return f"step {entry.fact.seen.step} is {act!r}{when}"
+    if fact is None:
+        return f"{act!r} was done where the log does not show it"
+    when = ", done at another time" if entry.held else ""
+    return f"what step {fact.seen.step} shows was {act!r}{when}"
+
+
+def _slip(fact: Fact) -> str:
+    """What a fact is that means nothing."""
+    match fact:
+        case Rolled():
+            return "the dice were thrown for nothing"
+        case Declared():
+            return "what was declared was a slip"
+        case TurnShown():
+            return "the turn was clicked too far"
+        case Points():
+            return "the points were clicked by mistake"
+    return "the piece was only handled, or put where it fell" if fact.about else "it was a slip"
 
 
 def _judged(explanation: Explanation, number: int) -> frozenset[str] | None:
