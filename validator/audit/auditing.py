@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
     from generator.vassal.saves import Save
     from validator.audit.believing import Quarry
+    from validator.audit.showing import Around
     from validator.audit.tabletop.auditing import RecordedGame
-    from validator.explaining.showing import Around
     from validator.rules.engine import GameRules
 
 
@@ -168,7 +168,7 @@ def _explained(
             "--explain: no rules read this log, so there is nothing to explain; name the game "
             "with --game, and see 'broadside audit' without --explain for what is missing"
         )
-    from validator.explaining.showing import around
+    from validator.audit.showing import around
 
     for first, last in chain.unbroken(logs):
         scene = observe(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from validator.audit.commitments import Window
     from validator.audit.dice import Roll
     from validator.audit.fairness import Fairness
-    from validator.explaining.showing import Around
+    from validator.audit.showing import Around
     from validator.reading.views import View
 
 

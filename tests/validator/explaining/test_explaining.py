@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.validator.explaining.toy import Log, Walk, rules_of
+from validator.audit.showing import around
 from validator.explaining import prices
 from validator.explaining.facts import Moved, Turned
 from validator.explaining.netting import netted
-from validator.explaining.showing import around
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
 from validator.explaining.telling import Explanation, acts_of, explain
 from validator.rules.engine import GameRules
@@ -175,7 +175,7 @@ def test_an_innocent_log_is_told_to_be_innocent(rules: GameRules) -> None:
 def test_doubt_is_told_with_the_explanation_that_it_rests_on(rules: GameRules) -> None:
     told = around(rules, Log().move("4").roll(2).end(1).scene(), 1)
     said = told.verdicts[0]
-    found = re.search(r"costs (\d+\.\d) more \((explanation (\d)|not among)", said)
+    found = re.search(r"costs (\d+\.\d) more \((explanation (\d)|it comes)", said)
     assert found is not None
     if found[3]:
         rival = told.rivals[int(found[3]) - 1]
@@ -190,4 +190,4 @@ def test_where_the_innocent_reading_is_nearly_as_cheap_that_is_told(
 ) -> None:
     monkeypatch.setattr(prices, "MARGIN", 1000.0)
     lines = list(around(rules, Log().move("4").end(1).scene(), 1).lines())
-    assert lines[-1].startswith("Does not stand: T-1 walked to 4 (step 1). It can be read without")
+    assert lines[-1].startswith("Does not stand: T-1 walked to 4 (step 1). Without this breach")

@@ -171,23 +171,20 @@ def _told(rival: Rival) -> tuple[object, ...]:
 def _worth_telling(
     found: Explanation, accusing: Sequence[Entry]
 ) -> Iterator[tuple[float, tuple[Entry, ...]]]:
-    """The dearer explanations, those first that do not accuse of what the cheapest does."""
-    chosen: list[int] = []
+    """The dearer explanations: those first on which a doubt of the cheapest rests."""
     for entry in accusing:
-        keys = found.accused_of(entry)
-        for number, (_, entries) in enumerate(found.rivals[1:], 1):
-            if not any(keys & found.accused_of(one) for one in entries):
-                chosen.append(number)
+        hardest = found.hardest(entry)
+        for price, entries in found.rivals[1:]:
+            if not any(hardest in found.accused_of(one) for one in entries):
+                yield price, entries
                 break
-    rest = [number for number in range(1, len(found.rivals)) if number not in chosen]
-    for number in dict.fromkeys((*chosen, *rest)):
-        yield found.rivals[number]
+    yield from found.rivals[1:]
 
 
 def _otherwise(
     rows: Sequence[_Row], best: Sequence[_Row], step: int
 ) -> tuple[tuple[_Row, ...], str]:
-    """What a dearer explanation reads otherwise than the cheapest: near the step, and where else."""
+    """What a dearer explanation reads otherwise than the cheapest: near the step, and elsewhere."""
     known = {row.meaning for row in best}
     other = [row for row in rows if row.meaning not in known]
     near = tuple(row for row in other if abs(row.step - step) <= AROUND)
@@ -216,10 +213,10 @@ def _verdicts(
         what = f"{words.broken(entry)} ({where})"
         dearer = found.doubt(entry)
         shown = [n for n, one in enumerate(told, 1) if n > 1 and abs(one.dearer - dearer) < 0.05]
-        which = f"explanation {shown[0]}" if shown else "not among those told here"
+        which = f"explanation {shown[0]}" if shown else "it comes to the same table as another"
         if not found.stands(entry):
             yield (
-                f"Does not stand: {what}. It can be read without this breach for {dearer:.1f} more "
+                f"Does not stand: {what}. Without this breach the log costs {dearer:.1f} more "
                 f"({which}); below {prices.MARGIN:.1f} more is doubt."
             )
         elif dearer == float("inf"):
