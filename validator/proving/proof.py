@@ -129,15 +129,21 @@ def _offences(rules: GameRules, whole: Tally) -> Iterator[str]:
     )  # fmt: skip
     widths = (9, 7, 7, 8, 7, 8, 14, 8, 8)
     yield f"{'Offences':<14}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
+    untried = []
     for row in sorted(rules.exercise):
         numbers = [whole.of(OFFENCES, row, name) for name in names]
+        why = "" if numbers[0] else whole.reason(row)
+        if not any(numbers) and not why:
+            untried.append(row)
+            continue
         line = f"  {row:<12}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
-        why = "" if numbers[0] else whole.reason(row) or "no state of these games allows it"
         yield f"{line}  {why}".rstrip()
     sums = [whole.sum(OFFENCES, name) for name in names]
     yield f"  {'all':<12}" + "".join(f"{n:>{w}}" for n, w in zip(sums, widths, strict=True))
     if sums[0]:
         yield f"  right in {sums[1] / sums[0]:.1%} of those planted"
+    if untried:
+        yield f"  in no state of these games could be broken: {', '.join(untried)}"
     yield ""
 
 
