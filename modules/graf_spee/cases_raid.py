@@ -9,7 +9,7 @@ from validator.rules.verbs import Verb
 from . import facts
 from . import state as st
 from . import verbs as v
-from .book import case, cases
+from .book import book, case, cases
 from .facts import bookable, owed
 from .state import State
 from .tables import Tables
@@ -111,11 +111,8 @@ def points_come_first(tables: Tables, state: State, roll: v.RollSinking | v.Roll
     return f"the loss was rolled with {up:+d} not booked" if up else None
 
 
-@case("GS-8(3)c")
-def scuttled_ships_are_rolled_for(tables: Tables, state: State, roll: v.RollScuttling) -> Fault:
-    if not owed(state, st.ROLL_SCUTTLING):
-        return "the die for scuttling was rolled and the ship was not scuttled"
-    return None
+UNCALLED = "the die for scuttling was rolled and the ship was not scuttled"
+book.asked_for("GS-8(3)c", v.RollScuttling, UNCALLED)
 
 
 @case("GS-8(3)d", rests_on=("ship",))

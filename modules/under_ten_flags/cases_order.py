@@ -378,11 +378,8 @@ def each_cruiser_card_comes_once(tables: Tables, state: State, draw: v.DrawCruis
     return f"{draw.card} came a second time" if draw.card in state.cruiser_cards else None
 
 
-@case("UTF-3.4d")
-def a_cruiser_card_needs_a_prize(tables: Tables, state: State, draw: v.DrawCruiserCard) -> Fault:
-    if not owed(state, st.CRUISER_CARD):
-        return "a card of the cruiser deck was drawn when no cargo ship had been lost"
-    return None
+NO_PRIZE = "a card of the cruiser deck was drawn when no cargo ship had been lost"
+book.asked_for("UTF-3.4d", v.DrawCruiserCard, NO_PRIZE)
 
 
 @case("UTF-3.4e", reads=("card",))
@@ -394,11 +391,8 @@ def no_other_card_exists(
     return f"{draw.card} is not in the game"
 
 
-@case("UTF-5.3b")
-def a_prize_turns_a_cruiser_card(tables: Tables, state: State, end: v.EndActivation) -> Fault:
-    if owed(state, st.CRUISER_CARD):
-        return left_out("a cargo ship was lost and no cruiser card drawn")
-    return None
+NO_CARD = "a cargo ship was lost and no cruiser card drawn"
+book.left_open("UTF-5.3b", v.EndActivation, st.CRUISER_CARD, NO_CARD)
 
 
 @cases("UTF-1.1c", "UTF-4.1.2b", "DU-21", reads=("delta",), rests_on=("points",))

@@ -15,7 +15,6 @@ from .hunting import (
     crossed_by,
     mark_on,
     may_escort_in,
-    may_sail_free_in,
     next_disguise,
     only_escorts_in,
     why_cancelled,
@@ -290,7 +289,7 @@ def one_cruiser_there_reacts_once(tables: Tables, state: State, reaction: v.Reac
     cruiser = state.cruisers.get(who)
     if cruiser is None or may_escort_in(state, cruiser, hunt.hex):
         return
-    if not may_sail_free_in(cruiser, hunt.hex):
+    if hunt.hex not in cruiser.at:
         case_id = "UTF-7.2.2a" if may_sail_alone(state, cruiser) else "UTF-7.2.1a"
         yield case_id, f"{who} reacted to a search of {hunt.hex} and is not there"
 
@@ -302,7 +301,7 @@ def a_free_cruiser_reacts_when_active(tables: Tables, state: State, reaction: v.
     if cruiser is None or hunt is None or cruiser.active is not False:
         return None
     as_escort = reaction.modifier != st.FREE_FACE and may_escort_in(state, cruiser, hunt.hex)
-    if may_sail_free_in(cruiser, hunt.hex) and not as_escort:
+    if hunt.hex in cruiser.at and not as_escort:
         return f"{reaction.ca} reacted and has not been activated"
     return None
 

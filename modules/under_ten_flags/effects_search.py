@@ -222,7 +222,7 @@ def _reacts_as_escort(state: State, reaction: v.React, hex_id: str) -> bool | No
     if cruiser is None:
         return False
     escort = hunting.may_escort_in(state, cruiser, hex_id)
-    if escort and hunting.may_sail_free_in(cruiser, hex_id) and cruiser.active is not False:
+    if escort and hex_id in cruiser.at and cruiser.active is not False:
         return False if reaction.modifier == st.FREE_FACE else None
     return escort  # an escort that takes the -1 of its other face is one all the same
 

@@ -81,11 +81,6 @@ def worn(tables: Tables, state: State, throw: st.Throw) -> tuple[str, str] | Non
 # --- Cruisers --------------------------------------------------------------------------
 
 
-def may_sail_free_in(cruiser: st.Cruiser, hex_id: str) -> bool:
-    """Whether a cruiser may stand in a hex without being an escort."""
-    return hex_id in cruiser.at
-
-
 def may_escort_in(state: State, cruiser: st.Cruiser, hex_id: str) -> bool:
     """Whether a cruiser may stand in a hex as an escort."""
     return any(escorted_from(state, cruiser, hex_id))
@@ -94,7 +89,7 @@ def may_escort_in(state: State, cruiser: st.Cruiser, hex_id: str) -> bool:
 def only_escorts_in(state: State, ca: str, hex_id: str) -> bool:
     """Whether a cruiser that is in a hex can be there only as an escort."""
     cruiser = state.cruiser(ca)
-    return may_escort_in(state, cruiser, hex_id) and not may_sail_free_in(cruiser, hex_id)
+    return may_escort_in(state, cruiser, hex_id) and hex_id not in cruiser.at
 
 
 def escorted_from(state: State, cruiser: st.Cruiser, hex_id: str) -> Iterable[str]:
@@ -231,7 +226,7 @@ def may_react(tables: Tables, state: State) -> bool:
         return False
     return any(
         may_escort_in(state, cruiser, hunt.hex)
-        or (cruiser.active is not False and may_sail_free_in(cruiser, hunt.hex))
+        or (cruiser.active is not False and hunt.hex in cruiser.at)
         for cruiser in state.cruisers.values()
     )
 

@@ -31,6 +31,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 from generator.errors import nearest
 from generator.light import dataclass
+from validator.rules.states import owed
 from validator.rules.verbs import Verb, field_names
 
 VIOLATION = "violation"
@@ -177,6 +178,31 @@ class CaseBook:
         ours = bool(self.rulings) and case_id.startswith(self.rulings)
         severity = severity or (INTERPRETATION if ours else VIOLATION)
         self.entries.append(Case(case_id, judge, verbs, reads, severity, rests_on))
+
+    def asked_for(self, case_id: str, verb: type[Verb], did: str) -> None:
+        """Enter that a verb is played only where what it settles is pending.
+
+        ``did`` says what was done otherwise; ``{0}`` is the piece that the verb names.
+        """
+        what, name = verb.settles
+
+        def judge(tables: Any, state: Any, act: Any) -> Fault:
+            piece = getattr(act, name) if name else None
+            return None if owed(state, what, piece) else did.format(piece)
+
+        self.enter(case_id, judge, (verb,), (name,) if name else ())
+
+    def left_open(self, case_id: str, verbs: Any, what: str, did: str) -> None:
+        """Enter that something pending is done before these verbs.
+
+        ``did`` says what was not; ``{0}`` is the piece that it is about.
+        """
+
+        def judge(tables: Any, state: Any, act: Any) -> Fault:
+            waiting = owed(state, what)
+            return left_out(did.format(waiting.piece)) if waiting else None
+
+        self.enter(case_id, judge, get_args(verbs) or (verbs,))
 
     def choices(self, verb: type[Verb], name: str) -> Callable[[F], F]:
         """Register where the legal values of a verb's field are looked for.
