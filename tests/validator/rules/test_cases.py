@@ -12,6 +12,7 @@ from validator.rules.cases import CaseBook, Fault, Verdict, Verdicts, always, le
 from validator.rules.dice import hold_six_faces, one_die
 from validator.rules.engine import GameModule, GameRules
 from validator.rules.sequence import settled_by, verbs_of_steps
+from validator.rules.states import Pending, StateOfPlay
 from validator.rules.verbs import CHANCE, Verb, verbs_of
 
 ASKED: list[int] = []
@@ -163,3 +164,17 @@ def test_who_plays_a_verb_may_stand_in_its_head() -> None:
     assert (Throw.by, Throw.steps, Throw.settles) == ("A", ("bidding",), ("", ""))
     with pytest.raises(TypeError, match="'stepps'"):
         type(Verb)("Cough", (Verb,), {}, stepps=("bidding",))
+
+
+def test_what_is_owed_is_done_when_asked_for_and_before_play_goes_on() -> None:
+    lines = CaseBook()
+    lines.asked_for("B-1", Bid, "{0} coins were bid and nobody asked")
+    lines.left_open("B-2", Bid | Throw, "die", "the die of {0} was not thrown")
+    asked, open_still = (case.judge for case in lines.entries)
+    waits = StateOfPlay(pending=(Pending("bid", "A", "B-1", 2), Pending("die", "A", "B-2", "A")))  # type: ignore[arg-type]
+    assert asked(None, waits, Bid(2, True)) is None
+    assert asked(None, waits, Bid(3, True)) == "3 coins were bid and nobody asked"
+    assert open_still(None, waits, Throw(1)) == left_out("the die of A was not thrown")
+    assert open_still(None, StateOfPlay(), Throw(1)) is None
+    assert [case.verbs for case in lines.entries] == [(Bid,), (Bid, Throw)]
+    assert [case.reads for case in lines.entries] == [("coins",), ()]
