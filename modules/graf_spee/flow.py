@@ -33,12 +33,8 @@ def _quiet(state: State) -> bool:
     return state.contact == "none" and state.raid is None
 
 
-def due(tables: Tables, state: State) -> tuple[Due, ...]:
+def due(tables: Tables, state: State) -> Iterator[Due]:
     """Who may or must act now: what is pending first, then the steps of the sequence."""
-    return tuple(_due(tables, state)) if state.outcome is None else ()
-
-
-def _due(tables: Tables, state: State) -> Iterator[Due]:
     for pending in sorted(state.pending, key=lambda one: one.what in st.LOSSES):
         if pending.what in SETTLED_BY:
             yield due_of(pending, SETTLED_BY)

@@ -1,4 +1,4 @@
-"""Sets of markers, their routes, secret plots, escorts (UTF-2.1, 4.1, 4.2.1, 5.2 to 5.4, 6, 7.2)."""
+"""Sets of markers, routes, secret plots, escorts (UTF-2.1, 4.1, 4.2.1, 5.2 to 5.4, 6, 7.2)."""
 
 from __future__ import annotations
 

@@ -58,13 +58,9 @@ def _active(state: State) -> Iterator[str]:
 # --- Who acts --------------------------------------------------------------------------
 
 
-def due(tables: Tables, state: State) -> tuple[Due, ...]:
-    """Who may or must act now: what is pending first, then the steps of the sequence."""
-    return tuple(_due(tables, state)) if state.outcome is None else ()
-
-
-def _due(tables: Tables, state: State) -> Iterator[Due]:
-    """What is pending keeps the steps waiting, and a step that must be done those after it."""
+def due(tables: Tables, state: State) -> Iterator[Due]:
+    """Who may or must act now. What is pending keeps the steps waiting, and a step that must be
+    done those after it."""
     used = state.supplied or state.checked or state.searched  # UTF-9.2b
     if state.phase == st.GERMAN_PHASE and state.plot and not used:
         yield Due(st.GERMAN, (v.UseUBoat,), False, "UTF-9.2a", "plotting")

@@ -323,11 +323,9 @@ def drawn_now(context: Any, piece: str) -> bool:
 
 def drawn_to(box: str) -> Any:
     """What lies in a box of the set's row when all is drawn; unknown where it is not seen."""
-
-    def found(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
-        return (lies_in_rows(context.tables, context.settled, known["acvm"]).get(box),)
-
-    return found
+    return lambda context, state, known: (
+        lies_in_rows(context.tables, context.settled, known["acvm"]).get(box),
+    )
 
 
 def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:

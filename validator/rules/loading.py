@@ -15,7 +15,7 @@ from generator.errors import BroadsideError, UnknownError
 from generator.places import GAME_PACKAGE, games_folder, in_own_words
 from validator.rules.engine import GameModule, GameRules
 from validator.rules.fitting import lacking, misfits, near
-from validator.rules.sequence import SequenceOfPlay
+from validator.rules.sequence import Due, SequenceOfPlay
 
 
 class RulesError(BroadsideError):
@@ -67,7 +67,7 @@ def gather(package: str | None, *parts: str) -> None:
 
 
 _SAID_IN: Mapping[str, tuple[str, ...]] = {
-    "flow": ("start", "start_unseen", "due"),
+    "flow": ("start", "start_unseen"),
     "seen": ("seen_by_all", "consistent", "beliefs", "moment"),
     "domains": ("fuzz_values",),
     "players": ("PLAYERS",),
@@ -82,8 +82,9 @@ def assembled(package: str | None, *parts: str) -> GameModule:
     order of its cases.
 
     ``book.py`` has ``book``, ``verbs.py`` ``VERBS``, ``state.py`` ``State``, ``tables.py``
-    ``tables_of`` of (definition, sequence of play), ``flow.py`` ``OPEN_WHEN`` and ``ACTIONS``;
-    what else a game says of itself stands in `_SAID_IN`.
+    ``tables_of`` of (definition, sequence of play), ``flow.py`` ``OPEN_WHEN``, ``ACTIONS`` and
+    ``due``, which is asked while the game has no outcome; what else a game says of itself stands
+    in `_SAID_IN`.
     """
 
     def part(name: str) -> Any:
@@ -101,8 +102,11 @@ def assembled(package: str | None, *parts: str) -> GameModule:
         sequence = SequenceOfPlay.of(game, verbs, flow.OPEN_WHEN, flow.ACTIONS)
         return tables.tables_of(game, sequence)
 
+    def due(tables: Any, state: Any) -> tuple[Due, ...]:
+        return tuple(flow.due(tables, state)) if state.outcome is None else ()
+
     book, state = part("book").book, part("state").State
-    return GameModule(book=book, verbs=verbs, state=state, tables=looked_up, **said)
+    return GameModule(book=book, verbs=verbs, state=state, tables=looked_up, due=due, **said)
 
 
 def load_part(folder: Path, part: str) -> ModuleType:
