@@ -7,7 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
-from validator.explaining.facts import NOWHERE, Declared, Drawn, Fact, Moved, PutIn, cell_number
+from validator.explaining.facts import (
+    NOWHERE,
+    Declared,
+    Drawn,
+    Fact,
+    Moved,
+    PutIn,
+    Rolled,
+    cell_number,
+)
 from validator.explaining.facts import Turned as TurnedOver
 from validator.rules.scenes import Token
 
@@ -320,10 +329,8 @@ def set_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
     start = context.scene.start
     if state.phase != st.SET_UP:
         return None
-    for marker in context.tables.markers:
-        if state.voyages[marker].at == st.FREE and context.tables.on_map(
-            _place(context, marker, start)
-        ):
+    for marker in _drawn_before(context):
+        if state.voyages[marker].at == st.FREE:
             rows = lies_in_rows(context.tables, start, marker)
             return {
                 "acvm": marker,
@@ -333,6 +340,22 @@ def set_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
                 "blind": True,
             }
     return None
+
+
+def _drawn_before(context: Any) -> list[str]:
+    """The sets that were drawn when the log began: those on the map or in their rows, and those
+    that come on the map first where more ships are gone from their cup."""
+    tables, start = context.tables, context.scene.start
+    lying = [
+        marker
+        for marker in tables.markers
+        if tables.on_map(_place(context, marker, start)) or lies_in_rows(tables, start, marker)
+    ]
+    every = len(tables.every_ship)
+    gone = every - context.scene.decks.get(SHIP_CUP, every) - len(lying)
+    coming = (fact.piece for fact in context.facts if _comes(context, fact))
+    more = [marker for marker in dict.fromkeys(coming) if marker not in lying]
+    return [*lying, *more[: max(gone, 0)]]
 
 
 def marker_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -359,7 +382,15 @@ def lies_in_rows(tables: Tables, table: Mapping[str, Token], marker: str) -> dic
 
 def arrows(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """Where the arrow of a map marker points when the next card is turned."""
+    if _is_last(context):
+        return (None,)
     return arrows_on(context.settled, context.tables, known["acvm"])
+
+
+def _is_last(context: Any) -> bool:
+    """Whether a log ends with the move of this marker, which may be turned still."""
+    piece = context.facts[context.at].about
+    return all(fact.about in ("", piece) for fact in context.facts[context.at + 1 :])
 
 
 def arrows_on(table: Mapping[str, Token], tables: Tables, acvm: str) -> tuple[str | None]:
@@ -369,7 +400,7 @@ def arrows_on(table: Mapping[str, Token], tables: Tables, acvm: str) -> tuple[st
 
 def faces(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """The colour of a map marker when the next card is turned."""
-    return (face_on(context.settled, known["acvm"]),)
+    return (None if _is_last(context) else face_on(context.settled, known["acvm"]),)
 
 
 def face_on(table: Mapping[str, Token], acvm: str) -> str | None:
@@ -451,7 +482,8 @@ def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterabl
 
 
 def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Whose set a die was for: the one that comes back next, else one that stays."""
+    """Whose set a die was for: the one that comes back next, else one that stays; of several that
+    stay, or come back, it does not matter which."""
     tables, die = context.tables, known.get("die")
     waiting = [
         m for m, one in state.voyages.items() if one.at == st.WAITING and one.rolled < state.serial
@@ -462,7 +494,7 @@ def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
     succeeds = die is not None and die >= needed
     first, second = (coming, staying) if succeeds else (staying, coming)
     every = [m for m, one in state.voyages.items() if one.at == st.WAITING]
-    return dict.fromkeys([*first, *second, *every, *tables.markers])
+    return [*first[:1], *second[:1]] or [*every, *tables.markers][:1]
 
 
 def coming_back(context: Any) -> list[str]:
@@ -477,8 +509,6 @@ def coming_back(context: Any) -> list[str]:
 
 def thrown_for_a_set(context: Any, state: State) -> Mapping[str, Any] | None:
     """A set that comes back although no die is seen."""
-    if not context.unseen_dice:
-        return None
     for marker in coming_back(context):
         if state.voyages[marker].at == st.WAITING and state.voyages[marker].rolled < state.serial:
             return {"acvm": marker, "die": None}
@@ -579,7 +609,8 @@ def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     tables = context.tables
     boats = [one for one in tables.uboats if mark_on(state, one) != st.CROSSED]
     by_boat = boats and context.unseen_dice and not sees(context, st.GERMAN)
-    lost = tables.morale_lost if tables.grey(state.column + 1) else 0
+    sure = "column" not in state.doubt
+    lost = tables.morale_lost if sure and tables.grey(state.column + 1) else 0
     return {} if _rise(context, state, lost) > (tables.uboat_gain if by_boat else 0) else None
 
 
@@ -627,7 +658,8 @@ def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
 
 def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """A U-boat whose die nobody sees shows by the morale that rises or a box that is marked."""
-    if not context.unseen_dice or not (_rise(context, state) > 0 or _marked(context)):
+    rises = _rise(context, state) > 0 and "column" not in state.doubt
+    if not (rises or _marked(context)):
         return None
     return {"box": next(iter(uboats(context, state, {})), None), "die": None}
 
@@ -763,11 +795,19 @@ def under_fire(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """The counter-search of Atlantis, of which no die is seen."""
-    if not context.unseen_dice:
+    if not _unseen(context, "atlantis_counter"):
         return None
     return {"modifier": _raiders_modifier(context, state), "die": None}
 
 
-def die_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
+def die_unseen(button: str) -> Any:
     """A die that falls beside the computer shows by what follows from it."""
-    return {"die": None} if context.unseen_dice else None
+    return lambda context, state: {"die": None} if _unseen(context, button) else None
+
+
+def _unseen(context: Any, button: str) -> bool:
+    """Whether a button is not clicked in this activation."""
+    here = (context.facts[context.at], *context.ahead, *context.behind)
+    return context.unseen_dice or not any(
+        isinstance(fact, Rolled) and fact.key == button for fact in here
+    )

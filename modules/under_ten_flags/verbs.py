@@ -448,7 +448,7 @@ class ACVCounter(Verb):
     by = st.BRITISH
     signs = sign.optional(sign.die("acv_counter"))
     guesses: ClassVar = {"acvm": at.sighted}
-    silent = at.die_unseen
+    silent = at.die_unseen("acv_counter")
 
 
 # --- A German activation ---------------------------------------------------------------
@@ -593,7 +593,7 @@ class GunRange(Verb):
     settles = (st.GUN, "target")
     signs = sign.optional(sign.die("gun_range"))
     guesses: ClassVar = {"target": at.under_fire}
-    silent = at.die_unseen
+    silent = at.die_unseen("gun_range")
 
 
 # --- What the hands do at the table ----------------------------------------------------

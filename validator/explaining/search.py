@@ -10,6 +10,7 @@ keeps for every accusation the price of the cheapest history without it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from itertools import islice
 from math import inf
@@ -31,6 +32,8 @@ from validator.rules.verbs import Verb, field_names
 
 EARNING = 5
 """So many silent verbs may have earned points that are shown, at most."""
+LATE = 12
+"""So many facts later a turn that has ended is tidied, at most."""
 CHAIN = 9
 """So many silent verbs are taken for granted before one fact, at most."""
 
@@ -399,6 +402,7 @@ class Search:
         ends = type(verb) is self.reader.ends_turn
         if ends:
             node = self._closed(self._booked_late(node, verb, fact), fact)
+            node = self._tidied_late(node, verb) if fact is not None else node
         before, faults, after = self._judge(node.state, verb)
         broken = self._price_of(node, faults)
         new = node.copy()
@@ -408,7 +412,8 @@ class Search:
             self._accuse(new, faults, fact, before)
         new.tail = Entry(node.tail, verb, fact, before, faults, price + broken, after, held)
         if ends:
-            new.told = ()
+            now = self.facts[self._at].seen.step
+            new.told = tuple(one for one in new.told if one.step > now)  # what is tidied late
         told = self._at if fact is None else self._at - 1
         self._settle(new, self._by(verb, fact), ends, told)
         if ends and new.held:
@@ -552,9 +557,49 @@ class Search:
         self._book(new, self.facts[later])
         return node if new.wallet or self._judge(new.state, ends)[1] else new
 
+    def _tidied_late(self, node: Node, ends: Verb) -> Node:
+        """What a turn that ends still owes, and is tidied only when the next one has begun; what is
+        written in private only before anybody moves a piece."""
+        moved = False
+        for later in range(self._at + 1, min(len(self.facts), self._at + 1 + LATE)):
+            row = self.facts[later]
+            said = isinstance(row, seen.Declared)
+            private = said or row.key in self.context.private
+            piece = self.context.is_piece(row) and row.key not in self._fleeting
+            moved |= piece and not private and row.key not in self.context.opening
+            tidied = isinstance(row, seen.Moved | seen.Turned | seen.Declared)
+            if not tidied or (moved if private else piece) or later in node.claimed:
+                continue
+            faults = self._judge(node.state, ends)[1]
+            for reading in self.candidates.read(node, later, row):
+                before, broken, after = self._judge(node.state, reading.verb)
+                left = self._judge(after, ends)[1]
+                helps = len(left) < len(faults) or self._is_demanded(before, reading.verb)
+                if said and not reading.verb.secret:
+                    continue
+                if broken or not helps or any(one < later for one in reading.claims):
+                    continue
+                node = node.copy()
+                node.state, node.price = after, node.price + prices.HELD
+                node.claimed |= {later, *reading.claims}
+                tail = Entry(node.tail, reading.verb, row, before, (), prices.HELD, after, True)
+                node.tail = tail
+                self._remember(node, reading, row, before.turn)
+                break
+        return node
+
+    def _is_demanded(self, state: Any, verb: Verb) -> bool:
+        """Whether the verb must be played now."""
+        return any(
+            due.mandatory
+            and type(verb) in due.verbs
+            and (not due.field or getattr(verb, due.field) == due.piece)
+            for due in self.rules.due(state)
+        )
+
     def _closed(self, node: Node, fact: Fact | None) -> Node:
         """A turn ends: points that nobody earned are booked as they are shown."""
-        shown = self.reader.as_shown(self.context, node.state)
+        shown = self.reader.as_shown(self._as_tidied(node), node.state)
         if not node.wallet and not shown:
             return node
         new = node.copy()
@@ -564,6 +609,17 @@ class Search:
             places = [place for place in self._totals if place <= self._at]
             self._change_points(new, new.wallet, self.facts[max(places)] if places else fact)
         return new
+
+    def _as_tidied(self, node: Node) -> Context:
+        """The context, with what was read as tidied late where it belongs."""
+        late = [place for place in node.claimed if place > self._at]
+        if not late:
+            return self.context
+        tidied = copy(self.context)
+        tidied.table = dict(tidied.table)
+        for place in sorted(late):
+            lay(tidied.table, self.facts[place].seen)
+        return tidied
 
     def _dropped(self, node: Node, until: int) -> None:
         """Signs whose time has not come by the end of their turn mean nothing, at their price."""
