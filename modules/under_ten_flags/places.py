@@ -50,10 +50,10 @@ def leaves_by(tables: Tables, state: State, place: str) -> bool:
 
 
 def lost_to(tables: Tables, state: State, place: str) -> bool:
-    """The waiting box of a set whose ship is lost, or that leaves when none may."""
-    marker = waiting_for(place)
-    lost = owed(state, st.ASIDE, marker) is not None or state.phase != st.BRITISH_PHASE
-    return bool(marker) and lost
+    """The waiting box of a set whose ship is lost, or may be."""
+    marker, hunt = waiting_for(place), state.hunt
+    hunted = hunt is not None and hunt.by == st.ATLANTIS and hunt.target == marker
+    return bool(marker) and (hunted or owed(state, st.ASIDE, marker) is not None)
 
 
 def no_hex(tables: Tables, state: State, place: str) -> bool:
@@ -81,6 +81,19 @@ def row_at_start(tables: Tables, state: State, place: str) -> bool:
 
 def row_in_play(tables: Tables, state: State, place: str) -> str | None:
     return row_of(place)[0] or None if state.phase != st.SET_UP else None
+
+
+def of_another_set(context: Any, piece: str, before: str, after: str) -> bool:
+    """Whether a marker or ship that lay with a set when the last card was turned is laid with
+    another, and stays there."""
+    own = row_of(before)[0]
+    others = {own, row_of(after)[0], row_of(_place(context, piece, context.settled))[0]} - {own, ""}
+    return bool(own) and len(others) == 1 and _place(context, piece, context.opened) == before
+
+
+def with_a_set(tables: Tables, state: State, place: str) -> bool:
+    """Where the markers of a set lie: its row, or its waiting box."""
+    return bool(row_of(place)[0] or waiting_for(place))
 
 
 def in_waiting(tables: Tables, state: State, place: str) -> str | None:
@@ -451,7 +464,8 @@ def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterabl
 
 
 def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Whose set a die was for: the one that comes back next, else one that stays."""
+    """Whose set a die was for: the one that comes back next, else one that stays, or the one that
+    comes back last."""
     tables, die = context.tables, known.get("die")
     waiting = [
         m for m, one in state.voyages.items() if one.at == st.WAITING and one.rolled < state.serial
@@ -460,7 +474,7 @@ def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
     needed = tables.recycle_needs - state.rolls * tables.recycle_more
     staying = [m for m in waiting if m not in coming]
     succeeds = die is not None and die >= needed
-    first, second = (coming, staying) if succeeds else (staying, coming)
+    first, second = (coming, staying) if succeeds else (staying, coming[::-1])
     every = [m for m, one in state.voyages.items() if one.at == st.WAITING]
     return dict.fromkeys([*first, *second, *every, *tables.markers])
 
@@ -695,6 +709,8 @@ def _raiders_modifier(context: Any, state: State) -> str:
     left = place == _place(context, st.DISGUISE, context.opened)
     if place == st.ATLANTIS_AIRCRAFT:
         return "" if left and st.AIRCRAFT in state.planes_lost else st.AIRCRAFT
+    if place == st.BRITISH_AIRCRAFT:
+        return "" if left else st.WALRUS  # the other side's plane
     word = place.lower()
     if word not in context.tables.disguises:
         return ""
@@ -706,6 +722,8 @@ def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> I
     ca = known["ca"]
     if _place(context, st.WALRUS) == st.BRITISH_AIRCRAFT:
         return (st.WALRUS,)
+    if _place(context, st.WALRUS) == st.ATLANTIS_AIRCRAFT:
+        return (st.AIRCRAFT,)  # the other side's plane
     token = context.table.get(ca)
     for change in context.facts[context.at].seen.changes:
         if change.after is not None and change.after.key == ca:

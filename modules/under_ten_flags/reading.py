@@ -17,7 +17,7 @@ from validator.explaining.facts import (
     cell_number,
     marked_points,
 )
-from validator.explaining.prices import MARKER, PIECE, TURNED
+from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.scenes import Token
@@ -267,6 +267,10 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
             return at.drawn_now(context, piece)
         case TurnShown(turn=turn):
             return turn == state.turn
+        case Moved(key="port" | "cargo", piece=piece, before=before, after=after) if (
+            at.of_another_set(context, piece, before, after)
+        ):
+            return state.phase == st.SET_UP
         case Moved(key="port"):
             return not at.waiting_for(fact.before) or not at.row_of(fact.after)[0]
         case Moved(key="cargo", before=before, after=after):
@@ -390,5 +394,5 @@ READING = Reading(
     mute=mute,
     as_shown=as_shown,
     over=over,
-    noise={"help": MARKER, "column": MARKER, "fatigue": PIECE, "mark": TURNED},
+    noise={"help": MARKER, "column": MARKER, "fatigue": PIECE, "mark": PIECE},
 )
