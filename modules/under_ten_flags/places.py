@@ -66,10 +66,10 @@ def leaves_by(tables: Tables, state: State, place: str) -> bool:
 
 
 def lost_to(tables: Tables, state: State, place: str) -> bool:
-    """The waiting box of a set whose ship is lost, or that leaves when none may."""
-    marker = WAITING.owner(place)
-    lost = owed(state, st.ASIDE, marker) is not None or state.phase != st.BRITISH_PHASE
-    return bool(marker) and lost
+    """The waiting box of a set whose ship is lost, or may be."""
+    marker, hunt = WAITING.owner(place), state.hunt
+    hunted = hunt is not None and hunt.by == st.ATLANTIS and hunt.target == marker
+    return bool(marker) and (hunted or owed(state, st.ASIDE, marker) is not None)
 
 
 def row_of(place: str) -> tuple[str, str]:
@@ -80,6 +80,20 @@ def row_of(place: str) -> tuple[str, str]:
 
 def in_row(tables: Tables, state: State, place: str) -> str | None:
     return row_of(place)[0] or None
+
+
+def of_another_set(context: Any, piece: str, before: str, after: str) -> bool:
+    """Whether a marker or ship that lay with a set when the last card was turned is laid with
+    another, and stays there."""
+    own = row_of(before)[0]
+    stays = row_of(context.place(piece, context.settled))[0]
+    others = {row_of(after)[0], stays} - {own, ""}
+    return bool(own) and len(others) == 1 and context.place(piece, context.opened) == before
+
+
+def with_a_set(tables: Tables, state: State, place: str) -> bool:
+    """Where the markers of a set lie: its row, or its waiting box."""
+    return bool(row_of(place)[0] or WAITING.owner(place))
 
 
 def free(tables: Tables, state: State, place: str) -> bool:
@@ -369,17 +383,16 @@ def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterabl
 
 
 def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Whose set a die was for: the one that comes back next, else one that stays; of several that
-    stay, or come back, it does not matter which."""
+    """Whose set a die was for: the one that comes back next, else one that stays; or one that
+    stays, else the one that comes back last. Of several that stay it does not matter which."""
     tables, die = context.tables, known.get("die")
     every = [one for one in state.voyages.values() if one.at == st.WAITING]
     waiting = [one.id for one in every if one.rolled < state.serial]
     coming = [m for m in coming_back(context) if m in waiting]
     staying = [m for m in waiting if m not in coming]
     needed = tables.recycle_needs - state.rolls * tables.recycle_more
-    likely = [*coming[:1], *staying[:1]]
-    if die is None or die < needed:
-        likely.reverse()
+    succeeds = die is not None and die >= needed
+    likely = [*coming[:1], *staying[:1]] if succeeds else [*staying[:1], *coming[-1:]]
     return likely or [*(one.id for one in every), *tables.markers][:1]
 
 
@@ -602,6 +615,8 @@ def _raiders_modifier(context: Any, state: State) -> str:
     left = place == context.place(st.DISGUISE, context.opened)
     if place == st.ATLANTIS_AIRCRAFT:
         return "" if left and st.AIRCRAFT in state.planes_lost else st.AIRCRAFT
+    if place == st.BRITISH_AIRCRAFT:
+        return "" if left else st.WALRUS  # the other side's plane
     word = place.lower()
     if word not in context.tables.disguises:
         return ""
@@ -613,6 +628,8 @@ def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> I
     ca = known["ca"]
     if context.place(st.WALRUS) == st.BRITISH_AIRCRAFT:
         return (st.WALRUS,)
+    if context.place(st.WALRUS) == st.ATLANTIS_AIRCRAFT:
+        return (st.AIRCRAFT,)  # the other side's plane
     token = context.table.get(ca)
     for change in context.facts[context.at].seen.changes:
         if change.after is not None and change.after.key == ca:

@@ -16,7 +16,7 @@ from validator.explaining.facts import (
     Words,
     cell_number,
 )
-from validator.explaining.prices import MARKER, PIECE, TURNED
+from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading, shown_points
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.scenes import Token
@@ -230,6 +230,10 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
             return at.drawn_now(context, piece)
         case TurnShown(turn=turn):
             return turn == state.turn
+        case Moved(key="port" | "cargo", piece=piece, before=before, after=after) if (
+            at.of_another_set(context, piece, before, after)
+        ):
+            return state.phase == st.SET_UP
         case Moved(key="port"):
             return not at.WAITING.owner(fact.before) or not at.row_of(fact.after)[0]
         case Moved(key="cargo", before=before, after=after):
@@ -349,5 +353,5 @@ READING = Reading(
     mute=mute,
     as_shown=as_shown,
     over=over,
-    noise={"help": MARKER, "column": MARKER, "fatigue": PIECE, "mark": TURNED},
+    noise={"help": MARKER, "column": MARKER, "fatigue": PIECE, "mark": PIECE},
 )

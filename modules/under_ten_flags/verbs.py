@@ -134,9 +134,9 @@ class DrawSet(Verb):
             sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
         ),
         sign.all_of(
-            sign.moved("port", start=at.WAITING.whose, to=at.in_row),
-            sign.optional(sign.moved("port", start=at.WAITING.whose, to=at.in_row)),
-            sign.optional(sign.moved("cargo", start=at.WAITING.whose, to=at.in_row)),
+            sign.moved("port", start=at.with_a_set, to=at.in_row),
+            sign.optional(sign.moved("port", start=at.with_a_set, to=at.in_row)),
+            sign.optional(sign.moved("cargo", start=at.with_a_set, to=at.in_row)),
             sign.fixed(blind=False),
         ),
         sign.unseen(),
