@@ -77,9 +77,9 @@ def offences(
         if is_there(candidate.verb):
             enter(candidate)
     rare = {
-        case: FEW - found
+        case: FEW - alone
         for case in rules.exercise
-        if (found := sum(one.cases[0] == case for one in by_case.get(case, ()))) < FEW
+        if (alone := sum(one.cases[0] == case for one in by_case.get(case, ()))) < FEW
     }
     for candidate in _sought(rules, record, rare, rng, is_there):
         enter(candidate)
@@ -152,7 +152,7 @@ def _near(rules: GameRules, state: Any, kind: type[Verb], rng: Random) -> Iterat
         for _ in range(NEAR // 2):
             name = rng.choice(names)
             value = rng.choice(rules.fuzz_values(kind, name))
-            yield replace(verb, **{name: value})  # type: ignore[type-var]
+            yield replace(verb, **{name: value})
 
 
 def _candidates(rules: GameRules, record: Record, rng: Random) -> Iterator[Candidate]:

@@ -132,13 +132,22 @@ def _offences(rules: GameRules, whole: Tally) -> Iterator[str]:
     for row in sorted(rules.exercise):
         numbers = [whole.of(OFFENCES, row, name) for name in names]
         line = f"  {row:<12}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
-        why = "" if numbers[0] else whole.reason(row) or "no state of these games allows it"
+        why = "" if numbers[0] else whole.reason(row) or _untried(whole, row)
         yield f"{line}  {why}".rstrip()
     sums = [whole.sum(OFFENCES, name) for name in names]
     yield f"  {'all':<12}" + "".join(f"{n:>{w}}" for n, w in zip(sums, widths, strict=True))
     if sums[0]:
         yield f"  right in {sums[1] / sums[0]:.1%} of those planted"
     yield ""
+
+
+def _untried(whole: Tally, case: str) -> str:
+    """Why a case was not broken in these games."""
+    if whole.of(OFFENCES, case, ERRORS):
+        return "it ended in an error"
+    if whole.of(OFFENCES, case, "broken"):
+        return "not tried: each game is given a few of its cases"
+    return "no state of these games allows it"
 
 
 def proof_json(rules: GameRules, tallies: Sequence[tuple[int, Tally]]) -> dict[str, Any]:
