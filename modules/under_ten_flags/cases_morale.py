@@ -8,12 +8,9 @@ from . import state as st
 from . import verbs as v
 from .book import case, cases
 from .facts import owed
-from .hunting import mark_on
-from .marks import crossed_by, why_cancelled, wrong_mark
+from .hunting import crossed_by, mark_on, why_cancelled, wrong_mark
 from .state import State
 from .tables import Tables
-
-# --- UTF-9.1a, b, g The fatigue marker -------------------------------------------------
 
 
 @cases(*("UTF-9.1b", "UTF-9.1a", "UTF-9.2c", "UTF-9.1g"), reads=("delta",), rests_on=("morale",))

@@ -122,14 +122,6 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
     return state.hunt.target if state.hunt is not None and state.hunt.by == st.ATLANTIS else None
 
 
-def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
-    return ship_at(tables, state, place) if place in DISPLAYS else None
-
-
-def back_in_row(tables: Tables, state: State, place: str) -> str | None:
-    return st.ROW if place == NOWHERE or row_of(place)[0] else None
-
-
 def away(tables: Tables, state: State, place: str) -> str | None:
     """Atlantis' counter is put away."""
     return None if tables.on_map(place) or place in RAIDERS_BOXES else st.HELD
@@ -140,11 +132,19 @@ def help_box(tables: Tables, state: State, place: str) -> str | None:
     return None if tables.on_map(place) else place or st.HELD
 
 
-def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
-    return None if tables.on_map(place) else st.CRUISER_MARKERS
-
-
 # --- What players mean --------------------------------------------------------------------
+
+
+def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
+    return ship_at(tables, state, place) if place in DISPLAYS else None
+
+
+def back_in_row(tables: Tables, state: State, place: str) -> str | None:
+    return st.ROW if place == NOWHERE or row_of(place)[0] else None
+
+
+def own_row(tables: Tables, state: State, verb: Any) -> str | None:
+    return SHIPS.of(verb.piece) if verb.box == st.ROW else None
 
 
 def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
@@ -155,8 +155,8 @@ def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
     return next(iter(ships), None)
 
 
-def own_row(tables: Tables, state: State, verb: Any) -> str | None:
-    return SHIPS.of(verb.piece) if verb.box == st.ROW else None
+def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
+    return None if tables.on_map(place) else st.CRUISER_MARKERS
 
 
 def hunted(tables: Tables, state: State, verb: Any) -> str | None:
@@ -166,18 +166,6 @@ def hunted(tables: Tables, state: State, verb: Any) -> str | None:
 ships_row, own_waiting_box = SHIPS.named_by("acvm"), WAITING.named_by("acvm")
 escorted_ship = SHIPS.named_by("escorts")
 """Where a cruiser's counter is laid that escorts a set; nowhere where it sails alone."""
-
-
-def next_column(tables: Tables, state: State, verb: Any) -> str:
-    return f"Column {state.column + 1}"
-
-
-def turns_are_left(tables: Tables, state: State, verb: Any) -> bool:
-    return state.turn < tables.last_turn
-
-
-def germans_act(tables: Tables, state: State, verb: Any) -> bool:
-    return state.phase == st.GERMAN_PHASE
 
 
 # --- Paper --------------------------------------------------------------------------------

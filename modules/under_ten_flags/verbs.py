@@ -37,7 +37,8 @@ _ESCORTED = sign.meant(at.escorted_ship, at.in_row)
 _AT_START = sign.meant(at.escorted_ship, at.in_phase(st.SET_UP, at.in_row))
 _MARKED = sign.field("state", part.face_of(at.MARKS))
 _OWN_SHIP = sign.meant(at.own_ship)
-_COLUMN = sign.moved("column", to=sign.meant(at.next_column))
+_COLUMN = sign.moved("column", to=sign.meant(lambda t, state, verb: f"Column {state.column + 1}"))
+_GERMANS_ACT = sign.played_if(lambda tables, state, verb: state.phase == st.GERMAN_PHASE)
 _ALL_PLOTTED = sign.maybe_declared("cruisers_plotted")
 
 
@@ -216,7 +217,7 @@ class EndTurn(Verb):
     steps = ("joker",)
     settles = (st.TURN, "")
     signs = sign.all_of(
-        sign.played_if(at.turns_are_left),
+        sign.played_if(lambda tables, state, verb: state.turn < tables.last_turn),
         sign.any_of(
             sign.all_of(
                 sign.declared("end_of_turn"),
@@ -693,7 +694,7 @@ class EndActivation(Verb):
 
     signs = sign.optional(
         sign.any_of(
-            sign.all_of(sign.declared("done_german"), sign.played_if(at.germans_act)),
+            sign.all_of(sign.declared("done_german"), _GERMANS_ACT),
             sign.declared("done_british"),
         )
     )

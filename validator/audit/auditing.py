@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
     from generator.vassal.saves import Save
     from validator.audit.believing import Quarry
+    from validator.audit.showing import Around
     from validator.audit.tabletop.auditing import RecordedGame
     from validator.rules.engine import GameRules
 
@@ -149,7 +150,7 @@ def _explained(
     files: Sequence[LogFile],
     seals: Seals,
     step: int | None,
-) -> tuple[str, ...]:
+) -> Around | None:
     """The cheapest explanations around a step.
 
     Raises `AuditError` where no rules explain the log, or the step is none of it.
@@ -157,7 +158,7 @@ def _explained(
     from validator.audit.observing import names_in, observe
 
     if step is None:
-        return ()
+        return None
     count = files[-1].first_step + files[-1].steps if files else 0
     if not 1 <= step <= count:
         known = f"the steps are 1 to {count}" if count else "these files hold no step"
@@ -167,7 +168,7 @@ def _explained(
             "--explain: no rules read this log, so there is nothing to explain; name the game "
             "with --game, and see 'broadside audit' without --explain for what is missing"
         )
-    from validator.audit.showing import lines_around
+    from validator.audit.showing import around
 
     for first, last in chain.unbroken(logs):
         scene = observe(
@@ -175,7 +176,7 @@ def _explained(
         )
         if any(seen.step == step for seen in scene.steps):
             names = names_in(scene, rules.game)
-            return ("", *lines_around(rules, scene, step, names))
+            return around(rules, scene, step, names)
     raise AuditError(f"--explain {step}: nothing of the game happens in that step")
 
 

@@ -129,25 +129,26 @@ def _offences(rules: GameRules, whole: Tally) -> Iterator[str]:
     )  # fmt: skip
     widths = (9, 7, 7, 8, 7, 8, 14, 8, 8)
     yield f"{'Offences':<14}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
+    untried = []
     for row in sorted(rules.exercise):
         numbers = [whole.of(OFFENCES, row, name) for name in names]
+        why = "" if numbers[0] else whole.reason(row)
+        if not any(numbers) and not why:
+            untried.append(row)
+            continue
         line = f"  {row:<12}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
-        why = "" if numbers[0] else whole.reason(row) or _untried(whole, row)
         yield f"{line}  {why}".rstrip()
     sums = [whole.sum(OFFENCES, name) for name in names]
     yield f"  {'all':<12}" + "".join(f"{n:>{w}}" for n, w in zip(sums, widths, strict=True))
     if sums[0]:
         yield f"  right in {sums[1] / sums[0]:.1%} of those planted"
+    out_of_turn = [row for row in untried if whole.of(OFFENCES, row, "broken")]
+    unreached = [row for row in untried if row not in out_of_turn]
+    if out_of_turn:
+        yield f"  were not tried, as each game is given a few cases: {', '.join(out_of_turn)}"
+    if unreached:
+        yield f"  in no state of these games could be broken: {', '.join(unreached)}"
     yield ""
-
-
-def _untried(whole: Tally, case: str) -> str:
-    """Why a case was not broken in these games."""
-    if whole.of(OFFENCES, case, ERRORS):
-        return "it ended in an error"
-    if whole.of(OFFENCES, case, "broken"):
-        return "not tried: each game is given a few of its cases"
-    return "no state of these games allows it"
 
 
 def proof_json(rules: GameRules, tallies: Sequence[tuple[int, Tally]]) -> dict[str, Any]:
