@@ -128,9 +128,9 @@ class DrawSet(Verb, by=st.BRITISH, steps=(st.NEW_VOYAGE,)):
             sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
         ),
         sign.all_of(
-            sign.moved("port", start=at.WAITING.whose, to=at.in_row),
-            sign.optional(sign.moved("port", start=at.WAITING.whose, to=at.in_row)),
-            sign.optional(sign.moved("cargo", start=at.WAITING.whose, to=at.in_row)),
+            sign.moved("port", start=at.with_a_set, to=at.in_row),
+            sign.optional(sign.moved("port", start=at.with_a_set, to=at.in_row)),
+            sign.optional(sign.moved("cargo", start=at.with_a_set, to=at.in_row)),
             sign.fixed(blind=False),
         ),
         sign.unseen(),
@@ -416,7 +416,7 @@ class ACVCounter(Verb, by=st.BRITISH, settles=(st.ACV_COUNTER, "acvm")):
 
     signs = sign.optional(sign.die("acv_counter"))
     guesses: ClassVar = {"acvm": at.sighted}
-    silent = part.beside_the_computer(die=None)
+    silent = at.die_unseen("acv_counter")
 
 
 # --- A German activation ---------------------------------------------------------------
@@ -531,7 +531,7 @@ class GunRange(Verb, steps=(st.GUNNERY,), settles=(st.GUN, "target")):
 
     signs = sign.optional(sign.die("gun_range"))
     guesses: ClassVar = {"target": at.under_fire}
-    silent = part.beside_the_computer(die=None)
+    silent = at.die_unseen("gun_range")
 
 
 # --- What the hands do at the table ----------------------------------------------------
