@@ -123,7 +123,7 @@ def _under_way(context: Any) -> State:
     colours = {tables.cards[card] for card in drawn}
     column = cell_number(context.place(at.COLUMN)) or scene.properties.get("GermanColumn") or 0
     morale = context.place(at.FATIGUE)
-    doubt = {THIS_TURN, "planes_lost", "start", "streak", "activated"}
+    doubt = {THIS_TURN, "planes_lost", "start", "streak", "activated", "column"}
     where = _atlantis(context)
     return State(
         sees=frozenset(filter(context.sees, st.SIDES)),
@@ -150,7 +150,7 @@ def _under_way(context: Any) -> State:
             if (place := context.place(piece)) not in (st.HELD, st.OUT, NOWHERE)
         },
         points=scene.properties.get(POINTS, 0) or shown_points(context)["marker"],
-        doubt=frozenset(doubt if column else {*doubt, "column"}),
+        doubt=frozenset(doubt),
     )
 
 
@@ -240,6 +240,8 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
             return bool(at.WAITING.owner(after)) or not (
                 before in at.DISPLAYS or after in at.DISPLAYS
             )
+        case Shown(key="cargo", look=True, place=place) if not _must_show(tables, state, place):
+            return True  # who looks at an own ship shows it to nobody
         case Shown(key="cargo", place=place, piece=piece):
             goal = context.settled.get(piece)
             leaves = goal is not None and at.WAITING.owner(goal.place)
@@ -255,6 +257,11 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
         case Moved(key="fatigue", after=after):
             return after == state.morale
     return False
+
+
+def _must_show(tables: Tables, state: State, place: str) -> bool:
+    acvm = at.ship_at(tables, state, place)
+    return acvm is not None and owed(state, st.SHOW, acvm) is not None
 
 
 def _is_known(tables: Tables, state: State, fact: Shown) -> bool:

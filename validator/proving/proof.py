@@ -142,8 +142,12 @@ def _offences(rules: GameRules, whole: Tally) -> Iterator[str]:
     yield f"  {'all':<12}" + "".join(f"{n:>{w}}" for n, w in zip(sums, widths, strict=True))
     if sums[0]:
         yield f"  right in {sums[1] / sums[0]:.1%} of those planted"
-    if untried:
-        yield f"  in no state of these games could be broken: {', '.join(untried)}"
+    out_of_turn = [row for row in untried if whole.of(OFFENCES, row, "broken")]
+    unreached = [row for row in untried if row not in out_of_turn]
+    if out_of_turn:
+        yield f"  were not tried, as each game is given a few cases: {', '.join(out_of_turn)}"
+    if unreached:
+        yield f"  in no state of these games could be broken: {', '.join(unreached)}"
     yield ""
 
 

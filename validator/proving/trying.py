@@ -298,6 +298,8 @@ class Trial:
         is_there = partial(self.subject.has_all_of, game=game)
         by_case = offences(self.subject.rules, game.record, rng, is_there)
         cases = list(by_case)
+        for case in cases:
+            self.tally.count(OFFENCES, case, "broken")
         if self.effort.cases and len(cases) > self.effort.cases:
             cases = sorted(rng.sample(cases, self.effort.cases))
         for case in cases:
