@@ -84,11 +84,10 @@ def in_row(tables: Tables, state: State, place: str) -> str | None:
 
 def of_another_set(context: Any, piece: str, before: str, after: str) -> bool:
     """Whether a marker or ship that lay with a set when the last card was turned is laid with
-    another, and stays there."""
-    own = row_of(before)[0]
-    stays = row_of(context.place(piece, context.settled))[0]
-    others = {row_of(after)[0], stays} - {own, ""}
-    return bool(own) and len(others) == 1 and context.place(piece, context.opened) == before
+    another, and comes back no more."""
+    own, stays = row_of(before)[0], row_of(context.place(piece, context.settled))[0]
+    leaves = bool(own) and own not in (row_of(after)[0], stays) and bool(stays)
+    return leaves and context.place(piece, context.opened) == before
 
 
 def with_a_set(tables: Tables, state: State, place: str) -> bool:

@@ -353,5 +353,11 @@ READING = Reading(
     mute=mute,
     as_shown=as_shown,
     over=over,
-    noise={"help": MARKER, "column": MARKER, "fatigue": PIECE, "mark": PIECE},
+    noise={
+        "help": MARKER,
+        f"help to {st.OUT}": PIECE,
+        "column": MARKER,
+        "fatigue": PIECE,
+        "mark": PIECE,
+    },
 )

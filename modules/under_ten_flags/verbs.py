@@ -51,6 +51,12 @@ def _search(button: str, action: str, counter: sign.Sign, alone: sign.Sign) -> s
     )
 
 
+_FROM_ANOTHER_SET = {
+    role: sign.optional(sign.moved(role, piece=sign.meant(None), start=at.with_a_set, to=at.in_row))
+    for role in ("port", "cargo")
+}
+"""What is taken from another set in the stead of what is drawn; nobody should."""
+
 # --- Set-up ----------------------------------------------------------------------------
 
 
@@ -122,10 +128,13 @@ class DrawSet(Verb, by=st.BRITISH, steps=(st.NEW_VOYAGE,)):
             sign.announced(sign.drawn("port", piece=sign.meant("destination"))),
             sign.optional(sign.drawn("port", piece=sign.meant(None))),
             sign.optional(sign.drawn("port", piece=sign.meant(None))),
+            _FROM_ANOTHER_SET["port"],
         ),
         sign.all_of(
             sign.drawn("port", piece=sign.meant("origin")),
             sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
+            _FROM_ANOTHER_SET["port"],
+            _FROM_ANOTHER_SET["cargo"],
         ),
         sign.all_of(
             sign.moved("port", start=at.with_a_set, to=at.in_row),

@@ -38,6 +38,8 @@ class Noise:
                 return prices.DRAWN_OUT
             case seen.Moved() | seen.Drawn() | seen.PutIn():
                 price = self.reader.noise.get(fact.key, prices.PIECE)
+                if isinstance(fact, seen.Moved):
+                    price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
                 if price == prices.MARKER and self._is_due(fact, found):
                     return prices.PIECE
                 return price

@@ -119,7 +119,7 @@ class Reading:
     """(state, verb) -> what is over when the verb is played and says nothing of its own end."""
     noise: Mapping[str, float] = field(default_factory=dict)
     """By role: what it costs that a piece is moved and no verb says why; ``unit turned``: that it
-    is turned over."""
+    is turned over; ``unit to Box``: that it is moved to that place."""
     deliberate: frozenset[str] = frozenset()
     """Actions that nobody says by mistake but in the stead of the same one: their button is no
     other's neighbour."""

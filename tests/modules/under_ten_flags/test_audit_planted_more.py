@@ -70,6 +70,33 @@ def test_markers_taken_from_a_set_at_sea_for_a_new_one_are_found() -> None:
     assert any(one.step >= step for one in told)
 
 
+def test_a_ship_taken_from_a_set_at_sea_for_a_new_one_is_found() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    step = table.british("od_8", "C2 Origin", DISPLAY)
+    table.british("od_9", "C2 Destination", DISPLAY)
+    table.british("athelking", "C2 Ship", DISPLAY)
+    table.british("c2", "2208")
+    table.choose(BRITISH, "c2", "Flip")
+    table.card("clubs_1")
+    found = [one for one in table.findings(reveal=True) if one.code == "UTF-5.2c"]
+    assert len(found) == 1 and found[0].side == BRITISH, _cited(table.findings(reveal=True))
+    assert found[0].step >= step
+
+
+def test_a_plane_put_out_of_the_game_that_never_crashed_is_found() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    _british(table, 1)
+    step = table.british("walrus", "Out of the Game")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("clubs_2")
+    assert ("UTF-7.3b", BRITISH, step) in _cited(table.findings(reveal=True))
+
+
 def test_a_marker_put_for_a_moment_into_another_row_is_nothing() -> None:
     table = Voyages()
     table.set_up("1505")
@@ -142,5 +169,5 @@ def test_a_gun_die_that_one_ship_owes_blames_no_other(reveal: bool) -> None:
     found = [one for one in table.findings(reveal=reveal) if one.code == "UTF-8.1c"]
     assert len(found) == 1, _cited(table.findings(reveal=reveal))
     assert found[0].side == GERMAN
-    assert "C1" in found[0].did and "C2" not in found[0].did
+    assert "C2" not in found[0].did
     assert found[0].step <= (step if reveal else table.counted_by(step))
