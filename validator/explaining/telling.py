@@ -328,9 +328,16 @@ def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tu
         kind = type(entry.verb)
         if not is_rolled(kind):
             continue
-        asked = [one.case for one in rules.due(entry.before) if kind in one.verbs and one.case]
-        did = f"no dice are seen for {spelled(kind)!r}: they fell where the log does not show them"
-        severity, code = (MISSING, asked[0]) if asked else ("note", "dice.elsewhere")
+        asked = [
+            one
+            for one in rules.due(entry.before)
+            if kind in one.verbs
+            and one.case
+            and (not one.field or getattr(entry.verb, one.field) == one.piece)
+        ]
+        whose = f" of {asked[0].piece}" if asked and asked[0].piece else ""
+        did = f"no dice are seen for {spelled(kind)!r}{whose}: they fell where no log shows them"
+        severity, code = (MISSING, asked[0].case) if asked else ("note", "dice.elsewhere")
         yield number, Remark(severity, code, did)
 
 

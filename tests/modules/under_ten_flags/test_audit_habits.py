@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from tests.modules.recorded import recorded
 from tests.modules.under_ten_flags.table import BRITISH, GERMAN, Voyages
 from tests.modules.under_ten_flags.test_audit_legal import VIEWS, _greys
+from validator.audit import audit
 from validator.audit.findings import Severity
 
 Script = Callable[[Voyages], None]
@@ -300,3 +303,28 @@ def the_joker_is_put_back_by_hand_after_a_word(table: Voyages) -> None:
     table.card("clubs_1")
     table.plot("1506")
     table.card("hearts_1")
+
+
+# --- logs cut in two ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cut", "behind"),
+    [
+        pytest.param(4, True, id="a set is drawn and not yet on the map"),
+        pytest.param(276, True, id="the column of the sheet is not known"),
+        pytest.param(538, False, id="a marker has sailed and is not yet turned"),
+    ],
+)
+def test_a_log_cut_anywhere_is_judged_for_what_it_shows(
+    tmp_path: Path, cut: int, behind: bool
+) -> None:
+    game = recorded("under_ten_flags", 3, "purposeful", False)
+    steps, head = (game.steps[cut:], game.head_at(cut)) if behind else (game.steps[:cut], None)
+    file = game.write(tmp_path / "cut.vlog", steps, head)
+    grave = [
+        one
+        for one in audit([file], "under_ten_flags").findings
+        if one.severity.rank < Severity.UNVERIFIABLE.rank
+    ]
+    assert not grave, [(one.code, one.step, one.did) for one in grave]
