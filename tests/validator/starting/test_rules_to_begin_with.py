@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -263,6 +264,22 @@ def test_its_charts_say_nothing_that_the_rules_leave_out(begun: Begun) -> None:
     assert "upply" not in (begun.folder / "game.yaml").read_text("utf-8")
     kinds = begun.game.map("map").terrain.kinds  # type: ignore[union-attr]
     assert not any("No vehicles" in kind.text for kind in kinds.values())
+
+
+def test_what_the_page_changes_is_found_as_the_page_says(tmp_path: Path) -> None:
+    def run(*words: object) -> str:
+        return CliRunner().invoke(main, [str(word) for word in words]).output
+
+    page = Path(__file__).resolve().parents[3] / "docs" / "rules-of-your-own.md"
+    (shown,) = re.findall(r"^    (violation      2\.4 .*\n(?:    .*\n)+)", page.read_text(), re.M)
+    folder, log = tmp_path / "river", tmp_path / "game.vlog"
+    run("new", folder, "--like", "hex-and-counter", "--rules")
+    run("play", folder, "--seed", 1, "-o", log)
+    text = (folder / "tables.py").read_text("utf-8")
+    strict = folder.rename(tmp_path / "strict")  # Python of a folder is loaded once
+    (strict / "tables.py").write_text(text.replace("STACK = 2", "STACK = 1"), "utf-8")
+    told = run("audit", log, "--game", strict)
+    assert " ".join(shown.split()) in " ".join(told.split())
 
 
 def test_a_starter_without_rules_says_so(tmp_path: Path) -> None:
