@@ -346,7 +346,7 @@ def use_uboat(tables: Tables, state: State, supply: UseUBoat) -> State:
     new = morale_owed(tables, state.changed(supplied=supply.box), tables.uboat_gain, "UTF-9.2c")
     before = mark_on(state, supply.box)
     wear = tables.uboat_wear.get(before)
-    if wear is None:
+    if wear is None or supply.box not in tables.uboats:
         return new
     after = before if supply.die is None else wear.get(supply.die, before)
     if supply.die is None:

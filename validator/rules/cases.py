@@ -224,10 +224,10 @@ class CaseBook:
 def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, Judge]:
     """A function for several cases as one for each of them.
 
-    It is asked once for a verb in a state: by the first of its cases. What it says of a case
-    that is not among its own is left to the functions that serve that case.
+    It is asked once for a verb in a state: by the first of its cases. Raises ValueError when it
+    names a case that is not among its own: nobody would ever hear of it.
     """
-    several = isgeneratorfunction(judge)
+    several, own = isgeneratorfunction(judge), frozenset(case_ids)
     nothing: dict[str, Any] = {}
     state: Any = None
     verb: Any = None
@@ -243,6 +243,10 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
                 found.setdefault(case_id, fault)
         elif answer is not None:
             found = {answer[0]: answer[1]}
+        stray = found.keys() - own
+        if stray:
+            named = f"{judge.__module__}.{judge.__qualname__}"
+            raise ValueError(f"{named} names {min(stray)}, which is none of its cases")
         return found
 
     def first(tables: Any, this_state: Any, this_verb: Any) -> Any:
