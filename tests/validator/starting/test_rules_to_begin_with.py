@@ -261,7 +261,8 @@ def test_every_python_file_is_written_word_for_word(begun: Begun) -> None:
 def test_its_charts_say_nothing_that_the_rules_leave_out(begun: Begun) -> None:
     shifts = begun.game.chart("shifts")
     assert [entry.id for entry in shifts.entries] == ["river"]  # type: ignore[union-attr]
-    assert "upply" not in (begun.folder / "game.yaml").read_text("utf-8")
+    for name in ("game.yaml", "actions.yaml"):
+        assert "upply" not in (begun.folder / name).read_text("utf-8")
     kinds = begun.game.map("map").terrain.kinds  # type: ignore[union-attr]
     assert not any("No vehicles" in kind.text for kind in kinds.values())
 
@@ -315,6 +316,18 @@ def test_an_attack_on_a_box_is_refused_and_its_die_ends_in_no_traceback(begun: B
     for verb in (target, v.Attack(here), v.Roll(3)):
         state = rules.apply(state, verb)
     assert state.fighting
+
+
+def test_a_die_that_is_none_tells_nothing_and_ends_in_no_traceback(begun: Begun) -> None:
+    rules, v = begun.rules, begun.part("verbs")
+    for played in begun.played:
+        one = next((one for one in played if type(one.verb) is v.Roll), None)
+        if one is not None:
+            for die in (0, 7, None):
+                after = rules.apply(one.before, v.Roll(die))
+                assert not [due for due in after.pending if due.what == "a die"]
+            return
+    pytest.fail("no roll in these games")
 
 
 def test_a_march_over_a_map_of_which_no_ground_is_said_costs_nothing(begun: Begun) -> None:
