@@ -110,8 +110,11 @@ def audit(
     findings = [*said.findings, *held, *map(chain.given_twice, again), *gathered(seals.findings)]
     if edition:
         findings.append(_edition(edition, "table" if table is not None else "module"))
-    if rules is not None and binding is not None and all(not log.stamp for log in logs):
+    if rules is not None and binding is not None:
         lacking = binding.lacks(rules.module.needs)
+        # A module that was built again has buttons which the original has not.
+        shown = _pressed(rules, views, files, seals) if lacking else ()
+        lacking = [one for one in lacking if one not in shown]
     if definition is not None and lacking:
         findings.append(_unbound(definition, lacking))
     elif rules is not None:
@@ -264,6 +267,17 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
             else " Name the game with --game NAME or --game FOLDER."
         ),
     )
+
+
+def _pressed(
+    rules: GameRules, views: Sequence[View], files: Sequence[LogFile], seals: Seals
+) -> set[str]:
+    """The actions and dice of the definition that logs show, as `Binding.lacks` tells them."""
+    from validator.audit.observing import observe
+
+    scene = observe(rules.game, views, files[0].first_step, seals.by_step, rules.binding)
+    actions = {f"actions {said.action!r}" for seen in scene.steps for said in seen.declarations}
+    return actions | {f"dice {roll.button!r}" for seen in scene.steps for roll in seen.rolls}
 
 
 def _unbound(game: Game, lacking: Sequence[str]) -> Finding:

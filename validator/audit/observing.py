@@ -59,7 +59,10 @@ class Dictionary:
     def place(self, at: ev.Place) -> str:
         """The place of the definition: a deck, a hex, a cell, a box; empty outside all."""
         if at.deck:
-            return at.deck if self.binding is None else self.binding.decks.get(at.deck, "")
+            bound = self.binding.decks if self.binding is not None else {}
+            return bound.get(
+                at.deck, at.deck if self.binding is None or at.deck in self.decks else ""
+            )
         known = at.location in self.places.get(self.map(at), ()) or at.location in self.decks
         return at.location if known else ""
 

@@ -138,9 +138,9 @@ def around(
 ) -> Around:
     """The cheapest explanations of a scene around a step, with their prices.
 
-    They are those on which the audit's findings rest. ``names`` says what a report calls a piece.
+    ``names`` says what a report calls a piece.
     """
-    found = explain(rules, scene)
+    found = explain(rules, scene, narrow=False)
     words = Words(rules, names or {}, _called(scene))
     least, cheapest = found.rivals[0]
     best = _rows(words, cheapest)

@@ -113,13 +113,13 @@ def _clean(whole: Tally) -> Iterator[str]:
 def _habits(whole: Tally) -> Iterator[str]:
     names = ("places", "logs", "accused", "suspected", "loud", "belief", ERRORS)
     widths = (8, 7, 9, 11, 6, 8, 8)
-    yield f"{'Habits':<52}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
+    yield f"{'Habits':<60}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
     for row in whole.rows(HABITS):
         habit, _, several = row.partition(", ")
         says = next(one.says for one in (*ALL_HABITS.values(), *OF_WHOLE_GAMES) if one.id == habit)
         told = f"{says}{', ' if several else ''}{several}"
         numbers = [whole.of(HABITS, row, name) for name in names]
-        yield f"  {told:<50}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
+        yield f"  {told:<58}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
     yield ""
 
 
