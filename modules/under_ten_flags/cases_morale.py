@@ -13,7 +13,11 @@ from .state import State
 from .tables import Tables
 
 
-@cases(*("UTF-9.1b", "UTF-9.1a", "UTF-9.2c", "UTF-9.1g"), reads=("delta",), rests_on=("morale",))
+@cases(
+    *("UTF-9.1b", "UTF-9.1a", "UTF-9.2c", "UTF-9.1g"),
+    reads=("delta",),
+    rests_on=("morale", "column"),
+)
 def morale_moves_by_what_is_owed(tables: Tables, state: State, change: v.ChangeMorale) -> Verdict:
     steps = (p.points for p in state.pending if p.what == st.MORALE)
     due = sum(points for points in steps if points * change.delta > 0)
@@ -44,7 +48,7 @@ def who_moves_does_not_rest(tables: Tables, state: State, resting: v.Rest) -> Ve
 # --- UTF-9.1c to f The morale check ----------------------------------------------------
 
 
-@case("UTF-9.1c")
+@case("UTF-9.1c", rests_on=("column",))
 def checks_are_for_grey_columns(tables: Tables, state: State, check: v.MoraleCheck) -> Fault:
     if not state.plot:
         return "morale was checked before a move was plotted"
@@ -53,14 +57,14 @@ def checks_are_for_grey_columns(tables: Tables, state: State, check: v.MoraleChe
     return "morale was checked a second time" if state.checked else None
 
 
-@case("DU-24")
+@case("DU-24", rests_on=("column",))
 def staying_needs_no_check(tables: Tables, state: State, check: v.MoraleCheck) -> Fault:
     if tables.grey(state.column) and state.plot in (st.STAY, st.REST):
         return "morale was checked though no move was plotted"
     return None
 
 
-@case("UTF-9.1c", reads=("hex",))
+@case("UTF-9.1c", reads=("hex",), rests_on=("column",))
 def moves_in_grey_need_a_check(tables: Tables, state: State, act: v.AtlantisSearch) -> Fault:
     if owed(state, st.CHECK):
         did = f"a move was plotted in column {state.column} and morale was not checked"

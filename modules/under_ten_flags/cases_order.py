@@ -340,7 +340,7 @@ AT_THE_END = (*st.OF_A_SEARCH, st.DISPLAY, st.BOX, st.SHOW, st.ASIDE)
 """What must be done before the activation closes."""
 
 
-@cases(*OWED)
+@cases(*OWED, rests_on=dict.fromkeys(("UTF-9.1a", "UTF-9.1g", "UTF-9.2c"), ("column",)))
 def what_is_demanded_is_done(
     tables: Tables, state: State, act: v.EndActivation | v.CruiserSearch
 ) -> Verdicts:

@@ -16,7 +16,7 @@ from validator.explaining.facts import (
     Words,
     cell_number,
 )
-from validator.explaining.prices import MARKER, PIECE, TURNED
+from validator.explaining.prices import MARKER, PIECE
 from validator.explaining.reading import Reading, shown_points
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.scenes import Token
@@ -123,7 +123,7 @@ def _under_way(context: Any) -> State:
     colours = {tables.cards[card] for card in drawn}
     column = cell_number(context.place(at.COLUMN)) or scene.properties.get("GermanColumn") or 0
     morale = context.place(at.FATIGUE)
-    doubt = {THIS_TURN, "planes_lost", "start", "streak", "activated"}
+    doubt = {THIS_TURN, "planes_lost", "start", "streak", "activated", "column"}
     where = _atlantis(context)
     return State(
         sees=frozenset(filter(context.sees, st.SIDES)),
@@ -150,7 +150,7 @@ def _under_way(context: Any) -> State:
             if (place := context.place(piece)) not in (st.HELD, st.OUT, NOWHERE)
         },
         points=scene.properties.get(POINTS, 0) or shown_points(context)["marker"],
-        doubt=frozenset(doubt if column else {*doubt, "column"}),
+        doubt=frozenset(doubt),
     )
 
 
@@ -230,12 +230,18 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
             return at.drawn_now(context, piece)
         case TurnShown(turn=turn):
             return turn == state.turn
+        case Moved(key="port" | "cargo", piece=piece, before=before, after=after) if (
+            at.of_another_set(context, piece, before, after)
+        ):
+            return state.phase == st.SET_UP
         case Moved(key="port"):
             return not at.WAITING.owner(fact.before) or not at.row_of(fact.after)[0]
         case Moved(key="cargo", before=before, after=after):
             return bool(at.WAITING.owner(after)) or not (
                 before in at.DISPLAYS or after in at.DISPLAYS
             )
+        case Shown(key="cargo", look=True, place=place) if not _must_show(tables, state, place):
+            return True  # who looks at an own ship shows it to nobody
         case Shown(key="cargo", place=place, piece=piece):
             goal = context.settled.get(piece)
             leaves = goal is not None and at.WAITING.owner(goal.place)
@@ -251,6 +257,11 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
         case Moved(key="fatigue", after=after):
             return after == state.morale
     return False
+
+
+def _must_show(tables: Tables, state: State, place: str) -> bool:
+    acvm = at.ship_at(tables, state, place)
+    return acvm is not None and owed(state, st.SHOW, acvm) is not None
 
 
 def _is_known(tables: Tables, state: State, fact: Shown) -> bool:
@@ -342,5 +353,5 @@ READING = Reading(
     mute=mute,
     as_shown=as_shown,
     over=over,
-    noise={"help": MARKER, "column": MARKER, "fatigue": PIECE, "mark": TURNED},
+    noise={"help": MARKER, "column": MARKER, "fatigue": PIECE, "mark": PIECE},
 )

@@ -8,6 +8,7 @@ price as noise if its time has not come when the turn ends.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -15,13 +16,16 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
-from validator.explaining.context import Context, totals, turn_named
+from validator.explaining.context import Context, lay, totals, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Entry, Node, Told, accusations
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
 from validator.rules.states import is_in_doubt
 from validator.rules.verbs import Verb, field_names
+
+LATE = 12
+"""So many facts later a turn that has ended is tidied, at most."""
 
 
 class Acts:
@@ -34,7 +38,9 @@ class Acts:
         self.tables = context.tables
         self.facts = context.facts
         self.candidates = candidates
-        self.alternate = self.reader.words(context.rules.game, self.tables).alternate
+        words = self.reader.words(context.rules.game, self.tables)
+        self.alternate = words.alternate
+        self._fleeting = words.fleeting
         shown, by = self.reader.points(context), self.reader.points_shown_by(context)
         self.totals = totals(context.facts, shown, by)
         """By number of a fact: the points it shows."""
@@ -64,6 +70,7 @@ class Acts:
         ends = type(verb) is self.reader.ends_turn
         if ends:
             node = self._closed(self._booked_late(node, verb, fact), fact)
+            node = self._tidied_late(node, verb) if fact is not None else node
         before, faults, after = self.judge(node.state, verb)
         broken = self._price_of(node, faults)
         new = node.copy()
@@ -73,7 +80,8 @@ class Acts:
             self._accuse(new, faults, fact, before)
         new.tail = Entry(node.tail, verb, fact, before, faults, price + broken, after, held)
         if ends:
-            new.told = ()
+            now = self.facts[self.context.at].seen.step
+            new.told = tuple(one for one in new.told if one.step > now)  # what is tidied late
         told = self.context.at if fact is None else self.context.at - 1
         self._settle(new, self.by(verb, fact), ends, told)
         if ends and new.held:
@@ -266,9 +274,59 @@ class Acts:
         self.book(new, self.facts[later])
         return node if new.wallet or self.judge(new.state, ends)[1] else new
 
+    def _tidied_late(self, node: Node, ends: Verb) -> Node:
+        """What a turn that ends still owes, and is tidied only when the next one has begun; what is
+        written in private, or said of that, only before anybody moves a piece."""
+        begin, moved = self.context.at + 1, False
+        for later in range(begin, min(len(self.facts), begin + LATE)):
+            row = self.facts[later]
+            said = isinstance(row, seen.Declared)
+            private = said or row.key in self.context.private
+            piece = self.context.is_piece(row) and row.key not in self._fleeting
+            moved |= piece and not private and row.key not in self.context.opening
+            tidied = isinstance(row, seen.Moved | seen.Turned | seen.Declared)
+            if not tidied or (moved if private else piece) or later in node.claimed:
+                continue
+            faults = self.judge(node.state, ends)[1]
+            for reading in self.candidates.read(node, later, row):
+                before, broken, after = self.judge(node.state, reading.verb)
+                left = self.judge(after, ends)[1]
+                helps = len(left) < len(faults) or self._is_demanded(before, reading.verb)
+                early = any(one < later for one in reading.claims)
+                if broken or early or not helps or (said and not reading.verb.secret):
+                    continue
+                node = node.copy()
+                node.state, node.price = after, node.price + prices.HELD
+                node.claimed |= {later, *reading.claims}
+                tail = Entry(node.tail, reading.verb, row, before, (), prices.HELD, after, True)
+                node.tail = tail
+                self.remember(node, reading, row, before.turn)
+                break
+        return node
+
+    def _is_demanded(self, state: Any, verb: Verb) -> bool:
+        """Whether the verb must be played now."""
+        return any(
+            due.mandatory
+            and type(verb) in due.verbs
+            and (not due.field or getattr(verb, due.field) == due.piece)
+            for due in self.rules.due(state)
+        )
+
+    def _as_tidied(self, node: Node) -> Context:
+        """The context, with what was read as tidied late where it belongs."""
+        late = sorted(place for place in node.claimed if place > self.context.at)
+        if not late:
+            return self.context
+        tidied = copy(self.context)
+        tidied.table = dict(tidied.table)
+        for place in late:
+            lay(tidied.table, self.facts[place].seen)
+        return tidied
+
     def _closed(self, node: Node, fact: Fact | None) -> Node:
         """A turn ends: points that nobody earned are booked as they are shown."""
-        shown = self.reader.as_shown(self.context, node.state)
+        shown = self.reader.as_shown(self._as_tidied(node), node.state)
         if not node.wallet and not shown:
             return node
         new = node.copy()

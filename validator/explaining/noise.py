@@ -26,7 +26,7 @@ class Noise:
         fits = least < prices.BREACH / 2
         match fact:
             case seen.Rolled():
-                if not fits and (self._is_repeated(at, fact) or not self._is_owed(node, fact)):
+                if self._is_repeated(at, fact) or not (fits or self._is_owed(node, fact)):
                     return prices.STRAY_DIE
                 return prices.OWED_DIE if self._is_due(fact, found) else prices.STRAY_DIE
             case seen.Declared():

@@ -222,12 +222,23 @@ def alternatives(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]
 
 
 def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
-    """Verbs of other kinds that share a field with an offence: they may look like it."""
+    """Verbs of other kinds about the same things as an offence: they may look like it."""
     values = {name: getattr(one.verb, name) for name in field_names(type(one.verb))}
+    named = {value for value in values.values() if isinstance(value, str) and value}
     for kind in rules.module.verbs:
+        if kind is type(one.verb):
+            continue
         same = {name: values[name] for name in field_names(kind) if name in values}
-        if same and kind is not type(one.verb):
-            yield from islice(rules.completions(state, kind, same, legal=False), 1)
+        found = islice(rules.completions(state, kind, same, legal=False), DOMAIN) if same else ()
+        alike = (
+            verb
+            for verb in found
+            if all(
+                not isinstance(value := getattr(verb, name), str) or not value or value in named
+                for name in field_names(kind)
+            )
+        )
+        yield from islice(alike, ALIKE)
 
 
 def _until(rules: GameRules, state: Any, going: Iterable[Played]) -> Iterator[Played]:

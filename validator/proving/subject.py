@@ -22,7 +22,7 @@ from validator.playing.position import position
 from validator.playing.selfplay import Played, Record, play_game
 from validator.proving.gestures import Gesture, Listener, perform
 from validator.reading import reader
-from validator.rules.engine import GameRules
+from validator.rules.engine import GameModule, GameRules
 from validator.rules.verbs import Verb, field_names
 
 if TYPE_CHECKING:
@@ -209,11 +209,8 @@ class Subject:
 
     def written(self, game: Game, gestures: Sequence[Gesture], name: str = "game") -> Log:
         """The log of these gestures. Raises `BroadsideError` where one has no place."""
-        stage = self._table(game.record.seed, game.by_hand)
-        ends = []
-        for gesture in gestures:
-            perform(gesture, stage)
-            ends.append(len(stage.hand.steps))
+        ends: list[int] = []
+        stage = self.set_out(game, gestures, ends)
         return self._saved(game.record, stage, ends, name)
 
     def saved(self, game: Game, name: str = "game") -> Log:
@@ -228,6 +225,22 @@ class Subject:
         path = self.folder / f"{name}.vlog"
         saves.write(path, save)
         return Log(path, tuple(ends), save, tuple(stage.hand.steps))
+
+    def set_out(
+        self, game: Game, gestures: Sequence[Gesture], ends: list[int] | None = None
+    ) -> logbook.TableStage:
+        """The table after these gestures; ``ends`` gets how many steps there are after each."""
+        stage = self._table(game.record.seed, game.by_hand)
+        for gesture in gestures:
+            perform(gesture, stage)
+            if ends is not None:
+                ends.append(len(stage.hand.steps))
+        return stage
+
+    @cached_property
+    def bare(self) -> GameModule:
+        """The game of people who do nothing but what shows their verbs."""
+        return replace(self.rules.module, habits=None)
 
     def cut(self, log: Log, step: int) -> tuple[Path, Path]:
         """The log in two files: one up to a step, and one that goes on from there."""

@@ -15,9 +15,11 @@ from typing import Any
 from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import AuditResult
+from validator.explaining.signs import patterns_of
+from validator.playing.performing import perform
 from validator.playing.selfplay import styles_of
 from validator.proving import habits as ways
-from validator.proving.gestures import REFUSALS, Gesture
+from validator.proving.gestures import REFUSALS, Gesture, Listener
 from validator.proving.habits import Bend, Habit, Sitting
 from validator.proving.offences import (
     Candidate,
@@ -46,6 +48,8 @@ ERRORS = "errors"
 """The column of what failed by a fault of ours."""
 _WORDS = ("press", "click_turn", "say")
 """Gestures that move nothing by themselves."""
+_AGAIN = ("dice.repeated",)
+"""What is found of dice that are thrown a second time, whatever case that breaks."""
 REVEALED: Eyes = {"reveal": True}
 PUBLIC: Eyes = {}
 
@@ -384,9 +388,10 @@ class Trial:
             # Where either may act, who owed something is named, not who went on.
             dues = self.subject.rules.due(plant.state)
             sides |= {due.side for due in dues if due.mandatory}
-        if _cites(plant, log, result, found, cases, sides):
+        more = {*cases, *_AGAIN} if _is_thrown(plant) else cases
+        if _cites(plant, log, result, found, more, sides):
             return "right", found
-        more = self._also(plant)
+        more = self._also(plant, {finding.code for finding in found})
         return ("right" if _cites(plant, log, result, found, more, sides) else "other"), found
 
     def _unseen(self, plant: Plant) -> str:
@@ -398,8 +403,14 @@ class Trial:
             return "what is left out is only said, and may go without saying"
         if one.how == "twice" and all(gesture.name in _WORDS for gesture in own):
             return "a button clicked twice is a slip"
+        if one.how == "left out":
+            kind = type(plant.game.played[one.at].verb)
+            silent = any(way.is_silent for way in patterns_of(kind.signs))
+            return "what is left out may be done where nothing shows it" if silent else ""
         if left_out:
             return ""
+        if not self._signs(plant, one.verb):
+            return "the table shows nothing of it"
         for verb in alternatives(self.subject.rules, one, plant.state):
             if self._looks_alike(plant, verb):
                 return f"the table shows the same when it is legal ({verb.told()})"
@@ -419,13 +430,33 @@ class Trial:
             return "a click that nothing follows is a slip"
         return ""
 
-    def _also(self, plant: Plant) -> set[str]:
-        """The cases broken by other verbs that the same gestures stand for."""
+    def _also(self, plant: Plant, cited: Container[str]) -> set[str]:
+        """Those of the cases cited that other verbs break whose signs the same gestures are."""
         found: set[str] = set()
+        own = None
         for verb in twins(self.subject.rules, plant.one, plant.state):
-            if self._looks_alike(plant, verb):
-                found.update(cases_of(self.subject.rules, plant.state, verb))
+            cases = {c for c in cases_of(self.subject.rules, plant.state, verb) if c in cited}
+            if cases <= found:
+                continue
+            own = self._signs(plant, plant.one.verb) if own is None else own
+            signs = self._signs(plant, verb)
+            if signs and signs <= own:
+                found |= cases
         return found
+
+    def _signs(self, plant: Plant, verb: Verb) -> set[str]:
+        """The gestures that show a verb in the place of the offence, without all that people do
+        and say besides; none where the table cannot show it."""
+        at = plant.one.at
+        game = plant.changed
+        stage = self.subject.set_out(game, [one for one in game.gestures if one.until <= at])
+        listener = Listener(stage)
+        try:
+            perform(self.subject.bare, listener, replace(plant.planted.played[at], verb=verb))
+        except REFUSALS:
+            return set()
+        made = [one for one in listener.heard if one.name not in _WORDS] or listener.heard
+        return set(_told_all(made))
 
     def _looks_alike(self, plant: Plant, verb: Verb) -> bool:
         """Whether another verb in the place of the offence is played with the same gestures."""
@@ -458,8 +489,15 @@ def _cites(
     )
 
 
+def _is_thrown(plant: Plant) -> bool:
+    """Whether an offence is nothing but dice: thrown again, they are found as that."""
+    own = [one for one in plant.changed.of_verb(plant.one.at) if one.name not in _WORDS]
+    return bool(own) and all(one.name == "roll" for one in own)
+
+
 def _told_all(gestures: Sequence[Gesture]) -> list[str]:
-    return [one.told() for one in gestures]
+    """The gestures in words; what is only said shows nothing."""
+    return [one.told() for one in gestures if one.name != "say"]
 
 
 def _weighs(finding: Finding) -> bool:

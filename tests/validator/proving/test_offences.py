@@ -15,7 +15,7 @@ from validator.audit.result import AuditResult
 from validator.proving.gestures import REFUSALS
 from validator.proving.offences import Candidate, cases_of, offences, planted, standing
 from validator.proving.subject import Eyes, Game, Kept, Subject
-from validator.proving.trying import OFFENCES, Effort, Plant, Trial
+from validator.proving.trying import OFFENCES, REVEALED, Effort, Plant, Trial, _is_thrown
 
 
 @cache
@@ -157,3 +157,53 @@ def test_an_audit_that_finds_nothing_misses_what_is_there(subject: Subject) -> N
     assert tally.of(OFFENCES, "GS-4(1)a", "missed") == 1
     assert tally.of(OFFENCES, "GS-4(1)a", "right") == 0
     assert "nothing" in tally.faults[0].told
+
+
+def planted_as(subject: Subject, game: Game, one: Candidate) -> tuple[Trial, Plant]:
+    """An offence played out."""
+    plant = planted(subject.rules, game.record, one)
+    trial = Trial(subject, 2, Effort())
+    changed = trial._played_out(game, plant, one.at)
+    return trial, Plant(one.cases[0], one, plant, game, changed)
+
+
+def test_a_verb_none_of_whose_signs_the_table_can_show_is_not_seen(
+    subject: Subject, game: Game
+) -> None:
+    """A piece that is moved to where it stands leaves nothing."""
+    at, moved = next(
+        (at, one) for at, one in enumerate(game.played) if type(one.verb).__name__ == "MovePiece"
+    )
+    here = moved.before.piece(moved.verb.piece).at
+    one = Candidate("any time", replace(moved.verb, to=here), "British", at, ("GS-5(2)a",))
+    trial, plant = planted_as(subject, game, one)
+    assert trial._signs(plant, one.verb) == set()
+    assert "shows nothing" in trial._unseen(plant)
+
+
+def test_the_signs_of_a_verb_are_its_gestures_and_nothing_besides(
+    subject: Subject, game: Game
+) -> None:
+    at, moved = next(
+        (at, one) for at, one in enumerate(game.played) if type(one.verb).__name__ == "MovePiece"
+    )
+    one = Candidate("any time", moved.verb, "British", at, ("GS-5(2)a",))
+    trial, plant = planted_as(subject, game, one)
+    assert trial._signs(plant, moved.verb) == {
+        f"British drag {moved.verb.piece} south_atlantic {moved.verb.to}"
+    }
+
+
+def test_dice_thrown_again_are_found_as_that(subject: Subject, game: Game) -> None:
+    """The general audit finds a second throw, whatever case it breaks."""
+    at, rolled = next(
+        (at, one)
+        for at, one in enumerate(game.played)
+        if [gesture.name for gesture in game.of_verb(at)] == ["roll"] and at + 1 < len(game.played)
+    )
+    one = Candidate("twice", rolled.verb, rolled.side, at + 1, ("GS-0",))
+    trial, plant = planted_as(subject, game, one)
+    assert _is_thrown(plant)
+    log = subject.saved(plant.changed)
+    verdict, found = trial._verdict(plant, log, REVEALED, one.cases)
+    assert ("dice.repeated" in {row.code for row in found}) == (verdict == "right")

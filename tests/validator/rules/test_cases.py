@@ -27,12 +27,10 @@ class Bid(Verb):
     settles = ("bid", "coins")
 
 
-class Throw(Verb):
+class Throw(Verb, by="A", steps=("bidding",)):
     """A die is thrown."""
 
     die: int = field(metadata=CHANCE)
-
-    steps = ("bidding",)
 
 
 book = CaseBook(rulings="R-")
@@ -159,3 +157,9 @@ def test_a_verb_is_a_frozen_dataclass_by_itself() -> None:
     assert (throw, hash(throw)) == (Throw(3), hash(Throw(3)))
     with pytest.raises(TypeError, match="a verb is a dataclass by itself"):
         dataclass(frozen=True, slots=True)(Throw)
+
+
+def test_who_plays_a_verb_may_stand_in_its_head() -> None:
+    assert (Throw.by, Throw.steps, Throw.settles) == ("A", ("bidding",), ("", ""))
+    with pytest.raises(TypeError, match="'stepps'"):
+        type(Verb)("Cough", (Verb,), {}, stepps=("bidding",))
