@@ -293,8 +293,7 @@ class Trial:
     def offences(self, game: Game) -> None:
         """One offence after the other, each in a game of its own."""
         rng = Random(f"{self.seed}/offences")
-        self._kept = []
-        self.subject.played_out(game.record, game.by_hand, self._kept)
+        self._rehearse(game)
         is_there = partial(self.subject.has_all_of, game=game)
         by_case = offences(self.subject.rules, game.record, rng, is_there)
         cases = list(by_case)
@@ -305,6 +304,11 @@ class Trial:
         for case in cases:
             with self._ours(OFFENCES, case, game):
                 self._planted(game, case, by_case[case])
+
+    def _rehearse(self, game: Game) -> None:
+        """Play a game out and keep how the table lay, for those that differ from it later."""
+        self._kept = []
+        self.subject.played_out(game.record, game.by_hand, self._kept)
 
     def _planted(self, game: Game, case: str, candidates: Sequence[Candidate]) -> None:
         """The first of these that can be played out and be seen."""

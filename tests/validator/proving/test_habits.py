@@ -33,7 +33,7 @@ def test_each_habit_fits_somewhere_and_is_a_true_log(habit: Habit, subject: Subj
     """The table takes it, and it is another log than before."""
     for seed, style in ((2, "random"), (1, "purposeful"), (2, "purposeful")):
         game = the_game(seed, style)
-        plain = subject.written(game, game.gestures)
+        plain = subject.saved(game)
         for _, change in bends(sitting(game), habit):
             try:
                 log = subject.written(game, bent(game.gestures, [change]))
