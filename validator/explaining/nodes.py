@@ -53,6 +53,7 @@ class Node:
         "claimed",
         "extra",
         "held",
+        "idle",
         "price",
         "state",
         "stuck",
@@ -65,6 +66,8 @@ class Node:
     def __init__(self, state: Any, track: int) -> None:
         self.state = state
         self.price = 0.0
+        self.idle = 0.0
+        """So much of the price is for clicks that mean nothing."""
         self.extra: dict[Accusation, float] = {}
         """How much dearer the cheapest history is that does not accuse so; 0 where it is absent."""
         self.claimed: frozenset[int] = frozenset()

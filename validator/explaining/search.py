@@ -23,6 +23,7 @@ from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
 from validator.explaining.nodes import Entry, Node, Told, accusations, pruned, without_gain
 from validator.explaining.noise import Noise
+from validator.explaining.retelling import Retelling
 from validator.explaining.signs import Pattern
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
@@ -48,6 +49,7 @@ class Search:
         self.candidates = Candidates(context)
         self._ways = self.candidates.ways
         self.noise = Noise(context, self.candidates)
+        self.retelling = Retelling(context, self.candidates, self._judge)
         words = self.reader.words(context.rules.game, self.tables)
         self._alternate = words.alternate
         shown, by = self.reader.points(context), self.reader.points_shown_by(context)
@@ -91,7 +93,7 @@ class Search:
     def _is_hopeless(self, facts: int) -> bool:
         """Whether no explanation fits this log, or none is found in reasonable time."""
         tried = self._tried > prices.JUDGEMENTS + prices.JUDGEMENTS_A_FACT * facts
-        least = min(node.price for node in self.beam)
+        least = min(node.price - node.idle for node in self.beam)  # clicks alone make no nonsense
         return tried or least > prices.NONSENSE + prices.NONSENSE_A_FACT * facts
 
     # --- one fact -----------------------------------------------------------------------
@@ -127,7 +129,9 @@ class Search:
         if least >= prices.ASSUMED:
             assumed = self._assuming(node, at, fact)
             without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
-            found = [*self._divided(node, at, fact), *direct, *assumed]
+            again = [*self.retelling.moved_on(node, at, fact)]
+            again += self.retelling.done_before(node, at, fact)
+            found = [*self._divided(node, at, fact), *direct, *assumed, *again]
         elif not early:
             return [*direct, *self._noise(node, at, fact, direct)]
         noise = self._noise(node, at, fact, found)
@@ -325,16 +329,28 @@ class Search:
         """Whether other facts stand between two drags of a piece."""
         return any(first.seen.step < one.seen.step < second.seen.step for one in self.facts)
 
-    def _silence(self, kind: type[Verb], state: Any) -> float:
+    def _silence(self, node: Node, kind: type[Verb], state: Any) -> float:
         """What it costs to take a verb for granted."""
         scene = self.context.scene
         if self.candidates.is_rolled(kind):
-            return prices.TOLD if self.context.unseen_dice else prices.DESK_DIE
+            if self.context.unseen_dice:
+                return prices.TOLD
+            return prices.DESK_DIE_AGAIN if self._is_at_the_desk(node) else prices.DESK_DIE
         if self._said_later(kind, state.turn):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
+
+    def _is_at_the_desk(self, node: Node) -> bool:
+        """Whether dice fell where the log does not show them, in this turn already."""
+        entry = node.tail
+        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
+            verb = entry.verb if entry.fact is None else None
+            if verb is not None and self.candidates.is_rolled(type(verb)):
+                return True
+            entry = entry.earlier
+        return False
 
     def _tells(self, kind: type[Verb], fact: Fact) -> bool:
         """Whether a fact is a sign of a verb as things stand."""
@@ -373,7 +389,7 @@ class Search:
                 if _is_shown(kind, fixed):
                     yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
-                price = self._silence(kind, state)
+                price = self._silence(node, kind, state)
                 guessed = islice(
                     self.candidates.filled(state, kind, dict(fixed)), CHOICES * CHOICES
                 )
@@ -457,12 +473,18 @@ class Search:
         new = node.copy()
         new.wallet += self._totals[at] - node.track
         new.track = self._totals[at]
+        late = [one for one in self.retelling.booked_late(new, fact) if self._is_booked(one, fact)]
         self._book(new, fact)
         for ways in self._in_silence(new, EARNING if new.wallet else 0):
             earned = [way for way in ways if not way.wallet]
             if earned:
-                return [new, *earned]
-        return [new]
+                return [new, *earned, *late]
+        return [new, *late]
+
+    def _is_booked(self, node: Node, fact: Fact) -> bool:
+        """Whether all points that are shown are booked by now."""
+        self._book(node, fact)
+        return not node.wallet
 
     def _book(self, node: Node, fact: Fact | None) -> None:
         """Book what is earned and shown."""
@@ -570,8 +592,7 @@ class Search:
         for place, worst in node.held:
             if self.facts[place].seen.step <= until:
                 fact = self.facts[place]
-                node.price += worst
-                node.tail = Entry(node.tail, None, fact, node.state, (), worst, node.state)
+                _means_nothing(node, fact, worst)
         node.held = tuple(one for one in node.held if self.facts[one[0]].seen.step > until)
 
     def _finished(self, node: Node) -> Node:
@@ -590,12 +611,45 @@ class Search:
         """The fact as something that means nothing; ``found``: what it may mean."""
         least = min((one.price for one in found), default=inf) - node.price
         price = self.noise.price(node, at, fact, least, found)
+        least_of_all = prices.STRAY_DIE if isinstance(fact, seen.Rolled) else prices.SLIP
+        if price > least_of_all and self._is_put_right(node, at, fact, found):
+            price = least_of_all
         if price - least > self.width.given_up:
             return []
         new = node.copy()
-        new.price += price
-        new.tail = Entry(node.tail, None, fact, node.state, (), price, node.state)
+        _means_nothing(new, fact, price)
         return [new]
+
+    def _is_put_right(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
+        """Whether a side says or throws something and the next thing it does, before anybody else
+        does another, takes it back: that breaks the rules after it and none without it."""
+        if not isinstance(fact, seen.Declared | seen.Rolled) or fact.key in self.reader.deliberate:
+            return False
+        later = range(at + 1, len(self.facts))
+        place = next((n for n in later if self.facts[n].seen is not fact.seen), None)
+        if place is None or fact.seen.side is None:
+            return False
+        follows = self.facts[place]
+        if follows.seen.side != fact.seen.side or isinstance(follows, seen.Points):
+            return False
+        if isinstance(fact, seen.Rolled) and (type(follows), follows.key) == (type(fact), fact.key):
+            return False  # of the same dice thrown twice the first count
+
+        def ways(one: Node) -> Iterator[bool]:
+            read = (*self._direct(one, place, follows), *self._assuming(one, place, follows))
+            return (way.tail is not None and bool(way.tail.faults) for way in read)
+
+        told = [one for one in found if one.tail is not None and one.tail.fact is fact]
+        if any(place in one.claimed or not all(ways(one)) for one in told):
+            return False
+        return bool(told) and not all(ways(node))
+
+
+def _means_nothing(node: Node, fact: Fact, price: float) -> None:
+    node.price += price
+    if isinstance(fact, seen.Rolled | seen.Declared | seen.TurnShown):
+        node.idle += price
+    node.tail = Entry(node.tail, None, fact, node.state, (), price, node.state)
 
 
 def _is_shown(kind: type[Verb], known: Mapping[str, Any]) -> bool:
