@@ -8,7 +8,6 @@ from typing import Any
 from validator.rules.staging import Habits, Played
 
 from . import state as st
-from .places import box_of
 from .tables import SEA_MAP, Tables
 from .verbs import EndTurn, OpenCourse, Raid
 
@@ -39,7 +38,7 @@ def _troopship_taken(hands: Any, verb: Raid, one: Played) -> None:
 
 def _gates(tables: Tables, start: str, goal: str) -> Iterable[str]:
     """A piece may be laid on the hex where it comes on before it goes one further."""
-    gates = tables.entries.get(box_of(tables, None, start) or "", frozenset())  # type: ignore[arg-type]
+    gates = tables.entries.get(tables.cups.get(start, start), frozenset())
     return () if goal in gates else [gate for gate in gates if goal in tables.neighbours[gate]]
 
 

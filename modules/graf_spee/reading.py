@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from validator.explaining.facts import (
     NOWHERE,
-    POINTS_MARKER,
     TURN_MARKER,
     Declared,
     Fact,
@@ -18,7 +17,7 @@ from validator.explaining.facts import (
     cell_number,
 )
 from validator.explaining.prices import MARKER, PIECE
-from validator.explaining.reading import Reading
+from validator.explaining.reading import Reading, shown_points
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.scenes import Token
 
@@ -88,7 +87,7 @@ def start(context: Any) -> State:
     used = {st.OUT, *tables.entries}  # a piece that lies beside its cup was drawn
     played = any(tables.on_map(t.place) or t.place in used for t in _markers(context, "navy"))
     tracked = scene.turn is not None and scene.turn > (1, 0)
-    if turn == 1 and not any(points(context).values()) and not played and not tracked:
+    if turn == 1 and not any(shown_points(context).values()) and not played and not tracked:
         fresh: State = context.rules.start() if scene.sees_all else context.rules.start_unseen()
         return _in_the_boxes(context, fresh)
     return _under_way(context, turn)
@@ -153,7 +152,7 @@ def _under_way(context: Any, turn: int) -> State:
         damaged=damaged,
         hits=int(damaged),
         shown=ship.place if ship and stands else None,
-        score=points(context)["window"] or points(context)["marker"],
+        score=shown_points(context)["window"] or shown_points(context)["marker"],
         taken=frozenset(filter(tables.on_map, taken)),
         pursued=any(tables.on_map(token.place) for token in _markers(context, "pursuit_marker")),
         doubt=doubt - known,
@@ -176,22 +175,9 @@ def _supply(tables: Tables, token: Token | None) -> st.Supply:
 # --- points -------------------------------------------------------------------------------
 
 
-def points(context: Any) -> Mapping[str, int]:
-    marker = _counted(context, POINTS_MARKER) or 0
-    return {"window": context.scene.properties.get(SCORE, 0), "marker": marker}
-
-
 def track(game: Any) -> tuple[int, int]:
     found = next(one for one in game.map(SEA_MAP).tracks if one.marker == "score")
     return found.first, found.last
-
-
-def points_shown_by(context: Any) -> str:
-    set_at_all = any(SCORE in seen.properties for seen in context.scene.steps)
-    return "window" if set_at_all or context.scene.properties.get(SCORE, 0) else "marker"
-
-
-# --- what means nothing -------------------------------------------------------------------
 
 
 def mute(context: Any, state: State, fact: Fact) -> bool:
@@ -232,8 +218,6 @@ READING = Reading(
     ends_turn=EndTurn,
     bookable=bookable,
     change_points=ChangeScore,
-    points=points,
-    points_shown_by=points_shown_by,
     track=track,
     mute=mute,
     as_shown=as_shown,

@@ -34,7 +34,7 @@ def seen_by_all(tables: Tables, state: State, verb: Verb) -> tuple[Verb, ...]:
     shown = dict.fromkeys(SECRET.get(type(verb), ()))
     named = [name for name in field_names(type(verb)) if name in NAMING]
     names = {name: table_name(state, getattr(verb, name)) for name in named}
-    return (replace(verb, **shown, **names),)  # type: ignore[type-var]
+    return (replace(verb, **shown, **names),)
 
 
 def table_name(state: State, piece_id: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from generator.light import dataclass
 from validator.hidden.ways import FAR as FAR
 from validator.hidden.ways import Ways, ways_of
-from validator.rules.charts import by_die, charted, numbers_of
+from validator.rules.charts import by_die, charted, number, numbers_of
 from validator.rules.sequence import SequenceOfPlay
 
 from .state import Piece
@@ -123,7 +123,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
 
     units = {one.id: one.kind for one in game.counters if one.mask is not None and one.kind}
     entries = gates("entry")
-    cost = int(game.values("movement").value("entry_cost"))  # type: ignore[arg-type]
+    cost = number(game, "movement", "entry_cost")
     raider = next(row for row in game.table("ships").rows if row.id == "GS")
     ship: dict[str, Any] = {name: cell.value for name, cell in raider.cells.items()}
     return Tables(
@@ -165,14 +165,17 @@ def _kinds(game: Game, units: Mapping[str, str]) -> dict[str, Kind]:
         count = sum(kind == row.id for kind in units.values())
         if not count:
             continue
-        cell = {"hit_on": 7, **{name: cell.value for name, cell in row.cells.items()}}
+        cell: dict[str, Any] = {
+            "hit_on": 7,
+            **{name: cell.value for name, cell in row.cells.items()},
+        }
         kinds[row.id] = Kind(
             row.id,
             count,
             fires=bool(cell["surface"]),
             pursues=bool(cell["pursues"]),
             case=row.case or "",
-            **{name: int(cell[name]) for name in NUMBERS},  # type: ignore[arg-type]
+            **{name: int(cell[name]) for name in NUMBERS},
         )
     return kinds
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import ClassVar
 
-from generator.light import dataclass
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
@@ -22,10 +22,12 @@ from . import places as at
 from . import state as st
 from .state import BRITISH, GERMAN, SHIP
 
+_IN_A_CUP = part.known("cups")
+_SUPPLY = sign.field("supply", part.known("supplies"))
+
 # --- Set-up ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseStart(Verb):
     """The German writes down the hex where the ship starts (GS-2(3))."""
 
@@ -34,14 +36,13 @@ class ChooseStart(Verb):
     secret = True
     by = GERMAN
     signs = sign.any_of(
-        sign.moved("plot", start=at.no_hex, to=sign.field("hex", at.a_hex)),
+        sign.moved("plot", start=part.no_hex, to=sign.field("hex", part.a_hex)),
         sign.sealed("start", text=sign.field("", at.start_in_text)),
         sign.unseen(),
     )
     silent = at.plotted_start
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceSupply(Verb):
     """The German writes down where one supply ship waits (GS-2(4))."""
 
@@ -51,14 +52,16 @@ class PlaceSupply(Verb):
     secret = True
     by = GERMAN
     signs = sign.any_of(
-        sign.moved("supply", piece="supply", to=sign.field("hex", at.a_hex)),
-        sign.sealed(named=sign.field("supply", at.a_supply), text=sign.field("", at.start_in_text)),
+        sign.moved("supply", piece="supply", to=sign.field("hex", part.a_hex)),
+        sign.sealed(
+            named=sign.field("supply", part.known("supplies")),
+            text=sign.field("", at.start_in_text),
+        ),
         sign.unseen(),
     )
     silent = at.supply_laid_out
 
 
-@dataclass(frozen=True, slots=True)
 class Split(Verb):
     """The British put ``indian`` of the nine pieces into the Indian box, unseen (GS-2(5)).
 
@@ -70,13 +73,13 @@ class Split(Verb):
     blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
     by = BRITISH
-    signs = sign.optional(sign.each_moved("navy", "pieces", start=at.in_box, to=at.in_box))
+    signs = sign.optional(sign.each_moved("navy", "pieces", start=_IN_A_CUP, to=_IN_A_CUP))
     silent = at.divided
 
 
 _LOGGED = (sign.maybe_declared("course_logged"), sign.maybe_declared("refuel"))
-_PLOT = sign.moved("plot", to=sign.field("hex", at.a_hex))
-_SUNK = sign.optional(sign.moved("ship", to=at.out_of_game))
+_PLOT = sign.moved("plot", to=sign.field("hex", part.a_hex))
+_SUNK = sign.optional(sign.moved("ship", to=part.among(st.OUT)))
 _REFUELS = sign.all_of(
     sign.turned("supply", piece=sign.meant(at.supply_used), level=2), sign.fixed(refuel=True)
 )
@@ -84,7 +87,6 @@ _REFUELS = sign.all_of(
 # --- Step 1: the voyage log ------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class LogCourse(Verb):
     """The German writes down in secret the hex where this turn's move ends (GS-4)."""
 
@@ -103,7 +105,6 @@ class LogCourse(Verb):
     silent = at.plotted
 
 
-@dataclass(frozen=True, slots=True)
 class OpenCourse(Verb):
     """The pursued ship's move: its hex is shown at once (GS-6(6)b)."""
 
@@ -121,7 +122,7 @@ class OpenCourse(Verb):
             ),
             sign.all_of(
                 sign.declared("open_course"),
-                sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+                sign.optional(sign.moved("ship", to=sign.field("hex", part.a_hex))),
             ),
         ),
         sign.optional(sign.moved("plot", to=sign.meant("hex"))),
@@ -129,7 +130,6 @@ class OpenCourse(Verb):
     guesses: ClassVar = {"hex": at.ship_hexes, "refuel": at.not_refuelled}
 
 
-@dataclass(frozen=True, slots=True)
 class Escape(Verb):
     """The ship leaves the map from an exit hex into an ocean; the game ends (GS-8(1)b, c).
 
@@ -145,7 +145,7 @@ class Escape(Verb):
     signs = sign.all_of(
         sign.any_of(_REFUELS, sign.unseen()),
         sign.some_of(
-            sign.moved("ship", to=sign.field("ocean", at.an_exit)), sign.declared("escape")
+            sign.moved("ship", to=sign.field("ocean", part.known("exits"))), sign.declared("escape")
         ),
         sign.optional(_PLOT),
     )
@@ -154,7 +154,6 @@ class Escape(Verb):
 # --- Step 2: the Royal Navy moves ------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class RollExtra(Verb):
     """The British give a point and roll for more pieces to move (GS-5(3))."""
 
@@ -168,7 +167,6 @@ class RollExtra(Verb):
     silent = at.extra_paid
 
 
-@dataclass(frozen=True, slots=True)
 class Draw(Verb):
     """A piece is drawn from an off-map box (GS-5(2)c); ``Enter`` must follow.
 
@@ -186,7 +184,6 @@ class Draw(Verb):
     signs = sign.drawn("navy", deck=sign.field("ocean", at.box_of), piece="piece", kind="kind")
 
 
-@dataclass(frozen=True, slots=True)
 class PutBack(Verb):
     """A drawn piece goes back into a box unplayed: never legal (GS-5(2)d)."""
 
@@ -195,11 +192,10 @@ class PutBack(Verb):
 
     by = BRITISH
     signs = sign.put_back(
-        "navy", piece="piece", start=at.no_hex, deck=sign.field("ocean", at.box_of)
+        "navy", piece="piece", start=part.no_hex, deck=sign.field("ocean", at.box_of)
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Enter(Verb):
     """A drawn piece is put on the map; ``hex`` is where its move ends (GS-5(2)d, DG-1)."""
 
@@ -208,10 +204,9 @@ class Enter(Verb):
 
     settles = (st.PLACE, "piece")
     by = BRITISH
-    signs = sign.moved("navy", piece="piece", start=at.no_hex, to=sign.field("hex", at.a_hex))
+    signs = sign.moved("navy", piece="piece", start=part.no_hex, to=sign.field("hex", part.a_hex))
 
 
-@dataclass(frozen=True, slots=True)
 class MovePiece(Verb):
     """A piece on the map moves; ``to`` is where its whole move ends (GS-5(4))."""
 
@@ -220,10 +215,9 @@ class MovePiece(Verb):
 
     steps = ("enter_and_move",)
     by = BRITISH
-    signs = sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("to", at.sea_or_land))
+    signs = sign.moved("navy", piece="piece", start=part.a_hex, to=sign.field("to", at.sea_or_land))
 
 
-@dataclass(frozen=True, slots=True)
 class EndMovement(Verb):
     """The British have done moving; step 3 begins."""
 
@@ -235,7 +229,6 @@ class EndMovement(Verb):
 # --- Step 3: searches, combat, raid, pursuit -------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class NoContact(Verb):
     """The German says, or shows by silence, that no piece is in the ship's hex (GS-5(5)a)."""
 
@@ -244,7 +237,6 @@ class NoContact(Verb):
     signs = sign.maybe_declared("no_contact")
 
 
-@dataclass(frozen=True, slots=True)
 class ShowShip(Verb):
     """The German puts the ship on the map: a British piece is in its hex (GS-5(5)a)."""
 
@@ -259,7 +251,7 @@ class ShowShip(Verb):
         ),
         sign.all_of(
             sign.declared("contact"),
-            sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+            sign.optional(sign.moved("ship", to=sign.field("hex", part.a_hex))),
         ),
         sign.unseen(),
     )
@@ -267,7 +259,6 @@ class ShowShip(Verb):
     silent = at.standing_ship
 
 
-@dataclass(frozen=True, slots=True)
 class RevealPiece(Verb):
     """A British piece is turned face up (GS-5(5)b, GS-5(6)b).
 
@@ -286,7 +277,6 @@ class RevealPiece(Verb):
     leads_to: ClassVar = {"GS-5(1)a": {"AirSearch": "cv", "Pursue": "piece", "Fire": "shooter"}}
 
 
-@dataclass(frozen=True, slots=True)
 class Look(Verb):
     """A British piece is turned face up for a moment: its owner may look, all see what it is."""
 
@@ -298,7 +288,6 @@ class Look(Verb):
     signs = sign.looked_at("navy", piece="piece", kind="kind", unit="unit")
 
 
-@dataclass(frozen=True, slots=True)
 class RemoveDummy(Verb):
     """A dummy that met the ship leaves the game (GS-5(5)d)."""
 
@@ -306,10 +295,9 @@ class RemoveDummy(Verb):
 
     settles = (st.DUMMY, "piece")
     by = BRITISH
-    signs = sign.moved("navy", piece=sign.field("piece", at.maybe_dummy), to=at.out_of_game)
+    signs = sign.moved("navy", piece=sign.field("piece", at.maybe_dummy), to=part.among(st.OUT))
 
 
-@dataclass(frozen=True, slots=True)
 class AirSearch(Verb):
     """A carrier turned face up searches one adjacent hex (GS-5(6))."""
 
@@ -318,7 +306,7 @@ class AirSearch(Verb):
 
     steps = ("air_search_step",)
     by = BRITISH
-    _marked = sign.moved("search_marker", to=sign.field("hex", at.a_hex))
+    _marked = sign.moved("search_marker", to=sign.field("hex", part.a_hex))
     signs = sign.any_of(
         sign.all_of(sign.declared("air_search", detail=sign.field("", at.named_as("cv"))), _marked),
         _marked,
@@ -326,7 +314,6 @@ class AirSearch(Verb):
     guesses: ClassVar = {"cv": at.carriers}
 
 
-@dataclass(frozen=True, slots=True)
 class Answer(Verb):
     """The German's answer to the carrier search that waits for one (GS-5(6)d)."""
 
@@ -340,7 +327,7 @@ class Answer(Verb):
         ),
         sign.all_of(
             sign.declared("found"),
-            sign.optional(sign.moved("ship", to=at.a_hex)),
+            sign.optional(sign.moved("ship", to=part.a_hex)),
             sign.fixed(found=True),
         ),
         sign.all_of(sign.maybe_declared("not_found"), sign.fixed(found=False)),
@@ -348,7 +335,6 @@ class Answer(Verb):
     silent = at.not_found
 
 
-@dataclass(frozen=True, slots=True)
 class AirAttack(Verb):
     """The carrier that found the ship attacks it (GS-6(2)e)."""
 
@@ -359,10 +345,9 @@ class AirAttack(Verb):
     by = BRITISH
     signs = sign.any_of(sign.rolled("air_attack", dice="dice"), sign.unseen())
     guesses: ClassVar = {"cv": at.attackers}
-    silent = at.unseen_dice
+    silent = part.assumed(dice=None)
 
 
-@dataclass(frozen=True, slots=True)
 class Fire(Verb):
     """One ship fires: ``shooter`` and ``target`` are piece ids, the raider's is ``graf_spee``."""
 
@@ -378,16 +363,15 @@ class Fire(Verb):
         sign.all_of(
             sign.rolled("battleship_fires", dice="dice"),
             sign.fixed(target=SHIP, _kind="BB"),
-            sign.played_if(at.by_battleship),
+            sign.played_if(lambda tables, state, verb: tables.units.get(verb.shooter) == "BB"),
         ),
         sign.all_of(sign.rolled("cruiser_fires", dice="dice"), sign.fixed(target=SHIP, _kind="CA")),
         sign.unseen(),
     )
     guesses: ClassVar = {"shooter": at.shooters, "target": at.targets, "also": at.both_lost}
-    silent = at.unseen_dice
+    silent = part.assumed(dice=None)
 
 
-@dataclass(frozen=True, slots=True)
 class DamageShip(Verb):
     """The Graf Spee is marked damaged (GS-6(2)f)."""
 
@@ -397,7 +381,6 @@ class DamageShip(Verb):
     silent = at.out_of_sight
 
 
-@dataclass(frozen=True, slots=True)
 class SinkPiece(Verb):
     """A sunk British piece is removed (GS-6(5)a)."""
 
@@ -405,10 +388,9 @@ class SinkPiece(Verb):
 
     settles = (st.SINK, "piece")
     by = BRITISH
-    signs = sign.moved("navy", piece=sign.field("piece", at.no_dummy), to=at.out_of_game)
+    signs = sign.moved("navy", piece=sign.field("piece", at.no_dummy), to=part.among(st.OUT))
 
 
-@dataclass(frozen=True, slots=True)
 class ReturnPiece(Verb):
     """A damaged British piece goes to the Atlantic box (GS-6(5)b)."""
 
@@ -418,15 +400,14 @@ class ReturnPiece(Verb):
     settles = (st.RETURN, "piece")
     by = BRITISH
     signs = sign.any_of(
-        sign.put_back("navy", piece="piece", start=at.a_hex, deck=sign.field("ocean", at.box_of)),
+        sign.put_back("navy", piece="piece", start=part.a_hex, deck=sign.field("ocean", at.box_of)),
         sign.all_of(
-            sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("ocean", at.box_of)),
-            sign.optional(sign.put_back("navy", piece="piece", start=at.no_hex)),
+            sign.moved("navy", piece="piece", start=part.a_hex, to=sign.field("ocean", at.box_of)),
+            sign.optional(sign.put_back("navy", piece="piece", start=part.no_hex)),
         ),
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Raid(Verb):
     """The ship raids commerce and is shown (GS-7); ``hex`` is ``None`` if it was not shown."""
 
@@ -435,14 +416,13 @@ class Raid(Verb):
     steps = ("raid_step",)
     by = GERMAN
     signs = sign.any_of(
-        sign.some_of(sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.declared("raid")),
+        sign.some_of(sign.moved("ship", to=sign.field("hex", part.a_hex)), sign.declared("raid")),
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.standing_hexes}
     silent = at.left_standing
 
 
-@dataclass(frozen=True, slots=True)
 class RollRaid(Verb):
     """The die of a raid off the icons (GS-7(5))."""
 
@@ -451,10 +431,9 @@ class RollRaid(Verb):
     settles = (st.ROLL_RAID, "")
     by = GERMAN
     signs = sign.optional(sign.die("commerce_raid"))
-    silent = at.unseen_die
+    silent = part.assumed(die=None)
 
 
-@dataclass(frozen=True, slots=True)
 class Pursue(Verb):
     """An undamaged cruiser that fought will pursue (GS-6(6)a)."""
 
@@ -467,12 +446,11 @@ class Pursue(Verb):
             sign.declared("pursue", detail=sign.field("", at.named_as("piece"))),
             sign.optional(sign.moved("pursuit_marker", to=sign.meant(at.of_piece))),
         ),
-        sign.moved("pursuit_marker", to=sign.field("_hex", at.a_hex, at.of_piece)),
+        sign.moved("pursuit_marker", to=sign.field("_hex", part.a_hex, at.of_piece)),
     )
     guesses: ClassVar = {"piece": at.pursuers}
 
 
-@dataclass(frozen=True, slots=True)
 class HidePiece(Verb):
     """A British piece is turned face down again (GS-10(Q5))."""
 
@@ -482,15 +460,13 @@ class HidePiece(Verb):
     signs = sign.hidden("navy", piece="piece")
 
 
-@dataclass(frozen=True, slots=True)
 class HideShip(Verb):
     """The ship's counter goes off the map again."""
 
     by = GERMAN
-    signs = sign.moved("ship", to=at.nowhere)
+    signs = sign.moved("ship", to=part.nowhere)
 
 
-@dataclass(frozen=True, slots=True)
 class EndTurn(Verb):
     """The turn closes: what it demanded must have been done."""
 
@@ -501,7 +477,6 @@ class EndTurn(Verb):
 # --- Any time --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ChangeScore(Verb):
     """The German score moves by ``delta`` points (down if negative)."""
 
@@ -510,7 +485,6 @@ class ChangeScore(Verb):
     settles = (st.POINTS, "")
 
 
-@dataclass(frozen=True, slots=True)
 class Scuttle(Verb):
     """The German sinks the ship (GS-8(3)b); ``RollScuttling`` follows."""
 
@@ -520,7 +494,6 @@ class Scuttle(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class RollScuttling(Verb):
     """The die for the points lost by scuttling (GS-8(3)c)."""
 
@@ -529,10 +502,9 @@ class RollScuttling(Verb):
     settles = (st.ROLL_SCUTTLING, "")
     by = GERMAN
     signs = sign.optional(sign.all_of(sign.die("scuttling"), _SUNK))
-    silent = at.unseen_last_die
+    silent = part.beside_the_computer(die=None)
 
 
-@dataclass(frozen=True, slots=True)
 class RollSinking(Verb):
     """The die for the points lost when the ship is sunk (GS-8(3)a)."""
 
@@ -541,7 +513,7 @@ class RollSinking(Verb):
     settles = (st.ROLL_SINKING, "")
     by = GERMAN
     signs = sign.optional(sign.all_of(sign.die("sinking"), _SUNK))
-    silent = at.unseen_last_die
+    silent = part.beside_the_computer(die=None)
 
 
 VERBS = verbs_of(__name__)

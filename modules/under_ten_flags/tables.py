@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from generator.light import dataclass
 from validator.hidden.ways import FAR as FAR
 from validator.hidden.ways import Ways, beside_spines, closed_sides, nearer_steps, ways_of
-from validator.rules.charts import charted, column_of, faces_of, numbers_of
+from validator.rules.charts import charted, column_of, faces_of, number, numbers_of
 from validator.rules.sequence import SequenceOfPlay
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     ships = _ships(game)
     spines = next((one.facings for one in game.counters if one.kind == "ACVM"), ())
     entry = str(game.values("movement").value("entry"))
-    within = int(game.values("movement").value("entry_within"))  # type: ignore[arg-type]
+    within = number(game, "movement", "entry_within")
     places = column_of(game, "disguises", "position")
     guns = {column: faces_of(game, "gun_range", column) for column in ("acv", "atlantis")}
     marks = [counter.id for counter in game.counters if counter.id.startswith("mark_uboat")]
@@ -178,7 +178,7 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         counters=sum(
             one.status == "printed" for one in game.counters if one.kind not in CARD_KINDS
         ),
-        last_turn=int(game.turns.last),  # type: ignore[arg-type]
+        last_turn=game.turns.last or 0,
         entry=entry,
         entry_hexes=frozenset(ways.within(entry, within)),
         modifiers=column_of(game, "modifiers", "value"),

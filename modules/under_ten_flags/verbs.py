@@ -14,32 +14,46 @@ from __future__ import annotations
 from dataclasses import field
 from typing import ClassVar
 
-from generator.light import dataclass
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
 from . import places as at
 from . import state as st
+from .tables import JOKER_CARD
 
 
 def _back(role: str) -> sign.Sign:
     """A marker of a waiting set goes back into its cup."""
-    return sign.put_back(role, start=sign.field("acvm", at.in_waiting))
+    return sign.put_back(role, start=sign.field("acvm", at.WAITING.whose))
 
 
 _BACK = tuple(sign.optional(_back(role)) for role in ("port", "port", "cargo"))
 
-_FREE_AGAIN = sign.moved("marker", piece="acvm", start=at.waits, to=at.free)
+_FREE_AGAIN = sign.moved("marker", piece="acvm", start=at.WAITING.whose, to=at.free)
 _CA = sign.meant("ca")
+_PAPER = part.among("start", "plot", st.ATLANTIS)
 _ESCORTED = sign.meant(at.escorted_ship, at.in_row)
+_AT_START = sign.meant(at.escorted_ship, at.in_phase(st.SET_UP, at.in_row))
+_MARKED = sign.field("state", part.face_of(at.MARKS))
 _OWN_SHIP = sign.meant(at.own_ship)
-_COLUMN = sign.moved("column", to=sign.meant(at.next_column))
+_COLUMN = sign.moved("column", to=sign.meant(lambda t, state, verb: f"Column {state.column + 1}"))
+_GERMANS_ACT = sign.played_if(lambda tables, state, verb: state.phase == st.GERMAN_PHASE)
 _ALL_PLOTTED = sign.maybe_declared("cruisers_plotted")
+
+
+def _search(button: str, action: str, counter: sign.Sign, alone: sign.Sign) -> sign.AnyOf:
+    """The die of a search, which the searcher's counter and a word announce; or the counter
+    ``alone``, where the die is not seen."""
+    word = sign.announced(sign.declared(action))
+    return sign.any_of(
+        sign.all_of(sign.die(button), sign.announced(counter), word), sign.all_of(alone, word)
+    )
+
 
 # --- Set-up ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseStart(Verb):
     """The German writes down the hex where Atlantis starts (UTF-3.3.1a)."""
 
@@ -48,16 +62,13 @@ class ChooseStart(Verb):
     secret = True
     by = st.GERMAN
     signs = sign.any_of(
-        sign.moved("raiders_plot", start=at.no_hex, to=sign.field("hex", at.hex_in(st.SET_UP))),
-        sign.sealed(
-            named=at.raiders_paper, number=at.first_entry, text=sign.field("", at.hex_in_text)
-        ),
+        sign.moved("raiders_plot", start=part.no_hex, to=sign.field("hex", at.in_phase(st.SET_UP))),
+        sign.sealed(named=_PAPER, number=part.among(None, 0), text=sign.field("", at.hex_in_text)),
         sign.unseen(),
     )
     silent = at.start_written
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceCruiser(Verb):
     """The British write down where a cruiser starts (UTF-3.3.2d).
 
@@ -74,16 +85,20 @@ class PlaceCruiser(Verb):
         sign.all_of(
             sign.moved(
                 "cruisers_plot",
-                piece=sign.field("ca", at.without("plot_")),
-                start=at.no_hex,
-                to=sign.field("hex", at.hex_in(st.SET_UP)),
+                piece=sign.field("ca", part.without("plot_")),
+                start=part.no_hex,
+                to=sign.field("hex", at.in_phase(st.SET_UP)),
             ),
             sign.optional(sign.moved("cruiser", piece="ca", to=_ESCORTED)),
         ),
-        sign.moved("cruiser", piece="ca", to=sign.meant(at.escorted_ship, at.row_at_start)),
+        sign.moved(
+            "cruiser",
+            piece="ca",
+            to=_AT_START,
+        ),
         sign.sealed(
-            named=sign.field("ca", at.a_cruiser),
-            number=at.first_entry,
+            named=sign.field("ca", part.known("cruisers")),
+            number=part.among(None, 0),
             text=sign.field("", at.start_in_text),
         ),
         sign.unseen(),
@@ -92,7 +107,6 @@ class PlaceCruiser(Verb):
     silent = at.starts_unseen
 
 
-@dataclass(frozen=True, slots=True)
 class DrawSet(Verb):
     """Two O/D markers and a ship are drawn for a map marker (UTF-5.2); ``PlaceACVM`` follows.
 
@@ -120,9 +134,9 @@ class DrawSet(Verb):
             sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
         ),
         sign.all_of(
-            sign.moved("port", start=at.in_waiting, to=at.in_row),
-            sign.optional(sign.moved("port", start=at.in_waiting, to=at.in_row)),
-            sign.optional(sign.moved("cargo", start=at.in_waiting, to=at.in_row)),
+            sign.moved("port", start=at.WAITING.whose, to=at.in_row),
+            sign.optional(sign.moved("port", start=at.WAITING.whose, to=at.in_row)),
+            sign.optional(sign.moved("cargo", start=at.WAITING.whose, to=at.in_row)),
             sign.fixed(blind=False),
         ),
         sign.unseen(),
@@ -137,7 +151,6 @@ class DrawSet(Verb):
     silent = at.set_lies_there
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceACVM(Verb):
     """The map marker of the drawn set goes to its origin hex (UTF-5.2d).
 
@@ -153,7 +166,7 @@ class PlaceACVM(Verb):
     settles = (st.PLACE, "acvm")
     by = st.BRITISH
     signs = sign.any_of(
-        sign.moved("marker", piece="acvm", start=at.no_hex, to=sign.field("hex", at.a_hex)),
+        sign.moved("marker", piece="acvm", start=part.no_hex, to=sign.field("hex", part.a_hex)),
         sign.unseen(),
     )
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
@@ -163,7 +176,6 @@ class PlaceACVM(Verb):
 # --- Cards -----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class DrawCard(Verb):
     """The top card of the activation deck is turned (UTF-4.0a).
 
@@ -175,11 +187,11 @@ class DrawCard(Verb):
 
     steps = ("draw", "skip")
     signs = sign.all_of(
-        sign.drawn("card", deck=at.ACTIVATION_DECK, unit="card"), sign.maybe_declared("next_card")
+        sign.drawn("card", deck=sign.one_of(at.ACTIVATION_DECK), unit="card"),
+        sign.maybe_declared("next_card"),
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ReturnJoker(Verb):
     """A Joker that came too early is shuffled back (UTF-5.1b)."""
 
@@ -187,14 +199,15 @@ class ReturnJoker(Verb):
     settles = (st.JOKER, "")
     signs = sign.any_of(
         sign.all_of(
-            sign.put_back("card", unit=at.the_joker, deck=at.ACTIVATION_DECK),
+            sign.put_back(
+                "card", unit=part.one_of(JOKER_CARD), deck=sign.one_of(at.ACTIVATION_DECK)
+            ),
             sign.maybe_declared("joker_back"),
         ),
         sign.declared("joker_back"),
     )
 
 
-@dataclass(frozen=True, slots=True)
 class EndTurn(Verb):
     """The turn marker moves on and all cards are shuffled (UTF-5.1d, DU-5).
 
@@ -204,7 +217,7 @@ class EndTurn(Verb):
     steps = ("joker",)
     settles = (st.TURN, "")
     signs = sign.all_of(
-        sign.played_if(at.turns_are_left),
+        sign.played_if(lambda tables, state, verb: state.turn < tables.last_turn),
         sign.any_of(
             sign.all_of(
                 sign.declared("end_of_turn"),
@@ -220,7 +233,6 @@ class EndTurn(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class DrawCruiserCard(Verb):
     """The top card of the cruiser deck is turned when a cargo ship was lost (UTF-5.3b)."""
 
@@ -229,7 +241,7 @@ class DrawCruiserCard(Verb):
     settles = (st.CRUISER_CARD, "")
     by = st.BRITISH
     signs = sign.all_of(
-        sign.drawn("cruiser_card", deck=at.CRUISER_DECK, unit="card"),
+        sign.drawn("cruiser_card", deck=sign.one_of(at.CRUISER_DECK), unit="card"),
         sign.maybe_declared("cruiser_card"),
     )
 
@@ -237,7 +249,6 @@ class DrawCruiserCard(Verb):
 # --- A British activation --------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class RollRecycle(Verb):
     """The die that may bring a waiting set back (UTF-4.1.1a)."""
 
@@ -251,7 +262,6 @@ class RollRecycle(Verb):
     silent = at.thrown_for_a_set
 
 
-@dataclass(frozen=True, slots=True)
 class ReturnSet(Verb):
     """A waiting set goes back into the cups, its map marker is free again (UTF-5.4c)."""
 
@@ -266,7 +276,6 @@ class ReturnSet(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ExitMap(Verb):
     """A cargo ship at the end of its route leaves the map; its set waits (UTF-4.1.2a, 5.4a).
 
@@ -281,12 +290,14 @@ class ExitMap(Verb):
     steps = (st.ARRIVALS,)
     by = st.BRITISH
     signs = sign.moved(
-        "marker", piece="acvm", start=at.a_hex, to=sign.meant(at.own_waiting_box, at.leaves_by)
+        "marker",
+        piece="acvm",
+        start=part.a_hex,
+        to=sign.meant(at.own_waiting_box, at.leaves_by),
     )
     guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
 
 
-@dataclass(frozen=True, slots=True)
 class PlotCruiser(Verb):
     """An activated cruiser's new hex is written in secret, the old one to stay (UTF-4.1.3a)."""
 
@@ -299,20 +310,19 @@ class PlotCruiser(Verb):
         sign.all_of(
             sign.moved(
                 "cruisers_plot",
-                piece=sign.field("ca", at.without("plot_")),
-                to=sign.field("hex", at.plotted_hex),
+                piece=sign.field("ca", part.without("plot_")),
+                to=sign.field("hex", at.in_play()),
             ),
             _ALL_PLOTTED,
         ),
         sign.sealed(
-            named=sign.field("ca", at.a_cruiser),
-            number=at.later_entry,
+            named=sign.field("ca", part.known("cruisers")),
+            number=part.other_than(None, 0),
             text=sign.field("", at.entry_in_text),
         ),
     )
 
 
-@dataclass(frozen=True, slots=True)
 class JoinEscort(Verb):
     """An activated cruiser becomes the escort of a set in its hex (UTF-7.2b, DU-17)."""
 
@@ -322,12 +332,15 @@ class JoinEscort(Verb):
     steps = (st.CRUISERS,)
     by = st.BRITISH
     signs = sign.all_of(
-        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.row_in_play, at.ships_row)),
+        sign.moved(
+            "cruiser",
+            piece="ca",
+            to=sign.field("acvm", at.in_play(at.in_row), at.ships_row),
+        ),
         _ALL_PLOTTED,
     )
 
 
-@dataclass(frozen=True, slots=True)
 class LeaveEscort(Verb):
     """An activated cruiser leaves its convoy; it may then be plotted (UTF-7.2b)."""
 
@@ -340,7 +353,6 @@ class LeaveEscort(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class MoveACVM(Verb):
     """A cargo ship sails one hex toward its destination (UTF-4.1.4a), its marker is turned over."""
 
@@ -351,11 +363,10 @@ class MoveACVM(Verb):
 
     steps = (st.SAILING,)
     by = st.BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=sign.field("hex", at.a_hex))
+    signs = sign.moved("marker", piece="acvm", start=part.a_hex, to=sign.field("hex", part.a_hex))
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
 
 
-@dataclass(frozen=True, slots=True)
 class CruiserSearch(Verb):
     """A cruiser searches its own hex for Atlantis (UTF-4.1.5, UTF-7.1).
 
@@ -369,16 +380,10 @@ class CruiserSearch(Verb):
 
     steps = (st.CRUISER_SEARCH,)
     by = st.BRITISH
-    signs = sign.any_of(
-        sign.all_of(
-            sign.die("cruiser_search"),
-            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant("hex", at.a_hex))),
-            sign.announced(sign.declared("cruiser_searches")),
-        ),
-        sign.all_of(
-            sign.moved("cruiser", piece="ca", to=sign.field("hex", at.hex_in(st.BRITISH_PHASE))),
-            sign.announced(sign.declared("cruiser_searches")),
-        ),
+    signs = _search(
+        *("cruiser_search", "cruiser_searches"),
+        sign.moved("cruiser", piece=_CA, to=sign.meant("hex", part.a_hex)),
+        sign.moved("cruiser", piece="ca", to=sign.field("hex", at.in_phase(st.BRITISH_PHASE))),
     )
     guesses: ClassVar = {
         "ca": at.searching_cruisers,
@@ -387,7 +392,6 @@ class CruiserSearch(Verb):
     }
 
 
-@dataclass(frozen=True, slots=True)
 class AnswerSearch(Verb):
     """The German's answer to a cruiser's search whose roll succeeded (UTF-7.5b)."""
 
@@ -398,7 +402,7 @@ class AnswerSearch(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.declared("here"),
-            sign.optional(sign.moved("raider", to=sign.meant(None, at.a_hex))),
+            sign.optional(sign.moved("raider", to=sign.meant(None, part.a_hex))),
             sign.fixed(found=True),
         ),
         sign.all_of(
@@ -411,7 +415,6 @@ class AnswerSearch(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class React(Verb):
     """A cruiser in the hex that Atlantis searched searches in turn (UTF-7.2.1, UTF-7.2.2).
 
@@ -426,18 +429,19 @@ class React(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.die("reaction"),
-            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant(at.hunted, at.a_hex))),
+            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant(at.hunted, part.a_hex))),
             sign.announced(sign.declared("reacts")),
         ),
         sign.all_of(
-            sign.moved("cruiser", piece="ca", to=sign.meant(at.hunted, at.hex_in(st.GERMAN_PHASE))),
+            sign.moved(
+                "cruiser", piece="ca", to=sign.meant(at.hunted, at.in_phase(st.GERMAN_PHASE))
+            ),
             sign.announced(sign.declared("reacts")),
         ),
     )
     guesses: ClassVar = {"ca": at.searching_cruisers, "modifier": at.cruisers_modifier}
 
 
-@dataclass(frozen=True, slots=True)
 class ACVCounter(Verb):
     """The counter-search of a cargo ship (or ghost) that was found (UTF-7.5c)."""
 
@@ -448,13 +452,12 @@ class ACVCounter(Verb):
     by = st.BRITISH
     signs = sign.optional(sign.die("acv_counter"))
     guesses: ClassVar = {"acvm": at.sighted}
-    silent = at.die_unseen
+    silent = part.beside_the_computer(die=None)
 
 
 # --- A German activation ---------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class PlotAtlantis(Verb):
     """Atlantis' new hex is written in secret, the old one again to stay (UTF-4.2.1a).
 
@@ -470,13 +473,13 @@ class PlotAtlantis(Verb):
     by = st.GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.moved("raiders_plot", to=sign.field("hex", at.plotted_hex)),
+            sign.moved("raiders_plot", to=sign.field("hex", at.in_play())),
             sign.maybe_declared("plotted"),
             sign.optional(_COLUMN),
         ),
         sign.all_of(
             sign.sealed(
-                named=at.raiders_paper, number=at.later_entry, text=sign.field("", at.entry_in_text)
+                named=_PAPER, number=part.other_than(None, 0), text=sign.field("", at.entry_in_text)
             ),
             sign.maybe_declared("plotted"),
         ),
@@ -488,7 +491,6 @@ class PlotAtlantis(Verb):
     silent = at.plotted_unseen
 
 
-@dataclass(frozen=True, slots=True)
 class Rest(Verb):
     """The German says that Atlantis does not move, to raise morale (UTF-9.1g).
 
@@ -499,16 +501,13 @@ class Rest(Verb):
     by = st.GERMAN
     signs = sign.any_of(
         sign.all_of(sign.declared("rest"), sign.optional(_COLUMN)),
-        sign.all_of(
-            sign.sealed(named=at.raiders_paper, text=at.rest_in_text), sign.maybe_declared("rest")
-        ),
+        sign.all_of(sign.sealed(named=_PAPER, text=at.rest_in_text), sign.maybe_declared("rest")),
         _COLUMN,
         sign.unseen(),
     )
     silent = at.rested_unseen
 
 
-@dataclass(frozen=True, slots=True)
 class UseUBoat(Verb):
     """Supply by a U-boat, ``box`` being ``uboat_1`` or ``uboat_2`` (UTF-9.2)."""
 
@@ -522,7 +521,6 @@ class UseUBoat(Verb):
     silent = at.uboat_unseen
 
 
-@dataclass(frozen=True, slots=True)
 class MoraleCheck(Verb):
     """The two dice that a move plotted in a grey column must pass (UTF-9.1c)."""
 
@@ -534,7 +532,6 @@ class MoraleCheck(Verb):
     silent = at.check_unseen
 
 
-@dataclass(frozen=True, slots=True)
 class AtlantisSearch(Verb):
     """Atlantis searches its own hex for one cargo ship there (UTF-4.2.2, DU-20).
 
@@ -549,16 +546,10 @@ class AtlantisSearch(Verb):
 
     steps = (st.SEARCHING,)
     by = st.GERMAN
-    signs = sign.any_of(
-        sign.all_of(
-            sign.die("atlantis_search"),
-            sign.announced(sign.moved("raider", to=sign.meant("hex", at.a_hex))),
-            sign.announced(sign.declared("searches")),
-        ),
-        sign.all_of(
-            sign.moved("raider", to=sign.field("hex", at.hex_in(st.GERMAN_PHASE))),
-            sign.announced(sign.declared("searches")),
-        ),
+    signs = _search(
+        *("atlantis_search", "searches"),
+        sign.moved("raider", to=sign.meant("hex", part.a_hex)),
+        sign.moved("raider", to=sign.field("hex", at.in_phase(st.GERMAN_PHASE))),
     )
     guesses: ClassVar = {
         "hex": at.raiders_hexes,
@@ -567,7 +558,6 @@ class AtlantisSearch(Verb):
     }
 
 
-@dataclass(frozen=True, slots=True)
 class AtlantisCounter(Verb):
     """The counter-search of Atlantis when a cruiser has found it (UTF-7.5c); ``modifier`` as in
     `AtlantisSearch`."""
@@ -582,7 +572,6 @@ class AtlantisCounter(Verb):
     silent = at.countered_unseen
 
 
-@dataclass(frozen=True, slots=True)
 class GunRange(Verb):
     """The die of the gun range table (UTF-8.1c); ``target`` is a map marker or ``atlantis``."""
 
@@ -593,13 +582,12 @@ class GunRange(Verb):
     settles = (st.GUN, "target")
     signs = sign.optional(sign.die("gun_range"))
     guesses: ClassVar = {"target": at.under_fire}
-    silent = at.die_unseen
+    silent = part.beside_the_computer(die=None)
 
 
 # --- What the hands do at the table ----------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceOnDisplay(Verb):
     """A counter is laid on a box of the displays.
 
@@ -613,17 +601,17 @@ class PlaceOnDisplay(Verb):
 
     settles = (st.DISPLAY, "piece")
     signs = sign.any_of(
-        sign.moved("raider", piece="piece", to=sign.field("box", at.one_of(at.RAIDERS_BOXES))),
+        sign.moved("raider", piece="piece", to=sign.field("box", part.one_of(*at.RAIDERS_BOXES))),
         sign.moved("raider", piece="piece", to=sign.field("box", at.away)),
         sign.moved("help", piece="piece", to=sign.field("box", at.help_box)),
         sign.moved(
-            "cruiser", piece="piece", start=at.a_hex, to=sign.field("box", at.cruisers_home)
+            "cruiser", piece="piece", start=part.a_hex, to=sign.field("box", at.cruisers_home)
         ),
         sign.moved(
             "cargo",
             piece=_OWN_SHIP,
             start=sign.field("piece", at.ship_at),
-            to=sign.field("box", at.one_of(at.DISPLAYS)),
+            to=sign.field("box", part.one_of(*at.DISPLAYS)),
         ),
         sign.moved(
             "cargo",
@@ -634,7 +622,6 @@ class PlaceOnDisplay(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ShowShip(Verb):
     """A cargo ship (or ghost) is turned face up: everybody learns its name (UTF-8.1d, DU-26)."""
 
@@ -644,11 +631,10 @@ class ShowShip(Verb):
     settles = (st.SHOW, "acvm")
     by = st.BRITISH
     signs = sign.shown(
-        "cargo", place=sign.field("acvm", at.ship_at), unit=sign.field("ship", at.known_ship)
+        "cargo", place=sign.field("acvm", at.ship_at), unit=sign.field("ship", part.known("ships"))
     )
 
 
-@dataclass(frozen=True, slots=True)
 class SetAside(Verb):
     """The map marker and the O/D pair of a ship that is gone become a waiting set (DU-14)."""
 
@@ -659,12 +645,14 @@ class SetAside(Verb):
     settles = (st.ASIDE, "acvm")
     by = st.BRITISH
     signs = sign.moved(
-        "marker", piece="acvm", start=at.a_hex, to=sign.meant(at.own_waiting_box, at.lost_to)
+        "marker",
+        piece="acvm",
+        start=part.a_hex,
+        to=sign.meant(at.own_waiting_box, at.lost_to),
     )
     guesses: ClassVar = {"origin": at.shown_of_pair(0), "destination": at.shown_of_pair(1)}
 
 
-@dataclass(frozen=True, slots=True)
 class MarkBox(Verb):
     """A disguise or U-boat box is marked; ``state`` is ``intact``, ``slashed`` or ``out``.
 
@@ -677,11 +665,12 @@ class MarkBox(Verb):
     settles = (st.BOX, "box")
     by = st.GERMAN
     signs = sign.turned(
-        "mark", piece=sign.field("box", at.without("mark_")), level=sign.field("state", at.a_mark)
+        "mark",
+        piece=sign.field("box", part.without("mark_")),
+        level=_MARKED,
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ChangeMorale(Verb):
     """The fatigue marker moves: -1 is a box to the right (worse), +1 to the left (better)."""
 
@@ -692,7 +681,6 @@ class ChangeMorale(Verb):
     signs = sign.moved("fatigue", to=sign.field("delta", at.morale_to))
 
 
-@dataclass(frozen=True, slots=True)
 class ChangePoints(Verb):
     """The German's victory points change by so many (down if negative)."""
 
@@ -701,13 +689,12 @@ class ChangePoints(Verb):
     settles = (st.POINTS, "")
 
 
-@dataclass(frozen=True, slots=True)
 class EndActivation(Verb):
     """The activation closes: what it demanded must have been done."""
 
     signs = sign.optional(
         sign.any_of(
-            sign.all_of(sign.declared("done_german"), sign.played_if(at.germans_act)),
+            sign.all_of(sign.declared("done_german"), _GERMANS_ACT),
             sign.declared("done_british"),
         )
     )

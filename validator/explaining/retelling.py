@@ -75,7 +75,7 @@ class Retelling:
 
     def _is_thrown(self, kind: type[Verb]) -> bool:
         """Whether a verb is seen by dice."""
-        ways = self.candidates.ways[kind] if kind in self.candidates.ways else ()
+        ways = self.candidates.index.ways.get(kind, ())
         return any(sign.kind is seen.Rolled for way in ways for sign in way.signs)
 
     def _as_one_move(

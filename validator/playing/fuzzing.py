@@ -146,7 +146,7 @@ def mutated(rules: GameRules, verb: Verb, rng: random.Random) -> Verb:
         )
     name = rng.choice(field_names(type(verb)))
     value = rng.choice(rules.fuzz_values(type(verb), name))
-    return replace(verb, **{name: value})  # type: ignore[type-var]
+    return replace(verb, **{name: value})
 
 
 def exhaust(rules: GameRules, state: Any) -> Iterator[tuple[str, Verb]]:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import Any
 
-from generator.errors import BroadsideError
 from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import AuditResult
 from validator.playing.selfplay import styles_of
 from validator.proving import habits as ways
-from validator.proving.gestures import Gesture
+from validator.proving.gestures import REFUSALS, Gesture
 from validator.proving.habits import Bend, Habit, Sitting
 from validator.proving.offences import (
     Candidate,
@@ -29,6 +31,7 @@ from validator.proving.offences import (
 from validator.proving.subject import (
     Eyes,
     Game,
+    Kept,
     Log,
     Subject,
     above_note,
@@ -39,6 +42,8 @@ from validator.proving.tally import Fault, Tally
 from validator.rules.verbs import Verb
 
 CLEAN, HABITS, OFFENCES = PARTS = ("clean", "habits", "offences")
+ERRORS = "errors"
+"""The column of what failed by a fault of ours."""
 _WORDS = ("press", "click_turn", "say")
 """Gestures that move nothing by themselves."""
 REVEALED: Eyes = {"reveal": True}
@@ -94,6 +99,8 @@ class Trial:
         self.effort = effort
         self.tally = Tally()
         self._keep = keep
+        self._kept: list[Kept] = []
+        """How the table lay now and then in the game in which offences are planted."""
         styles = styles_of(subject.rules)
         self._style = styles[seed % len(styles)]
 
@@ -118,20 +125,35 @@ class Trial:
             self._keep.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(log.path, self._keep / name)
 
+    @contextmanager
+    def _ours(self, part: str, row: str, game: object) -> Iterator[None]:
+        """Whatever fails inside is no fault of the game that is tried: it is told as an error."""
+        try:
+            yield
+        except Exception as trouble:
+            at = extract_tb(trouble.__traceback__)[-1]
+            where = f"{Path(at.filename).name}, line {at.lineno}, in {at.name}"
+            told = f"{type(trouble).__name__}: {trouble} ({where})"
+            self.tally.fault(Fault(part, row, ERRORS, self.seed, str(game), told))
+
     # --- clean play --------------------------------------------------------------------
 
     def clean(self, game: Game) -> None:
         """A game that breaks nothing, with every pair of eyes."""
-        log = self.subject.written(game, game.gestures)
+        log = self.subject.saved(game)
         for eyes in self.subject.eyes:
-            row = named(eyes)
-            result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
-            self.tally.count(CLEAN, row, "logs")
-            found = above_note(result.findings)
-            if found:
-                self._fault(CLEAN, row, "accused", game, _told(found), log)
-            for line in wrong_beliefs(result)[:1]:
-                self._fault(CLEAN, row, "belief", game, line, log)
+            with self._ours(CLEAN, named(eyes), game):
+                self._seen(game, log, eyes)
+
+    def _seen(self, game: Game, log: Log, eyes: Eyes) -> None:
+        row = named(eyes)
+        result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
+        self.tally.count(CLEAN, row, "logs")
+        found = above_note(result.findings)
+        if found:
+            self._fault(CLEAN, row, "accused", game, _told(found), log)
+        for line in wrong_beliefs(result)[:1]:
+            self._fault(CLEAN, row, "belief", game, line, log)
 
     # --- habits ------------------------------------------------------------------------
 
@@ -143,10 +165,13 @@ class Trial:
             rng.shuffle(places)
             for number in range(self.effort.logs):
                 some = places[number :: self.effort.logs]
-                self._bent(game, habit, some[: self.effort.places or None], number)
-        self._together(game)
-        self._cut(game)
-        self._mixed(game)
+                with self._ours(HABITS, habit.id, game):
+                    self._bent(game, habit, some[: self.effort.places or None], number)
+        for whole, tried in (
+            (ways.TOGETHER, self._together), (ways.CUT, self._cut), (ways.MIXED, self._mixed),
+        ):  # fmt: skip
+            with self._ours(HABITS, whole.id, game):
+                tried(game)
 
     def _bent(
         self, game: Game, habit: Habit, places: Sequence[tuple[int, Bend]], number: int
@@ -162,7 +187,7 @@ class Trial:
         """The places where the table allows it: what it refuses is left out, one at a time."""
         try:
             self._write(game, places)
-        except BroadsideError:
+        except REFUSALS:
             if len(places) == 1:
                 return []
             half = len(places) // 2
@@ -186,7 +211,7 @@ class Trial:
         """Audit the game with a habit in some places; whoever is accused is found by halving."""
         try:
             log = self._write(game, places)
-        except BroadsideError:
+        except REFUSALS:
             return False  # a half that has no place without the other
         result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
         grave = [one for one in result.findings if one.severity.rank < habit.gravest.rank]
@@ -239,7 +264,7 @@ class Trial:
 
     def _cut(self, game: Game) -> None:
         """A log that ends at any step, and one that goes on from there."""
-        log = self.subject.written(game, game.gestures)
+        log = self.subject.saved(game)
         rng = Random(f"{self.seed}/cut/{game.by_hand}")
         count = min(self.effort.logs * 2, len(log.steps) - 1)
         for step in sorted(rng.sample(range(1, len(log.steps)), max(count, 0))):
@@ -264,24 +289,26 @@ class Trial:
     def offences(self, game: Game) -> None:
         """One offence after the other, each in a game of its own."""
         rng = Random(f"{self.seed}/offences")
-        by_case = offences(self.subject.rules, game.record, rng)
+        self._kept = []
+        self.subject.played_out(game.record, game.by_hand, self._kept)
+        is_there = partial(self.subject.has_all_of, game=game)
+        by_case = offences(self.subject.rules, game.record, rng, is_there)
         cases = list(by_case)
         if self.effort.cases and len(cases) > self.effort.cases:
             cases = sorted(rng.sample(cases, self.effort.cases))
         for case in cases:
-            self._planted(game, case, by_case[case][: self.effort.again])
+            with self._ours(OFFENCES, case, game):
+                self._planted(game, case, by_case[case])
 
     def _planted(self, game: Game, case: str, candidates: Sequence[Candidate]) -> None:
         """The first of these that can be played out and be seen."""
         why = ""
-        for one in candidates:
-            if not self.subject.has_all_of(one.verb, game):
-                why = why or "the table has no such thing"
-                continue
+        for one in candidates[: self.effort.again]:
             plant = planted(self.subject.rules, game.record, one)
-            changed = self._played_out(game, plant)
-            if changed is None:
-                why = why or "the table has no such thing"
+            try:
+                changed = self._played_out(game, plant, one.at)
+            except REFUSALS as refused:
+                why = why or str(refused)
                 continue
             if not changed.of_verb(one.at):
                 why = "the table shows nothing of it"
@@ -292,24 +319,18 @@ class Trial:
         self.tally.count(OFFENCES, case, "unseen")
         self.tally.reasons[case, why] += 1
 
-    def _played_out(self, game: Game, plant: Planted) -> Game | None:
-        """The game with an offence as it is played at the table.
+    def _played_out(self, game: Game, plant: Planted, at: int) -> Game:
+        """The game with an offence at a verb as it is played at the table.
 
-        A staging is written for verbs that make sense: whatever it makes of another is no fault.
+        Raises one of the `REFUSALS` where the table cannot show it.
         """
         record = replace(game.record, played=plant.played)
-        try:
-            return self.subject.played_out(record, game.by_hand)
-        except (
-            BroadsideError, LookupError, RuntimeError, AssertionError, ValueError, TypeError,
-            AttributeError,
-        ):  # fmt: skip
-            return None
+        return self.subject.played_on(record, game.by_hand, self._kept, at)
 
     def _judged(self, plant: Plant) -> str:
         """Audit a game with an offence in it and count what was said; why nobody can see it, if
         that is so."""
-        log = self.subject.written(plant.changed, plant.changed.gestures)
+        log = self.subject.saved(plant.changed)
         verdict, found = self._verdict(plant, log, REVEALED, plant.one.cases)
         why = self._unseen(plant) if verdict != "right" else ""
         if not why and verdict == "missed":
@@ -404,8 +425,9 @@ class Trial:
         """Whether another verb in the place of the offence is played with the same gestures."""
         at, all_played = plant.one.at, plant.planted.played
         played = (*all_played[:at], replace(all_played[at], verb=verb), *all_played[at + 1 :])
-        other = self._played_out(plant.game, Planted(played, ()))
-        if other is None:
+        try:
+            other = self._played_out(plant.game, Planted(played, ()), at)
+        except REFUSALS:
             return False
         return _told_all(other.of_verb(at)) == _told_all(plant.changed.of_verb(at))
 
@@ -450,4 +472,4 @@ def _doing(game: Game, at: int, change: Bend) -> str:
     return f"at gesture {at}: " + ", ".join(one.told() for one in gestures)
 
 
-__all__ = ["CLEAN", "HABITS", "OFFENCES", "PARTS", "WHOLE", "Effort", "Trial"]
+__all__ = ["CLEAN", "ERRORS", "HABITS", "OFFENCES", "PARTS", "WHOLE", "Effort", "Trial"]

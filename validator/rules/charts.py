@@ -29,12 +29,17 @@ def numbers_of(tables: type[Any], game: Any) -> dict[str, Any]:
     for one in fields(tables):
         asks = one.metadata
         if "chart" in asks:
-            found[one.name] = int(game.values(asks["chart"]).value(asks["entry"] or one.name))
+            found[one.name] = number(game, asks["chart"], asks["entry"] or one.name)
         elif "table" in asks:
             found[one.name] = {
                 die: int(cell) for die, cell in faces_of(game, asks["table"], asks["column"])
             }
     return found
+
+
+def number(game: Any, chart: str, entry: str) -> int:
+    """A number of a chart of values; KeyError where the definition has none."""
+    return int(game.values(chart).value(entry))
 
 
 def faces_of(game: Any, table: str, column: str) -> list[tuple[int, Any]]:

@@ -122,7 +122,11 @@ class SequenceOfPlay:
 
         SequenceError where steps or declared actions and the verbs do not fit.
         """
-        match_actions(game.actions, actions, "verbs.py")
+        defined = {action.id for action in game.actions}
+        for lacking in sorted(defined - actions.keys()):
+            raise SequenceError(f"action {lacking!r} of actions.yaml has no verb in verbs.py")
+        for stray in sorted(actions.keys() - defined):
+            raise SequenceError(f"verbs.py: action {stray!r} is not in actions.yaml")
         return cls(game.sequence, verbs_of_steps(verbs), open_when)
 
     def first(self) -> str:
@@ -153,12 +157,3 @@ def _leaves(step: Step) -> Iterator[Step]:
         yield step
     for inner in step.steps:
         yield from _leaves(inner)
-
-
-def match_actions(defined: Sequence[Any], registered: Mapping[str, Any], where: str) -> None:
-    """Raise when the actions of ``actions.yaml`` and those of a Python file are not the same."""
-    ids = {action.id for action in defined}
-    for lacking in sorted(ids - registered.keys()):
-        raise SequenceError(f"{where}: action {lacking!r} of actions.yaml has no verb here")
-    for stray in sorted(registered.keys() - ids):
-        raise SequenceError(f"{where}: action {stray!r} is not in actions.yaml")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import fields
+from dataclasses import Field, fields
 from operator import attrgetter
 from typing import Any, ClassVar, Protocol, Self
 
@@ -29,6 +29,7 @@ class Value:
     """
 
     __slots__: ClassVar[tuple[str, ...]] = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     def changed(self, **changes: Any) -> Self:
         """A copy with some fields changed; the other fields are shared, not copied."""
@@ -42,7 +43,7 @@ class Value:
 
 def _reader(kind: type[Value]) -> Callable[[Any], tuple[Any, ...]]:
     """What reads all fields of a value at once: much quicker than one by one."""
-    names = tuple(field.name for field in fields(kind))  # type: ignore[arg-type]
+    names = tuple(field.name for field in fields(kind))
     read = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
     _READERS[kind] = read
     return read

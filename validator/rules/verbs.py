@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
-from typing import Any, ClassVar
+from dataclasses import Field, field, fields
+from typing import Any, ClassVar, dataclass_transform
+
+from generator.light import dataclass
 
 CHANCE = {"chance": True}
 """Metadata of a verb's field that dice or a draw decide, not a player.
 
->>> from dataclasses import dataclass, field
->>> @dataclass(frozen=True, slots=True)
-... class Roll(Verb):
+>>> from dataclasses import field
+>>> class Roll(Verb):
 ...     die: int = field(metadata=CHANCE)
 """
 
@@ -33,14 +34,25 @@ def said(yes: str, no: str) -> dict[str, object]:
     return {"said": {True: yes, False: no}}
 
 
-class Verb:
-    """One gesture of a player, or one stroke of chance: a frozen, slotted dataclass.
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class _VerbKind(type):
+    """Makes every class of verbs a frozen dataclass with slots."""
 
-    The fields stand in the order in which they are decided, those of chance last among
+    def __new__(meta, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:
+        kind = super().__new__(meta, name, bases, space)
+        return kind if "__slots__" in space else dataclass(frozen=True, slots=True)(kind)
+
+
+class Verb(metaclass=_VerbKind):
+    """One gesture of a player, or one stroke of chance.
+
+    A game's own verb is a class of this one that names its fields: that makes it a frozen
+    dataclass. The fields stand in the order in which they are decided, those of chance last among
     what a player must know to decide; legal values are offered in that order.
     """
 
     __slots__: ClassVar[tuple[str, ...]] = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     steps: ClassVar[tuple[str, ...]] = ()
     """The steps of the definition in which it is played; empty: it is asked for otherwise."""
@@ -93,25 +105,20 @@ def field_names(verb: type[Verb]) -> tuple[str, ...]:
     """The names of a verb's fields in the order of decision."""
     found = _names.get(verb)
     if found is None:
-        found = _names[verb] = tuple(f.name for f in fields(verb))  # type: ignore[arg-type]
+        found = _names[verb] = tuple(f.name for f in fields(verb))
     return found
 
 
 def chance_fields(verb: type[Verb]) -> frozenset[str]:
     """The names of the fields that chance decides."""
-    return frozenset(
-        f.name
-        for f in fields(verb)  # type: ignore[arg-type]
-        if f.metadata.get("chance")
-    )
+    return frozenset(f.name for f in fields(verb) if f.metadata.get("chance"))
 
 
 def told_value(verb: type[Verb], name: str, value: Any) -> str:
     """A value of a verb's field in words; empty for one of which nothing is to be said.
 
-    >>> from dataclasses import dataclass, field
-    >>> @dataclass(frozen=True, slots=True)
-    ... class Draw(Verb):
+    >>> from dataclasses import field
+    >>> class Draw(Verb):
     ...     piece: str
     ...     blind: bool = field(default=True, metadata=said("drawn unseen", "chosen"))
     >>> told_value(Draw, "blind", True), told_value(Draw, "piece", "exeter")
@@ -120,7 +127,7 @@ def told_value(verb: type[Verb], name: str, value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
-        words = next(f.metadata.get("said") for f in fields(verb) if f.name == name)  # type: ignore[arg-type]
+        words = next(f.metadata.get("said") for f in fields(verb) if f.name == name)
         return str(words[value]) if words else f"{'' if value else 'not '}{name.replace('_', ' ')}"
     if isinstance(value, tuple | list | frozenset):
         return " and ".join(str(one) for one in value) or "none"

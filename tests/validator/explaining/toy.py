@@ -35,7 +35,6 @@ class Chase(Value):
     doubt: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
 class Walk(Verb):
     to: str
     by = "Scout"
@@ -45,14 +44,12 @@ class Walk(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Throw(Verb):
     dice: tuple[int, ...] = field(metadata=CHANCE)
     by = "Hunter"
     signs = sign.rolled("gun", dice="dice")
 
 
-@dataclass(frozen=True, slots=True)
 class End(Verb):
     signs = sign.turn_shown(lambda tables, state, turn: turn > state.turn)
 

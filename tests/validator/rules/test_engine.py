@@ -25,13 +25,11 @@ class Heaps(Value):
     turn: str = "A"
 
 
-@dataclass(frozen=True, slots=True)
 class Take(Verb):
     heap: str
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class Toss(Verb):
     dice: tuple[int, ...] = field(metadata=CHANCE)
 

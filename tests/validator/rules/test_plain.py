@@ -27,7 +27,6 @@ class Outer(Value):
     maybe: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Go(Verb):
     to: str
     dice: tuple[int, ...] | None = None

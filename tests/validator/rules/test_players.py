@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from types import SimpleNamespace
 
 from validator.rules.players import URGENT, Onlooker, Player
@@ -11,12 +10,10 @@ from validator.rules.sequence import Due
 from validator.rules.verbs import Verb
 
 
-@dataclass(frozen=True, slots=True)
 class Bid(Verb):
     price: float
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Verb):
     price: float
 

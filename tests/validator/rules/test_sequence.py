@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import pytest
 
-from validator.rules.sequence import SequenceError, SequenceOfPlay, match_actions
+from validator.rules.sequence import SequenceError, SequenceOfPlay
 from validator.rules.verbs import Verb
 
 
@@ -26,6 +27,10 @@ class Plot(Verb):
 
 class Move(Verb):
     __slots__ = ()
+
+
+class Sailing(Verb):
+    steps = ("plot", "buy", "move")
 
 
 STEPS = (
@@ -64,9 +69,13 @@ def test_a_verb_for_a_step_that_is_not_there_does_not_load():
 
 
 def test_actions_and_verbs_must_match_both_ways():
-    actions = (Step("raid"), Step("pursue"))
+    game = SimpleNamespace(actions=(Step("raid"), Step("pursue")), sequence=STEPS)
+
+    def made(*actions: str) -> SequenceOfPlay:
+        return SequenceOfPlay.of(game, (Sailing,), {}, dict.fromkeys(actions))
+
     with pytest.raises(SequenceError, match="'pursue'"):
-        match_actions(actions, {"raid": Move}, "rules.py")
+        made("raid")
     with pytest.raises(SequenceError, match="'scuttle'"):
-        match_actions(actions, {"raid": Move, "pursue": Move, "scuttle": Move}, "rules.py")
-    match_actions(actions, {"raid": Move, "pursue": Move}, "rules.py")
+        made("raid", "pursue", "scuttle")
+    assert made("raid", "pursue").first() == "plot"

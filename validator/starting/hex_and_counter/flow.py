@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from validator.rules.cases import Fault
 from validator.rules.sequence import Due
 from validator.rules.states import THIS_TURN, Outcome
+from validator.rules.verbs import Verb
 
 from .state import DIE, RETREAT, STEP, State, Unit, book
 from .tables import FIRST, SECOND, STEPS, TOWN, Tables
 from .verbs import Attack, EndPlayerTurn, EndTurn, Lose, Move, Retreat, Roll, Target
 
-OWED = {DIE: (Roll,), STEP: (Lose,), RETREAT: (Retreat, Lose)}
+OWED: Mapping[str, tuple[type[Verb], ...]] = {
+    DIE: (Roll,),
+    STEP: (Lose,),
+    RETREAT: (Retreat, Lose),
+}
 
 
 def due(t: Tables, state: State) -> tuple[Due, ...]:

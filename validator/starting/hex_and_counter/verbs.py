@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any
 
-from generator.light import dataclass
 from validator.explaining import signs as sign
 from validator.rules.verbs import CHANCE, Verb
 
@@ -42,7 +41,6 @@ def no_die(context: Any, state: State) -> Mapping[str, Any]:
     return {"die": None}
 
 
-@dataclass(frozen=True, slots=True)
 class Move(Verb):
     """A unit moves; ``to`` is where its whole move ends."""
 
@@ -51,7 +49,6 @@ class Move(Verb):
     signs = sign.moved("unit", piece="unit", to=sign.field("to", no_loss))
 
 
-@dataclass(frozen=True, slots=True)
 class Target(Verb):
     """The attacker says which hex he attacks."""
 
@@ -59,7 +56,6 @@ class Target(Verb):
     signs = sign.declared("target", detail=sign.field("hex", hex_said))
 
 
-@dataclass(frozen=True, slots=True)
 class Attack(Verb):
     """The units of a hex take part in the attack."""
 
@@ -67,7 +63,6 @@ class Attack(Verb):
     signs = sign.declared("attack", detail=sign.field("hex", hex_said))
 
 
-@dataclass(frozen=True, slots=True)
 class Roll(Verb):
     """The die of the combat; ``None``: nobody saw one, but the combat goes on."""
 
@@ -76,7 +71,6 @@ class Roll(Verb):
     silent = no_die
 
 
-@dataclass(frozen=True, slots=True)
 class Lose(Verb):
     """A unit loses a step and is turned over; or it loses all, and goes ``to`` its box."""
 
@@ -88,7 +82,6 @@ class Lose(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Retreat(Verb):
     """A unit goes back after a combat."""
 
@@ -97,7 +90,6 @@ class Retreat(Verb):
     signs = sign.moved("unit", piece="unit", to=sign.field("to", no_loss))
 
 
-@dataclass(frozen=True, slots=True)
 class EndPlayerTurn(Verb):
     """A side has moved and fought. Where nothing says so, it is taken for granted."""
 
@@ -110,7 +102,6 @@ class EndPlayerTurn(Verb):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class EndTurn(Verb):
     """The turn marker goes on."""
 
