@@ -274,11 +274,21 @@ class Search:
         if isinstance(fact, seen.Rolled) and (type(follows), follows.key) == (type(fact), fact.key):
             return False  # of the same dice thrown twice the first count
 
-        def ways(one: Node) -> Iterator[bool]:
-            read = (*self._direct(one, place, follows), *self._assuming(one, place, follows))
-            return (way.tail is not None and bool(way.tail.faults) for way in read)
+        def ways(one: Node) -> Iterator[Node]:
+            yield from self._direct(one, place, follows)
+            yield from self._assuming(one, place, follows)
+
+        def broken(way: Node) -> bool:
+            return way.tail is not None and bool(way.tail.faults)
 
         told = [one for one in found if one.tail is not None and one.tail.fact is fact]
-        if any(place in one.claimed or not all(ways(one)) for one in told):
+        if any(place in one.claimed or not all(map(broken, ways(one))) for one in told):
             return False
-        return bool(told) and not all(ways(node))
+        # Words that would have to be said again were meant.
+        said = {type(one.tail.verb) for one in told if one.tail is not None}
+        said = said if isinstance(fact, seen.Declared) else set()
+        return bool(told) and any(
+            not broken(way)
+            and all(said.isdisjoint(due.verbs) for due in self.context.rules.due(way.state))
+            for way in ways(node)
+        )
