@@ -84,7 +84,8 @@ def start(context: Any) -> State:
     tables, scene = context.tables, context.scene
     shown = _counted(context, TURN_MARKER)
     turn = shown if shown is not None else scene.turn[0] if scene.turn is not None else 1
-    played = any(tables.on_map(t.place) or t.place == st.OUT for t in _markers(context, "navy"))
+    used = {st.OUT, *tables.entries}  # a piece that lies beside its cup was drawn
+    played = any(tables.on_map(t.place) or t.place in used for t in _markers(context, "navy"))
     tracked = scene.turn is not None and scene.turn > (1, 0)
     if turn == 1 and not any(shown_points(context).values()) and not played and not tracked:
         fresh: State = context.rules.start() if scene.sees_all else context.rules.start_unseen()
@@ -124,6 +125,8 @@ def _under_way(context: Any, turn: int) -> State:
             cups[tables.cups[deck]] += count
     if any(isinstance(f, Declared) and (f.key, f.turn) == (COURSE, turn) for f in context.facts):
         step = st.VOYAGE_LOG  # the tracker ran ahead of the course, which the log shows
+    if step == st.VOYAGE_LOG and any(t.place in tables.entries for t in _markers(context, "navy")):
+        step = st.ROYAL_NAVY  # what lies beside its cup is to come on now
     ship, plot = table.get("graf_spee"), table.get("plot")
     stands = ship is not None and ship.map == tables.sea and tables.on_map(ship.place)
     # The ship's counter may have been left from an earlier turn: only the plot tells for sure.

@@ -18,7 +18,7 @@ from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.context import Context, lay, totals, turn_named
 from validator.explaining.facts import Fact
-from validator.explaining.nodes import Entry, Node, Told, accusations
+from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
 from validator.rules.states import is_in_doubt
@@ -341,9 +341,7 @@ class Acts:
         """Signs whose time has not come by the end of their turn mean nothing, at their price."""
         for place, worst in node.held:
             if self.facts[place].seen.step <= until:
-                fact = self.facts[place]
-                node.price += worst
-                node.tail = Entry(node.tail, None, fact, node.state, (), worst, node.state)
+                means_nothing(node, self.facts[place], worst)
         node.held = tuple(one for one in node.held if self.facts[one[0]].seen.step > until)
 
     def finished(self, node: Node) -> Node:

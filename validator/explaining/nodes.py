@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import prices
-from validator.explaining.facts import Fact
+from validator.explaining.facts import Declared, Fact, Rolled, TurnShown
 from validator.explaining.signs import Sign
 from validator.rules.engine import Fault
 from validator.rules.verbs import Verb
@@ -53,6 +53,7 @@ class Node:
         "claimed",
         "extra",
         "held",
+        "idle",
         "price",
         "state",
         "stuck",
@@ -65,6 +66,8 @@ class Node:
     def __init__(self, state: Any, track: int) -> None:
         self.state = state
         self.price = 0.0
+        self.idle = 0.0
+        """So much of the price is for clicks that mean nothing."""
         self.extra: dict[Accusation, float] = {}
         """How much dearer the cheapest history is that does not accuse so; 0 where it is absent."""
         self.claimed: frozenset[int] = frozenset()
@@ -85,6 +88,14 @@ class Node:
         for name in Node.__slots__:
             setattr(new, name, getattr(self, name))
         return new
+
+
+def means_nothing(node: Node, fact: Fact, price: float) -> None:
+    """A fact is noise, at its price."""
+    node.price += price
+    if isinstance(fact, Rolled | Declared | TurnShown):
+        node.idle += price
+    node.tail = Entry(node.tail, None, fact, node.state, (), price, node.state)
 
 
 def pruned(

@@ -323,7 +323,7 @@ def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tu
     """Dice that were owed and that a log which shows others does not show: on the desk, or told in
     the chat; the case that asked for them is cited."""
     for number, entry in enumerate(entries):
-        if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE:
+        if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE_AGAIN:
             continue
         kind = type(entry.verb)
         if not is_rolled(kind):

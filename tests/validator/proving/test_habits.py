@@ -65,20 +65,7 @@ def test_a_clean_game_is_clean_with_all_eyes(subject: Subject) -> None:
     assert not tally.faults, [fault.line() for fault in tally.faults]
 
 
-STILL_ACCUSED = ("click_called_off",)
-"""Habits that are read wrongly in some places: here too, it may be."""
-
-
-@pytest.mark.parametrize(
-    "habit",
-    [
-        pytest.param(one, marks=[pytest.mark.xfail(reason="accused in some places")])
-        if one.id in STILL_ACCUSED
-        else one
-        for one in HABITS.values()
-    ],
-    ids=lambda habit: habit.id,
-)
+@pytest.mark.parametrize("habit", HABITS.values(), ids=lambda habit: habit.id)
 def test_a_habit_accuses_nobody(habit: Habit, subject: Subject) -> None:
     """In two places of the first short game in which it fits."""
     for seed in (42, 52, 38):

@@ -87,7 +87,9 @@ def column(t: Tables, state: State, attackers: Collection[str]) -> str:
 
 @book.effect
 def rolled(t: Tables, state: State, roll: Roll) -> State:
-    if owed(state, DIE) is None or not state.fighting or roll.die not in range(1, 7):
+    if roll.die is None or roll.die not in range(1, 7):
+        return state.changed(known=bool(roll.die), pending=settled(state, DIE))
+    if owed(state, DIE) is None or not state.fighting:
         return state.changed(known=bool(roll.die), pending=settled(state, DIE))
     side, pending = STEPS[state.step], list(settled(state, DIE))
     result = str(t.results.lookup(roll.die, column(t, state, state.fighting)))
