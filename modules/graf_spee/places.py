@@ -198,12 +198,13 @@ def extra_paid(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The next supply ship, where it lies."""
+    """The next supply ship, where it lies; where one is laid out, none waits that is not."""
+    laid = any(_is_laid(context, supply) for supply in context.tables.supplies)
     for supply in context.tables.supplies:
         if supply not in state.supplies:
             token = context.table.get(supply)
             on_map = token is not None and context.tables.on_map(token.place)
-            if not on_map and _is_laid(context, supply):
+            if laid and token is not None and not on_map:
                 continue
             return {"supply": supply, "hex": token.place if on_map else None}
     return None

@@ -169,12 +169,24 @@ class Search:
             price = prices.TOLD + prices.GUESSED * reading.rank + self._turn_price(node, fact)
             price += prices.APART * self._is_apart(at, reading.claims)
             price += prices.OTHER_TURN * self._is_behind(node, fact)
+            price += prices.CARRIED * self._is_shown_before(node, at, fact)
             new = self._played(node, reading.verb, fact, price)
             self._stick(new, at, self._by(reading.verb, fact))
             self._claim(new, at, reading.claims)
             self._remember(new, reading, fact, node.state.turn)
             found.append(new)
         return found
+
+    def _is_shown_before(self, node: Node, at: int, fact: Fact) -> bool:
+        """Whether a piece is moved that was turned up just before, which is put off: it had been
+        turned up."""
+        return isinstance(fact, seen.Moved) and any(
+            place < at
+            and isinstance(one := self.facts[place], seen.Shown)
+            and one.piece == fact.piece
+            and self.context.is_piece(fact)
+            for place, _ in node.held
+        )
 
     def _is_behind(self, node: Node, fact: Fact) -> bool:
         """Whether a piece was moved or drawn after the turn was closed, which is put off."""
@@ -233,7 +245,7 @@ class Search:
             and (
                 speaks and self.context.is_private(self.facts[place])
                 if self.facts[place].seen.side == by
-                else self.context.is_piece(self.facts[place])
+                else self.context.is_done(place)
             )
         )
 
@@ -458,11 +470,15 @@ class Search:
         new.wallet += self._totals[at] - node.track
         new.track = self._totals[at]
         self._book(new, fact)
-        for ways in self._in_silence(new, EARNING if new.wallet else 0):
+        if not new.wallet:
+            return [new]
+        for ways in self._in_silence(new, EARNING):
             earned = [way for way in ways if not way.wallet]
             if earned:
                 return [new, *earned]
-        return [new]
+        booked = new.copy()  # for nothing, as it stands when they are shown
+        self._change_points(booked, booked.wallet, fact)
+        return [new, booked]
 
     def _book(self, node: Node, fact: Fact | None) -> None:
         """Book what is earned and shown."""
@@ -497,8 +513,8 @@ class Search:
                 fact = self.facts[place]
                 other = place in node.stuck or by not in ("", fact.seen.side)
                 gone_by = self._alternate and place in node.stuck
-                if (gone_by or (not ended and other)) and self.context.is_piece(fact):
-                    continue  # what was moved had been moved when the other side acted
+                if (gone_by or (not ended and other)) and self.context.is_done(place):
+                    continue  # what was moved or thrown was so when the other side acted
                 late = self._absorbed(node, fact)
                 if late is not None:
                     node.told = late.told
@@ -562,6 +578,7 @@ class Search:
             new.state = node.state.changed(**shown)
         if new.wallet:
             places = [place for place in self._totals if place <= self._at]
+            new.price += prices.OUT_OF_ORDER  # they were for nothing when they were shown
             self._change_points(new, new.wallet, self.facts[max(places)] if places else fact)
         return new
 
@@ -576,13 +593,15 @@ class Search:
 
     def _finished(self, node: Node) -> Node:
         """The log is over: what was put off and never explained has its price, and points that
-        were shown when a turn had just begun were for nothing."""
+        nobody earned were for nothing; where no dice are seen, what earns them may follow."""
         new = node.copy()
         last = new.tail
         while last is not None and last.verb is None:
             last = last.earlier
-        if new.wallet and last is not None and type(last.verb) is self.reader.ends_turn:
-            self._change_points(new, new.wallet, self.facts[-1])
+        begun = last is not None and type(last.verb) is self.reader.ends_turn
+        if new.wallet and (begun or not self.context.unseen_dice):
+            new.price += prices.OUT_OF_ORDER
+            self._change_points(new, new.wallet, self.facts[max(self._totals)])
         self._dropped(new, self.facts[-1].seen.step if self.facts else 0)
         return new
 
