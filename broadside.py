@@ -14,7 +14,7 @@ import click
 
 from generator import __version__
 from generator.errors import BroadsideError, nearest
-from generator.places import GAME_PACKAGE
+from generator.places import GAME_PACKAGE, in_own_words
 from generator.terminal import UNUSABLE
 
 COMMANDS = {
@@ -132,7 +132,7 @@ def _is_of_a_game(path: Path) -> bool:
 
 def _stop(message: str) -> None:
     """One line for one trouble; a definition with several troubles has a line for each."""
-    for line in message.splitlines():
+    for line in in_own_words(message).splitlines():
         click.echo(f"broadside: {' '.join(line.split())}", err=True)
     sys.exit(UNUSABLE)
 

@@ -14,6 +14,21 @@ class BroadsideError(Exception):
     """
 
 
+class UnknownError(KeyError):
+    """Something was asked for by a name that nothing bears: what is accepted, and the nearest."""
+
+    def __init__(self, wanted: str, sort: str = "", known: Iterable[str] = ()) -> None:
+        super().__init__(wanted)
+        self.wanted, self.sort, self.known = wanted, sort, tuple(known)
+
+    def __str__(self) -> str:
+        accepted = ", ".join(self.known) or "nothing"
+        return (
+            f"the definition has no {self.sort} {self.wanted!r}; accepted: {accepted}"
+            f"{nearest(self.wanted, self.known)}"
+        )
+
+
 def nearest(word: str, accepted: Iterable[str]) -> str:
     """A clause such as ``; did you mean 'hex'?``, or nothing when no accepted word is near."""
     found = get_close_matches(word, list(accepted), n=1, cutoff=0.6)

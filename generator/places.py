@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import os
+import re
+import sys
 from pathlib import Path
 
 GAME_PACKAGE = "broadside_game_"
 """How the packages begin as which the Python of games is loaded that are not bundled."""
 _PACKAGE = Path(__file__).resolve().parent
+
+
+def in_own_words(text: str) -> str:
+    """A message without the names under which the Python of games is loaded: ``tables``."""
+    return re.sub(rf"{GAME_PACKAGE}[0-9a-f]+(\.?)", _folder_of, text)
+
+
+def _folder_of(found: re.Match[str]) -> str:
+    if found[1]:
+        return ""  # one of its files is named
+    package = sys.modules.get(found[0])
+    return next((Path(path).name for path in getattr(package, "__path__", ())), "the game")
 
 
 def _travelling(name: str) -> Path:

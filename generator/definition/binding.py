@@ -68,7 +68,7 @@ class Binding:
             f"{sort} {one!r}"
             for sort, wanted in needs.items()
             for one in wanted
-            if one not in self.known.get(sort, ())
+            if sort in self.known and one not in self.known[sort]
         ]
 
     def lines(self) -> Iterator[str]:

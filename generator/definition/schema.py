@@ -7,7 +7,7 @@ Scenario. ``reader.load_game`` joins them into a Game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Protocol, TypeVar
 
 from generator.definition.boards import (
@@ -112,6 +112,7 @@ from generator.definition.play import (
     Side,
     Turns,
 )
+from generator.errors import UnknownError
 
 SCHEMA_VERSION = 1
 
@@ -124,11 +125,11 @@ class _Named(Protocol):
 N = TypeVar("N", bound=_Named)
 
 
-def _by_id(things: Iterable[N], wanted: str) -> N:
+def _by_id(things: Collection[N], wanted: str, sort: str) -> N:
     for thing in things:
         if thing.id == wanted:
             return thing
-    raise KeyError(wanted)
+    raise UnknownError(wanted, sort, (thing.id for thing in things))
 
 
 class GameFile(Model):
@@ -261,13 +262,13 @@ class Game(Model):
         for one in self.maps:
             if map_id in (one.id, one.name):
                 return one
-        raise KeyError(map_id)
+        raise UnknownError(map_id, "map", (one.id for one in self.maps))
 
     def counter(self, counter_id: str) -> Counter:
-        return _by_id(self.counters, counter_id)
+        return _by_id(self.counters, counter_id, "counter")
 
     def chart(self, chart_id: str) -> Chart:
-        return _by_id(self.charts, chart_id)
+        return _by_id(self.charts, chart_id, "chart")
 
     def table(self, chart_id: str) -> Table:
         """A chart with rows and columns; KeyError when it is none."""
@@ -302,18 +303,18 @@ class Game(Model):
         return value
 
     def action(self, action_id: str) -> Action:
-        return _by_id(self.actions, action_id)
+        return _by_id(self.actions, action_id, "action")
 
     def dice_button(self, dice_id: str) -> DiceButton:
-        return _by_id(self.dice, dice_id)
+        return _by_id(self.dice, dice_id, "dice button")
 
     def side(self, side_id: str) -> Side:
-        return _by_id(self.sides, side_id)
+        return _by_id(self.sides, side_id, "side")
 
     def scenario(self, scenario_id: str | None = None) -> Scenario:
         """The set-up of that id; without one, the default."""
         if scenario_id is not None:
-            return _by_id(self.scenarios, scenario_id)
+            return _by_id(self.scenarios, scenario_id, "scenario")
         for scenario in self.scenarios:
             if scenario.default:
                 return scenario

@@ -13,8 +13,6 @@ from .facts import fired_at_beside, owed, pieces_allowed, pieces_moved, was_fire
 from .state import State
 from .tables import FAR, Tables
 
-# --- GS-5(1) Face down -----------------------------------------------------------------
-
 
 @case("GS-5(1)a", reads=("piece", "kind"))
 def pieces_stay_face_down(tables: Tables, state: State, reveal: v.RevealPiece) -> Fault:

@@ -65,8 +65,6 @@ def a_raid_without_a_fresh_icon_is_rolled(tables: Tables, state: State, end: v.E
     return roll.case, left_out(f"the ship raided in {state.raid}{again} and rolled no die")
 
 
-# --- GS-8(2), (3) Points: booked as they were earned, neither more nor less ----------------
-
 POINTS = (
     *("GS-5(3)a", "GS-7(4)", "GS-7(5)", "GS-7(6)"),
     *("GS-8(2)a", "GS-8(2)b", "GS-8(2)c", "GS-8(2)d", "GS-8(3)a", "GS-8(3)c"),
@@ -140,8 +138,6 @@ def the_ship_is_scuttled_before_dice(tables: Tables, state: State, scuttle: v.Sc
         return "the ship was scuttled in the middle of a combat"
     return None
 
-
-# --- GS-8(1) The end -------------------------------------------------------------------
 
 Tidying = v.RevealPiece | v.HidePiece | v.HideShip
 """Showing and hiding pieces; anything else goes on with a finished game."""

@@ -168,9 +168,6 @@ def no_raid_where_a_search_was_answered_no(tables: Tables, state: State, raid: v
     return None
 
 
-# --- GS-10(Q5) Face down again ---------------------------------------------------------
-
-
 @case("GS-10(Q5)", reads=("piece",))
 def pieces_stay_face_up_until_done(tables: Tables, state: State, hiding: v.HidePiece) -> Fault:
     if not state.piece(hiding.piece).face_up:

@@ -128,9 +128,6 @@ def a_pursued_ship_shows_its_new_hex(tables: Tables, state: State, course: v.Log
     return None
 
 
-# --- Leaving the map -------------------------------------------------------------------
-
-
 @cases("GS-8(1)b", "GS-8(1)c", reads=("ocean", "hex"))
 def the_ship_leaves_from_an_exit(tables: Tables, state: State, escape: v.Escape) -> Verdict:
     if escape.ocean not in tables.exits:

@@ -14,8 +14,6 @@ from . import state as st
 from .state import State
 from .tables import FAR, Tables
 
-# --- What is owed ----------------------------------------------------------------------
-
 
 def blamed_for(state: State, delta: int) -> str:
     """The case that a wrong change of the score breaks: what scored, or could have, last."""

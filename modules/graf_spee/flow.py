@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from validator.explaining.signs import actions_of
-from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, settled_by
+from validator.rules.sequence import Condition, Due, due_of, settled_by
 
 from . import state as st
 from . import verbs as v
 from .facts import combat_open
 from .state import Piece, State
 from .tables import Tables
-
-if TYPE_CHECKING:
-    from generator.definition.schema import Game
 
 OPEN_WHEN: Mapping[str, Condition] = {
     "log_course": lambda tables, state: not state.pursued,
@@ -35,11 +31,6 @@ ACTIONS = actions_of(v.VERBS)
 def _quiet(state: State) -> bool:
     """No contact this turn, and no raid so far."""
     return state.contact == "none" and state.raid is None
-
-
-def sequence_of(game: Game) -> SequenceOfPlay:
-    """The steps of the definition with their verbs; SequenceError where they do not fit."""
-    return SequenceOfPlay.of(game, v.VERBS, OPEN_WHEN, ACTIONS)
 
 
 def due(tables: Tables, state: State) -> tuple[Due, ...]:

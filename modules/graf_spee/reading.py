@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from validator.explaining.facts import (
     NOWHERE,
-    POINTS_MARKER,
     TURN_MARKER,
     Declared,
     Fact,
@@ -18,7 +17,7 @@ from validator.explaining.facts import (
     cell_number,
 )
 from validator.explaining.prices import MARKER, PIECE
-from validator.explaining.reading import Reading
+from validator.explaining.reading import Reading, shown_points
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.scenes import Token
 
@@ -87,7 +86,7 @@ def start(context: Any) -> State:
     turn = shown if shown is not None else scene.turn[0] if scene.turn is not None else 1
     played = any(tables.on_map(t.place) or t.place == st.OUT for t in _markers(context, "navy"))
     tracked = scene.turn is not None and scene.turn > (1, 0)
-    if turn == 1 and not any(points(context).values()) and not played and not tracked:
+    if turn == 1 and not any(shown_points(context).values()) and not played and not tracked:
         fresh: State = context.rules.start() if scene.sees_all else context.rules.start_unseen()
         return _in_the_boxes(context, fresh)
     return _under_way(context, turn)
@@ -150,7 +149,7 @@ def _under_way(context: Any, turn: int) -> State:
         damaged=damaged,
         hits=int(damaged),
         shown=ship.place if ship and stands else None,
-        score=points(context)["window"] or points(context)["marker"],
+        score=shown_points(context)["window"] or shown_points(context)["marker"],
         taken=frozenset(filter(tables.on_map, taken)),
         pursued=any(tables.on_map(token.place) for token in _markers(context, "pursuit_marker")),
         doubt=doubt - known,
@@ -173,22 +172,9 @@ def _supply(tables: Tables, token: Token | None) -> st.Supply:
 # --- points -------------------------------------------------------------------------------
 
 
-def points(context: Any) -> Mapping[str, int]:
-    marker = _counted(context, POINTS_MARKER) or 0
-    return {"window": context.scene.properties.get(SCORE, 0), "marker": marker}
-
-
 def track(game: Any) -> tuple[int, int]:
     found = next(one for one in game.map(SEA_MAP).tracks if one.marker == "score")
     return found.first, found.last
-
-
-def points_shown_by(context: Any) -> str:
-    set_at_all = any(SCORE in seen.properties for seen in context.scene.steps)
-    return "window" if set_at_all or context.scene.properties.get(SCORE, 0) else "marker"
-
-
-# --- what means nothing -------------------------------------------------------------------
 
 
 def mute(context: Any, state: State, fact: Fact) -> bool:
@@ -229,8 +215,6 @@ READING = Reading(
     ends_turn=EndTurn,
     bookable=bookable,
     change_points=ChangeScore,
-    points=points,
-    points_shown_by=points_shown_by,
     track=track,
     mute=mute,
     as_shown=as_shown,

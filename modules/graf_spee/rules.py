@@ -20,47 +20,10 @@ verb does, ``domains.py`` where legal ones are looked for, ``flow.py`` whose tur
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from validator.rules.loading import assembled
 
-from validator.rules.engine import GameModule
-from validator.rules.loading import gather
-
-from . import flow, players
-from .book import book
-from .fuzz_values import fuzz_values
-from .habits import HABITS
-from .reading import READING
-from .seen import beliefs, consistent, moment, seen_by_all
-from .state import State
-from .tables import Tables, tables_of
-from .verbs import VERBS
-
-if TYPE_CHECKING:
-    from generator.definition.schema import Game
-
-gather(__package__, "cases_order", "cases_ship", "cases_navy", "cases_search", "cases_combat")
-gather(__package__, "cases_raid", "domains", "effects")
-
-
-def tables(game: Game) -> Tables:
-    """The definition as the cases look it up, with its sequence of play."""
-    return tables_of(game, flow.sequence_of(game))
-
-
-MODULE = GameModule(
-    book=book,
-    verbs=VERBS,
-    state=State,
-    tables=tables,
-    start=flow.start,
-    start_unseen=flow.start_unseen,
-    due=flow.due,
-    seen_by_all=seen_by_all,
-    consistent=consistent,
-    fuzz_values=fuzz_values,
-    players=players.PLAYERS,
-    beliefs=beliefs,
-    moment=moment,
-    reading=READING,
-    habits=HABITS,
+MODULE = assembled(
+    __package__,
+    *("cases_order", "cases_ship", "cases_navy", "cases_search", "cases_combat"),
+    *("cases_raid", "domains", "effects"),
 )

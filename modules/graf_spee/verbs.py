@@ -14,12 +14,16 @@ from __future__ import annotations
 from dataclasses import field
 from typing import ClassVar
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
 from . import places as at
 from . import state as st
 from .state import BRITISH, GERMAN, SHIP
+
+_IN_A_CUP = part.known("cups")
+_SUPPLY = sign.field("supply", part.known("supplies"))
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -32,7 +36,7 @@ class ChooseStart(Verb):
     secret = True
     by = GERMAN
     signs = sign.any_of(
-        sign.moved("plot", start=at.no_hex, to=sign.field("hex", at.a_hex)),
+        sign.moved("plot", start=part.no_hex, to=sign.field("hex", part.a_hex)),
         sign.sealed("start", text=sign.field("", at.start_in_text)),
         sign.unseen(),
     )
@@ -48,8 +52,11 @@ class PlaceSupply(Verb):
     secret = True
     by = GERMAN
     signs = sign.any_of(
-        sign.moved("supply", piece="supply", to=sign.field("hex", at.a_hex)),
-        sign.sealed(named=sign.field("supply", at.a_supply), text=sign.field("", at.start_in_text)),
+        sign.moved("supply", piece="supply", to=sign.field("hex", part.a_hex)),
+        sign.sealed(
+            named=sign.field("supply", part.known("supplies")),
+            text=sign.field("", at.start_in_text),
+        ),
         sign.unseen(),
     )
     silent = at.supply_laid_out
@@ -66,13 +73,13 @@ class Split(Verb):
     blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
     by = BRITISH
-    signs = sign.optional(sign.each_moved("navy", "pieces", start=at.in_box, to=at.in_box))
+    signs = sign.optional(sign.each_moved("navy", "pieces", start=_IN_A_CUP, to=_IN_A_CUP))
     silent = at.divided
 
 
 _LOGGED = (sign.maybe_declared("course_logged"), sign.maybe_declared("refuel"))
-_PLOT = sign.moved("plot", to=sign.field("hex", at.a_hex))
-_SUNK = sign.optional(sign.moved("ship", to=at.out_of_game))
+_PLOT = sign.moved("plot", to=sign.field("hex", part.a_hex))
+_SUNK = sign.optional(sign.moved("ship", to=part.among(st.OUT)))
 _REFUELS = sign.all_of(
     sign.turned("supply", piece=sign.meant(at.supply_used), level=2), sign.fixed(refuel=True)
 )
@@ -115,7 +122,7 @@ class OpenCourse(Verb):
             ),
             sign.all_of(
                 sign.declared("open_course"),
-                sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+                sign.optional(sign.moved("ship", to=sign.field("hex", part.a_hex))),
             ),
         ),
         sign.optional(sign.moved("plot", to=sign.meant("hex"))),
@@ -138,7 +145,7 @@ class Escape(Verb):
     signs = sign.all_of(
         sign.any_of(_REFUELS, sign.unseen()),
         sign.some_of(
-            sign.moved("ship", to=sign.field("ocean", at.an_exit)), sign.declared("escape")
+            sign.moved("ship", to=sign.field("ocean", part.known("exits"))), sign.declared("escape")
         ),
         sign.optional(_PLOT),
     )
@@ -185,7 +192,7 @@ class PutBack(Verb):
 
     by = BRITISH
     signs = sign.put_back(
-        "navy", piece="piece", start=at.no_hex, deck=sign.field("ocean", at.box_of)
+        "navy", piece="piece", start=part.no_hex, deck=sign.field("ocean", at.box_of)
     )
 
 
@@ -197,7 +204,7 @@ class Enter(Verb):
 
     settles = (st.PLACE, "piece")
     by = BRITISH
-    signs = sign.moved("navy", piece="piece", start=at.no_hex, to=sign.field("hex", at.a_hex))
+    signs = sign.moved("navy", piece="piece", start=part.no_hex, to=sign.field("hex", part.a_hex))
 
 
 class MovePiece(Verb):
@@ -208,7 +215,7 @@ class MovePiece(Verb):
 
     steps = ("enter_and_move",)
     by = BRITISH
-    signs = sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("to", at.sea_or_land))
+    signs = sign.moved("navy", piece="piece", start=part.a_hex, to=sign.field("to", at.sea_or_land))
 
 
 class EndMovement(Verb):
@@ -244,7 +251,7 @@ class ShowShip(Verb):
         ),
         sign.all_of(
             sign.declared("contact"),
-            sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+            sign.optional(sign.moved("ship", to=sign.field("hex", part.a_hex))),
         ),
         sign.unseen(),
     )
@@ -288,7 +295,7 @@ class RemoveDummy(Verb):
 
     settles = (st.DUMMY, "piece")
     by = BRITISH
-    signs = sign.moved("navy", piece=sign.field("piece", at.maybe_dummy), to=at.out_of_game)
+    signs = sign.moved("navy", piece=sign.field("piece", at.maybe_dummy), to=part.among(st.OUT))
 
 
 class AirSearch(Verb):
@@ -299,7 +306,7 @@ class AirSearch(Verb):
 
     steps = ("air_search_step",)
     by = BRITISH
-    _marked = sign.moved("search_marker", to=sign.field("hex", at.a_hex))
+    _marked = sign.moved("search_marker", to=sign.field("hex", part.a_hex))
     signs = sign.any_of(
         sign.all_of(sign.declared("air_search", detail=sign.field("", at.named_as("cv"))), _marked),
         _marked,
@@ -320,7 +327,7 @@ class Answer(Verb):
         ),
         sign.all_of(
             sign.declared("found"),
-            sign.optional(sign.moved("ship", to=at.a_hex)),
+            sign.optional(sign.moved("ship", to=part.a_hex)),
             sign.fixed(found=True),
         ),
         sign.all_of(sign.maybe_declared("not_found"), sign.fixed(found=False)),
@@ -338,7 +345,7 @@ class AirAttack(Verb):
     by = BRITISH
     signs = sign.any_of(sign.rolled("air_attack", dice="dice"), sign.unseen())
     guesses: ClassVar = {"cv": at.attackers}
-    silent = at.unseen_dice
+    silent = part.assumed(dice=None)
 
 
 class Fire(Verb):
@@ -356,13 +363,13 @@ class Fire(Verb):
         sign.all_of(
             sign.rolled("battleship_fires", dice="dice"),
             sign.fixed(target=SHIP, _kind="BB"),
-            sign.played_if(at.by_battleship),
+            sign.played_if(lambda tables, state, verb: tables.units.get(verb.shooter) == "BB"),
         ),
         sign.all_of(sign.rolled("cruiser_fires", dice="dice"), sign.fixed(target=SHIP, _kind="CA")),
         sign.unseen(),
     )
     guesses: ClassVar = {"shooter": at.shooters, "target": at.targets, "also": at.both_lost}
-    silent = at.unseen_dice
+    silent = part.assumed(dice=None)
 
 
 class DamageShip(Verb):
@@ -381,7 +388,7 @@ class SinkPiece(Verb):
 
     settles = (st.SINK, "piece")
     by = BRITISH
-    signs = sign.moved("navy", piece=sign.field("piece", at.no_dummy), to=at.out_of_game)
+    signs = sign.moved("navy", piece=sign.field("piece", at.no_dummy), to=part.among(st.OUT))
 
 
 class ReturnPiece(Verb):
@@ -393,10 +400,10 @@ class ReturnPiece(Verb):
     settles = (st.RETURN, "piece")
     by = BRITISH
     signs = sign.any_of(
-        sign.put_back("navy", piece="piece", start=at.a_hex, deck=sign.field("ocean", at.box_of)),
+        sign.put_back("navy", piece="piece", start=part.a_hex, deck=sign.field("ocean", at.box_of)),
         sign.all_of(
-            sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("ocean", at.box_of)),
-            sign.optional(sign.put_back("navy", piece="piece", start=at.no_hex)),
+            sign.moved("navy", piece="piece", start=part.a_hex, to=sign.field("ocean", at.box_of)),
+            sign.optional(sign.put_back("navy", piece="piece", start=part.no_hex)),
         ),
     )
 
@@ -409,7 +416,7 @@ class Raid(Verb):
     steps = ("raid_step",)
     by = GERMAN
     signs = sign.any_of(
-        sign.some_of(sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.declared("raid")),
+        sign.some_of(sign.moved("ship", to=sign.field("hex", part.a_hex)), sign.declared("raid")),
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.standing_hexes}
@@ -424,7 +431,7 @@ class RollRaid(Verb):
     settles = (st.ROLL_RAID, "")
     by = GERMAN
     signs = sign.optional(sign.die("commerce_raid"))
-    silent = at.unseen_die
+    silent = part.assumed(die=None)
 
 
 class Pursue(Verb):
@@ -439,7 +446,7 @@ class Pursue(Verb):
             sign.declared("pursue", detail=sign.field("", at.named_as("piece"))),
             sign.optional(sign.moved("pursuit_marker", to=sign.meant(at.of_piece))),
         ),
-        sign.moved("pursuit_marker", to=sign.field("_hex", at.a_hex, at.of_piece)),
+        sign.moved("pursuit_marker", to=sign.field("_hex", part.a_hex, at.of_piece)),
     )
     guesses: ClassVar = {"piece": at.pursuers}
 
@@ -457,7 +464,7 @@ class HideShip(Verb):
     """The ship's counter goes off the map again."""
 
     by = GERMAN
-    signs = sign.moved("ship", to=at.nowhere)
+    signs = sign.moved("ship", to=part.nowhere)
 
 
 class EndTurn(Verb):
@@ -495,7 +502,7 @@ class RollScuttling(Verb):
     settles = (st.ROLL_SCUTTLING, "")
     by = GERMAN
     signs = sign.optional(sign.all_of(sign.die("scuttling"), _SUNK))
-    silent = at.unseen_last_die
+    silent = part.beside_the_computer(die=None)
 
 
 class RollSinking(Verb):
@@ -506,7 +513,7 @@ class RollSinking(Verb):
     settles = (st.ROLL_SINKING, "")
     by = GERMAN
     signs = sign.optional(sign.all_of(sign.die("sinking"), _SUNK))
-    silent = at.unseen_last_die
+    silent = part.beside_the_computer(die=None)
 
 
 VERBS = verbs_of(__name__)

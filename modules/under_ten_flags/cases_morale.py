@@ -8,12 +8,9 @@ from . import state as st
 from . import verbs as v
 from .book import case, cases
 from .facts import owed
-from .hunting import mark_on
-from .marks import crossed_by, why_cancelled, wrong_mark
+from .hunting import crossed_by, mark_on, why_cancelled, wrong_mark
 from .state import State
 from .tables import Tables
-
-# --- UTF-9.1a, b, g The fatigue marker -------------------------------------------------
 
 
 @cases(*("UTF-9.1b", "UTF-9.1a", "UTF-9.2c", "UTF-9.1g"), reads=("delta",), rests_on=("morale",))
@@ -119,7 +116,7 @@ def a_uboat_comes_after_the_plot(tables: Tables, state: State, supply: v.UseUBoa
 
 @cases("UTF-9.2e", "UTF-9.2f", reads=("box",), rests_on=("boxes",))
 def a_uboat_crossed_out_is_gone(tables: Tables, state: State, supply: v.UseUBoat) -> Verdict:
-    if mark_on(state, supply.box) != st.CROSSED:
+    if supply.box not in tables.uboats or mark_on(state, supply.box) != st.CROSSED:
         return None
     by = crossed_by(state, supply.box, "UTF-9.2e")
     return by, f"{supply.box} was used and is crossed out"

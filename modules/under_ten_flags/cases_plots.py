@@ -17,9 +17,6 @@ from .tables import Tables
 _HEX = re.compile(r"\d{4}")
 
 
-# --- Who may be plotted ----------------------------------------------------------------
-
-
 @cases("UTF-3.3.2g", "UTF-5.3a", reads=("ca", "hex"), rests_on=("cruisers",))
 def only_active_cruisers_move(tables: Tables, state: State, plot: v.PlotCruiser) -> Verdicts:
     cruiser = state.cruisers.get(plot.ca)

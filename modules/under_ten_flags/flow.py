@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from validator.explaining.signs import actions_of
-from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, settled_by
+from validator.rules.sequence import Condition, Due, due_of, settled_by
 
 from . import facts
 from . import state as st
@@ -16,9 +15,6 @@ from .facts import must_sail, owed
 from .hunting import may_prepare, may_react
 from .state import Hunt, State
 from .tables import Tables
-
-if TYPE_CHECKING:
-    from generator.definition.schema import Game
 
 OPEN_WHEN: Mapping[str, Condition] = {
     "draw": facts.may_draw_card,
@@ -57,11 +53,6 @@ COUNTERS: Mapping[str, str] = {st.GERMAN: st.DISGUISE, st.BRITISH: st.WALRUS}
 def _active(state: State) -> Iterator[str]:
     """The cruisers that may be active."""
     return (one.id for one in state.cruisers.values() if one.active is not False)
-
-
-def sequence_of(game: Game) -> SequenceOfPlay:
-    """The steps of the definition with their verbs; SequenceError where they do not fit."""
-    return SequenceOfPlay.of(game, v.VERBS, OPEN_WHEN, ACTIONS)
 
 
 # --- Who acts --------------------------------------------------------------------------
@@ -164,22 +155,18 @@ def _set_up(tables: Tables, state: State) -> Iterator[Due]:
 
 def start(tables: Tables) -> State:
     """Before the set-up, everything known."""
-    return _start(tables, frozenset((st.GERMAN, st.BRITISH)))
+    return start_seen_by(tables, *st.SIDES)
 
 
 def start_unseen(tables: Tables) -> State:
     """Before the set-up, as everybody may know it."""
-    return _start(tables, frozenset())
+    return start_seen_by(tables)
 
 
-def start_seen_by(tables: Tables, side: str) -> State:
-    """Before the set-up, as one side knows it."""
-    return _start(tables, frozenset((side,)))
-
-
-def _start(tables: Tables, sees: frozenset[str]) -> State:
+def start_seen_by(tables: Tables, *sides: str) -> State:
+    """Before the set-up, as these sides know it."""
     return State(
-        sees=sees,
+        sees=frozenset(sides),
         voyages={acvm: st.Voyage(acvm) for acvm in tables.markers},
         cruisers={ca: st.Cruiser(ca) for ca in tables.cruisers},
         boxes=dict.fromkeys((*tables.disguises, *tables.uboats), st.INTACT),

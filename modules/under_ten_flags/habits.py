@@ -34,9 +34,6 @@ TURNED_TO_USE = 0.5
 Parts = Sequence[Callable[[], None]]
 
 
-# --- Cards --------------------------------------------------------------------------------
-
-
 def _catch_up(hands: Any, verb: v.DrawCard, one: Played) -> None:
     """A new card is the last moment for what was to be put away."""
     hands.catch_up()
@@ -203,9 +200,6 @@ def _stopped(hands: Any, verb: v.MoraleCheck, one: Played) -> None:
         hands.stage.drag(st.GERMAN, [at.RAIDERS_PLOT], "german_plot", stands)
 
 
-# --- How counters are brought to places -----------------------------------------------------
-
-
 def _carried(hands: Any, one: Played, move: Any) -> bool:
     """Vessels that come on the map, cruisers on their ships, and what is put away."""
     side, on_map = hands.side_of(one), hands.tables.on_map(move.place)
@@ -221,7 +215,7 @@ def _carried(hands: Any, one: Played, move: Any) -> bool:
             convoy = one.before.cruisers[move.piece].at.place
             row = at.row_of(move.place)[0] or (convoy if convoy in one.before.voyages else "")
             row = "" if isinstance(one.verb, v.LeaveEscort) else row
-            ship = next(iter(_ships(hands, at.ship_row(row) if row else "")), None)
+            ship = next(iter(_ships(hands, at.SHIPS.of(row) if row else "")), None)
             if ship is not None:
                 _board(hands, move.piece, ship)
             else:

@@ -7,14 +7,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
-from validator.explaining.facts import NOWHERE, Declared, Drawn, Fact, Moved, PutIn, cell_number
+from validator.explaining.facts import (
+    NOWHERE,
+    Declared,
+    Drawn,
+    Fact,
+    Moved,
+    PutIn,
+    Went,
+    cell_number,
+)
 from validator.explaining.facts import Turned as TurnedOver
+from validator.explaining.parts import Boxes, Part, a_hex, when, words_of
 from validator.rules.scenes import Token
 
 from . import state as st
 from .facts import mark_on, morale_level, owed
 from .state import State
-from .tables import JOKER_CARD, Tables
+from .tables import Tables
 
 ACTIVATION_DECK, CRUISER_DECK = "Activation Deck", "Cruiser Deck"
 PORT_CUP, SHIP_CUP = "O/D Cup", "Ship Cup"
@@ -27,7 +37,6 @@ MARKS = (st.INTACT, st.SLASHED, st.CROSSED)
 FACES = ("brown", "red")
 """Faces of a map marker."""
 RAIDERS_PLOT, FATIGUE, COLUMN = "plot_atlantis", "fatigue", "column_german"
-_WAITING = "Waiting "
 _HEX = re.compile(r"\d{4}")
 _FREE_LEVEL = 1
 """The face of a cruiser that bears the modifier."""
@@ -35,29 +44,31 @@ _FREE_LEVEL = 1
 
 # --- Places -------------------------------------------------------------------------------
 
+WAITING = Boxes.called("Waiting {}")
+SHIPS = Boxes.called(f"{{}} {SHIP}")
+"""Where the ship of a set lies on the O/D display."""
 
-def a_hex(tables: Tables, state: State, place: str) -> str | None:
-    return place if tables.on_map(place) else None
+
+def in_phase(phase: str, part: Part = a_hex) -> Part:
+    """A part that is one only in the set-up, or in an activation of one side."""
+    return when(lambda tables, state: state.phase == phase, part)
 
 
-def plotted_hex(tables: Tables, state: State, place: str) -> str | None:
-    return place if state.phase != st.SET_UP and tables.on_map(place) else None
+def in_play(part: Part = a_hex) -> Part:
+    """A part that is one only when the set-up is over."""
+    return when(lambda tables, state: state.phase != st.SET_UP, part)
 
 
 def leaves_by(tables: Tables, state: State, place: str) -> bool:
     """The waiting box of a set whose ship is not lost."""
-    return bool(waiting_for(place)) and not lost_to(tables, state, place)
+    return bool(WAITING.owner(place)) and not lost_to(tables, state, place)
 
 
 def lost_to(tables: Tables, state: State, place: str) -> bool:
     """The waiting box of a set whose ship is lost, or that leaves when none may."""
-    marker = waiting_for(place)
+    marker = WAITING.owner(place)
     lost = owed(state, st.ASIDE, marker) is not None or state.phase != st.BRITISH_PHASE
     return bool(marker) and lost
-
-
-def no_hex(tables: Tables, state: State, place: str) -> bool:
-    return not tables.on_map(place)
 
 
 def row_of(place: str) -> tuple[str, str]:
@@ -66,59 +77,23 @@ def row_of(place: str) -> tuple[str, str]:
     return (marker.lower(), box) if box in (ORIGIN, DESTINATION, SHIP) else ("", "")
 
 
-def waiting_for(place: str) -> str:
-    """The map marker whose set waits in a box; empty for any other place."""
-    return place.removeprefix(_WAITING).lower() if place.startswith(_WAITING) else ""
-
-
 def in_row(tables: Tables, state: State, place: str) -> str | None:
     return row_of(place)[0] or None
 
 
-def row_at_start(tables: Tables, state: State, place: str) -> bool:
-    return state.phase == st.SET_UP and bool(row_of(place)[0])
-
-
-def row_in_play(tables: Tables, state: State, place: str) -> str | None:
-    return row_of(place)[0] or None if state.phase != st.SET_UP else None
-
-
-def in_waiting(tables: Tables, state: State, place: str) -> str | None:
-    return waiting_for(place) or None
-
-
-def waits(tables: Tables, state: State, place: str) -> bool:
-    return bool(waiting_for(place))
-
-
 def free(tables: Tables, state: State, place: str) -> bool:
-    return not waiting_for(place) and not tables.on_map(place)
+    return not WAITING.owner(place) and not tables.on_map(place)
 
 
 def no_row(tables: Tables, state: State, place: str) -> bool:
     return not row_of(place)[0] and not tables.on_map(place)
 
 
-def without(prefix: str) -> Any:
-    """Whose piece it is: ``plot_devonshire`` is the Devonshire's, ``mark_soviet`` that box's."""
-    return lambda tables, state, piece: piece.removeprefix(prefix)
-
-
-def a_mark(tables: Tables, state: State, level: int) -> str | None:
-    return MARKS[level - 1] if 0 < level <= len(MARKS) else None
-
-
-def the_joker(tables: Tables, state: State, unit: str | None) -> bool:
-    return unit == JOKER_CARD
-
-
-def an_answer_is_due(tables: Tables, state: State, place: str) -> bool:
-    hunt = state.hunt
-    return hunt is not None and hunt.by != st.ATLANTIS and hunt.answer is None
-
-
 def hex_where_due(tables: Tables, state: State, place: str) -> bool:
-    return tables.on_map(place) and an_answer_is_due(tables, state, place)
+    """A hex, while the search of a cruiser waits for its answer."""
+    hunt = state.hunt
+    due = hunt is not None and hunt.by != st.ATLANTIS and hunt.answer is None
+    return tables.on_map(place) and due
 
 
 def morale_to(tables: Tables, state: State, place: str) -> int | None:
@@ -127,15 +102,6 @@ def morale_to(tables: Tables, state: State, place: str) -> int | None:
     if place not in levels or state.morale not in levels:
         return None
     return (levels.index(state.morale) - levels.index(place)) or None
-
-
-def hex_in(phase: str) -> Any:
-    """A hex, in the set-up or an activation of one side."""
-
-    def there(tables: Tables, state: State, place: str) -> str | None:
-        return place if state.phase == phase and tables.on_map(place) else None
-
-    return there
 
 
 # --- Ships on the displays ----------------------------------------------------------------
@@ -156,18 +122,6 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
     return state.hunt.target if state.hunt is not None and state.hunt.by == st.ATLANTIS else None
 
 
-def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
-    return ship_at(tables, state, place) if place in DISPLAYS else None
-
-
-def one_of(boxes: tuple[str, ...]) -> Any:
-    return lambda tables, state, place: place if place in boxes else None
-
-
-def back_in_row(tables: Tables, state: State, place: str) -> str | None:
-    return st.ROW if place == NOWHERE or row_of(place)[0] else None
-
-
 def away(tables: Tables, state: State, place: str) -> str | None:
     """Atlantis' counter is put away."""
     return None if tables.on_map(place) or place in RAIDERS_BOXES else st.HELD
@@ -178,24 +132,19 @@ def help_box(tables: Tables, state: State, place: str) -> str | None:
     return None if tables.on_map(place) else place or st.HELD
 
 
-def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
-    return None if tables.on_map(place) else st.CRUISER_MARKERS
-
-
-def known_ship(tables: Tables, state: State, unit: str | None) -> str | None:
-    return unit if unit in tables.ships else None
-
-
 # --- What players mean --------------------------------------------------------------------
 
 
-def ship_row(acvm: str) -> str:
-    """Where the ship of a set lies on the O/D display."""
-    return f"{acvm.upper()} {SHIP}"
+def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
+    return ship_at(tables, state, place) if place in DISPLAYS else None
 
 
-def ships_row(tables: Tables, state: State, verb: Any) -> str:
-    return ship_row(verb.acvm)
+def back_in_row(tables: Tables, state: State, place: str) -> str | None:
+    return st.ROW if place == NOWHERE or row_of(place)[0] else None
+
+
+def own_row(tables: Tables, state: State, verb: Any) -> str | None:
+    return SHIPS.of(verb.piece) if verb.box == st.ROW else None
 
 
 def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
@@ -206,142 +155,99 @@ def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
     return next(iter(ships), None)
 
 
-def own_row(tables: Tables, state: State, verb: Any) -> str | None:
-    return ship_row(verb.piece) if verb.box == st.ROW else None
-
-
-def escorted_ship(tables: Tables, state: State, verb: Any) -> str | None:
-    """Where a cruiser's counter is laid that escorts a set; ``None`` where it sails alone."""
-    return ship_row(verb.escorts) if verb.escorts else None
-
-
-def own_waiting_box(tables: Tables, state: State, verb: Any) -> str:
-    return f"{_WAITING}{verb.acvm.upper()}"
+def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
+    return None if tables.on_map(place) else st.CRUISER_MARKERS
 
 
 def hunted(tables: Tables, state: State, verb: Any) -> str | None:
     return state.hunt.hex if state.hunt is not None else None
 
 
-def next_column(tables: Tables, state: State, verb: Any) -> str:
-    return f"Column {state.column + 1}"
-
-
-def turns_are_left(tables: Tables, state: State, verb: Any) -> bool:
-    return state.turn < tables.last_turn
-
-
-def germans_act(tables: Tables, state: State, verb: Any) -> bool:
-    return state.phase == st.GERMAN_PHASE
+ships_row, own_waiting_box = SHIPS.named_by("acvm"), WAITING.named_by("acvm")
+escorted_ship = SHIPS.named_by("escorts")
+"""Where a cruiser's counter is laid that escorts a set; nowhere where it sails alone."""
 
 
 # --- Paper --------------------------------------------------------------------------------
 
 
-def first_entry(tables: Tables, state: State, number: int | None) -> bool:
-    return number in (None, 0)
-
-
-def later_entry(tables: Tables, state: State, number: int | None) -> bool:
-    return number not in (None, 0)
-
-
-def raiders_paper(tables: Tables, state: State, name: str) -> bool:
-    return name in ("start", "plot", st.ATLANTIS)
-
-
-def a_cruiser(tables: Tables, state: State, name: str) -> str | None:
-    return name if name in tables.cruisers else None
-
-
-def _words(text: str | None) -> list[str]:
-    return text.lower().split() if text is not None else []
-
-
 def hex_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
     """A hex kept on paper; unknown until it is shown."""
-    return {"hex": next((word for word in _words(text) if _HEX.fullmatch(word)), None)}
+    return {"hex": next((word for word in words_of(text) if _HEX.fullmatch(word)), None)}
 
 
 def entry_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any] | None:
     """A plot kept on paper, that is no rest."""
-    return None if "rest" in _words(text) else hex_in_text(tables, state, text)
+    return None if rest_in_text(tables, state, text) else hex_in_text(tables, state, text)
 
 
 def rest_in_text(tables: Tables, state: State, text: str | None) -> bool:
-    return "rest" in _words(text)
+    return "rest" in words_of(text)
 
 
 def start_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
     """Where a cruiser starts, and whom it escorts."""
     found = dict(hex_in_text(tables, state, text))
     if found["hex"] is not None:
-        found["escorts"] = next((word for word in _words(text) if word in tables.markers), "")
+        found["escorts"] = next((word for word in words_of(text) if word in tables.markers), "")
     return found
 
 
 # --- What the table shows where no sign does ----------------------------------------------
 
 
-def _place(context: Any, key: str, table: Mapping[str, Token] | None = None) -> str:
-    token = (context.table if table is None else table).get(key)
-    return str(token.place) if token is not None else NOWHERE
-
-
-def sees(context: Any, side: str) -> bool:
-    """Whether the reader may see what a side keeps in secret."""
-    return bool(context.scene.sees_all or context.scene.side == side)
-
-
 def start_written(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Where Atlantis' plot lay when the log began."""
-    place = _place(context, RAIDERS_PLOT, context.scene.start)
-    if not sees(context, st.GERMAN):
+    place = context.hex_of(RAIDERS_PLOT, context.scene.start)
+    if not context.sees(st.GERMAN):
         return {"hex": None}
-    return {"hex": place} if context.tables.on_map(place) else None
+    return {"hex": place} if place else None
 
 
 def starts_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """Where a cruiser was placed before the log began, or unseen."""
-    if not sees(context, st.BRITISH):
+    if not context.sees(st.BRITISH):
         return {"hex": None, "escorts": None}
-    start = context.scene.start
     for ca in (one.id for one in state.cruisers.values() if not one.at):
-        plot = _place(context, f"plot_{ca}", start)
-        convoy = row_of(_place(context, ca, start))[0]
-        place = plot if context.tables.on_map(plot) else _place(context, convoy, start)
+        convoy, place = _start_of(context, ca, context.scene.start)
         if context.tables.on_map(place):
             return {"ca": ca, "hex": place, "escorts": convoy}
     return None
 
 
+def _start_of(context: Any, ca: str, table: Mapping[str, Token]) -> tuple[str, str]:
+    """The convoy on whose ship a cruiser's counter lies, and where it starts: where it is plotted,
+    else with that convoy."""
+    convoy = row_of(context.place(ca, table))[0]
+    return convoy, context.hex_of(f"plot_{ca}", table) or context.place(convoy, table)
+
+
+def escorts_at_start(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    return _start_of(context, known["ca"], context.settled)[:1]
+
+
+def convoys_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    return _start_of(context, known["ca"], context.settled)[1:]
+
+
 def set_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
     """A set that was drawn before the log began."""
     start = context.scene.start
-    if state.phase != st.SET_UP:
+    free_sets = (one.id for one in state.voyages.values() if one.at == st.FREE)
+    lying = (marker for marker in free_sets if context.hex_of(marker, start))
+    marker = next(lying, None) if state.phase == st.SET_UP else None
+    if marker is None:
         return None
-    for marker in context.tables.markers:
-        if state.voyages[marker].at == st.FREE and context.tables.on_map(
-            _place(context, marker, start)
-        ):
-            rows = lies_in_rows(context.tables, start, marker)
-            return {
-                "acvm": marker,
-                "origin": rows.get(ORIGIN),
-                "destination": rows.get(DESTINATION),
-                "ship": rows.get(SHIP),
-                "blind": True,
-            }
-    return None
+    rows = lies_in_rows(context.tables, start, marker)
+    named = {box.lower(): rows.get(box) for box in (ORIGIN, DESTINATION, SHIP)}
+    return {"acvm": marker, "blind": True, **named}
 
 
 def marker_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
     """The map marker of a set that was drawn before the log began."""
-    due = owed(state, "place")
-    if state.phase != st.SET_UP or due is None:
-        return None
-    place = _place(context, due.piece, context.scene.start)
-    if not context.tables.on_map(place):
+    due = owed(state, st.PLACE)
+    place = context.hex_of(due.piece, context.scene.start) if due is not None else None
+    if state.phase != st.SET_UP or due is None or place is None:
         return None
     arrow = next(iter(arrows(context, state, {"acvm": due.piece})), None)
     return {"acvm": due.piece, "hex": place, "arrow": arrow, "face": None}
@@ -378,26 +284,13 @@ def face_on(table: Mapping[str, Token], acvm: str) -> str | None:
     return FACES[token.level - 1] if token is not None and up else None
 
 
-def escorts_at_start(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The convoy on whose ship a cruiser's counter lies when play begins."""
-    return (row_of(_place(context, known["ca"], context.settled))[0],)
-
-
-def convoys_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Where a cruiser starts that is plotted nowhere and lies on a ship."""
-    plot = _place(context, f"plot_{known['ca']}", context.settled)
-    convoy = row_of(_place(context, known["ca"], context.settled))[0]
-    place = plot if context.tables.on_map(plot) else _place(context, convoy, context.settled)
-    return (place,)
-
-
 # --- New sets and waiting ones ------------------------------------------------------------
 
 
 def drawn_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The map marker for which is drawn: in whose row it is laid, or which comes on the map."""
     rows = [
-        row_of(_place(context, fact.piece, context.settled))[0]
+        row_of(context.place(fact.piece, context.settled))[0]
         for fact in _draws(context)
         if isinstance(fact, Drawn)
     ]
@@ -453,52 +346,47 @@ def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterabl
 def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """Whose set a die was for: the one that comes back next, else one that stays."""
     tables, die = context.tables, known.get("die")
-    waiting = [
-        m for m, one in state.voyages.items() if one.at == st.WAITING and one.rolled < state.serial
-    ]
+    every = [one for one in state.voyages.values() if one.at == st.WAITING]
+    waiting = [one.id for one in every if one.rolled < state.serial]
     coming = [m for m in coming_back(context) if m in waiting]
-    needed = tables.recycle_needs - state.rolls * tables.recycle_more
     staying = [m for m in waiting if m not in coming]
-    succeeds = die is not None and die >= needed
-    first, second = (coming, staying) if succeeds else (staying, coming)
-    every = [m for m, one in state.voyages.items() if one.at == st.WAITING]
-    return dict.fromkeys([*first, *second, *every, *tables.markers])
+    needed = tables.recycle_needs - state.rolls * tables.recycle_more
+    likely = [*coming, *staying] if die is not None and die >= needed else [*staying, *coming]
+    return dict.fromkeys([*likely, *(one.id for one in every), *tables.markers])
 
 
 def coming_back(context: Any) -> list[str]:
     """Sets that wait now and no more when the next card is turned, as they go."""
-    found = dict.fromkeys(
-        waiting_for(fact.before)
-        for fact in (context.facts[context.at], *context.ahead)
-        if hasattr(fact, "before") and isinstance(fact.before, str) and waiting_for(fact.before)
-    )
-    return [m for m in found if not waiting_for(_place(context, m, context.settled))]
+    left = (fact.before for fact in _here(context) if isinstance(fact, Moved | PutIn | Went))
+    found = dict.fromkeys(filter(None, map(WAITING.owner, left)))
+    return [m for m in found if not WAITING.owner(context.place(m, context.settled))]
 
 
 def thrown_for_a_set(context: Any, state: State) -> Mapping[str, Any] | None:
     """A set that comes back although no die is seen."""
-    if not context.unseen_dice:
-        return None
-    for marker in coming_back(context):
-        if state.voyages[marker].at == st.WAITING and state.voyages[marker].rolled < state.serial:
-            return {"acvm": marker, "die": None}
-    return None
+    sets = (state.voyages[marker] for marker in coming_back(context) if context.unseen_dice)
+    waiting = (one.id for one in sets if one.at == st.WAITING and one.rolled < state.serial)
+    marker = next(waiting, None)
+    return None if marker is None else {"acvm": marker, "die": None}
 
 
-def _shown_waiting(context: Any, marker: str, roles: Iterable[str]) -> list[str]:
-    """Units that lie open in a set's waiting box when the next card is turned."""
-    return [
-        token.unit
-        for token in context.settled.values()
-        if waiting_for(token.place) == marker and token.unit in roles and not token.face_down
-    ]
+def _lying(context: Any, marker: str, units: Iterable[str]) -> list[Token]:
+    """What of some units lies in a set's waiting box when the next card is turned."""
+    table = context.settled.values()
+    return [one for one in table if WAITING.owner(one.place) == marker and one.unit in units]
+
+
+def _shown_ports(context: Any, marker: str) -> list[str | None]:
+    """The O/D markers that lie open there."""
+    lying = _lying(context, marker, context.tables.ports)
+    return [token.unit for token in lying if not token.face_down]
 
 
 def shown_destination(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """The destination of a set that leaves: the marker shown, or what lay in its row."""
     marker = known["acvm"]
     origin = state.voyages[marker].origin
-    shown = _shown_waiting(context, marker, context.tables.ports)
+    shown = _shown_ports(context, marker)
     ends = [one for one in shown if len(origin) > 1 or one not in origin]
     secret = lies_in_rows(context.tables, context.opened, marker).get(DESTINATION)
     return (ends[-1] if ends else secret,)
@@ -508,11 +396,7 @@ def is_a_ghost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
     """Whether the ship of a set that leaves is a ghost; ``None`` if it was not shown."""
     marker = known["acvm"]
     ships = context.tables.ships
-    lying = [
-        token.unit
-        for token in context.settled.values()
-        if waiting_for(token.place) == marker and token.unit in ships
-    ]
+    lying = [token.unit for token in _lying(context, marker, ships)]
     unit = lying[0] if lying else lies_in_rows(context.tables, context.opened, marker).get(SHIP)
     return (ships[unit].ghost if unit in ships else None,)
 
@@ -522,14 +406,13 @@ def pair_shown(context: Any, state: State, known: Mapping[str, Any]) -> tuple[An
     marker = known["acvm"]
     rows = lies_in_rows(context.tables, context.opened, marker)
     start, end = rows.get(ORIGIN), rows.get(DESTINATION)
-    shown = _shown_waiting(context, marker, context.tables.ports)
+    shown = _shown_ports(context, marker)
     if start is not None or end is not None or not shown:
         return start, end
     voyage = state.voyages[marker]
     likely = [one for one in shown if one in voyage.destination] or shown
     others = [one for one in shown if one in voyage.origin and one != likely[-1]]
-    sure = len(voyage.origin) == 1 and likely[-1] in voyage.origin and len(shown) == 1
-    if sure:
+    if len(voyage.origin) == 1 and likely[-1] in voyage.origin and len(shown) == 1:
         return likely[-1], None
     return next(iter(others), None), likely[-1]
 
@@ -544,19 +427,16 @@ def shown_of_pair(which: int) -> Any:
 
 def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """Where Atlantis' plot lies now, or nothing that this reader may know."""
-    if not sees(context, st.GERMAN):
-        return (None,)
-    place = _place(context, RAIDERS_PLOT)
-    return (place if context.tables.on_map(place) else None,)
+    return (context.hex_of(RAIDERS_PLOT) if context.sees(st.GERMAN) else None,)
 
 
 def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int | None]:
     """The column that was filled, if its counter goes on in this activation; where it was
     forgotten earlier and stayed behind, it is enough that it goes on by one."""
-    if not sees(context, st.GERMAN):
+    if not context.sees(st.GERMAN):
         return (None,)
-    before = cell_number(_place(context, COLUMN, context.opened)) or 0
-    after = cell_number(_place(context, COLUMN, context.settled))
+    before = cell_number(context.place(COLUMN, context.opened)) or 0
+    after = cell_number(context.place(COLUMN, context.settled))
     if after is None or after == before:
         return (None,)
     right = state.column + 1 == after or after == before + 1
@@ -565,10 +445,7 @@ def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[in
 
 def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
     """An entry of which nothing is seen: the plot stays, or nobody may know."""
-    if not sees(context, st.GERMAN):
-        return {"hex": None, "column": None}
-    place = _place(context, RAIDERS_PLOT)
-    return {"hex": place if context.tables.on_map(place) else None, "column": None}
+    return {"hex": next(iter(plot_hexes(context, state, {}))), "column": None}
 
 
 def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -578,7 +455,7 @@ def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """
     tables = context.tables
     boats = [one for one in tables.uboats if mark_on(state, one) != st.CROSSED]
-    by_boat = boats and context.unseen_dice and not sees(context, st.GERMAN)
+    by_boat = boats and context.unseen_dice and not context.sees(st.GERMAN)
     lost = tables.morale_lost if tables.grey(state.column + 1) else 0
     return {} if _rise(context, state, lost) > (tables.uboat_gain if by_boat else 0) else None
 
@@ -587,7 +464,7 @@ def _rise(context: Any, state: State, lost: int = 0) -> int:
     """By how much morale is better when the next card is turned than all that is told of makes
     it."""
     levels = context.tables.morale
-    place = _place(context, FATIGUE, context.settled)
+    place = context.place(FATIGUE, context.settled)
     worse = min(morale_level(context.tables, state) + lost, len(levels) - 1)
     return worse - levels.index(place) if place in levels else 0
 
@@ -659,7 +536,7 @@ def _next_on_map(context: Any, keys: Iterable[str]) -> Iterator[tuple[str, str]]
 
 def raiders_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The hex that Atlantis searches: where its counter lies or is put, or where it must be."""
-    place = _place(context, st.ATLANTIS)
+    place = context.place(st.ATLANTIS)
     if context.tables.on_map(place):
         return (place,)
     later = [there for _, there in _next_on_map(context, (st.ATLANTIS,))]
@@ -677,7 +554,7 @@ def ships_searched_for(context: Any, state: State, known: Mapping[str, Any]) -> 
             continue
         if fact.key == "cargo" and fact.after in DISPLAYS:
             laid.append(row_of(fact.before)[0])
-        elif fact.key == "marker" and waiting_for(fact.after) == fact.piece:
+        elif fact.key == "marker" and WAITING.owner(fact.after) == fact.piece:
             laid.append(fact.piece)
     sure = [m for m in laid if m in here]
     if sure:
@@ -691,8 +568,8 @@ def raiders_modifier(context: Any, state: State, known: Mapping[str, Any]) -> It
 
 
 def _raiders_modifier(context: Any, state: State) -> str:
-    place = _place(context, st.DISGUISE)
-    left = place == _place(context, st.DISGUISE, context.opened)
+    place = context.place(st.DISGUISE)
+    left = place == context.place(st.DISGUISE, context.opened)
     if place == st.ATLANTIS_AIRCRAFT:
         return "" if left and st.AIRCRAFT in state.planes_lost else st.AIRCRAFT
     word = place.lower()
@@ -704,7 +581,7 @@ def _raiders_modifier(context: Any, state: State) -> str:
 def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The Walrus on its box, or the free face of the cruiser."""
     ca = known["ca"]
-    if _place(context, st.WALRUS) == st.BRITISH_AIRCRAFT:
+    if context.place(st.WALRUS) == st.BRITISH_AIRCRAFT:
         return (st.WALRUS,)
     token = context.table.get(ca)
     for change in context.facts[context.at].seen.changes:
@@ -720,7 +597,7 @@ def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> I
 def searching_cruisers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """Which cruiser searches: one that came on the map for it, or that is named."""
     cruisers = context.tables.cruisers
-    on_map = [ca for ca in cruisers if context.tables.on_map(_place(context, ca))]
+    on_map = [ca for ca in cruisers if context.tables.on_map(context.place(ca))]
     used = {*state.searched, state.hunt.reactor if state.hunt is not None else ""}
     fresh = [ca for ca in reversed(on_map) if ca not in used and ca not in state.cvm]
     later = [ca for ca, _ in _next_on_map(context, cruisers)]
@@ -732,7 +609,7 @@ def searching_cruisers(context: Any, state: State, known: Mapping[str, Any]) -> 
 def cruisers_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The hex a cruiser searches: where its counter lies or is put, else where it is known."""
     ca = known["ca"]
-    place = _place(context, ca)
+    place = context.place(ca)
     if context.tables.on_map(place):
         return (place,)
     later = [there for _, there in _next_on_map(context, (ca,))]
@@ -766,8 +643,3 @@ def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     if not context.unseen_dice:
         return None
     return {"modifier": _raiders_modifier(context, state), "die": None}
-
-
-def die_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """A die that falls beside the computer shows by what follows from it."""
-    return {"die": None} if context.unseen_dice else None

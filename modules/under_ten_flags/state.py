@@ -28,6 +28,7 @@ from validator.rules.states import Outcome, Pending, Value
 
 GERMAN = "German"
 BRITISH = "British"
+SIDES = (GERMAN, BRITISH)
 NOBODY = "Nobody"
 """Who wins a drawn game (DU-1)."""
 ATLANTIS = "atlantis"

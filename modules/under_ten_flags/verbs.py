@@ -14,26 +14,42 @@ from __future__ import annotations
 from dataclasses import field
 from typing import ClassVar
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
 from . import places as at
 from . import state as st
+from .tables import JOKER_CARD
 
 
 def _back(role: str) -> sign.Sign:
     """A marker of a waiting set goes back into its cup."""
-    return sign.put_back(role, start=sign.field("acvm", at.in_waiting))
+    return sign.put_back(role, start=sign.field("acvm", at.WAITING.whose))
 
 
 _BACK = tuple(sign.optional(_back(role)) for role in ("port", "port", "cargo"))
 
-_FREE_AGAIN = sign.moved("marker", piece="acvm", start=at.waits, to=at.free)
+_FREE_AGAIN = sign.moved("marker", piece="acvm", start=at.WAITING.whose, to=at.free)
 _CA = sign.meant("ca")
+_PAPER = part.among("start", "plot", st.ATLANTIS)
 _ESCORTED = sign.meant(at.escorted_ship, at.in_row)
+_AT_START = sign.meant(at.escorted_ship, at.in_phase(st.SET_UP, at.in_row))
+_MARKED = sign.field("state", part.face_of(at.MARKS))
 _OWN_SHIP = sign.meant(at.own_ship)
-_COLUMN = sign.moved("column", to=sign.meant(at.next_column))
+_COLUMN = sign.moved("column", to=sign.meant(lambda t, state, verb: f"Column {state.column + 1}"))
+_GERMANS_ACT = sign.played_if(lambda tables, state, verb: state.phase == st.GERMAN_PHASE)
 _ALL_PLOTTED = sign.maybe_declared("cruisers_plotted")
+
+
+def _search(button: str, action: str, counter: sign.Sign, alone: sign.Sign) -> sign.AnyOf:
+    """The die of a search, which the searcher's counter and a word announce; or the counter
+    ``alone``, where the die is not seen."""
+    word = sign.announced(sign.declared(action))
+    return sign.any_of(
+        sign.all_of(sign.die(button), sign.announced(counter), word), sign.all_of(alone, word)
+    )
+
 
 # --- Set-up ----------------------------------------------------------------------------
 
@@ -46,10 +62,8 @@ class ChooseStart(Verb):
     secret = True
     by = st.GERMAN
     signs = sign.any_of(
-        sign.moved("raiders_plot", start=at.no_hex, to=sign.field("hex", at.hex_in(st.SET_UP))),
-        sign.sealed(
-            named=at.raiders_paper, number=at.first_entry, text=sign.field("", at.hex_in_text)
-        ),
+        sign.moved("raiders_plot", start=part.no_hex, to=sign.field("hex", at.in_phase(st.SET_UP))),
+        sign.sealed(named=_PAPER, number=part.among(None, 0), text=sign.field("", at.hex_in_text)),
         sign.unseen(),
     )
     silent = at.start_written
@@ -71,16 +85,20 @@ class PlaceCruiser(Verb):
         sign.all_of(
             sign.moved(
                 "cruisers_plot",
-                piece=sign.field("ca", at.without("plot_")),
-                start=at.no_hex,
-                to=sign.field("hex", at.hex_in(st.SET_UP)),
+                piece=sign.field("ca", part.without("plot_")),
+                start=part.no_hex,
+                to=sign.field("hex", at.in_phase(st.SET_UP)),
             ),
             sign.optional(sign.moved("cruiser", piece="ca", to=_ESCORTED)),
         ),
-        sign.moved("cruiser", piece="ca", to=sign.meant(at.escorted_ship, at.row_at_start)),
+        sign.moved(
+            "cruiser",
+            piece="ca",
+            to=_AT_START,
+        ),
         sign.sealed(
-            named=sign.field("ca", at.a_cruiser),
-            number=at.first_entry,
+            named=sign.field("ca", part.known("cruisers")),
+            number=part.among(None, 0),
             text=sign.field("", at.start_in_text),
         ),
         sign.unseen(),
@@ -116,9 +134,9 @@ class DrawSet(Verb):
             sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
         ),
         sign.all_of(
-            sign.moved("port", start=at.in_waiting, to=at.in_row),
-            sign.optional(sign.moved("port", start=at.in_waiting, to=at.in_row)),
-            sign.optional(sign.moved("cargo", start=at.in_waiting, to=at.in_row)),
+            sign.moved("port", start=at.WAITING.whose, to=at.in_row),
+            sign.optional(sign.moved("port", start=at.WAITING.whose, to=at.in_row)),
+            sign.optional(sign.moved("cargo", start=at.WAITING.whose, to=at.in_row)),
             sign.fixed(blind=False),
         ),
         sign.unseen(),
@@ -148,7 +166,7 @@ class PlaceACVM(Verb):
     settles = (st.PLACE, "acvm")
     by = st.BRITISH
     signs = sign.any_of(
-        sign.moved("marker", piece="acvm", start=at.no_hex, to=sign.field("hex", at.a_hex)),
+        sign.moved("marker", piece="acvm", start=part.no_hex, to=sign.field("hex", part.a_hex)),
         sign.unseen(),
     )
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
@@ -169,7 +187,8 @@ class DrawCard(Verb):
 
     steps = ("draw", "skip")
     signs = sign.all_of(
-        sign.drawn("card", deck=at.ACTIVATION_DECK, unit="card"), sign.maybe_declared("next_card")
+        sign.drawn("card", deck=sign.one_of(at.ACTIVATION_DECK), unit="card"),
+        sign.maybe_declared("next_card"),
     )
 
 
@@ -180,7 +199,9 @@ class ReturnJoker(Verb):
     settles = (st.JOKER, "")
     signs = sign.any_of(
         sign.all_of(
-            sign.put_back("card", unit=at.the_joker, deck=at.ACTIVATION_DECK),
+            sign.put_back(
+                "card", unit=part.one_of(JOKER_CARD), deck=sign.one_of(at.ACTIVATION_DECK)
+            ),
             sign.maybe_declared("joker_back"),
         ),
         sign.declared("joker_back"),
@@ -196,7 +217,7 @@ class EndTurn(Verb):
     steps = ("joker",)
     settles = (st.TURN, "")
     signs = sign.all_of(
-        sign.played_if(at.turns_are_left),
+        sign.played_if(lambda tables, state, verb: state.turn < tables.last_turn),
         sign.any_of(
             sign.all_of(
                 sign.declared("end_of_turn"),
@@ -220,7 +241,7 @@ class DrawCruiserCard(Verb):
     settles = (st.CRUISER_CARD, "")
     by = st.BRITISH
     signs = sign.all_of(
-        sign.drawn("cruiser_card", deck=at.CRUISER_DECK, unit="card"),
+        sign.drawn("cruiser_card", deck=sign.one_of(at.CRUISER_DECK), unit="card"),
         sign.maybe_declared("cruiser_card"),
     )
 
@@ -269,7 +290,10 @@ class ExitMap(Verb):
     steps = (st.ARRIVALS,)
     by = st.BRITISH
     signs = sign.moved(
-        "marker", piece="acvm", start=at.a_hex, to=sign.meant(at.own_waiting_box, at.leaves_by)
+        "marker",
+        piece="acvm",
+        start=part.a_hex,
+        to=sign.meant(at.own_waiting_box, at.leaves_by),
     )
     guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
 
@@ -286,14 +310,14 @@ class PlotCruiser(Verb):
         sign.all_of(
             sign.moved(
                 "cruisers_plot",
-                piece=sign.field("ca", at.without("plot_")),
-                to=sign.field("hex", at.plotted_hex),
+                piece=sign.field("ca", part.without("plot_")),
+                to=sign.field("hex", at.in_play()),
             ),
             _ALL_PLOTTED,
         ),
         sign.sealed(
-            named=sign.field("ca", at.a_cruiser),
-            number=at.later_entry,
+            named=sign.field("ca", part.known("cruisers")),
+            number=part.other_than(None, 0),
             text=sign.field("", at.entry_in_text),
         ),
     )
@@ -308,7 +332,11 @@ class JoinEscort(Verb):
     steps = (st.CRUISERS,)
     by = st.BRITISH
     signs = sign.all_of(
-        sign.moved("cruiser", piece="ca", to=sign.field("acvm", at.row_in_play, at.ships_row)),
+        sign.moved(
+            "cruiser",
+            piece="ca",
+            to=sign.field("acvm", at.in_play(at.in_row), at.ships_row),
+        ),
         _ALL_PLOTTED,
     )
 
@@ -335,7 +363,7 @@ class MoveACVM(Verb):
 
     steps = (st.SAILING,)
     by = st.BRITISH
-    signs = sign.moved("marker", piece="acvm", start=at.a_hex, to=sign.field("hex", at.a_hex))
+    signs = sign.moved("marker", piece="acvm", start=part.a_hex, to=sign.field("hex", part.a_hex))
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
 
 
@@ -352,16 +380,10 @@ class CruiserSearch(Verb):
 
     steps = (st.CRUISER_SEARCH,)
     by = st.BRITISH
-    signs = sign.any_of(
-        sign.all_of(
-            sign.die("cruiser_search"),
-            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant("hex", at.a_hex))),
-            sign.announced(sign.declared("cruiser_searches")),
-        ),
-        sign.all_of(
-            sign.moved("cruiser", piece="ca", to=sign.field("hex", at.hex_in(st.BRITISH_PHASE))),
-            sign.announced(sign.declared("cruiser_searches")),
-        ),
+    signs = _search(
+        *("cruiser_search", "cruiser_searches"),
+        sign.moved("cruiser", piece=_CA, to=sign.meant("hex", part.a_hex)),
+        sign.moved("cruiser", piece="ca", to=sign.field("hex", at.in_phase(st.BRITISH_PHASE))),
     )
     guesses: ClassVar = {
         "ca": at.searching_cruisers,
@@ -380,7 +402,7 @@ class AnswerSearch(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.declared("here"),
-            sign.optional(sign.moved("raider", to=sign.meant(None, at.a_hex))),
+            sign.optional(sign.moved("raider", to=sign.meant(None, part.a_hex))),
             sign.fixed(found=True),
         ),
         sign.all_of(
@@ -407,11 +429,13 @@ class React(Verb):
     signs = sign.any_of(
         sign.all_of(
             sign.die("reaction"),
-            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant(at.hunted, at.a_hex))),
+            sign.announced(sign.moved("cruiser", piece=_CA, to=sign.meant(at.hunted, part.a_hex))),
             sign.announced(sign.declared("reacts")),
         ),
         sign.all_of(
-            sign.moved("cruiser", piece="ca", to=sign.meant(at.hunted, at.hex_in(st.GERMAN_PHASE))),
+            sign.moved(
+                "cruiser", piece="ca", to=sign.meant(at.hunted, at.in_phase(st.GERMAN_PHASE))
+            ),
             sign.announced(sign.declared("reacts")),
         ),
     )
@@ -428,7 +452,7 @@ class ACVCounter(Verb):
     by = st.BRITISH
     signs = sign.optional(sign.die("acv_counter"))
     guesses: ClassVar = {"acvm": at.sighted}
-    silent = at.die_unseen
+    silent = part.beside_the_computer(die=None)
 
 
 # --- A German activation ---------------------------------------------------------------
@@ -449,13 +473,13 @@ class PlotAtlantis(Verb):
     by = st.GERMAN
     signs = sign.any_of(
         sign.all_of(
-            sign.moved("raiders_plot", to=sign.field("hex", at.plotted_hex)),
+            sign.moved("raiders_plot", to=sign.field("hex", at.in_play())),
             sign.maybe_declared("plotted"),
             sign.optional(_COLUMN),
         ),
         sign.all_of(
             sign.sealed(
-                named=at.raiders_paper, number=at.later_entry, text=sign.field("", at.entry_in_text)
+                named=_PAPER, number=part.other_than(None, 0), text=sign.field("", at.entry_in_text)
             ),
             sign.maybe_declared("plotted"),
         ),
@@ -477,9 +501,7 @@ class Rest(Verb):
     by = st.GERMAN
     signs = sign.any_of(
         sign.all_of(sign.declared("rest"), sign.optional(_COLUMN)),
-        sign.all_of(
-            sign.sealed(named=at.raiders_paper, text=at.rest_in_text), sign.maybe_declared("rest")
-        ),
+        sign.all_of(sign.sealed(named=_PAPER, text=at.rest_in_text), sign.maybe_declared("rest")),
         _COLUMN,
         sign.unseen(),
     )
@@ -524,16 +546,10 @@ class AtlantisSearch(Verb):
 
     steps = (st.SEARCHING,)
     by = st.GERMAN
-    signs = sign.any_of(
-        sign.all_of(
-            sign.die("atlantis_search"),
-            sign.announced(sign.moved("raider", to=sign.meant("hex", at.a_hex))),
-            sign.announced(sign.declared("searches")),
-        ),
-        sign.all_of(
-            sign.moved("raider", to=sign.field("hex", at.hex_in(st.GERMAN_PHASE))),
-            sign.announced(sign.declared("searches")),
-        ),
+    signs = _search(
+        *("atlantis_search", "searches"),
+        sign.moved("raider", to=sign.meant("hex", part.a_hex)),
+        sign.moved("raider", to=sign.field("hex", at.in_phase(st.GERMAN_PHASE))),
     )
     guesses: ClassVar = {
         "hex": at.raiders_hexes,
@@ -566,7 +582,7 @@ class GunRange(Verb):
     settles = (st.GUN, "target")
     signs = sign.optional(sign.die("gun_range"))
     guesses: ClassVar = {"target": at.under_fire}
-    silent = at.die_unseen
+    silent = part.beside_the_computer(die=None)
 
 
 # --- What the hands do at the table ----------------------------------------------------
@@ -585,17 +601,17 @@ class PlaceOnDisplay(Verb):
 
     settles = (st.DISPLAY, "piece")
     signs = sign.any_of(
-        sign.moved("raider", piece="piece", to=sign.field("box", at.one_of(at.RAIDERS_BOXES))),
+        sign.moved("raider", piece="piece", to=sign.field("box", part.one_of(*at.RAIDERS_BOXES))),
         sign.moved("raider", piece="piece", to=sign.field("box", at.away)),
         sign.moved("help", piece="piece", to=sign.field("box", at.help_box)),
         sign.moved(
-            "cruiser", piece="piece", start=at.a_hex, to=sign.field("box", at.cruisers_home)
+            "cruiser", piece="piece", start=part.a_hex, to=sign.field("box", at.cruisers_home)
         ),
         sign.moved(
             "cargo",
             piece=_OWN_SHIP,
             start=sign.field("piece", at.ship_at),
-            to=sign.field("box", at.one_of(at.DISPLAYS)),
+            to=sign.field("box", part.one_of(*at.DISPLAYS)),
         ),
         sign.moved(
             "cargo",
@@ -615,7 +631,7 @@ class ShowShip(Verb):
     settles = (st.SHOW, "acvm")
     by = st.BRITISH
     signs = sign.shown(
-        "cargo", place=sign.field("acvm", at.ship_at), unit=sign.field("ship", at.known_ship)
+        "cargo", place=sign.field("acvm", at.ship_at), unit=sign.field("ship", part.known("ships"))
     )
 
 
@@ -629,7 +645,10 @@ class SetAside(Verb):
     settles = (st.ASIDE, "acvm")
     by = st.BRITISH
     signs = sign.moved(
-        "marker", piece="acvm", start=at.a_hex, to=sign.meant(at.own_waiting_box, at.lost_to)
+        "marker",
+        piece="acvm",
+        start=part.a_hex,
+        to=sign.meant(at.own_waiting_box, at.lost_to),
     )
     guesses: ClassVar = {"origin": at.shown_of_pair(0), "destination": at.shown_of_pair(1)}
 
@@ -646,7 +665,9 @@ class MarkBox(Verb):
     settles = (st.BOX, "box")
     by = st.GERMAN
     signs = sign.turned(
-        "mark", piece=sign.field("box", at.without("mark_")), level=sign.field("state", at.a_mark)
+        "mark",
+        piece=sign.field("box", part.without("mark_")),
+        level=_MARKED,
     )
 
 
@@ -673,7 +694,7 @@ class EndActivation(Verb):
 
     signs = sign.optional(
         sign.any_of(
-            sign.all_of(sign.declared("done_german"), sign.played_if(at.germans_act)),
+            sign.all_of(sign.declared("done_german"), _GERMANS_ACT),
             sign.declared("done_british"),
         )
     )

@@ -19,6 +19,7 @@ from generator.places import games_folder
 from validator.rules.bench import Bench
 from validator.rules.caselist import read_cases, rules_report
 from validator.rules.engine import GameRules
+from validator.rules.fitting import misfits
 from validator.rules.loading import load_rules
 
 HERE = Path(__file__).parent
@@ -83,6 +84,11 @@ def test_a_test_breaks_each_case_and_fails_when_it_is_switched_off(game, case_id
 @pytest.mark.parametrize(("game", "case_id"), ENFORCED)
 def test_a_test_comes_close_to_each_case_and_is_legal(game, case_id):
     assert _holds(game)[1][case_id], f"no legal test comes close to {case_id}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_name_in_cases_and_signs_is_one_of_the_verbs_or_of_the_definition(game):
+    assert list(misfits(RULES[game])) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
     from generator.vassal.saves import Save
     from validator.audit.believing import Quarry
+    from validator.audit.showing import Around
     from validator.audit.tabletop.auditing import RecordedGame
     from validator.rules.engine import GameRules
 
@@ -83,7 +84,7 @@ def audit(
     definition = game_of(opened, game, overlays)
     parts = inventory.read(_paths(module)) if module is not None else []
     folder = _folder(game, definition)
-    rules = _rules(definition, folder)
+    rules, lacking = _rules(definition, folder)
     binding = binding_of(definition, folder) if definition is not None and folder else None
     read = read_files(
         opened,
@@ -109,15 +110,16 @@ def audit(
     findings = [*said.findings, *held, *map(chain.given_twice, again), *gathered(seals.findings)]
     if edition:
         findings.append(_edition(edition, "table" if table is not None else "module"))
-    lacking = binding.lacks(rules.module.needs) if rules and binding is not None else []
-    if rules is not None and lacking:
-        findings.append(_unbound(rules, lacking))
+    if rules is not None and binding is not None and all(not log.stamp for log in logs):
+        lacking = binding.lacks(rules.module.needs)
+    if definition is not None and lacking:
+        findings.append(_unbound(definition, lacking))
     elif rules is not None:
         judged = list(_by_rules(rules, logs, views, files, seals))
         findings = _without_doubles(findings, judged)
     else:
         findings.append(_no_rules(definition, views))
-    thought = _believed(definition, folder, logs, files, seals) if belief else None
+    thought = _believed(definition, folder, logs, files, seals) if belief and not lacking else None
     if table is not None and definition is not None:
         findings = table.findings(findings, logs[0], definition, folder)
     findings = list(timed(findings, definition, views, files))
@@ -148,7 +150,7 @@ def _explained(
     files: Sequence[LogFile],
     seals: Seals,
     step: int | None,
-) -> tuple[str, ...]:
+) -> Around | None:
     """The cheapest explanations around a step.
 
     Raises `AuditError` where no rules explain the log, or the step is none of it.
@@ -156,7 +158,7 @@ def _explained(
     from validator.audit.observing import names_in, observe
 
     if step is None:
-        return ()
+        return None
     count = files[-1].first_step + files[-1].steps if files else 0
     if not 1 <= step <= count:
         known = f"the steps are 1 to {count}" if count else "these files hold no step"
@@ -166,7 +168,7 @@ def _explained(
             "--explain: no rules read this log, so there is nothing to explain; name the game "
             "with --game, and see 'broadside audit' without --explain for what is missing"
         )
-    from validator.explaining.showing import lines_around
+    from validator.audit.showing import around
 
     for first, last in chain.unbroken(logs):
         scene = observe(
@@ -174,7 +176,7 @@ def _explained(
         )
         if any(seen.step == step for seen in scene.steps):
             names = names_in(scene, rules.game)
-            return ("", *lines_around(rules, scene, step, names))
+            return around(rules, scene, step, names)
     raise AuditError(f"--explain {step}: nothing of the game happens in that step")
 
 
@@ -233,12 +235,17 @@ def _folder(wanted: str | Path | None, game: Game | None) -> Path | None:
     return game_folder(wanted if wanted is not None else game.id)
 
 
-def _rules(game: Game | None, folder: Path | None) -> GameRules | None:
+def _rules(game: Game | None, folder: Path | None) -> tuple[GameRules | None, list[str]]:
+    """The rules of a game that read logs, and what they need and its definition has not."""
     if game is None or folder is None or not (folder / "rules.py").is_file():
-        return None  # without loading what reads logs
+        return None, []  # without loading what reads logs
     from validator.audit.referee import rules_for_logs
+    from validator.rules.loading import LackingError
 
-    return rules_for_logs(game, folder)
+    try:
+        return rules_for_logs(game, folder), []
+    except LackingError as trouble:
+        return None, trouble.lacking
 
 
 def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
@@ -259,11 +266,11 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
     )
 
 
-def _unbound(rules: GameRules, lacking: Sequence[str]) -> Finding:
+def _unbound(game: Game, lacking: Sequence[str]) -> Finding:
     return found(
         "log.unbound",
         0,
-        f"The rules of {rules.game.name} need what the module's logs do not show: "
+        f"The rules of {game.name} need what is not in its files or the module's logs: "
         f"{', '.join(lacking)}. Only the general audits were made.",
         legal="bind it in the game's folder; broadside info lists what is bound",
     )

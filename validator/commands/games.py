@@ -94,7 +94,8 @@ def demo(out: Path, seed: int) -> None:
 @click.option(
     "--players",
     type=click.Choice(["random", "purposeful"]),
-    help="How both sides play: purposeful, if nothing is said; with --stats each way each.",
+    help="How both sides play: purposeful where the game has such players, if nothing is said; "
+    "with --stats each way each.",
 )
 @click.option(
     "--by-hand", is_flag=True, help="Move counters only: no buttons, dice or declarations."
@@ -150,15 +151,17 @@ def play(
     if out is None:
         raise click.UsageError("say with -o which log to write, or --stats for a report.")
     play_it = _as_save if as_tts else _as_log
-    played = play_it(game, overlays, seed, out, players or "purposeful", by_hand)
+    played = play_it(game, overlays, seed, out, players, by_hand)
     if as_json:
         print_json(played.to_json())
     else:
         click.echo(f"{out}: {played.says}")
+        if players is None and played.players == "random":
+            click.echo("Both sides played at random: players= in its rules.py names no others.")
 
 
 def _as_log(
-    game: str, overlays: tuple[Path, ...], seed: int, out: Path, players: str, by_hand: bool
+    game: str, overlays: tuple[Path, ...], seed: int, out: Path, players: str | None, by_hand: bool
 ) -> Played:
     """One game, written as a log of its module."""
     import tempfile
@@ -180,7 +183,7 @@ def _as_log(
 
 
 def _as_save(
-    game: str, overlays: tuple[Path, ...], seed: int, out: Path, players: str, by_hand: bool
+    game: str, overlays: tuple[Path, ...], seed: int, out: Path, players: str | None, by_hand: bool
 ) -> Played:
     """One game, written as a save of Tabletop Simulator that shows the pictures of a build."""
     from validator.playing.tabletop.savegame import play_as_save

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -13,7 +12,7 @@ from validator.explaining.context import AHEAD, Context
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
 from validator.explaining.nodes import Node
-from validator.explaining.signs import Field, Pattern, Sign, patterns_of
+from validator.explaining.signs import Field, Pattern, Sign, index_of
 from validator.rules.verbs import Verb, field_names
 
 CHOICES = 4
@@ -41,29 +40,12 @@ class Candidates:
         self.rules = context.rules
         self.tables = context.tables
         self.facts = context.facts
-        verbs = self.rules.module.verbs
-        self.ways = {verb: patterns_of(verb.signs) for verb in verbs}
-        self.index = _indexed(self.ways)
+        self.index = index_of(self.rules.module.verbs)
         self._known: dict[tuple[object, ...], tuple[Any, list[Candidate]]] = {}
-        self._optional = {
-            verb: {f.name for f in fields(verb) if "None" in str(f.type)} for verb in verbs
-        }
-        self._defaults = {
-            verb: {f.name: f.default for f in fields(verb) if f.default is not MISSING}
-            for verb in verbs
-        }
-
-    def is_rolled(self, kind: type[Verb]) -> bool:
-        """Whether nothing but dice shows a verb."""
-        return is_rolled(self.ways[kind])
 
     def forget(self) -> None:
         """Another fact is in hand."""
         self._known.clear()
-
-    def signs_like(self, fact: Fact) -> Iterator[tuple[type[Verb], Pattern, int]]:
-        for key in dict.fromkeys((fact.key, "")):
-            yield from self.index.get((type(fact), key), ())
 
     def read(self, node: Node, at: int, fact: Fact) -> list[Candidate]:
         part = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
@@ -73,7 +55,7 @@ class Candidates:
             return kept[1]
         self._then = self.context.back_at(at)
         found: dict[Verb, Candidate] = {}
-        for kind, way, number in self.signs_like(fact):
+        for kind, way, number in self.index.like(fact):
             if way.signs[number].leads:
                 continue
             bound = way.signs[number].binds(self.tables, node.state, fact, {})
@@ -106,19 +88,19 @@ class Candidates:
         if sign.repeated:
             gathered, claims = self._gathered(node, at, sign)
             bound = {**bound, sign.repeated: gathered}
-        for other, needed in zip(way.signs, way.required, strict=True):
-            if other is sign or other.leads:
+        for place, (other, needed) in enumerate(zip(way.signs, way.required, strict=True)):
+            if place == number or other.leads:
                 continue
             unbound = needed or any(name not in bound for name in _binds(other))
-            place = self.ahead(node, at, other, bound) if unbound else None
-            if place is None:
+            shown = self.ahead(node, at, other, bound) if unbound else None
+            if shown is None:
                 if needed:
                     return
                 missing.append(other)
                 continue
-            more = other.binds(self.tables, state, self.facts[place], bound)
+            more = other.binds(self.tables, state, self.facts[shown], bound)
             bound = {**bound, **(more or {})}
-            claims = (*claims, place)
+            claims = (*claims, shown)
         for rank, verb in enumerate(self.filled(state, kind, bound)):
             yield Candidate(verb, claims, tuple(missing), rank)
 
@@ -178,10 +160,10 @@ class Candidates:
                     for value in guessed:
                         yield from self.filled(state, kind, {**values, name: value})
                     return
-            if name in self._optional[kind]:
+            if name in self.index.optional[kind]:
                 values[name] = None
-            elif name in self._defaults[kind]:
-                values[name] = self._defaults[kind][name]
+            elif name in self.index.defaults[kind]:
+                values[name] = self.index.defaults[kind][name]
         if all(name in values for name in names):
             yield kind(**{name: values[name] for name in names})
             return
@@ -193,7 +175,7 @@ class Candidates:
 
     def _legal(self, state: Any, kind: type[Verb], fixed: Mapping[str, Any]) -> Iterator[Verb]:
         """Legal verbs with these fields; what may stay unknown stays so."""
-        unknown = {n: None for n in self._optional[kind] if n not in fixed}
+        unknown = {n: None for n in self.index.optional[kind] if n not in fixed}
         return self.rules.completions(state, kind, {**unknown, **fixed})
 
     def _any(self, state: Any, kind: type[Verb], fixed: Mapping[str, Any]) -> Iterator[Verb]:
@@ -201,23 +183,7 @@ class Candidates:
         return self.rules.completions(state, kind, fixed, legal=False)
 
 
-def is_rolled(ways: Sequence[Pattern]) -> bool:
-    """Whether nothing but dice shows a verb that is seen in these ways."""
-    return all(sign.kind is seen.Rolled for way in ways for sign in way.signs)
-
-
 def _binds(sign: Sign) -> list[str]:
     """The fields of the verb that a sign shows."""
     parts = (w.name if isinstance(w, Field) else w for _, w in sign.parts)
     return [name for name in parts if isinstance(name, str)]
-
-
-def _indexed(
-    ways: Mapping[type[Verb], Sequence[Pattern]],
-) -> dict[tuple[type[Fact], str], list[tuple[type[Verb], Pattern, int]]]:
-    found: dict[tuple[type[Fact], str], list[tuple[type[Verb], Pattern, int]]] = {}
-    for verb, patterns in ways.items():
-        for way in patterns:
-            for number, sign in enumerate(way.signs):
-                found.setdefault((sign.kind, sign.key), []).append((verb, way, number))
-    return found

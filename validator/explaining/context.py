@@ -112,6 +112,20 @@ class Context:
     def _kept(self) -> dict[int, tuple[dict[str, Token], Mapping[str, Token]]]:
         return {}
 
+    def place(self, key: str, table: Mapping[str, Token] | None = None) -> str:
+        """Where a piece lies, now or on another table (``settled``); `NOWHERE` if on none."""
+        token = (self.table if table is None else table).get(key)
+        return token.place if token is not None else seen.NOWHERE
+
+    def hex_of(self, key: str, table: Mapping[str, Token] | None = None) -> str | None:
+        """The hex on which a piece lies, now or on another table."""
+        place = self.place(key, table)
+        return place if self.tables.on_map(place) else None
+
+    def sees(self, side: str) -> bool:
+        """Whether the reader may know what a side keeps secret."""
+        return self.scene.sees_all or self.scene.side == side
+
     @property
     def near(self) -> Sequence[Fact]:
         """The fact in hand and the next ones."""

@@ -182,6 +182,8 @@ class Words:
     """Cells of the turn track; turned over, its marker counts on from there."""
     place: Callable[[Token], str] = lambda token: token.place
     """Where a piece is for the rules: ``NOWHERE`` for a map that stands for no place."""
+    roles: frozenset[str] | None = None
+    """All that ``role`` gives, if that is known: a sign that names another is told on loading."""
 
 
 POINTS_MARKER = "score_marker"

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
-from validator.explaining.candidates import Candidates
 from validator.explaining.context import AHEAD, Context
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node
+from validator.explaining.signs import index_of
 
 
 class Noise:
     """The prices of facts that mean nothing, in one log."""
 
-    def __init__(self, context: Context, candidates: Candidates) -> None:
+    def __init__(self, context: Context) -> None:
         self.context = context
         self.rules = context.rules
         self.reader = context.reader
         self.facts = context.facts
-        self.candidates = candidates
+        self.index = index_of(context.rules.module.verbs)
 
     def price(self, node: Node, at: int, fact: Fact, least: float, found: Sequence[Node]) -> float:
         fits = least < prices.BREACH / 2
@@ -66,7 +66,7 @@ class Noise:
 
     def _is_owed(self, node: Node, fact: seen.Rolled) -> bool:
         """Whether such dice may be thrown as things stand, with nothing taken for granted."""
-        kinds = {kind for kind, _, _ in self.candidates.signs_like(fact)}
+        kinds = {kind for kind, _, _ in self.index.like(fact)}
         return any(not kinds.isdisjoint(due.verbs) for due in self.rules.due(node.state))
 
     def _is_due(self, fact: Fact, found: Sequence[Node]) -> bool:
@@ -122,7 +122,7 @@ class Noise:
 
     def _paper(self, at: int, fact: seen.Sealed) -> float:
         """A line of paper that means nothing: another side's, or one sealed before."""
-        owners = {kind.by for kind, _, _ in self.candidates.signs_like(fact)}
+        owners = {kind.by for kind, _, _ in self.index.like(fact)}
         earlier = ((one.key, one.number) for one in self.facts[:at] if isinstance(one, seen.Sealed))
         if fact.seen.side not in (None, *owners) or (fact.key, fact.number) in earlier:
             return prices.SEAL
@@ -130,11 +130,7 @@ class Noise:
 
     def _slip(self, at: int, fact: seen.Declared, fits: bool) -> float:
         """A declaration that means nothing: who clicked it, and whether it was put right."""
-        owners = {
-            kind.by
-            for kind, way, number in self.candidates.index.get((seen.Declared, fact.key), ())
-            if kind.by
-        }
+        owners = {kind.by for kind, _, _ in self.index.like(fact) if kind.by}
         if owners and fact.seen.side is not None and fact.seen.side not in owners:
             return prices.SLIP
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None

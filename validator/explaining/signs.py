@@ -10,14 +10,15 @@ A verb of a game declares under ``signs`` what is seen of it when it is played::
         )
 
 A part of a sign is the name of a field (the part becomes its value), a `field` (the part is
-turned into the value first), a test ``(tables, state, value) -> bool``, or the value itself. Where
-a log may show anything and players do one thing, the part is what is `meant`.
+turned into the value first), a test ``(tables, state, value) -> bool``, or the value itself (a word
+as `one_of`). Where a log may show anything and players do one thing, the part is what is `meant`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import MISSING, fields, replace
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -70,6 +71,18 @@ def meant(of: str | Callable[[Any, Any, Any], Any] | None, fits: Turned | None =
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf:
+    """A part that is one of some values, and tells nothing of the verb."""
+
+    values: tuple[Any, ...]
+
+
+def one_of(*values: Any) -> OneOf:
+    """The part is one of these values: the name of a deck."""
+    return OneOf(values)
+
+
+@dataclass(frozen=True, slots=True)
 class Sign:
     """One thing that a log shows of a verb."""
 
@@ -110,7 +123,7 @@ class Sign:
                 if wanted.fits is not None and not wanted.fits(tables, state, value):
                     return None
                 continue
-            elif wanted != value:
+            elif value not in wanted.values if isinstance(wanted, OneOf) else value != wanted:
                 return None
             else:
                 continue
@@ -203,6 +216,12 @@ def unseen() -> AllOf:
     return AllOf(())
 
 
+@cache
+def ways_seen(kind: type[Verb]) -> tuple[Pattern, ...]:
+    """The ways in which a verb is seen."""
+    return patterns_of(kind.signs)
+
+
 def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
     """The ways in which a verb is seen, written out."""
     if signs is None:
@@ -223,12 +242,51 @@ def patterns_of(signs: Signs | None) -> tuple[Pattern, ...]:
     return tuple(found)
 
 
+def is_rolled(kind: type[Verb]) -> bool:
+    """Whether nothing but dice shows a verb."""
+    return all(sign.kind is seen.Rolled for way in ways_seen(kind) for sign in way.signs)
+
+
+class SignIndex:
+    """The verbs of a game by their signs."""
+
+    def __init__(self, verbs: Iterable[type[Verb]]) -> None:
+        self.ways = {verb: ways_seen(verb) for verb in verbs}
+        self.optional = {
+            verb: {one.name for one in fields(verb) if "None" in str(one.type)}
+            for verb in self.ways
+        }
+        """The fields of each verb that may stay unknown."""
+        self.defaults = {
+            verb: {one.name: one.default for one in fields(verb) if one.default is not MISSING}
+            for verb in self.ways
+        }
+        self._places: dict[tuple[type[seen.Fact], str], list[tuple[type[Verb], Pattern, int]]] = {}
+        for verb, patterns in self.ways.items():
+            for way in patterns:
+                for number, sign in enumerate(way.signs):
+                    row = self._places.setdefault((sign.kind, sign.key), [])
+                    row.append((verb, way, number))
+
+    def like(self, fact: seen.Fact) -> Iterator[tuple[type[Verb], Pattern, int]]:
+        """Verbs of which such a fact may be a sign, in which way, and which of its signs."""
+        for key in (fact.key, "") if fact.key else ("",):
+            yield from self._places.get((type(fact), key), ())
+
+
+@cache
+def index_of(verbs: tuple[type[Verb], ...]) -> SignIndex:
+    """The verbs of a game by their signs, made once."""
+    return SignIndex(verbs)
+
+
 def actions_of(verbs: Iterable[type[Verb]]) -> dict[str, tuple[type[Verb], ...]]:
     """The actions that are declared, and the verbs of which that is a sign."""
     found: dict[str, tuple[type[Verb], ...]] = {}
     for verb in verbs:
-        patterns = patterns_of(verb.signs)
-        told = (sign.key for one in patterns for sign in one.signs if sign.kind is seen.Declared)
+        told = (
+            sign.key for one in ways_seen(verb) for sign in one.signs if sign.kind is seen.Declared
+        )
         for action in dict.fromkeys(told):
             found[action] = (*found.get(action, ()), verb)
     return found

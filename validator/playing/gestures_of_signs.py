@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining.facts import NOWHERE, TURN_MARKER
-from validator.explaining.signs import Field, Meant, Pattern, Sign, patterns_of
+from validator.explaining.signs import Field, Meant, OneOf, Pattern, Sign, patterns_of
 from validator.rules.scenes import Token
 from validator.rules.staging import Played
 
@@ -110,6 +110,8 @@ class SignsBackwards:
             return bool(getattr(verb, wanted.name, bound) == bound)
         if isinstance(wanted, Meant):
             return bool(wanted.value(tables, state, verb) == value)
+        if isinstance(wanted, OneOf):
+            return value in wanted.values
         if callable(wanted):
             return bool(wanted(tables, state, value))
         return bool(wanted == value)
@@ -125,7 +127,7 @@ class SignsBackwards:
             if wanted.played is not None:
                 value = wanted.played(self._hands.tables, self._one.before, self._verb)
             return value if isinstance(value, str) and self._fits(wanted, value) else None
-        return None if callable(wanted) else wanted
+        return None if callable(wanted) or isinstance(wanted, OneOf) else wanted
 
     def _pieces(self, sign: Sign) -> list[str]:
         """Pieces of a sign's role that it may be about; where it names none, those first that

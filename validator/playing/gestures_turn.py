@@ -111,10 +111,14 @@ class Level:
         return [self, *(self.inside[self.sub].chain() if self.inside else [])]
 
 
-class Tracker:
-    """A module's turn tracker in its present state."""
+FIRST_TRACKER = "TurnTracker0"
+"""What VASSAL calls a module's first tracker in commands."""
 
-    def __init__(self, element: _Element, state: str) -> None:
+
+class Tracker:
+    """A module's turn tracker in its present state; ``None``: as it is when a game begins."""
+
+    def __init__(self, element: _Element, state: str | None = None) -> None:
         self.name = element.get("name") or ""
         self._turn_format = element.get("turnFormat") or "$level1$ $level2$ $level3$ $level4$"
         self.report_format = element.get("reportFormat") or ""
@@ -125,7 +129,12 @@ class Tracker:
         if any(row.get("match") for row in element.findall(_TURN + "TurnGlobalHotkey")):
             raise GestureError(f"turn tracker {self.name!r}: a hotkey with a condition")
         self._levels = [_level(row) for row in element if row.tag in (_COUNTER, _LIST)]
-        self.read(state)
+        self._at = 0
+        if state is not None:
+            self.read(state)
+            return
+        for level in self._levels:
+            level.set_low()
 
     def read(self, state: str) -> None:
         """Take over a state as commands state it."""
@@ -175,9 +184,11 @@ def _level(element: _Element) -> Level:
         names=names,
         step=int(element.get("incr") or 1),
         start=int(element.get("start") or 1),
+        loops=element.get("loop") or "false",
+        limit=element.get("loopLimit") or "-1",
         active=[True] * len(names),
         inside=[_level(row) for row in element if row.tag in (_COUNTER, _LIST)],
     )
 
 
-__all__ = ["Level", "Tracker"]
+__all__ = ["FIRST_TRACKER", "Level", "Tracker"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -31,7 +32,7 @@ from validator.playing.gestures_decks import deck_menu
 from validator.playing.gestures_keys import menu
 from validator.playing.gestures_module import GestureError, PlayedModule
 from validator.playing.performing import staging_of
-from validator.playing.selfplay import Record, play_game, styles_of
+from validator.playing.selfplay import PURPOSEFUL, RANDOM, Record, play_game, styles_of
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
 from validator.rules.staging import Staging
@@ -98,7 +99,11 @@ class Played:
         if self.winner is not None:
             points = "point" if self.score == 1 else "points"
             counted = f"{self.score} {points}, " if self.score is not None else ""
-            end = f"{self.winner} wins ({counted}{self.case})"
+            end = (
+                f"{self.winner} wins ({counted}{self.case})"
+                if self.winner
+                else f"over ({self.case})"
+            )
         turns = "turn" if self.turns == 1 else "turns"
         return f"{self.steps} {self.measure}, {self.turns} {turns}, {end}"
 
@@ -136,15 +141,16 @@ def play_as_log(
     out: Path,
     *,
     seed: int = 1,
-    players: str = "purposeful",
+    players: str | None = None,
     by_hand: bool = False,
     folder: Path | None = None,
 ) -> Played:
     """Play a game and write it as a log of its module; equal arguments, equal bytes.
 
-    ``players`` is ``random`` or a style of the game's own (``purposeful``). ``by_hand`` leaves
-    out buttons, dice, declarations and chat. ``folder`` is the game's folder where it is not a
-    bundled game. The file is written beside its place and moved there whole.
+    ``players`` is ``random`` or a style of the game's own (``purposeful``); ``None``: purposeful
+    players where the game has any. ``by_hand`` leaves out buttons, dice, declarations and chat.
+    ``folder`` is the game's folder where it is not a bundled game. The file is written beside its
+    place and moved there whole.
 
     Raises `BroadsideError` for a module that is not this game's, or cannot be read, or a place
     that cannot be written to.
@@ -162,7 +168,7 @@ def played_out(
     module: Module,
     *,
     seed: int,
-    players: str = "purposeful",
+    players: str | None = None,
     by_hand: bool = False,
     folder: Path | None = None,
     staging: Staging | None = None,
@@ -194,15 +200,20 @@ def laid_out(rules: GameRules, module: Module, *, seed: int, by_hand: bool) -> T
     return TableStage(game, rules.tables, hand, seats, random.Random(f"{seed}/table"), by_hand)
 
 
-def played_by_engine(game: Game, folder: Path, seed: int, players: str) -> tuple[GameRules, Record]:
-    """A game through its rules, by seed. Raises `PlayedOutError` for players it does not know."""
+def played_by_engine(
+    game: Game, folder: Path, seed: int, players: str | None
+) -> tuple[GameRules, Record]:
+    """A game through its rules, by seed. Raises `PlayedOutError` for players it does not know, and
+    `PlayError`."""
     rules = load_rules(game, folder)
     styles = styles_of(rules)
-    if players not in styles:
+    style = players or (PURPOSEFUL if PURPOSEFUL in styles else RANDOM)
+    if style not in styles:
         raise PlayedOutError(
-            f"unknown players {players!r}{nearest(players, styles)}; there are {', '.join(styles)}"
+            f"{game.name} has no {style!r} players (players= in its rules.py names them); "
+            f"accepted: {', '.join(styles)}{nearest(style, styles)}"
         )
-    return rules, play_game(rules, seed, players)
+    return rules, play_game(rules, seed, style)
 
 
 def _setup(module: Module, played: PlayedModule) -> Save:
@@ -265,6 +276,15 @@ class TableStage:
         self._names = {map_.id: map_.name for map_ in game.maps}
         self._counters = {str(one.marked(IDENTITY)): one for one in hand.counters}
         self._homes = {name: (one.map, one.x, one.y) for name, one in self._counters.items()}
+
+    def copy(self) -> TableStage:
+        """The same table, to be played on by itself."""
+        other = copy(self)
+        other.hand = self.hand.copy()
+        other.rng = copy(self.rng)
+        here = other.hand.counters.counters
+        other._counters = {name: here[one.id] for name, one in self._counters.items()}
+        return other
 
     def drag(self, side: str, pieces: Sequence[str], map_id: str, place: str) -> None:
         """See `validator.rules.staging.Stage`."""

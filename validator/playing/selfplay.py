@@ -7,18 +7,20 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
+from generator.counting import either
+from generator.errors import BroadsideError
 from generator.light import dataclass
 from validator.rules.engine import GameRules
 from validator.rules.plain import verb_to_plain
 from validator.rules.players import Onlooker, RandomPlayer, Seat
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
-from validator.rules.verbs import Verb
+from validator.rules.verbs import Verb, spelled
 
 LONGEST = 20_000
 """Verbs after which a game counts as endless."""
-RANDOM = "random"
-"""The style of play that every game has."""
+RANDOM, PURPOSEFUL = "random", "purposeful"
+"""The style of play that every game has, and the one of players who want to win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class Record:
         }
 
 
-class PlayError(Exception):
+class PlayError(BroadsideError):
     """A game that went wrong, with the record up to there."""
 
     def __init__(self, what: str, record: Record) -> None:
@@ -104,10 +106,10 @@ def play_game(
 
     while rules.outcome(state) is None:
         if len(played) >= longest:
-            raise EndlessGameError("the game does not end", record())
+            raise EndlessGameError("the game does not end (no verb sets an outcome)", record())
         found = _next(rules, state, players, sides)
         if found is None:
-            raise DeadEndError("nobody can do what must be done", record())
+            raise DeadEndError(_why_not(rules, state), record())
         side, decision = found
         try:
             verb = rules.resolve(state, decision, dice)
@@ -190,6 +192,21 @@ def _next(
         if asked.mandatory:
             return None
     return None
+
+
+def _why_not(rules: GameRules, state: Any) -> str:
+    """Why nobody does anything, in words for who writes the rules."""
+    dues = rules.due(state)
+    if not dues:
+        return "nothing is due, and the game has no outcome"
+    must = next((one for one in dues if one.mandatory), None)
+    if must is None:
+        words = either([*dict.fromkeys(spelled(verb) for one in dues for verb in one.verbs)])
+        return f"all pass: {words} is due, and nothing of it is mandatory"
+    words = either([*dict.fromkeys(map(spelled, must.verbs))])
+    whose = f" by the {must.side} side" if must.side else ""
+    case = f" ({must.case})" if must.case else ""
+    return f"nothing legal does what must be done: {words}{whose}{case}"
 
 
 def _of(due: Due, side: str) -> bool:

@@ -384,7 +384,7 @@ def tidied_early(sitting: Sitting, at: int) -> Bend | None:
     if one.name != "put_away" or not sitting.is_chore(one) or not _alone(sitting, at):
         return None
     earlier = at
-    for number in range(at - 1, max(at - 1 - LATE, 0), -1):
+    for number in range(at - 1, max(at - 1 - LATE, -1), -1):
         other = sitting.at(number)
         if set(other.pieces) & set(one.pieces) or other.name == "undo":
             break

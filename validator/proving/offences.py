@@ -7,7 +7,7 @@ behind it by self-play, for a turn or two, and then the log ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -24,7 +24,13 @@ GOES_ON = 60
 MOMENTS = 2
 """So many times of the game (turns) are begun behind it at most."""
 LOOKED_AT = 120
-"""So many states of a game are looked at."""
+"""So many states of a game are looked at, and behind its end."""
+FEW = 6
+"""So many candidates that say most about a case are enough."""
+SOUGHT = 12_000
+"""So many verbs are tried to break the cases of which fewer were found."""
+NEAR = 8
+"""So many of them differ in one field from a verb that is legal, or can be made, in that state."""
 MUTANTS = 14
 ANYHOW = 6
 """Verbs that are tried in a state: mutants of the one that was played, and any."""
@@ -39,7 +45,7 @@ class Candidate:
     """A verb that breaks cases where it stands in a game."""
 
     how: str
-    """``another value``, ``any time``, ``twice``, ``left out``, ``late``."""
+    """``another value``, ``any time``, ``sought``, ``twice``, ``left out``, ``late``."""
     verb: Verb
     side: str
     """Whose offence it is."""
@@ -53,12 +59,30 @@ class Candidate:
         return f"{self.how}: {self.verb.told()}"
 
 
-def offences(rules: GameRules, record: Record, rng: Random) -> dict[str, list[Candidate]]:
-    """By case: verbs that break it somewhere in this game, those that say most about it first."""
+def offences(
+    rules: GameRules,
+    record: Record,
+    rng: Random,
+    is_there: Callable[[Verb], bool] = lambda verb: True,
+) -> dict[str, list[Candidate]]:
+    """By case: verbs that break it somewhere in this game, those that say most about it first;
+    ``is_there``: whether the table has what a verb names."""
     by_case: dict[str, list[Candidate]] = {}
-    for candidate in _candidates(rules, record, rng):
+
+    def enter(candidate: Candidate) -> None:
         for case in candidate.cases:
             by_case.setdefault(case, []).append(candidate)
+
+    for candidate in _candidates(rules, record, rng):
+        if is_there(candidate.verb):
+            enter(candidate)
+    rare = {
+        case: FEW - alone
+        for case in rules.exercise
+        if (alone := sum(one.cases[0] == case for one in by_case.get(case, ()))) < FEW
+    }
+    for candidate in _sought(rules, record, rare, rng, is_there):
+        enter(candidate)
     for case, found in by_case.items():
         rng.shuffle(found)
         # One case broken alone says most about it.
@@ -75,20 +99,76 @@ class Planted:
     """The cases that everybody can see broken, by the rules."""
 
 
+def standing(record: Record, at: int) -> Played:
+    """A verb of a game in its state; behind the last one, that one in the state that it left."""
+    if at < len(record.played):
+        return record.played[at]
+    return replace(record.played[-1], before=record.final)
+
+
+def _sought(
+    rules: GameRules,
+    record: Record,
+    rare: dict[str, int],
+    rng: Random,
+    is_there: Callable[[Verb], bool],
+) -> Iterator[Candidate]:
+    """Verbs that break cases of which too few were found: in all states of the game, near what is
+    legal there and near what is not."""
+    judged = {case.id: case.verbs for case in rules.module.book.entries if case.id in rare}
+    whose = {type(one.verb): one.side for one in record.played}
+    left = SOUGHT
+    for at in rng.sample(range(len(record.played) + 1), len(record.played) + 1):
+        one = standing(record, at)
+        kinds = dict.fromkeys(
+            kind
+            for case, verbs in judged.items()
+            if rare[case] > 0
+            for kind in rules.module.verbs
+            if issubclass(kind, verbs)
+        )
+        for kind in kinds:
+            for verb in _near(rules, one.before, kind, rng):
+                left -= 1
+                if not is_there(verb):
+                    continue
+                cases = cases_of(rules, one.before, verb)
+                if not any(rare.get(case, 0) > 0 for case in cases):
+                    continue
+                rare[cases[0]] = rare.get(cases[0], 0) - 1
+                yield Candidate("sought", verb, verb.by or whose.get(kind, one.side), at, cases)
+        if left <= 0 or not kinds:
+            return
+
+
+def _near(rules: GameRules, state: Any, kind: type[Verb], rng: Random) -> Iterator[Verb]:
+    """Verbs of a kind as they could be made in a state, and with another value in one field."""
+    some = list(islice(rules.completions(state, kind, {}, legal=False), DOMAIN))
+    made = rng.sample(some, min(NEAR // 2, len(some)))
+    made += islice(rules.legal_actions(state, (kind,), rng=rng), 1)
+    yield from made
+    names = field_names(kind)
+    for verb in made if names else ():
+        for _ in range(NEAR // 2):
+            name = rng.choice(names)
+            value = rng.choice(rules.fuzz_values(kind, name))
+            yield replace(verb, **{name: value})
+
+
 def _candidates(rules: GameRules, record: Record, rng: Random) -> Iterator[Candidate]:
     played = record.played
-    chosen = range(len(played))
+    chosen = [*range(len(played))]
     if len(played) > LOOKED_AT:
-        chosen = sorted(rng.sample(chosen, LOOKED_AT))  # type: ignore[assignment]
+        chosen = sorted(rng.sample(chosen, LOOKED_AT))
     whose = {type(one.verb): one.side for one in played}
-    for at in chosen:
-        one = played[at]
+    for at in (*chosen, len(played)):
+        one = standing(record, at)
         for how, verb in _tried(rules, one, rng):
             cases = cases_of(rules, one.before, verb)
             if cases:
                 side = one.side if type(verb) is type(one.verb) else whose.get(type(verb), "")
                 yield Candidate(how, verb, verb.by or side or one.side, at, cases)
-        if at + 1 == len(played):
+        if at + 1 >= len(played):
             continue
         after = played[at + 1]
         cases = cases_of(rules, after.before, one.verb)
@@ -120,7 +200,7 @@ def cases_of(rules: GameRules, state: Any, verb: Verb) -> tuple[str, ...]:
 def planted(rules: GameRules, record: Record, one: Candidate) -> Planted:
     """The game with a candidate in it, gone on with for a while."""
     before = record.played[: one.at]
-    state = record.played[one.at].before
+    state = standing(record, one.at).before
     middle = [Played(one.side, one.verb, state)]
     if one.how == "late":
         middle.append(replace(record.played[one.at], before=rules.apply(state, one.verb)))

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import Any
 
-from generator.errors import BroadsideError
 from generator.light import dataclass
 from validator.audit.codes import CODES
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import AuditResult
 from validator.explaining.facts import POINTS_MARKER, TURN_MARKER
-from validator.playing.selfplay import styles_of
+from validator.playing.selfplay import Played, styles_of
 from validator.proving import habits as ways
-from validator.proving.gestures import Gesture
+from validator.proving.gestures import REFUSALS, Gesture
 from validator.proving.habits import Bend, Habit, Sitting
 from validator.proving.offences import (
     Candidate,
@@ -34,6 +36,7 @@ from validator.proving.offences import (
 from validator.proving.subject import (
     Eyes,
     Game,
+    Kept,
     Log,
     Subject,
     above_note,
@@ -42,9 +45,11 @@ from validator.proving.subject import (
 )
 from validator.proving.tally import Fault, Tally
 from validator.rules.cases import Broken
-from validator.rules.verbs import Verb, field_names
+from validator.rules.verbs import Verb, chance_fields, field_names
 
 CLEAN, HABITS, OFFENCES = PARTS = ("clean", "habits", "offences")
+ERRORS = "errors"
+"""The column of what failed by a fault of ours."""
 _WORDS = ("press", "click_turn", "say")
 """Gestures that move nothing by themselves."""
 _SETTLING = ("press", "roll", "click_turn")
@@ -102,6 +107,8 @@ class Trial:
         self.effort = effort
         self.tally = Tally()
         self._keep = keep
+        self._kept: list[Kept] = []
+        """How the table lay now and then in the game in which offences are planted."""
         styles = styles_of(subject.rules)
         self._style = styles[seed % len(styles)]
 
@@ -126,20 +133,35 @@ class Trial:
             self._keep.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(log.path, self._keep / name)
 
+    @contextmanager
+    def _ours(self, part: str, row: str, game: object) -> Iterator[None]:
+        """Whatever fails inside is no fault of the game that is tried: it is told as an error."""
+        try:
+            yield
+        except Exception as trouble:
+            at = extract_tb(trouble.__traceback__)[-1]
+            where = f"{Path(at.filename).name}, line {at.lineno}, in {at.name}"
+            told = f"{type(trouble).__name__}: {trouble} ({where})"
+            self.tally.fault(Fault(part, row, ERRORS, self.seed, str(game), told))
+
     # --- clean play --------------------------------------------------------------------
 
     def clean(self, game: Game) -> None:
         """A game that breaks nothing, with every pair of eyes."""
-        log = self.subject.written(game, game.gestures)
+        log = self.subject.saved(game)
         for eyes in self.subject.eyes:
-            row = named(eyes)
-            result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
-            self.tally.count(CLEAN, row, "logs")
-            found = above_note(result.findings)
-            if found:
-                self._fault(CLEAN, row, "accused", game, _told(found), log)
-            for line in wrong_beliefs(result)[:1]:
-                self._fault(CLEAN, row, "belief", game, line, log)
+            with self._ours(CLEAN, named(eyes), game):
+                self._seen(game, log, eyes)
+
+    def _seen(self, game: Game, log: Log, eyes: Eyes) -> None:
+        row = named(eyes)
+        result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
+        self.tally.count(CLEAN, row, "logs")
+        found = above_note(result.findings)
+        if found:
+            self._fault(CLEAN, row, "accused", game, _told(found), log)
+        for line in wrong_beliefs(result)[:1]:
+            self._fault(CLEAN, row, "belief", game, line, log)
 
     # --- habits ------------------------------------------------------------------------
 
@@ -151,10 +173,13 @@ class Trial:
             rng.shuffle(places)
             for number in range(self.effort.logs):
                 some = places[number :: self.effort.logs]
-                self._bent(game, habit, some[: self.effort.places or None], number)
-        self._together(game)
-        self._cut(game)
-        self._mixed(game)
+                with self._ours(HABITS, habit.id, game):
+                    self._bent(game, habit, some[: self.effort.places or None], number)
+        for whole, tried in (
+            (ways.TOGETHER, self._together), (ways.CUT, self._cut), (ways.MIXED, self._mixed),
+        ):  # fmt: skip
+            with self._ours(HABITS, whole.id, game):
+                tried(game)
 
     def _bent(
         self, game: Game, habit: Habit, places: Sequence[tuple[int, Bend]], number: int
@@ -170,7 +195,7 @@ class Trial:
         """The places where the table allows it: what it refuses is left out, one at a time."""
         try:
             self._write(game, places)
-        except BroadsideError:
+        except REFUSALS:
             if len(places) == 1:
                 return []
             half = len(places) // 2
@@ -194,7 +219,7 @@ class Trial:
         """Audit the game with a habit in some places; whoever is accused is found by halving."""
         try:
             log = self._write(game, places)
-        except BroadsideError:
+        except REFUSALS:
             return False  # a half that has no place without the other
         result = self.subject.audited([log.path], eyes, belief="reveal" in eyes)
         grave = [one for one in result.findings if one.severity.rank < habit.gravest.rank]
@@ -247,7 +272,7 @@ class Trial:
 
     def _cut(self, game: Game) -> None:
         """A log that ends at any step, and one that goes on from there."""
-        log = self.subject.written(game, game.gestures)
+        log = self.subject.saved(game)
         rng = Random(f"{self.seed}/cut/{game.by_hand}")
         count = min(self.effort.logs * 2, len(log.steps) - 1)
         for step in sorted(rng.sample(range(1, len(log.steps)), max(count, 0))):
@@ -272,24 +297,26 @@ class Trial:
     def offences(self, game: Game) -> None:
         """One offence after the other, each in a game of its own."""
         rng = Random(f"{self.seed}/offences")
-        by_case = offences(self.subject.rules, game.record, rng)
+        self._kept = []
+        self.subject.played_out(game.record, game.by_hand, self._kept)
+        is_there = partial(self.subject.has_all_of, game=game)
+        by_case = offences(self.subject.rules, game.record, rng, is_there)
         cases = list(by_case)
         if self.effort.cases and len(cases) > self.effort.cases:
             cases = sorted(rng.sample(cases, self.effort.cases))
         for case in cases:
-            self._planted(game, case, by_case[case][: self.effort.again])
+            with self._ours(OFFENCES, case, game):
+                self._planted(game, case, by_case[case])
 
     def _planted(self, game: Game, case: str, candidates: Sequence[Candidate]) -> None:
         """The first of these that can be played out and be seen."""
         why = ""
-        for one in candidates:
-            if not self.subject.has_all_of(one.verb, game):
-                why = why or "the table has no such thing"
-                continue
+        for one in candidates[: self.effort.again]:
             plant = planted(self.subject.rules, game.record, one)
-            changed = self._played_out(game, plant)
-            if changed is None:
-                why = why or "the table has no such thing"
+            try:
+                changed = self._played_out(game, plant, one.at)
+            except REFUSALS as refused:
+                why = why or str(refused)
                 continue
             if not changed.of_verb(one.at):
                 why = "the table shows nothing of it"
@@ -300,24 +327,18 @@ class Trial:
         self.tally.count(OFFENCES, case, "unseen")
         self.tally.reasons[case, why] += 1
 
-    def _played_out(self, game: Game, plant: Planted) -> Game | None:
-        """The game with an offence as it is played at the table.
+    def _played_out(self, game: Game, plant: Planted, at: int) -> Game:
+        """The game with an offence at a verb as it is played at the table.
 
-        A staging is written for verbs that make sense: whatever it makes of another is no fault.
+        Raises one of the `REFUSALS` where the table cannot show it.
         """
         record = replace(game.record, played=plant.played)
-        try:
-            return self.subject.played_out(record, game.by_hand)
-        except (
-            BroadsideError, LookupError, RuntimeError, AssertionError, ValueError, TypeError,
-            AttributeError,
-        ):  # fmt: skip
-            return None
+        return self.subject.played_on(record, game.by_hand, self._kept, at)
 
     def _judged(self, plant: Plant) -> str:
         """Audit a game with an offence in it and count what was said; why nobody can see it, if
         that is so."""
-        log = self.subject.written(plant.changed, plant.changed.gestures)
+        log = self.subject.saved(plant.changed)
         verdict, found = self._verdict(plant, log, REVEALED, plant.one.cases)
         why = self._unseen(plant) if verdict != "right" else ""
         if not why and verdict == "missed":
@@ -400,8 +421,8 @@ class Trial:
             return "the table shows nothing of it"
         if self._put_right(plant) == ():
             return "before anything settled it, a piece was moved on and may have been"
-        if (verb := self._goes_without_saying(plant)) is not None:
-            return f"what it waits for may go without saying ({verb.told()})"
+        if (said := self._goes_without_saying(plant)) is not None:
+            return f"what it waits for may go without saying ({said.told()})"
         state = without_unseen_dice(rules, plant.planted, one, plant.changed)
         if not cases_of(rules, state, one.verb):
             return "only dice tell that it breaks anything, and the log shows none"
@@ -415,13 +436,14 @@ class Trial:
         rules, one = self.subject.rules, plant.one
         row = plant.planted.played[one.at]
         for due in rules.due(plant.state):
-            for verb in islice(rules.answers(plant.state, due), 2):
+            rows = (one for one in due.verbs if not chance_fields(one))
+            for verb in islice(rules.legal_actions(plant.state, rows), 4):
                 after = rules.apply(plant.state, verb)
                 if cases_of(rules, after, one.verb):
                     continue
                 said = replace(row, side=due.side or row.side, verb=verb)
                 played = (*plant.planted.played[: one.at], said, replace(row, before=after))
-                other = self._played_out(plant.game, Planted(played, ()))
+                other = self._other(plant, played)
                 if other is not None and all(
                     gesture.name in ("press", "say") for gesture in other.of_verb(one.at)
                 ):
@@ -444,7 +466,7 @@ class Trial:
             if cases_of(self.subject.rules, state, one.verb):
                 return False  # what is done with it could not be done without it
             state = self.subject.rules.apply(state, one.verb)
-        other = self._played_out(plant.game, Planted((*all_played[:at], *all_played[at + 1 :]), ()))
+        other = self._other(plant, (*all_played[:at], *all_played[at + 1 :]))
         if other is None:
             return False
         without = {_shown(one) for one in other.gestures}
@@ -517,7 +539,14 @@ class Trial:
         """The game with another verb in the place of the offence."""
         at, all_played = plant.one.at, plant.planted.played
         played = (*all_played[:at], replace(all_played[at], verb=verb), *all_played[at + 1 :])
-        return self._played_out(plant.game, Planted(played, ()))
+        return self._other(plant, played)
+
+    def _other(self, plant: Plant, played: tuple[Played, ...]) -> Game | None:
+        """The game as it is played otherwise from the offence on; ``None``: it cannot be."""
+        try:
+            return self._played_out(plant.game, Planted(played, ()), plant.one.at)
+        except REFUSALS:
+            return None
 
 
 def _cites(
@@ -585,4 +614,4 @@ def _doing(game: Game, at: int, change: Bend) -> str:
     return f"at gesture {at}: " + ", ".join(one.told() for one in gestures)
 
 
-__all__ = ["CLEAN", "HABITS", "OFFENCES", "PARTS", "WHOLE", "Effort", "Trial"]
+__all__ = ["CLEAN", "ERRORS", "HABITS", "OFFENCES", "PARTS", "WHOLE", "Effort", "Trial"]

@@ -29,6 +29,7 @@ from dataclasses import field
 from inspect import isgeneratorfunction, signature
 from typing import Any, TypeVar, get_args, get_type_hints
 
+from generator.errors import nearest
 from generator.light import dataclass
 from validator.rules.verbs import Verb, field_names
 
@@ -183,8 +184,12 @@ class CaseBook:
         The function takes (tables, state, partial verb) and yields a domain that holds
         every legal value; the cases prune it.
         """
-        if name not in field_names(verb):
-            raise ValueError(f"{verb.__name__} has no field {name!r}")
+        known = field_names(verb)
+        if name not in known:
+            raise ValueError(
+                f"{verb.__name__} has no field {name!r}; accepted: {', '.join(known) or 'nothing'}"
+                f"{nearest(name, known)}"
+            )
 
         def register(domain: F) -> F:
             self.domains[verb, name] = domain
@@ -219,10 +224,10 @@ class CaseBook:
 def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, Judge]:
     """A function for several cases as one for each of them.
 
-    It is asked once for a verb in a state: by the first of its cases. What it says of a case
-    that is not among its own is left to the functions that serve that case.
+    It is asked once for a verb in a state: by the first of its cases. Raises ValueError when it
+    names a case that is not among its own: nobody would ever hear of it.
     """
-    several = isgeneratorfunction(judge)
+    several, own = isgeneratorfunction(judge), frozenset(case_ids)
     nothing: dict[str, Any] = {}
     state: Any = None
     verb: Any = None
@@ -238,6 +243,10 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
                 found.setdefault(case_id, fault)
         elif answer is not None:
             found = {answer[0]: answer[1]}
+        stray = found.keys() - own
+        if stray:
+            named = f"{judge.__module__}.{judge.__qualname__}"
+            raise ValueError(f"{named} names {min(stray)}, which is none of its cases")
         return found
 
     def first(tables: Any, this_state: Any, this_verb: Any) -> Any:
@@ -252,7 +261,10 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
         return one
 
     first_id = case_ids[0]
-    return {first_id: first, **{case_id: later(case_id) for case_id in case_ids[1:]}}
+    found_by = {first_id: first, **{case_id: later(case_id) for case_id in case_ids[1:]}}
+    for one in found_by.values():
+        one.__wrapped__ = judge  # type: ignore[attr-defined]  # where it stands
+    return found_by
 
 
 def _judged(function: Callable[..., Any]) -> tuple[type[Verb], ...]:

@@ -6,37 +6,103 @@ import hashlib
 import importlib
 import importlib.util
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from generator.errors import BroadsideError
-from generator.places import GAME_PACKAGE, games_folder
+from generator.errors import BroadsideError, UnknownError
+from generator.places import GAME_PACKAGE, games_folder, in_own_words
 from validator.rules.engine import GameModule, GameRules
+from validator.rules.fitting import lacking, misfits, near
+from validator.rules.sequence import SequenceOfPlay
 
 
 class RulesError(BroadsideError):
     """A game folder has no rules, or they cannot be loaded."""
 
 
+class LackingError(RulesError):
+    """The definition has not what the rules need; ``lacking`` names it."""
+
+    def __init__(self, name: str, lacking: list[str]) -> None:
+        self.lacking = lacking
+        super().__init__(
+            f"the rules of {name} need what its definition has not: {', '.join(lacking)}"
+        )
+
+
 def load_rules(game: Any, folder: Path) -> GameRules:
     """The rules in ``folder`` over a game's definition.
 
     This runs the folder's Python: call it only for a bundled game or a folder that the user
-    named. RulesError when there is no ``rules.py`` or it does not load; SequenceError when
-    its steps or actions and the definition's do not fit.
+    named. RulesError when there is no ``rules.py``, it does not load, or a name in it is none of
+    the definition's; LackingError when the definition has not what they need; SequenceError when
+    its steps or actions and the definition's do not fit; CaseListError.
     """
     module = load_part(folder, "rules")
     made = getattr(module, "MODULE", None)
     if not isinstance(made, GameModule):
         raise RulesError(f"{folder / 'rules.py'}: MODULE must be a GameModule")
-    return GameRules(game, made, folder)
+    try:
+        lacks = lacking(dict(made.needs), game) if made.needs else []
+        if lacks:
+            raise LackingError(game.name, lacks)
+        rules = GameRules(game, made, folder)
+        # Those of a bundled game are held by its tests.
+        wrong = [] if _is_bundled(folder) else list(dict.fromkeys(misfits(rules)))
+    except BroadsideError:
+        raise
+    except Exception as trouble:
+        raise _told(folder, "rules", trouble) from trouble
+    if wrong:
+        raise RulesError("\n".join(wrong))
+    return rules
 
 
 def gather(package: str | None, *parts: str) -> None:
     """Import the parts of a game that fill its book, in the order of its cases."""
     for part in parts:
         importlib.import_module(f".{part}", package)
+
+
+_SAID_IN: Mapping[str, tuple[str, ...]] = {
+    "flow": ("start", "start_unseen", "due"),
+    "seen": ("seen_by_all", "consistent", "beliefs", "moment"),
+    "domains": ("fuzz_values",),
+    "players": ("PLAYERS",),
+    "reading": ("READING",),
+    "habits": ("HABITS",),
+}
+"""File of a game to the names in it, in small letters those of the fields of `GameModule`."""
+
+
+def assembled(package: str | None, *parts: str) -> GameModule:
+    """A game out of its files by the names that all games use; ``parts`` fill its book, in the
+    order of its cases.
+
+    ``book.py`` has ``book``, ``verbs.py`` ``VERBS``, ``state.py`` ``State``, ``tables.py``
+    ``tables_of`` of (definition, sequence of play), ``flow.py`` ``OPEN_WHEN`` and ``ACTIONS``;
+    what else a game says of itself stands in `_SAID_IN`.
+    """
+
+    def part(name: str) -> Any:
+        return importlib.import_module(f".{name}", package)
+
+    verbs, flow, tables = part("verbs").VERBS, part("flow"), part("tables")
+    gather(package, *parts)
+    said: dict[str, Any] = {}
+    for file, names in _SAID_IN.items():
+        if importlib.util.find_spec(f".{file}", package) is not None:
+            holds = vars(part(file))
+            said |= {name.lower(): holds[name] for name in names if name in holds}
+
+    def looked_up(game: Any) -> Any:
+        sequence = SequenceOfPlay.of(game, verbs, flow.OPEN_WHEN, flow.ACTIONS)
+        return tables.tables_of(game, sequence)
+
+    book, state = part("book").book, part("state").State
+    return GameModule(book=book, verbs=verbs, state=state, tables=looked_up, **said)
 
 
 def load_part(folder: Path, part: str) -> ModuleType:
@@ -50,8 +116,25 @@ def load_part(folder: Path, part: str) -> ModuleType:
     except BroadsideError:
         raise
     except Exception as trouble:
-        where = _within(folder, trouble) or str(path)
-        raise RulesError(f"{where}: {type(trouble).__name__}: {trouble}") from trouble
+        raise _told(folder, part, trouble) from trouble
+
+
+def _told(folder: Path, part: str, trouble: Exception) -> RulesError:
+    """What went wrong in a game's Python, with its file and line."""
+    return RulesError(f"{_place(folder.resolve(), part, trouble)}: {said(trouble)}")
+
+
+def _place(folder: Path, part: str, trouble: Exception) -> str:
+    if isinstance(trouble, SyntaxError) and trouble.filename:
+        return f"{near(Path(trouble.filename))}:{trouble.lineno}"
+    return _within(folder, trouble) or near(folder / f"{part}.py")
+
+
+def said(trouble: BaseException) -> str:
+    """An exception in words: its own files are called as their author calls them."""
+    words = trouble.msg if isinstance(trouble, SyntaxError) else str(trouble)
+    kind = "" if isinstance(trouble, UnknownError) else f"{type(trouble).__name__}: "
+    return in_own_words(f"{kind}{words}")
 
 
 def _within(folder: Path, trouble: BaseException) -> str:
@@ -59,15 +142,19 @@ def _within(folder: Path, trouble: BaseException) -> str:
     found, at = "", trouble.__traceback__
     while at is not None:
         if Path(at.tb_frame.f_code.co_filename).parent == folder:
-            found = f"{at.tb_frame.f_code.co_filename}:{at.tb_lineno}"
+            found = f"{near(Path(at.tb_frame.f_code.co_filename))}:{at.tb_lineno}"
         at = at.tb_next
     return found
+
+
+def _is_bundled(folder: Path) -> bool:
+    return folder.resolve().parent == games_folder().resolve()
 
 
 def _package(folder: Path) -> str:
     """The name under which a game folder is a package; it is made known to Python first."""
     bundled = games_folder().resolve()
-    if folder.parent == bundled:
+    if _is_bundled(folder):
         if "modules" not in sys.modules:
             _announce("modules", bundled)
         elif str(bundled) not in list(sys.modules["modules"].__path__):

@@ -15,6 +15,7 @@ from tests.validator.proving.conftest import the_game, the_subject
 from validator.audit.codes import found
 from validator.audit.findings import Severity
 from validator.audit.result import AuditResult
+from validator.proving.gestures import Gesture
 from validator.proving.habits import HABITS, Habit, Sitting, apart, bends, bent, mixed
 from validator.proving.subject import Eyes, Game, Subject
 from validator.proving.trying import CLEAN, Effort, Trial
@@ -88,6 +89,14 @@ def test_a_habit_accuses_nobody(habit: Habit, subject: Subject) -> None:
         if trial.tally.of(PART, habit.id, "logs"):
             assert not trial.tally.faults, [fault.line() for fault in trial.tally.faults]
             return
+
+
+def test_what_is_tidied_early_may_be_tidied_first_of_all(game: Game) -> None:
+    """It comes before the first gesture too."""
+    marker = sorted(sitting(game).chores)[0]
+    first, away = Gesture("say", "German", ("hello",)), Gesture("put_away", "German", (marker,))
+    begun = replace(game, gestures=(first, away))
+    assert HABITS["tidied_early"].bend(sitting(begun), 1) == {0: (away, first), 1: ()}
 
 
 class Stern(Subject):

@@ -11,8 +11,9 @@ import pytest
 
 from tests.validator.proving.conftest import the_game
 from validator.audit.result import AuditResult
-from validator.proving.offences import Candidate, cases_of, offences, planted
-from validator.proving.subject import Eyes, Game, Subject
+from validator.proving.gestures import REFUSALS
+from validator.proving.offences import Candidate, cases_of, offences, planted, standing
+from validator.proving.subject import Eyes, Game, Kept, Subject
 from validator.proving.trying import OFFENCES, Effort, Plant, Trial
 
 
@@ -25,7 +26,7 @@ def test_every_candidate_breaks_its_case_where_it_stands(subject: Subject, game:
     assert len(by_case) > len(subject.rules.exercise) // 2
     for case, found in by_case.items():
         for one in found[:3]:
-            before = game.played[one.at].before
+            before = standing(game.record, one.at).before
             assert case in one.cases
             if one.how not in ("left out", "late"):
                 assert cases_of(subject.rules, before, one.verb) == one.cases
@@ -41,6 +42,55 @@ def test_a_planted_game_is_the_same_up_to_the_offence(subject: Subject, game: Ga
         for step in played[one.at :]:
             assert step.before == state
             state = subject.rules.apply(state, step.verb)
+
+
+def test_a_game_that_begins_alike_is_played_on_from_where_the_other_was_kept(
+    subject: Subject, game: Game
+) -> None:
+    """And leaves the same log as from the start."""
+    kept: list[Kept] = []
+    assert subject.played_out(game.record, game.by_hand, kept).gestures == game.gestures
+    assert len(kept) > 5
+    for one in (found[0] for found in list(candidates(subject, game).values())[::9]):
+        record = replace(game.record, played=planted(subject.rules, game.record, one).played)
+        try:
+            whole = subject.played_out(record, game.by_hand)
+        except REFUSALS:
+            continue
+        on = subject.played_on(record, game.by_hand, kept, one.at)
+        assert on.gestures == whole.gestures
+        assert subject.saved(on).steps == subject.written(whole, whole.gestures).steps
+
+
+def test_play_goes_on_behind_the_end(subject: Subject, game: Game) -> None:
+    behind = [
+        one
+        for found in candidates(subject, game).values()
+        for one in found
+        if one.at == len(game.played)
+    ]
+    assert any(one.cases[0].startswith("GS-8(1)") for one in behind)
+    played = planted(subject.rules, game.record, behind[0]).played
+    assert played[-1].before == game.record.final
+
+
+class Broken(Subject):
+    """A game whose audit breaks down."""
+
+    def audited(self, paths: Sequence[Path], eyes: Eyes, *, belief: bool = False) -> AuditResult:
+        raise KeyError("od_13")
+
+
+def test_what_fails_by_a_fault_of_ours_is_told_as_an_error(subject: Subject, game: Game) -> None:
+    """It is neither a case that cannot be seen, nor the end of the whole proof."""
+    trial = Trial(Broken(subject.rules, subject.module, subject.folder), 3, Effort(cases=2))
+    trial.run(("clean", "offences"))
+    tally = trial.tally
+    assert tally.sum("clean", "errors") == 8
+    assert tally.sum(OFFENCES, "errors") == 2
+    assert tally.sum(OFFENCES, "unseen") == 0
+    assert tally.failed == 10
+    assert "KeyError: 'od_13' (test_offences.py" in tally.faults[0].told
 
 
 def test_equal_seeds_plant_equal_offences(subject: Subject, game: Game) -> None:
@@ -66,8 +116,7 @@ def told_of(subject: Subject, game: Game, one: Candidate) -> str:
     """Why an offence cannot be seen."""
     plant = planted(subject.rules, game.record, one)
     trial = Trial(subject, 2, Effort())
-    changed = trial._played_out(game, plant)
-    assert changed is not None
+    changed = trial._played_out(game, plant, one.at)
     return trial._unseen(Plant(one.cases[0], one, plant, game, changed))
 
 

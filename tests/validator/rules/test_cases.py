@@ -54,7 +54,6 @@ def the_purse_is_no_empty_one(tables: None, purse: int, bid: Bid) -> Verdicts:
         yield "M-3", "the purse is empty"
         yield "M-3", "this is not said: the first words hold"
         yield "M-4", left_out("nobody paid")
-        yield "M-9", "a case of somebody else"
 
 
 @book.case("R-2", reads=("open",))
@@ -101,12 +100,30 @@ def test_a_ruling_of_ours_is_an_interpretation(rules):
     assert told(rules, 3, Bid(3, False)) == [("R-1", "interpretation"), ("R-2", "interpretation")]
 
 
-def test_a_function_that_yields_breaks_several_and_only_its_own(rules):
+def test_a_function_that_yields_breaks_several(rules):
     assert told(rules, 0, Bid(0, True)) == [
         ("M-1", "violation"),
         ("M-3", "violation"),
         ("M-4", "missing"),
     ]
+
+
+def of_nobody(tables: None, purse: int, bid: Bid) -> Verdict:
+    return "M-9", "a case of nobody"
+
+
+def of_nobody_too(tables: None, purse: int, bid: Bid) -> Verdicts:
+    yield "M-9", "a case of nobody"
+
+
+@pytest.mark.parametrize("judge", [of_nobody, of_nobody_too])
+def test_a_case_that_a_function_does_not_serve_is_an_error(judge):
+    """Else nobody would ever hear of it."""
+    other = CaseBook()
+    other.cases("M-1", "M-2")(judge)
+    for entry in other.entries:
+        with pytest.raises(ValueError, match=r"of_nobody.* names M-9, which is none of its cases"):
+            entry.judge(None, 3, Bid(2, True))
 
 
 def test_it_is_asked_once_for_a_verb_in_a_state(rules):

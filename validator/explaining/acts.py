@@ -1,0 +1,308 @@
+"""An explanation goes on by an act: what that breaks and costs, what else is over or done by it.
+
+Points that are shown are booked where they are earned. What was put off (a sign that came early, or
+tidying that came late) is taken up again after an act behind which it breaks nothing, and has its
+price as noise if its time has not come when the turn ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import inf
+from typing import Any
+
+from validator.explaining import facts as seen
+from validator.explaining import prices
+from validator.explaining.candidates import Candidate, Candidates
+from validator.explaining.context import Context, totals, turn_named
+from validator.explaining.facts import Fact
+from validator.explaining.nodes import Entry, Node, Told, accusations
+from validator.rules.cases import Broken
+from validator.rules.engine import Fault
+from validator.rules.states import is_in_doubt
+from validator.rules.verbs import Verb, field_names
+
+
+class Acts:
+    """The acts of which explanations of one log are made."""
+
+    def __init__(self, context: Context, candidates: Candidates) -> None:
+        self.context = context
+        self.rules = context.rules
+        self.reader = context.reader
+        self.tables = context.tables
+        self.facts = context.facts
+        self.candidates = candidates
+        self.alternate = self.reader.words(context.rules.game, self.tables).alternate
+        shown, by = self.reader.points(context), self.reader.points_shown_by(context)
+        self.totals = totals(context.facts, shown, by)
+        """By number of a fact: the points it shows."""
+        self.track = shown[by]
+        """The points that are shown when the log begins."""
+        self.tried = 0
+        """So many acts were judged so far."""
+        self._judged: dict[tuple[int, Verb], tuple[Any, Sequence[Fault], Any]] = {}
+
+    def forget(self) -> None:
+        """Another fact is in hand."""
+        self._judged.clear()
+
+    def played(
+        self,
+        node: Node,
+        verb: Verb,
+        fact: Fact | None,
+        price: float,
+        *,
+        held: bool = False,
+    ) -> Node:
+        """The explanation that goes on with this verb, whatever it breaks."""
+        over = self.reader.over(node.state, verb)
+        if over is not None:
+            node = self.played(node, over, fact, 0.0)
+        ends = type(verb) is self.reader.ends_turn
+        if ends:
+            node = self._closed(self._booked_late(node, verb, fact), fact)
+        before, faults, after = self.judge(node.state, verb)
+        broken = self._price_of(node, faults)
+        new = node.copy()
+        new.state = after
+        new.price += price + broken
+        if broken >= prices.SAME_AGAIN:
+            self._accuse(new, faults, fact, before)
+        new.tail = Entry(node.tail, verb, fact, before, faults, price + broken, after, held)
+        if ends:
+            new.told = ()
+        told = self.context.at if fact is None else self.context.at - 1
+        self._settle(new, self.by(verb, fact), ends, told)
+        if ends and new.held:
+            self._dropped(new, fact.seen.step if fact is not None else 0)
+        return new
+
+    def judge(self, state: Any, verb: Verb) -> tuple[Any, Sequence[Fault], Any]:
+        key = (id(state), verb)
+        known = self._judged.get(key)
+        if known is None:
+            self.tried += 1
+            faults = self.rules.faults(state, verb)
+            known = self._judged[key] = (state, faults, self.rules.apply(state, verb))
+        return known
+
+    def _price_of(self, node: Node, faults: Sequence[Fault]) -> float:
+        """An act is priced, not its cases."""
+        if not faults:
+            return 0.0
+        known = node.extra
+        total, gravest = 0.0, 0.0
+        for case, said in faults:
+            severity = (isinstance(said, Broken) and said.severity) or case.severity
+            if severity in ("unverifiable", "note") or is_in_doubt(node.state.doubt, case.rests_on):
+                price = prices.DOUBTED
+            elif ("case", case.id, str(node.state.turn)) in known:
+                price = prices.SAME_AGAIN
+            else:
+                price = prices.BREACH
+            gravest = max(gravest, price)
+            total += prices.FURTHER_CASE
+        return gravest + total - prices.FURTHER_CASE
+
+    def _accuse(self, node: Node, faults: Sequence[Fault], fact: Fact | None, before: Any) -> None:
+        extra = dict(node.extra)
+        for key in accusations(faults, fact, before):
+            extra[key] = inf
+        node.extra = extra
+
+    def absorbed(self, node: Node, fact: Fact) -> Node | None:
+        """The fact as a late sign of a verb told already."""
+        for number, told in enumerate(node.told):
+            if told.turn != node.state.turn and told.step != fact.seen.step:
+                continue
+            begun = node.state.turn if told.step == fact.seen.step else told.turn
+            if turn_named(fact) not in (None, told.turn, begun):
+                continue  # what is said with the act that begins a turn may name that turn
+            known = _values(told.verb)
+            for place, sign in enumerate(told.missing):
+                if type(fact) is not sign.kind or sign.key not in ("", fact.key):
+                    continue
+                bound = sign.binds(self.tables, node.state, fact, known)
+                if bound is None:
+                    continue
+                new = node.copy()
+                left = (*told.missing[:place], *told.missing[place + 1 :])
+                rows = [*node.told]
+                rows[number] = replace(told, missing=left)
+                new.told = tuple(rows)
+                if told.step != fact.seen.step:
+                    new.price += prices.LATE_SIGN
+                return new
+        return None
+
+    def remember(self, node: Node, reading: Candidate, fact: Fact, turn: int) -> None:
+        if type(reading.verb) is self.reader.ends_turn:
+            node.told = ()
+        if reading.missing:
+            told = Told(reading.verb, reading.missing, turn, fact.seen.step)
+            node.told = (*node.told, told)
+
+    def claim(self, node: Node, at: int, claims: Sequence[int]) -> None:
+        """Other signs of a verb that is told now: held ones are used up, later ones marked."""
+        if claims:
+            node.held = tuple(one for one in node.held if one[0] not in claims)
+            node.claimed = node.claimed.union(place for place in claims if place > at)
+
+    def stick(self, node: Node, at: int, by: str) -> None:
+        """A side acts: what pieces the other side had moved by then was moved before, and when it
+        speaks, it goes by what lies in its own private window."""
+        if not by or not node.held:
+            return
+        speaks = isinstance(self.facts[at], seen.Declared)
+        node.stuck = node.stuck.union(
+            place
+            for place, _ in node.held
+            if place < at
+            and (
+                speaks and self.context.is_private(self.facts[place])
+                if self.facts[place].seen.side == by
+                else self.context.is_done(place)
+            )
+        )
+
+    def by(self, verb: Verb, fact: Fact | None) -> str:
+        """Who acts; where the sides move in turn and either may play a verb, whose hand did it."""
+        if verb.by or fact is None or not self.alternate:
+            return verb.by
+        return fact.seen.side or ""
+
+    def turn_price(self, node: Node, fact: Fact) -> float:
+        named = turn_named(fact)
+        return prices.OTHER_TURN if named is not None and named != node.state.turn else 0.0
+
+    def _settle(self, node: Node, by: str, ended: bool, told: int) -> None:
+        """Book points; take up facts whose time has come."""
+        self.book(node, None)
+        only = None
+        if ended and node.held:
+            only = {kind for due in self.rules.due(node.state) for kind in due.verbs}
+        again = bool(node.held)
+        while again:
+            again = False
+            for place, _ in node.held:
+                fact = self.facts[place]
+                other = place in node.stuck or by not in ("", fact.seen.side)
+                gone_by = self.alternate and place in node.stuck
+                if (gone_by or (not ended and other)) and self.context.is_done(place):
+                    continue  # what was moved had been moved when the other side acted
+                late = self.absorbed(node, fact)
+                if late is not None:
+                    node.told = late.told
+                    node.held = tuple(one for one in node.held if one[0] != place)
+                    again = True
+                    break
+                for reading in self.candidates.read(node, place, fact):
+                    before, faults, after = self.judge(node.state, reading.verb)
+                    later = any(claim > told for claim in reading.claims)
+                    if only is not None and type(reading.verb) not in only:
+                        continue  # it came before the turn ended, and is no act that comes early
+                    if faults or later or self.turn_price(node, fact):
+                        continue
+                    if type(reading.verb) is self.reader.ends_turn and node.wallet:
+                        continue
+                    if place in node.stuck and self.context.is_private(fact):
+                        node.price += prices.CARRIED
+                    used = {place, *reading.claims}
+                    node.held = tuple(one for one in node.held if one[0] not in used)
+                    node.claimed |= used & {self.context.at}
+                    node.tail = Entry(
+                        node.tail, reading.verb, fact, before, faults, 0.0, after, True
+                    )
+                    node.state = after
+                    self.stick(node, place, self.by(reading.verb, fact))
+                    self.remember(node, reading, fact, before.turn)
+                    self.book(node, fact)
+                    again = True
+                    break
+                if again:
+                    break
+
+    def book(self, node: Node, fact: Fact | None) -> None:
+        """Book what is earned and shown."""
+        if not node.wallet:
+            return
+        up, down = self.reader.bookable(node.state)
+        change = min(node.wallet, up) if node.wallet > 0 else max(node.wallet, -down)
+        if change:
+            self.change_points(node, change, fact)
+
+    def change_points(self, node: Node, change: int, fact: Fact | None) -> None:
+        verb = self.reader.change_points(change)
+        before, faults, after = self.judge(node.state, verb)
+        broken = self._price_of(node, faults)
+        node.price += broken
+        if broken >= prices.SAME_AGAIN:
+            self._accuse(node, faults, fact, before)
+        node.tail = Entry(node.tail, verb, fact, before, faults, broken, after)
+        node.state = after
+        node.wallet -= change
+
+    def _booked_late(self, node: Node, ends: Verb, fact: Fact | None) -> Node:
+        """Points that were owed and are booked by the click that follows the end of a turn."""
+        if fact is None or node.wallet or not any(self.reader.bookable(node.state)):
+            return node
+        if not self.judge(node.state, ends)[1]:
+            return node
+        later = self.context.at + 1
+        while later < len(self.facts) and later not in self.totals:
+            row = self.facts[later]
+            if row.seen.step > fact.seen.step and not isinstance(row, seen.Points):
+                return node
+            later += 1
+        if later >= len(self.facts):
+            return node
+        new = node.copy()
+        new.wallet = self.totals[later] - node.track
+        new.track = self.totals[later]
+        new.price += prices.HELD
+        self.book(new, self.facts[later])
+        return node if new.wallet or self.judge(new.state, ends)[1] else new
+
+    def _closed(self, node: Node, fact: Fact | None) -> Node:
+        """A turn ends: points that nobody earned are booked as they are shown."""
+        shown = self.reader.as_shown(self.context, node.state)
+        if not node.wallet and not shown:
+            return node
+        new = node.copy()
+        if shown:
+            new.state = node.state.changed(**shown)
+        if new.wallet:
+            places = [place for place in self.totals if place <= self.context.at]
+            new.price += prices.OUT_OF_ORDER  # they were for nothing when they were shown
+            self.change_points(new, new.wallet, self.facts[max(places)] if places else fact)
+        return new
+
+    def _dropped(self, node: Node, until: int) -> None:
+        """Signs whose time has not come by the end of their turn mean nothing, at their price."""
+        for place, worst in node.held:
+            if self.facts[place].seen.step <= until:
+                fact = self.facts[place]
+                node.price += worst
+                node.tail = Entry(node.tail, None, fact, node.state, (), worst, node.state)
+        node.held = tuple(one for one in node.held if self.facts[one[0]].seen.step > until)
+
+    def finished(self, node: Node) -> Node:
+        """The log is over: what was put off and never explained has its price, and points that
+        nobody earned were for nothing; where no dice are seen, what earns them may follow."""
+        new = node.copy()
+        last = new.tail
+        while last is not None and last.verb is None:
+            last = last.earlier
+        begun = last is not None and type(last.verb) is self.reader.ends_turn
+        if new.wallet and (begun or not self.context.unseen_dice):
+            new.price += prices.OUT_OF_ORDER
+            self.change_points(new, new.wallet, self.facts[max(self.totals, default=-1)])
+        self._dropped(new, self.facts[-1].seen.step if self.facts else 0)
+        return new
+
+
+def _values(verb: Verb) -> dict[str, Any]:
+    return {name: getattr(verb, name) for name in field_names(type(verb))}

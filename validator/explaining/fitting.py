@@ -1,0 +1,96 @@
+"""Whether the names in the signs of verbs and in a reading are the verbs' and the definition's."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from validator.explaining import facts as seen
+from validator.explaining.signs import Field, Meant, OneOf, Sign, patterns_of
+from validator.rules.engine import GameRules
+from validator.rules.fitting import accepts, named, place_of
+from validator.rules.verbs import Verb, field_names
+
+if TYPE_CHECKING:
+    from validator.explaining.reading import Reading
+
+_WITHOUT_A_PIECE = (seen.Declared, seen.Rolled, seen.Sealed, seen.TurnShown, seen.Points)
+
+
+def misfits(reading: Reading, rules: GameRules) -> Iterator[str]:
+    """What does not fit, one line each: file and line of the verb, what is accepted."""
+    game = rules.game
+    words = reading.words(game, rules.tables)
+    if reading.ends_turn not in rules.module.verbs:
+        name = reading.ends_turn.__name__
+        yield f"{place_of(reading.ends_turn)}: {name} ends a turn, but is none of MODULE's verbs"
+    known = _Known(game, words)
+    for verb in rules.module.verbs:
+        where = place_of(verb)
+        found = (line for pattern in patterns_of(verb.signs) for line in known.of(verb, pattern))
+        for line in dict.fromkeys(found):
+            yield f"{where}: {verb.__name__} {line}"
+    here = named(rules)
+    if words.roles is not None:
+        roles = [role.removesuffix(" turned") for role in reading.noise]
+        yield from _unknown(roles, words.roles, f"{here}: noise names no counter's kind or role:")
+    actions = [one.id for one in game.actions]
+    deliberate = sorted(reading.deliberate)
+    yield from _unknown(deliberate, actions, f"{here}: deliberate names no action:")
+
+
+class _Known:
+    """The names that signs may use."""
+
+    def __init__(self, game: Any, words: seen.Words) -> None:
+        self.actions = [one.id for one in game.actions]
+        self.dice = [one.id for one in game.dice]
+        self.decks = [deck.id for one in game.maps for deck in one.decks]
+        self.roles = words.roles
+
+    def of(self, verb: type[Verb], pattern: Any) -> Iterator[str]:
+        """What is wrong in one way in which a verb is seen."""
+        fields = field_names(verb)
+        for sign in pattern.signs:
+            yield from self._key(sign)
+            names = [*_fields(sign), *([sign.repeated] if sign.repeated else [])]
+            for part, wanted in sign.parts:
+                if part == "deck" and isinstance(wanted, OneOf):
+                    yield from _unknown(
+                        wanted.values, self.decks, "is seen by a deck that is none:"
+                    )
+            yield from _unknown_fields(names, fields)
+        yield from _unknown_fields((name for name, _ in pattern.fixed), fields)
+
+    def _key(self, sign: Sign) -> Iterator[str]:
+        if sign.kind is seen.Declared:
+            yield from _unknown([sign.key], self.actions, "is declared by an action that is none:")
+        elif sign.kind is seen.Rolled:
+            yield from _unknown([sign.key], self.dice, "is rolled by dice that are none:")
+        elif sign.kind not in _WITHOUT_A_PIECE and self.roles is not None:
+            yield from _unknown(
+                [sign.key], self.roles, "is seen by a piece of a kind or role that is none:"
+            )
+
+
+def _fields(sign: Sign) -> Iterator[str]:
+    """The fields of the verb that a sign names."""
+    for _, wanted in sign.parts:
+        if isinstance(wanted, str):
+            yield wanted
+        elif isinstance(wanted, Field):
+            yield wanted.name
+        elif isinstance(wanted, Meant) and isinstance(wanted.of, str):
+            yield wanted.of
+
+
+def _unknown_fields(names: Iterable[str], fields: Collection[str]) -> Iterator[str]:
+    """Names that are no fields; what begins with ``_`` is only for the guesses."""
+    told = (name for name in names if name and not name.startswith("_"))
+    yield from _unknown(told, fields, "has no field")
+
+
+def _unknown(names: Iterable[str], accepted: Collection[str], says: str) -> Iterator[str]:
+    for name in names:
+        if name not in accepted:
+            yield f"{says} {name!r}; {accepts(name, accepted)}"

@@ -1,0 +1,154 @@
+"""What is taken for granted: verbs that are due and may be played with nothing to be seen of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from validator.explaining import facts as seen
+from validator.explaining import prices
+from validator.explaining.acts import Acts
+from validator.explaining.candidates import CHOICES, Candidates
+from validator.explaining.context import NAMING, Context, turn_named
+from validator.explaining.facts import Fact
+from validator.explaining.netting import opens
+from validator.explaining.nodes import Node
+from validator.explaining.signs import Pattern, is_rolled
+from validator.rules.verbs import Verb, field_names
+
+
+class Silence:
+    """The silent verbs of one log."""
+
+    def __init__(self, context: Context, candidates: Candidates, acts: Acts, most: int) -> None:
+        self.context = context
+        self.rules = context.rules
+        self.tables = context.tables
+        self.facts = context.facts
+        self.candidates = candidates
+        self.acts = acts
+        self.index = candidates.index
+        self._most = most
+        self._lines = _lines(self.index.ways, context.facts)
+        self._usual = _usually_declared(self.index.ways, context.facts)
+
+    def after(
+        self, node: Node, most: int, taken: Callable[[Verb], bool] = lambda verb: True
+    ) -> Iterator[list[Node]]:
+        """The explanation after one silent verb that is due, after two, and so on."""
+        ways = [node]
+        reached: list[Any] = [node.state]
+        for _ in range(most):
+            wider: list[Node] = []
+            for way in ways:
+                for verb, price in self._silent(way):
+                    if not taken(verb):
+                        continue
+                    new = self.acts.played(way, verb, None, price)
+                    if new.state not in reached:
+                        reached.append(new.state)
+                        wider.append(new)
+            if not wider:
+                return
+            yield wider
+            ways = sorted(wider, key=lambda way: way.price)[: self._most]
+
+    def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
+        """Verbs that are due and may be played unseen, with what each costs."""
+        state = node.state
+        for due in self.rules.due(state):
+            for kind in due.verbs:
+                if not any(way.is_silent for way in self.index.ways[kind]):
+                    continue
+                fixed = kind.silent(self.context, state)
+                if fixed is None or fixed.get(due.field, due.piece) != due.piece:
+                    continue
+                if due.field:
+                    fixed = {**fixed, due.field: due.piece}
+                if _is_shown(kind, fixed):
+                    yield kind(**fixed), 0.0  # the table shows it, legal or not
+                    continue
+                price = self._silence(kind, state)
+                guessed = islice(
+                    self.candidates.filled(state, kind, dict(fixed)), CHOICES * CHOICES
+                )
+                legal = (verb for verb in guessed if not self.acts.judge(state, verb)[1])
+                for rank, verb in enumerate(islice(legal, 2)):
+                    yield verb, price + prices.GUESSED * rank
+
+    def _silence(self, kind: type[Verb], state: Any) -> float:
+        """What it costs to take a verb for granted."""
+        scene = self.context.scene
+        if is_rolled(kind):
+            return prices.TOLD if self.context.unseen_dice else prices.DESK_DIE
+        if self._said_later(kind, state):
+            return prices.SAID_LATER
+        if kind.secret and not scene.sees_all and scene.side != kind.by:
+            return 0.0
+        return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
+
+    def _said_later(self, kind: type[Verb], state: Any) -> bool:
+        """Whether the verb is declared later, by a line that names this turn."""
+        at, opening = self.context.at, self.context.opening
+        if opens(self.facts[at], opening):
+            return False
+        papers = (fact for fact in (self.facts[at], *self.context.ahead) if _is_paper(fact))
+        if any(self._tells(kind, state, fact) for fact in papers):
+            return True
+        place = next((one for one in self._lines.get((kind, state.turn), ()) if one >= at), None)
+        return place is not None and not any(
+            opens(one, opening) for one in self.facts[at + 1 : place]
+        )
+
+    def _tells(self, kind: type[Verb], state: Any, fact: Fact) -> bool:
+        """Whether a fact is a sign of a verb as things stand."""
+        return any(
+            verb is kind and way.signs[number].binds(self.tables, state, fact, {}) is not None
+            for verb, way, number in self.index.like(fact)
+        )
+
+
+def _is_paper(fact: Fact) -> bool:
+    """Whether a fact is a line of paper that names no turn."""
+    return isinstance(fact, seen.Sealed) and fact.turn is None
+
+
+def _is_shown(kind: type[Verb], known: Mapping[str, Any]) -> bool:
+    """Whether the table shows every field of a verb that no sign shows."""
+    names = field_names(kind)
+    return bool(names) and all(known.get(name) is not None for name in names)
+
+
+def _lines(
+    ways: Mapping[type[Verb], Sequence[Pattern]], facts: Sequence[Fact]
+) -> dict[tuple[type[Verb], int], list[int]]:
+    """Where a log declares a verb by a line that names a turn."""
+    speaks: dict[str, list[type[Verb]]] = {}
+    for verb, patterns in ways.items():
+        for key in {s.key for p in patterns for s in p.signs if s.kind in NAMING}:
+            speaks.setdefault(key, []).append(verb)
+    found: dict[tuple[type[Verb], int], list[int]] = {}
+    for at, fact in enumerate(facts):
+        turn = turn_named(fact)
+        if turn is not None:
+            for verb in speaks.get(fact.key, ()):
+                found.setdefault((verb, turn), []).append(at)
+    return found
+
+
+def _usually_declared(
+    ways: Mapping[type[Verb], Sequence[Pattern]], facts: Sequence[Fact]
+) -> set[type[Verb]]:
+    """Verbs whose declaration this log shows more than once."""
+    counts: dict[str, int] = {}
+    for fact in facts:
+        if isinstance(fact, seen.Declared):
+            counts[fact.key] = counts.get(fact.key, 0) + 1
+    return {
+        verb
+        for verb, patterns in ways.items()
+        if any(
+            s.kind is seen.Declared and counts.get(s.key, 0) > 2 for p in patterns for s in p.signs
+        )
+    }

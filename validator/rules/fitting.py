@@ -1,0 +1,150 @@
+"""Whether a game's Python and its files fit together, asked when its rules are loaded.
+
+A name that is misspelt in a case or a sign makes nothing fail: the case stays silent, the sign is
+never seen, and an audit finds all clean. So every name is looked up before anything is judged.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from generator.errors import nearest
+from validator.rules.caselist import read_cases
+from validator.rules.cases import Case
+from validator.rules.engine import GameRules
+from validator.rules.verbs import Verb, field_names
+
+SORTS = ("sides", "maps", "decks", "counters", "dice", "actions", "charts")
+"""What `GameModule.needs` can ask for."""
+
+_NAMED = 12
+"""So many accepted names are listed."""
+
+
+def accepts(name: str, accepted: Iterable[str]) -> str:
+    """What is accepted in the place of a name, and the nearest of it."""
+    known = list(dict.fromkeys(accepted))
+    listed = ", ".join(known[:_NAMED]) + (", ..." if len(known) > _NAMED else "") or "nothing"
+    return f"accepted: {listed}{nearest(name, known)}"
+
+
+def misfits(rules: GameRules) -> Iterator[str]:
+    """What does not fit, one line each: file and line, what is wrong, what is accepted."""
+    module = rules.module
+    listed = _listed(rules)
+    for verb in module.verbs:
+        for told in _of_verb(rules, verb, listed):
+            yield f"{place_of(verb)}: {told}"
+    for case in module.book.entries:
+        for told in _of_case(rules, case, listed):
+            yield f"{place_of_function(case.judge) or named(rules)}: {told}"
+    for verb in module.book.effects:
+        if verb not in module.verbs:
+            yield f"{place_of(verb)}: {verb.__name__} has an effect, but is none of MODULE's verbs"
+    for style, seats in module.players.items():
+        for side in rules.game.sides:
+            if side.role == "player" and side.id not in seats:
+                yield f"{named(rules)}: the {style!r} players have nobody for the side {side.id!r}"
+    if module.reading is not None:
+        yield from module.reading.misfits(rules)
+
+
+def _of_verb(rules: GameRules, verb: type[Verb], listed: Collection[str]) -> Iterator[str]:
+    book, fields, called = rules.module.book, field_names(verb), verb.__name__
+    if verb not in book.effects:
+        yield f"nothing says what {called} does; it needs an effect (@book.effect)"
+    for name in fields:
+        if (verb, name) not in book.domains:
+            yield (
+                f"nothing says what {called}.{name} can be; it needs "
+                f"book.offer({called}, {name}=...)"
+            )
+    named = [*verb.guesses, *([verb.settles[1]] if verb.settles[1] else [])]
+    yield from _unknown(named, fields, f"{called} has no field")
+    yield from _unknown(verb.leads_to, listed, "cases.yaml does not list case")
+
+
+def _of_case(rules: GameRules, case: Case, listed: Collection[str]) -> Iterator[str]:
+    verbs = rules.module.verbs
+    fields = {name for verb in verbs if issubclass(verb, case.verbs) for name in field_names(verb)}
+    for verb in case.verbs:
+        if not any(issubclass(one, verb) for one in verbs):
+            yield f"case {case.id} judges {verb.__name__}, which is none of MODULE's verbs"
+            return
+    kinds = " or ".join(verb.__name__ for verb in case.verbs)
+    yield from _unknown(case.reads, sorted(fields), f"case {case.id} reads what {kinds} has not:")
+    yield from _unknown([case.id], listed, "cases.yaml does not list case")
+
+
+def _unknown(names: Iterable[str], accepted: Collection[str], says: str) -> Iterator[str]:
+    for name in names:
+        if name not in accepted:
+            yield f"{says} {name!r}; {accepts(name, accepted)}"
+
+
+def _listed(rules: GameRules) -> dict[str, None]:
+    """The ids that a finding can cite: of the rule book's cases, and of rulings of ours."""
+    rulings = [ruling.id for ruling in rules.game.decisions]
+    return dict.fromkeys([*(entry.id for entry in read_cases(rules.folder)), *rulings])
+
+
+def lacking(needs: dict[str, tuple[str, ...]], game: Any) -> list[str]:
+    """What rules need and a definition has not: ``maps 'main_map' (accepted: map)``.
+
+    Raises ValueError for a sort that is none.
+    """
+    held = {
+        "sides": game.sides,
+        "maps": game.maps,
+        "decks": [deck for one in game.maps for deck in one.decks],
+        "counters": game.counters,
+        "dice": game.dice,
+        "actions": game.actions,
+        "charts": game.charts,
+    }
+    found = []
+    for sort, wanted in needs.items():
+        if sort not in held:
+            raise ValueError(f"needs: {sort!r} is no sort of things; {accepts(sort, SORTS)}")
+        if isinstance(wanted, str):
+            raise ValueError(f"needs: {sort!r} must be several names: ({wanted!r},)")
+        known = [one.id for one in held[sort]]
+        found += [f"{sort} {one!r} ({accepts(one, known)})" for one in wanted if one not in known]
+    return found
+
+
+# --- where it stands ------------------------------------------------------------------------
+
+
+def place_of(verb: type[Any]) -> str:
+    """File and line of a class, as people are told it."""
+    path = Path(str(getattr(sys.modules.get(verb.__module__), "__file__", "")))
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return verb.__name__
+    found = re.search(rf"^\s*class {re.escape(verb.__name__)}\b", text, re.MULTILINE)
+    line = text.count("\n", 0, found.end()) + 1 if found else 1
+    return f"{near(path)}:{line}"
+
+
+def place_of_function(function: Callable[..., Any]) -> str:
+    """File and line of a function; empty where it has none."""
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return f"{near(Path(code.co_filename))}:{code.co_firstlineno}" if code is not None else ""
+
+
+def named(rules: GameRules) -> str:
+    """Where a game's rules are put together."""
+    return near(rules.folder / "rules.py")
+
+
+def near(path: Path) -> str:
+    """A path as it is shortest from where the command runs."""
+    here = Path.cwd()
+    return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)
