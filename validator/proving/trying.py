@@ -434,18 +434,20 @@ class Trial:
     def _goes_without_saying(self, plant: Plant) -> Verb | None:
         """A verb after which the offence is legal and which is only said, if it is at all."""
         rules, one = self.subject.rules, plant.one
-        row = plant.planted.played[one.at]
+        offence = plant.planted.played[one.at]
         for due in rules.due(plant.state):
-            rows = (one for one in due.verbs if not chance_fields(one))
-            for verb in islice(rules.legal_actions(plant.state, rows), 4):
+            for verb in islice(rules.legal_actions(plant.state, due.verbs), 4):
                 after = rules.apply(plant.state, verb)
                 if cases_of(rules, after, one.verb):
                     continue
-                said = replace(row, side=due.side or row.side, verb=verb)
-                played = (*plant.planted.played[: one.at], said, replace(row, before=after))
+                said = replace(offence, side=due.side or offence.side, verb=verb)
+                played = (*plant.planted.played[: one.at], said, replace(offence, before=after))
                 other = self._other(plant, played)
-                if other is not None and all(
-                    gesture.name in ("press", "say") for gesture in other.of_verb(one.at)
+                if other is None:
+                    continue
+                own = _done(other.of_verb(one.at))
+                if not own or (
+                    not chance_fields(type(verb)) and all(row.name == "press" for row in own)
                 ):
                     return verb
         return None
