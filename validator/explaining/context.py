@@ -170,7 +170,7 @@ class Context:
         """The steps in which a declaration threw dice."""
         said = {fact.seen.step for fact in self.facts if isinstance(fact, seen.Declared)}
         rolled = (fact.seen.step for fact in self.facts if isinstance(fact, seen.Rolled))
-        return said.intersection(rolled)
+        return frozenset(said.intersection(rolled))
 
     def is_piece(self, fact: Fact) -> bool:
         """Whether a piece of the game was handled, not a marker or something in private."""
