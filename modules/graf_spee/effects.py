@@ -168,7 +168,7 @@ def move_piece(tables: Tables, state: State, move: v.MovePiece) -> State:
     return state.with_piece(moved)
 
 
-does(v.EndMovement, lambda tables, state, end: state.changed(step=st.COMBAT))
+does(v.EndMovement, lambda t, state, end: state.changed(step=st.COMBAT, turn=max(state.turn, 1)))
 
 
 # --- Step 3: searches ------------------------------------------------------------------

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from validator.explaining.facts import Moved, Points, PutIn, TurnShown
+from validator.explaining.facts import Fact, Moved, Points, PutIn, TurnShown
 from validator.explaining.parts import words_of
 
 from .facts import SPENT, engaged, owed, pieces_moved, way_to
@@ -151,21 +151,33 @@ def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Itera
 
 
 def extra_paid(context: Any, state: State) -> Mapping[str, Any] | None:
-    """Where no dice are seen, more moves leave their price, or a fourth piece and some points."""
+    """Where no dice are seen, more moves leave their price, or a fourth piece and some points; a
+    turn that is over shows them itself."""
     if not context.unseen_dice:
         return None
     tables = context.tables
-    shown = {fact.points for fact in context.facts if isinstance(fact, Points)}
+    shown = {fact.points for fact in _this_turn(context) if isinstance(fact, Points)}
     if pieces_moved(state) >= tables.pieces_a_turn:
         return {} if any(points > state.score for points in shown) else None
     return {} if state.score + tables.extra_price in shown else None
 
 
+def _this_turn(context: Any) -> Sequence[Fact]:
+    """The facts of the turn in hand, and the first of the next; all, where it does not end."""
+    facts: Sequence[Fact] = context.facts
+    ends = [n for n, one in enumerate(facts) if isinstance(one, TurnShown) and one.phase is None]
+    end = next((n for n in ends if n > context.at), None)
+    begun = max((n for n in ends if n < context.at), default=0)
+    return facts if end is None else facts[begun : end + 4]
+
+
 def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The next supply ship, where it lies."""
+    """The next supply ship, where it lies; where one is laid out, none waits that is not."""
+    laid = any(_is_laid(context, supply) for supply in context.tables.supplies)
     for supply in context.tables.supplies:
         place = context.hex_of(supply)
-        if supply not in state.supplies and (place or not _is_laid(context, supply)):
+        hidden = supply not in context.table or not laid
+        if supply not in state.supplies and (place or hidden):
             return {"supply": supply, "hex": place}
     return None
 

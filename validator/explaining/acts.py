@@ -172,7 +172,7 @@ class Acts:
             and (
                 speaks and self.context.is_private(self.facts[place])
                 if self.facts[place].seen.side == by
-                else self.context.is_piece(self.facts[place])
+                else self.context.is_done(place)
             )
         )
 
@@ -199,7 +199,7 @@ class Acts:
                 fact = self.facts[place]
                 other = place in node.stuck or by not in ("", fact.seen.side)
                 gone_by = self.alternate and place in node.stuck
-                if (gone_by or (not ended and other)) and self.context.is_piece(fact):
+                if (gone_by or (not ended and other)) and self.context.is_done(place):
                     continue  # what was moved had been moved when the other side acted
                 late = self.absorbed(node, fact)
                 if late is not None:
@@ -240,9 +240,9 @@ class Acts:
         up, down = self.reader.bookable(node.state)
         change = min(node.wallet, up) if node.wallet > 0 else max(node.wallet, -down)
         if change:
-            self._change_points(node, change, fact)
+            self.change_points(node, change, fact)
 
-    def _change_points(self, node: Node, change: int, fact: Fact | None) -> None:
+    def change_points(self, node: Node, change: int, fact: Fact | None) -> None:
         verb = self.reader.change_points(change)
         before, faults, after = self.judge(node.state, verb)
         broken = self._price_of(node, faults)
@@ -334,7 +334,8 @@ class Acts:
             new.state = node.state.changed(**shown)
         if new.wallet:
             places = [place for place in self.totals if place <= self.context.at]
-            self._change_points(new, new.wallet, self.facts[max(places)] if places else fact)
+            new.price += prices.OUT_OF_ORDER  # they were for nothing when they were shown
+            self.change_points(new, new.wallet, self.facts[max(places)] if places else fact)
         return new
 
     def _dropped(self, node: Node, until: int) -> None:
@@ -346,13 +347,15 @@ class Acts:
 
     def finished(self, node: Node) -> Node:
         """The log is over: what was put off and never explained has its price, and points that
-        were shown when a turn had just begun were for nothing."""
+        nobody earned were for nothing; where no dice are seen, what earns them may follow."""
         new = node.copy()
         last = new.tail
         while last is not None and last.verb is None:
             last = last.earlier
-        if new.wallet and last is not None and type(last.verb) is self.reader.ends_turn:
-            self._change_points(new, new.wallet, self.facts[-1])
+        begun = last is not None and type(last.verb) is self.reader.ends_turn
+        if new.wallet and (begun or not self.context.unseen_dice):
+            new.price += prices.OUT_OF_ORDER
+            self.change_points(new, new.wallet, self.facts[max(self.totals, default=-1)])
         self._dropped(new, self.facts[-1].seen.step if self.facts else 0)
         return new
 

@@ -145,11 +145,15 @@ class Search:
         new.track = self.acts.totals[at]
         late = [one for one in self.retelling.booked_late(new, fact) if self._is_booked(one, fact)]
         self.acts.book(new, fact)
-        for ways in self.silence.after(new, EARNING if new.wallet else 0):
+        if not new.wallet:
+            return [new, *late]
+        for ways in self.silence.after(new, EARNING):
             earned = [way for way in ways if not way.wallet]
             if earned:
                 return [new, *earned, *late]
-        return [new, *late]
+        booked = new.copy()  # for nothing, as it stands when they are shown
+        self.acts.change_points(booked, booked.wallet, fact)
+        return [new, booked, *late]
 
     def _is_booked(self, node: Node, fact: Fact) -> bool:
         """Whether all points that are shown are booked by now."""
@@ -176,12 +180,24 @@ class Search:
             price = prices.TOLD + prices.GUESSED * reading.rank + self.acts.turn_price(node, fact)
             price += prices.APART * self._is_apart(at, reading.claims)
             price += prices.OTHER_TURN * self._is_behind(node, fact)
+            price += prices.CARRIED * self._is_shown_before(node, at, fact)
             new = self.acts.played(node, reading.verb, fact, price)
             self.acts.stick(new, at, self.acts.by(reading.verb, fact))
             self.acts.claim(new, at, reading.claims)
             self.acts.remember(new, reading, fact, node.state.turn)
             found.append(new)
         return found
+
+    def _is_shown_before(self, node: Node, at: int, fact: Fact) -> bool:
+        """Whether a piece is moved that was turned up just before, which is put off: it had been
+        turned up."""
+        return isinstance(fact, seen.Moved) and any(
+            place < at
+            and isinstance(one := self.facts[place], seen.Shown)
+            and one.piece == fact.piece
+            and self.context.is_piece(fact)
+            for place, _ in node.held
+        )
 
     def _is_behind(self, node: Node, fact: Fact) -> bool:
         """Whether a piece was moved or drawn after the turn was closed, which is put off."""

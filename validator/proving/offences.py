@@ -17,7 +17,7 @@ from generator.light import dataclass
 from validator.playing.fuzzing import mutated
 from validator.playing.selfplay import Played, Record, gone_on
 from validator.rules.engine import GameRules
-from validator.rules.verbs import Verb, field_names
+from validator.rules.verbs import Verb, chance_fields, field_names
 
 GOES_ON = 60
 """So many verbs at most are played behind an offence."""
@@ -210,15 +210,51 @@ def planted(rules: GameRules, record: Record, one: Candidate) -> Planted:
     return Planted((*before, *middle, *rest), _seen(rules, before, middle[0]))
 
 
+def without_unseen_dice(rules: GameRules, game: Planted, one: Candidate, seen: Any) -> Any:
+    """The state in which an offence is done, when dice that the table did not show (``seen``: how
+    the game was played out) are not known."""
+    state = game.played[0].before
+    for at, earlier in enumerate(game.played[: one.at]):
+        state = rules.apply(state, _unless_rolled(earlier.verb, seen.of_verb(at)))
+    return state
+
+
+def _unless_rolled(verb: Verb, gestures: Iterable[Any]) -> Verb:
+    """A verb without its dice where no gesture threw them."""
+    dice = _dice_of(verb)
+    if not dice or any(one.name in ("roll", "press") for one in gestures):
+        return verb
+    return replace(verb, **dict.fromkeys(dice))
+
+
+def _dice_of(verb: Verb) -> dict[str, Any]:
+    """The fields of a verb that dice fill."""
+    found = {}
+    for name in chance_fields(type(verb)):
+        value = getattr(verb, name)
+        faces = value if isinstance(value, tuple) else (value,)
+        if faces and all(isinstance(face, int) and not isinstance(face, bool) for face in faces):
+            found[name] = value
+    return found
+
+
 def alternatives(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
-    """Legal verbs of the same kind, those first that differ in one field."""
+    """Legal verbs of the same kind with the same dice, those first that differ in one field."""
     kind = type(one.verb)
     values = {name: getattr(one.verb, name) for name in field_names(kind)}
-    for name in values:
+    dice = _dice_of(one.verb)
+    for name in (name for name in values if name not in dice):
         others = {other: value for other, value in values.items() if other != name}
         yield from islice(rules.completions(state, kind, others), ALIKE)
-        yield from islice(rules.completions(state, kind, {name: values[name]}), ALIKE)
-    yield from islice(rules.legal_actions(state, (kind,)), ALIKE)
+        yield from islice(rules.completions(state, kind, {name: values[name], **dice}), ALIKE)
+    yield from islice(rules.completions(state, kind, dice), ALIKE)
+
+
+def others(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
+    """A legal verb of each other kind: it may look like an offence."""
+    for kind in rules.module.verbs:
+        if kind is not type(one.verb):
+            yield from islice(rules.legal_actions(state, (kind,)), 1)
 
 
 def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
@@ -270,4 +306,14 @@ def _seen(rules: GameRules, before: Sequence[Played], one: Played) -> tuple[str,
     return tuple(cases)
 
 
-__all__ = ["Candidate", "Planted", "alternatives", "cases_of", "offences", "planted", "twins"]
+__all__ = [
+    "Candidate",
+    "Planted",
+    "alternatives",
+    "cases_of",
+    "offences",
+    "others",
+    "planted",
+    "twins",
+    "without_unseen_dice",
+]

@@ -7,17 +7,20 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
 from typing import Any
 
 from generator.light import dataclass
+from validator.audit.codes import CODES
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import AuditResult
+from validator.explaining.facts import POINTS_MARKER, TURN_MARKER
 from validator.explaining.signs import patterns_of
 from validator.playing.performing import perform
-from validator.playing.selfplay import styles_of
+from validator.playing.selfplay import Played, styles_of
 from validator.proving import habits as ways
 from validator.proving.gestures import REFUSALS, Gesture, Listener
 from validator.proving.habits import Bend, Habit, Sitting
@@ -27,8 +30,10 @@ from validator.proving.offences import (
     alternatives,
     cases_of,
     offences,
+    others,
     planted,
     twins,
+    without_unseen_dice,
 )
 from validator.proving.subject import (
     Eyes,
@@ -41,7 +46,8 @@ from validator.proving.subject import (
     wrong_beliefs,
 )
 from validator.proving.tally import Fault, Tally
-from validator.rules.verbs import Verb
+from validator.rules.cases import Broken
+from validator.rules.verbs import Verb, chance_fields, field_names
 
 CLEAN, HABITS, OFFENCES = PARTS = ("clean", "habits", "offences")
 ERRORS = "errors"
@@ -50,6 +56,8 @@ _WORDS = ("press", "click_turn", "say")
 """Gestures that move nothing by themselves."""
 _AGAIN = ("dice.repeated",)
 """What is found of dice that are thrown a second time, whatever case that breaks."""
+_SETTLING = ("press", "roll", "click_turn")
+"""Gestures after which nothing is put right any more."""
 REVEALED: Eyes = {"reveal": True}
 PUBLIC: Eyes = {}
 
@@ -349,7 +357,10 @@ class Trial:
             return why
         self.tally.count(OFFENCES, plant.case, "planted")
         self._count(plant, log, "", REVEALED, verdict, found)
-        if plant.planted.public:
+        secret = plant.one.verb.secret and not any(
+            one.name == "press" for one in plant.changed.of_verb(plant.one.at)
+        )
+        if plant.planted.public and not secret:
             self.tally.count(OFFENCES, plant.case, "public")
             either = (*plant.planted.public, *plant.one.cases)
             verdict, found = self._verdict(plant, log, PUBLIC, either)
@@ -372,7 +383,8 @@ class Trial:
             self.tally.count(OFFENCES, plant.case, f"{prefix}right")
         else:
             self._fault(OFFENCES, plant.case, f"{prefix}{verdict}", plant.changed, told, log)
-        if verdict == "right" and len(found) > 2:
+        further = [finding for finding in found if finding.code not in one.cases]
+        if verdict == "right" and len(further) > 1 + (len(further) == len(found)):
             self._fault(OFFENCES, plant.case, f"{prefix}extra", plant.changed, told, log)
 
     def _verdict(
@@ -383,7 +395,12 @@ class Trial:
         found = [finding for finding in result.findings if _weighs(finding)]
         if not found:
             return "missed", found
-        sides = {plant.one.side, None}
+        named_by = (
+            said.by
+            for _, said in self.subject.rules.faults(plant.state, plant.one.verb)
+            if isinstance(said, Broken) and said.by
+        )
+        sides = {plant.one.side, None, *named_by}
         if not plant.one.verb.by:
             # Where either may act, who owed something is named, not who went on.
             dues = self.subject.rules.due(plant.state)
@@ -396,30 +413,111 @@ class Trial:
 
     def _unseen(self, plant: Plant) -> str:
         """Why nobody can see the offence, if that is so."""
-        one = plant.one
+        rules, one = self.subject.rules, plant.one
         left_out = one.how in ("left out", "late")
         own = plant.changed.of_verb(one.at)
         if left_out and all(gesture.name in _WORDS for gesture in plant.game.of_verb(one.at)):
             return "what is left out is only said, and may go without saying"
-        if one.how == "twice" and all(gesture.name in _WORDS for gesture in own):
+        before = plant.planted.played[: one.at][-1:]
+        twice = one.how == "twice" or any(type(row.verb) is type(one.verb) for row in before)
+        if twice and all(gesture.name in _WORDS for gesture in own):
             return "a button clicked twice is a slip"
         if one.how == "left out":
             kind = type(plant.game.played[one.at].verb)
             silent = any(way.is_silent for way in patterns_of(kind.signs))
             return "what is left out may be done where nothing shows it" if silent else ""
         if left_out:
+            missed = plant.game.played[one.at].verb
+            for verb in alternatives(rules, replace(one, verb=missed), plant.state):
+                if self._is_silent(plant, verb):
+                    return f"what is left out may be done unseen ({verb.told()})"
             return ""
         if not self._signs(plant, one.verb):
             return "the table shows nothing of it"
-        for verb in alternatives(self.subject.rules, one, plant.state):
+        if self._is_the_same_without(plant):
+            return "the table shows nothing of it"
+        if self._put_right(plant) == ():
+            return "before anything settled it, a piece was moved on and may have been"
+        if (said := self._goes_without_saying(plant)) is not None:
+            return f"what it waits for may go without saying ({said.told()})"
+        state = without_unseen_dice(rules, plant.planted, one, plant.changed)
+        if not cases_of(rules, state, one.verb):
+            return "only dice tell that it breaks anything, and the log shows none"
+        for verb in (*alternatives(rules, one, state), *others(rules, one, state)):
             if self._looks_alike(plant, verb):
                 return f"the table shows the same when it is legal ({verb.told()})"
         return ""
 
+    def _goes_without_saying(self, plant: Plant) -> Verb | None:
+        """A verb after which the offence is legal and which is only said, if it is at all."""
+        rules, one = self.subject.rules, plant.one
+        offence = plant.planted.played[one.at]
+        for due in rules.due(plant.state):
+            for verb in islice(rules.legal_actions(plant.state, due.verbs), 4):
+                after = rules.apply(plant.state, verb)
+                if cases_of(rules, after, one.verb):
+                    continue
+                said = replace(offence, side=due.side or offence.side, verb=verb)
+                played = (*plant.planted.played[: one.at], said, replace(offence, before=after))
+                other = self._other(plant, played)
+                if other is None:
+                    continue
+                own = _done(other.of_verb(one.at))
+                if not own or (
+                    not chance_fields(type(verb)) and all(row.name == "press" for row in own)
+                ):
+                    return verb
+        return None
+
+    def _is_silent(self, plant: Plant, verb: Verb) -> bool:
+        """Whether a verb that is played in the place of the offence leaves nothing on the table."""
+        other = self._with(plant, verb)
+        return other is not None and not _done(other.of_verb(plant.one.at))
+
+    def _is_the_same_without(self, plant: Plant) -> bool:
+        """Whether an offence adds no gesture to those of the verbs about it."""
+        at, all_played = plant.one.at, plant.planted.played
+        own = plant.changed.of_verb(at)
+        if all(gesture.verb == at and gesture.until == at + 1 for gesture in own):
+            return not _done(own)
+        state = plant.state
+        for one in all_played[at + 1 : max(gesture.until for gesture in own)]:
+            if cases_of(self.subject.rules, state, one.verb):
+                return False  # what is done with it could not be done without it
+            state = self.subject.rules.apply(state, one.verb)
+        other = self._other(plant, (*all_played[:at], *all_played[at + 1 :]))
+        if other is None:
+            return False
+        without = {_shown(one) for one in other.gestures}
+        return all(row.start == row.end != "" or _shown(row) in without for row in _done(own))
+
+    def _put_right(self, plant: Plant) -> tuple[str, ...] | None:
+        """The cases that an offence breaks if it puts right a move of the same piece just before,
+        so that the two are one; ``None`` if it cannot."""
+        one, played = plant.one, plant.planted.played
+        first, *rest = field_names(type(one.verb)) or ("",)
+        for at in range(one.at - 1, -1, -1):
+            gestures = plant.changed.of_verb(at)
+            verb = played[at].verb
+            alike = rest and type(verb) is type(one.verb) and _same(verb, one.verb, first)
+            settling = _SETTLING if alike else (*_SETTLING, "choose", "put_away")
+            if any(gesture.name in settling for gesture in gestures):
+                return None  # something settled what had been done
+            if alike:
+                broken = cases_of(self.subject.rules, played[at].before, one.verb)
+                return broken if _done(gestures) else None
+        return None
+
     def _slip(self, plant: Plant) -> str:
-        """Whether an offence is a click that nothing follows: a habit of honest people."""
+        """Whether an offence is a click that nothing follows, or a marker alone: habits of honest
+        people."""
         sitting = Sitting(self.subject, plant.changed, Random(0))
         dice = {one.name for one in sitting.idle_dice}
+        counting = {
+            one.id
+            for one in self.subject.game.counters
+            if not {POINTS_MARKER, TURN_MARKER}.isdisjoint(one.roles)
+        }
         own = plant.changed.of_verb(plant.one.at)
         if all(
             one.name == "say"
@@ -428,11 +526,22 @@ class Trial:
             for one in own
         ):
             return "a click that nothing follows is a slip"
+        if all(
+            one.name == "say"
+            or (
+                one.name in ("drag", "put_away")
+                and sitting.is_chore(one)
+                and counting.isdisjoint(one.pieces)
+            )
+            for one in own
+        ):
+            return "a marker that nothing follows is a player's own memory"
         return ""
 
     def _also(self, plant: Plant, cited: Container[str]) -> set[str]:
-        """Those of the cases cited that other verbs break whose signs the same gestures are."""
-        found: set[str] = set()
+        """Those of the cases cited that are broken by other verbs whose signs the same gestures
+        are, or by the one move that two may be."""
+        found = {case for case in self._put_right(plant) or () if case in cited}
         own = None
         for verb in twins(self.subject.rules, plant.one, plant.state):
             cases = {c for c in cases_of(self.subject.rules, plant.state, verb) if c in cited}
@@ -460,13 +569,23 @@ class Trial:
 
     def _looks_alike(self, plant: Plant, verb: Verb) -> bool:
         """Whether another verb in the place of the offence is played with the same gestures."""
-        at, all_played = plant.one.at, plant.planted.played
-        played = (*all_played[:at], replace(all_played[at], verb=verb), *all_played[at + 1 :])
-        try:
-            other = self._played_out(plant.game, Planted(played, ()), at)
-        except REFUSALS:
+        at, other = plant.one.at, self._with(plant, verb)
+        if other is None:
             return False
         return _told_all(other.of_verb(at)) == _told_all(plant.changed.of_verb(at))
+
+    def _with(self, plant: Plant, verb: Verb) -> Game | None:
+        """The game with another verb in the place of the offence."""
+        at, all_played = plant.one.at, plant.planted.played
+        played = (*all_played[:at], replace(all_played[at], verb=verb), *all_played[at + 1 :])
+        return self._other(plant, played)
+
+    def _other(self, plant: Plant, played: tuple[Played, ...]) -> Game | None:
+        """The game as it is played otherwise from the offence on; ``None``: it cannot be."""
+        try:
+            return self._played_out(plant.game, Planted(played, ()), plant.one.at)
+        except REFUSALS:
+            return None
 
 
 def _cites(
@@ -477,14 +596,24 @@ def _cites(
     cases: Iterable[str],
     sides: Container[str | None],
 ) -> bool:
-    """Whether one of the cases is cited against the right side, not before the offence."""
+    """Whether one of the cases is cited against the right side, not before the offence; or a
+    general audit names the very step: a look, dice thrown again."""
     wanted = set(cases)
     own = [at for at, one in enumerate(plant.changed.gestures) if one.until > plant.one.at]
-    first = result.views[0].number_of(log.steps_of(own[0])[0])
+    view = result.views[0]
+    first = view.number_of(log.steps_of(own[0])[0])
+    last = max(
+        view.number_of(log.steps_of(at)[1])
+        for at in own
+        if plant.changed.gestures[at].verb <= plant.one.at
+    )
     return any(
-        finding.code in wanted
-        and finding.side in sides
-        and any(step >= first for step in (finding.step, *finding.related))
+        finding.side in sides
+        and (
+            any(step >= first for step in (finding.step, *finding.related))
+            if finding.code in wanted
+            else finding.code in CODES and first <= finding.step <= last
+        )
         for finding in found
     )
 
@@ -493,6 +622,21 @@ def _is_thrown(plant: Plant) -> bool:
     """Whether an offence is nothing but dice: thrown again, they are found as that."""
     own = [one for one in plant.changed.of_verb(plant.one.at) if one.name not in _WORDS]
     return bool(own) and all(one.name == "roll" for one in own)
+
+
+def _done(gestures: Sequence[Gesture]) -> list[Gesture]:
+    """The gestures that are more than a remark in the chat."""
+    return [one for one in gestures if one.name != "say"]
+
+
+def _same(verb: Verb, other: Verb, name: str) -> bool:
+    return bool(getattr(verb, name) == getattr(other, name))
+
+
+def _shown(gesture: Gesture) -> tuple[Any, ...]:
+    """What a gesture shows, whichever way a hand makes it."""
+    rest = gesture.args[1:] if gesture.name == "drag" else gesture.args
+    return gesture.name, gesture.side, frozenset(gesture.pieces), *map(str, rest)
 
 
 def _told_all(gestures: Sequence[Gesture]) -> list[str]:
