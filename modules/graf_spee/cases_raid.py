@@ -144,7 +144,7 @@ Settling = v.Scuttle | v.RollScuttling | v.ChangeScore | v.SinkPiece | v.ReturnP
 
 @cases("GS-8(1)a", "GS-8(1)b", "GS-8(1)c", "GS-8(1)e")
 def nobody_plays_on_after_the_end(tables: Tables, state: State, act: Verb) -> Verdict:
-    if isinstance(act, Tidying):
+    if not (state.scuttled or state.step == st.OVER) or isinstance(act, Tidying):
         return None
     if state.step == st.OVER and state.outcome is not None:
         score = counted(state.outcome.score, "point")

@@ -130,18 +130,6 @@ BritishAct = (
 """Acts of a British activation."""
 GermanAct = v.PlotAtlantis | v.Rest | v.UseUBoat | v.MoraleCheck | v.AtlantisSearch
 """Acts of a German activation."""
-STEP_OF: dict[type[Verb], str] = {
-    v.RollRecycle: st.RECYCLING,
-    v.ReturnSet: st.RECYCLING,
-    v.ExitMap: st.ARRIVALS,
-    v.PlotCruiser: st.CRUISERS,
-    v.JoinEscort: st.CRUISERS,
-    v.LeaveEscort: st.CRUISERS,
-    v.MoveACVM: st.SAILING,
-    v.CruiserSearch: st.CRUISER_SEARCH,
-    v.DrawSet: st.NEW_VOYAGE,
-}
-"""The step of a British activation to which an act belongs (UTF-4.1.1 to 4.1.6)."""
 TIDYING = v.PlaceOnDisplay | v.ShowShip | v.MarkBox | v.EndActivation
 """What may still be done at the table when the game is over."""
 
@@ -167,7 +155,7 @@ def an_activation_is_closed_once(tables: Tables, state: State, end: v.EndActivat
 
 @cases("UTF-5.1a", "UTF-4.0c", rests_on={"UTF-5.1a": ("streak",)})
 def sides_act_on_own_cards(tables: Tables, state: State, act: BritishAct | GermanAct) -> Verdict:
-    side = st.BRITISH if isinstance(act, BritishAct) else st.GERMAN
+    side = act.by
     if not _out_of_turn(state, side):
         return None
     if _on_a_skipped_card(tables, state, side):
@@ -223,7 +211,7 @@ def british_steps_come_in_their_order(tables: Tables, state: State, act: British
         return None
     if _unsettled(state) and not isinstance(act, v.CruiserSearch):
         return "it came before the search was settled"
-    own = STEP_OF[type(act)]
+    own = act.steps[0] if act.steps else st.RECYCLING  # a set that comes back has none itself
     if st.BRITISH_STEPS.index(own) < st.BRITISH_STEPS.index(state.step):
         numbers = {leaf.id: leaf.number for step in tables.game.sequence for leaf in step.steps}
         return f"step {numbers[own]} came after step {numbers[state.step]}"

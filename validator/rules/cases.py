@@ -269,10 +269,9 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
                 found.setdefault(case_id, fault)
         elif answer is not None:
             found = {answer[0]: answer[1]}
-        stray = found.keys() - own
-        if stray:
+        if found and not own.issuperset(found):
             named = f"{judge.__module__}.{judge.__qualname__}"
-            raise ValueError(f"{named} names {min(stray)}, which is none of its cases")
+            raise ValueError(f"{named} names {min(found.keys() - own)}, which is none of its cases")
         return found
 
     def first(tables: Any, this_state: Any, this_verb: Any) -> Any:
