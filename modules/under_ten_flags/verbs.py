@@ -20,6 +20,7 @@ from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
 from . import places as at
 from . import state as st
+from . import unseen
 from .tables import JOKER_CARD
 
 
@@ -364,9 +365,9 @@ class CruiserSearch(Verb, by=st.BRITISH, steps=(st.CRUISER_SEARCH,)):
         sign.moved("cruiser", piece="ca", to=sign.field("hex", at.in_phase(st.BRITISH_PHASE))),
     )
     guesses: ClassVar = {
-        "ca": at.searching_cruisers,
-        "hex": at.cruisers_hexes,
-        "modifier": at.cruisers_modifier,
+        "ca": unseen.searching_cruisers,
+        "hex": unseen.cruisers_hexes,
+        "modifier": unseen.cruisers_modifier,
     }
 
 
@@ -414,7 +415,7 @@ class React(Verb, by=st.BRITISH):
             sign.announced(sign.declared("reacts")),
         ),
     )
-    guesses: ClassVar = {"ca": at.searching_cruisers, "modifier": at.cruisers_modifier}
+    guesses: ClassVar = {"ca": unseen.searching_cruisers, "modifier": unseen.cruisers_modifier}
 
 
 class ACVCounter(Verb, by=st.BRITISH, settles=(st.ACV_COUNTER, "acvm")):
@@ -424,8 +425,8 @@ class ACVCounter(Verb, by=st.BRITISH, settles=(st.ACV_COUNTER, "acvm")):
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.die("acv_counter"))
-    guesses: ClassVar = {"acvm": at.sighted}
-    silent = at.die_unseen("acv_counter")
+    guesses: ClassVar = {"acvm": unseen.sighted}
+    silent = unseen.die_unseen("acv_counter")
 
 
 # --- A German activation ---------------------------------------------------------------
@@ -457,8 +458,8 @@ class PlotAtlantis(Verb, by=st.GERMAN, steps=(st.PLOTTING,), secret=True):
         _COLUMN,
         sign.unseen(),
     )
-    guesses: ClassVar = {"hex": at.plot_hexes, "column": at.columns}
-    silent = at.plotted_unseen
+    guesses: ClassVar = {"hex": unseen.plot_hexes, "column": unseen.columns}
+    silent = unseen.plotted_unseen
 
 
 class Rest(Verb, by=st.GERMAN, steps=(st.PLOTTING,)):
@@ -473,7 +474,7 @@ class Rest(Verb, by=st.GERMAN, steps=(st.PLOTTING,)):
         _COLUMN,
         sign.unseen(),
     )
-    silent = at.rested_unseen
+    silent = unseen.rested_unseen
 
 
 class UseUBoat(Verb, by=st.GERMAN, evident=True):
@@ -483,8 +484,8 @@ class UseUBoat(Verb, by=st.GERMAN, evident=True):
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.die("uboat"))
-    guesses: ClassVar = {"box": at.uboats}
-    silent = at.uboat_unseen
+    guesses: ClassVar = {"box": unseen.uboats}
+    silent = unseen.uboat_unseen
 
 
 class MoraleCheck(Verb, by=st.GERMAN, settles=(st.CHECK, "")):
@@ -493,7 +494,7 @@ class MoraleCheck(Verb, by=st.GERMAN, settles=(st.CHECK, "")):
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.rolled("morale_check", dice="dice"))
-    silent = at.check_unseen
+    silent = unseen.check_unseen
 
 
 class AtlantisSearch(Verb, by=st.GERMAN, steps=(st.SEARCHING,)):
@@ -514,9 +515,9 @@ class AtlantisSearch(Verb, by=st.GERMAN, steps=(st.SEARCHING,)):
         sign.moved("raider", to=sign.field("hex", at.in_phase(st.GERMAN_PHASE))),
     )
     guesses: ClassVar = {
-        "hex": at.raiders_hexes,
-        "acvm": at.ships_searched_for,
-        "modifier": at.raiders_modifier,
+        "hex": unseen.raiders_hexes,
+        "acvm": unseen.ships_searched_for,
+        "modifier": unseen.raiders_modifier,
     }
 
 
@@ -528,8 +529,8 @@ class AtlantisCounter(Verb, by=st.GERMAN, settles=(st.ATLANTIS_COUNTER, "")):
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.die("atlantis_counter"))
-    guesses: ClassVar = {"modifier": at.raiders_modifier}
-    silent = at.countered_unseen
+    guesses: ClassVar = {"modifier": unseen.raiders_modifier}
+    silent = unseen.countered_unseen
 
 
 class GunRange(Verb, steps=(st.GUNNERY,), settles=(st.GUN, "target")):
@@ -539,8 +540,8 @@ class GunRange(Verb, steps=(st.GUNNERY,), settles=(st.GUN, "target")):
     die: int | None = field(default=None, metadata=CHANCE)
 
     signs = sign.optional(sign.die("gun_range"))
-    guesses: ClassVar = {"target": at.under_fire}
-    silent = at.die_unseen("gun_range")
+    guesses: ClassVar = {"target": unseen.under_fire}
+    silent = unseen.die_unseen("gun_range")
 
 
 # --- What the hands do at the table ----------------------------------------------------
@@ -645,7 +646,7 @@ class EndActivation(Verb):
             sign.declared("done_british"),
         )
     )
-    silent = at.closed_by_the_next
+    silent = unseen.closed_by_the_next
 
 
 VERBS = verbs_of(__name__)

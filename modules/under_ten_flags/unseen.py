@@ -1,0 +1,258 @@
+"""What the table shows of plots, morale and searches where no sign does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from validator.explaining.facts import (
+    Declared,
+    Moved,
+    Rolled,
+    cell_number,
+)
+from validator.explaining.facts import Turned as TurnedOver
+
+from . import state as st
+from .facts import mark_on, morale_level, owed
+from .places import COLUMN, DISPLAYS, FATIGUE, RAIDERS_PLOT, WAITING, from_here, row_of
+from .state import State
+
+_FREE_LEVEL = 1
+"""The face of a cruiser that bears the modifier."""
+
+# --- Plots --------------------------------------------------------------------------------
+
+
+def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
+    """Where Atlantis' plot lies now, or nothing that this reader may know."""
+    return (context.hex_of(RAIDERS_PLOT) if context.sees(st.GERMAN) else None,)
+
+
+def columns(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int | None]:
+    """The column that was filled, if its counter goes on in this activation; where it was
+    forgotten earlier and stayed behind, it is enough that it goes on by one."""
+    if not context.sees(st.GERMAN):
+        return (None,)
+    before = cell_number(context.place(COLUMN, context.opened)) or 0
+    after = cell_number(context.place(COLUMN, context.settled))
+    if after is None or after == before:
+        return (None,)
+    right = state.column + 1 == after or after == before + 1
+    return (state.column + 1 if right else after,)
+
+
+def plotted_unseen(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """An entry of which nothing is seen: the plot stays, or nobody may know."""
+    return {"hex": next(iter(plot_hexes(context, state, {}))), "column": None}
+
+
+def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A rest shows by the morale that rises, or that does not fall in a grey column.
+
+    Where a U-boat may have done it unseen, a plot says less of where Atlantis is.
+    """
+    tables = context.tables
+    boats = [one for one in tables.uboats if mark_on(state, one) != st.CROSSED]
+    by_boat = boats and context.unseen_dice and not context.sees(st.GERMAN)
+    sure = "column" not in state.doubt
+    lost = tables.morale_lost if sure and tables.grey(state.column + 1) else 0
+    return {} if _rise(context, state, lost) > (tables.uboat_gain if by_boat else 0) else None
+
+
+def _rise(context: Any, state: State, lost: int = 0) -> int:
+    """By how much morale is better when the next card is turned than all that is told of makes
+    it."""
+    levels = context.tables.morale
+    place = context.place(FATIGUE, context.settled)
+    worse = min(morale_level(context.tables, state) + lost, len(levels) - 1)
+    return worse - levels.index(place) if place in levels else 0
+
+
+def closed_by_the_next(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The next card closes an activation, not who says that it is done."""
+    return None
+
+
+# --- U-boats and morale -------------------------------------------------------------------
+
+
+def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Which box was used: the one that is named, or marked then, or can still be used."""
+    names = context.tables.uboats
+    here = context.facts[context.at]
+    marked = [
+        fact.piece.removeprefix("mark_")
+        for fact in from_here(context)
+        if isinstance(fact, TurnedOver) and fact.piece.removeprefix("mark_") in names
+    ]
+    said = [
+        name
+        for fact in context.facts[max(0, context.at - 2) : context.at + 3]
+        if isinstance(fact, Declared) and fact.seen is here.seen
+        for name in names
+        if fact.detail[-1:].isdigit() and name.endswith(fact.detail[-1])
+    ]
+    left = [one for one in names if mark_on(state, one) != st.CROSSED]
+    return dict.fromkeys([*marked, *said, *left, *names])
+
+
+def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A U-boat whose die nobody sees shows by the morale that rises or a box that is marked."""
+    rises = _rise(context, state) > 0 and "column" not in state.doubt
+    if not (rises or _marked(context)):
+        return None
+    return {"box": next(iter(uboats(context, state, {})), None), "die": None}
+
+
+def _marked(context: Any) -> bool:
+    """Whether the box of a U-boat is marked in this activation."""
+    names = context.tables.uboats
+    return any(
+        isinstance(fact, TurnedOver) and fact.piece.removeprefix("mark_") in names
+        for fact in from_here(context)
+    )
+
+
+def check_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A check whose dice nobody sees; a U-boat comes before it."""
+    waits = not state.supplied and _rise(context, state) > 0
+    return {"dice": None} if context.unseen_dice and not waits else None
+
+
+# --- Searches -----------------------------------------------------------------------------
+
+
+def _next_on_map(context: Any, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Combat vessels that are put on a hex later in the activation."""
+    for fact in context.ahead:
+        if isinstance(fact, Moved) and fact.piece in keys and context.tables.on_map(fact.after):
+            yield fact.piece, fact.after
+
+
+def raiders_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The hex that Atlantis searches: where its counter lies or is put, or where it must be."""
+    place = context.place(st.ATLANTIS)
+    if context.tables.on_map(place):
+        return (place,)
+    later = [there for _, there in _next_on_map(context, (st.ATLANTIS,))]
+    ships = {one.at for one in state.voyages.values()}
+    likely = [there for there in state.atlantis if there in ships]
+    return [*later[:1], *likely] or list(state.atlantis)[:1]
+
+
+def ships_searched_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """For whose ship Atlantis searches: one that is laid on a display or lost, else any there."""
+    here = [m for m, one in state.voyages.items() if one.at == known.get("hex")]
+    laid = []
+    for fact in context.ahead:
+        if not isinstance(fact, Moved):
+            continue
+        if fact.key == "cargo" and fact.after in DISPLAYS:
+            laid.append(row_of(fact.before)[0])
+        elif fact.key == "marker" and WAITING.owner(fact.after) == fact.piece:
+            laid.append(fact.piece)
+    sure = [m for m in laid if m in here]
+    if sure:
+        return sure[:1]
+    return here or [one.id for one in state.voyages.values() if context.tables.on_map(one.at)]
+
+
+def raiders_modifier(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The box on which the disguise counter lies; one that was lost there helps no more."""
+    return (_raiders_modifier(context, state),)
+
+
+def _raiders_modifier(context: Any, state: State) -> str:
+    place = context.place(st.DISGUISE)
+    left = place == context.place(st.DISGUISE, context.opened)
+    if place == st.ATLANTIS_AIRCRAFT:
+        return "" if left and st.AIRCRAFT in state.planes_lost else st.AIRCRAFT
+    if place == st.BRITISH_AIRCRAFT:
+        return "" if left else st.WALRUS  # the other side's plane
+    word = place.lower()
+    if word not in context.tables.disguises:
+        return ""
+    return "" if left and mark_on(state, word) == st.CROSSED else word
+
+
+def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The Walrus on its box, or the free face of the cruiser."""
+    ca = known["ca"]
+    if context.place(st.WALRUS) == st.BRITISH_AIRCRAFT:
+        return (st.WALRUS,)
+    if context.place(st.WALRUS) == st.ATLANTIS_AIRCRAFT:
+        return (st.AIRCRAFT,)  # the other side's plane
+    token = context.table.get(ca)
+    for change in context.facts[context.at].seen.changes:
+        if change.after is not None and change.after.key == ca:
+            token = change.after
+    on_map = token is not None and context.tables.on_map(token.place)
+    cruiser = state.cruisers.get(ca)
+    if not on_map and cruiser is not None and cruiser.at.place in state.voyages:
+        return ("",)
+    return (st.FREE_FACE if token is None or token.level == _FREE_LEVEL else "",)
+
+
+def searching_cruisers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """Which cruiser searches: one that came on the map for it, or that is named."""
+    cruisers = context.tables.cruisers
+    on_map = [ca for ca in cruisers if context.tables.on_map(context.place(ca))]
+    used = {*state.searched, state.hunt.reactor if state.hunt is not None else ""}
+    fresh = [ca for ca in reversed(on_map) if ca not in used and ca not in state.cvm]
+    later = [ca for ca, _ in _next_on_map(context, cruisers)]
+    escorts = [ca for ca in cruisers if state.cruisers[ca].at.place in state.voyages]
+    found = list(dict.fromkeys([*fresh, *later, *on_map, *escorts, *cruisers]))
+    return found[: 1 if fresh else 2]
+
+
+def cruisers_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The hex a cruiser searches: where its counter lies or is put, else where it is known."""
+    ca = known["ca"]
+    place = context.place(ca)
+    if context.tables.on_map(place):
+        return (place,)
+    later = [there for _, there in _next_on_map(context, (ca,))]
+    at = state.cruisers[ca].at.place
+    known_hex = state.voyages[at].at if at in state.voyages else at
+    return [*later[:1], *([known_hex] if known_hex else [])] or [context.tables.entry]
+
+
+def sighted(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """The ship whose counter-search it is."""
+    hunt = state.hunt
+    if hunt is not None and hunt.by == st.ATLANTIS:
+        return (hunt.target,)
+    lying = [m for m, one in state.voyages.items() if one.box == st.BRITISH_SIGHTING]
+    return (*lying, context.tables.markers[0])[:1]
+
+
+def under_fire(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+    """For whom the gun range die is thrown."""
+    due = owed(state, st.GUN)
+    if due is not None:
+        return (due.piece,)
+    lying = [m for m, one in state.voyages.items() if one.box == st.GUNS]
+    if state.cvm.get(st.ATLANTIS) == st.GUNS or (not lying and state.phase == st.BRITISH_PHASE):
+        return (st.ATLANTIS,)
+    return (*lying, *sighted(context, state, known))[:1]
+
+
+def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The counter-search of Atlantis, of which no die is seen."""
+    if not _unseen(context, "atlantis_counter"):
+        return None
+    return {"modifier": _raiders_modifier(context, state), "die": None}
+
+
+def die_unseen(button: str) -> Any:
+    """A die that falls beside the computer shows by what follows from it."""
+    return lambda context, state: {"die": None} if _unseen(context, button) else None
+
+
+def _unseen(context: Any, button: str) -> bool:
+    """Whether a button is not clicked in this activation."""
+    near = (*from_here(context), *context.behind)
+    return context.unseen_dice or not any(
+        isinstance(fact, Rolled) and fact.key == button for fact in near
+    )
