@@ -145,6 +145,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "validator.proving": (
         *FLOOR,
         "validator.audit",
+        "validator.explaining",
         "validator.playing",
         "validator.reading",
         "validator.rules",
