@@ -275,6 +275,16 @@ class Search:
         means_nothing(new, fact, price)
         return [new]
 
+    def _is_thrown_again(self, at: int, fact: seen.Rolled) -> bool:
+        """Whether the same dice are thrown once more before the turn, or the act, is over."""
+        for one in self.facts[at + 1 :]:
+            turn = isinstance(one, seen.TurnShown) and one.phase is None
+            if turn or opens(one, self.context.opening):
+                return False
+            if isinstance(one, seen.Rolled) and one.key == fact.key:
+                return True
+        return False
+
     def _is_put_right(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a side says or throws something and the next thing it does, before anybody else
         does another, takes it back: that breaks the rules after it and none without it."""
@@ -300,9 +310,10 @@ class Search:
         told = [one for one in found if one.tail is not None and one.tail.fact is fact]
         if any(place in one.claimed or not all(map(broken, ways(one))) for one in told):
             return False
-        # Words that would have to be said again were meant.
+        # Words that would have to be said again were meant, and dice that are not thrown again.
         said = {type(one.tail.verb) for one in told if one.tail is not None}
-        said = said if isinstance(fact, seen.Declared) else set()
+        if isinstance(fact, seen.Rolled) and self._is_thrown_again(at, fact):
+            said = set()
         return bool(told) and any(
             not broken(way)
             and all(said.isdisjoint(due.verbs) for due in self.context.rules.due(way.state))
