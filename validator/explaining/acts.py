@@ -64,14 +64,8 @@ class Acts:
         ends = type(verb) is self.reader.ends_turn
         if ends:
             node = self._closed(self._booked_late(node, verb, fact), fact)
-        before, faults, after = self.judge(node.state, verb)
-        broken = self._price_of(node, faults)
         new = node.copy()
-        new.state = after
-        new.price += price + broken
-        if broken >= prices.SAME_AGAIN:
-            self._accuse(new, faults, fact, before)
-        new.tail = Entry(node.tail, verb, fact, before, faults, price + broken, after, held)
+        self._say(new, verb, fact, price, held)
         if ends:
             new.told = ()
         told = self.context.at if fact is None else self.context.at - 1
@@ -79,6 +73,31 @@ class Acts:
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
         return new
+
+    def _say(
+        self, node: Node, verb: Verb, fact: Fact | None, price: float, held: bool = False
+    ) -> None:
+        """Add a verb, at its price and that of what it breaks."""
+        before, faults, after = self.judge(node.state, verb)
+        broken = self._price_of(node, faults)
+        if broken >= prices.SAME_AGAIN:
+            self._accuse(node, faults, fact, before)
+        price += broken
+        node.price += price
+        node.state = after
+        node.tail = Entry(node.tail, verb, fact, before, faults, price, after, held)
+        self._mark(node, fact, price)
+
+    def dismiss(self, node: Node, fact: Fact, price: float) -> None:
+        """Add a fact that means nothing."""
+        node.price += price
+        node.tail = Entry(node.tail, None, fact, node.state, (), price, node.state)
+        self._mark(node, fact, price)
+
+    def _mark(self, node: Node, fact: Fact | None, price: float) -> None:
+        if price >= prices.DEAR:
+            step = fact.seen.step if fact is not None else self.context.step
+            node.dear = step if node.dear is None else min(node.dear, step)
 
     def judge(self, state: Any, verb: Verb) -> tuple[Any, Sequence[Fault], Any]:
         key = (id(state), verb)
@@ -200,25 +219,25 @@ class Acts:
                     again = True
                     break
                 for reading in self.candidates.read(node, place, fact):
-                    before, faults, after = self.judge(node.state, reading.verb)
+                    turn = node.state.turn
                     later = any(claim > told for claim in reading.claims)
                     if only is not None and type(reading.verb) not in only:
                         continue  # it came before the turn ended, and is no act that comes early
-                    if faults or later or self.turn_price(node, fact):
+                    if later or self.turn_price(node, fact):
+                        continue
+                    if self.judge(node.state, reading.verb)[1]:
                         continue
                     if type(reading.verb) is self.reader.ends_turn and node.wallet:
                         continue
                     if place in node.stuck and self.context.is_private(fact):
                         node.price += prices.CARRIED
+                        self._mark(node, fact, prices.CARRIED)
                     used = {place, *reading.claims}
                     node.held = tuple(one for one in node.held if one[0] not in used)
                     node.claimed |= used & {self.context.at}
-                    node.tail = Entry(
-                        node.tail, reading.verb, fact, before, faults, 0.0, after, True
-                    )
-                    node.state = after
+                    self._say(node, reading.verb, fact, 0.0, held=True)
                     self.stick(node, place, self.by(reading.verb, fact))
-                    self.remember(node, reading, fact, before.turn)
+                    self.remember(node, reading, fact, turn)
                     self.book(node, fact)
                     again = True
                     break
@@ -236,13 +255,7 @@ class Acts:
 
     def _change_points(self, node: Node, change: int, fact: Fact | None) -> None:
         verb = self.reader.change_points(change)
-        before, faults, after = self.judge(node.state, verb)
-        broken = self._price_of(node, faults)
-        node.price += broken
-        if broken >= prices.SAME_AGAIN:
-            self._accuse(node, faults, fact, before)
-        node.tail = Entry(node.tail, verb, fact, before, faults, broken, after)
-        node.state = after
+        self._say(node, verb, fact, 0.0)
         node.wallet -= change
 
     def _booked_late(self, node: Node, ends: Verb, fact: Fact | None) -> Node:
@@ -283,9 +296,7 @@ class Acts:
         """Signs whose time has not come by the end of their turn mean nothing, at their price."""
         for place, worst in node.held:
             if self.facts[place].seen.step <= until:
-                fact = self.facts[place]
-                node.price += worst
-                node.tail = Entry(node.tail, None, fact, node.state, (), worst, node.state)
+                self.dismiss(node, self.facts[place], worst)
         node.held = tuple(one for one in node.held if self.facts[one[0]].seen.step > until)
 
     def finished(self, node: Node) -> Node:

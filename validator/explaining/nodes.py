@@ -51,6 +51,7 @@ class Node:
 
     __slots__ = (
         "claimed",
+        "dear",
         "extra",
         "held",
         "price",
@@ -78,6 +79,8 @@ class Node:
         self.wallet = 0
         """Points shown and not yet earned."""
         self.track = track
+        self.dear: int | None = None
+        """The first step that cost something dear since the search last looked for that."""
         self.tail: Entry | None = None
 
     def copy(self) -> Node:
