@@ -84,7 +84,8 @@ def main(
     out: Path | None,
     keep: Path | None,
 ) -> None:
-    """Prove GAME at the floors and print the table; exit status 1 if an innocent is accused."""
+    """Prove GAME at the floors and print the table; exit status 1 if an innocent is accused or
+    something failed."""
     definition, folder = load_game(game), game_folder(game)
     path = out or Path(f"{definition.id}.proof.jsonl")
     done = _done(path)
@@ -104,7 +105,7 @@ def main(
                     file.write(json.dumps(row) + "\n")
                 click.echo(f"{part}: {number} of {len(left)}", err=True)
     click.echo("\n".join(_table(definition, folder, done, begun)))
-    sys.exit(1 if any(tally.accused for tally in done.values()) else 0)
+    sys.exit(1 if any(tally.accused or tally.failed for tally in done.values()) else 0)
 
 
 if __name__ == "__main__":

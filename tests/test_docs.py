@@ -17,8 +17,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.old_module import write_old_log, write_old_module
-
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -49,8 +47,6 @@ def examples(page: Path) -> list[Example]:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_examples_of_a_page_run(page: Path, tmp_path: Path) -> None:
     files = [*FILE.finditer(page.read_text("utf-8"))]
-    if page.name == "rules-of-your-own.md":
-        write_old_log(tmp_path / "played.vlog", write_old_module(tmp_path / "template.vmod"))
     for example in examples(page):
         while files and files[0].start() < example.at:
             name, text = files.pop(0).groups()

@@ -158,6 +158,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "validator.playing.balance",
     ),
     "validator.starting": ("generator.errors", "generator.starting"),
+    "validator.starting.others": FLOOR,
     # As it is written into a game's folder.
     "validator.starting.hex_and_counter": (*FLOOR, "validator.explaining", "validator.rules"),
     "validator.commands": ("generator", "validator"),

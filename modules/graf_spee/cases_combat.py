@@ -243,9 +243,6 @@ def damaged_pieces_go_to_the_atlantic(tables: Tables, state: State, going: v.Ret
     return None
 
 
-# --- GS-6(6) Pursuit -------------------------------------------------------------------
-
-
 @cases("GS-6(6)a", "GS-10(Q6)", reads=("piece",))
 def undamaged_cruisers_may_pursue(tables: Tables, state: State, pursuit: v.Pursue) -> Verdicts:
     kind, piece = _kind(tables, state, pursuit.piece), state.piece(pursuit.piece)

@@ -9,7 +9,7 @@ from validator.rules.verbs import Verb
 from . import facts
 from . import state as st
 from . import verbs as v
-from .book import case, cases
+from .book import book, case, cases
 from .facts import bookable, owed
 from .state import State
 from .tables import Tables
@@ -65,8 +65,6 @@ def a_raid_without_a_fresh_icon_is_rolled(tables: Tables, state: State, end: v.E
     return roll.case, left_out(f"the ship raided in {state.raid}{again} and rolled no die")
 
 
-# --- GS-8(2), (3) Points: booked as they were earned, neither more nor less ----------------
-
 POINTS = (
     *("GS-5(3)a", "GS-7(4)", "GS-7(5)", "GS-7(6)"),
     *("GS-8(2)a", "GS-8(2)b", "GS-8(2)c", "GS-8(2)d", "GS-8(3)a", "GS-8(3)c"),
@@ -113,11 +111,8 @@ def points_come_first(tables: Tables, state: State, roll: v.RollSinking | v.Roll
     return f"the loss was rolled with {up:+d} not booked" if up else None
 
 
-@case("GS-8(3)c")
-def scuttled_ships_are_rolled_for(tables: Tables, state: State, roll: v.RollScuttling) -> Fault:
-    if not owed(state, st.ROLL_SCUTTLING):
-        return "the die for scuttling was rolled and the ship was not scuttled"
-    return None
+UNCALLED = "the die for scuttling was rolled and the ship was not scuttled"
+book.asked_for("GS-8(3)c", v.RollScuttling, UNCALLED)
 
 
 @case("GS-8(3)d", rests_on=("ship",))
@@ -140,8 +135,6 @@ def the_ship_is_scuttled_before_dice(tables: Tables, state: State, scuttle: v.Sc
         return "the ship was scuttled in the middle of a combat"
     return None
 
-
-# --- GS-8(1) The end -------------------------------------------------------------------
 
 Tidying = v.RevealPiece | v.HidePiece | v.HideShip
 """Showing and hiding pieces; anything else goes on with a finished game."""

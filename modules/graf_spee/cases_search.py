@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, left_out
+from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts
 
 from . import state as st
 from . import verbs as v
-from .book import case, cases
-from .facts import known_places, occupied, owed, why_not_there, written_in
+from .book import book, case, cases
+from .facts import occupied, owed, why_not_there, written_in
 from .state import State
 from .tables import Tables
 
@@ -17,7 +17,7 @@ from .tables import Tables
 @case("GS-5(5)a", severity=MISSING, rests_on=("ship", "pieces"))
 def a_ship_beside_a_piece_is_shown(tables: Tables, state: State, silence: v.NoContact) -> Fault:
     if state.ship and state.ship.keys() <= occupied(tables, state):
-        return f"the ship stayed hidden with a British piece in its hex ({known_places(state)})"
+        return f"the ship stayed hidden with a British piece in its hex ({state.ship.told()})"
     return None
 
 
@@ -66,10 +66,8 @@ def what_contact_demands_is_done(tables: Tables, state: State, end: v.EndTurn) -
         yield "GS-10(Q5)", f"{', '.join(shown)} stayed face up"
 
 
-@case("GS-5(5)b")
-def the_pieces_in_the_hex_are_shown(tables: Tables, state: State, act: v.Fire | v.EndTurn) -> Fault:
-    hidden = owed(state, st.REVEAL)
-    return left_out(f"{hidden.piece} was in the ship's hex and was not shown") if hidden else None
+HIDDEN = "{0} was in the ship's hex and was not shown"
+book.left_open("GS-5(5)b", v.Fire | v.EndTurn, st.REVEAL, HIDDEN)
 
 
 @cases("GS-5(5)b", "GS-5(6)b", reads=("piece", "kind", "unit"), rests_on=("pieces",))
@@ -87,11 +85,7 @@ def shown_as_what_it_was(tables: Tables, state: State, reveal: v.RevealPiece | v
     return None
 
 
-@case("GS-5(5)d", reads=("piece",))
-def only_dummies_that_met_it_leave(tables: Tables, state: State, removal: v.RemoveDummy) -> Fault:
-    if not owed(state, st.DUMMY, removal.piece):
-        return f"{removal.piece} was removed and is no dummy that met the ship"
-    return None
+book.asked_for("GS-5(5)d", v.RemoveDummy, "{0} was removed and is no dummy that met the ship")
 
 
 @case("GS-5(5)d", reads=("shooter", "target"))
@@ -135,10 +129,7 @@ def an_adjacent_hex_is_searched(tables: Tables, state: State, search: v.AirSearc
     return None
 
 
-@case("GS-5(6)d")
-def only_a_search_is_answered(tables: Tables, state: State, reply: v.Answer) -> Fault:
-    asked = owed(state, st.ANSWER)
-    return None if asked else "an answer was given and no carrier had searched"
+book.asked_for("GS-5(6)d", v.Answer, "an answer was given and no carrier had searched")
 
 
 @case("GS-5(6)d", reads=("found",), rests_on=("ship",))
@@ -153,12 +144,8 @@ def the_answer_is_true(tables: Tables, state: State, reply: v.Answer) -> Fault:
     return None
 
 
-@case("GS-5(6)d")
-def a_search_is_answered(
-    tables: Tables, state: State, act: v.AirSearch | v.AirAttack | v.Raid | v.Pursue | v.EndTurn
-) -> Fault:
-    asked = owed(state, st.ANSWER)
-    return left_out(f"the search by {asked.piece} was not answered") if asked else None
+ASKED = v.AirSearch | v.AirAttack | v.Raid | v.Pursue | v.EndTurn
+book.left_open("GS-5(6)d", ASKED, st.ANSWER, "the search by {0} was not answered")
 
 
 @case("GS-5(6)d", reads=("hex",), rests_on=("ship",))
@@ -166,9 +153,6 @@ def no_raid_where_a_search_was_answered_no(tables: Tables, state: State, raid: v
     if raid.hex is not None and why_not_there(tables, state, raid.hex) == "GS-5(6)d":
         return f"the ship raided in {raid.hex}, where a search this turn was answered with no"
     return None
-
-
-# --- GS-10(Q5) Face down again ---------------------------------------------------------
 
 
 @case("GS-10(Q5)", reads=("piece",))

@@ -1,12 +1,14 @@
-"""Where the legal values of each verb's fields are looked for; the cases prune them."""
+"""Where the legal values of each verb's fields are looked for; the cases prune them. What the
+fuzzer tries besides."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 from validator.rules.cases import Choices, always, every
-from validator.rules.dice import Dice, one_die
+from validator.rules.dice import FACES, Dice, one_die, throws
 from validator.rules.verbs import Verb
 
 from . import state as st
@@ -126,3 +128,31 @@ offer(v.HidePiece, piece=_pieces_that(lambda tables, piece: piece.face_up))
 offer(v.ChangeScore, delta=_changes)
 offer(v.RollScuttling, die=one_die)
 offer(v.RollSinking, die=one_die)
+
+NOWHERE = ("A0", "A6", "Z9")
+
+
+def fuzz_values(tables: Tables) -> Mapping[str, Sequence[Any]]:
+    """Every value worth trying, by the name of the field."""
+    hexes = (*tables.neighbours, *NOWHERE)
+    pieces = (*tables.units, st.SHIP, "nobody")
+    units = tuple(tables.units)
+    return {
+        "hex": hexes,
+        "to": (*hexes, *tables.entries, st.OUT),
+        "ocean": (*tables.entries, st.OUT),
+        "piece": pieces,
+        "cv": pieces,
+        "shooter": pieces,
+        "target": pieces,
+        "also": (None, *pieces),
+        "supply": (*tables.supplies, "supply_9"),
+        "kind": (*tables.kinds, "SS"),
+        "unit": units,
+        "die": FACES,
+        "dice": throws(max(kind.strength for kind in tables.kinds.values())),
+        "indian": range(-1, len(units) + 2),
+        "pieces": tuple(units[:count] for count in range(len(units) + 1)),
+        "delta": range(-8, 12),
+        **dict.fromkeys(("refuel", "found", "blind"), (False, True)),
+    }

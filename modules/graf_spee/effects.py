@@ -13,7 +13,6 @@ from .facts import (
     fired_at_beside,
     has_fired,
     hits_in,
-    known_places,
     occupied,
     owed,
     reach,
@@ -169,15 +168,13 @@ def move_piece(tables: Tables, state: State, move: v.MovePiece) -> State:
     return state.with_piece(moved)
 
 
-does(v.EndMovement, lambda tables, state, end: state.changed(step=st.COMBAT))
+does(v.EndMovement, lambda t, state, end: state.changed(step=st.COMBAT, turn=max(state.turn, 1)))
 
 
 # --- Step 3: searches ------------------------------------------------------------------
 
 
-@effect
-def no_contact(tables: Tables, state: State, silence: v.NoContact) -> State:
-    return _not_at(state.changed(contact="none"), occupied(tables, state))
+does(v.NoContact, lambda t, state, act: _not_at(state.changed(contact="none"), occupied(t, state)))
 
 
 @effect
@@ -292,9 +289,7 @@ def fire(tables: Tables, state: State, shooting: v.Fire) -> State:
     return _hit(new, kind, sunk=sunk)
 
 
-@effect
-def air_attack(tables: Tables, state: State, attack: v.AirAttack) -> State:
-    return _ship_hit(tables, state, attack.cv, attack.dice)
+does(v.AirAttack, lambda t, state, attack: _ship_hit(t, state, attack.cv, attack.dice))
 
 
 def _ship_hit(tables: Tables, state: State, shooter: str, dice: tuple[int, ...] | None) -> State:
@@ -366,7 +361,7 @@ def _earned(state: State, case: str, points: int, what: str = st.POINTS) -> Stat
 
 @effect
 def raid(tables: Tables, state: State, raiding: v.Raid) -> State:
-    place = raiding.hex or known_places(state)
+    place = raiding.hex or state.ship.told()
     new = state if raiding.hex is None else _ship_at(state, raiding.hex)
     new = new.changed(raid=place)
     if place in tables.icons and place not in state.taken:

@@ -14,8 +14,6 @@ from . import state as st
 from .state import State
 from .tables import FAR, Tables
 
-# --- What is owed ----------------------------------------------------------------------
-
 
 def blamed_for(state: State, delta: int) -> str:
     """The case that a wrong change of the score breaks: what scored, or could have, last."""
@@ -208,15 +206,10 @@ def why_not_there(tables: Tables, state: State, hex_id: str) -> str:
 
 def where_it_was(state: State) -> str:
     """In which hex the ship was, or may have been, for a sentence."""
-    return f"{'in' if len(state.ship) == 1 else 'and may have been in'} {known_places(state)}"
+    return f"{'in' if len(state.ship) == 1 else 'and may have been in'} {state.ship.told()}"
 
 
 def written_in(state: State) -> str:
     """In which hex the ship is written, or may be, for a sentence."""
     lead = "is" if len(state.ship) == 1 else "may be"
-    return f"{lead} written in {known_places(state)}"
-
-
-def known_places(state: State) -> str:
-    """The hexes where the ship may be, for people."""
-    return state.ship.told()
+    return f"{lead} written in {state.ship.told()}"

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from validator.explaining.signs import actions_of
-from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, settled_by
+from validator.rules.sequence import Condition, Due, due_of, settled_by
 
 from . import state as st
 from . import verbs as v
 from .facts import combat_open
 from .state import Piece, State
 from .tables import Tables
-
-if TYPE_CHECKING:
-    from generator.definition.schema import Game
 
 OPEN_WHEN: Mapping[str, Condition] = {
     "log_course": lambda tables, state: not state.pursued,
@@ -37,17 +33,8 @@ def _quiet(state: State) -> bool:
     return state.contact == "none" and state.raid is None
 
 
-def sequence_of(game: Game) -> SequenceOfPlay:
-    """The steps of the definition with their verbs; SequenceError where they do not fit."""
-    return SequenceOfPlay.of(game, v.VERBS, OPEN_WHEN, ACTIONS)
-
-
-def due(tables: Tables, state: State) -> tuple[Due, ...]:
+def due(tables: Tables, state: State) -> Iterator[Due]:
     """Who may or must act now: what is pending first, then the steps of the sequence."""
-    return tuple(_due(tables, state)) if state.outcome is None else ()
-
-
-def _due(tables: Tables, state: State) -> Iterator[Due]:
     for pending in sorted(state.pending, key=lambda one: one.what in st.LOSSES):
         if pending.what in SETTLED_BY:
             yield due_of(pending, SETTLED_BY)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from validator.explaining.facts import NOWHERE, Moved, Points, PutIn, TurnShown
+from validator.explaining.facts import Fact, Moved, Points, PutIn, TurnShown
+from validator.explaining.parts import words_of
 
 from .facts import SPENT, engaged, owed, pieces_moved, way_to
 from .state import ANSWER, FIRE, OUT, SHIP, State
 from .tables import FAR, Tables
 
 _HEX = re.compile(r"[A-Z]\d")
-
-
-def a_hex(tables: Tables, state: State, place: str) -> str | None:
-    return place if tables.on_map(place) else None
 
 
 def a_hex_if_pursued(tables: Tables, state: State, place: str) -> str | None:
@@ -35,20 +32,8 @@ def sea_or_land(tables: Tables, state: State, place: str) -> str | None:
     return None if place in boxes else place
 
 
-def no_hex(tables: Tables, state: State, place: str) -> bool:
-    return not tables.on_map(place)
-
-
-def in_box(tables: Tables, state: State, place: str) -> bool:
-    return place in tables.cups
-
-
 def box_of(tables: Tables, state: State, place: str) -> str | None:
     return tables.cups.get(place, place if place in tables.entries else None)
-
-
-def an_exit(tables: Tables, state: State, place: str) -> str | None:
-    return place if place in tables.exits else None
 
 
 def maybe_dummy(tables: Tables, state: State, key: str) -> str | None:
@@ -61,17 +46,9 @@ def no_dummy(tables: Tables, state: State, key: str) -> str | None:
     return None if piece is not None and piece.kind == "dummy" else key
 
 
-def out_of_game(tables: Tables, state: State, place: str) -> bool:
-    return place == OUT
-
-
 def given_up(tables: Tables, state: State, place: str) -> bool:
     """Out of the game and not because a carrier found it, whose search waits for an answer."""
     return place == OUT and not any(one.what == ANSWER for one in state.pending)
-
-
-def nowhere(tables: Tables, state: State, place: str) -> bool:
-    return place == NOWHERE
 
 
 def searched(tables: Tables, state: State, place: str) -> bool:
@@ -91,7 +68,7 @@ def named_as(field: str) -> Callable[[Tables, State, str], Mapping[str, Any]]:
 
 
 def hex_in_text(tables: Tables, state: State, text: str | None) -> str | None:
-    said = text.upper().split() if text is not None else []
+    said = (word.upper() for word in words_of(text))
     return next((word for word in said if _HEX.fullmatch(word)), None)
 
 
@@ -100,14 +77,10 @@ def start_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str
     return {"hex": hex_in_text(tables, state, text)}
 
 
-def a_supply(tables: Tables, state: State, name: str) -> str | None:
-    return name if name in tables.supplies else None
-
-
 def course_in_text(tables: Tables, state: State, text: str | None) -> Mapping[str, Any]:
     """A course kept on paper: ``B3 refuel``; unknown until it is shown."""
     where = hex_in_text(tables, state, text)
-    refuel = "REFUEL" in (text or "").upper().split() if where is not None else None
+    refuel = "refuel" in words_of(text) if where is not None else None
     return {"hex": where, "refuel": refuel}
 
 
@@ -127,16 +100,7 @@ def of_piece(tables: Tables, state: State, verb: Any) -> str | None:
     return None if piece is None else piece.at
 
 
-def by_battleship(tables: Tables, state: State, verb: Any) -> bool:
-    return tables.units.get(verb.shooter) == "BB"
-
-
 # --- what the table shows where no sign does ----------------------------------------------
-
-
-def _plot(context: Any) -> str | None:
-    token = context.table.get("plot")
-    return token.place if token is not None and context.tables.on_map(token.place) else None
 
 
 def sees_plot(context: Any) -> bool:
@@ -144,15 +108,15 @@ def sees_plot(context: Any) -> bool:
 
 
 def plotted(context: Any, state: Any) -> Mapping[str, Any] | None:
-    return {"hex": _plot(context)}
+    return {"hex": context.hex_of("plot")}
 
 
 def plotted_start(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Where the plot lay when the log began; nothing where the log shows it being laid."""
-    token = context.scene.start.get("plot")
-    if token is not None and context.tables.on_map(token.place):
-        may_have_sailed = is_divided(context) and token.place not in context.tables.start_hexes
-        return {"hex": None if may_have_sailed else token.place}
+    place = context.hex_of("plot", context.scene.start)
+    if place is not None:
+        may_have_sailed = is_divided(context) and place not in context.tables.start_hexes
+        return {"hex": None if may_have_sailed else place}
     return None if _is_laid(context, "plot") else {"hex": None}
 
 
@@ -172,7 +136,7 @@ def _is_laid(context: Any, piece: str) -> bool:
 
 
 def plot_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    return [place for place in (_plot(context),) if place]
+    return [place for place in (context.hex_of("plot"),) if place]
 
 
 def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
@@ -187,43 +151,45 @@ def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Itera
 
 
 def extra_paid(context: Any, state: State) -> Mapping[str, Any] | None:
-    """Where no dice are seen, more moves leave their price, or a fourth piece and some points."""
+    """Where no dice are seen, more moves leave their price, or a fourth piece and some points; a
+    turn that is over shows them itself."""
     if not context.unseen_dice:
         return None
     tables = context.tables
-    shown = {fact.points for fact in context.facts if isinstance(fact, Points)}
+    shown = {fact.points for fact in _this_turn(context) if isinstance(fact, Points)}
     if pieces_moved(state) >= tables.pieces_a_turn:
         return {} if any(points > state.score for points in shown) else None
     return {} if state.score + tables.extra_price in shown else None
 
 
+def _this_turn(context: Any) -> Sequence[Fact]:
+    """The facts of the turn in hand, and the first of the next; all, where it does not end."""
+    facts: Sequence[Fact] = context.facts
+    ends = [n for n, one in enumerate(facts) if isinstance(one, TurnShown) and one.phase is None]
+    end = next((n for n in ends if n > context.at), None)
+    begun = max((n for n in ends if n < context.at), default=0)
+    return facts if end is None else facts[begun : end + 4]
+
+
 def supply_laid_out(context: Any, state: State) -> Mapping[str, Any] | None:
-    """The next supply ship, where it lies."""
+    """The next supply ship, where it lies; where one is laid out, none waits that is not."""
+    laid = any(_is_laid(context, supply) for supply in context.tables.supplies)
     for supply in context.tables.supplies:
-        if supply not in state.supplies:
-            token = context.table.get(supply)
-            on_map = token is not None and context.tables.on_map(token.place)
-            if not on_map and _is_laid(context, supply):
-                continue
-            return {"supply": supply, "hex": token.place if on_map else None}
+        place = context.hex_of(supply)
+        hidden = supply not in context.table or not laid
+        if supply not in state.supplies and (place or hidden):
+            return {"supply": supply, "hex": place}
     return None
 
 
 def divided(context: Any, state: Any) -> Mapping[str, Any] | None:
     """How the pieces lie in the boxes now."""
     tables = context.tables
+    others = {deck for deck, box in tables.cups.items() if box != tables.first_box}
     if context.scene.sees_all:
-        pieces = tuple(
-            token.key
-            for token in context.table.values()
-            if tables.cups.get(token.place) not in (None, tables.first_box)
-        )
+        pieces = tuple(token.key for token in context.table.values() if token.place in others)
         return {"indian": len(pieces), "pieces": pieces, "blind": True}
-    count = sum(
-        number
-        for deck, number in context.scene.decks.items()
-        if tables.cups.get(deck) not in (None, tables.first_box)
-    )
+    count = sum(number for deck, number in context.scene.decks.items() if deck in others)
     divided_before = sum(n for box, n in state.cups.items() if box != tables.first_box)
     return {"indian": count - divided_before, "pieces": None, "blind": True}
 
@@ -236,7 +202,7 @@ def _ship_stands(context: Any) -> str | None:
 
 
 def ship_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    return [place for place in (_ship_stands(context), _plot(context)) if place]
+    return [place for place in (_ship_stands(context), context.hex_of("plot")) if place]
 
 
 def standing_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -251,20 +217,6 @@ def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
 def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
     """A ship that still stands where it was shown last may raid there again, unseen by hand."""
     return {} if _ship_stands(context) is not None and context.unseen_dice else None
-
-
-def unseen_dice(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """Dice beside the computer show by what follows from them."""
-    return {"dice": None}
-
-
-def unseen_die(context: Any, state: Any) -> Mapping[str, Any] | None:
-    return {"die": None}
-
-
-def unseen_last_die(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """The die that ends the game, where the log shows none at all."""
-    return {"die": None} if context.unseen_dice else None
 
 
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:

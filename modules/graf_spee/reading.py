@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from validator.explaining.facts import (
     NOWHERE,
-    POINTS_MARKER,
     TURN_MARKER,
     Declared,
     Fact,
@@ -18,7 +17,7 @@ from validator.explaining.facts import (
     cell_number,
 )
 from validator.explaining.prices import MARKER, PIECE
-from validator.explaining.reading import Reading
+from validator.explaining.reading import Reading, shown_points
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.scenes import Token
 
@@ -85,9 +84,10 @@ def start(context: Any) -> State:
     tables, scene = context.tables, context.scene
     shown = _counted(context, TURN_MARKER)
     turn = shown if shown is not None else scene.turn[0] if scene.turn is not None else 1
-    played = any(tables.on_map(t.place) or t.place == st.OUT for t in _markers(context, "navy"))
+    used = {st.OUT, *tables.entries}  # a piece that lies beside its cup was drawn
+    played = any(tables.on_map(t.place) or t.place in used for t in _markers(context, "navy"))
     tracked = scene.turn is not None and scene.turn > (1, 0)
-    if turn == 1 and not any(points(context).values()) and not played and not tracked:
+    if turn == 1 and not any(shown_points(context).values()) and not played and not tracked:
         fresh: State = context.rules.start() if scene.sees_all else context.rules.start_unseen()
         return _in_the_boxes(context, fresh)
     return _under_way(context, turn)
@@ -125,6 +125,8 @@ def _under_way(context: Any, turn: int) -> State:
             cups[tables.cups[deck]] += count
     if any(isinstance(f, Declared) and (f.key, f.turn) == (COURSE, turn) for f in context.facts):
         step = st.VOYAGE_LOG  # the tracker ran ahead of the course, which the log shows
+    if step == st.VOYAGE_LOG and any(t.place in tables.entries for t in _markers(context, "navy")):
+        step = st.ROYAL_NAVY  # what lies beside its cup is to come on now
     ship, plot = table.get("graf_spee"), table.get("plot")
     stands = ship is not None and ship.map == tables.sea and tables.on_map(ship.place)
     # The ship's counter may have been left from an earlier turn: only the plot tells for sure.
@@ -150,7 +152,7 @@ def _under_way(context: Any, turn: int) -> State:
         damaged=damaged,
         hits=int(damaged),
         shown=ship.place if ship and stands else None,
-        score=points(context)["window"] or points(context)["marker"],
+        score=shown_points(context)["window"] or shown_points(context)["marker"],
         taken=frozenset(filter(tables.on_map, taken)),
         pursued=any(tables.on_map(token.place) for token in _markers(context, "pursuit_marker")),
         doubt=doubt - known,
@@ -173,22 +175,9 @@ def _supply(tables: Tables, token: Token | None) -> st.Supply:
 # --- points -------------------------------------------------------------------------------
 
 
-def points(context: Any) -> Mapping[str, int]:
-    marker = _counted(context, POINTS_MARKER) or 0
-    return {"window": context.scene.properties.get(SCORE, 0), "marker": marker}
-
-
 def track(game: Any) -> tuple[int, int]:
     found = next(one for one in game.map(SEA_MAP).tracks if one.marker == "score")
     return found.first, found.last
-
-
-def points_shown_by(context: Any) -> str:
-    set_at_all = any(SCORE in seen.properties for seen in context.scene.steps)
-    return "window" if set_at_all or context.scene.properties.get(SCORE, 0) else "marker"
-
-
-# --- what means nothing -------------------------------------------------------------------
 
 
 def mute(context: Any, state: State, fact: Fact) -> bool:
@@ -229,8 +218,6 @@ READING = Reading(
     ends_turn=EndTurn,
     bookable=bookable,
     change_points=ChangeScore,
-    points=points,
-    points_shown_by=points_shown_by,
     track=track,
     mute=mute,
     as_shown=as_shown,

@@ -4,9 +4,9 @@ From the case number to the function:
 
 =========================  =======================================================
 GS-2, GS-3, GS-10(Q1)      ``cases_order.py``: set-up, order of play
-GS-4, GS-6(4)b, GS-6(6)b,  ``cases_ship.py``: the ship's way, leaving the map
-GS-8(1)b, c
-GS-5(1) to 5(4), GS-9      ``cases_navy.py``: the Royal Navy's moves, the census
+GS-4, GS-6(4)b, GS-6(6)b,  ``cases_moves.py``: the ship's way, leaving the map; the
+GS-8(1)b, c, 5(1) to 5(4), Royal Navy's moves, the census
+GS-9
 GS-5(5), 5(6),             ``cases_search.py``: contact, carrier search
 GS-10(Q2), (Q5)
 GS-6, GS-10(Q3), (Q6)      ``cases_combat.py``: combat, damage, pursuit
@@ -20,47 +20,10 @@ verb does, ``domains.py`` where legal ones are looked for, ``flow.py`` whose tur
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from validator.rules.loading import assembled
 
-from validator.rules.engine import GameModule
-from validator.rules.loading import gather
-
-from . import flow, players
-from .book import book
-from .fuzz_values import fuzz_values
-from .habits import HABITS
-from .reading import READING
-from .seen import beliefs, consistent, moment, seen_by_all
-from .state import State
-from .tables import Tables, tables_of
-from .verbs import VERBS
-
-if TYPE_CHECKING:
-    from generator.definition.schema import Game
-
-gather(__package__, "cases_order", "cases_ship", "cases_navy", "cases_search", "cases_combat")
-gather(__package__, "cases_raid", "domains", "effects")
-
-
-def tables(game: Game) -> Tables:
-    """The definition as the cases look it up, with its sequence of play."""
-    return tables_of(game, flow.sequence_of(game))
-
-
-MODULE = GameModule(
-    book=book,
-    verbs=VERBS,
-    state=State,
-    tables=tables,
-    start=flow.start,
-    start_unseen=flow.start_unseen,
-    due=flow.due,
-    seen_by_all=seen_by_all,
-    consistent=consistent,
-    fuzz_values=fuzz_values,
-    players=players.PLAYERS,
-    beliefs=beliefs,
-    moment=moment,
-    reading=READING,
-    habits=HABITS,
+MODULE = assembled(
+    __package__,
+    *("cases_order", "cases_moves", "cases_search", "cases_combat"),
+    *("cases_raid", "domains", "effects"),
 )

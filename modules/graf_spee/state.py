@@ -14,7 +14,7 @@ from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.points import MAYBE as MAYBE
 from validator.rules.points import POINTS as POINTS
 from validator.rules.states import THIS_TURN as THIS_TURN
-from validator.rules.states import Outcome, Pending, Value
+from validator.rules.states import ScoredPlay, Value
 
 ATLANTIC = "Atlantic Ocean"
 INDIAN = "Indian Ocean"
@@ -109,7 +109,7 @@ class Shot:
 
 
 @dataclass(slots=True)
-class State(Value):
+class State(ScoredPlay):
     """Everything the rules remember."""
 
     step: str = SET_UP
@@ -171,15 +171,6 @@ class State(Value):
     scuttled: bool = False
     loss_rolled: bool = False
     """The die for the points lost with the ship has been thrown."""
-
-    pending: tuple[Pending, ...] = ()
-    """What is owed, oldest first."""
-    late: tuple[Pending, ...] = ()
-    """Points of earlier turns that were never booked; they may still be."""
-    outcome: Outcome | None = None
-    doubt: frozenset[str] = frozenset()
-    """Names of fields of this state that an audit cannot vouch for; `THIS_TURN`: everything that
-    happened in this turn before the log begins."""
 
     def piece(self, piece_id: str) -> Piece:
         """A piece in play, or `NOBODY`."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import ClassVar
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.verbs import CHANCE, Verb, said, verbs_of
 
@@ -21,41 +22,43 @@ from . import places as at
 from . import state as st
 from .state import BRITISH, GERMAN, SHIP
 
+_IN_A_CUP = part.known("cups")
+_SUPPLY = sign.field("supply", part.known("supplies"))
+
 # --- Set-up ----------------------------------------------------------------------------
 
 
-class ChooseStart(Verb):
+class ChooseStart(Verb, by=GERMAN, secret=True):
     """The German writes down the hex where the ship starts (GS-2(3))."""
 
     hex: str | None
 
-    secret = True
-    by = GERMAN
     signs = sign.any_of(
-        sign.moved("plot", start=at.no_hex, to=sign.field("hex", at.a_hex)),
+        sign.moved("plot", start=part.no_hex, to=sign.field("hex", part.a_hex)),
         sign.sealed("start", text=sign.field("", at.start_in_text)),
         sign.unseen(),
     )
     silent = at.plotted_start
 
 
-class PlaceSupply(Verb):
+class PlaceSupply(Verb, by=GERMAN, secret=True):
     """The German writes down where one supply ship waits (GS-2(4))."""
 
     supply: str
     hex: str | None
 
-    secret = True
-    by = GERMAN
     signs = sign.any_of(
-        sign.moved("supply", piece="supply", to=sign.field("hex", at.a_hex)),
-        sign.sealed(named=sign.field("supply", at.a_supply), text=sign.field("", at.start_in_text)),
+        sign.moved("supply", piece="supply", to=sign.field("hex", part.a_hex)),
+        sign.sealed(
+            named=sign.field("supply", part.known("supplies")),
+            text=sign.field("", at.start_in_text),
+        ),
         sign.unseen(),
     )
     silent = at.supply_laid_out
 
 
-class Split(Verb):
+class Split(Verb, by=BRITISH):
     """The British put ``indian`` of the nine pieces into the Indian box, unseen (GS-2(5)).
 
     ``pieces`` names them where the log tells; ``blind`` is false when faces were seen.
@@ -65,14 +68,13 @@ class Split(Verb):
     pieces: tuple[str, ...] | None = field(default=None, metadata=CHANCE)
     blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
-    by = BRITISH
-    signs = sign.optional(sign.each_moved("navy", "pieces", start=at.in_box, to=at.in_box))
+    signs = sign.optional(sign.each_moved("navy", "pieces", start=_IN_A_CUP, to=_IN_A_CUP))
     silent = at.divided
 
 
 _LOGGED = (sign.maybe_declared("course_logged"), sign.maybe_declared("refuel"))
-_PLOT = sign.moved("plot", to=sign.field("hex", at.a_hex))
-_SUNK = sign.optional(sign.moved("ship", to=at.out_of_game))
+_PLOT = sign.moved("plot", to=sign.field("hex", part.a_hex))
+_SUNK = sign.optional(sign.moved("ship", to=part.among(st.OUT)))
 _REFUELS = sign.all_of(
     sign.turned("supply", piece=sign.meant(at.supply_used), level=2), sign.fixed(refuel=True)
 )
@@ -80,15 +82,12 @@ _REFUELS = sign.all_of(
 # --- Step 1: the voyage log ------------------------------------------------------------
 
 
-class LogCourse(Verb):
+class LogCourse(Verb, by=GERMAN, steps=("log_course",), secret=True):
     """The German writes down in secret the hex where this turn's move ends (GS-4)."""
 
     hex: str | None
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
-    steps = ("log_course",)
-    secret = True
-    by = GERMAN
     signs = sign.any_of(
         sign.all_of(_REFUELS, sign.optional(_PLOT), *_LOGGED),
         sign.all_of(sign.optional(_PLOT), *_LOGGED),
@@ -98,14 +97,12 @@ class LogCourse(Verb):
     silent = at.plotted
 
 
-class OpenCourse(Verb):
+class OpenCourse(Verb, by=GERMAN, steps=("show_course",)):
     """The pursued ship's move: its hex is shown at once (GS-6(6)b)."""
 
     hex: str
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
-    steps = ("show_course",)
-    by = GERMAN
     signs = sign.all_of(
         sign.any_of(_REFUELS, sign.unseen()),
         sign.any_of(
@@ -115,7 +112,7 @@ class OpenCourse(Verb):
             ),
             sign.all_of(
                 sign.declared("open_course"),
-                sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+                sign.optional(sign.moved("ship", to=sign.field("hex", part.a_hex))),
             ),
         ),
         sign.optional(sign.moved("plot", to=sign.meant("hex"))),
@@ -123,7 +120,7 @@ class OpenCourse(Verb):
     guesses: ClassVar = {"hex": at.ship_hexes, "refuel": at.not_refuelled}
 
 
-class Escape(Verb):
+class Escape(Verb, by=GERMAN, steps=("leave_map",)):
     """The ship leaves the map from an exit hex into an ocean; the game ends (GS-8(1)b, c).
 
     ``hex`` is ``None`` when only the ocean was shown.
@@ -133,12 +130,10 @@ class Escape(Verb):
     hex: str | None = None
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
-    steps = ("leave_map",)
-    by = GERMAN
     signs = sign.all_of(
         sign.any_of(_REFUELS, sign.unseen()),
         sign.some_of(
-            sign.moved("ship", to=sign.field("ocean", at.an_exit)), sign.declared("escape")
+            sign.moved("ship", to=sign.field("ocean", part.known("exits"))), sign.declared("escape")
         ),
         sign.optional(_PLOT),
     )
@@ -147,20 +142,18 @@ class Escape(Verb):
 # --- Step 2: the Royal Navy moves ------------------------------------------------------
 
 
-class RollExtra(Verb):
+class RollExtra(Verb, by=BRITISH, steps=("buy_moves",)):
     """The British give a point and roll for more pieces to move (GS-5(3))."""
 
     die: int | None = field(default=None, metadata=CHANCE)
 
-    steps = ("buy_moves",)
-    by = BRITISH
     signs = sign.any_of(
         sign.some_of(sign.die("extra_moves"), sign.declared("extra_moves")), sign.unseen()
     )
     silent = at.extra_paid
 
 
-class Draw(Verb):
+class Draw(Verb, by=BRITISH, steps=("enter_and_move",)):
     """A piece is drawn from an off-map box (GS-5(2)c); ``Enter`` must follow.
 
     ``blind`` is false when the log shows that the piece was picked and not drawn. ``kind``
@@ -172,71 +165,58 @@ class Draw(Verb):
     kind: str | None = None
     blind: bool = field(default=True, metadata=said("drawn unseen", "with their faces seen"))
 
-    steps = ("enter_and_move",)
-    by = BRITISH
     signs = sign.drawn("navy", deck=sign.field("ocean", at.box_of), piece="piece", kind="kind")
 
 
-class PutBack(Verb):
+class PutBack(Verb, by=BRITISH):
     """A drawn piece goes back into a box unplayed: never legal (GS-5(2)d)."""
 
     piece: str
     ocean: str
 
-    by = BRITISH
     signs = sign.put_back(
-        "navy", piece="piece", start=at.no_hex, deck=sign.field("ocean", at.box_of)
+        "navy", piece="piece", start=part.no_hex, deck=sign.field("ocean", at.box_of)
     )
 
 
-class Enter(Verb):
+class Enter(Verb, by=BRITISH, settles=(st.PLACE, "piece")):
     """A drawn piece is put on the map; ``hex`` is where its move ends (GS-5(2)d, DG-1)."""
 
     piece: str
     hex: str
 
-    settles = (st.PLACE, "piece")
-    by = BRITISH
-    signs = sign.moved("navy", piece="piece", start=at.no_hex, to=sign.field("hex", at.a_hex))
+    signs = sign.moved("navy", piece="piece", start=part.no_hex, to=sign.field("hex", part.a_hex))
 
 
-class MovePiece(Verb):
+class MovePiece(Verb, by=BRITISH, steps=("enter_and_move",)):
     """A piece on the map moves; ``to`` is where its whole move ends (GS-5(4))."""
 
     piece: str
     to: str
 
-    steps = ("enter_and_move",)
-    by = BRITISH
-    signs = sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("to", at.sea_or_land))
+    signs = sign.moved("navy", piece="piece", start=part.a_hex, to=sign.field("to", at.sea_or_land))
 
 
-class EndMovement(Verb):
+class EndMovement(Verb, by=BRITISH, steps=("close_movement",)):
     """The British have done moving; step 3 begins."""
 
-    steps = ("close_movement",)
-    by = BRITISH
     signs = sign.optional(sign.any_of(sign.declared("end_of_movement"), sign.turn_shown(phase=2)))
 
 
 # --- Step 3: searches, combat, raid, pursuit -------------------------------------------
 
 
-class NoContact(Verb):
+class NoContact(Verb, by=GERMAN, steps=("contact_step",)):
     """The German says, or shows by silence, that no piece is in the ship's hex (GS-5(5)a)."""
 
-    steps = ("contact_step",)
-    by = GERMAN
     signs = sign.maybe_declared("no_contact")
 
 
-class ShowShip(Verb):
+class ShowShip(Verb, by=GERMAN, steps=("contact_step",)):
     """The German puts the ship on the map: a British piece is in its hex (GS-5(5)a)."""
 
     hex: str
 
-    steps = ("contact_step",)
-    by = GERMAN
     signs = sign.any_of(
         sign.all_of(
             sign.moved("ship", to=sign.field("hex", at.hex_of_a_piece)),
@@ -244,7 +224,7 @@ class ShowShip(Verb):
         ),
         sign.all_of(
             sign.declared("contact"),
-            sign.optional(sign.moved("ship", to=sign.field("hex", at.a_hex))),
+            sign.optional(sign.moved("ship", to=sign.field("hex", part.a_hex))),
         ),
         sign.unseen(),
     )
@@ -252,7 +232,7 @@ class ShowShip(Verb):
     silent = at.standing_ship
 
 
-class RevealPiece(Verb):
+class RevealPiece(Verb, by=BRITISH, steps=("air_search_step",), settles=(st.REVEAL, "piece")):
     """A British piece is turned face up (GS-5(5)b, GS-5(6)b).
 
     ``kind`` is the kind it shows: BB, CV, CA or dummy; ``unit`` the definition's id of the
@@ -263,43 +243,35 @@ class RevealPiece(Verb):
     kind: str
     unit: str | None = None
 
-    steps = ("air_search_step",)
-    settles = (st.REVEAL, "piece")
-    by = BRITISH
     signs = sign.shown("navy", piece="piece", kind="kind", unit="unit")
     leads_to: ClassVar = {"GS-5(1)a": {"AirSearch": "cv", "Pursue": "piece", "Fire": "shooter"}}
 
 
-class Look(Verb):
+class Look(Verb, by=BRITISH):
     """A British piece is turned face up for a moment: its owner may look, all see what it is."""
 
     piece: str
     kind: str
     unit: str | None = None
 
-    by = BRITISH
     signs = sign.looked_at("navy", piece="piece", kind="kind", unit="unit")
 
 
-class RemoveDummy(Verb):
+class RemoveDummy(Verb, by=BRITISH, settles=(st.DUMMY, "piece")):
     """A dummy that met the ship leaves the game (GS-5(5)d)."""
 
     piece: str
 
-    settles = (st.DUMMY, "piece")
-    by = BRITISH
-    signs = sign.moved("navy", piece=sign.field("piece", at.maybe_dummy), to=at.out_of_game)
+    signs = sign.moved("navy", piece=sign.field("piece", at.maybe_dummy), to=part.among(st.OUT))
 
 
-class AirSearch(Verb):
+class AirSearch(Verb, by=BRITISH, steps=("air_search_step",)):
     """A carrier turned face up searches one adjacent hex (GS-5(6))."""
 
     cv: str
     hex: str
 
-    steps = ("air_search_step",)
-    by = BRITISH
-    _marked = sign.moved("search_marker", to=sign.field("hex", at.a_hex))
+    _marked = sign.moved("search_marker", to=sign.field("hex", part.a_hex))
     signs = sign.any_of(
         sign.all_of(sign.declared("air_search", detail=sign.field("", at.named_as("cv"))), _marked),
         _marked,
@@ -307,20 +279,18 @@ class AirSearch(Verb):
     guesses: ClassVar = {"cv": at.carriers}
 
 
-class Answer(Verb):
+class Answer(Verb, by=GERMAN, settles=(st.ANSWER, "")):
     """The German's answer to the carrier search that waits for one (GS-5(6)d)."""
 
     found: bool = field(metadata=said("found", "not found"))
 
-    settles = (st.ANSWER, "")
-    by = GERMAN
     signs = sign.any_of(
         sign.all_of(
             sign.moved("ship", to=at.searched), sign.maybe_declared("found"), sign.fixed(found=True)
         ),
         sign.all_of(
             sign.declared("found"),
-            sign.optional(sign.moved("ship", to=at.a_hex)),
+            sign.optional(sign.moved("ship", to=part.a_hex)),
             sign.fixed(found=True),
         ),
         sign.all_of(sign.maybe_declared("not_found"), sign.fixed(found=False)),
@@ -328,20 +298,18 @@ class Answer(Verb):
     silent = at.not_found
 
 
-class AirAttack(Verb):
+class AirAttack(Verb, by=BRITISH, steps=("air_search_step",)):
     """The carrier that found the ship attacks it (GS-6(2)e)."""
 
     cv: str
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
 
-    steps = ("air_search_step",)
-    by = BRITISH
     signs = sign.any_of(sign.rolled("air_attack", dice="dice"), sign.unseen())
     guesses: ClassVar = {"cv": at.attackers}
-    silent = at.unseen_dice
+    silent = part.assumed(dice=None)
 
 
-class Fire(Verb):
+class Fire(Verb, settles=(st.FIRE, "shooter")):
     """One ship fires: ``shooter`` and ``target`` are piece ids, the raider's is ``graf_spee``."""
 
     shooter: str
@@ -350,163 +318,140 @@ class Fire(Verb):
     also: str | None = field(default=None, metadata=CHANCE, repr=False)
     """A second target, where what was lost tells that the dice were divided (GS-6(2)h)."""
 
-    settles = (st.FIRE, "shooter")
     signs = sign.any_of(
         sign.all_of(sign.rolled("graf_spee_fires", dice="dice"), sign.fixed(shooter=SHIP)),
         sign.all_of(
             sign.rolled("battleship_fires", dice="dice"),
             sign.fixed(target=SHIP, _kind="BB"),
-            sign.played_if(at.by_battleship),
+            sign.played_if(lambda tables, state, verb: tables.units.get(verb.shooter) == "BB"),
         ),
         sign.all_of(sign.rolled("cruiser_fires", dice="dice"), sign.fixed(target=SHIP, _kind="CA")),
         sign.unseen(),
     )
     guesses: ClassVar = {"shooter": at.shooters, "target": at.targets, "also": at.both_lost}
-    silent = at.unseen_dice
+    silent = part.assumed(dice=None)
 
 
-class DamageShip(Verb):
+class DamageShip(Verb, by=GERMAN, settles=(st.DAMAGE, "")):
     """The Graf Spee is marked damaged (GS-6(2)f)."""
 
-    settles = (st.DAMAGE, "")
-    by = GERMAN
     signs = sign.any_of(sign.turned("ship", level=2), sign.unseen())
     silent = at.out_of_sight
 
 
-class SinkPiece(Verb):
+class SinkPiece(Verb, by=BRITISH, settles=(st.SINK, "piece")):
     """A sunk British piece is removed (GS-6(5)a)."""
 
     piece: str
 
-    settles = (st.SINK, "piece")
-    by = BRITISH
-    signs = sign.moved("navy", piece=sign.field("piece", at.no_dummy), to=at.out_of_game)
+    signs = sign.moved("navy", piece=sign.field("piece", at.no_dummy), to=part.among(st.OUT))
 
 
-class ReturnPiece(Verb):
+class ReturnPiece(Verb, by=BRITISH, settles=(st.RETURN, "piece")):
     """A damaged British piece goes to the Atlantic box (GS-6(5)b)."""
 
     piece: str
     ocean: str
 
-    settles = (st.RETURN, "piece")
-    by = BRITISH
     signs = sign.any_of(
-        sign.put_back("navy", piece="piece", start=at.a_hex, deck=sign.field("ocean", at.box_of)),
+        sign.put_back("navy", piece="piece", start=part.a_hex, deck=sign.field("ocean", at.box_of)),
         sign.all_of(
-            sign.moved("navy", piece="piece", start=at.a_hex, to=sign.field("ocean", at.box_of)),
-            sign.optional(sign.put_back("navy", piece="piece", start=at.no_hex)),
+            sign.moved("navy", piece="piece", start=part.a_hex, to=sign.field("ocean", at.box_of)),
+            sign.optional(sign.put_back("navy", piece="piece", start=part.no_hex)),
         ),
     )
 
 
-class Raid(Verb):
+class Raid(Verb, by=GERMAN, steps=("raid_step",)):
     """The ship raids commerce and is shown (GS-7); ``hex`` is ``None`` if it was not shown."""
 
     hex: str | None
 
-    steps = ("raid_step",)
-    by = GERMAN
     signs = sign.any_of(
-        sign.some_of(sign.moved("ship", to=sign.field("hex", at.a_hex)), sign.declared("raid")),
+        sign.some_of(sign.moved("ship", to=sign.field("hex", part.a_hex)), sign.declared("raid")),
         sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.standing_hexes}
     silent = at.left_standing
 
 
-class RollRaid(Verb):
+class RollRaid(Verb, by=GERMAN, settles=(st.ROLL_RAID, "")):
     """The die of a raid off the icons (GS-7(5))."""
 
     die: int | None = field(default=None, metadata=CHANCE)
 
-    settles = (st.ROLL_RAID, "")
-    by = GERMAN
     signs = sign.optional(sign.die("commerce_raid"))
-    silent = at.unseen_die
+    silent = part.assumed(die=None)
 
 
-class Pursue(Verb):
+class Pursue(Verb, by=BRITISH, steps=("pursuit_step",)):
     """An undamaged cruiser that fought will pursue (GS-6(6)a)."""
 
     piece: str
 
-    steps = ("pursuit_step",)
-    by = BRITISH
     signs = sign.any_of(
         sign.all_of(
             sign.declared("pursue", detail=sign.field("", at.named_as("piece"))),
             sign.optional(sign.moved("pursuit_marker", to=sign.meant(at.of_piece))),
         ),
-        sign.moved("pursuit_marker", to=sign.field("_hex", at.a_hex, at.of_piece)),
+        sign.moved("pursuit_marker", to=sign.field("_hex", part.a_hex, at.of_piece)),
     )
     guesses: ClassVar = {"piece": at.pursuers}
 
 
-class HidePiece(Verb):
+class HidePiece(Verb, by=BRITISH):
     """A British piece is turned face down again (GS-10(Q5))."""
 
     piece: str
 
-    by = BRITISH
     signs = sign.hidden("navy", piece="piece")
 
 
-class HideShip(Verb):
+class HideShip(Verb, by=GERMAN):
     """The ship's counter goes off the map again."""
 
-    by = GERMAN
-    signs = sign.moved("ship", to=at.nowhere)
+    signs = sign.moved("ship", to=part.nowhere)
 
 
-class EndTurn(Verb):
+class EndTurn(Verb, steps=("close_turn",)):
     """The turn closes: what it demanded must have been done."""
 
-    steps = ("close_turn",)
     signs = sign.some_of(sign.declared("end_of_turn"), sign.next_turn())
 
 
 # --- Any time --------------------------------------------------------------------------
 
 
-class ChangeScore(Verb):
+class ChangeScore(Verb, settles=(st.POINTS, "")):
     """The German score moves by ``delta`` points (down if negative)."""
 
     delta: int
 
-    settles = (st.POINTS, "")
 
-
-class Scuttle(Verb):
+class Scuttle(Verb, by=GERMAN):
     """The German sinks the ship (GS-8(3)b); ``RollScuttling`` follows."""
 
-    by = GERMAN
     signs = sign.any_of(
         sign.all_of(sign.declared("scuttle"), _SUNK), sign.moved("ship", to=at.given_up)
     )
 
 
-class RollScuttling(Verb):
+class RollScuttling(Verb, by=GERMAN, settles=(st.ROLL_SCUTTLING, "")):
     """The die for the points lost by scuttling (GS-8(3)c)."""
 
     die: int | None = field(default=None, metadata=CHANCE)
 
-    settles = (st.ROLL_SCUTTLING, "")
-    by = GERMAN
     signs = sign.optional(sign.all_of(sign.die("scuttling"), _SUNK))
-    silent = at.unseen_last_die
+    silent = part.beside_the_computer(die=None)
 
 
-class RollSinking(Verb):
+class RollSinking(Verb, by=GERMAN, settles=(st.ROLL_SINKING, "")):
     """The die for the points lost when the ship is sunk (GS-8(3)a)."""
 
     die: int | None = field(default=None, metadata=CHANCE)
 
-    settles = (st.ROLL_SINKING, "")
-    by = GERMAN
     signs = sign.optional(sign.all_of(sign.die("sinking"), _SUNK))
-    silent = at.unseen_last_die
+    silent = part.beside_the_computer(die=None)
 
 
 VERBS = verbs_of(__name__)

@@ -188,9 +188,6 @@ def a_prize_is_paid_in_full(tables: Tables, state: State, end: v.EndActivation) 
     return ("UTF-8.2.2a" if rest else "UTF-8.2.1"), fault
 
 
-# --- What is shown of a set ------------------------------------------------------------
-
-
 @case("UTF-5.2b", reads=("acvm", "origin", "destination"), rests_on=("voyages",))
 def a_prize_shows_the_markers_drawn(tables: Tables, state: State, aside: v.SetAside) -> Fault:
     voyage = state.voyages.get(aside.acvm)

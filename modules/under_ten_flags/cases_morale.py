@@ -8,15 +8,16 @@ from . import state as st
 from . import verbs as v
 from .book import case, cases
 from .facts import owed
-from .hunting import mark_on
-from .marks import crossed_by, why_cancelled, wrong_mark
+from .hunting import crossed_by, mark_on, why_cancelled, wrong_mark
 from .state import State
 from .tables import Tables
 
-# --- UTF-9.1a, b, g The fatigue marker -------------------------------------------------
 
-
-@cases(*("UTF-9.1b", "UTF-9.1a", "UTF-9.2c", "UTF-9.1g"), reads=("delta",), rests_on=("morale",))
+@cases(
+    *("UTF-9.1b", "UTF-9.1a", "UTF-9.2c", "UTF-9.1g"),
+    reads=("delta",),
+    rests_on=("morale", "column"),
+)
 def morale_moves_by_what_is_owed(tables: Tables, state: State, change: v.ChangeMorale) -> Verdict:
     steps = (p.points for p in state.pending if p.what == st.MORALE)
     due = sum(points for points in steps if points * change.delta > 0)
@@ -47,7 +48,7 @@ def who_moves_does_not_rest(tables: Tables, state: State, resting: v.Rest) -> Ve
 # --- UTF-9.1c to f The morale check ----------------------------------------------------
 
 
-@case("UTF-9.1c")
+@case("UTF-9.1c", rests_on=("column",))
 def checks_are_for_grey_columns(tables: Tables, state: State, check: v.MoraleCheck) -> Fault:
     if not state.plot:
         return "morale was checked before a move was plotted"
@@ -56,14 +57,14 @@ def checks_are_for_grey_columns(tables: Tables, state: State, check: v.MoraleChe
     return "morale was checked a second time" if state.checked else None
 
 
-@case("DU-24")
+@case("DU-24", rests_on=("column",))
 def staying_needs_no_check(tables: Tables, state: State, check: v.MoraleCheck) -> Fault:
     if tables.grey(state.column) and state.plot in (st.STAY, st.REST):
         return "morale was checked though no move was plotted"
     return None
 
 
-@case("UTF-9.1c", reads=("hex",))
+@case("UTF-9.1c", reads=("hex",), rests_on=("column",))
 def moves_in_grey_need_a_check(tables: Tables, state: State, act: v.AtlantisSearch) -> Fault:
     if owed(state, st.CHECK):
         did = f"a move was plotted in column {state.column} and morale was not checked"
@@ -119,7 +120,7 @@ def a_uboat_comes_after_the_plot(tables: Tables, state: State, supply: v.UseUBoa
 
 @cases("UTF-9.2e", "UTF-9.2f", reads=("box",), rests_on=("boxes",))
 def a_uboat_crossed_out_is_gone(tables: Tables, state: State, supply: v.UseUBoat) -> Verdict:
-    if mark_on(state, supply.box) != st.CROSSED:
+    if supply.box not in tables.uboats or mark_on(state, supply.box) != st.CROSSED:
         return None
     by = crossed_by(state, supply.box, "UTF-9.2e")
     return by, f"{supply.box} was used and is crossed out"

@@ -1,4 +1,5 @@
-"""The order of play, and what is owed before it goes on (UTF-1.1, 4, 5.1, and what 7 to 9 ask)."""
+"""Set-up, the order of play, cards, and what is owed before play goes on (UTF-1 to 5, and what 7 to
+9 ask)."""
 
 from __future__ import annotations
 
@@ -6,14 +7,118 @@ from collections.abc import Mapping
 
 from generator.counting import counted
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, left_out
+from validator.rules.dice import hold_six_faces
 from validator.rules.verbs import Verb
 
 from . import state as st
 from . import verbs as v
-from .book import case, cases
-from .facts import owed
+from .book import book, case, cases
+from .facts import bookable, owed, sailing
 from .state import State
-from .tables import Tables
+from .tables import JOKER_CARD, Tables
+
+hold_six_faces(book, "UTF-2.0e", v.VERBS)
+
+
+@case("UTF-2.0d", reads=("blind",))
+def markers_are_drawn_blind(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
+    return None if draw.blind else "markers were picked and not drawn"
+
+
+# --- UTF-3.3 The German sets up first --------------------------------------------------
+
+
+@case("UTF-3.3")
+def german_sets_up_first(tables: Tables, state: State, place: v.DrawSet | v.PlaceCruiser) -> Fault:
+    if state.phase == st.SET_UP and st.GERMAN in state.sees and not state.atlantis:
+        return "the British set up before the German had chosen his start"
+    return None
+
+
+@case("UTF-3.3.1a")
+def the_start_is_written_once(tables: Tables, state: State, choose: v.ChooseStart) -> Fault:
+    if state.phase != st.SET_UP:
+        return f"a start was written in turn {state.turn}"
+    return "a second start was written" if state.atlantis else None
+
+
+@case("UTF-3.3.1a", reads=("hex",))
+def the_start_is_a_numbered_hex(tables: Tables, state: State, choose: v.ChooseStart) -> Fault:
+    if choose.hex is not None and not tables.on_map(choose.hex):
+        return f"Atlantis starts in {choose.hex}, which has no number"
+    return None
+
+
+@case("UTF-3.3.1b")
+def morale_starts_fresh(tables: Tables, state: State, act: v.ChangeMorale | v.DrawCard) -> Fault:
+    if state.phase != st.SET_UP:
+        return None
+    if isinstance(act, v.ChangeMorale):
+        return "the fatigue marker was moved before the first card"
+    if state.morale != tables.morale[0]:
+        return Broken(f"morale starts at {state.morale}", tables.morale[0])
+    return None
+
+
+@cases("UTF-3.3.1a", "UTF-3.3.2a", "UTF-3.3.2c", "UTF-3.3.2d")
+def play_waits_for_the_set_up(tables: Tables, state: State, draw: v.DrawCard) -> Verdicts:
+    if state.phase != st.SET_UP:
+        return
+    if st.GERMAN in state.sees and not state.atlantis:
+        yield "UTF-3.3.1a", left_out("play began before Atlantis' start was written")
+    if not state.sets_drawn and not sailing(tables, state):
+        yield "UTF-3.3.2a", left_out("play began before the first O/D markers were drawn")
+    if any(p.what == st.PLACE for p in state.pending):
+        yield "UTF-3.3.2c", left_out("play began before the map marker was placed")
+    lacking = [one.id for one in state.cruisers.values() if not one.at]
+    if st.BRITISH in state.sees and lacking:
+        yield "UTF-3.3.2d", left_out(f"play began before {' and '.join(lacking)} were placed")
+
+
+# --- UTF-3.3.2 The first voyage and the cruisers ---------------------------------------
+
+
+@case("UTF-3.3.2a")
+def one_set_is_drawn_in_the_set_up(tables: Tables, state: State, draw: v.DrawSet) -> Fault:
+    if state.phase == st.SET_UP and state.sets_drawn:
+        return "a second pair of O/D markers was drawn in the set-up"
+    return None
+
+
+@case("UTF-3.3.2d", reads=("ca",))
+def each_cruiser_starts_once(tables: Tables, state: State, place: v.PlaceCruiser) -> Fault:
+    cruiser = state.cruisers.get(place.ca)
+    if cruiser is None:
+        return f"{place.ca} is no cruiser of the game"
+    if state.phase != st.SET_UP:
+        return f"a start was written in turn {state.turn}"
+    return f"a second start of {place.ca} was written" if cruiser.at else None
+
+
+@case("UTF-3.3.2e", reads=("ca", "hex", "escorts"))
+def one_cruiser_may_start_as_escort(tables: Tables, state: State, place: v.PlaceCruiser) -> Fault:
+    if not place.escorts:
+        return None
+    convoy = state.voyage(place.escorts)
+    if not tables.on_map(convoy.at):
+        return f"{place.ca} escorts {place.escorts}, which is not on the map"
+    if place.hex is not None and place.hex != convoy.at:
+        return Broken(f"the escort starts in {place.hex}", convoy.at)
+    others = sum(
+        one.id != place.ca and bool(one.at.keys() & state.voyages.keys()) and len(one.at) == 1
+        for one in state.cruisers.values()
+    )
+    return "both cruisers start as escorts" if others >= tables.escorts_at_start else None
+
+
+@case("UTF-3.3.2f", reads=("hex", "escorts"))
+def other_cruisers_start_at_entry(tables: Tables, state: State, place: v.PlaceCruiser) -> Fault:
+    if place.hex is None or place.escorts or place.hex in tables.entry_hexes:
+        return None
+    if place.escorts is None and any(one.at == place.hex for one in sailing(tables, state)):
+        return None
+    return Broken(f"{place.ca} starts in {place.hex}", ", ".join(sorted(tables.entry_hexes)))
+
 
 Switch = v.JoinEscort | v.LeaveEscort
 """A cruiser's change between sailing alone and escorting."""
@@ -235,7 +340,7 @@ AT_THE_END = (*st.OF_A_SEARCH, st.DISPLAY, st.BOX, st.SHOW, st.ASIDE)
 """What must be done before the activation closes."""
 
 
-@cases(*OWED)
+@cases(*OWED, rests_on=dict.fromkeys(("UTF-9.1a", "UTF-9.1g", "UTF-9.2c"), ("column",)))
 def what_is_demanded_is_done(
     tables: Tables, state: State, act: v.EndActivation | v.CruiserSearch
 ) -> Verdicts:
@@ -250,3 +355,64 @@ def what_is_demanded_is_done(
             about, _, where = one.piece.partition("=")
             did = SAID_OF.get(one.what, OWED[one.case]).format(about, where)
             yield one.case, did if one.case == "DU-14" else left_out(did)
+
+
+# --- UTF-3.4 The decks -----------------------------------------------------------------
+
+
+@case("UTF-3.4a", reads=("card",), rests_on=("drawn",))
+def each_activation_card_comes_once(tables: Tables, state: State, draw: v.DrawCard) -> Fault:
+    if draw.card in tables.cruiser_cards:
+        return f"{draw.card} came from the activation deck"
+    if draw.card is None or draw.card not in state.drawn:
+        return None
+    if owed(state, st.TURN) or (draw.card == JOKER_CARD and owed(state, st.JOKER)):
+        return None  # UTF-5.1d, UTF-5.1b: the deck was not shuffled as it should have been
+    return f"{draw.card} came a second time since the deck was shuffled"
+
+
+@case("UTF-3.4c", reads=("card",), rests_on=("cruiser_cards",))
+def each_cruiser_card_comes_once(tables: Tables, state: State, draw: v.DrawCruiserCard) -> Fault:
+    if draw.card in tables.cards:
+        return f"{draw.card} came from the cruiser deck"
+    return f"{draw.card} came a second time" if draw.card in state.cruiser_cards else None
+
+
+NO_PRIZE = "a card of the cruiser deck was drawn when no cargo ship had been lost"
+book.asked_for("UTF-3.4d", v.DrawCruiserCard, NO_PRIZE)
+
+
+@case("UTF-3.4e", reads=("card",))
+def no_other_card_exists(
+    tables: Tables, state: State, draw: v.DrawCard | v.DrawCruiserCard
+) -> Fault:
+    if draw.card is None or draw.card in tables.cards or draw.card in tables.cruiser_cards:
+        return None
+    return f"{draw.card} is not in the game"
+
+
+NO_CARD = "a cargo ship was lost and no cruiser card drawn"
+book.left_open("UTF-5.3b", v.EndActivation, st.CRUISER_CARD, NO_CARD)
+
+
+@cases("UTF-1.1c", "UTF-4.1.2b", "DU-21", reads=("delta",), rests_on=("points",))
+def a_route_costs_the_last_points(tables: Tables, state: State, change: v.ChangePoints) -> Verdict:
+    if change.delta >= 0 or state.phase == st.OVER:
+        return None
+    # A route that was completed in this activation cost nothing, for there is nothing.
+    left = any(one.waits == state.serial > 0 for one in state.voyages.values())
+    if left and state.points == tables.points_least:
+        return "DU-21", f"the points fall to {state.points + change.delta}"
+    _, down = bookable(state)
+    if not down:
+        return "UTF-1.1c", Broken(f"{change.delta:+d} with no route completed", "no change")
+    if down < -change.delta:
+        did = f"the points were changed by {change.delta:+d}"
+        return "UTF-4.1.2b", Broken(did, f"{-down:+d}")
+    return None
+
+
+@case("UTF-4.1.2b", rests_on=("points",))
+def a_route_is_paid(tables: Tables, state: State, end: v.EndActivation) -> Fault:
+    unpaid = sum(p.points for p in state.pending if p.what == st.POINTS and p.points < 0)
+    return left_out(f"{unpaid:+d} was not booked", f"{unpaid:+d}") if unpaid else None

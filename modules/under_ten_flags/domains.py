@@ -1,11 +1,13 @@
-"""Where the legal values of each verb's fields are looked for; the cases prune them."""
+"""Where the legal values of each verb's fields are looked for; the cases prune them. What the
+fuzzer tries besides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from validator.rules.cases import Choices, always, every
-from validator.rules.dice import Dice, one_die
+from validator.rules.dice import FACES, Dice, one_die, throws
 from validator.rules.verbs import Verb
 
 from . import facts
@@ -145,8 +147,6 @@ def _marks(tables: Tables, state: State, made: v.MarkBox) -> Iterable[str]:
     return dict.fromkeys((*due, st.INTACT, st.SLASHED, st.CROSSED))
 
 
-# --- Field by field --------------------------------------------------------------------
-
 offer(v.ChooseStart, hex=every("neighbours"))
 offer(
     v.PlaceCruiser,
@@ -219,3 +219,49 @@ offer(
 offer(v.MarkBox, box=lambda tables, state, made: (*tables.disguises, *tables.uboats), state=_marks)
 offer(v.ChangeMorale, delta=always(-1, 1, -2, 2))
 offer(v.ChangePoints, delta=_changes)
+
+NO_HEX = ("2406", "0401", "9999", "X1")
+BOXES = (
+    st.ATLANTIS_SIGHTING,
+    st.BRITISH_SIGHTING,
+    st.GUNS,
+    st.ATLANTIS_AIRCRAFT,
+    st.BRITISH_AIRCRAFT,
+    st.PRIZES,
+    st.OUT,
+    st.HELD,
+    st.CRUISER_MARKERS,
+    st.ROW,
+)
+
+
+def fuzz_values(tables: Tables) -> Mapping[str, Sequence[Any]]:
+    """Every value worth trying, by the name of the field."""
+    markers = (*tables.markers, "c9")
+    ports = (*tables.ports, "od_13")
+    cards = (*tables.cards, *tables.cruiser_cards, "diamonds_queen")
+    marks = (*tables.disguises, *tables.uboats)
+    shown = tuple(tables.box_of(one) for one in tables.disguises)
+    return {
+        "hex": (*tables.neighbours, *NO_HEX),
+        "acvm": markers,
+        "escorts": ("", *markers),
+        "ca": (*tables.cruisers, "exeter"),
+        "origin": ports,
+        "destination": ports,
+        "ship": (*tables.ships, "queen_mary"),
+        "arrow": (*tables.spines, "N"),
+        "face": tables.marker_faces,
+        "card": cards,
+        "die": FACES,
+        "dice": throws(tables.morale_dice),
+        "modifier": ("", *tables.modifiers, "radar"),
+        "column": range(0, 12),
+        "target": (*markers, st.ATLANTIS),
+        "piece": (*markers, st.ATLANTIS, st.DISGUISE, st.WALRUS, *tables.cruisers),
+        "PlaceOnDisplay.box": (*BOXES, *shown, "1201"),
+        "box": (*marks, "uboat_3"),
+        "state": (st.INTACT, st.SLASHED, st.CROSSED, "torn"),
+        "delta": range(-4, 10),
+        **dict.fromkeys(("found", "ghost", "blind"), (False, True)),
+    }

@@ -222,9 +222,6 @@ def cruiser_cards_left(tables: Tables, state: State) -> int:
     return len(tables.cruiser_cards) - len(state.cruiser_cards) - state.unseen_cards
 
 
-# --- Ways ------------------------------------------------------------------------------
-
-
 def why_no_way(tables: Tables, starts: Iterable[str], there: str) -> str:
     """The case that bars one step to a hex from every one of some hexes; empty: none does.
 
@@ -245,9 +242,6 @@ def far_told(tables: Tables, starts: Iterable[str], there: str) -> str:
     """How far a hex is from the nearest of some others, for a sentence."""
     far = min((tables.hexes_between(here, there) for here in starts), default=FAR)
     return counted(far, "hex") if far < FAR else "by no way there is"
-
-
-# --- Points ----------------------------------------------------------------------------
 
 
 def points_owed(
@@ -279,9 +273,6 @@ def judged(tables: Tables, state: State) -> State:
     return state.changed(phase=st.OVER, step="", outcome=Outcome(winner, case, score))
 
 
-# --- Morale ----------------------------------------------------------------------------
-
-
 def morale_level(tables: Tables, state: State) -> int:
     """The level of morale when everything owed is done, 0 being the best."""
     owing = sum(p.points for p in state.pending if p.what == st.MORALE)
@@ -298,9 +289,6 @@ def morale_owed(tables: Tables, state: State, delta: int, case: str) -> State:
     return state.changed(pending=(*state.pending, owing))
 
 
-# --- The order of play -----------------------------------------------------------------
-
-
 def set_up_done(tables: Tables, state: State) -> bool:
     """Whether everything is placed that this state could have seen being placed."""
     german = bool(state.atlantis) or st.GERMAN not in state.sees
@@ -315,16 +303,10 @@ def may_draw_card(tables: Tables, state: State) -> bool:
     return state.phase == st.CARDS and not state.last_joker
 
 
-# --- What is owed for a counter or box ---------------------------------------------------
-
-
 def owed_for(state: State, what: str, about: str) -> list[str]:
     """Where a counter must go, or how a box must be marked: what stands behind the ``=``."""
     split = (p.piece.partition("=") for p in state.pending if p.what == what)
     return [where for one, _, where in split if one == about]
-
-
-# --- Marks -----------------------------------------------------------------------------
 
 
 def mark_on(state: State, box: str) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from validator.explaining.signs import actions_of
-from validator.rules.sequence import Condition, Due, SequenceOfPlay, due_of, settled_by
+from validator.rules.sequence import Condition, Due, due_of, settled_by
 
 from . import facts
 from . import state as st
@@ -16,9 +15,6 @@ from .facts import must_sail, owed
 from .hunting import may_prepare, may_react
 from .state import Hunt, State
 from .tables import Tables
-
-if TYPE_CHECKING:
-    from generator.definition.schema import Game
 
 OPEN_WHEN: Mapping[str, Condition] = {
     "draw": facts.may_draw_card,
@@ -59,21 +55,12 @@ def _active(state: State) -> Iterator[str]:
     return (one.id for one in state.cruisers.values() if one.active is not False)
 
 
-def sequence_of(game: Game) -> SequenceOfPlay:
-    """The steps of the definition with their verbs; SequenceError where they do not fit."""
-    return SequenceOfPlay.of(game, v.VERBS, OPEN_WHEN, ACTIONS)
-
-
 # --- Who acts --------------------------------------------------------------------------
 
 
-def due(tables: Tables, state: State) -> tuple[Due, ...]:
-    """Who may or must act now: what is pending first, then the steps of the sequence."""
-    return tuple(_due(tables, state)) if state.outcome is None else ()
-
-
-def _due(tables: Tables, state: State) -> Iterator[Due]:
-    """What is pending keeps the steps waiting, and a step that must be done those after it."""
+def due(tables: Tables, state: State) -> Iterator[Due]:
+    """Who may or must act now. What is pending keeps the steps waiting, and a step that must be
+    done those after it."""
     used = state.supplied or state.checked or state.searched  # UTF-9.2b
     if state.phase == st.GERMAN_PHASE and state.plot and not used:
         yield Due(st.GERMAN, (v.UseUBoat,), False, "UTF-9.2a", "plotting")
@@ -164,22 +151,18 @@ def _set_up(tables: Tables, state: State) -> Iterator[Due]:
 
 def start(tables: Tables) -> State:
     """Before the set-up, everything known."""
-    return _start(tables, frozenset((st.GERMAN, st.BRITISH)))
+    return start_seen_by(tables, *st.SIDES)
 
 
 def start_unseen(tables: Tables) -> State:
     """Before the set-up, as everybody may know it."""
-    return _start(tables, frozenset())
+    return start_seen_by(tables)
 
 
-def start_seen_by(tables: Tables, side: str) -> State:
-    """Before the set-up, as one side knows it."""
-    return _start(tables, frozenset((side,)))
-
-
-def _start(tables: Tables, sees: frozenset[str]) -> State:
+def start_seen_by(tables: Tables, *sides: str) -> State:
+    """Before the set-up, as these sides know it."""
     return State(
-        sees=sees,
+        sees=frozenset(sides),
         voyages={acvm: st.Voyage(acvm) for acvm in tables.markers},
         cruisers={ca: st.Cruiser(ca) for ca in tables.cruisers},
         boxes=dict.fromkeys((*tables.disguises, *tables.uboats), st.INTACT),

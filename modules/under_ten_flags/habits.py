@@ -34,9 +34,6 @@ TURNED_TO_USE = 0.5
 Parts = Sequence[Callable[[], None]]
 
 
-# --- Cards --------------------------------------------------------------------------------
-
-
 def _catch_up(hands: Any, verb: v.DrawCard, one: Played) -> None:
     """A new card is the last moment for what was to be put away."""
     hands.catch_up()
@@ -201,9 +198,6 @@ def _stopped(hands: Any, verb: v.MoraleCheck, one: Played) -> None:
     stands = after.atlantis.place if after is not None else None
     if stands is not None and stands != hands.stage.where(at.RAIDERS_PLOT):
         hands.stage.drag(st.GERMAN, [at.RAIDERS_PLOT], "german_plot", stands)
-
-
-# --- How counters are brought to places -----------------------------------------------------
 
 
 def _carried(hands: Any, one: Played, move: Any) -> bool:

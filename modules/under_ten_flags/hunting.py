@@ -1,4 +1,5 @@
-"""Questions about a search and what it leads to, that several cases ask.
+"""Questions about a search and what it leads to, morale, and the marks on boxes, that several cases
+ask.
 
 What is not known stays open: ``Throw.found`` is ``None`` where a die was thrown beside the
 computer, and then whatever follows is believed.
@@ -9,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from validator.rules.cases import Broken, Verdict
+
 from . import state as st
 from .facts import mark_on as mark_on
-from .facts import owed
+from .facts import morale_level, owed
 from .state import State
 from .tables import Tables
-from .verbs import SetAside, ShowShip
-
-# --- Dice ------------------------------------------------------------------------------
+from .verbs import MarkBox, SetAside, ShowShip
 
 
 def thrown(tables: Tables, who: str, modifier: str, die: int | None) -> st.Throw:
@@ -80,11 +81,6 @@ def worn(tables: Tables, state: State, throw: st.Throw) -> tuple[str, str] | Non
 # --- Cruisers --------------------------------------------------------------------------
 
 
-def may_sail_free_in(cruiser: st.Cruiser, hex_id: str) -> bool:
-    """Whether a cruiser may stand in a hex without being an escort."""
-    return hex_id in cruiser.at
-
-
 def may_escort_in(state: State, cruiser: st.Cruiser, hex_id: str) -> bool:
     """Whether a cruiser may stand in a hex as an escort."""
     return any(escorted_from(state, cruiser, hex_id))
@@ -93,7 +89,7 @@ def may_escort_in(state: State, cruiser: st.Cruiser, hex_id: str) -> bool:
 def only_escorts_in(state: State, ca: str, hex_id: str) -> bool:
     """Whether a cruiser that is in a hex can be there only as an escort."""
     cruiser = state.cruiser(ca)
-    return may_escort_in(state, cruiser, hex_id) and not may_sail_free_in(cruiser, hex_id)
+    return may_escort_in(state, cruiser, hex_id) and hex_id not in cruiser.at
 
 
 def escorted_from(state: State, cruiser: st.Cruiser, hex_id: str) -> Iterable[str]:
@@ -230,7 +226,7 @@ def may_react(tables: Tables, state: State) -> bool:
         return False
     return any(
         may_escort_in(state, cruiser, hunt.hex)
-        or (cruiser.active is not False and may_sail_free_in(cruiser, hunt.hex))
+        or (cruiser.active is not False and hunt.hex in cruiser.at)
         for cruiser in state.cruisers.values()
     )
 
@@ -271,3 +267,45 @@ def prize_shown(prize: st.Prize, act: ShowShip | SetAside) -> st.Prize:
     origin = prize.origin if act.origin is None else frozenset((act.origin,))
     destination = prize.destination if act.destination is None else frozenset((act.destination,))
     return replace(prize, origin=origin, destination=destination)
+
+
+def crossed_by(state: State, box: str, otherwise: str) -> str:
+    """The case by which a box was crossed out, also where the mark is still to be made."""
+    for pending in state.pending:
+        if pending.what == st.BOX and pending.piece == f"{box}={st.CROSSED}":
+            return pending.case
+    return state.crossed_by.get(box) or otherwise
+
+
+def wrong_mark(state: State, mark: MarkBox, stands_for: str) -> Verdict:
+    """A mark that was not to be made, with the case that it breaks: that of the mark that was to
+    be made instead, or else the one that such a mark stands for."""
+    if owed(state, st.BOX, f"{mark.box}={mark.state}"):
+        return None
+    if owed(state, st.MAYBE_WORN, mark.box) and mark.state in (st.SLASHED, st.CROSSED):
+        return None
+    boxes = (p for p in state.pending if p.what == st.BOX)
+    due = (p.case for p in boxes if p.piece.startswith(f"{mark.box}="))
+    did = f"the {mark.box} box was marked {mark.state}"
+    return next(due, stands_for), Broken(did, mark_on(state, mark.box))
+
+
+def level_now(tables: Tables, state: State) -> str:
+    """The level of morale that counts for a check: every step that is owed has been made."""
+    return tables.morale[min(max(morale_level(tables, state), 0), len(tables.morale) - 1)]
+
+
+def passes(tables: Tables, state: State, dice: tuple[int, ...]) -> bool:
+    """Whether a check succeeds (UTF-9.1d, 9.1f)."""
+    modifier = tables.morale_modifier[level_now(tables, state)]
+    return sum(dice) + modifier <= tables.morale_pass
+
+
+def why_cancelled(tables: Tables, state: State, hex_id: str) -> str:
+    """The case by which a move to a hex was cancelled in this activation; empty: it was not."""
+    if state.plot != st.CANCELLED or hex_id in state.atlantis:
+        return ""
+    if all(tables.hexes_between(here, hex_id) > tables.hexes_a_card for here in state.atlantis):
+        return ""
+    failed_by_modifier = sum(state.check_dice or ()) <= tables.morale_pass
+    return "UTF-9.1f" if failed_by_modifier else "UTF-9.1e"

@@ -14,6 +14,7 @@ from validator.explaining.facts import (
     Fact,
     Moved,
     PutIn,
+    Rolled,
     Went,
     cell_number,
 )
@@ -65,10 +66,10 @@ def leaves_by(tables: Tables, state: State, place: str) -> bool:
 
 
 def lost_to(tables: Tables, state: State, place: str) -> bool:
-    """The waiting box of a set whose ship is lost, or that leaves when none may."""
-    marker = WAITING.owner(place)
-    lost = owed(state, st.ASIDE, marker) is not None or state.phase != st.BRITISH_PHASE
-    return bool(marker) and lost
+    """The waiting box of a set whose ship is lost, or may be."""
+    marker, hunt = WAITING.owner(place), state.hunt
+    hunted = hunt is not None and hunt.by == st.ATLANTIS and hunt.target == marker
+    return bool(marker) and (hunted or owed(state, st.ASIDE, marker) is not None)
 
 
 def row_of(place: str) -> tuple[str, str]:
@@ -79,6 +80,19 @@ def row_of(place: str) -> tuple[str, str]:
 
 def in_row(tables: Tables, state: State, place: str) -> str | None:
     return row_of(place)[0] or None
+
+
+def of_another_set(context: Any, piece: str, before: str, after: str) -> bool:
+    """Whether a marker or ship that lay with a set when the last card was turned is laid with
+    another, and comes back no more."""
+    own, stays = row_of(before)[0], row_of(context.place(piece, context.settled))[0]
+    leaves = bool(own) and own not in (row_of(after)[0], stays) and bool(stays)
+    return leaves and context.place(piece, context.opened) == before
+
+
+def with_a_set(tables: Tables, state: State, place: str) -> bool:
+    """Where the markers of a set lie: its row, or its waiting box."""
+    return bool(row_of(place)[0] or WAITING.owner(place))
 
 
 def free(tables: Tables, state: State, place: str) -> bool:
@@ -122,14 +136,6 @@ def ship_at(tables: Tables, state: State, place: str) -> str | None:
     return state.hunt.target if state.hunt is not None and state.hunt.by == st.ATLANTIS else None
 
 
-def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
-    return ship_at(tables, state, place) if place in DISPLAYS else None
-
-
-def back_in_row(tables: Tables, state: State, place: str) -> str | None:
-    return st.ROW if place == NOWHERE or row_of(place)[0] else None
-
-
 def away(tables: Tables, state: State, place: str) -> str | None:
     """Atlantis' counter is put away."""
     return None if tables.on_map(place) or place in RAIDERS_BOXES else st.HELD
@@ -140,11 +146,19 @@ def help_box(tables: Tables, state: State, place: str) -> str | None:
     return None if tables.on_map(place) else place or st.HELD
 
 
-def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
-    return None if tables.on_map(place) else st.CRUISER_MARKERS
-
-
 # --- What players mean --------------------------------------------------------------------
+
+
+def ship_on_display(tables: Tables, state: State, place: str) -> str | None:
+    return ship_at(tables, state, place) if place in DISPLAYS else None
+
+
+def back_in_row(tables: Tables, state: State, place: str) -> str | None:
+    return st.ROW if place == NOWHERE or row_of(place)[0] else None
+
+
+def own_row(tables: Tables, state: State, verb: Any) -> str | None:
+    return SHIPS.of(verb.piece) if verb.box == st.ROW else None
 
 
 def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
@@ -155,8 +169,8 @@ def own_ship(tables: Tables, state: State, verb: Any) -> str | None:
     return next(iter(ships), None)
 
 
-def own_row(tables: Tables, state: State, verb: Any) -> str | None:
-    return SHIPS.of(verb.piece) if verb.box == st.ROW else None
+def cruisers_home(tables: Tables, state: State, place: str) -> str | None:
+    return None if tables.on_map(place) else st.CRUISER_MARKERS
 
 
 def hunted(tables: Tables, state: State, verb: Any) -> str | None:
@@ -166,18 +180,6 @@ def hunted(tables: Tables, state: State, verb: Any) -> str | None:
 ships_row, own_waiting_box = SHIPS.named_by("acvm"), WAITING.named_by("acvm")
 escorted_ship = SHIPS.named_by("escorts")
 """Where a cruiser's counter is laid that escorts a set; nowhere where it sails alone."""
-
-
-def next_column(tables: Tables, state: State, verb: Any) -> str:
-    return f"Column {state.column + 1}"
-
-
-def turns_are_left(tables: Tables, state: State, verb: Any) -> bool:
-    return state.turn < tables.last_turn
-
-
-def germans_act(tables: Tables, state: State, verb: Any) -> bool:
-    return state.phase == st.GERMAN_PHASE
 
 
 # --- Paper --------------------------------------------------------------------------------
@@ -245,14 +247,29 @@ def convoys_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterabl
 def set_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
     """A set that was drawn before the log began."""
     start = context.scene.start
-    free_sets = (one.id for one in state.voyages.values() if one.at == st.FREE)
-    lying = (marker for marker in free_sets if context.hex_of(marker, start))
-    marker = next(lying, None) if state.phase == st.SET_UP else None
+    drawn = (one for one in _drawn_before(context) if state.voyages[one].at == st.FREE)
+    marker = next(drawn, None) if state.phase == st.SET_UP else None
     if marker is None:
         return None
     rows = lies_in_rows(context.tables, start, marker)
     named = {box.lower(): rows.get(box) for box in (ORIGIN, DESTINATION, SHIP)}
     return {"acvm": marker, "blind": True, **named}
+
+
+def _drawn_before(context: Any) -> list[str]:
+    """The sets that were drawn when the log began: those on the map or in their rows, and those
+    that come on the map first where more ships are gone from their cup."""
+    tables, start = context.tables, context.scene.start
+    lying = [
+        marker
+        for marker in tables.markers
+        if context.hex_of(marker, start) or lies_in_rows(tables, start, marker)
+    ]
+    every = len(tables.every_ship)
+    gone = every - context.scene.decks.get(SHIP_CUP, every) - len(lying)
+    coming = (fact.piece for fact in context.facts if _comes(context, fact))
+    more = [marker for marker in dict.fromkeys(coming) if marker not in lying]
+    return [*lying, *more[: max(gone, 0)]]
 
 
 def marker_lies_there(context: Any, state: State) -> Mapping[str, Any] | None:
@@ -277,7 +294,16 @@ def lies_in_rows(tables: Tables, table: Mapping[str, Token], marker: str) -> dic
 
 def arrows(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """Where the arrow of a map marker points when the next card is turned."""
+    if _is_last(context):
+        return (None,)
     return arrows_on(context.settled, context.tables, known["acvm"])
+
+
+def _is_last(context: Any) -> bool:
+    """Whether a log ends with the move of this marker, which may be turned still."""
+    piece = context.facts[context.at].about
+    later = (context.facts[at] for at in range(context.at + 1, len(context.facts)))
+    return all(fact.about in ("", piece) for fact in later)
 
 
 def arrows_on(table: Mapping[str, Token], tables: Tables, acvm: str) -> tuple[str | None]:
@@ -287,7 +313,7 @@ def arrows_on(table: Mapping[str, Token], tables: Tables, acvm: str) -> tuple[st
 
 def faces(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
     """The colour of a map marker when the next card is turned."""
-    return (face_on(context.settled, known["acvm"]),)
+    return (None if _is_last(context) else face_on(context.settled, known["acvm"]),)
 
 
 def face_on(table: Mapping[str, Token], acvm: str) -> str | None:
@@ -335,11 +361,9 @@ def drawn_now(context: Any, piece: str) -> bool:
 
 def drawn_to(box: str) -> Any:
     """What lies in a box of the set's row when all is drawn; unknown where it is not seen."""
-
-    def found(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str | None]:
-        return (lies_in_rows(context.tables, context.settled, known["acvm"]).get(box),)
-
-    return found
+    return lambda context, state, known: (
+        lies_in_rows(context.tables, context.settled, known["acvm"]).get(box),
+    )
 
 
 def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
@@ -356,15 +380,17 @@ def drawn_blind(context: Any, state: State, known: Mapping[str, Any]) -> Iterabl
 
 
 def rolled_for(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Whose set a die was for: the one that comes back next, else one that stays."""
+    """Whose set a die was for: the one that comes back next, else one that stays; or one that
+    stays, else the one that comes back last. Of several that stay it does not matter which."""
     tables, die = context.tables, known.get("die")
     every = [one for one in state.voyages.values() if one.at == st.WAITING]
     waiting = [one.id for one in every if one.rolled < state.serial]
     coming = [m for m in coming_back(context) if m in waiting]
     staying = [m for m in waiting if m not in coming]
     needed = tables.recycle_needs - state.rolls * tables.recycle_more
-    likely = [*coming, *staying] if die is not None and die >= needed else [*staying, *coming]
-    return dict.fromkeys([*likely, *(one.id for one in every), *tables.markers])
+    succeeds = die is not None and die >= needed
+    likely = [*coming[:1], *staying[:1]] if succeeds else [*staying[:1], *coming[-1:]]
+    return likely or [*(one.id for one in every), *tables.markers][:1]
 
 
 def coming_back(context: Any) -> list[str]:
@@ -376,7 +402,7 @@ def coming_back(context: Any) -> list[str]:
 
 def thrown_for_a_set(context: Any, state: State) -> Mapping[str, Any] | None:
     """A set that comes back although no die is seen."""
-    sets = (state.voyages[marker] for marker in coming_back(context) if context.unseen_dice)
+    sets = (state.voyages[marker] for marker in coming_back(context))
     waiting = (one.id for one in sets if one.at == st.WAITING and one.rolled < state.serial)
     marker = next(waiting, None)
     return None if marker is None else {"acvm": marker, "die": None}
@@ -468,7 +494,8 @@ def rested_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     tables = context.tables
     boats = [one for one in tables.uboats if mark_on(state, one) != st.CROSSED]
     by_boat = boats and context.unseen_dice and not context.sees(st.GERMAN)
-    lost = tables.morale_lost if tables.grey(state.column + 1) else 0
+    sure = "column" not in state.doubt
+    lost = tables.morale_lost if sure and tables.grey(state.column + 1) else 0
     return {} if _rise(context, state, lost) > (tables.uboat_gain if by_boat else 0) else None
 
 
@@ -516,7 +543,8 @@ def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
 
 def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """A U-boat whose die nobody sees shows by the morale that rises or a box that is marked."""
-    if not context.unseen_dice or not (_rise(context, state) > 0 or _marked(context)):
+    rises = _rise(context, state) > 0 and "column" not in state.doubt
+    if not (rises or _marked(context)):
         return None
     return {"box": next(iter(uboats(context, state, {})), None), "die": None}
 
@@ -584,6 +612,8 @@ def _raiders_modifier(context: Any, state: State) -> str:
     left = place == context.place(st.DISGUISE, context.opened)
     if place == st.ATLANTIS_AIRCRAFT:
         return "" if left and st.AIRCRAFT in state.planes_lost else st.AIRCRAFT
+    if place == st.BRITISH_AIRCRAFT:
+        return "" if left else st.WALRUS  # the other side's plane
     word = place.lower()
     if word not in context.tables.disguises:
         return ""
@@ -595,6 +625,8 @@ def cruisers_modifier(context: Any, state: State, known: Mapping[str, Any]) -> I
     ca = known["ca"]
     if context.place(st.WALRUS) == st.BRITISH_AIRCRAFT:
         return (st.WALRUS,)
+    if context.place(st.WALRUS) == st.ATLANTIS_AIRCRAFT:
+        return (st.AIRCRAFT,)  # the other side's plane
     token = context.table.get(ca)
     for change in context.facts[context.at].seen.changes:
         if change.after is not None and change.after.key == ca:
@@ -652,6 +684,19 @@ def under_fire(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 def countered_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
     """The counter-search of Atlantis, of which no die is seen."""
-    if not context.unseen_dice:
+    if not _unseen(context, "atlantis_counter"):
         return None
     return {"modifier": _raiders_modifier(context, state), "die": None}
+
+
+def die_unseen(button: str) -> Any:
+    """A die that falls beside the computer shows by what follows from it."""
+    return lambda context, state: {"die": None} if _unseen(context, button) else None
+
+
+def _unseen(context: Any, button: str) -> bool:
+    """Whether a button is not clicked in this activation."""
+    here = (*_here(context), *context.behind)
+    return context.unseen_dice or not any(
+        isinstance(fact, Rolled) and fact.key == button for fact in here
+    )

@@ -18,8 +18,7 @@ from validator.rules.verbs import Verb
 from . import state as st
 from . import verbs as v
 from .facts import hex_of, owed, sailing
-from .hunting import mark_on, next_disguise
-from .marks import level_now
+from .hunting import level_now, mark_on, next_disguise
 from .state import State
 from .tables import FAR, Tables
 

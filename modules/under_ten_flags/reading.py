@@ -15,10 +15,9 @@ from validator.explaining.facts import (
     TurnShown,
     Words,
     cell_number,
-    marked_points,
 )
-from validator.explaining.prices import MARKER, PIECE, TURNED
-from validator.explaining.reading import Reading
+from validator.explaining.prices import MARKER, PIECE
+from validator.explaining.reading import Reading, shown_points
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.scenes import Token
 from validator.rules.states import THIS_TURN
@@ -27,8 +26,7 @@ from validator.rules.verbs import Verb
 from . import places as at
 from . import state as st
 from .facts import bookable, owed
-from .flow import start as start_true
-from .flow import start_seen_by, start_unseen
+from .flow import start_seen_by
 from .state import State
 from .tables import BLACK, CARD_KINDS, JOKER_CARD, RED, Tables
 from .verbs import ChangePoints, DrawCard, EndActivation, EndTurn
@@ -97,16 +95,10 @@ def words(game: Any, tables: Tables) -> Words:
 
 
 def start(context: Any) -> State:
-    state = _before_set_up(context) if _is_fresh(context) else _under_way(context)
+    seen = filter(context.sees, st.SIDES)
+    fresh = _is_fresh(context)
+    state = start_seen_by(context.tables, *seen) if fresh else _under_way(context)
     return state.changed(doubt=state.doubt | {st.CHECK_DICE}) if context.unseen_dice else state
-
-
-def _before_set_up(context: Any) -> State:
-    tables: Tables = context.tables
-    if context.scene.sees_all:
-        return start_true(tables)
-    side = context.scene.side
-    return start_unseen(tables) if side is None else start_seen_by(tables, side)
 
 
 def _is_fresh(context: Any) -> bool:
@@ -114,7 +106,7 @@ def _is_fresh(context: Any) -> bool:
     scene, tables = context.scene, context.tables
     full = scene.decks.get(at.ACTIVATION_DECK, 0) >= len(tables.cards)
     waiting = any(at.WAITING.owner(context.place(marker)) for marker in tables.markers)
-    return full and _turn(context) <= 1 and not waiting and not points(context)["marker"]
+    return full and _turn(context) <= 1 and not waiting and not shown_points(context)["marker"]
 
 
 def _turn(context: Any) -> int:
@@ -131,10 +123,10 @@ def _under_way(context: Any) -> State:
     colours = {tables.cards[card] for card in drawn}
     column = cell_number(context.place(at.COLUMN)) or scene.properties.get("GermanColumn") or 0
     morale = context.place(at.FATIGUE)
-    doubt = {THIS_TURN, "planes_lost", "start", "streak", "activated"}
+    doubt = {THIS_TURN, "planes_lost", "start", "streak", "activated", "column"}
     where = _atlantis(context)
     return State(
-        sees=frozenset(side for side in (st.GERMAN, st.BRITISH) if context.sees(side)),
+        sees=frozenset(filter(context.sees, st.SIDES)),
         phase=st.CARDS,
         turn=_turn(context),
         drawn=drawn,
@@ -157,8 +149,8 @@ def _under_way(context: Any) -> State:
             for piece in (st.DISGUISE, st.WALRUS)
             if (place := context.place(piece)) not in (st.HELD, st.OUT, NOWHERE)
         },
-        points=scene.properties.get(POINTS, 0) or points(context)["marker"],
-        doubt=frozenset(doubt if column else {*doubt, "column"}),
+        points=scene.properties.get(POINTS, 0) or shown_points(context)["marker"],
+        doubt=frozenset(doubt),
     )
 
 
@@ -196,15 +188,11 @@ def _voyage(context: Any, marker: str) -> st.Voyage:
 
 def _cruiser(context: Any, ca: str, reds: int) -> st.Cruiser:
     tables = context.tables
-    convoys = [m for m in tables.markers if tables.on_map(context.place(m))]
-    anywhere = Whereabouts.among((*sorted(tables.neighbours), *convoys))
-    where = anywhere
-    if context.sees(st.BRITISH):
-        convoy, plotted = at.row_of(context.place(ca))[0], context.place(f"plot_{ca}")
-        if convoy:
-            where = Whereabouts.at(convoy)
-        elif tables.on_map(plotted):
-            where = Whereabouts.at(plotted)
+    convoys = filter(context.hex_of, tables.markers)
+    where = anywhere = Whereabouts.among((*sorted(tables.neighbours), *convoys))
+    known = at.row_of(context.place(ca))[0] or context.hex_of(f"plot_{ca}")
+    if known and context.sees(st.BRITISH):
+        where = Whereabouts.at(known)
     active = {0: False, len(tables.cruisers): True}.get(reds)
     return st.Cruiser(ca, where, active, idle=where, start=anywhere)
 
@@ -228,26 +216,6 @@ def _mark(context: Any, box: str) -> str:
     return at.MARKS[level - 1] if 0 < level <= len(at.MARKS) else st.CROSSED
 
 
-# --- Points -------------------------------------------------------------------------------
-
-
-def points(context: Any) -> Mapping[str, int]:
-    told = words(context.rules.game, context.tables)
-    return {
-        "window": context.scene.properties.get(POINTS, 0),
-        "marker": marked_points(context.scene, told),
-    }
-
-
-def points_shown_by(context: Any) -> str:
-    used = any(POINTS in seen.properties for seen in context.scene.steps)
-    return "window" if used or context.scene.properties.get(POINTS, 0) else "marker"
-
-
-def track(game: Any) -> tuple[int, int]:
-    return 0, MOST_POINTS
-
-
 # --- What means nothing by itself ---------------------------------------------------------
 
 
@@ -262,12 +230,18 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
             return at.drawn_now(context, piece)
         case TurnShown(turn=turn):
             return turn == state.turn
+        case Moved(key="port" | "cargo", piece=piece, before=before, after=after) if (
+            at.of_another_set(context, piece, before, after)
+        ):
+            return state.phase == st.SET_UP
         case Moved(key="port"):
             return not at.WAITING.owner(fact.before) or not at.row_of(fact.after)[0]
         case Moved(key="cargo", before=before, after=after):
             return bool(at.WAITING.owner(after)) or not (
                 before in at.DISPLAYS or after in at.DISPLAYS
             )
+        case Shown(key="cargo", look=True, place=place) if not _must_show(tables, state, place):
+            return True  # who looks at an own ship shows it to nobody
         case Shown(key="cargo", place=place, piece=piece):
             goal = context.settled.get(piece)
             leaves = goal is not None and at.WAITING.owner(goal.place)
@@ -283,6 +257,11 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
         case Moved(key="fatigue", after=after):
             return after == state.morale
     return False
+
+
+def _must_show(tables: Tables, state: State, place: str) -> bool:
+    acvm = at.ship_at(tables, state, place)
+    return acvm is not None and owed(state, st.SHOW, acvm) is not None
 
 
 def _is_known(tables: Tables, state: State, fact: Shown) -> bool:
@@ -326,45 +305,36 @@ def as_shown(context: Any, state: State) -> Mapping[str, Any]:
     shown: dict[str, Any] = {}
     voyages = dict(state.voyages)
     for marker, voyage in state.voyages.items():
-        token = context.table.get(marker)
-        place = token.place if token is not None else NOWHERE
-        where = (
-            place if tables.on_map(place) else st.WAITING if at.WAITING.owner(place) else voyage.at
-        )
+        place = context.place(marker)
+        where = st.WAITING if at.WAITING.owner(place) else voyage.at
+        where = place if tables.on_map(place) else where
         if where != voyage.at:
             voyages[marker] = voyage.changed(at=where)
     if any(voyages[marker] is not voyage for marker, voyage in state.voyages.items()):
         shown["voyages"] = voyages
-    morale = context.table.get(at.FATIGUE)
-    if morale is not None and morale.place in tables.morale and morale.place != state.morale:
-        shown["morale"] = morale.place
-    lies = dict(_lie(context, state))
-    if lies:
+    morale = context.place(at.FATIGUE)
+    if morale in tables.morale and morale != state.morale:
+        shown["morale"] = morale
+    if lies := dict(_lie(context, state)):
         shown["lies"] = lies
-    plot = context.table.get(at.RAIDERS_PLOT)
-    seen = context.sees(st.GERMAN) and state.phase == st.GERMAN_PHASE and plot is not None
-    if seen and plot.place != state.atlantis.place and tables.on_map(plot.place):
-        shown["atlantis"] = Whereabouts.at(plot.place)
+    plot = lies.get(st.ATLANTIS)
+    if plot is not None and plot != state.atlantis.place:
+        shown["atlantis"] = Whereabouts.at(plot)
     return shown
 
 
 def _lie(context: Any, state: State) -> Iterator[tuple[str, str]]:
     """Plots as they lie now: that of Atlantis, those of cruisers that lay with their convoys."""
-    tables, now, before = context.tables, context.table, context.opened
-
-    def place(table: Mapping[str, Token], key: str) -> str:
-        return table[key].place if key in table else NOWHERE
-
-    raider = place(now, at.RAIDERS_PLOT)
-    if state.phase == st.GERMAN_PHASE and context.sees(st.GERMAN) and tables.on_map(raider):
+    raider, before = context.hex_of(at.RAIDERS_PLOT), context.opened
+    if state.phase == st.GERMAN_PHASE and context.sees(st.GERMAN) and raider:
         yield st.ATLANTIS, raider
     if state.phase != st.BRITISH_PHASE or not context.sees(st.BRITISH):
         return
     for ca, cruiser in state.cruisers.items():
         convoy, plot = cruiser.at.place or "", f"plot_{ca}"
-        together = convoy in state.voyages and place(before, plot) == place(before, convoy)
-        if together and tables.on_map(place(now, plot)) and tables.on_map(place(before, plot)):
-            yield ca, place(now, plot)
+        lay, lies = context.hex_of(plot, before), context.hex_of(plot)
+        if lay and lies and convoy in state.voyages and lay == context.place(convoy, before):
+            yield ca, lies
 
 
 def over(state: State, verb: Verb) -> Verb | None:
@@ -379,11 +349,15 @@ READING = Reading(
     ends_turn=EndActivation,
     bookable=bookable,
     change_points=ChangePoints,
-    points=points,
-    points_shown_by=points_shown_by,
-    track=track,
+    track=lambda game: (0, MOST_POINTS),
     mute=mute,
     as_shown=as_shown,
     over=over,
-    noise={"help": MARKER, "column": MARKER, "fatigue": PIECE, "mark": TURNED},
+    noise={
+        "help": MARKER,
+        f"help to {st.OUT}": PIECE,
+        "column": MARKER,
+        "fatigue": PIECE,
+        "mark": PIECE,
+    },
 )

@@ -3,15 +3,11 @@
 From the case number to the function:
 
 ============================  ==================================================================
-UTF-2, UTF-3.3                ``cases_setup.py``: components, set-up
-UTF-1.1d, 4.0 to 4.2, 5.1     ``cases_order.py``: cards, activations, their steps, turns, and
-                              what searches, combat and morale make necessary
-UTF-3.4, 5.3b, 1.1c, 4.1.2b   ``cases_cards.py``: both decks, what routes cost
+UTF-1 to 5, 7 to 9            ``cases_order.py``: components, set-up, cards, activations, their
+                              steps, turns, and what searches, combat and morale make necessary
 UTF-2.1, 4.1.1, 4.1.2, 4.1.4, ``cases_sets.py``: sets drawn, sailing, waiting, brought back,
-5.2, 5.4, 6.1 to 6.3          the routes of the cargo ships
-UTF-4.1.3, 4.2.1, 5.3, 6.1    ``cases_plots.py``: secret plots, escorts
-UTF-7                         ``cases_search.py``, ``cases_modifiers.py``: searches, reactions,
-                              aircraft and disguises
+4.1.3, 4.2.1, 5.2 to 5.4, 6   the routes of the cargo ships, secret plots, escorts
+UTF-7                         ``cases_search.py``: searches, reactions, aircraft and disguises
 UTF-8                         ``cases_combat.py``: the gun range, prizes, points
 UTF-9                         ``cases_morale.py``: fatigue, checks, U-boats
 ============================  ==================================================================
@@ -23,50 +19,10 @@ verb does, ``domains.py`` where legal ones are looked for, ``flow.py`` whose tur
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from validator.rules.loading import assembled
 
-from validator.rules.engine import GameModule
-from validator.rules.loading import gather
-
-from . import flow, players
-from .book import book
-from .fuzz_values import fuzz_values
-from .habits import HABITS
-from .reading import READING
-from .seen import beliefs, consistent, moment, seen_by_all
-from .state import State
-from .tables import Tables, tables_of
-from .verbs import VERBS
-
-if TYPE_CHECKING:
-    from generator.definition.schema import Game
-
-gather(__package__, "cases_setup", "cases_order", "cases_cards", "cases_sets")
-gather(__package__, "cases_plots", "cases_search", "cases_modifiers")
-gather(__package__, "cases_combat", "cases_morale", "domains")
-gather(__package__, "effects_cards", "effects_british", "effects_german")
-gather(__package__, "effects_search", "effects_combat")
-
-
-def tables(game: Game) -> Tables:
-    """The definition as the cases look it up, with its sequence of play."""
-    return tables_of(game, flow.sequence_of(game))
-
-
-MODULE = GameModule(
-    book=book,
-    verbs=VERBS,
-    state=State,
-    tables=tables,
-    start=flow.start,
-    start_unseen=flow.start_unseen,
-    due=flow.due,
-    seen_by_all=seen_by_all,
-    consistent=consistent,
-    fuzz_values=fuzz_values,
-    players=players.PLAYERS,
-    beliefs=beliefs,
-    moment=moment,
-    habits=HABITS,
-    reading=READING,
+MODULE = assembled(
+    __package__,
+    *("cases_order", "cases_sets", "cases_search", "cases_combat", "cases_morale"),
+    *("domains", "effects", "effects_search"),
 )

@@ -11,7 +11,7 @@ from validator.rules.verbs import Verb
 
 from . import state as st
 from . import verbs as v
-from .effects_british import anywhere, starts
+from .effects import anywhere, starts
 from .facts import MARKERS, hex_of
 from .state import State
 from .tables import OCEANS, Tables

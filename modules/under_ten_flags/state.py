@@ -24,10 +24,11 @@ from generator.light import dataclass
 from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.points import MAYBE as MAYBE
 from validator.rules.points import POINTS as POINTS
-from validator.rules.states import Outcome, Pending, Value
+from validator.rules.states import ScoredPlay, Value
 
 GERMAN = "German"
 BRITISH = "British"
+SIDES = (GERMAN, BRITISH)
 NOBODY = "Nobody"
 """Who wins a drawn game (DU-1)."""
 ATLANTIS = "atlantis"
@@ -244,14 +245,12 @@ class Prize:
 
 
 @dataclass(slots=True)
-class State(Value):
+class State(ScoredPlay):
     """Everything the rules remember."""
 
     sees: frozenset[str] = frozenset()
     """The sides whose secrets are told by verbs (`GERMAN`, `BRITISH`)."""
     phase: str = SET_UP
-    step: str = ""
-    """The step of the activation that play has come to."""
     turn: int = 0
     """0 during set-up."""
 
@@ -327,14 +326,6 @@ class State(Value):
     or a cruiser whose plot lay with its convoy, to the hex."""
 
     points: int = 0
-    pending: tuple[Pending, ...] = ()
-    """What is owed, oldest first."""
-    late: tuple[Pending, ...] = ()
-    """Points of earlier activations that were never booked; they may still be."""
-    outcome: Outcome | None = None
-    doubt: frozenset[str] = frozenset()
-    """Names of fields of this state that an audit cannot vouch for; `THIS_TURN`: everything that
-    happened in this turn before the log begins."""
 
     def voyage(self, acvm: str) -> Voyage:
         """A set by its map marker, or `NO_VOYAGE`."""

@@ -37,7 +37,8 @@ _ESCORTED = sign.meant(at.escorted_ship, at.in_row)
 _AT_START = sign.meant(at.escorted_ship, at.in_phase(st.SET_UP, at.in_row))
 _MARKED = sign.field("state", part.face_of(at.MARKS))
 _OWN_SHIP = sign.meant(at.own_ship)
-_COLUMN = sign.moved("column", to=sign.meant(at.next_column))
+_COLUMN = sign.moved("column", to=sign.meant(lambda t, state, verb: f"Column {state.column + 1}"))
+_GERMANS_ACT = sign.played_if(lambda tables, state, verb: state.phase == st.GERMAN_PHASE)
 _ALL_PLOTTED = sign.maybe_declared("cruisers_plotted")
 
 
@@ -50,16 +51,20 @@ def _search(button: str, action: str, counter: sign.Sign, alone: sign.Sign) -> s
     )
 
 
+_FROM_ANOTHER_SET = {
+    role: sign.optional(sign.moved(role, piece=sign.meant(None), start=at.with_a_set, to=at.in_row))
+    for role in ("port", "cargo")
+}
+"""What is taken from another set in the stead of what is drawn; nobody should."""
+
 # --- Set-up ----------------------------------------------------------------------------
 
 
-class ChooseStart(Verb):
+class ChooseStart(Verb, by=st.GERMAN, secret=True):
     """The German writes down the hex where Atlantis starts (UTF-3.3.1a)."""
 
     hex: str | None
 
-    secret = True
-    by = st.GERMAN
     signs = sign.any_of(
         sign.moved("raiders_plot", start=part.no_hex, to=sign.field("hex", at.in_phase(st.SET_UP))),
         sign.sealed(named=_PAPER, number=part.among(None, 0), text=sign.field("", at.hex_in_text)),
@@ -68,7 +73,7 @@ class ChooseStart(Verb):
     silent = at.start_written
 
 
-class PlaceCruiser(Verb):
+class PlaceCruiser(Verb, by=st.BRITISH, secret=True):
     """The British write down where a cruiser starts (UTF-3.3.2d).
 
     ``escorts`` is the map marker it sails with in secret, empty for none (UTF-3.3.2e).
@@ -78,8 +83,6 @@ class PlaceCruiser(Verb):
     hex: str | None
     escorts: str | None = None
 
-    secret = True
-    by = st.BRITISH
     signs = sign.any_of(
         sign.all_of(
             sign.moved(
@@ -106,7 +109,7 @@ class PlaceCruiser(Verb):
     silent = at.starts_unseen
 
 
-class DrawSet(Verb):
+class DrawSet(Verb, by=st.BRITISH, steps=(st.NEW_VOYAGE,)):
     """Two O/D markers and a ship are drawn for a map marker (UTF-5.2); ``PlaceACVM`` follows.
 
     ``blind`` is false when the log shows that they were picked and not drawn.
@@ -118,8 +121,6 @@ class DrawSet(Verb):
     ship: str | None = field(metadata=CHANCE)
     blind: bool = field(default=True, metadata=said("drawn unseen", "picked by their faces"))
 
-    steps = (st.NEW_VOYAGE,)
-    by = st.BRITISH
     signs = sign.any_of(
         sign.all_of(
             sign.drawn("cargo", piece=sign.meant("ship")),
@@ -127,15 +128,18 @@ class DrawSet(Verb):
             sign.announced(sign.drawn("port", piece=sign.meant("destination"))),
             sign.optional(sign.drawn("port", piece=sign.meant(None))),
             sign.optional(sign.drawn("port", piece=sign.meant(None))),
+            _FROM_ANOTHER_SET["port"],
         ),
         sign.all_of(
             sign.drawn("port", piece=sign.meant("origin")),
             sign.optional(sign.drawn("port", piece=sign.meant("destination"))),
+            _FROM_ANOTHER_SET["port"],
+            _FROM_ANOTHER_SET["cargo"],
         ),
         sign.all_of(
-            sign.moved("port", start=at.WAITING.whose, to=at.in_row),
-            sign.optional(sign.moved("port", start=at.WAITING.whose, to=at.in_row)),
-            sign.optional(sign.moved("cargo", start=at.WAITING.whose, to=at.in_row)),
+            sign.moved("port", start=at.with_a_set, to=at.in_row),
+            sign.optional(sign.moved("port", start=at.with_a_set, to=at.in_row)),
+            sign.optional(sign.moved("cargo", start=at.with_a_set, to=at.in_row)),
             sign.fixed(blind=False),
         ),
         sign.unseen(),
@@ -150,7 +154,7 @@ class DrawSet(Verb):
     silent = at.set_lies_there
 
 
-class PlaceACVM(Verb):
+class PlaceACVM(Verb, by=st.BRITISH, settles=(st.PLACE, "acvm")):
     """The map marker of the drawn set goes to its origin hex (UTF-5.2d).
 
     ``arrow`` is the hex spine it points at (``E``, ``NE``, ``NW``, ``W``, ``SW``, ``SE``),
@@ -162,8 +166,6 @@ class PlaceACVM(Verb):
     arrow: str | None = None
     face: str | None = None
 
-    settles = (st.PLACE, "acvm")
-    by = st.BRITISH
     signs = sign.any_of(
         sign.moved("marker", piece="acvm", start=part.no_hex, to=sign.field("hex", part.a_hex)),
         sign.unseen(),
@@ -175,7 +177,7 @@ class PlaceACVM(Verb):
 # --- Cards -----------------------------------------------------------------------------
 
 
-class DrawCard(Verb):
+class DrawCard(Verb, steps=("draw", "skip")):
     """The top card of the activation deck is turned (UTF-4.0a).
 
     It opens an activation, is skipped (a third in a row), or is the Joker: then `ReturnJoker`
@@ -184,18 +186,15 @@ class DrawCard(Verb):
 
     card: str | None = field(metadata=CHANCE)
 
-    steps = ("draw", "skip")
     signs = sign.all_of(
         sign.drawn("card", deck=sign.one_of(at.ACTIVATION_DECK), unit="card"),
         sign.maybe_declared("next_card"),
     )
 
 
-class ReturnJoker(Verb):
+class ReturnJoker(Verb, steps=("joker",), settles=(st.JOKER, "")):
     """A Joker that came too early is shuffled back (UTF-5.1b)."""
 
-    steps = ("joker",)
-    settles = (st.JOKER, "")
     signs = sign.any_of(
         sign.all_of(
             sign.put_back(
@@ -207,16 +206,14 @@ class ReturnJoker(Verb):
     )
 
 
-class EndTurn(Verb):
+class EndTurn(Verb, steps=("joker",), settles=(st.TURN, "")):
     """The turn marker moves on and all cards are shuffled (UTF-5.1d, DU-5).
 
     After the Joker of the last turn it ends the game (UTF-5.1e).
     """
 
-    steps = ("joker",)
-    settles = (st.TURN, "")
     signs = sign.all_of(
-        sign.played_if(at.turns_are_left),
+        sign.played_if(lambda tables, state, verb: state.turn < tables.last_turn),
         sign.any_of(
             sign.all_of(
                 sign.declared("end_of_turn"),
@@ -232,13 +229,11 @@ class EndTurn(Verb):
     )
 
 
-class DrawCruiserCard(Verb):
+class DrawCruiserCard(Verb, by=st.BRITISH, settles=(st.CRUISER_CARD, "")):
     """The top card of the cruiser deck is turned when a cargo ship was lost (UTF-5.3b)."""
 
     card: str | None = field(metadata=CHANCE)
 
-    settles = (st.CRUISER_CARD, "")
-    by = st.BRITISH
     signs = sign.all_of(
         sign.drawn("cruiser_card", deck=sign.one_of(at.CRUISER_DECK), unit="card"),
         sign.maybe_declared("cruiser_card"),
@@ -248,26 +243,22 @@ class DrawCruiserCard(Verb):
 # --- A British activation --------------------------------------------------------------
 
 
-class RollRecycle(Verb):
+class RollRecycle(Verb, by=st.BRITISH, steps=(st.RECYCLING,)):
     """The die that may bring a waiting set back (UTF-4.1.1a)."""
 
     acvm: str
     die: int | None = field(default=None, metadata=CHANCE)
 
-    steps = (st.RECYCLING,)
-    by = st.BRITISH
     signs = sign.optional(sign.die("recycle"))
     guesses: ClassVar = {"acvm": at.rolled_for}
     silent = at.thrown_for_a_set
 
 
-class ReturnSet(Verb):
+class ReturnSet(Verb, by=st.BRITISH, settles=(st.RETURN, "acvm")):
     """A waiting set goes back into the cups, its map marker is free again (UTF-5.4c)."""
 
     acvm: str
 
-    settles = (st.RETURN, "acvm")
-    by = st.BRITISH
     signs = sign.any_of(
         sign.all_of(_FREE_AGAIN, *_BACK),
         sign.all_of(_back("port"), *_BACK, sign.optional(_FREE_AGAIN)),
@@ -275,7 +266,7 @@ class ReturnSet(Verb):
     )
 
 
-class ExitMap(Verb):
+class ExitMap(Verb, by=st.BRITISH, steps=(st.ARRIVALS,)):
     """A cargo ship at the end of its route leaves the map; its set waits (UTF-4.1.2a, 5.4a).
 
     ``destination`` is the marker shown, ``ghost`` whether the ship was a Chasing Ghost, which
@@ -286,8 +277,6 @@ class ExitMap(Verb):
     destination: str | None = None
     ghost: bool | None = field(default=None, metadata=said("a ghost", "no ghost"))
 
-    steps = (st.ARRIVALS,)
-    by = st.BRITISH
     signs = sign.moved(
         "marker",
         piece="acvm",
@@ -297,14 +286,12 @@ class ExitMap(Verb):
     guesses: ClassVar = {"destination": at.shown_destination, "ghost": at.is_a_ghost}
 
 
-class PlotCruiser(Verb):
+class PlotCruiser(Verb, by=st.BRITISH, steps=(st.CRUISERS,)):
     """An activated cruiser's new hex is written in secret, the old one to stay (UTF-4.1.3a)."""
 
     ca: str
     hex: str | None
 
-    steps = (st.CRUISERS,)
-    by = st.BRITISH
     signs = sign.any_of(
         sign.all_of(
             sign.moved(
@@ -322,14 +309,12 @@ class PlotCruiser(Verb):
     )
 
 
-class JoinEscort(Verb):
+class JoinEscort(Verb, by=st.BRITISH, steps=(st.CRUISERS,)):
     """An activated cruiser becomes the escort of a set in its hex (UTF-7.2b, DU-17)."""
 
     ca: str
     acvm: str
 
-    steps = (st.CRUISERS,)
-    by = st.BRITISH
     signs = sign.all_of(
         sign.moved(
             "cruiser",
@@ -340,19 +325,17 @@ class JoinEscort(Verb):
     )
 
 
-class LeaveEscort(Verb):
+class LeaveEscort(Verb, by=st.BRITISH, steps=(st.CRUISERS,)):
     """An activated cruiser leaves its convoy; it may then be plotted (UTF-7.2b)."""
 
     ca: str
 
-    steps = (st.CRUISERS,)
-    by = st.BRITISH
     signs = sign.all_of(
         sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row), _ALL_PLOTTED
     )
 
 
-class MoveACVM(Verb):
+class MoveACVM(Verb, by=st.BRITISH, steps=(st.SAILING,)):
     """A cargo ship sails one hex toward its destination (UTF-4.1.4a), its marker is turned over."""
 
     acvm: str
@@ -360,13 +343,11 @@ class MoveACVM(Verb):
     arrow: str | None = None
     face: str | None = None
 
-    steps = (st.SAILING,)
-    by = st.BRITISH
     signs = sign.moved("marker", piece="acvm", start=part.a_hex, to=sign.field("hex", part.a_hex))
     guesses: ClassVar = {"arrow": at.arrows, "face": at.faces}
 
 
-class CruiserSearch(Verb):
+class CruiserSearch(Verb, by=st.BRITISH, steps=(st.CRUISER_SEARCH,)):
     """A cruiser searches its own hex for Atlantis (UTF-4.1.5, UTF-7.1).
 
     ``modifier`` is empty, ``free`` (the -1 of the free face) or ``walrus``.
@@ -377,8 +358,6 @@ class CruiserSearch(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
-    steps = (st.CRUISER_SEARCH,)
-    by = st.BRITISH
     signs = _search(
         *("cruiser_search", "cruiser_searches"),
         sign.moved("cruiser", piece=_CA, to=sign.meant("hex", part.a_hex)),
@@ -391,13 +370,11 @@ class CruiserSearch(Verb):
     }
 
 
-class AnswerSearch(Verb):
+class AnswerSearch(Verb, by=st.GERMAN, settles=(st.ANSWER, "")):
     """The German's answer to a cruiser's search whose roll succeeded (UTF-7.5b)."""
 
     found: bool = field(metadata=said("found", "not found"))
 
-    settles = (st.ANSWER, "")
-    by = st.GERMAN
     signs = sign.any_of(
         sign.all_of(
             sign.declared("here"),
@@ -414,7 +391,7 @@ class AnswerSearch(Verb):
     )
 
 
-class React(Verb):
+class React(Verb, by=st.BRITISH):
     """A cruiser in the hex that Atlantis searched searches in turn (UTF-7.2.1, UTF-7.2.2).
 
     ``modifier`` as in `CruiserSearch`.
@@ -424,7 +401,6 @@ class React(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
-    by = st.BRITISH
     signs = sign.any_of(
         sign.all_of(
             sign.die("reaction"),
@@ -441,23 +417,21 @@ class React(Verb):
     guesses: ClassVar = {"ca": at.searching_cruisers, "modifier": at.cruisers_modifier}
 
 
-class ACVCounter(Verb):
+class ACVCounter(Verb, by=st.BRITISH, settles=(st.ACV_COUNTER, "acvm")):
     """The counter-search of a cargo ship (or ghost) that was found (UTF-7.5c)."""
 
     acvm: str
     die: int | None = field(default=None, metadata=CHANCE)
 
-    settles = (st.ACV_COUNTER, "acvm")
-    by = st.BRITISH
     signs = sign.optional(sign.die("acv_counter"))
     guesses: ClassVar = {"acvm": at.sighted}
-    silent = part.beside_the_computer(die=None)
+    silent = at.die_unseen("acv_counter")
 
 
 # --- A German activation ---------------------------------------------------------------
 
 
-class PlotAtlantis(Verb):
+class PlotAtlantis(Verb, by=st.GERMAN, steps=(st.PLOTTING,), secret=True):
     """Atlantis' new hex is written in secret, the old one again to stay (UTF-4.2.1a).
 
     ``column`` is the running number of the sheet's column that is filled (UTF-4.2.1b), counted
@@ -467,9 +441,6 @@ class PlotAtlantis(Verb):
     hex: str | None
     column: int | None = None
 
-    steps = (st.PLOTTING,)
-    secret = True
-    by = st.GERMAN
     signs = sign.any_of(
         sign.all_of(
             sign.moved("raiders_plot", to=sign.field("hex", at.in_play())),
@@ -490,14 +461,12 @@ class PlotAtlantis(Verb):
     silent = at.plotted_unseen
 
 
-class Rest(Verb):
+class Rest(Verb, by=st.GERMAN, steps=(st.PLOTTING,)):
     """The German says that Atlantis does not move, to raise morale (UTF-9.1g).
 
     It takes the place of `PlotAtlantis`: the old hex is written once more.
     """
 
-    steps = (st.PLOTTING,)
-    by = st.GERMAN
     signs = sign.any_of(
         sign.all_of(sign.declared("rest"), sign.optional(_COLUMN)),
         sign.all_of(sign.sealed(named=_PAPER, text=at.rest_in_text), sign.maybe_declared("rest")),
@@ -507,31 +476,27 @@ class Rest(Verb):
     silent = at.rested_unseen
 
 
-class UseUBoat(Verb):
+class UseUBoat(Verb, by=st.GERMAN, evident=True):
     """Supply by a U-boat, ``box`` being ``uboat_1`` or ``uboat_2`` (UTF-9.2)."""
 
     box: str
     die: int | None = field(default=None, metadata=CHANCE)
 
-    by = st.GERMAN
-    evident = True
     signs = sign.optional(sign.die("uboat"))
     guesses: ClassVar = {"box": at.uboats}
     silent = at.uboat_unseen
 
 
-class MoraleCheck(Verb):
+class MoraleCheck(Verb, by=st.GERMAN, settles=(st.CHECK, "")):
     """The two dice that a move plotted in a grey column must pass (UTF-9.1c)."""
 
     dice: tuple[int, ...] | None = field(default=None, metadata=CHANCE)
 
-    settles = (st.CHECK, "")
-    by = st.GERMAN
     signs = sign.optional(sign.rolled("morale_check", dice="dice"))
     silent = at.check_unseen
 
 
-class AtlantisSearch(Verb):
+class AtlantisSearch(Verb, by=st.GERMAN, steps=(st.SEARCHING,)):
     """Atlantis searches its own hex for one cargo ship there (UTF-4.2.2, DU-20).
 
     ``modifier`` is empty, ``aircraft`` or the disguise in use (``soviet``, ``japanese``,
@@ -543,8 +508,6 @@ class AtlantisSearch(Verb):
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
-    steps = (st.SEARCHING,)
-    by = st.GERMAN
     signs = _search(
         *("atlantis_search", "searches"),
         sign.moved("raider", to=sign.meant("hex", part.a_hex)),
@@ -557,37 +520,33 @@ class AtlantisSearch(Verb):
     }
 
 
-class AtlantisCounter(Verb):
+class AtlantisCounter(Verb, by=st.GERMAN, settles=(st.ATLANTIS_COUNTER, "")):
     """The counter-search of Atlantis when a cruiser has found it (UTF-7.5c); ``modifier`` as in
     `AtlantisSearch`."""
 
     modifier: str = ""
     die: int | None = field(default=None, metadata=CHANCE)
 
-    settles = (st.ATLANTIS_COUNTER, "")
-    by = st.GERMAN
     signs = sign.optional(sign.die("atlantis_counter"))
     guesses: ClassVar = {"modifier": at.raiders_modifier}
     silent = at.countered_unseen
 
 
-class GunRange(Verb):
+class GunRange(Verb, steps=(st.GUNNERY,), settles=(st.GUN, "target")):
     """The die of the gun range table (UTF-8.1c); ``target`` is a map marker or ``atlantis``."""
 
     target: str
     die: int | None = field(default=None, metadata=CHANCE)
 
-    steps = (st.GUNNERY,)
-    settles = (st.GUN, "target")
     signs = sign.optional(sign.die("gun_range"))
     guesses: ClassVar = {"target": at.under_fire}
-    silent = part.beside_the_computer(die=None)
+    silent = at.die_unseen("gun_range")
 
 
 # --- What the hands do at the table ----------------------------------------------------
 
 
-class PlaceOnDisplay(Verb):
+class PlaceOnDisplay(Verb, settles=(st.DISPLAY, "piece")):
     """A counter is laid on a box of the displays.
 
     ``piece``: ``c1`` .. ``c6`` (the ship of that set), ``atlantis``, ``disguise`` (the disguise and
@@ -598,7 +557,6 @@ class PlaceOnDisplay(Verb):
     piece: str
     box: str
 
-    settles = (st.DISPLAY, "piece")
     signs = sign.any_of(
         sign.moved("raider", piece="piece", to=sign.field("box", part.one_of(*at.RAIDERS_BOXES))),
         sign.moved("raider", piece="piece", to=sign.field("box", at.away)),
@@ -621,28 +579,24 @@ class PlaceOnDisplay(Verb):
     )
 
 
-class ShowShip(Verb):
+class ShowShip(Verb, by=st.BRITISH, settles=(st.SHOW, "acvm")):
     """A cargo ship (or ghost) is turned face up: everybody learns its name (UTF-8.1d, DU-26)."""
 
     acvm: str
     ship: str
 
-    settles = (st.SHOW, "acvm")
-    by = st.BRITISH
     signs = sign.shown(
         "cargo", place=sign.field("acvm", at.ship_at), unit=sign.field("ship", part.known("ships"))
     )
 
 
-class SetAside(Verb):
+class SetAside(Verb, by=st.BRITISH, settles=(st.ASIDE, "acvm")):
     """The map marker and the O/D pair of a ship that is gone become a waiting set (DU-14)."""
 
     acvm: str
     origin: str | None = None
     destination: str | None = None
 
-    settles = (st.ASIDE, "acvm")
-    by = st.BRITISH
     signs = sign.moved(
         "marker",
         piece="acvm",
@@ -652,7 +606,7 @@ class SetAside(Verb):
     guesses: ClassVar = {"origin": at.shown_of_pair(0), "destination": at.shown_of_pair(1)}
 
 
-class MarkBox(Verb):
+class MarkBox(Verb, by=st.GERMAN, settles=(st.BOX, "box")):
     """A disguise or U-boat box is marked; ``state`` is ``intact``, ``slashed`` or ``out``.
 
     ``box``: ``soviet``, ``japanese``, ``dutch``, ``norwegian``, ``uboat_1``, ``uboat_2``.
@@ -661,8 +615,6 @@ class MarkBox(Verb):
     box: str
     state: str
 
-    settles = (st.BOX, "box")
-    by = st.GERMAN
     signs = sign.turned(
         "mark",
         piece=sign.field("box", part.without("mark_")),
@@ -670,22 +622,18 @@ class MarkBox(Verb):
     )
 
 
-class ChangeMorale(Verb):
+class ChangeMorale(Verb, by=st.GERMAN, settles=(st.MORALE, "")):
     """The fatigue marker moves: -1 is a box to the right (worse), +1 to the left (better)."""
 
     delta: int
 
-    settles = (st.MORALE, "")
-    by = st.GERMAN
     signs = sign.moved("fatigue", to=sign.field("delta", at.morale_to))
 
 
-class ChangePoints(Verb):
+class ChangePoints(Verb, settles=(st.POINTS, "")):
     """The German's victory points change by so many (down if negative)."""
 
     delta: int
-
-    settles = (st.POINTS, "")
 
 
 class EndActivation(Verb):
@@ -693,7 +641,7 @@ class EndActivation(Verb):
 
     signs = sign.optional(
         sign.any_of(
-            sign.all_of(sign.declared("done_german"), sign.played_if(at.germans_act)),
+            sign.all_of(sign.declared("done_german"), _GERMANS_ACT),
             sign.declared("done_british"),
         )
     )

@@ -11,9 +11,12 @@ import pytest
 
 from generator.vassal import saves, traits, trees
 from generator.vassal.commands import AddPiece, MovePiece, RemovePiece
-from tests.modules.recorded import RecordedGame, position, recorded
+from tests.modules.recorded import RecordedGame, defined, position, recorded
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
+from validator.audit.openings import at_the_start
+from validator.reading import reader
+from validator.reading.views import view
 from validator.table import Piece, Table
 
 GAMES = ("graf_spee", "under_ten_flags")
@@ -224,3 +227,31 @@ def test_of_an_honest_log_that_begins_anywhere_nothing_is_said(
         log = game.write(tmp_path / f"{cut}.vlog", steps, game.head_at(cut))
         found = audit([log], game_id, side, reveal=side is None).findings
         assert not _of_opening(found), f"from step {cut}: {_of_opening(found)}"
+
+
+def test_of_several_set_ups_the_one_that_differs_least_is_taken_and_named(tmp_path: Path) -> None:
+    """Two that lay the same pieces, one of them with points: a log that begins with those is of
+    that one, and what is told of another number names the set-up."""
+    game = recorded("graf_spee", 1)
+    whole = defined("graf_spee")
+    (standard,) = whole.scenarios
+    later = standard.model_copy(
+        update={"id": "later", "name": "Later", "default": False, "properties": {"GermanScore": 7}}
+    )
+    both = whole.model_copy(update={"scenarios": (standard, later)})
+
+    def told(plant: Plant) -> list[Finding]:
+        reading = reader.read_file(_begun(game, plant, tmp_path / "begun.vlog"))
+        return list(at_the_start(both, view(reading, None, reveal=True), 0, same_edition=True))
+
+    assert told(lambda table: None) == []
+    assert told(_points) == []
+
+    def nine(table: Table) -> None:
+        (key,) = [one for one in table.properties if one[1] == "GermanScore"]
+        table.properties[key] = "9"
+
+    (one,) = told(nine)
+    assert one.did == "GermanScore is 9 when the log begins."
+    assert one.legal.startswith("0, as at the set-up 'Pursuit of the Graf Spee'")
+    assert "(the nearest: " in one.legal

@@ -48,7 +48,9 @@ def test_what_is_left_out_is_the_fault_of_who_owed_it_whoever_closes(game_id: st
             if row.severity == "missing" and len(owed) == 1:
                 assert row.side in owed
                 assert row.player == "German Player P9"
-                assert ("did it for" in row.did) == (row.side == "British")
+                assert ("(German Player P9 went on without it)" in row.did) == (
+                    row.side == "British"
+                )
                 told += 1
     assert told > 3
 

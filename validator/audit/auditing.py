@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
     from generator.vassal.saves import Save
     from validator.audit.believing import Quarry
+    from validator.audit.showing import Around
     from validator.audit.tabletop.auditing import RecordedGame
     from validator.rules.engine import GameRules
 
@@ -109,8 +110,11 @@ def audit(
     findings = [*said.findings, *held, *map(chain.given_twice, again), *gathered(seals.findings)]
     if edition:
         findings.append(_edition(edition, "table" if table is not None else "module"))
-    if rules is not None and binding is not None and all(not log.stamp for log in logs):
+    if rules is not None and binding is not None:
         lacking = binding.lacks(rules.module.needs)
+        # A module that was built again has buttons which the original has not.
+        shown = _pressed(rules, views, files, seals) if lacking else ()
+        lacking = [one for one in lacking if one not in shown]
     if definition is not None and lacking:
         findings.append(_unbound(definition, lacking))
     elif rules is not None:
@@ -149,7 +153,7 @@ def _explained(
     files: Sequence[LogFile],
     seals: Seals,
     step: int | None,
-) -> tuple[str, ...]:
+) -> Around | None:
     """The cheapest explanations around a step.
 
     Raises `AuditError` where no rules explain the log, or the step is none of it.
@@ -157,7 +161,7 @@ def _explained(
     from validator.audit.observing import names_in, observe
 
     if step is None:
-        return ()
+        return None
     count = files[-1].first_step + files[-1].steps if files else 0
     if not 1 <= step <= count:
         known = f"the steps are 1 to {count}" if count else "these files hold no step"
@@ -167,7 +171,7 @@ def _explained(
             "--explain: no rules read this log, so there is nothing to explain; name the game "
             "with --game, and see 'broadside audit' without --explain for what is missing"
         )
-    from validator.audit.showing import lines_around
+    from validator.audit.showing import around
 
     for first, last in chain.unbroken(logs):
         scene = observe(
@@ -175,7 +179,7 @@ def _explained(
         )
         if any(seen.step == step for seen in scene.steps):
             names = names_in(scene, rules.game)
-            return ("", *lines_around(rules, scene, step, names))
+            return around(rules, scene, step, names)
     raise AuditError(f"--explain {step}: nothing of the game happens in that step")
 
 
@@ -263,6 +267,17 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
             else " Name the game with --game NAME or --game FOLDER."
         ),
     )
+
+
+def _pressed(
+    rules: GameRules, views: Sequence[View], files: Sequence[LogFile], seals: Seals
+) -> set[str]:
+    """The actions and dice of the definition that logs show, as `Binding.lacks` tells them."""
+    from validator.audit.observing import observe
+
+    scene = observe(rules.game, views, files[0].first_step, seals.by_step, rules.binding)
+    actions = {f"actions {said.action!r}" for seen in scene.steps for said in seen.declarations}
+    return actions | {f"dice {roll.button!r}" for seen in scene.steps for roll in seen.rolls}
 
 
 def _unbound(game: Game, lacking: Sequence[str]) -> Finding:

@@ -59,7 +59,10 @@ class Dictionary:
     def place(self, at: ev.Place) -> str:
         """The place of the definition: a deck, a hex, a cell, a box; empty outside all."""
         if at.deck:
-            return at.deck if self.binding is None else self.binding.decks.get(at.deck, "")
+            bound = self.binding.decks if self.binding is not None else {}
+            return bound.get(
+                at.deck, at.deck if self.binding is None or at.deck in self.decks else ""
+            )
         known = at.location in self.places.get(self.map(at), ()) or at.location in self.decks
         return at.location if known else ""
 
@@ -145,13 +148,19 @@ def observe(
     (`validator.reading.defined`).
     """
     observer = _Observer(dictionary_of(game, binding), views[0].reveal)
-    observer.begin(views[0])
+    observer.begin(views[0], _undone_first(views[0]))
     steps: list[Seen] = []
     done = first_step
     for number, view in enumerate(views):
         if number:
             observer.follow(view, views[number - 1])
-        steps += observer.steps(view, done)
+        new = list(observer.steps(view, done))
+        first = _undone_first(view)
+        if number:
+            _pair(steps, new, first)
+        else:
+            new[:first] = [replace(one, changes=(), taken_back=True) for one in new[:first]]
+        steps += new
         done += len(view.steps)
     if seals:
         steps = [replace(one, seals=seals.get(one.step, ())) for one in steps]
@@ -209,12 +218,15 @@ class _Observer:
     held: dict[str, int] = field(default_factory=dict)
     drawn: int = 0
     """Pieces that have been given a number."""
+    gone: dict[int, dict[str, Token]] = field(default_factory=dict)
+    """By the view's number of a step: the pieces that left the sight in it, as they lay before."""
 
     # --- the start --------------------------------------------------------------------
 
-    def begin(self, view: View) -> None:
-        """What lies on the table when the first file begins."""
-        scene = view.scene(0)
+    def begin(self, view: View, undone: int) -> None:
+        """What lies on the table when the first file begins, after so many steps that take back
+        what was done before."""
+        scene = view.scene(undone)
         for seen in scene.pieces:
             self._lay(seen)
         self.first = {token.key: token for token in self.tokens.values()}
@@ -288,6 +300,7 @@ class _Observer:
 
     def steps(self, view: View, done: int) -> Iterator[Seen]:
         """What each step of a file shows."""
+        self.gone.clear()
         for step in view.steps:
             if step.events and isinstance(step.events[0], ev.Undone):
                 yield self._undo(view, step, done)
@@ -319,12 +332,17 @@ class _Observer:
                     turn = tracked(state)
         changes: tuple[Change, ...] = ()
         if moved:
+            lain = {ident: token for ident in moved if (token := self.tokens.get(ident))}
             after = {seen.id: seen for seen in view.touched(step.number)}
             changes = tuple(
                 change
                 for ident, events in moved.items()
                 if (change := self._change(ident, events, after.get(ident))) is not None
             )
+            if step.number in view.undone:
+                self.gone[step.number] = {
+                    ident: token for ident, token in lain.items() if ident not in self.tokens
+                }
         return Seen(
             done + step.number,
             str(who) if who is not None else None,
@@ -372,13 +390,17 @@ class _Observer:
         lost: list[Token] = [
             token for ident, token in before.items() if all(seen.id != ident for seen in now)
         ]
+        back = self.gone.get(step.undoes or 0, {})
+        lost += back.values()
         for seen in now:
-            token = before.get(seen.id)
+            token = before.get(seen.id) or back.get(seen.id)
             if token is None:
                 place = self.words.place(seen.place)
                 token = next((one for one in lost if one.place == place), None) or next(
                     (one for one in lost if one.face_down == seen.masked), None
                 )
+            if token in lost:
+                lost.remove(token)
             self._lay(seen, token.key if token is not None else None)
         return Seen(
             done + step.number,
@@ -387,6 +409,28 @@ class _Observer:
             taken_back=step.undoes is not None,
             changes=() if step.undoes is not None else tuple(_differences(before, self.tokens)),
         )
+
+
+def _undone_first(view: View) -> int:
+    """How many steps of a file take back, before anything else is done, what came before it."""
+    for number, step in enumerate(view.steps):
+        undone = bool(step.events) and isinstance(step.events[0], ev.Undone)
+        if not undone or step.undoes is not None:
+            return number
+    return len(view.steps)
+
+
+def _pair(steps: list[Seen], new: list[Seen], first: int) -> None:
+    """The first steps of a file take back the last ones of the file before."""
+    last = len(steps) - 1
+    for number in range(first):
+        while last >= 0 and steps[last].taken_back:
+            last -= 1
+        taken = {(one.after, one.before) for one in new[number].changes}
+        if last < 0 or taken != {(one.before, one.after) for one in steps[last].changes}:
+            return
+        steps[last] = replace(steps[last], taken_back=True)
+        new[number] = replace(new[number], changes=(), taken_back=True)
 
 
 def _differences(before: Mapping[str, Token], after: Mapping[str, Token]) -> Iterable[Change]:

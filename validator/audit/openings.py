@@ -43,10 +43,17 @@ def at_the_start(game: Game, view: View, step: int, *, same_edition: bool) -> It
 
 
 def _nearest(game: Game, view: View) -> _Opening:
-    """The opening by the set-up of which most pieces lie in their places; no log names its own."""
+    """The opening by the set-up of which most pieces lie in their places; no log names its own.
+
+    Of several that fit as well, that from which least differs: nobody is told of a guess.
+    """
     words = dictionary_of(game)
     openings = [_Opening(game, words, view, one) for one in game.scenarios]
-    return max(openings, key=lambda one: (one.in_place, one.scenario.default))
+    most = max(one.in_place for one in openings)
+    nearest = [one for one in openings if one.in_place == most]
+    if len(nearest) == 1:
+        return nearest[0]
+    return min(nearest, key=lambda one: (one.differs, not one.scenario.default))
 
 
 @dataclass(frozen=True)
@@ -92,6 +99,21 @@ class _Opening:
     def in_place(self) -> int:
         """How many pieces lie as this set-up lays them."""
         return sum(one.marker(IDENTITY) in self._laid for one in self._pieces) - len(self._away)
+
+    @property
+    def differs(self) -> int:
+        """How much of the table is not as this set-up lays it."""
+        told = len(list(self.otherwise(0))) if self.untouched else 0
+        return told + len(self._laid.keys() - self._seen.keys()) + len(self._away)
+
+    @cached_property
+    def _as_set_up(self) -> str:
+        """``as at the set-up``; where there are several, by its name and why it is the one."""
+        others = len(self.game.scenarios) - 1
+        if not others:
+            return "as at the set-up"
+        pieces = counted(self.in_place, "piece")
+        return f"as at the set-up {self.scenario.name!r} (the nearest: {pieces} in place)"
 
     # --- each counter is there once -----------------------------------------------------
 
@@ -228,7 +250,7 @@ class _Opening:
         shown = self.view.scene(0).properties
         for name, value in self.scenario.properties.items():
             if name in shown and shown[name] != str(value):
-                yield f"{name} is {shown[name]} when the log begins.", f"{value}, as at the set-up"
+                yield f"{name} is {shown[name]} when the log begins.", f"{value}, {self._as_set_up}"
 
     def _turn(self) -> tuple[str, str] | None:
         shown = next((t for s in self.view.scene(0).turns.values() if (t := tracked(s))), None)
@@ -237,7 +259,7 @@ class _Opening:
             return None
         return (
             f"The turn tracker shows {self._named(shown)} when the log begins.",
-            f"{self._named(first)}, as at the set-up",
+            f"{self._named(first)}, {self._as_set_up}",
         )
 
     def _named(self, moment: tuple[int, int]) -> str:

@@ -89,7 +89,9 @@ class RulesReferee:
         side = self._owed_by(state, act, breach)
         did = self._named(breach.did)
         if act.player is not None and None not in (act.side, side) and act.side != side:
-            did = f"{did} ({act.player} did it for the {side} side)"
+            missing = breach.severity == MISSING
+            how = "went on without it" if missing else f"did it for the {side} side"
+            did = f"{did} ({act.player} {how})"
         finding = Finding(
             severity,
             breach.case,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from validator.audit.commitments import Window
     from validator.audit.dice import Roll
     from validator.audit.fairness import Fairness
+    from validator.audit.showing import Around
     from validator.reading.views import View
 
 
@@ -71,8 +72,8 @@ class AuditResult:
     """The private windows whose entries stand in the logs."""
     recorded: RecordedLog | None = None
     """Of a game played in Tabletop Simulator; ``None`` for logs of VASSAL."""
-    explained: Sequence[str] = ()
-    """How the log reads around the step that was asked for, line by line."""
+    explained: Around | None = None
+    """How the log reads around the step that was asked for."""
 
     @property
     def game_name(self) -> str:
@@ -143,6 +144,15 @@ class AuditResult:
         names = dict.fromkeys(name for view in self.views for name in view.untold_maps)
         return f" {left_out(list(names))}" if names else ""
 
+    def near(self, around: Around) -> list[Finding]:
+        """The findings of the steps that were explained."""
+        first, last = around.stretch
+        return [
+            one
+            for one in self.findings
+            if any(first <= step <= last for step in (one.step, *one.related))
+        ]
+
     def where(self, step: int) -> tuple[str, int]:
         """The file that holds a step, and the step's number in it."""
         for one in reversed(self.files):
@@ -175,6 +185,8 @@ class AuditResult:
         }
         if self.beliefs is not None:
             made["beliefs"] = [one.to_json() for one in self.beliefs]
+        if self.explained is not None:
+            made["explained"] = self.explained.to_json()
         return made
 
 

@@ -55,6 +55,8 @@ class _Promise:
     """What was sealed, once it is shown."""
     opened_by: ev.Who | None = None
     """Another player, who posted the line that opened it."""
+    played_anew: bool = False
+    """Whether a later file plays its file anew: then it binds nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +149,8 @@ class _Court:
         self._by_label: dict[Label, list[_Promise]] = {}
         self._early: dict[tuple[str, Label], _Line] = {}
         """What was revealed before anything was sealed under its label."""
-        self._salts: dict[tuple[str, str], tuple[Label, str, int]] = {}
-        """By author and salt: the label and text it was first shown with, and the step."""
+        self._salts: dict[tuple[str, str], tuple[_Line, Reveal]] = {}
+        """By author and salt: the line that showed it first."""
         self._games = games
         self._all_sides = sides
         self._abandoned = abandoned
@@ -185,10 +187,13 @@ class _Court:
         self._file = file
         for key in [key for key, one in self._promises.items() if one.line.file in gone]:
             promise = self._promises.pop(key)
+            promise.played_anew = True
             self._by_label[key[1]].remove(promise)
             del self._digests[key]
         for key in [key for key, line in self._early.items() if line.file in gone]:
             del self._early[key]
+        for salt in [salt for salt, (line, _) in self._salts.items() if line.file in gone]:
+            del self._salts[salt]
 
     def _sealed(self, line: _Line, seal: Seal) -> Iterator[Finding]:
         key = (line.author, seal.label)
@@ -314,15 +319,15 @@ class _Court:
         """Two seals of one player with one salt: who knows it from the first can try out all the
         texts that the second may hold."""
         key = (promise.line.author, reveal.salt)
-        first = self._salts.setdefault(key, (reveal.label, reveal.text, line.step))
-        if first[0] != reveal.label:
+        earlier, first = self._salts.setdefault(key, (line, reveal))
+        if first.label != reveal.label:
             yield found(
                 "seal.salt",
                 line.step,
-                f"{reveal.label} and {first[0]} were sealed with one salt.",
+                f"{reveal.label} and {first.label} were sealed with one salt.",
                 who=promise.line.who,
                 legal="a salt of its own for each seal, as broadside seal makes it",
-                related=tuple(dict.fromkeys((promise.line.step, first[2]))),
+                related=tuple(dict.fromkeys((promise.line.step, earlier.step))),
             )
 
     def _promise(self, line: _Line, label: Label) -> _Promise | None:
@@ -349,7 +354,7 @@ class _Court:
 
     def close(self) -> Iterator[Finding]:
         """What is to be said of all seals at the end."""
-        closed = [one for one in self.posted if not one.shown]
+        closed = [one for one in self.posted if not (one.shown or one.played_anew)]
         kept = [one for one in self.posted if one.text is not None]
         if kept:
             did = f"{_labels(kept)}: what was revealed is what was sealed."

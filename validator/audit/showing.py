@@ -61,16 +61,82 @@ class _Row:
         at = str(self.step) if self.shown else "-"
         return f"{self.price:.1f}", at, self.seen, self.read, self.why
 
+    def to_json(self) -> dict[str, object]:
+        """The same for programs; ``step`` is ``None`` where nothing shows it."""
+        at = self.step if self.shown else None
+        price = round(self.price, 2)
+        return {"price": price, "step": at, "seen": self.seen, "read": self.read, "why": self.why}
+
     @property
     def meaning(self) -> tuple[int, str, str]:
         """What tells two readings apart, whatever they cost."""
         return self.step, self.seen, self.read
 
 
-def lines_around(
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """An explanation as it is told: the cheapest, or one that reads something otherwise."""
+
+    dearer: float
+    """Than the cheapest."""
+    accuses: str
+    rows: tuple[_Row, ...]
+    """What it says near the step; of a dearer one only what it reads otherwise."""
+    elsewhere: str = ""
+    """Where else it differs from the cheapest."""
+
+    def to_json(self) -> dict[str, object]:
+        """The same for programs."""
+        rows = [row.to_json() for row in self.rows]
+        told: dict[str, object] = {"dearer": round(self.dearer, 2), "accuses": self.accuses}
+        return told | {"reads": rows} | ({"elsewhere": self.elsewhere} if self.elsewhere else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """How a log reads around a step."""
+
+    step: int
+    price: float
+    """Of the cheapest explanation, for the whole log."""
+    rivals: tuple[Rival, ...]
+    """The cheapest first."""
+    verdicts: tuple[str, ...]
+    """What becomes of each accusation, in a sentence."""
+
+    @property
+    def stretch(self) -> tuple[int, int]:
+        """The first and the last step that are told of."""
+        return max(1, self.step - AROUND), self.step + AROUND
+
+    def lines(self) -> Iterator[str]:
+        """The same for people."""
+        yield f"How step {self.step} is read (the lower the price, the likelier)"
+        for number, one in enumerate(self.rivals, 1):
+            cost = f"price {self.price:.1f}" if number == 1 else f"{one.dearer:.1f} dearer"
+            yield ""
+            yield f"Explanation {number}, {cost}: {one.accuses}"
+            if one.rows:
+                yield from _table(one.rows)
+            if one.elsewhere:
+                yield f"  {one.elsewhere}"
+        yield ""
+        yield from self.verdicts
+
+    def to_json(self) -> dict[str, object]:
+        """The same for programs."""
+        return {
+            "step": self.step,
+            "price": round(self.price, 2),
+            "explanations": [one.to_json() for one in self.rivals],
+            "verdicts": list(self.verdicts),
+        }
+
+
+def around(
     rules: GameRules, scene: Scene, step: int, names: Mapping[str, str] | None = None
-) -> Iterator[str]:
-    """The cheapest explanations of a scene around a step, with their prices, for people.
+) -> Around:
+    """The cheapest explanations of a scene around a step, with their prices.
 
     ``names`` says what a report calls a piece.
     """
@@ -78,66 +144,89 @@ def lines_around(
     words = Words(rules, names or {}, _called(scene))
     least, cheapest = found.rivals[0]
     best = _rows(words, cheapest)
-    yield f"How step {step} is read (the lower the price, the likelier)"
-    yield ""
-    yield f"Explanation 1, price {least:.1f}: {_accused(cheapest)}"
-    near = [row for row in best if abs(row.step - step) <= AROUND]
-    if near:
-        yield from _table(near)
-    else:
-        yield f"  nothing of the game happens within {AROUND} steps of it"
-    told: list[list[str]] = []
-    for price, entries in found.rivals[1:]:
-        other = [_accused(entries), *_otherwise(_rows(words, entries), best, step)]
-        if other in told or len(told) + 1 == RIVALS:
-            continue  # it differs in nothing that is told
-        told.append(other)
-        yield ""
-        yield f"Explanation {len(told) + 1}, {price - least:.1f} dearer: {other[0]}"
-        yield from other[1:]
-    yield ""
-    yield from _verdicts(found, words, step)
+    near = tuple(row for row in best if abs(row.step - step) <= AROUND)
+    nothing = "" if near else f"nothing of the game happens within {AROUND} steps of it"
+    told = [Rival(0.0, _accused(cheapest), near, nothing)]
+    accusing = [
+        one
+        for one in found.entries
+        if one.faults and one.fact and abs(one.fact.seen.step - step) <= AROUND
+    ]
+    for price, entries in _worth_telling(found, accusing):
+        other = _otherwise(_rows(words, entries), best, step)
+        rival = Rival(price - least, _accused(entries), *other)
+        if all((one.accuses, *_told(one)) != (rival.accuses, *_told(rival)) for one in told):
+            told.append(rival)
+        if len(told) == RIVALS:
+            break
+    told.sort(key=lambda one: one.dearer)
+    verdicts = tuple(_verdicts(found, words, accusing, told))
+    return Around(step, least, tuple(told), verdicts)
 
 
-def _otherwise(rows: Sequence[_Row], best: Sequence[_Row], step: int) -> Iterator[str]:
-    """What a dearer explanation reads otherwise than the cheapest, near the step in full."""
+def _told(rival: Rival) -> tuple[object, ...]:
+    return (tuple(row.meaning for row in rival.rows), rival.elsewhere)
+
+
+def _worth_telling(
+    found: Explanation, accusing: Sequence[Entry]
+) -> Iterator[tuple[float, tuple[Entry, ...]]]:
+    """The dearer explanations: those first on which a doubt of the cheapest rests."""
+    for entry in accusing:
+        hardest = found.hardest(entry)
+        for price, entries in found.rivals[1:]:
+            if not any(hardest in found.accused_of(one) for one in entries):
+                yield price, entries
+                break
+    yield from found.rivals[1:]
+
+
+def _otherwise(
+    rows: Sequence[_Row], best: Sequence[_Row], step: int
+) -> tuple[tuple[_Row, ...], str]:
+    """What a dearer explanation reads otherwise than the cheapest: near the step, and elsewhere."""
     known = {row.meaning for row in best}
     other = [row for row in rows if row.meaning not in known]
-    near = [row for row in other if abs(row.step - step) <= AROUND]
-    if near:
-        yield from _table(near)
+    near = tuple(row for row in other if abs(row.step - step) <= AROUND)
     away = list(dict.fromkeys(row.step for row in other if abs(row.step - step) > AROUND))
     if away:
         named = ", ".join(map(str, away[:_ELSEWHERE])) + (", ..." if len(away) > _ELSEWHERE else "")
         where = "it also differs" if near else "here it reads the same; it differs"
-        yield f"  {where} at step{'s' if len(away) > 1 else ''} {named}"
-    elif not near:
-        mine = {row.meaning for row in rows}
-        left = list(dict.fromkeys(row.step for row in best if row.meaning not in mine))
-        at = f" at step {left[0]}" if left else ""
-        yield f"  the same acts, but one fewer{at}" if left else "  the same acts in another order"
+        return near, f"{where} at step{'s' if len(away) > 1 else ''} {named}"
+    if near:
+        return near, ""
+    mine = {row.meaning for row in rows}
+    left = list(dict.fromkeys(row.step for row in best if row.meaning not in mine))
+    at = f" at step {left[0]}" if left else ""
+    return near, f"the same acts, but one fewer{at}" if left else "the same acts in another order"
 
 
-def _verdicts(found: Explanation, words: Words, step: int) -> Iterator[str]:
-    """What becomes of each accusation of the cheapest explanation."""
+def _verdicts(
+    found: Explanation, words: Words, accusing: Sequence[Entry], told: Sequence[Rival]
+) -> Iterator[str]:
+    """What becomes of each accusation of the cheapest explanation near the step."""
     if found.gave_up is not None:
         yield f"No explanation fits from step {found.gave_up} on: nothing is judged."
         return
-    accusing = [one for one in found.entries if one.faults]
-    near = [one for one in accusing if one.fact and abs(one.fact.seen.step - step) <= AROUND]
-    for entry in near:
+    for entry in accusing:
         where = f"step {entry.fact.seen.step}" if entry.fact else "an act that nothing shows"
         what = f"{words.broken(entry)} ({where})"
         dearer = found.doubt(entry)
-        if found.stands(entry):
-            least = "none" if dearer == float("inf") else f"one, and it costs {dearer:.1f} more"
-            yield f"Stands: {what}. Explanations without it: {least}."
+        shown = [n for n, one in enumerate(told, 1) if n > 1 and abs(one.dearer - dearer) < 0.05]
+        which = f"explanation {shown[0]}" if shown else "it comes to the same table as another"
+        if not found.stands(entry):
+            yield (
+                f"Does not stand: {what}. Without this breach the log costs {dearer:.1f} more "
+                f"({which}); below {prices.MARGIN:.1f} more is doubt."
+            )
+        elif dearer == float("inf"):
+            yield f"Stands: {what}. Every explanation holds it."
         else:
             yield (
-                f"Does not stand: {what}. An innocent explanation costs only {dearer:.1f} more "
-                f"(below {prices.MARGIN:.1f} is doubt)."
+                f"Stands: {what}. Without this breach the log costs {dearer:.1f} more ({which}); "
+                f"from {prices.MARGIN:.1f} more on there is no doubt."
             )
-    if not near:
+    if not accusing:
         yield "The cheapest explanation accuses nobody of anything here."
 
 

@@ -61,7 +61,10 @@ _FORMS = exclusive("as_json", "as_text")
     "--belief", is_flag=True, help="Tell where the others' hidden things could be, step by step."
 )
 @click.option(
-    "--explain", type=int, metavar="STEP", help="Tell how the log is read around a step, and why."
+    "--explain",
+    type=int,
+    metavar="STEP",
+    help="Tell only how the log is read around a step, and why.",
 )
 @click.option(
     "--json", "as_json", is_flag=True, callback=_FORMS, help="Print the findings as JSON."
@@ -119,11 +122,9 @@ def audit(
     if as_json:
         print_json(result.to_json())
     else:
-        from validator.reporting import text_lines
+        from validator.reporting import explained_lines, text_lines
 
-        for line in text_lines(result):
-            click.echo(line)
-        for line in result.explained:
+        for line in text_lines(result) if explain is None else explained_lines(result):
             click.echo(line)
         if html is not None:
             click.echo(f"The report with its replay: {html}")

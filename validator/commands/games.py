@@ -36,7 +36,13 @@ REPORT_DPI = 200
 """Resolution of the report's picture."""
 
 
-@click.command(epilog=examples("broadside demo", "broadside demo -o /tmp/demo --seed 11"))
+@click.command(
+    epilog=examples(
+        "broadside demo",
+        "broadside demo -o /tmp/demo --seed 11",
+        "broadside demo --to-import -o others",
+    )
+)
 @click.option(
     "-o",
     "--out",
@@ -45,8 +51,16 @@ REPORT_DPI = 200
     show_default=True,
 )
 @click.option("--seed", type=int, default=7, show_default=True, help="Which game is played.")
-def demo(out: Path, seed: int) -> None:
+@click.option(
+    "--to-import",
+    is_flag=True,
+    help="Write a small module as others build them, and a log of a game on it, to try import on.",
+)
+def demo(out: Path, seed: int, to_import: bool) -> None:
     """Build a module, play a game, write its log, audit it, and write the report."""
+    if to_import:
+        _to_import(out)
+        return
     from validator.audit import audit as audit_log
     from validator.playing import play_as_log
     from validator.reporting import write_page
@@ -70,6 +84,18 @@ def demo(out: Path, seed: int) -> None:
     )
     click.echo(f"\n{result.headline()}")
     sys.exit(FINDINGS if result.has_findings else 0)
+
+
+def _to_import(out: Path) -> None:
+    """A module that no build made, and a log."""
+    from validator.starting.others import write_old_log, write_old_module
+
+    out.mkdir(parents=True, exist_ok=True)
+    module, log = out / "template.vmod", out / "played.vlog"
+    write_old_log(log, write_old_module(module))
+    click.echo(f"{module} and {log} written; next:")
+    click.echo(f"  broadside import {module.as_posix()} mine  # make a definition of it")
+    click.echo(f"  broadside audit {log.as_posix()} --game mine  # when mine has rules")
 
 
 @click.command(

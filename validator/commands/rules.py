@@ -134,4 +134,4 @@ def _prove(
         for _, tally in found:
             for fault in tally.faults:
                 click.echo(fault.line())
-    sys.exit(FINDINGS if any(tally.accused for _, tally in found) else 0)
+    sys.exit(FINDINGS if any(tally.accused or tally.failed for _, tally in found) else 0)

@@ -8,6 +8,7 @@ price as noise if its time has not come when the turn ends.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -15,13 +16,16 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
-from validator.explaining.context import Context, totals, turn_named
+from validator.explaining.context import Context, lay, totals, turn_named
 from validator.explaining.facts import Fact
-from validator.explaining.nodes import Entry, Node, Told, accusations
+from validator.explaining.nodes import Entry, Node, Told, accusations, means_nothing
 from validator.rules.cases import Broken
 from validator.rules.engine import Fault
 from validator.rules.states import is_in_doubt
 from validator.rules.verbs import Verb, field_names
+
+LATE = 12
+"""So many facts later a turn that has ended is tidied, at most."""
 
 
 class Acts:
@@ -34,7 +38,9 @@ class Acts:
         self.tables = context.tables
         self.facts = context.facts
         self.candidates = candidates
-        self.alternate = self.reader.words(context.rules.game, self.tables).alternate
+        words = self.reader.words(context.rules.game, self.tables)
+        self.alternate = words.alternate
+        self._fleeting = words.fleeting
         shown, by = self.reader.points(context), self.reader.points_shown_by(context)
         self.totals = totals(context.facts, shown, by)
         """By number of a fact: the points it shows."""
@@ -64,10 +70,12 @@ class Acts:
         ends = type(verb) is self.reader.ends_turn
         if ends:
             node = self._closed(self._booked_late(node, verb, fact), fact)
+            node = self._tidied_late(node, verb) if fact is not None else node
         new = node.copy()
         self._say(new, verb, fact, price, held)
         if ends:
-            new.told = ()
+            now = self.facts[self.context.at].seen.step
+            new.told = tuple(one for one in new.told if one.step > now)  # what is tidied late
         told = self.context.at if fact is None else self.context.at - 1
         self._settle(new, self.by(verb, fact), ends, told)
         if ends and new.held:
@@ -83,21 +91,9 @@ class Acts:
         if broken >= prices.SAME_AGAIN:
             self._accuse(node, faults, fact, before)
         price += broken
-        node.price += price
+        node.pay(price, fact.seen.step if fact is not None else self.context.step)
         node.state = after
         node.tail = Entry(node.tail, verb, fact, before, faults, price, after, held)
-        self._mark(node, fact, price)
-
-    def dismiss(self, node: Node, fact: Fact, price: float) -> None:
-        """Add a fact that means nothing."""
-        node.price += price
-        node.tail = Entry(node.tail, None, fact, node.state, (), price, node.state)
-        self._mark(node, fact, price)
-
-    def _mark(self, node: Node, fact: Fact | None, price: float) -> None:
-        if price >= prices.DEAR:
-            step = fact.seen.step if fact is not None else self.context.step
-            node.dear = step if node.dear is None else min(node.dear, step)
 
     def judge(self, state: Any, verb: Verb) -> tuple[Any, Sequence[Fault], Any]:
         key = (id(state), verb)
@@ -183,7 +179,7 @@ class Acts:
             and (
                 speaks and self.context.is_private(self.facts[place])
                 if self.facts[place].seen.side == by
-                else self.context.is_piece(self.facts[place])
+                else self.context.is_done(place)
             )
         )
 
@@ -210,7 +206,7 @@ class Acts:
                 fact = self.facts[place]
                 other = place in node.stuck or by not in ("", fact.seen.side)
                 gone_by = self.alternate and place in node.stuck
-                if (gone_by or (not ended and other)) and self.context.is_piece(fact):
+                if (gone_by or (not ended and other)) and self.context.is_done(place):
                     continue  # what was moved had been moved when the other side acted
                 late = self.absorbed(node, fact)
                 if late is not None:
@@ -230,8 +226,7 @@ class Acts:
                     if type(reading.verb) is self.reader.ends_turn and node.wallet:
                         continue
                     if place in node.stuck and self.context.is_private(fact):
-                        node.price += prices.CARRIED
-                        self._mark(node, fact, prices.CARRIED)
+                        node.pay(prices.CARRIED, fact.seen.step)
                     used = {place, *reading.claims}
                     node.held = tuple(one for one in node.held if one[0] not in used)
                     node.claimed |= used & {self.context.at}
@@ -251,9 +246,9 @@ class Acts:
         up, down = self.reader.bookable(node.state)
         change = min(node.wallet, up) if node.wallet > 0 else max(node.wallet, -down)
         if change:
-            self._change_points(node, change, fact)
+            self.change_points(node, change, fact)
 
-    def _change_points(self, node: Node, change: int, fact: Fact | None) -> None:
+    def change_points(self, node: Node, change: int, fact: Fact | None) -> None:
         verb = self.reader.change_points(change)
         self._say(node, verb, fact, 0.0)
         node.wallet -= change
@@ -279,9 +274,59 @@ class Acts:
         self.book(new, self.facts[later])
         return node if new.wallet or self.judge(new.state, ends)[1] else new
 
+    def _tidied_late(self, node: Node, ends: Verb) -> Node:
+        """What a turn that ends still owes, and is tidied only when the next one has begun; what is
+        written in private, or said of that, only before anybody moves a piece."""
+        begin, moved = self.context.at + 1, False
+        for later in range(begin, min(len(self.facts), begin + LATE)):
+            row = self.facts[later]
+            said = isinstance(row, seen.Declared)
+            private = said or row.key in self.context.private
+            piece = self.context.is_piece(row) and row.key not in self._fleeting
+            moved |= piece and not private and row.key not in self.context.opening
+            tidied = isinstance(row, seen.Moved | seen.Turned | seen.Declared)
+            if not tidied or (moved if private else piece) or later in node.claimed:
+                continue
+            faults = self.judge(node.state, ends)[1]
+            for reading in self.candidates.read(node, later, row):
+                before, broken, after = self.judge(node.state, reading.verb)
+                left = self.judge(after, ends)[1]
+                helps = len(left) < len(faults) or self._is_demanded(before, reading.verb)
+                early = any(one < later for one in reading.claims)
+                if broken or early or not helps or (said and not reading.verb.secret):
+                    continue
+                node = node.copy()
+                node.state, node.price = after, node.price + prices.HELD
+                node.claimed |= {later, *reading.claims}
+                tail = Entry(node.tail, reading.verb, row, before, (), prices.HELD, after, True)
+                node.tail = tail
+                self.remember(node, reading, row, before.turn)
+                break
+        return node
+
+    def _is_demanded(self, state: Any, verb: Verb) -> bool:
+        """Whether the verb must be played now."""
+        return any(
+            due.mandatory
+            and type(verb) in due.verbs
+            and (not due.field or getattr(verb, due.field) == due.piece)
+            for due in self.rules.due(state)
+        )
+
+    def _as_tidied(self, node: Node) -> Context:
+        """The context, with what was read as tidied late where it belongs."""
+        late = sorted(place for place in node.claimed if place > self.context.at)
+        if not late:
+            return self.context
+        tidied = copy(self.context)
+        tidied.table = dict(tidied.table)
+        for place in late:
+            lay(tidied.table, self.facts[place].seen)
+        return tidied
+
     def _closed(self, node: Node, fact: Fact | None) -> Node:
         """A turn ends: points that nobody earned are booked as they are shown."""
-        shown = self.reader.as_shown(self.context, node.state)
+        shown = self.reader.as_shown(self._as_tidied(node), node.state)
         if not node.wallet and not shown:
             return node
         new = node.copy()
@@ -289,25 +334,28 @@ class Acts:
             new.state = node.state.changed(**shown)
         if new.wallet:
             places = [place for place in self.totals if place <= self.context.at]
-            self._change_points(new, new.wallet, self.facts[max(places)] if places else fact)
+            new.price += prices.OUT_OF_ORDER  # they were for nothing when they were shown
+            self.change_points(new, new.wallet, self.facts[max(places)] if places else fact)
         return new
 
     def _dropped(self, node: Node, until: int) -> None:
         """Signs whose time has not come by the end of their turn mean nothing, at their price."""
         for place, worst in node.held:
             if self.facts[place].seen.step <= until:
-                self.dismiss(node, self.facts[place], worst)
+                means_nothing(node, self.facts[place], worst)
         node.held = tuple(one for one in node.held if self.facts[one[0]].seen.step > until)
 
     def finished(self, node: Node) -> Node:
         """The log is over: what was put off and never explained has its price, and points that
-        were shown when a turn had just begun were for nothing."""
+        nobody earned were for nothing; where no dice are seen, what earns them may follow."""
         new = node.copy()
         last = new.tail
         while last is not None and last.verb is None:
             last = last.earlier
-        if new.wallet and last is not None and type(last.verb) is self.reader.ends_turn:
-            self._change_points(new, new.wallet, self.facts[-1])
+        begun = last is not None and type(last.verb) is self.reader.ends_turn
+        if new.wallet and (begun or not self.context.unseen_dice):
+            new.price += prices.OUT_OF_ORDER
+            self.change_points(new, new.wallet, self.facts[max(self.totals, default=-1)])
         self._dropped(new, self.facts[-1].seen.step if self.facts else 0)
         return new
 

@@ -202,6 +202,19 @@ class Context:
         within = isinstance(fact, seen.Moved) and fact.before and fact.after
         return bool(within) and fact.key in self.private
 
+    def is_done(self, place: int) -> bool:
+        """Whether a fact, by its number, cannot have come before another side did what let it be
+        done: a piece was handled, or a declaration threw its dice."""
+        fact = self.facts[place]
+        return self.is_piece(fact) or fact.seen.step in self._thrown
+
+    @cached_property
+    def _thrown(self) -> frozenset[int]:
+        """The steps in which a declaration threw dice."""
+        said = {fact.seen.step for fact in self.facts if isinstance(fact, seen.Declared)}
+        rolled = (fact.seen.step for fact in self.facts if isinstance(fact, seen.Rolled))
+        return frozenset(said.intersection(rolled))
+
     def is_piece(self, fact: Fact) -> bool:
         """Whether a piece of the game was handled, not a marker or something in private."""
         return isinstance(fact, _HANDLED) and fact.key not in self.reader.noise

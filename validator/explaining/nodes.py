@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import prices
-from validator.explaining.facts import Fact
+from validator.explaining.facts import Declared, Fact, Rolled, TurnShown
 from validator.explaining.signs import Sign
 from validator.rules.engine import Fault
 from validator.rules.verbs import Verb
@@ -54,6 +54,7 @@ class Node:
         "dear",
         "extra",
         "held",
+        "idle",
         "price",
         "state",
         "stuck",
@@ -66,6 +67,8 @@ class Node:
     def __init__(self, state: Any, track: int) -> None:
         self.state = state
         self.price = 0.0
+        self.idle = 0.0
+        """So much of the price is for clicks that mean nothing."""
         self.extra: dict[Accusation, float] = {}
         """How much dearer the cheapest history is that does not accuse so; 0 where it is absent."""
         self.claimed: frozenset[int] = frozenset()
@@ -83,11 +86,25 @@ class Node:
         """The first step that cost something dear since the search last looked for that."""
         self.tail: Entry | None = None
 
+    def pay(self, price: float, step: int) -> None:
+        """Add the price of something that is seen in a step."""
+        self.price += price
+        if price >= prices.DEAR:
+            self.dear = step if self.dear is None else min(self.dear, step)
+
     def copy(self) -> Node:
         new = Node.__new__(Node)
         for name in Node.__slots__:
             setattr(new, name, getattr(self, name))
         return new
+
+
+def means_nothing(node: Node, fact: Fact, price: float) -> None:
+    """A fact is noise, at its price."""
+    node.pay(price, fact.seen.step)
+    if isinstance(fact, Rolled | Declared | TurnShown):
+        node.idle += price
+    node.tail = Entry(node.tail, None, fact, node.state, (), price, node.state)
 
 
 def pruned(

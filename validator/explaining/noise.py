@@ -26,9 +26,10 @@ class Noise:
         fits = least < prices.BREACH / 2
         match fact:
             case seen.Rolled():
-                if not fits and (self._is_repeated(at, fact) or not self._is_owed(node, fact)):
-                    return prices.STRAY_DIE
-                return prices.OWED_DIE if self._is_due(fact, found) else prices.STRAY_DIE
+                stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
+                if self._is_repeated(at, fact) or not (fits or self._is_owed(node, fact)):
+                    return stray
+                return prices.OWED_DIE if self._is_due(fact, found) else stray
             case seen.Declared():
                 ends = self._would_end_all(node, at, fact, found)
                 return prices.SLIP if ends else self._slip(at, fact, fits)
@@ -38,6 +39,8 @@ class Noise:
                 return prices.DRAWN_OUT
             case seen.Moved() | seen.Drawn() | seen.PutIn():
                 price = self.reader.noise.get(fact.key, prices.PIECE)
+                if isinstance(fact, seen.Moved):
+                    price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
                 if price == prices.MARKER and self._is_due(fact, found):
                     return prices.PIECE
                 return price
@@ -58,6 +61,15 @@ class Noise:
             case seen.Sealed():
                 return self._paper(at, fact)
         return prices.PIECE
+
+    def _has_strayed(self, node: Node) -> bool:
+        """Whether dice were thrown for nothing in this turn already."""
+        entry = node.tail
+        while entry is not None and type(entry.verb) is not self.reader.ends_turn:
+            if entry.verb is None and isinstance(entry.fact, seen.Rolled):
+                return True
+            entry = entry.earlier
+        return False
 
     def _is_repeated(self, at: int, fact: seen.Rolled) -> bool:
         """Whether the same button was clicked just before: a double click."""
@@ -115,8 +127,9 @@ class Noise:
         told = [new.tail for new in found if new.tail is not None and new.tail.fact is fact]
         if not told or any(len(new.claimed) > len(node.claimed) for new in found):
             return False
-        turns = any(isinstance(one, seen.TurnShown) for one in self.facts[at + 1 :])
-        return turns and all(
+        on = (seen.TurnShown, seen.Declared, seen.Drawn)
+        later = (one for one in self.facts[at + 1 :] if one.seen is not fact.seen)
+        return any(isinstance(one, on) for one in later) and all(
             self.rules.due(one.before) and not self.rules.due(one.after) for one in told
         )
 

@@ -13,7 +13,7 @@ BREACH = 10.0
 FURTHER_CASE = 1.0
 """Each further case the same act breaks: an act is judged, not its cases."""
 SAME_AGAIN = 3.0
-"""The same case again in the same turn: one mistake often shows twice."""
+"""The same case again in the same turn, or one more stray die: one mistake often shows twice."""
 DOUBTED = 1.0
 """A breach that rests on what the log does not show."""
 
@@ -29,6 +29,9 @@ OUT_OF_ORDER = 0.5
 """A breach that silent verbs would cure costs as much as those, and this."""
 SAID_LATER = 13.0
 """The same where the log shows later, by a line that names the turn, when it was done."""
+ENDED_LATE = 7.0
+"""The end of a turn, clicked when the next was under way: once it is likelier than a breach, time
+and again it is not."""
 HELD = 0.7
 """A sign that came early, or tidying that came late."""
 MOST_HELD = 4
@@ -43,9 +46,14 @@ OTHER_TURN = 8.0
 """A line that names a turn, read in another one."""
 DRAWN_OUT = 2.0
 """One netted move read as two, because something else was done between."""
+PUT_RIGHT = 1.0
+"""A drag that goes on, or corrects the one before, when other things were done between: a hand
+that was called away, or an eye that looked again."""
 
 DESK_DIE = 7.0
 """Dice that are owed, thrown where the log does not show them: on the desk, or told in the chat."""
+DESK_DIE_AGAIN = 2.0
+"""More of them in the same turn: whoever throws one on the desk throws the next there too."""
 STRAY_DIE = 7.0
 """Dice thrown in a quiet moment, for nothing: on trial, or with the wrong button."""
 OWED_DIE = 16.0

@@ -7,7 +7,14 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
-from validator.explaining.facts import NOWHERE, POINTS_MARKER, TURN_MARKER, Fact, Words
+from validator.explaining.facts import (
+    NOWHERE,
+    POINTS_MARKER,
+    TURN_MARKER,
+    Fact,
+    Words,
+    marked_points,
+)
 from validator.rules.verbs import Verb
 
 if TYPE_CHECKING:
@@ -64,12 +71,21 @@ def _no_verb_for_points(delta: int) -> Verb:
     return _NoPoints()
 
 
-def _none_shown(context: Context) -> Mapping[str, int]:
-    return {"window": 0, "marker": 0}
+def shown_points(context: Context) -> Mapping[str, int]:
+    """The points that the window and the marker show when the log begins."""
+    reading = context.reader
+    if reading.change_points is _no_verb_for_points:
+        return {"window": 0, "marker": 0}
+    words = reading.words(context.rules.game, context.tables)
+    window = context.scene.properties.get(words.points, 0)
+    return {"window": window, "marker": marked_points(context.scene, words)}
 
 
-def _by_the_window(context: Context) -> str:
-    return "window"
+def _shown_by(context: Context) -> str:
+    """The window, if it shows points or is used at all; or there is no marker."""
+    name = context.reader.words(context.rules.game, context.tables).points
+    used = not name or any(name in seen.properties for seen in context.scene.steps)
+    return "window" if used or context.scene.properties.get(name, 0) else "marker"
 
 
 def _no_track(game: Any) -> tuple[int, int]:
@@ -103,7 +119,7 @@ class Reading:
     """(state, verb) -> what is over when the verb is played and says nothing of its own end."""
     noise: Mapping[str, float] = field(default_factory=dict)
     """By role: what it costs that a piece is moved and no verb says why; ``unit turned``: that it
-    is turned over."""
+    is turned over; ``unit to Box``: that it is moved to that place."""
     deliberate: frozenset[str] = frozenset()
     """Actions that nobody says by mistake but in the stead of the same one: their button is no
     other's neighbour."""
@@ -111,9 +127,9 @@ class Reading:
     """(state) -> the most points that may be booked now: (up, down), both at least 0."""
     change_points: Callable[[int], Verb] = _no_verb_for_points
     """(delta) -> the verb that books points."""
-    points: Callable[[Context], Mapping[str, int]] = _none_shown
+    points: Callable[[Context], Mapping[str, int]] = shown_points
     """(context) -> the points that ``window`` and ``marker`` show when the log begins."""
-    points_shown_by: Callable[[Context], str] = _by_the_window
+    points_shown_by: Callable[[Context], str] = _shown_by
     """(context) -> ``window`` or ``marker``: which of the two counts in this log."""
     track: Callable[[Any], tuple[int, int]] = _no_track
     """(definition) -> the fewest and the most points that the marker can show."""

@@ -9,7 +9,7 @@ keeps for every accusation the price of the cheapest history without it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -22,8 +22,9 @@ from validator.explaining.care import Care
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
-from validator.explaining.nodes import Node, pruned, without_gain
+from validator.explaining.nodes import Node, means_nothing, pruned, without_gain
 from validator.explaining.noise import Noise
+from validator.explaining.retelling import Retelling
 from validator.explaining.silence import Silence
 
 EARNING = 5
@@ -43,6 +44,7 @@ class Search:
         self.candidates = Candidates(context)
         self.acts = Acts(context, self.candidates)
         self.silence = Silence(context, self.candidates, self.acts)
+        self.retelling = Retelling(context, self.candidates, self.acts.judge)
         self.noise = Noise(context)
         self._fleeting = self.reader.words(context.rules.game, self.tables).fleeting
         self.beam = [Node(start, self.acts.track)]
@@ -89,7 +91,7 @@ class Search:
     def _is_hopeless(self, facts: int) -> bool:
         """Whether no explanation fits this log, or none is found in reasonable time."""
         tried = self.acts.tried > prices.JUDGEMENTS + prices.JUDGEMENTS_A_FACT * facts
-        least = min(node.price for node in self.beam)
+        least = min(node.price - node.idle for node in self.beam)  # clicks alone make no nonsense
         return tried or least > prices.NONSENSE + prices.NONSENSE_A_FACT * facts
 
     def _step(self, node: Node, at: int, fact: Fact) -> list[Node]:
@@ -120,7 +122,9 @@ class Search:
         if least >= prices.ASSUMED:
             assumed = self._assuming(node, at, fact)
             without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
-            found = [*self._divided(node, at, fact), *direct, *assumed]
+            again = [*self.retelling.moved_on(node, at, fact)]
+            again += self.retelling.done_before(node, at, fact)
+            found = [*self._divided(node, at, fact), *direct, *assumed, *again]
         elif not early:
             return [*direct, self._noise(node, at, fact, direct)]
         noise = self._noise(node, at, fact, found)
@@ -149,12 +153,22 @@ class Search:
         new = node.copy()
         new.wallet += self.acts.totals[at] - node.track
         new.track = self.acts.totals[at]
+        late = [one for one in self.retelling.booked_late(new, fact) if self._is_booked(one, fact)]
         self.acts.book(new, fact)
-        for ways in self.silence.after(new, EARNING if new.wallet else 0):
+        if not new.wallet:
+            return [new, *late]
+        for ways in self.silence.after(new, EARNING):
             earned = [way for way in ways if not way.wallet]
             if earned:
-                return [new, *earned]
-        return [new]
+                return [new, *earned, *late]
+        booked = new.copy()  # for nothing, as it stands when they are shown
+        self.acts.change_points(booked, booked.wallet, fact)
+        return [new, booked, *late]
+
+    def _is_booked(self, node: Node, fact: Fact) -> bool:
+        """Whether all points that are shown are booked by now."""
+        self.acts.book(node, fact)
+        return not node.wallet
 
     def _is_known(self, state: Any, fact: Fact) -> bool:
         """Whether the turn marker or the tracker shows the turn and the step that it is, or a piece
@@ -176,12 +190,24 @@ class Search:
             price = prices.TOLD + prices.GUESSED * reading.rank + self.acts.turn_price(node, fact)
             price += prices.APART * self._is_apart(at, reading.claims)
             price += prices.OTHER_TURN * self._is_behind(node, fact)
+            price += prices.CARRIED * self._is_shown_before(node, at, fact)
             new = self.acts.played(node, reading.verb, fact, price)
             self.acts.stick(new, at, self.acts.by(reading.verb, fact))
             self.acts.claim(new, at, reading.claims)
             self.acts.remember(new, reading, fact, node.state.turn)
             found.append(new)
         return found
+
+    def _is_shown_before(self, node: Node, at: int, fact: Fact) -> bool:
+        """Whether a piece is moved that was turned up just before, which is put off: it had been
+        turned up."""
+        return isinstance(fact, seen.Moved) and any(
+            place < at
+            and isinstance(one := self.facts[place], seen.Shown)
+            and one.piece == fact.piece
+            and self.context.is_piece(fact)
+            for place, _ in node.held
+        )
 
     def _is_behind(self, node: Node, fact: Fact) -> bool:
         """Whether a piece was moved or drawn after the turn was closed, which is put off."""
@@ -249,6 +275,44 @@ class Search:
     def _noise(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> Node:
         """The fact as something that means nothing; ``found``: what it may mean."""
         least = min((one.price for one in found), default=inf) - node.price
+        price = self.noise.price(node, at, fact, least, found)
+        least_of_all = prices.STRAY_DIE if isinstance(fact, seen.Rolled) else prices.SLIP
+        if price > least_of_all and self._is_put_right(node, at, fact, found):
+            price = least_of_all
         new = node.copy()
-        self.acts.dismiss(new, fact, self.noise.price(node, at, fact, least, found))
+        means_nothing(new, fact, price)
         return new
+
+    def _is_put_right(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
+        """Whether a side says or throws something and the next thing it does, before anybody else
+        does another, takes it back: that breaks the rules after it and none without it."""
+        if not isinstance(fact, seen.Declared | seen.Rolled) or fact.key in self.reader.deliberate:
+            return False
+        later = range(at + 1, len(self.facts))
+        place = next((n for n in later if self.facts[n].seen is not fact.seen), None)
+        if place is None or fact.seen.side is None:
+            return False
+        follows = self.facts[place]
+        if follows.seen.side != fact.seen.side or isinstance(follows, seen.Points):
+            return False
+        if isinstance(fact, seen.Rolled) and (type(follows), follows.key) == (type(fact), fact.key):
+            return False  # of the same dice thrown twice the first count
+
+        def ways(one: Node) -> Iterator[Node]:
+            yield from self._direct(one, place, follows)
+            yield from self._assuming(one, place, follows)
+
+        def broken(way: Node) -> bool:
+            return way.tail is not None and bool(way.tail.faults)
+
+        told = [one for one in found if one.tail is not None and one.tail.fact is fact]
+        if any(place in one.claimed or not all(map(broken, ways(one))) for one in told):
+            return False
+        # Words that would have to be said again were meant.
+        said = {type(one.tail.verb) for one in told if one.tail is not None}
+        said = said if isinstance(fact, seen.Declared) else set()
+        return bool(told) and any(
+            not broken(way)
+            and all(said.isdisjoint(due.verbs) for due in self.context.rules.due(way.state))
+            for way in ways(node)
+        )

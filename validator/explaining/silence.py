@@ -68,7 +68,7 @@ class Silence:
                 if _is_shown(kind, fixed):
                     yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
-                price = self._silence(kind, state)
+                price = self._silence(node, kind, state)
                 guessed = islice(
                     self.candidates.filled(state, kind, dict(fixed)), CHOICES * CHOICES
                 )
@@ -76,16 +76,28 @@ class Silence:
                 for rank, verb in enumerate(islice(legal, 2)):
                     yield verb, price + prices.GUESSED * rank
 
-    def _silence(self, kind: type[Verb], state: Any) -> float:
+    def _silence(self, node: Node, kind: type[Verb], state: Any) -> float:
         """What it costs to take a verb for granted."""
         scene = self.context.scene
         if is_rolled(kind):
-            return prices.TOLD if self.context.unseen_dice else prices.DESK_DIE
+            if self.context.unseen_dice:
+                return prices.TOLD
+            return prices.DESK_DIE_AGAIN if self._is_at_the_desk(node) else prices.DESK_DIE
         if self._said_later(kind, state):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
+
+    def _is_at_the_desk(self, node: Node) -> bool:
+        """Whether dice fell where the log does not show them, in this turn already."""
+        entry = node.tail
+        while entry is not None and type(entry.verb) is not self.context.reader.ends_turn:
+            verb = entry.verb if entry.fact is None else None
+            if verb is not None and is_rolled(type(verb)):
+                return True
+            entry = entry.earlier
+        return False
 
     def _said_later(self, kind: type[Verb], state: Any) -> bool:
         """Whether the verb is declared later, by a line that names this turn."""

@@ -9,7 +9,7 @@ from typing import Any
 from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.context import Context, totals
-from validator.explaining.facts import Points, Rolled, facts_of
+from validator.explaining.facts import Declared, Fact, Points, Rolled, TurnShown, facts_of
 from validator.explaining.netting import netted
 from validator.explaining.nodes import Accusation, Entry, Node, accusations
 from validator.explaining.search import Search
@@ -66,9 +66,20 @@ class Explanation:
         )
 
     def doubt(self, entry: Entry) -> float:
-        """How much dearer the cheapest explanation is that accuses nobody of this."""
-        keys = accusations(entry.faults, entry.fact, entry.before)
-        return max(self.doubts.get(key, 0.0) for key in keys)
+        """How much dearer the cheapest explanation is that accuses nobody of this; where it stands
+        for its turn, of anything in that turn."""
+        alone = max(self.doubts.get(key, 0.0) for key in self.accused_of(entry))
+        if alone < prices.MARGIN and self.stands(entry):
+            return self.doubts.get(("turn", str(entry.before.turn)), 0.0)
+        return alone
+
+    def hardest(self, entry: Entry) -> Accusation:
+        """Of what an entry accuses of, what is hardest to read otherwise."""
+        return max(sorted(self.accused_of(entry)), key=lambda key: self.doubts.get(key, 0.0))
+
+    def accused_of(self, entry: Entry) -> frozenset[Accusation]:
+        """What an entry accuses of, besides that something was wrong in its turn."""
+        return frozenset(_own(entry))
 
     def _stands_alone(self, entry: Entry) -> bool:
         return any(self.doubts.get(key, 0.0) >= prices.MARGIN for key in _own(entry))
@@ -200,8 +211,23 @@ def _doubted(explanation: Explanation, entry: Entry) -> Remark | None:
         return None
     case, said = grave[0]
     did = said.did if isinstance(said, Broken) else said
-    innocent = _innocent(explanation, entry)
-    return Remark("unverifiable", case.id, f"{did}; or nobody broke anything: {innocent}")
+    other = _other_breach(explanation, entry) or _innocent(explanation, entry)
+    return Remark("unverifiable", case.id, f"{did}; {other}")
+
+
+def _other_breach(explanation: Explanation, entry: Entry) -> str:
+    """What else was broken, by an explanation that is nearly as cheap, where it is certain that
+    something was wrong in that turn."""
+    turn = ("turn", str(entry.before.turn))
+    if explanation.doubts.get(turn, 0.0) < prices.MARGIN:
+        return ""
+    hardest = explanation.hardest(entry)
+    for entries in explanation.others():
+        wrong = [one for one in entries if one.faults and one.before.turn == entry.before.turn]
+        if not any(hardest in explanation.accused_of(one) for one in wrong):
+            cases = dict.fromkeys(case.id for one in wrong for case, _ in one.faults)
+            return f"or it is {', '.join(cases)} that was broken: the log can be read either way"
+    return "or something else was broken in this turn: the log can be read either way"
 
 
 def _severity(fault: Fault) -> str:
@@ -210,6 +236,11 @@ def _severity(fault: Fault) -> str:
 
 
 def _innocent(explanation: Explanation, entry: Entry) -> str:
+    """That nobody broke a rule, and what the cheapest such explanation reads otherwise."""
+    return f"or nobody broke a rule: {_read_otherwise(explanation, entry)}"
+
+
+def _read_otherwise(explanation: Explanation, entry: Entry) -> str:
     """What the cheapest explanation reads otherwise that breaks nothing in that turn."""
     known = {(one.verb, id(one.fact)) for one in explanation.entries}
     at = entry.fact.seen.step if entry.fact is not None else 0
@@ -224,19 +255,35 @@ def _innocent(explanation: Explanation, entry: Entry) -> str:
             and one.before.turn == entry.before.turn
         ]
         if other:
-            return " and ".join(map(_reads, other[:2]))
-    return "another order of the same acts fits the log nearly as well"
+            return " and ".join(dict.fromkeys(map(_reads, other[:2])))
+    return "the same acts in another order fit the log nearly as well"
 
 
 def _reads(entry: Entry) -> str:
+    """What an explanation makes of a thing, in words for players."""
+    fact = entry.fact
     if entry.verb is None:
-        assert entry.fact is not None
-        return f"what step {entry.fact.seen.step} shows means nothing"
+        assert fact is not None
+        return f"{_slip(fact)} (step {fact.seen.step})"
     act = spelled(type(entry.verb))
-    if entry.fact is None:
-        return f"{act!r} was done where nothing shows it"
-    when = ", at another time" if entry.held else ""
-    return f"step {entry.fact.seen.step} is {act!r}{when}"
+    if fact is None:
+        return f"{act!r} was done where the log does not show it"
+    when = ", done at another time" if entry.held else ""
+    return f"what step {fact.seen.step} shows was {act!r}{when}"
+
+
+def _slip(fact: Fact) -> str:
+    """What a fact is that means nothing."""
+    match fact:
+        case Rolled():
+            return "the dice were thrown for nothing"
+        case Declared():
+            return "what was declared was a slip"
+        case TurnShown():
+            return "the turn was clicked too far"
+        case Points():
+            return "the points were clicked by mistake"
+    return "the piece was only handled, or put where it fell" if fact.about else "it was a slip"
 
 
 def _judged(explanation: Explanation, number: int) -> frozenset[str] | None:
@@ -273,14 +320,21 @@ def _thrown_elsewhere(rules: GameRules, entries: Sequence[Entry]) -> Iterator[tu
     """Dice that were owed and that a log which shows others does not show: on the desk, or told in
     the chat; the case that asked for them is cited."""
     for number, entry in enumerate(entries):
-        if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE:
+        if entry.verb is None or entry.fact is not None or entry.price < prices.DESK_DIE_AGAIN:
             continue
         kind = type(entry.verb)
         if not is_rolled(kind):
             continue
-        asked = [one.case for one in rules.due(entry.before) if kind in one.verbs and one.case]
-        did = f"no dice are seen for {spelled(kind)!r}: they fell where the log does not show them"
-        severity, code = (MISSING, asked[0]) if asked else ("note", "dice.elsewhere")
+        asked = [
+            one
+            for one in rules.due(entry.before)
+            if kind in one.verbs
+            and one.case
+            and (not one.field or getattr(entry.verb, one.field) == one.piece)
+        ]
+        whose = f" of {asked[0].piece}" if asked and asked[0].piece else ""
+        did = f"no dice are seen for {spelled(kind)!r}{whose}: they fell where no log shows them"
+        severity, code = (MISSING, asked[0].case) if asked else ("note", "dice.elsewhere")
         yield number, Remark(severity, code, did)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy, deepcopy
 
 from generator.errors import nearest
 from generator.light import dataclass
@@ -96,6 +97,16 @@ class Hand:
         self._waiting: list[Act] = []
         self._rolls: dict[str, list[Sequence[int]]] = {}
         self._dealt: list[Counter] = []
+
+    def copy(self) -> Hand:
+        """The same table, to be played on by itself; no drag of before can be taken back there."""
+        other = copy(self)
+        other.counters = self.counters.copy()
+        other.steps, other._acts, other._waiting = list(self.steps), list(self._acts), []
+        other.properties = dict(self.properties)
+        other.tracker = deepcopy(self.tracker)
+        other._last_drag, other._rolls, other._dealt = None, {}, []
+        return other
 
     # --- what a player does -----------------------------------------------------------
 

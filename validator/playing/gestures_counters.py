@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import field, replace
 
 from generator.light import dataclass
 from generator.vassal import sequences, traits
@@ -148,6 +148,22 @@ class Counters:
         for command in added:
             if command.type == traits.STACK or command.type.startswith(traits.DECK):
                 self._add_pile(command)
+
+    def copy(self) -> Counters:
+        """The same pieces and piles, to be moved by themselves; traits are never changed, only put
+        in each other's place."""
+        other = Counters(())
+        for own, pile in self.piles.items():
+            other.piles[own] = replace(pile, members=[])
+        for own, counter in self.counters.items():
+            chain, kept = list(counter.chain), dict(counter.kept)
+            other.counters[own] = replace(counter, chain=chain, kept=kept, pile=None)
+        for own, pile in self.piles.items():
+            for member in pile.members:
+                one = other.counters[member.id]
+                one.pile = other.piles[own]
+                one.pile.members.append(one)
+        return other
 
     def _add_counter(self, command: AddPiece) -> None:
         chain = list(traits.read_piece(command.type, command.state))

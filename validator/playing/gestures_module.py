@@ -208,7 +208,10 @@ class PlayedModule:
         for element in self.module.root.iter(_MODULE + "PredefinedSetup"):
             if element.get("useFile") == "true" and element.get("file"):
                 return str(element.get("file"))
-        raise GestureError(f"module {self.module.name!r} has no predefined set-up")
+        raise GestureError(
+            f"module {self.module.name!r} has no predefined set-up from which a game could begin; "
+            "a file in scenarios/ that says what stands where makes one"
+        )
 
 
 def _windows(module: modules.Module) -> Iterator[Window]:

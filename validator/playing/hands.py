@@ -21,6 +21,10 @@ FORGOTTEN = 0.08
 """How often a click that nothing depends on is left out, or comes late."""
 
 
+class UnshownError(BroadsideError):
+    """A verb that this table cannot show."""
+
+
 class Hands:
     """The hands of the players at a table, and how far they have played a game out."""
 
@@ -116,7 +120,7 @@ class Hands:
     def clicks_for(self, points: int) -> list[int]:
         """Score buttons that make so many points together, the greatest first.
 
-        Raises `BroadsideError` where the buttons of the game cannot make them.
+        Raises `UnshownError` where the buttons of the game cannot make them.
         """
         changes = sorted({row.change for row in self.stage.game.scores}, key=abs, reverse=True)
         found = []
@@ -124,7 +128,7 @@ class Hands:
             fitting = (c for c in changes if c * points > 0 and abs(c) <= abs(points))
             step = next(fitting, None)
             if step is None:
-                raise BroadsideError(f"no score button of the game makes the last {points:+}")
+                raise UnshownError(f"no score button of the game makes the last {points:+}")
             found.append(step)
             points -= step
         return found

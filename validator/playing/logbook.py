@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -275,6 +276,15 @@ class TableStage:
         self._names = {map_.id: map_.name for map_ in game.maps}
         self._counters = {str(one.marked(IDENTITY)): one for one in hand.counters}
         self._homes = {name: (one.map, one.x, one.y) for name, one in self._counters.items()}
+
+    def copy(self) -> TableStage:
+        """The same table, to be played on by itself."""
+        other = copy(self)
+        other.hand = self.hand.copy()
+        other.rng = copy(self.rng)
+        here = other.hand.counters.counters
+        other._counters = {name: here[one.id] for name, one in self._counters.items()}
+        return other
 
     def drag(self, side: str, pieces: Sequence[str], map_id: str, place: str) -> None:
         """See `validator.rules.staging.Stage`."""

@@ -8,6 +8,7 @@ a click is forgotten, a stack is moved together, a piece goes its way in two dra
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,7 @@ from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
 from validator.explaining.signs import Pattern, patterns_of
 from validator.playing.gestures_of_signs import Gesture, SignsBackwards, ways_of
-from validator.playing.hands import FORGOTTEN, TALK, Hands
+from validator.playing.hands import FORGOTTEN, TALK, Hands, UnshownError
 from validator.rules.engine import GameModule
 from validator.rules.scenes import Token
 from validator.rules.staging import Habits, Played, Stage, Staging
@@ -35,10 +36,6 @@ UNMARKED = 0.3
 """How often a marker is not laid that says no more than a click does."""
 
 Way = tuple[Pattern, list[tuple[Gesture, bool]]]
-
-
-class UnshownError(BroadsideError):
-    """A verb that this table cannot show."""
 
 
 def staging_of(module: GameModule) -> Staging:
@@ -99,6 +96,21 @@ class Performance(Hands):
         """What is done only when there is no other time left for it."""
         self._thrown: list[Played] = []
         """Verbs whose dice an earlier click has thrown."""
+
+    def taken_up(self, stage: Stage, played: Sequence[Played]) -> Performance:
+        """Hands that play on from here on a copy of the table, a game that began alike."""
+        other = copy(self)
+        other.stage, other.rng, other.played = stage, stage.rng, played
+        other.late, other._thrown = [], list(self._thrown)
+        return other
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether all that was begun is done: nothing was put off, nor clicked for a verb that is
+        to come."""
+        done = self.played[: self.at]
+        ahead = any(all(one is not other for other in done) for one in self._thrown)
+        return not (self.late or self.booked or self.stays_up or ahead)
 
     # --- verbs ----------------------------------------------------------------------------
 
@@ -209,12 +221,18 @@ class Performance(Hands):
         return gesture.sign.key in self._markers and self.sometimes(often)
 
     def _is_said_later(self, gesture: Gesture) -> bool:
-        """Whether the next verb is declared by the same click: then it is made for all of them."""
-        following = self.played[self.at].verb if self.at < len(self.played) else None
-        return any(
-            sign.kind is seen.Declared and sign.key == gesture.sign.key
-            for pattern in patterns_of(type(following).signs if following is not None else None)
-            for sign in pattern.signs
+        """Whether the next verb is declared by the same click: then it is made for all of them.
+
+        The same button, by the same side, of the same piece, where the next verb is seen so.
+        """
+        if self.at >= len(self.played):
+            return False
+        following = self.played[self.at]
+        return following.side == self.played[self.at - 1].side and any(
+            later.sign.kind is seen.Declared
+            and (later.sign.key, later.piece) == (gesture.sign.key, gesture.piece)
+            for _, gestures in ways_of(self, following)
+            for later, _ in gestures
         )
 
     # --- points ---------------------------------------------------------------------------
@@ -363,9 +381,9 @@ class Performance(Hands):
         return any(other is one for other in self._thrown)
 
     def dice_for(self, one: Played, button: Any) -> tuple[int, ...]:
-        """What the dice show that a click throws: those of the verb, or of the next that asks for
-        them; else as they fall."""
-        for later in (one, *self.played[self.at :]):
+        """What the dice show that a click throws: those of the verb, or of the next in that turn
+        that asks for them; else as they fall."""
+        for later in (one, *self._in_this_turn(one)):
             for pattern in patterns_of(type(later.verb).signs):
                 for sign in pattern.signs:
                     if sign.kind is seen.Rolled and sign.key == button.id:
@@ -375,6 +393,17 @@ class Performance(Hands):
                                 self._thrown.append(later)
                             return dice
         return tuple(self.rng.randint(1, button.sides) for _ in range(button.count))
+
+    def _in_this_turn(self, one: Played) -> Iterator[Played]:
+        """The verbs to come, up to the next of the same kind: that has dice of its own."""
+        moment = self._module.moment
+        now = moment(self.tables, one.before) if moment is not None else ""
+        for later in self.played[self.at :]:
+            if type(later.verb) is type(one.verb):
+                return
+            if moment is not None and moment(self.tables, later.before) != now:
+                return
+            yield later
 
     def track_of(self, marker: str) -> tuple[str, Any]:
         """The track that a marker walks, after its map's id."""

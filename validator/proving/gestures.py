@@ -10,7 +10,9 @@ from typing import Any
 from generator.errors import BroadsideError
 from generator.light import dataclass
 from validator.playing.gestures_keys import menu
-from validator.playing.logbook import TableStage
+from validator.playing.gestures_module import GestureError
+from validator.playing.hands import UnshownError
+from validator.playing.logbook import PlayedOutError, TableStage
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +73,21 @@ class Listener:
     def __init__(self, stage: TableStage) -> None:
         self._stage = stage
         self.heard: list[Gesture] = []
+        self.ends: list[int] = []
+        """After each of them: how many steps the log has."""
         self.verb = 0
         """How many verbs were done before those that are played out now."""
+
+    @property
+    def table(self) -> TableStage:
+        """The stage itself."""
+        return self._stage
+
+    def copy(self) -> Listener:
+        """The same on a copy of the stage."""
+        other = Listener(self._stage.copy())
+        other.heard, other.ends, other.verb = list(self.heard), list(self.ends), self.verb
+        return other
 
     def done(self, verbs: int) -> None:
         """So many verbs are done by all that was heard."""
@@ -88,6 +103,7 @@ class Listener:
         if len(self._stage.hand.steps) > steps:  # what lies at home is not put away
             end = self._stage.where(piece) if piece else ""
             self.heard.append(replace(gesture, end=end))
+            self.ends.append(len(self._stage.hand.steps))
 
     def drag(self, side: str, pieces: Sequence[str], map_id: str, place: str) -> None:
         """See `validator.rules.staging.Stage`."""
@@ -144,8 +160,12 @@ class MisfitError(BroadsideError):
     """A habit that has no place where it was to be: nothing of it is made."""
 
 
+REFUSALS = (MisfitError, GestureError, PlayedOutError, UnshownError)
+"""What a table says where something cannot be done or shown on it; all else is a fault of ours."""
+
+
 def perform(gesture: Gesture, stage: TableStage) -> None:
-    """Make a gesture. Raises `BroadsideError` for one that the table does not allow."""
+    """Make a gesture. Raises one of the `REFUSALS` where the table does not allow it."""
     match gesture.name:
         case "undone":
             inner = gesture.inner
@@ -195,4 +215,4 @@ def _in_deck(counter: Any) -> bool:
     return counter.pile is not None and counter.pile.deck is not None
 
 
-__all__ = ["Gesture", "Listener", "MisfitError", "perform"]
+__all__ = ["REFUSALS", "Gesture", "Listener", "MisfitError", "perform"]

@@ -257,6 +257,57 @@ def die_in_the_chat(sitting: Sitting, at: int) -> Bend | None:
     return {at: (Gesture("say", roll.side, (f"rolled {shown}",)),)}
 
 
+@_habit("a button that throws dice left alone, its die told in the chat", Severity.MISSING)
+def dice_for_a_button(sitting: Sitting, at: int) -> Bend | None:
+    press = sitting.at(at)
+    if press.name != "press" or not press.args[1] or press.args[2]:
+        return None
+    shown = " and ".join(str(one) for row in press.args[1].values() for one in row)
+    said = f"{press.args[0].lower()}: rolled {shown}"
+    return {at: (Gesture("say", press.side, (said,)),)}
+
+
+@_habit("a roll undone and thrown again", Severity.SUSPICIOUS)
+def roll_undone(sitting: Sitting, at: int) -> Bend | None:
+    roll = sitting.at(at)
+    if roll.name != "roll":
+        return None
+    one = next(one for one in sitting.subject.game.dice if one.name == roll.args[0])
+    first = Gesture("roll", roll.side, (one.name, _thrown(sitting, one.count, one.sides)))
+    return {at: (Gesture("undone", roll.side, inner=first), roll)}
+
+
+@_habit("a click on the turn tracker, taken back with undo")
+def turn_undone(sitting: Sitting, at: int) -> Bend | None:
+    if not sitting.free(at) or sitting.game.by_hand or not _tracks(sitting):
+        return None
+    side = sitting.rng.choice(sitting.subject.sides)
+    click = Gesture("click_turn", side)
+    return {at: (Gesture("undone", side, inner=click), sitting.at(at))}
+
+
+def _tracks(sitting: Sitting) -> bool:
+    """Whether anybody clicks the turn tracker in this game."""
+    return any(one.name == "click_turn" for one in sitting.game.gestures)
+
+
+@_habit("points booked wrong, then put right")
+def points_corrected(sitting: Sitting, at: int) -> Bend | None:
+    booked = sitting.at(at)
+    if not sitting.books(booked):
+        return None
+    row = next(one for one in sitting.subject.game.scores if f"Score {one.name}" == booked.args[0])
+    back = [
+        one
+        for one in sitting.subject.game.scores
+        if (one.property, one.change) == (row.property, -row.change)
+    ]
+    if not back:
+        return None
+    put_right = Gesture("press", booked.side, (f"Score {back[0].name}", None, ()))
+    return {at: (booked, booked, put_right)}
+
+
 @_habit("words in the chat instead of a button", Severity.MISSING)
 def words_for_a_button(sitting: Sitting, at: int) -> Bend | None:
     press = sitting.at(at)
@@ -341,13 +392,23 @@ def _turned(sitting: Sitting, at: int, how: str) -> Bend | None:
 def undone_and_done_again(sitting: Sitting, at: int) -> Bend | None:
     one = sitting.at(at)
     follows = sitting.game.gestures[at + 1 : at + 2]
-    if one.name not in ("drag", "put_away", "press", "click_turn", "say", "choose"):
+    if one.name not in (
+        "drag", "drag_onto", "put_away", "press", "click_turn", "say", "choose",
+    ):  # fmt: skip
         return None
     if one.start in sitting.decks or (follows and follows[0].name == "undo"):
         return None
     if one.name == "press" and (one.args[1] or one.args[2]):
         return None  # what dice and cards have shown is not taken back
     if one.name == "choose" and _brings_to_light(one, sitting):
+        return None
+    return {at: (Gesture("undone", one.side, inner=one), one)}
+
+
+@_habit("a piece turned up, turned down with undo and turned up again", Severity.SUSPICIOUS)
+def turn_up_undone(sitting: Sitting, at: int) -> Bend | None:
+    one = sitting.at(at)
+    if one.name != "choose" or not _brings_to_light(one, sitting) or not _alone(sitting, at):
         return None
     return {at: (Gesture("undone", one.side, inner=one), one)}
 
@@ -384,7 +445,7 @@ def tidied_early(sitting: Sitting, at: int) -> Bend | None:
     if one.name != "put_away" or not sitting.is_chore(one) or not _alone(sitting, at):
         return None
     earlier = at
-    for number in range(at - 1, max(at - 1 - LATE, 0), -1):
+    for number in range(at - 1, max(at - 1 - LATE, -1), -1):
         other = sitting.at(number)
         if set(other.pieces) & set(one.pieces) or other.name == "undo":
             break

@@ -7,7 +7,7 @@ behind it by self-play, for a turn or two, and then the log ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -17,14 +17,20 @@ from generator.light import dataclass
 from validator.playing.fuzzing import mutated
 from validator.playing.selfplay import Played, Record, gone_on
 from validator.rules.engine import GameRules
-from validator.rules.verbs import Verb, field_names
+from validator.rules.verbs import Verb, chance_fields, field_names
 
 GOES_ON = 60
 """So many verbs at most are played behind an offence."""
 MOMENTS = 2
 """So many times of the game (turns) are begun behind it at most."""
 LOOKED_AT = 120
-"""So many states of a game are looked at."""
+"""So many states of a game are looked at, and behind its end."""
+FEW = 6
+"""So many candidates that say most about a case are enough."""
+SOUGHT = 12_000
+"""So many verbs are tried to break the cases of which fewer were found."""
+NEAR = 8
+"""So many of them differ in one field from a verb that is legal, or can be made, in that state."""
 MUTANTS = 14
 ANYHOW = 6
 """Verbs that are tried in a state: mutants of the one that was played, and any."""
@@ -39,7 +45,7 @@ class Candidate:
     """A verb that breaks cases where it stands in a game."""
 
     how: str
-    """``another value``, ``any time``, ``twice``, ``left out``, ``late``."""
+    """``another value``, ``any time``, ``sought``, ``twice``, ``left out``, ``late``."""
     verb: Verb
     side: str
     """Whose offence it is."""
@@ -53,12 +59,30 @@ class Candidate:
         return f"{self.how}: {self.verb.told()}"
 
 
-def offences(rules: GameRules, record: Record, rng: Random) -> dict[str, list[Candidate]]:
-    """By case: verbs that break it somewhere in this game, those that say most about it first."""
+def offences(
+    rules: GameRules,
+    record: Record,
+    rng: Random,
+    is_there: Callable[[Verb], bool] = lambda verb: True,
+) -> dict[str, list[Candidate]]:
+    """By case: verbs that break it somewhere in this game, those that say most about it first;
+    ``is_there``: whether the table has what a verb names."""
     by_case: dict[str, list[Candidate]] = {}
-    for candidate in _candidates(rules, record, rng):
+
+    def enter(candidate: Candidate) -> None:
         for case in candidate.cases:
             by_case.setdefault(case, []).append(candidate)
+
+    for candidate in _candidates(rules, record, rng):
+        if is_there(candidate.verb):
+            enter(candidate)
+    rare = {
+        case: FEW - alone
+        for case in rules.exercise
+        if (alone := sum(one.cases[0] == case for one in by_case.get(case, ()))) < FEW
+    }
+    for candidate in _sought(rules, record, rare, rng, is_there):
+        enter(candidate)
     for case, found in by_case.items():
         rng.shuffle(found)
         # One case broken alone says most about it.
@@ -75,20 +99,76 @@ class Planted:
     """The cases that everybody can see broken, by the rules."""
 
 
+def standing(record: Record, at: int) -> Played:
+    """A verb of a game in its state; behind the last one, that one in the state that it left."""
+    if at < len(record.played):
+        return record.played[at]
+    return replace(record.played[-1], before=record.final)
+
+
+def _sought(
+    rules: GameRules,
+    record: Record,
+    rare: dict[str, int],
+    rng: Random,
+    is_there: Callable[[Verb], bool],
+) -> Iterator[Candidate]:
+    """Verbs that break cases of which too few were found: in all states of the game, near what is
+    legal there and near what is not."""
+    judged = {case.id: case.verbs for case in rules.module.book.entries if case.id in rare}
+    whose = {type(one.verb): one.side for one in record.played}
+    left = SOUGHT
+    for at in rng.sample(range(len(record.played) + 1), len(record.played) + 1):
+        one = standing(record, at)
+        kinds = dict.fromkeys(
+            kind
+            for case, verbs in judged.items()
+            if rare[case] > 0
+            for kind in rules.module.verbs
+            if issubclass(kind, verbs)
+        )
+        for kind in kinds:
+            for verb in _near(rules, one.before, kind, rng):
+                left -= 1
+                if not is_there(verb):
+                    continue
+                cases = cases_of(rules, one.before, verb)
+                if not any(rare.get(case, 0) > 0 for case in cases):
+                    continue
+                rare[cases[0]] = rare.get(cases[0], 0) - 1
+                yield Candidate("sought", verb, verb.by or whose.get(kind, one.side), at, cases)
+        if left <= 0 or not kinds:
+            return
+
+
+def _near(rules: GameRules, state: Any, kind: type[Verb], rng: Random) -> Iterator[Verb]:
+    """Verbs of a kind as they could be made in a state, and with another value in one field."""
+    some = list(islice(rules.completions(state, kind, {}, legal=False), DOMAIN))
+    made = rng.sample(some, min(NEAR // 2, len(some)))
+    made += islice(rules.legal_actions(state, (kind,), rng=rng), 1)
+    yield from made
+    names = field_names(kind)
+    for verb in made if names else ():
+        for _ in range(NEAR // 2):
+            name = rng.choice(names)
+            value = rng.choice(rules.fuzz_values(kind, name))
+            yield replace(verb, **{name: value})
+
+
 def _candidates(rules: GameRules, record: Record, rng: Random) -> Iterator[Candidate]:
     played = record.played
-    chosen = range(len(played))
+    chosen = [*range(len(played))]
     if len(played) > LOOKED_AT:
-        chosen = sorted(rng.sample(chosen, LOOKED_AT))  # type: ignore[assignment]
+        chosen = sorted(rng.sample(chosen, LOOKED_AT))
     whose = {type(one.verb): one.side for one in played}
-    for at in chosen:
-        one = played[at]
+    for at in (*chosen, len(played)):
+        one = standing(record, at)
         for how, verb in _tried(rules, one, rng):
             cases = cases_of(rules, one.before, verb)
             if cases:
                 side = one.side if type(verb) is type(one.verb) else whose.get(type(verb), "")
                 yield Candidate(how, verb, verb.by or side or one.side, at, cases)
-        if at + 1 == len(played):
+        if at + 1 >= len(played):
             continue
         after = played[at + 1]
         cases = cases_of(rules, after.before, one.verb)
@@ -120,7 +200,7 @@ def cases_of(rules: GameRules, state: Any, verb: Verb) -> tuple[str, ...]:
 def planted(rules: GameRules, record: Record, one: Candidate) -> Planted:
     """The game with a candidate in it, gone on with for a while."""
     before = record.played[: one.at]
-    state = record.played[one.at].before
+    state = standing(record, one.at).before
     middle = [Played(one.side, one.verb, state)]
     if one.how == "late":
         middle.append(replace(record.played[one.at], before=rules.apply(state, one.verb)))
@@ -130,24 +210,71 @@ def planted(rules: GameRules, record: Record, one: Candidate) -> Planted:
     return Planted((*before, *middle, *rest), _seen(rules, before, middle[0]))
 
 
+def without_unseen_dice(rules: GameRules, game: Planted, one: Candidate, seen: Any) -> Any:
+    """The state in which an offence is done, when dice that the table did not show (``seen``: how
+    the game was played out) are not known."""
+    state = game.played[0].before
+    for at, earlier in enumerate(game.played[: one.at]):
+        state = rules.apply(state, _unless_rolled(earlier.verb, seen.of_verb(at)))
+    return state
+
+
+def _unless_rolled(verb: Verb, gestures: Iterable[Any]) -> Verb:
+    """A verb without its dice where no gesture threw them."""
+    dice = _dice_of(verb)
+    if not dice or any(one.name in ("roll", "press") for one in gestures):
+        return verb
+    return replace(verb, **dict.fromkeys(dice))
+
+
+def _dice_of(verb: Verb) -> dict[str, Any]:
+    """The fields of a verb that dice fill."""
+    found = {}
+    for name in chance_fields(type(verb)):
+        value = getattr(verb, name)
+        faces = value if isinstance(value, tuple) else (value,)
+        if faces and all(isinstance(face, int) and not isinstance(face, bool) for face in faces):
+            found[name] = value
+    return found
+
+
 def alternatives(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
-    """Legal verbs of the same kind, those first that differ in one field."""
+    """Legal verbs of the same kind with the same dice, those first that differ in one field."""
     kind = type(one.verb)
     values = {name: getattr(one.verb, name) for name in field_names(kind)}
-    for name in values:
+    dice = _dice_of(one.verb)
+    for name in (name for name in values if name not in dice):
         others = {other: value for other, value in values.items() if other != name}
         yield from islice(rules.completions(state, kind, others), ALIKE)
-        yield from islice(rules.completions(state, kind, {name: values[name]}), ALIKE)
-    yield from islice(rules.legal_actions(state, (kind,)), ALIKE)
+        yield from islice(rules.completions(state, kind, {name: values[name], **dice}), ALIKE)
+    yield from islice(rules.completions(state, kind, dice), ALIKE)
+
+
+def others(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
+    """A legal verb of each other kind: it may look like an offence."""
+    for kind in rules.module.verbs:
+        if kind is not type(one.verb):
+            yield from islice(rules.legal_actions(state, (kind,)), 1)
 
 
 def twins(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
-    """Verbs of other kinds that share a field with an offence: they may look like it."""
+    """Verbs of other kinds about the same things as an offence: they may look like it."""
     values = {name: getattr(one.verb, name) for name in field_names(type(one.verb))}
+    named = {value for value in values.values() if isinstance(value, str) and value}
     for kind in rules.module.verbs:
+        if kind is type(one.verb):
+            continue
         same = {name: values[name] for name in field_names(kind) if name in values}
-        if same and kind is not type(one.verb):
-            yield from islice(rules.completions(state, kind, same, legal=False), 1)
+        found = islice(rules.completions(state, kind, same, legal=False), DOMAIN) if same else ()
+        alike = (
+            verb
+            for verb in found
+            if all(
+                not isinstance(value := getattr(verb, name), str) or not value or value in named
+                for name in field_names(kind)
+            )
+        )
+        yield from islice(alike, ALIKE)
 
 
 def _until(rules: GameRules, state: Any, going: Iterable[Played]) -> Iterator[Played]:
@@ -179,4 +306,14 @@ def _seen(rules: GameRules, before: Sequence[Played], one: Played) -> tuple[str,
     return tuple(cases)
 
 
-__all__ = ["Candidate", "Planted", "alternatives", "cases_of", "offences", "planted", "twins"]
+__all__ = [
+    "Candidate",
+    "Planted",
+    "alternatives",
+    "cases_of",
+    "offences",
+    "others",
+    "planted",
+    "twins",
+    "without_unseen_dice",
+]

@@ -17,7 +17,7 @@ from validator.proving.habits import HABITS as ALL_HABITS
 from validator.proving.habits import OF_WHOLE_GAMES
 from validator.proving.subject import Subject
 from validator.proving.tally import Tally, added_up
-from validator.proving.trying import CLEAN, HABITS, OFFENCES, PARTS, Effort, Trial
+from validator.proving.trying import CLEAN, ERRORS, HABITS, OFFENCES, PARTS, Effort, Trial
 from validator.rules.engine import GameRules
 
 HELD_OUT = 1_000_000
@@ -102,39 +102,52 @@ def _apart(tallies: Sequence[tuple[int, Tally]]) -> Iterator[tuple[str, int, lis
 
 
 def _clean(whole: Tally) -> Iterator[str]:
-    yield f"{'Clean play':<28}{'logs':>8}{'accused':>9}{'belief':>8}"
+    names, widths = ("logs", "accused", "belief", ERRORS), (8, 9, 8, 8)
+    yield f"{'Clean play':<28}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
     for row in whole.rows(CLEAN):
-        numbers = [whole.of(CLEAN, row, name) for name in ("logs", "accused", "belief")]
-        yield f"  {row:<26}{numbers[0]:>8}{numbers[1]:>9}{numbers[2]:>8}"
+        numbers = [whole.of(CLEAN, row, name) for name in names]
+        yield f"  {row:<26}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
     yield ""
 
 
 def _habits(whole: Tally) -> Iterator[str]:
-    names = ("places", "logs", "accused", "suspected", "loud", "belief")
-    widths = (8, 7, 9, 11, 6, 8)
-    yield f"{'Habits':<52}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
+    names = ("places", "logs", "accused", "suspected", "loud", "belief", ERRORS)
+    widths = (8, 7, 9, 11, 6, 8, 8)
+    yield f"{'Habits':<60}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
     for row in whole.rows(HABITS):
         habit, _, several = row.partition(", ")
         says = next(one.says for one in (*ALL_HABITS.values(), *OF_WHOLE_GAMES) if one.id == habit)
         told = f"{says}{', ' if several else ''}{several}"
         numbers = [whole.of(HABITS, row, name) for name in names]
-        yield f"  {told:<50}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
+        yield f"  {told:<58}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
     yield ""
 
 
 def _offences(rules: GameRules, whole: Tally) -> Iterator[str]:
-    names = ("planted", "right", "other", "missed", "extra", "public", "public right", "unseen")
-    widths = (9, 7, 7, 8, 7, 8, 14, 8)
+    names = (
+        "planted", "right", "other", "missed", "extra", "public", "public right", "unseen", ERRORS,
+    )  # fmt: skip
+    widths = (9, 7, 7, 8, 7, 8, 14, 8, 8)
     yield f"{'Offences':<14}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
+    untried = []
     for row in sorted(rules.exercise):
         numbers = [whole.of(OFFENCES, row, name) for name in names]
+        why = "" if numbers[0] else whole.reason(row)
+        if not any(numbers) and not why:
+            untried.append(row)
+            continue
         line = f"  {row:<12}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
-        why = "" if numbers[0] else whole.reason(row) or "no state of these games allows it"
         yield f"{line}  {why}".rstrip()
     sums = [whole.sum(OFFENCES, name) for name in names]
     yield f"  {'all':<12}" + "".join(f"{n:>{w}}" for n, w in zip(sums, widths, strict=True))
     if sums[0]:
         yield f"  right in {sums[1] / sums[0]:.1%} of those planted"
+    out_of_turn = [row for row in untried if whole.of(OFFENCES, row, "broken")]
+    unreached = [row for row in untried if row not in out_of_turn]
+    if out_of_turn:
+        yield f"  were not tried, as each game is given a few cases: {', '.join(out_of_turn)}"
+    if unreached:
+        yield f"  in no state of these games could be broken: {', '.join(unreached)}"
     yield ""
 
 

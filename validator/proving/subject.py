@@ -17,12 +17,12 @@ from generator.vassal.trees import Node
 from validator.audit import audit
 from validator.audit.findings import Finding, Severity
 from validator.playing import logbook
-from validator.playing.performing import staging_of
+from validator.playing.performing import Performance
 from validator.playing.position import position
 from validator.playing.selfplay import Played, Record, play_game
 from validator.proving.gestures import Gesture, Listener, perform
 from validator.reading import reader
-from validator.rules.engine import GameRules
+from validator.rules.engine import GameModule, GameRules
 from validator.rules.verbs import Verb, field_names
 
 if TYPE_CHECKING:
@@ -48,6 +48,10 @@ class Game:
     gestures: tuple[Gesture, ...]
     moments: tuple[str, ...]
     """Of each verb: the time of the game, as the rules call it."""
+    ends: tuple[int, ...]
+    """After each gesture: how many steps the log has."""
+    table: logbook.TableStage
+    """As it lies when the game is over."""
 
     @property
     def played(self) -> Sequence[Played]:
@@ -65,6 +69,21 @@ class Game:
     def __str__(self) -> str:
         how = "by hand" if self.by_hand else "with buttons"
         return f"seed {self.record.seed}, {self.record.style}, {how}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Kept:
+    """How a table lay after some verbs of a game."""
+
+    listener: Listener
+    hands: Performance
+    """Of those who played it out; they have done so many verbs (``at``)."""
+
+
+_KEPT = 8
+"""After so many verbs a table is kept."""
+_LOOKS_AHEAD = 3
+"""So many verbs are played out with an eye on those that follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +146,8 @@ class Subject:
 
     @cached_property
     def _things(self) -> frozenset[str]:
-        """The ids of all that the definition lays on the table, and of its actions' sides."""
-        counters = self.game.counters
-        found = {one.id for one in counters} | {one.kind for one in counters} | set(self.sides)
+        """All names of the definition: of what it lays on the table, of its places and charts."""
+        found = set(_words(self.game.model_dump()))
         for layout in self.layouts.values():
             found |= {*layout.places, *layout.decks, *layout.zones}
         return frozenset(found)
@@ -138,16 +156,51 @@ class Subject:
         """A whole game by seed, played out."""
         return self.played_out(play_game(self.rules, seed, style), by_hand)
 
-    def played_out(self, record: Record, by_hand: bool) -> Game:
-        """A game as the engine played it, played out at the table.
+    def played_out(self, record: Record, by_hand: bool, kept: list[Kept] | None = None) -> Game:
+        """A game as the engine played it, played out at the table; ``kept`` takes up how the table
+        lay now and then.
 
-        Raises whatever the game's own habits raise where a verb makes no sense.
+        Raises `BroadsideError` where the table refuses what a verb asks for.
         """
         listener = Listener(self._table(record.seed, by_hand))
-        staging = staging_of(self.rules.module)
-        for done in staging(listener, record.played):
+        hands = Performance(self.rules.module, listener, record.played)
+        return self._played_on(record, by_hand, listener, hands, kept)
+
+    def played_on(self, record: Record, by_hand: bool, kept: Sequence[Kept], at: int) -> Game:
+        """A game that is another's up to a verb: played out from where the other was kept.
+
+        What hands did shortly before looked ahead to what the other game went on with: that is
+        done anew.
+        """
+        found = [one for one in kept if one.hands.at <= at - _LOOKS_AHEAD]
+        if not found:
+            return self.played_out(record, by_hand)
+        listener = found[-1].listener.copy()
+        hands = found[-1].hands.taken_up(listener, record.played)
+        return self._played_on(record, by_hand, listener, hands, None)
+
+    def _played_on(
+        self,
+        record: Record,
+        by_hand: bool,
+        listener: Listener,
+        hands: Performance,
+        kept: list[Kept] | None,
+    ) -> Game:
+        for done in hands.perform():
             listener.done(done)
-        return Game(record, by_hand, tuple(listener.heard), tuple(self._moments(record)))
+            behind = done - (kept[-1].hands.at if kept else 0)
+            if kept is not None and behind >= _KEPT and hands.at_rest:
+                own = listener.copy()
+                kept.append(Kept(own, hands.taken_up(own, record.played)))
+        return Game(
+            record,
+            by_hand,
+            tuple(listener.heard),
+            tuple(self._moments(record)),
+            tuple(listener.ends),
+            listener.table,
+        )
 
     def _moments(self, record: Record) -> Iterator[str]:
         moment = self.rules.module.moment
@@ -156,16 +209,38 @@ class Subject:
 
     def written(self, game: Game, gestures: Sequence[Gesture], name: str = "game") -> Log:
         """The log of these gestures. Raises `BroadsideError` where one has no place."""
-        stage = self._table(game.record.seed, game.by_hand)
-        ends = []
-        for gesture in gestures:
-            perform(gesture, stage)
-            ends.append(len(stage.hand.steps))
-        logged = logbook.Logged(game.record, stage.hand, stage.seats, ())
+        ends: list[int] = []
+        stage = self.set_out(game, gestures, ends)
+        return self._saved(game.record, stage, ends, name)
+
+    def saved(self, game: Game, name: str = "game") -> Log:
+        """The log of a game as it was played out."""
+        return self._saved(game.record, game.table, game.ends, name)
+
+    def _saved(
+        self, record: Record, stage: logbook.TableStage, ends: Sequence[int], name: str
+    ) -> Log:
+        logged = logbook.Logged(record, stage.hand, stage.seats, ())
         save = logbook.save_of(self.module, logged)
         path = self.folder / f"{name}.vlog"
         saves.write(path, save)
         return Log(path, tuple(ends), save, tuple(stage.hand.steps))
+
+    def set_out(
+        self, game: Game, gestures: Sequence[Gesture], ends: list[int] | None = None
+    ) -> logbook.TableStage:
+        """The table after these gestures; ``ends`` gets how many steps there are after each."""
+        stage = self._table(game.record.seed, game.by_hand)
+        for gesture in gestures:
+            perform(gesture, stage)
+            if ends is not None:
+                ends.append(len(stage.hand.steps))
+        return stage
+
+    @cached_property
+    def bare(self) -> GameModule:
+        """The game of people who do nothing but what shows their verbs."""
+        return replace(self.rules.module, habits=None)
 
     def cut(self, log: Log, step: int) -> tuple[Path, Path]:
         """The log in two files: one up to a step, and one that goes on from there."""
@@ -190,12 +265,26 @@ class Subject:
         return audit(paths, self.rules.folder, **eyes, belief=belief)
 
     def _table(self, seed: int, by_hand: bool) -> logbook.TableStage:
-        return logbook.laid_out(self.rules, self.module, seed=seed, by_hand=by_hand)
+        """A table as the game begins on it; it is laid out once for each seed."""
+        laid = self._laid.get((seed, by_hand))
+        if laid is None:
+            laid = logbook.laid_out(self.rules, self.module, seed=seed, by_hand=by_hand)
+            self._laid.clear()
+            self._laid[seed, by_hand] = laid
+        return laid.copy()
+
+    @cached_property
+    def _laid(self) -> dict[tuple[int, bool], logbook.TableStage]:
+        return {}
 
 
 def _words(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
+    elif isinstance(value, Mapping):
+        for name, one in value.items():
+            yield from _words(name)
+            yield from _words(one)
     elif isinstance(value, tuple | list | frozenset):
         for one in value:
             yield from _words(one)

@@ -87,6 +87,11 @@ class Tally:
             + self.sum("habits", "belief")
         )
 
+    @property
+    def failed(self) -> int:
+        """How often something failed by a fault of ours."""
+        return sum(n for (_, _, name), n in self.counts.items() if name == "errors")
+
     def to_json(self) -> dict[str, Any]:
         """All of it as plain values; `from_json` reads them again."""
         return {

@@ -7,9 +7,9 @@ from pathlib import Path
 from generator.files import replace_file
 from validator.audit.result import AuditResult
 
-from .text import text_lines
+from .text import explained_lines, text_lines
 
-__all__ = ["text_lines", "write_page"]
+__all__ = ["explained_lines", "text_lines", "write_page"]
 
 
 def write_page(result: AuditResult, out: Path) -> None:

@@ -39,6 +39,20 @@ def text_lines(result: AuditResult) -> Iterator[str]:
         yield f"{told}; findings per 1,000 steps: {', '.join(figures)}"
 
 
+def explained_lines(result: AuditResult) -> Iterator[str]:
+    """How the log reads around the step that was asked for, and what is found there."""
+    if result.explained is None:
+        return
+    yield from result.explained.lines()
+    near = result.near(result.explained)
+    first, last = result.explained.stretch
+    yield ""
+    yield f"Findings of steps {first} to {last}: {len(near) or 'none'}"
+    for finding in near:
+        yield ""
+        yield from _finding(finding, result.files)
+
+
 def _rolls(result: AuditResult) -> Iterator[str]:
     """Each button once: how often it was rolled, and by whom. All rolls stand in the JSON."""
     yield f"{counted(len(result.rolls), 'roll')} (--json lists them)"

@@ -31,6 +31,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 
 from generator.errors import nearest
 from generator.light import dataclass
+from validator.rules.states import owed
 from validator.rules.verbs import Verb, field_names
 
 VIOLATION = "violation"
@@ -178,6 +179,31 @@ class CaseBook:
         severity = severity or (INTERPRETATION if ours else VIOLATION)
         self.entries.append(Case(case_id, judge, verbs, reads, severity, rests_on))
 
+    def asked_for(self, case_id: str, verb: type[Verb], did: str) -> None:
+        """Enter that a verb is played only where what it settles is pending.
+
+        ``did`` says what was done otherwise; ``{0}`` is the piece that the verb names.
+        """
+        what, name = verb.settles
+
+        def judge(tables: Any, state: Any, act: Any) -> Fault:
+            piece = getattr(act, name) if name else None
+            return None if owed(state, what, piece) else did.format(piece)
+
+        self.enter(case_id, judge, (verb,), (name,) if name else ())
+
+    def left_open(self, case_id: str, verbs: Any, what: str, did: str) -> None:
+        """Enter that something pending is done before these verbs.
+
+        ``did`` says what was not; ``{0}`` is the piece that it is about.
+        """
+
+        def judge(tables: Any, state: Any, act: Any) -> Fault:
+            waiting = owed(state, what)
+            return left_out(did.format(waiting.piece)) if waiting else None
+
+        self.enter(case_id, judge, get_args(verbs) or (verbs,))
+
     def choices(self, verb: type[Verb], name: str) -> Callable[[F], F]:
         """Register where the legal values of a verb's field are looked for.
 
@@ -224,10 +250,10 @@ class CaseBook:
 def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, Judge]:
     """A function for several cases as one for each of them.
 
-    It is asked once for a verb in a state: by the first of its cases. What it says of a case
-    that is not among its own is left to the functions that serve that case.
+    It is asked once for a verb in a state: by the first of its cases. Raises ValueError when it
+    names a case that is not among its own: nobody would ever hear of it.
     """
-    several = isgeneratorfunction(judge)
+    several, own = isgeneratorfunction(judge), frozenset(case_ids)
     nothing: dict[str, Any] = {}
     state: Any = None
     verb: Any = None
@@ -243,6 +269,10 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
                 found.setdefault(case_id, fault)
         elif answer is not None:
             found = {answer[0]: answer[1]}
+        stray = found.keys() - own
+        if stray:
+            named = f"{judge.__module__}.{judge.__qualname__}"
+            raise ValueError(f"{named} names {min(stray)}, which is none of its cases")
         return found
 
     def first(tables: Any, this_state: Any, this_verb: Any) -> Any:

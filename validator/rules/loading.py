@@ -6,6 +6,7 @@ import hashlib
 import importlib
 import importlib.util
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,6 +15,7 @@ from generator.errors import BroadsideError, UnknownError
 from generator.places import GAME_PACKAGE, games_folder, in_own_words
 from validator.rules.engine import GameModule, GameRules
 from validator.rules.fitting import lacking, misfits, near
+from validator.rules.sequence import Due, SequenceOfPlay
 
 
 class RulesError(BroadsideError):
@@ -62,6 +64,49 @@ def gather(package: str | None, *parts: str) -> None:
     """Import the parts of a game that fill its book, in the order of its cases."""
     for part in parts:
         importlib.import_module(f".{part}", package)
+
+
+_SAID_IN: Mapping[str, tuple[str, ...]] = {
+    "flow": ("start", "start_unseen"),
+    "seen": ("seen_by_all", "consistent", "beliefs", "moment"),
+    "domains": ("fuzz_values",),
+    "players": ("PLAYERS",),
+    "reading": ("READING",),
+    "habits": ("HABITS",),
+}
+"""File of a game to the names in it, in small letters those of the fields of `GameModule`."""
+
+
+def assembled(package: str | None, *parts: str) -> GameModule:
+    """A game out of its files by the names that all games use; ``parts`` fill its book, in the
+    order of its cases.
+
+    ``book.py`` has ``book``, ``verbs.py`` ``VERBS``, ``state.py`` ``State``, ``tables.py``
+    ``tables_of`` of (definition, sequence of play), ``flow.py`` ``OPEN_WHEN``, ``ACTIONS`` and
+    ``due``, which is asked while the game has no outcome; what else a game says of itself stands
+    in `_SAID_IN`.
+    """
+
+    def part(name: str) -> Any:
+        return importlib.import_module(f".{name}", package)
+
+    verbs, flow, tables = part("verbs").VERBS, part("flow"), part("tables")
+    gather(package, *parts)
+    said: dict[str, Any] = {}
+    for file, names in _SAID_IN.items():
+        if importlib.util.find_spec(f".{file}", package) is not None:
+            holds = vars(part(file))
+            said |= {name.lower(): holds[name] for name in names if name in holds}
+
+    def looked_up(game: Any) -> Any:
+        sequence = SequenceOfPlay.of(game, verbs, flow.OPEN_WHEN, flow.ACTIONS)
+        return tables.tables_of(game, sequence)
+
+    def due(tables: Any, state: Any) -> tuple[Due, ...]:
+        return tuple(flow.due(tables, state)) if state.outcome is None else ()
+
+    book, state = part("book").book, part("state").State
+    return GameModule(book=book, verbs=verbs, state=state, tables=looked_up, due=due, **said)
 
 
 def load_part(folder: Path, part: str) -> ModuleType:

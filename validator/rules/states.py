@@ -91,6 +91,14 @@ class StateOfPlay(Value):
     outcome: Outcome | None = None
 
 
+@dataclass(slots=True)
+class ScoredPlay(StateOfPlay):
+    """What the state holds of a game whose points are booked by hand (`validator.rules.points`)."""
+
+    late: tuple[Pending, ...] = ()
+    """Points of earlier turns that were never booked; they may still be."""
+
+
 class Owing(Protocol):
     """A state in which things can be pending."""
 

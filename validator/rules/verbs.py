@@ -36,10 +36,15 @@ def said(yes: str, no: str) -> dict[str, object]:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class _VerbKind(type):
-    """Makes every class of verbs a frozen dataclass with slots."""
+    """Makes every class of verbs a frozen dataclass with slots, and takes what is declared in its
+    head as if it stood in its body."""
 
-    def __new__(meta, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> Any:
-        kind = super().__new__(meta, name, bases, space)
+    def __new__(
+        meta, name: str, bases: tuple[type, ...], space: dict[str, Any], **declared: Any
+    ) -> Any:
+        if unknown := [one for one in declared if not hasattr(bases[-1], one)]:
+            raise TypeError(f"{name}: a verb declares nothing that is called {unknown[0]!r}")
+        kind = super().__new__(meta, name, bases, {**space, **declared})
         return kind if "__slots__" in space else dataclass(frozen=True, slots=True)(kind)
 
 
@@ -47,7 +52,12 @@ class Verb(metaclass=_VerbKind):
     """One gesture of a player, or one stroke of chance.
 
     A game's own verb is a class of this one that names its fields: that makes it a frozen
-    dataclass. The fields stand in the order in which they are decided, those of chance last among
+    dataclass. Who plays it and when may be declared in the head of the class::
+
+        class Answer(Verb, by="German", settles=("answer", "")):
+            found: bool
+
+    The fields stand in the order in which they are decided, those of chance last among
     what a player must know to decide; legal values are offered in that order.
     """
 

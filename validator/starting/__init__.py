@@ -19,6 +19,7 @@ RULES = {"hex-and-counter": "hex_and_counter"}
 _UNRULED = {
     "charts.yaml": r"      - \{id: (?:tanks|guns|dug_in|unsupplied),.*\n",
     "map.yaml": r", text: (?:Tanks|No|Guns|Nothing|Defenders) [^}]*(?=\})",
+    "actions.yaml": r", help: When supply has been looked at\.",
     "game.yaml": r"  - title: Supply\n(?:    .*\n)+|Units out of supply lose a step\. ",
 }
 """What the files of a starter say that its rules leave out, for an audit judges all it prints."""

@@ -585,3 +585,22 @@ def test_an_escape_from_where_no_exit_is(log: Any, codes: Codes) -> None:
     quiet(log, 1, "D4")
     log.declare("ESCAPE", "German", turn=2).move("graf_spee", "Atlantic Ocean")
     assert codes(log, reveal=True) == ["GS-4(1)a"]
+
+
+@pytest.mark.parametrize("goes_on", [True, False])
+def test_points_for_nothing_are_held_against_what_had_been_earned_when_they_were_shown(
+    log: Any, codes: Codes, goes_on: bool
+) -> None:
+    with_cruisers(log)
+    course(log, 2, "C3")
+    log.extra_moves(4, turn=2, score=1).score_button(6)
+    if goes_on:
+        raiding_on(log, "C3")
+    assert codes(log) == ["GS-5(3)a"]
+
+
+def raiding_on(log: Any, place: str) -> None:
+    """The turn goes on to a raid whose die misses, and ends."""
+    log.declare("END OF MOVEMENT", "British", turn=2).declare("NO CONTACT", "German", turn=2)
+    log.declare("RAID", "German", turn=2).move("graf_spee", place).roll("Commerce raid", 1)
+    tidy(log, 2)

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from modules.under_ten_flags.marks import passes
+from modules.under_ten_flags.hunting import passes
 from modules.under_ten_flags.state import BOX, CHECK, MORALE
 from modules.under_ten_flags.verbs import (
     AtlantisSearch,

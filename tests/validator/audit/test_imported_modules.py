@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from broadside import main
 from generator.definition.binding import Binding, binding_of
 from generator.definition.reader import load_game
-from tests.old_module import OldLog, write_old_module
 from validator.audit import audit
 from validator.audit.result import AuditResult
+from validator.starting.others import OldLog, write_old_module
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = ROOT / "docs" / "rules-of-your-own.md"
@@ -102,6 +102,16 @@ def test_what_the_rules_need_and_the_module_has_not_is_named_once(old: Path) -> 
     assert told(result) == [("log.unbound", "unverifiable", 0)]
 
 
+def test_rules_for_a_map_that_is_not_there_judge_nothing(old: Path) -> None:
+    """What is needed is asked before the rules look anything up."""
+    rules = (old / "rules.py").read_text("utf-8")
+    (old / "rules.py").write_text(rules.replace('"main_map"', '"mainmap"'), "utf-8")
+    result = judged(old, lambda log: fair(log).move("111", "0903").end_turn())
+    assert told(result) == [("log.unbound", "unverifiable", 0)]
+    (found,) = [one for one in result.findings if one.code == "log.unbound"]
+    assert "maps 'mainmap' (accepted: main_map; did you mean 'main_map'?)" in found.did
+
+
 def test_info_lists_what_is_bound_and_what_is_not(old: Path) -> None:
     assert "2 of 2 counters, 1 of 1 dice, 1 of 1 actions are found" in run("info", old)
     with (old / "actions.yaml").open("a", encoding="utf-8") as file:
@@ -140,12 +150,51 @@ def test_maps_and_counters_of_other_names_are_still_found(old: Path) -> None:
     assert "King Tiger" in next(one.did for one in result.findings if one.code == "1")
 
 
+def test_a_log_of_the_module_built_again_is_judged_by_the_same_rules(
+    old: Path, tmp_path: Path
+) -> None:
+    """Its actions that the original has not have buttons, and so are seen."""
+    text = (old / "actions.yaml").read_text("utf-8")
+    (old / "actions.yaml").write_text(text.replace(', heard: "* {detail} opens fire *"', ""))
+    run("build", old, "-o", tmp_path / "built")
+    (built,) = (tmp_path / "built").glob("*.vmod")
+    log = OldLog(built).put("111", "Tiger", "0101").put("112", "Scout", "0404")
+    log.move("111", "0903").report("* !Axis declares FIRES Tiger").end_turn().move("112", "0402")
+    result = audit([log.write(tmp_path / "game.vlog")], game=old)
+    assert told(result) == [("1", "violation", 1), ("2", "missing", 3)]
+
+
+def test_a_game_of_it_is_played_where_a_set_up_says_what_stands_where(
+    old: Path, tmp_path: Path
+) -> None:
+    done = CliRunner().invoke(main, ["play", str(old), "-o", str(tmp_path / "x.vlog")])
+    assert done.exit_code == 2 and "scenarios/ that says what stands where" in done.output
+    (old / "scenarios" / "field.yaml").write_text(
+        "id: field\nname: Field\nplacements:\n"
+        '  - {pieces: [tiger], map: main_map, at: "0101"}\n'
+        '  - {pieces: [scout], map: main_map, at: "0404"}\n'
+    )
+    again = tmp_path / "again.vlog"
+    words = run("play", old, "--seed", 3, "-o", again)
+    assert "over (3)" in words and "Both sides played at random" in words
+    assert told(audit([again], game=old)) == []
+    done = CliRunner().invoke(
+        main, ["play", str(old), "--players", "purposeful", "-o", str(tmp_path / "x.vlog")]
+    )
+    assert done.exit_code == 2
+    assert "no 'purposeful' players (players= in its rules.py names them)" in done.output
+
+
 @pytest.mark.shared
 @pytest.mark.skipif(not ENGINE.is_file(), reason="the reference files are not here")
 def test_a_log_that_vassal_wrote_on_a_free_template(tmp_path: Path) -> None:
     run("import", TEMPLATE, tmp_path / "mine")
     folder = with_rules(tmp_path / "mine")
-    rules = (folder / "rules.py").read_text("utf-8").replace("FAR, DIE = 3,", "FAR, DIE = 6,")
+    rules = (
+        (folder / "rules.py")
+        .read_text("utf-8")
+        .replace("FAR, LAST, DIE = 3,", "FAR, LAST, DIE = 6,")
+    )
     (folder / "rules.py").write_text(rules, "utf-8")
     with (folder / "actions.yaml").open("a", encoding="utf-8") as file:
         file.write('  - {id: "2d6", name: "2d6", count: 2, sides: 6}\n')

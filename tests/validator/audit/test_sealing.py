@@ -257,5 +257,17 @@ def test_a_stretch_that_is_played_anew_is_sealed_anew(ours: Begin, desk: Desk) -
     first = posted(ours(), one.seal()).move("exeter", "B2", by=BRITISH)
     second = posted(ours(), two.seal(), two.reveal()).move("sussex", "D3", by=BRITISH)
     found = sealing(desk, first, second)
-    assert set(found) == {"seal.kept", "seal.closed"}
+    assert set(found) == {"seal.kept"}, "nobody has to open what binds nobody"
     assert "chain.again" in desk.codes(first, second)
+
+
+def test_a_salt_of_a_stretch_that_is_played_anew_may_be_used_again(ours: Begin, desk: Desk) -> None:
+    def salted(line: str) -> Kept:
+        entry = entry_of(line, "plot")
+        digest = digest_of("graf_spee", "German", entry.label, "", entry.text, SALT)
+        return Kept(entry, SALT, digest, None)
+
+    one, two = salted("1: B3"), salted("2: C4")
+    first = posted(ours(), one.seal(), one.reveal()).move("exeter", "B2", by=BRITISH)
+    second = posted(ours(), two.seal(), two.reveal()).move("sussex", "D3", by=BRITISH)
+    assert set(sealing(desk, first, second)) == {"seal.kept"}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.validator.explaining.toy import Log, Walk, rules_of
-from validator.audit.showing import lines_around
+from validator.audit.showing import around
 from validator.explaining import prices
 from validator.explaining.facts import Moved, Turned
 from validator.explaining.netting import netted
@@ -140,8 +140,8 @@ def test_a_doubted_entry_is_told_with_its_innocent_reading(
     assert remark is not None
     assert (remark.severity, remark.code) == ("unverifiable", "T-1")
     assert remark.did == (
-        "walked to 4; or nobody broke anything: what step 1 shows means nothing and what "
-        "step 2 shows means nothing"
+        "walked to 4; or nobody broke a rule: the piece was only handled, or put where it fell "
+        "(step 1) and the turn was clicked too far (step 2)"
     )
     assert (told.verb, told.step, told.side) == (None, 1, "Scout")
 
@@ -153,7 +153,7 @@ def test_what_stands_is_told_without_any_other_reading(rules: GameRules) -> None
 
 def test_the_cheapest_explanations_are_told_with_their_prices(rules: GameRules) -> None:
     scene = Log().move("4").roll(2).end(1).scene()
-    lines = list(lines_around(rules, scene, 1, {"scout": "Old Scout"}))
+    lines = list(around(rules, scene, 1, {"scout": "Old Scout"}).lines())
     assert lines[0].startswith("How step 1 is read")
     assert re.fullmatch(r"Explanation 1, price \d+\.\d: breaks T-1 in step 1", lines[2])
     assert lines[3].split() == ["price", "step", "seen", "read", "as", "why", "this", "price"]
@@ -167,14 +167,27 @@ def test_the_cheapest_explanations_are_told_with_their_prices(rules: GameRules) 
 
 
 def test_an_innocent_log_is_told_to_be_innocent(rules: GameRules) -> None:
-    lines = list(lines_around(rules, Log().move("2").end(1).scene(), 1))
+    lines = list(around(rules, Log().move("2").end(1).scene(), 1).lines())
     assert lines[2].endswith(": innocent")
     assert lines[-1] == "The cheapest explanation accuses nobody of anything here."
+
+
+def test_doubt_is_told_with_the_explanation_that_it_rests_on(rules: GameRules) -> None:
+    told = around(rules, Log().move("4").roll(2).end(1).scene(), 1)
+    said = told.verdicts[0]
+    found = re.search(r"costs (\d+\.\d) more \((explanation (\d)|it comes)", said)
+    assert found is not None
+    if found[3]:
+        rival = told.rivals[int(found[3]) - 1]
+        assert f"{rival.dearer:.1f}" == found[1] and "T-1" not in rival.accuses
+    assert [one.dearer for one in told.rivals] == sorted(one.dearer for one in told.rivals)
+    plain = told.to_json()
+    assert plain["step"] == 1 and plain["verdicts"] == [said]
 
 
 def test_where_the_innocent_reading_is_nearly_as_cheap_that_is_told(
     rules: GameRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(prices, "MARGIN", 1000.0)
-    lines = list(lines_around(rules, Log().move("4").end(1).scene(), 1))
-    assert lines[-1].startswith("Does not stand: T-1 walked to 4 (step 1). An innocent")
+    lines = list(around(rules, Log().move("4").end(1).scene(), 1).lines())
+    assert lines[-1].startswith("Does not stand: T-1 walked to 4 (step 1). Without this breach")

@@ -16,7 +16,7 @@ from validator.explaining.signs import patterns_of, turned
 from validator.explaining.telling import explain
 from validator.playing.gestures_of_signs import SignsBackwards
 from validator.playing.hands import Hands
-from validator.playing.performing import UnshownError, perform
+from validator.playing.performing import Performance, UnshownError, perform
 from validator.playing.selfplay import Played
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb
@@ -136,6 +136,19 @@ def test_what_the_table_cannot_show_is_told(verb: Verb) -> None:
     with pytest.raises(UnshownError, match="cannot be shown on this table"):
         performed(board, verb)
     assert not board.log.steps
+
+
+def test_a_click_throws_the_dice_of_the_next_verb_that_asks_for_them_and_of_no_later_one() -> None:
+    """Before a verb of the same kind, which has a click of its own."""
+    walks = [Played("Scout", Walk(to), Chase()) for to in ("2", "3")]
+    throw = Played("Hunter", Throw((4,)), Chase())
+    near = Performance(MODULE, Board(), [walks[0], throw])
+    far = Performance(MODULE, Board(), [*walks, throw])
+    near.at = far.at = 1
+    assert near.dice_for(walks[0], GUN) == (4,)
+    assert near.were_thrown(throw)
+    assert far.dice_for(walks[0], GUN) == (Random(1).randint(1, 6),)
+    assert not far.were_thrown(throw)
 
 
 def test_points_that_no_buttons_make_are_told_and_end_in_no_traceback() -> None:

@@ -46,19 +46,36 @@ def test_every_gesture_belongs_to_a_verb(game: Game) -> None:
 @pytest.mark.parametrize("name", ["drag", "press", "choose", "roll"])
 def test_what_is_undone_leaves_the_table_as_it_was(name: str, subject: Subject, game: Game) -> None:
     places = [at for at, one in enumerate(game.gestures) if one.name == name]
-    tried = 0
+    tried, done, played = 0, 0, table(subject, game, 0)
     for at in places[:: max(1, len(places) // 4)]:
-        stage = table(subject, game, at)
+        for gesture in game.gestures[done:at]:
+            perform(gesture, played)
+        done, stage = at, played.copy()
         before, steps = lies(stage), len(stage.hand.steps)
         properties = dict(stage.hand.properties)
         perform(Gesture("undone", game.gestures[at].side, inner=game.gestures[at]), stage)
         assert lies(stage) == before
         assert stage.hand.properties == properties
         assert len(stage.hand.steps) >= steps + 2
-        for gesture in game.gestures[at:]:
+        for gesture in game.gestures[at : at + 40]:
             perform(gesture, stage)
         tried += 1
     assert tried
+
+
+def test_what_is_played_on_a_copy_leaves_the_table_alone(subject: Subject, short: Game) -> None:
+    half = len(short.gestures) // 2
+    stage = table(subject, short, half)
+    before, steps, properties = lies(stage), len(stage.hand.steps), dict(stage.hand.properties)
+    shown = stage.tracked("Turn"), stage.tracked("Step")
+    other = stage.copy()
+    for gesture in short.gestures[half:]:
+        perform(gesture, other)
+    assert (lies(stage), len(stage.hand.steps), stage.hand.properties) == (
+        before, steps, properties,
+    )  # fmt: skip
+    assert (stage.tracked("Turn"), stage.tracked("Step")) == shown
+    assert other.hand.steps == list(subject.saved(short).steps)
 
 
 def test_the_turn_tracker_is_undone_too(subject: Subject, short: Game) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -11,11 +12,13 @@ import pytest
 
 from tests.validator.proving.conftest import the_game
 from validator.audit.result import AuditResult
-from validator.proving.offences import Candidate, cases_of, offences, planted
-from validator.proving.subject import Eyes, Game, Subject
-from validator.proving.trying import OFFENCES, Effort, Plant, Trial
+from validator.proving.gestures import REFUSALS
+from validator.proving.offences import Candidate, cases_of, offences, planted, standing
+from validator.proving.subject import Eyes, Game, Kept, Subject
+from validator.proving.trying import OFFENCES, REVEALED, Effort, Plant, Trial, _is_thrown
 
 
+@cache
 def candidates(subject: Subject, game: Game) -> dict[str, list[Candidate]]:
     return offences(subject.rules, game.record, Random("offences"))
 
@@ -25,7 +28,7 @@ def test_every_candidate_breaks_its_case_where_it_stands(subject: Subject, game:
     assert len(by_case) > len(subject.rules.exercise) // 2
     for case, found in by_case.items():
         for one in found[:3]:
-            before = game.played[one.at].before
+            before = standing(game.record, one.at).before
             assert case in one.cases
             if one.how not in ("left out", "late"):
                 assert cases_of(subject.rules, before, one.verb) == one.cases
@@ -43,14 +46,65 @@ def test_a_planted_game_is_the_same_up_to_the_offence(subject: Subject, game: Ga
             state = subject.rules.apply(state, step.verb)
 
 
-def test_equal_seeds_plant_equal_offences(subject: Subject, game: Game) -> None:
-    assert candidates(subject, game) == candidates(subject, game)
+def test_a_game_that_begins_alike_is_played_on_from_where_the_other_was_kept(
+    subject: Subject, game: Game
+) -> None:
+    """And leaves the same log as from the start."""
+    kept: list[Kept] = []
+    assert subject.played_out(game.record, game.by_hand, kept).gestures == game.gestures
+    assert len(kept) > 5
+    for one in (found[0] for found in list(candidates(subject, game).values())[::25]):
+        record = replace(game.record, played=planted(subject.rules, game.record, one).played)
+        try:
+            whole = subject.played_out(record, game.by_hand)
+        except REFUSALS:
+            continue
+        on = subject.played_on(record, game.by_hand, kept, one.at)
+        assert on.gestures == whole.gestures
+        assert subject.saved(on).steps == subject.written(whole, whole.gestures).steps
+
+
+def test_play_goes_on_behind_the_end(subject: Subject, game: Game) -> None:
+    behind = [
+        one
+        for found in candidates(subject, game).values()
+        for one in found
+        if one.at == len(game.played)
+    ]
+    assert any(one.cases[0].startswith("GS-8(1)") for one in behind)
+    played = planted(subject.rules, game.record, behind[0]).played
+    assert played[-1].before == game.record.final
+
+
+class Broken(Subject):
+    """A game whose audit breaks down."""
+
+    def audited(self, paths: Sequence[Path], eyes: Eyes, *, belief: bool = False) -> AuditResult:
+        raise KeyError("od_13")
+
+
+def test_what_fails_by_a_fault_of_ours_is_told_as_an_error(subject: Subject, game: Game) -> None:
+    """It is neither a case that cannot be seen, nor the end of the whole proof."""
+    trial = Trial(Broken(subject.rules, subject.module, subject.folder), 3, Effort(cases=2))
+    trial.run(("clean", "offences"))
+    tally = trial.tally
+    assert tally.sum("clean", "errors") == 8
+    assert tally.sum(OFFENCES, "errors") == 2
+    assert tally.sum(OFFENCES, "unseen") == 0
+    assert tally.failed == 10
+    assert "KeyError: 'od_13' (test_offences.py" in tally.faults[0].told
+
+
+def test_equal_seeds_plant_equal_offences(subject: Subject, short: Game) -> None:
+    again = offences(subject.rules, short.record, Random("offences"))
+    assert again == candidates(subject, short)
 
 
 def trial_of(subject: Subject, case: str, seed: int = 2) -> Trial:
     """A case alone is broken in a game of that seed."""
     game = the_game(seed)
     trial = Trial(subject, seed, Effort(again=20))
+    trial._rehearse(game)
     trial._planted(game, case, candidates(subject, game)[case][:20])
     return trial
 
@@ -66,8 +120,7 @@ def told_of(subject: Subject, game: Game, one: Candidate) -> str:
     """Why an offence cannot be seen."""
     plant = planted(subject.rules, game.record, one)
     trial = Trial(subject, 2, Effort())
-    changed = trial._played_out(game, plant)
-    assert changed is not None
+    changed = trial._played_out(game, plant, one.at)
     return trial._unseen(Plant(one.cases[0], one, plant, game, changed))
 
 
@@ -104,3 +157,53 @@ def test_an_audit_that_finds_nothing_misses_what_is_there(subject: Subject) -> N
     assert tally.of(OFFENCES, "GS-4(1)a", "missed") == 1
     assert tally.of(OFFENCES, "GS-4(1)a", "right") == 0
     assert "nothing" in tally.faults[0].told
+
+
+def planted_as(subject: Subject, game: Game, one: Candidate) -> tuple[Trial, Plant]:
+    """An offence played out."""
+    plant = planted(subject.rules, game.record, one)
+    trial = Trial(subject, 2, Effort())
+    changed = trial._played_out(game, plant, one.at)
+    return trial, Plant(one.cases[0], one, plant, game, changed)
+
+
+def test_a_verb_none_of_whose_signs_the_table_can_show_is_not_seen(
+    subject: Subject, game: Game
+) -> None:
+    """A piece that is moved to where it stands leaves nothing."""
+    at, moved = next(
+        (at, one) for at, one in enumerate(game.played) if type(one.verb).__name__ == "MovePiece"
+    )
+    here = moved.before.piece(moved.verb.piece).at
+    one = Candidate("any time", replace(moved.verb, to=here), "British", at, ("GS-5(2)a",))
+    trial, plant = planted_as(subject, game, one)
+    assert trial._signs(plant, one.verb) == set()
+    assert "shows nothing" in trial._unseen(plant)
+
+
+def test_the_signs_of_a_verb_are_its_gestures_and_nothing_besides(
+    subject: Subject, game: Game
+) -> None:
+    at, moved = next(
+        (at, one) for at, one in enumerate(game.played) if type(one.verb).__name__ == "MovePiece"
+    )
+    one = Candidate("any time", moved.verb, "British", at, ("GS-5(2)a",))
+    trial, plant = planted_as(subject, game, one)
+    assert trial._signs(plant, moved.verb) == {
+        f"British drag {moved.verb.piece} south_atlantic {moved.verb.to}"
+    }
+
+
+def test_dice_thrown_again_are_found_as_that(subject: Subject, game: Game) -> None:
+    """The general audit finds a second throw, whatever case it breaks."""
+    at, rolled = next(
+        (at, one)
+        for at, one in enumerate(game.played)
+        if [gesture.name for gesture in game.of_verb(at)] == ["roll"] and at + 1 < len(game.played)
+    )
+    one = Candidate("twice", rolled.verb, rolled.side, at + 1, ("GS-0",))
+    trial, plant = planted_as(subject, game, one)
+    assert _is_thrown(plant)
+    log = subject.saved(plant.changed)
+    verdict, found = trial._verdict(plant, log, REVEALED, one.cases)
+    assert ("dice.repeated" in {row.code for row in found}) == (verdict == "right")

@@ -12,6 +12,7 @@ from validator.rules.cases import CaseBook, Fault, Verdict, Verdicts, always, le
 from validator.rules.dice import hold_six_faces, one_die
 from validator.rules.engine import GameModule, GameRules
 from validator.rules.sequence import settled_by, verbs_of_steps
+from validator.rules.states import Pending, StateOfPlay
 from validator.rules.verbs import CHANCE, Verb, verbs_of
 
 ASKED: list[int] = []
@@ -27,12 +28,10 @@ class Bid(Verb):
     settles = ("bid", "coins")
 
 
-class Throw(Verb):
+class Throw(Verb, by="A", steps=("bidding",)):
     """A die is thrown."""
 
     die: int = field(metadata=CHANCE)
-
-    steps = ("bidding",)
 
 
 book = CaseBook(rulings="R-")
@@ -54,7 +53,6 @@ def the_purse_is_no_empty_one(tables: None, purse: int, bid: Bid) -> Verdicts:
         yield "M-3", "the purse is empty"
         yield "M-3", "this is not said: the first words hold"
         yield "M-4", left_out("nobody paid")
-        yield "M-9", "a case of somebody else"
 
 
 @book.case("R-2", reads=("open",))
@@ -101,12 +99,30 @@ def test_a_ruling_of_ours_is_an_interpretation(rules):
     assert told(rules, 3, Bid(3, False)) == [("R-1", "interpretation"), ("R-2", "interpretation")]
 
 
-def test_a_function_that_yields_breaks_several_and_only_its_own(rules):
+def test_a_function_that_yields_breaks_several(rules):
     assert told(rules, 0, Bid(0, True)) == [
         ("M-1", "violation"),
         ("M-3", "violation"),
         ("M-4", "missing"),
     ]
+
+
+def of_nobody(tables: None, purse: int, bid: Bid) -> Verdict:
+    return "M-9", "a case of nobody"
+
+
+def of_nobody_too(tables: None, purse: int, bid: Bid) -> Verdicts:
+    yield "M-9", "a case of nobody"
+
+
+@pytest.mark.parametrize("judge", [of_nobody, of_nobody_too])
+def test_a_case_that_a_function_does_not_serve_is_an_error(judge):
+    """Else nobody would ever hear of it."""
+    other = CaseBook()
+    other.cases("M-1", "M-2")(judge)
+    for entry in other.entries:
+        with pytest.raises(ValueError, match=r"of_nobody.* names M-9, which is none of its cases"):
+            entry.judge(None, 3, Bid(2, True))
 
 
 def test_it_is_asked_once_for_a_verb_in_a_state(rules):
@@ -142,3 +158,23 @@ def test_a_verb_is_a_frozen_dataclass_by_itself() -> None:
     assert (throw, hash(throw)) == (Throw(3), hash(Throw(3)))
     with pytest.raises(TypeError, match="a verb is a dataclass by itself"):
         dataclass(frozen=True, slots=True)(Throw)
+
+
+def test_who_plays_a_verb_may_stand_in_its_head() -> None:
+    assert (Throw.by, Throw.steps, Throw.settles) == ("A", ("bidding",), ("", ""))
+    with pytest.raises(TypeError, match="'stepps'"):
+        type(Verb)("Cough", (Verb,), {}, stepps=("bidding",))
+
+
+def test_what_is_owed_is_done_when_asked_for_and_before_play_goes_on() -> None:
+    lines = CaseBook()
+    lines.asked_for("B-1", Bid, "{0} coins were bid and nobody asked")
+    lines.left_open("B-2", Bid | Throw, "die", "the die of {0} was not thrown")
+    asked, open_still = (case.judge for case in lines.entries)
+    waits = StateOfPlay(pending=(Pending("bid", "A", "B-1", 2), Pending("die", "A", "B-2", "A")))  # type: ignore[arg-type]
+    assert asked(None, waits, Bid(2, True)) is None
+    assert asked(None, waits, Bid(3, True)) == "3 coins were bid and nobody asked"
+    assert open_still(None, waits, Throw(1)) == left_out("the die of A was not thrown")
+    assert open_still(None, StateOfPlay(), Throw(1)) is None
+    assert [case.verbs for case in lines.entries] == [(Bid,), (Bid, Throw)]
+    assert [case.reads for case in lines.entries] == [("coins",), ()]

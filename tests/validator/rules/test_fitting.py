@@ -34,11 +34,11 @@ def with_change(river: Path, to: Path, file: str, was: str, now: str) -> Path:
 MISSPELT = {
     "a field in a sign": (
         ("verbs.py", 'moved("unit", piece="unit"', 'moved("unit", piece="unti"'),
-        ("verbs.py:44: Move has no field 'unti'", "accepted: unit, to", "did you mean 'unit'?"),
+        ("verbs.py:LINE: Move has no field 'unti'", "accepted: unit, to", "did you mean 'unit'?"),
     ),
     "a field that is turned": (
         ("verbs.py", 'sign.field("hex", hex_said)', 'sign.field("hax", hex_said)'),
-        ("verbs.py:52: Target has no field 'hax'", "did you mean 'hex'?"),
+        ("verbs.py:LINE: Target has no field 'hax'", "did you mean 'hex'?"),
     ),
     "a field that is fixed": (
         ("verbs.py", "sign.fixed(side=FIRST)", "sign.fixed(syde=FIRST)"),
@@ -46,7 +46,7 @@ MISSPELT = {
     ),
     "a role": (
         ("verbs.py", 'moved("unit"', 'moved("unti"'),
-        ("verbs.py:44: Move is seen by a piece", "'unti'", "did you mean 'unit'?"),
+        ("verbs.py:LINE: Move is seen by a piece", "'unti'", "did you mean 'unit'?"),
     ),
     "a button": (
         ("verbs.py", 'rolled("combat"', 'rolled("kombat"'),
@@ -123,8 +123,11 @@ def test_a_name_that_fits_nothing_is_told_with_its_place(
     folder = with_change(river, tmp_path, *change)
     with pytest.raises(RulesError) as trouble:
         load_rules(load_game(folder), folder)
+    text = (folder / "verbs.py").read_text("utf-8")
     for part in told:
-        assert part in str(trouble.value)
+        verb = part.removeprefix("verbs.py:LINE: ").partition(" ")[0]
+        line = text[: text.find(f"class {verb}(")].count("\n") + 1
+        assert part.replace("LINE", str(line)) in str(trouble.value)
     assert "broadside_game_" not in str(trouble.value)
 
 

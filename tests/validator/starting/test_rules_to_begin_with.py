@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -260,9 +261,26 @@ def test_every_python_file_is_written_word_for_word(begun: Begun) -> None:
 def test_its_charts_say_nothing_that_the_rules_leave_out(begun: Begun) -> None:
     shifts = begun.game.chart("shifts")
     assert [entry.id for entry in shifts.entries] == ["river"]  # type: ignore[union-attr]
-    assert "upply" not in (begun.folder / "game.yaml").read_text("utf-8")
+    for name in ("game.yaml", "actions.yaml"):
+        assert "upply" not in (begun.folder / name).read_text("utf-8")
     kinds = begun.game.map("map").terrain.kinds  # type: ignore[union-attr]
     assert not any("No vehicles" in kind.text for kind in kinds.values())
+
+
+def test_what_the_page_changes_is_found_as_the_page_says(tmp_path: Path) -> None:
+    def run(*words: object) -> str:
+        return CliRunner().invoke(main, [str(word) for word in words]).output
+
+    page = Path(__file__).resolve().parents[3] / "docs" / "rules-of-your-own.md"
+    (shown,) = re.findall(r"^    (violation      2\.4 .*\n(?:    .*\n)+)", page.read_text(), re.M)
+    folder, log = tmp_path / "river", tmp_path / "game.vlog"
+    run("new", folder, "--like", "hex-and-counter", "--rules")
+    run("play", folder, "--seed", 1, "-o", log)
+    text = (folder / "tables.py").read_text("utf-8")
+    strict = folder.rename(tmp_path / "strict")  # Python of a folder is loaded once
+    (strict / "tables.py").write_text(text.replace("STACK = 2", "STACK = 1"), "utf-8")
+    told = run("audit", log, "--game", strict)
+    assert " ".join(shown.split()) in " ".join(told.split())
 
 
 def test_a_starter_without_rules_says_so(tmp_path: Path) -> None:
@@ -298,6 +316,18 @@ def test_an_attack_on_a_box_is_refused_and_its_die_ends_in_no_traceback(begun: B
     for verb in (target, v.Attack(here), v.Roll(3)):
         state = rules.apply(state, verb)
     assert state.fighting
+
+
+def test_a_die_that_is_none_tells_nothing_and_ends_in_no_traceback(begun: Begun) -> None:
+    rules, v = begun.rules, begun.part("verbs")
+    for played in begun.played:
+        one = next((one for one in played if type(one.verb) is v.Roll), None)
+        if one is not None:
+            for die in (0, 7, None):
+                after = rules.apply(one.before, v.Roll(die))
+                assert not [due for due in after.pending if due.what == "a die"]
+            return
+    pytest.fail("no roll in these games")
 
 
 def test_a_march_over_a_map_of_which_no_ground_is_said_costs_nothing(begun: Begun) -> None:

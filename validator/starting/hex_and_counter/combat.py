@@ -87,7 +87,7 @@ def column(t: Tables, state: State, attackers: Collection[str]) -> str:
 
 @book.effect
 def rolled(t: Tables, state: State, roll: Roll) -> State:
-    if owed(state, DIE) is None or not state.fighting or roll.die is None:
+    if owed(state, DIE) is None or not state.fighting or not roll.die or roll.die > 6:
         return state.changed(known=bool(roll.die), pending=settled(state, DIE))
     side, pending = STEPS[state.step], list(settled(state, DIE))
     result = str(t.results.lookup(roll.die, column(t, state, state.fighting)))

@@ -10,6 +10,9 @@ from .state import State
 from .tables import FIRST, SECOND, TOWN
 from .verbs import Attack, EndPlayerTurn, Move, Target
 
+GOOD = "3:1"
+"""The least odds at which he attacks."""
+
 
 class Commander(Player):
     """Says what a decision is worth; 0 is what nobody minds leaving out."""
@@ -24,7 +27,8 @@ class Commander(Player):
             case Target(hex=there):
                 units = {*t.units(state, self.side, t.marches.near[there])} - state.fought
                 odds = column(t, state.changed(target=there), units) if units else "1:2"
-                return 1.0 if odds > "2:1" else -1.0
+                columns = [one.id for one in t.results.columns]
+                return 1.0 if columns.index(odds) >= columns.index(GOOD) else -1.0
             case EndPlayerTurn() | Attack():
                 return 0.5
         return 0.3

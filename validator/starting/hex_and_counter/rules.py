@@ -25,6 +25,7 @@ MODULE = GameModule(
     start=flow.start,
     due=flow.due,
     players=players.PLAYERS,
+    moment=lambda t, state: f"turn {state.turn}",
     fuzz_values=lambda t: {
         "unit": [*t.counters],
         "to": [*t.marches.near],

@@ -1,12 +1,15 @@
-"""A module as others build them, put together component by component and not by a build, and a log
-of a game on it: its pieces bear no ids of a definition, its grid and its reports are its own."""
+"""A small module as others build them, and a log of a game on it: to try an import and rules on.
+
+No build made it: its pieces bear no ids of a definition, its grid and its reports are its own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
-from generator.vassal import documents, saves, trees
+from generator.vassal import archive, saves, trees
 from generator.vassal.commands import (
     AddPiece,
     BeginSave,
@@ -20,25 +23,12 @@ from generator.vassal.commands import (
     SetBoards,
     SetTurn,
 )
-from generator.vassal.documents import Element
 from generator.vassal.locations import Locations
 from generator.vassal.locations import read as locations_of
 from generator.vassal.metadata import Metadata
 from generator.vassal.modules import read
-from generator.vassal.traits import piece_state, piece_type
+from generator.vassal.traits import piece_state, piece_type, trait
 from generator.vassal.trees import Node
-from tests.generator.workbench.modules_to_import import (
-    GRIDS,
-    PANEL,
-    board,
-    component,
-    entry,
-    module,
-    picker,
-    piece_slot,
-    with_parts,
-)
-from tests.generator.workbench.small_modules import chain_of
 
 NAME = "Old Game"
 MAP = "Main Map"
@@ -46,33 +36,72 @@ SLOTS = {"Tiger": 17, "Scout": 23}
 """The pieces of its palette and their numbers (gpid)."""
 TRACKER = "Turn"
 _PASSWORD = "nobody's own"
+_MADE = "1700000000000"
+_XML = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
+_SLOT = (
+    '<VASSAL.build.widget.PieceSlot entryName="{0}" gpid="{1}">'
+    "+/null/piece;;;unit.png;{0}/null;0;0;{1};0</VASSAL.build.widget.PieceSlot>"
+)
+_BUILD_FILE = f"""{_XML}
+<VASSAL.build.GameModule description="To try an import on" name="{NAME}" version="2.1">
+  <VASSAL.build.module.Map edgeHeight="0" edgeWidth="0" mapName="{MAP}">
+    <VASSAL.build.module.map.BoardPicker>
+      <VASSAL.build.module.map.boardPicker.Board image="board.png" name="Field">
+        <VASSAL.build.module.map.boardPicker.board.HexGrid dx="40.0" dy="46.0" x0="20" y0="23"
+            sideways="false" snapTo="true" visible="true">
+          <VASSAL.build.module.map.boardPicker.board.mapgrid.HexGridNumbering first="H" sep=""
+              hType="N" hLeading="1" vType="N" vLeading="1"/>
+        </VASSAL.build.module.map.boardPicker.board.HexGrid>
+      </VASSAL.build.module.map.boardPicker.Board>
+    </VASSAL.build.module.map.BoardPicker>
+  </VASSAL.build.module.Map>
+  <VASSAL.build.module.PieceWindow name="Pieces">
+    <VASSAL.build.widget.PanelWidget entryName="Units">
+      {"".join(_SLOT.format(*row) for row in SLOTS.items())}
+    </VASSAL.build.widget.PanelWidget>
+  </VASSAL.build.module.PieceWindow>
+  <VASSAL.build.module.DiceButton name="1d6" nDice="1" nSides="6"
+      reportFormat="** $name$ = $result$ **"/>
+  <VASSAL.build.module.turn.TurnTracker name="{TRACKER}" turnFormat="$level1$">
+    <VASSAL.build.module.turn.CounterTurnLevel property="Turn" start="1"/>
+  </VASSAL.build.module.turn.TurnTracker>
+  <VASSAL.build.module.PlayerRoster>
+    <entry>Axis</entry>
+    <entry>Allied</entry>
+  </VASSAL.build.module.PlayerRoster>
+</VASSAL.build.GameModule>
+"""
+_DATA = f"""{_XML}
+<data version="1">
+  <version>2.1</version>
+  <VassalVersion>3.7.9</VassalVersion>
+  <dateSaved>{_MADE}</dateSaved>
+  <name>{NAME}</name>
+</data>
+"""
 
 
 def write_old_module(path: Path) -> Path:
-    """The module: a map of hexes, two pieces, a die, a turn counter, two sides."""
-    numbers = {"hType": "N", "vType": "N", "hLeading": 1, "vLeading": 1, "first": "H", "sep": ""}
-    grid = documents.make(
-        GRIDS + "HexGrid",
-        {"dx": "40.0", "dy": "46.0", "x0": "20", "y0": "23", "sideways": "false", "snapTo": "true"},
-    )
-    words = {name: str(value) for name, value in numbers.items()}
-    grid.append(documents.make(GRIDS + "mapgrid.HexGridNumbering", words))
-    made = component("Map", mapName=MAP, edgeWidth=0, edgeHeight=0)
-    field = with_parts(made, picker(board("Field", grid, image="board.png")))
-    palette: Element = documents.make(PANEL, {"entryName": "Units"})
-    for name, gpid in SLOTS.items():
-        palette.append(piece_slot(name, gpid))
-    turns = with_parts(
-        component("turn.TurnTracker", name=TRACKER, turnFormat="$level1$"),
-        component("turn.CounterTurnLevel", property="Turn", start="1"),
-    )
-    die = component(
-        "DiceButton", name="1d6", nDice="1", nSides="6", reportFormat="** $name$ = $result$ **"
-    )
-    roster = with_parts(component("PlayerRoster"), entry("Axis"), entry("Allied"))
-    tray = with_parts(component("PieceWindow", name="Pieces"), palette)
-    module(field, tray, die, turns, roster).write(path)
+    """The module: a map of hexes, two pieces, a die, a turn counter, two sides.
+
+    Raises `generator.files.FileError`.
+    """
+    members = {
+        "buildFile.xml": _BUILD_FILE.encode(),
+        "moduledata": _DATA.encode(),
+        "images/board.png": _picture(400, 300, (216, 209, 186)),
+        "images/unit.png": _picture(30, 30, (96, 108, 84)),
+    }
+    archive.write(path, members)
     return path
+
+
+def _picture(width: int, height: int, colour: tuple[int, int, int]) -> bytes:
+    from PIL import Image
+
+    out = BytesIO()
+    Image.new("RGB", (width, height), colour).save(out, "PNG")
+    return out.getvalue()
 
 
 class OldLog:
@@ -100,8 +129,8 @@ class OldLog:
     def put(self, piece: str, name: str, place: str) -> OldLog:
         """A piece of the palette, on the map before the log begins."""
         x, y = self._standing[piece] = self._at(place)
-        *outer, basic = chain_of(name, gpid=str(SLOTS[name]))
-        chain = (*outer, basic.with_state(f"{MAP};{x};{y};{SLOTS[name]};0"))
+        basic = trait("piece;", commonName=name, imageName="unit.png")
+        chain = (basic.with_state(f"{MAP};{x};{y};{SLOTS[name]};0"),)
         self._first.append(AddPiece(piece, piece_type(chain), piece_state(chain)))
         return self
 

@@ -1,0 +1,390 @@
+"""What the set-up, cards, points, and the steps of an activation do to the state, legal or not."""
+
+from __future__ import annotations
+
+from validator.hidden.whereabouts import Whereabouts
+from validator.rules.states import THIS_TURN, Pending
+
+from . import state as st
+from . import verbs as v
+from .book import does, effect
+from .facts import (
+    acted,
+    at_sea,
+    at_sea_secretly,
+    goals_of_step,
+    hex_of,
+    judged,
+    let_go,
+    morale_owed,
+    owed,
+    points_owed,
+    ports_in_cup,
+    settled,
+    ships_in_cup,
+    told_apart,
+)
+from .hunting import mark_on, passes
+from .state import State
+from .tables import BLACK, JOKER_CARD, RED, Tables
+from .verbs import ChangeMorale, MoraleCheck, PlotAtlantis, Rest, UseUBoat
+
+
+@effect
+def roll_recycle(tables: Tables, state: State, roll: v.RollRecycle) -> State:
+    voyage = state.voyages.get(roll.acvm, st.Voyage(roll.acvm))
+    new = state.with_voyage(voyage.changed(rolled=state.serial))
+    new.rolls, new.step = state.rolls + 1, st.RECYCLING
+    what = st.MAYBE_RETURN if roll.die is None else st.RETURN
+    needed = tables.recycle_needs - tables.recycle_more * state.rolls  # UTF-5.4b, d
+    if roll.die is None or roll.die >= needed:
+        new.pending = (*state.pending, Pending(what, st.BRITISH, "UTF-5.4c", roll.acvm))
+    return new
+
+
+@effect
+def return_set(tables: Tables, state: State, back: v.ReturnSet) -> State:
+    new = state.with_voyage(st.Voyage(back.acvm))
+    for what in (st.RETURN, st.MAYBE_RETURN):
+        new.pending = settled(new, what, back.acvm)
+    return new
+
+
+@effect
+def exit_map(tables: Tables, state: State, leaving: v.ExitMap) -> State:
+    voyage = state.voyages.get(leaving.acvm, st.Voyage(leaving.acvm))
+    end = leaving.destination or tables.port_at.get(voyage.at, "")
+    known = leaving.destination is not None or end in voyage.destination
+    ship = voyage.ship
+    if leaving.ghost is not None:
+        ship = frozenset(one for one in ship if _is_ghost(tables, one) == leaving.ghost) or ship
+    new = state.changed(cruisers=let_go(state, voyage.id), step=st.ARRIVALS)
+    ends = frozenset((end,)) if known else voyage.destination
+    waiting = voyage.changed(at=st.WAITING, waits=state.serial, ship=ship, destination=ends)
+    new.voyages = told_apart({**state.voyages, voyage.id: waiting})
+    ghost = all(_is_ghost(tables, one) for one in ship)
+    points = tables.points_ghost_exit if ghost else tables.points_exit
+    if not ghost and any(_is_ghost(tables, one) for one in ship):
+        owing = Pending(st.MAYBE, st.BRITISH, "UTF-4.1.2b", leaving.acvm, points)
+        return new.changed(pending=(*new.pending, owing))
+    return points_owed(tables, new, points, st.BRITISH, "UTF-4.1.2b", leaving.acvm)
+
+
+def _is_ghost(tables: Tables, ship: str) -> bool:
+    return ship in tables.ships and tables.ships[ship].ghost
+
+
+@effect
+def plot_cruiser(tables: Tables, state: State, plot: v.PlotCruiser) -> State:
+    cruiser = state.cruisers.get(plot.ca, st.Cruiser(plot.ca))
+    new = state.changed(step=st.CRUISERS)
+    if plot.hex is None:
+        at = cruiser.at if st.BRITISH not in state.sees else at_sea(tables, state, cruiser).at
+        return new.with_cruiser(cruiser.changed(at=at, plotted=state.serial))
+    if plot.hex not in cruiser.at:
+        new.cruisers = acted(tables, state, plot.ca)
+    cruiser = new.cruisers.get(plot.ca, cruiser)
+    return new.with_cruiser(cruiser.changed(at=Whereabouts.at(plot.hex), plotted=state.serial))
+
+
+@effect
+def switch(tables: Tables, state: State, switch: v.JoinEscort | v.LeaveEscort) -> State:
+    if isinstance(switch, v.JoinEscort):
+        at = Whereabouts.at(switch.acvm)
+    else:
+        at = Whereabouts.among(hex_of(state, place) for place in state.cruiser(switch.ca).at)
+    new = state.changed(cruisers=acted(tables, state, switch.ca), step=st.CRUISERS)
+    cruiser = new.cruisers.get(switch.ca, st.Cruiser(switch.ca))
+    return new.with_cruiser(cruiser.changed(at=at, switched=state.serial))
+
+
+# --- Routes ----------------------------------------------------------------------------
+
+
+@effect
+def move_acvm(tables: Tables, state: State, move: v.MoveACVM) -> State:
+    voyage = state.voyages.get(move.acvm, st.Voyage(move.acvm))
+    goals = goals_of_step(tables, voyage, move.hex)
+    arrow, face = move.arrow or voyage.arrow, move.face or voyage.face
+    moved = voyage.changed(at=move.hex, moved=state.serial, arrow=arrow, face=face)
+    new = state.with_voyage(moved).changed(step=st.SAILING)
+    if goals and len(goals) < len(voyage.destination):
+        new.voyages = told_apart({**new.voyages, move.acvm: moved.changed(destination=goals)})
+    return new
+
+
+@effect
+def choose_start(tables: Tables, state: State, choose: v.ChooseStart) -> State:
+    here = anywhere(tables) if choose.hex is None else Whereabouts.at(choose.hex)
+    return state.changed(atlantis=here, stood=here)
+
+
+def anywhere(tables: Tables) -> Whereabouts:
+    """Atlantis may start on every numbered hex."""
+    return Whereabouts.among(tables.neighbours)
+
+
+@effect
+def place_cruiser(tables: Tables, state: State, place: v.PlaceCruiser) -> State:
+    cruiser = state.cruisers.get(place.ca, st.Cruiser(place.ca))
+    where = place.escorts or place.hex
+    here = starts(tables, state) if where is None else Whereabouts.at(where)
+    return state.with_cruiser(cruiser.changed(at=here, idle=here, start=here))
+
+
+def starts(tables: Tables, state: State) -> Whereabouts:
+    """Where a cruiser may start: at the entry hex or beside it, or as the first convoy's escort."""
+    convoys = [one.id for one in state.voyages.values() if tables.on_map(one.at)]
+    return Whereabouts.among((*sorted(tables.entry_hexes), *convoys))
+
+
+@effect
+def draw_set(tables: Tables, state: State, draw: v.DrawSet) -> State:
+    ports, ships = ports_in_cup(tables, state), ships_in_cup(tables, state)
+    cups = ((draw.origin, ports), (draw.destination, ports), (draw.ship, ships))
+    first, second, ship = (cup if one is None else frozenset((one,)) for one, cup in cups)
+    new = state.with_voyage(st.Voyage(draw.acvm, st.DRAWN, first, second, ship))
+    case = "UTF-3.3.2c" if state.phase == st.SET_UP else "UTF-5.2d"
+    new.pending = (*state.pending, Pending(st.PLACE, st.BRITISH, case, draw.acvm))
+    new.sets_drawn = state.sets_drawn + 1
+    if state.phase != st.SET_UP:
+        new.step = st.NEW_VOYAGE
+    return new
+
+
+@effect
+def place_acvm(tables: Tables, state: State, place: v.PlaceACVM) -> State:
+    voyage = state.voyages.get(place.acvm, st.Voyage(place.acvm))
+    origin = tables.port_at.get(place.hex, "")
+    known = frozenset((origin,)) & voyage.origin or voyage.origin
+    ends = (voyage.destination - known) or voyage.destination
+    placed = voyage.changed(at=place.hex, origin=known, destination=ends, placed=state.serial)
+    placed.arrow, placed.face = place.arrow, place.face
+    sets = told_apart({**state.voyages, voyage.id: placed})
+    return state.changed(voyages=sets, pending=settled(state, st.PLACE, place.acvm))
+
+
+SIDE_OF = {RED: st.BRITISH, BLACK: st.GERMAN}
+"""The side that a colour activates (UTF-4.0c)."""
+
+
+@effect
+def draw_card(tables: Tables, state: State, draw: v.DrawCard) -> State:
+    new = _ready_for_a_card(tables, state)
+    if draw.card is None:  # whose activation it opens, nobody can say
+        return new.changed(doubt=new.doubt | {THIS_TURN})
+    new.drawn = new.drawn | {draw.card}
+    colour = tables.cards.get(draw.card, "")
+    if colour == JOKER_CARD:
+        return _joker(tables, new)
+    side = SIDE_OF.get(colour)
+    if side is None:
+        return new
+    last, often = new.streak
+    new.streak = (side, often + 1 if side == last else 1)
+    return new if new.streak[1] > tables.in_a_row else _activated(tables, new, side)
+
+
+def _ready_for_a_card(tables: Tables, state: State) -> State:
+    """Whatever should have been done before the card is taken as done."""
+    new = state.changed()
+    if new.phase == st.SET_UP:
+        new = _begun(tables, new)
+    elif new.phase != st.CARDS:
+        new = _closed(tables, new)
+    if owed(new, st.JOKER):
+        new = _joker_back(new)
+    return _next_turn(tables, new) if owed(new, st.TURN) else new
+
+
+def _begun(tables: Tables, state: State) -> State:
+    """Turn 1 begins; what nobody saw being placed may be wherever it may start."""
+    cruisers = {}
+    for one in state.cruisers.values():
+        at = one.at or starts(tables, state)
+        cruisers[one.id] = one.changed(at=at, idle=at, start=one.start or at)
+    new = state.changed(phase=st.CARDS, turn=1, pending=(), cruisers=cruisers)
+    return new.changed(atlantis=state.atlantis or anywhere(tables))
+
+
+def _activated(tables: Tables, state: State, side: str) -> State:
+    """An activation opens."""
+    british = side == st.BRITISH
+    return state.changed(
+        phase=st.BRITISH_PHASE if british else st.GERMAN_PHASE,
+        step=st.BRITISH_STEPS[0] if british else st.GERMAN_STEPS[0],
+        serial=state.serial + 1,
+        activated={**state.activated, side: state.activated.get(side, 0) + 1},
+        cruisers=at_sea_secretly(tables, state)
+        if british and st.BRITISH not in state.sees
+        else state.cruisers,
+        stood=state.atlantis,
+        plot="",
+        supplied="",
+        checked=False,
+        check_dice=None,
+        laid=frozenset(),
+        rolls=0,
+        sets_drawn=0,
+        searched=frozenset(),
+        hunt=None,
+        prize=None,
+    )
+
+
+def _joker(tables: Tables, state: State) -> State:
+    """It ends the turn if both sides were activated (UTF-5.1b, 5.1c), the last one the game."""
+    if any(state.activated.get(side, 0) < tables.at_least for side in SIDE_OF.values()):
+        waiting = Pending(st.JOKER, "", "UTF-5.1b")
+        return state.changed(pending=(*state.pending, waiting))
+    if state.turn >= tables.last_turn:
+        return judged(tables, state.changed(last_joker=True))
+    return state.changed(pending=(*state.pending, Pending(st.TURN, "", "UTF-5.1d")))
+
+
+def _joker_back(state: State) -> State:
+    return state.changed(drawn=state.drawn - {JOKER_CARD}, pending=settled(state, st.JOKER))
+
+
+does(v.ReturnJoker, lambda tables, state, back: _joker_back(state))
+does(v.EndTurn, lambda tables, state, end: _next_turn(tables, _closed(tables, state)))
+does(v.EndActivation, lambda tables, state, end: judged(tables, _closed(tables, state)))
+
+
+def _next_turn(tables: Tables, state: State) -> State:
+    """The next turn, all cards shuffled (DU-5)."""
+    if state.outcome is not None or state.last_joker:
+        return state
+    return state.changed(
+        phase=st.CARDS,
+        turn=state.turn + 1,
+        drawn=frozenset(),
+        streak=("", 0),
+        activated={},
+        pending=tuple(p for p in state.pending if p.what not in (st.TURN, st.JOKER)),
+        doubt=state.doubt - {THIS_TURN},
+    )
+
+
+def _closed(tables: Tables, state: State) -> State:
+    """The activation is over: points that were not booked may still be, the rest is gone.
+
+    Who plots in secret in a grey column and makes no check has stayed where he was (UTF-4.2.1c):
+    if it is known which column he fills.
+    """
+    grey = tables.grey(state.column) and state.doubt.isdisjoint({"column", st.CHECK_DICE})
+    stayed = state.plot == st.SECRET and grey and not state.checked
+    late = tuple(p for p in (*state.late, *state.pending) if p.what in (st.POINTS, st.MAYBE))
+    kept = tuple(p for p in state.pending if p.what in (st.TURN, st.JOKER))
+    new = state.changed(lies={}, step="", pending=kept, late=late, hunt=None, plot="")
+    new.phase = state.phase if state.outcome is not None else st.CARDS
+    new.atlantis = state.atlantis.said_in(state.stood) if stayed else state.atlantis
+    return new
+
+
+@effect
+def draw_cruiser_card(tables: Tables, state: State, draw: v.DrawCruiserCard) -> State:
+    new = state.changed(pending=settled(state, st.CRUISER_CARD))
+    if draw.card is None:
+        new.unseen_cards = state.unseen_cards + 1
+        return _perhaps_active(new)
+    new.cruiser_cards = state.cruiser_cards | {draw.card}
+    if tables.cruiser_cards.get(draw.card) != RED:
+        return new
+    new.reds, new.red_serial = state.reds + 1, state.serial
+    if new.reds < len(new.cruisers):
+        return _perhaps_active(new)
+    new.cruisers = {one.id: one.changed(active=True) for one in new.cruisers.values()}
+    return new
+
+
+def _perhaps_active(state: State) -> State:
+    """One of the inactive cruisers may be active from now on: nobody has seen which (DU-22)."""
+    return state.changed(
+        cruisers={
+            one.id: one.changed(active=None, idle=one.at) if one.active is False else one
+            for one in state.cruisers.values()
+        }
+    )
+
+
+@effect
+def plot_atlantis(tables: Tables, state: State, plot: PlotAtlantis) -> State:
+    if plot.hex is None:
+        at, entry = state.atlantis.moved(tables, tables.hexes_a_card), st.SECRET
+    else:
+        at = Whereabouts.at(plot.hex)
+        entry = st.STAY if plot.hex == state.atlantis.place else st.MOVE
+    new = _written(tables, state, entry, plot.column)
+    new.atlantis = at
+    new.denied = frozenset()
+    if entry == st.MOVE and tables.grey(new.column):
+        new.pending = (*new.pending, Pending(st.CHECK, st.GERMAN, "UTF-9.1c"))
+    return new
+
+
+@effect
+def rest(tables: Tables, state: State, resting: Rest) -> State:
+    new = _written(tables, state, st.REST)
+    return morale_owed(tables, new, tables.morale_rest, "UTF-9.1g")
+
+
+def _written(tables: Tables, state: State, entry: str, column: int | None = None) -> State:
+    """One more column of the sheet is filled; every fifth one costs a level of morale.
+
+    A column that is out of order is taken as it stands on the sheet: what follows is counted on.
+    """
+    filled = state.column + 1 if column is None else column
+    new = state.changed(column=filled, plot=entry, stood=state.atlantis)
+    if tables.grey(new.column):
+        return morale_owed(tables, new, -tables.morale_lost, "UTF-9.1a")
+    return new
+
+
+@effect
+def use_uboat(tables: Tables, state: State, supply: UseUBoat) -> State:
+    new = morale_owed(tables, state.changed(supplied=supply.box), tables.uboat_gain, "UTF-9.2c")
+    before = mark_on(state, supply.box)
+    wear = tables.uboat_wear.get(before)
+    if wear is None or supply.box not in tables.uboats:
+        return new
+    after = before if supply.die is None else wear.get(supply.die, before)
+    if supply.die is None:
+        owing = Pending(st.MAYBE_WORN, st.GERMAN, "UTF-9.2d", supply.box)
+    elif after == before:
+        return new
+    else:
+        at_once = tables.uboat_wear[st.INTACT].get(supply.die) == st.CROSSED
+        case = "UTF-9.2f" if at_once else "UTF-9.2e"
+        owing = Pending(st.BOX, st.GERMAN, case, f"{supply.box}={after}")
+    return new.changed(pending=(*new.pending, owing))
+
+
+@effect
+def morale_check(tables: Tables, state: State, check: MoraleCheck) -> State:
+    new = state.changed(checked=True, check_dice=check.dice, pending=settled(state, st.CHECK))
+    if check.dice is None:
+        new.atlantis = state.atlantis.joined(state.stood)
+    elif not passes(tables, state, check.dice):
+        new.atlantis = state.stood or state.atlantis
+        new.plot = st.CANCELLED
+    return new
+
+
+@effect
+def change_morale(tables: Tables, state: State, change: ChangeMorale) -> State:
+    levels = tables.morale
+    place = levels.index(state.morale) if state.morale in levels else 0
+    level = levels[min(max(place - change.delta, 0), len(levels) - 1)]
+    return state.changed(morale=level, pending=_moved(state.pending, change.delta))
+
+
+def _moved(pending: tuple[Pending, ...], delta: int) -> tuple[Pending, ...]:
+    """What the fatigue marker still owes after a move, the oldest of its direction first."""
+    left = []
+    for entry in pending:
+        if entry.what == st.MORALE and entry.points * delta > 0:
+            delta -= entry.points
+        else:
+            left.append(entry)
+    return tuple(left)

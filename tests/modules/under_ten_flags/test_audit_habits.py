@@ -1,0 +1,330 @@
+"""Honest play by careless hands, as people play by mail: nobody is accused, in any view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.modules.recorded import recorded
+from tests.modules.under_ten_flags.table import BRITISH, GERMAN, Voyages
+from tests.modules.under_ten_flags.test_audit_legal import VIEWS, _greys
+from validator.audit import audit
+from validator.audit.findings import Severity
+
+Script = Callable[[Voyages], None]
+SCRIPTS: dict[Script, Severity] = {}
+
+
+def habit(gravest: Severity = Severity.UNVERIFIABLE) -> Callable[[Script], Script]:
+    """Add a script, and what an audit may say of it at most."""
+
+    def register(script: Script) -> Script:
+        SCRIPTS[script] = gravest
+        return script
+
+    return register
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.__name__)
+def test_a_habit_accuses_nobody(script: Script) -> None:
+    table = Voyages()
+    script(table)
+    for view in VIEWS:
+        found = table.findings(**view)
+        grave = [one for one in found if one.severity.rank < SCRIPTS[script].rank]
+        assert not grave, (view, [(one.code, one.step, one.did) for one in grave])
+        assert len(found) <= 1, (view, [(one.code, one.step, one.did) for one in found])
+
+
+def _rested(table: Voyages) -> None:
+    table.set_up("1505")
+    _greys(table, "1506", "1507", "1508", "1509")
+    table.card("clubs_5")
+    table.plot("1510")
+    table.german("fatigue", "Fatigued")
+    table.roll(GERMAN, "morale_check", 4, 4)
+    table.card("clubs_6")
+    table.press(GERMAN, "rest")
+
+
+# --- tidied late -------------------------------------------------------------------------------
+
+
+@habit()
+def morale_is_marked_when_the_next_card_is_turned(table: Voyages) -> None:
+    _rested(table)
+    table.card("hearts_5")
+    table.german("fatigue", "Fresh")
+    table.sail_all(*table.at_sea())
+    table.draw("c4", "od_1", "od_2", "ole_jacob")
+    table.card("clubs_7")
+
+
+@habit()
+def morale_is_marked_two_cards_later(table: Voyages) -> None:
+    _rested(table)
+    table.card("clubs_8")
+    table.card("hearts_5")
+    table.german("fatigue", "Fresh")
+    table.sail_all(*table.at_sea())
+    table.draw("c4", "od_1", "od_2", "ole_jacob")
+    table.card("clubs_7")
+
+
+@habit()
+def a_ship_is_put_away_after_the_next_plot(table: Voyages) -> None:
+    _escaped(table)
+    table.card("clubs_2")
+    table.plot("1006")
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+
+
+def _escaped(table: Voyages) -> None:
+    table.set_up("0907")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.german("atlantis", "0906")
+    table.roll(GERMAN, "atlantis_search", 3)
+    table.british("athelking", "British Sighting")
+    table.roll(BRITISH, "acv_counter", 1)
+    table.british("athelking", "C1 Ship", "od_display")
+
+
+@habit()
+def a_box_is_marked_when_the_next_card_is_turned(table: Voyages) -> None:
+    table.set_up("0907")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.german("disguise", "Soviet")
+    table.german("atlantis", "0906")
+    table.roll(GERMAN, "atlantis_search", 4)
+    table.british("athelking", "British Sighting")
+    table.roll(BRITISH, "acv_counter", 1)
+    table.british("athelking", "C1 Ship", "od_display")
+    table.german("disguise", "Held")
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+    table.choose(GERMAN, "mark_soviet", "Flip")
+    table.sail_all("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
+@habit()
+def points_are_booked_when_the_next_card_is_turned(table: Voyages) -> None:
+    _sunk(table)
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+    table.points(6)
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
+def _sunk(table: Voyages) -> None:
+    table.set_up("0907", ship="automedon")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.german("atlantis", "0906")
+    table.roll(GERMAN, "atlantis_search", 2)
+    table.british("automedon", "British Sighting")
+    table.roll(BRITISH, "acv_counter", 4)
+    table.british("automedon", "Gun Range")
+    table.roll(GERMAN, "gun_range", 3)
+    table.choose(BRITISH, "automedon", "Turn over")
+    table.british("clubs_jack", "Cruiser Discards")
+    table.british("automedon", "Sunk or Prize")
+    table.set_aside("c1", "od_3", "od_7")
+
+
+# --- plots -------------------------------------------------------------------------------------
+
+
+@habit()
+def a_plot_is_written_when_the_next_card_is_turned(table: Voyages) -> None:
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.card("hearts_1")
+    table.plot("1506")
+    table.sail_all("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+    table.plot("1507")
+
+
+@habit()
+def a_plot_is_thought_better_of(table: Voyages) -> None:
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.german("plot_atlantis", "1506", "german_plot")
+    table.german("plot_atlantis", "1504", "german_plot")
+    table.press(GERMAN, "plotted")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+    table.plot("1503")
+
+
+# --- cards -------------------------------------------------------------------------------------
+
+
+@habit()
+def a_card_is_turned_and_the_turning_undone(table: Voyages) -> None:
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.stage.undo()
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("hearts_1", BRITISH)
+    table.sail_all("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
+@habit()
+def the_other_player_turns_the_cards_and_marks_morale(table: Voyages) -> None:
+    table.set_up("1505")
+    _greys(table, "1506", "1507", "1508", "1509")
+    table.card("clubs_5", BRITISH)
+    table.plot("1510")
+    table.roll(BRITISH, "morale_check", 4, 4)
+    table.german("fatigue", "Fatigued")
+    table.card("hearts_7", BRITISH)
+
+
+# --- dice --------------------------------------------------------------------------------------
+
+
+@habit()
+def a_die_is_thrown_in_a_quiet_moment(table: Voyages) -> None:
+    table.set_up("1505")
+    table.roll(BRITISH, "gun_range", 3)
+    table.card("clubs_1")
+    table.roll(GERMAN, "atlantis_search", 3)
+    table.plot("1506")
+    table.card("hearts_1")
+
+
+@habit(Severity.SUSPICIOUS)
+def a_search_is_clicked_twice_and_the_first_counts(table: Voyages) -> None:
+    table.set_up("0907")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.german("atlantis", "0906")
+    table.roll(GERMAN, "atlantis_search", 3)
+    table.roll(GERMAN, "atlantis_search", 6)
+    table.british("athelking", "British Sighting")
+    table.roll(BRITISH, "acv_counter", 1)
+    table.british("athelking", "C1 Ship", "od_display")
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+
+
+@habit(Severity.MISSING)
+def the_counter_search_is_thrown_on_the_desk(table: Voyages) -> None:
+    table.set_up("0907")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.german("atlantis", "0906")
+    table.roll(GERMAN, "atlantis_search", 3)
+    table.british("athelking", "British Sighting")
+    table.british("athelking", "C1 Ship", "od_display")
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+
+
+@habit(Severity.MISSING)
+def the_gun_range_is_thrown_on_the_desk(table: Voyages) -> None:
+    table.set_up("0907", ship="automedon")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.german("atlantis", "0906")
+    table.roll(GERMAN, "atlantis_search", 2)
+    table.british("automedon", "British Sighting")
+    table.roll(BRITISH, "acv_counter", 4)
+    table.british("automedon", "Gun Range")
+    table.choose(BRITISH, "automedon", "Turn over")
+    table.british("clubs_jack", "Cruiser Discards")
+    table.british("automedon", "Sunk or Prize")
+    table.set_aside("c1", "od_3", "od_7")
+    table.points(6)
+    table.german("atlantis", "Held")
+    table.card("hearts_1")
+
+
+@habit(Severity.MISSING)
+def a_uboats_die_is_thrown_on_the_desk(table: Voyages) -> None:
+    table.set_up("1505")
+    _greys(table, "1506", "1507", "1508", "1509")
+    table.card("clubs_5")
+    table.plot("1510")
+    table.german("fatigue", "Fatigued")
+    table.german("fatigue", "Fresh")
+    table.choose(GERMAN, "mark_uboat_2", "Flip")
+    table.roll(GERMAN, "morale_check", 5, 5)
+    table.card("hearts_5")
+
+
+# --- looks and words -----------------------------------------------------------------------------
+
+
+@habit()
+def the_british_look_at_their_own_ship(table: Voyages) -> None:
+    table.set_up("1505")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("hearts_1")
+    table.choose(BRITISH, "athelking", "Turn over")
+    table.choose(BRITISH, "athelking", "Turn over")
+    table.sail_all("c1")
+    table.draw("c2", "od_9", "od_10", "teddy")
+    table.card("clubs_2")
+
+
+@habit()
+def a_search_is_said_and_called_off(table: Voyages) -> None:
+    table.set_up("0907")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.press(GERMAN, "searches")
+    table.stage.say(GERMAN, "sorry, wrong button")
+    table.card("hearts_1")
+
+
+@habit()
+def the_joker_is_put_back_by_hand_after_a_word(table: Voyages) -> None:
+    table.set_up()
+    table.card("joker")
+    table.stage.say(BRITISH, "too early, put it back")
+    table.german("joker", "Activation Deck")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("hearts_1")
+
+
+# --- logs cut in two ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cut", "behind"),
+    [
+        pytest.param(4, True, id="a set is drawn and not yet on the map"),
+        pytest.param(276, True, id="the column of the sheet is not known"),
+        pytest.param(538, False, id="a marker has sailed and is not yet turned"),
+    ],
+)
+def test_a_log_cut_anywhere_is_judged_for_what_it_shows(
+    tmp_path: Path, cut: int, behind: bool
+) -> None:
+    game = recorded("under_ten_flags", 3, "purposeful", False)
+    steps, head = (game.steps[cut:], game.head_at(cut)) if behind else (game.steps[:cut], None)
+    file = game.write(tmp_path / "cut.vlog", steps, head)
+    grave = [
+        one
+        for one in audit([file], "under_ten_flags").findings
+        if one.severity.rank < Severity.UNVERIFIABLE.rank
+    ]
+    assert not grave, [(one.code, one.step, one.did) for one in grave]

@@ -1,0 +1,173 @@
+"""Offences that look like another act, and what blames nobody else."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.modules.under_ten_flags.table import BRITISH, DISPLAY, GERMAN, Voyages
+from validator.audit.findings import Finding
+
+SETS = (
+    ("c2", "od_9", "od_11", "teddy"),
+    ("c3", "od_1", "od_4", "zamzam"),
+    ("c4", "od_8", "od_12", "ole_jacob"),
+)
+
+
+def _british(table: Voyages, number: int) -> None:
+    """A whole British activation: all sail, a new set comes."""
+    table.card(f"hearts_{number}")
+    table.sail_all(*table.at_sea())
+    table.draw(*SETS[number - 1])
+
+
+def _cited(found: list[Finding]) -> list[tuple[str, str | None, int]]:
+    return [(one.code, one.side, one.step) for one in found]
+
+
+def _gone(table: Voyages) -> None:
+    """C1 leaves the map in the British activation of hearts 4 and waits."""
+    table.set_up("1505", origin="od_5", destination="od_6")
+    for number in (1, 2, 3):
+        _british(table, number)
+        table.card(f"clubs_{number}")
+        table.plot("1505")
+    table.card("hearts_4")
+    table.leave("c1", "od_5", "od_6", "athelking")
+    table.sail_all("c2", "c3", "c4")
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_markers_taken_out_of_a_waiting_box_for_a_new_set_are_found(by_hand: bool) -> None:
+    """What waits is drawn by nobody: it comes back by a die, into the cups (UTF-5.4a, 5.2a)."""
+    table = Voyages(by_hand=by_hand)
+    _gone(table)
+    step = table.british("od_5", "C5 Origin", DISPLAY)
+    table.british("od_6", "C5 Destination", DISPLAY)
+    table.british("rabaul", "C5 Ship", DISPLAY)
+    table.british("c5", "1301")
+    table.card("clubs_4")
+    found = table.findings(reveal=True)
+    told = [one for one in found if one.code in ("UTF-5.2a", "UTF-5.4a", "UTF-5.4c", "UTF-2.0d")]
+    assert told, _cited(found)
+    assert {one.side for one in found} == {BRITISH}
+    assert any(step <= at <= table.steps for one in told for at in (one.step, *one.related))
+
+
+def test_markers_taken_from_a_set_at_sea_for_a_new_one_are_found() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    step = table.british("od_7", "C2 Origin", DISPLAY)
+    table.british("od_9", "C2 Destination", DISPLAY)
+    table.british("rabaul", "C2 Ship", DISPLAY)
+    table.british("c2", "1908")
+    table.card("clubs_1")
+    found = table.findings(reveal=True)
+    told = [one for one in found if one.code in ("UTF-5.2a", "UTF-2.0d")]
+    assert told and {one.side for one in found} == {BRITISH}, _cited(found)
+    assert any(one.step >= step for one in told)
+
+
+def test_a_ship_taken_from_a_set_at_sea_for_a_new_one_is_found() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    table.card("hearts_1")
+    table.sail_all("c1")
+    step = table.british("od_8", "C2 Origin", DISPLAY)
+    table.british("od_9", "C2 Destination", DISPLAY)
+    table.british("athelking", "C2 Ship", DISPLAY)
+    table.british("c2", "2208")
+    table.choose(BRITISH, "c2", "Flip")
+    table.card("clubs_1")
+    found = [one for one in table.findings(reveal=True) if one.code == "UTF-5.2c"]
+    assert len(found) == 1 and found[0].side == BRITISH, _cited(table.findings(reveal=True))
+    assert found[0].step >= step
+
+
+def test_a_plane_put_out_of_the_game_that_never_crashed_is_found() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    _british(table, 1)
+    step = table.british("walrus", "Out of the Game")
+    table.card("clubs_1")
+    table.plot("1506")
+    table.card("clubs_2")
+    assert ("UTF-7.3b", BRITISH, step) in _cited(table.findings(reveal=True))
+
+
+def test_a_marker_put_for_a_moment_into_another_row_is_nothing() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    table.card("hearts_1")
+    table.british("od_7", "C2 Destination", DISPLAY)
+    table.british("od_7", "C1 Destination", DISPLAY)
+    table.sail_all("c1")
+    table.draw(*SETS[0])
+    table.card("clubs_1")
+    assert not table.findings(reveal=True)
+
+
+def test_a_set_that_leaves_on_a_black_card_is_found() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    _british(table, 1)
+    table.card("clubs_1")
+    step = table.british("c1", "Waiting C1")
+    table.plot("1506")
+    table.card("clubs_2")
+    assert ("UTF-6.3b", BRITISH, step) in _cited(table.findings(reveal=True))
+
+
+def test_a_disguise_crossed_out_for_nothing_is_found() -> None:
+    table = Voyages()
+    table.set_up("1505")
+    _british(table, 1)
+    table.card("clubs_1")
+    table.plot("1506")
+    step = table.choose(GERMAN, "mark_soviet", "Flip")
+    table.card("clubs_2")
+    assert [(code, side) for code, side, _ in _cited(table.findings(reveal=True))] == [
+        ("UTF-7.4d", GERMAN)
+    ], step
+
+
+def test_the_other_side_s_plane_helps_nobody() -> None:
+    table = Voyages()
+    table.set_up("0907")
+    table.card("clubs_1")
+    table.plot("0906")
+    table.german("disguise", "British Aircraft")
+    table.german("atlantis", "0906")
+    table.roll(GERMAN, "atlantis_search", 5)
+    table.german("atlantis", "Held")
+    table.german("disguise", "Held")
+    table.card("hearts_1")
+    assert {code for code, _, _ in _cited(table.findings(reveal=True))} & {"UTF-7.3a", "UTF-7.3c"}
+
+
+@pytest.mark.parametrize("reveal", [False, True])
+def test_a_gun_die_that_one_ship_owes_blames_no_other(reveal: bool) -> None:
+    """C1 was found and did not escape; C2, which sails on, is nobody's target (UTF-8.1c)."""
+    table = Voyages()
+    table.set_up("0907")
+    _british(table, 1)
+    here = table.stage.where("c1")
+    table.card("clubs_1")
+    table.plot(here)
+    table.german("atlantis", here)
+    table.roll(GERMAN, "atlantis_search", 2)
+    table.british("athelking", "British Sighting")
+    table.roll(BRITISH, "acv_counter", 4)
+    table.british("athelking", "Gun Range")
+    table.german("atlantis", "Held")
+    step = table.card("hearts_2")
+    table.sail_all(*table.at_sea())
+    table.draw(*SETS[1])
+    table.card("clubs_2")
+    found = [one for one in table.findings(reveal=reveal) if one.code == "UTF-8.1c"]
+    assert len(found) == 1, _cited(table.findings(reveal=reveal))
+    assert found[0].side == GERMAN
+    assert "C2" not in found[0].did
+    assert found[0].step <= (step if reveal else table.counted_by(step))

@@ -1,0 +1,239 @@
+"""What is seen late and belongs to an act told before: a history told again with it.
+
+A drag that goes on, or is put right, before another side has acted is one move with the drag
+before it, whatever was clicked between. Points that were owed when a turn ended and are booked
+later were booked late. What is shown after an act that had to wait for it was done before it, while
+its side was still at it; and the end of a turn may be clicked when the next one is under way. The
+acts since then must break nothing that they did not break.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from generator.light import dataclass
+from validator.explaining import facts as seen
+from validator.explaining import prices
+from validator.explaining.candidates import Candidate, Candidates
+from validator.explaining.context import Context
+from validator.explaining.facts import Fact
+from validator.explaining.nodes import Accusation, Entry, Node, Told, accusations
+from validator.rules.engine import Fault
+from validator.rules.verbs import Verb
+
+Judge = Callable[[Any, Verb], tuple[Any, Sequence[Fault], Any]]
+"""(state, verb) -> the state, what the verb breaks in it, the state after it."""
+_FAR = 60
+"""So many acts back a history is told again, at most."""
+
+
+@dataclass(frozen=True)
+class Retelling:
+    """The explanations of one log, told again."""
+
+    context: Context
+    candidates: Candidates
+    judge: Judge
+
+    def moved_on(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """The fact as the rest of a move that was told already, which then is one move."""
+        if not isinstance(fact, seen.Moved) or self._is_over(node):
+            return
+        since: list[Entry] = []
+        for entry in _back(node):
+            first = entry.fact
+            if (
+                isinstance(first, seen.Moved)
+                and first.piece == fact.piece
+                and entry.verb is not None
+            ):
+                if first.after == fact.before != first.before and fact.after != first.before:
+                    yield from self._as_one_move(
+                        node, at, replace(fact, before=first.before), since, entry
+                    )
+                return
+            if self._parts(entry, fact):
+                return
+            since.append(entry)
+
+    def _is_over(self, node: Node) -> bool:
+        """Whether the turn was seen to end, which is put off."""
+        held = (self.context.facts[place] for place, _ in node.held)
+        return any(isinstance(one, seen.TurnShown) and one.phase is None for one in held)
+
+    def _parts(self, entry: Entry, fact: Fact) -> bool:
+        """Whether an act between two drags makes the second another move: another side's, the end
+        of a turn, dice that counted, a piece that was shown."""
+        if entry.verb is None:
+            return False
+        kind = type(entry.verb)
+        told = isinstance(entry.fact, seen.Shown) or self._is_thrown(kind)
+        other = _seen_of(entry) not in ("", fact.seen.side)
+        return other or told or kind is self.context.reader.ends_turn
+
+    def _is_thrown(self, kind: type[Verb]) -> bool:
+        """Whether a verb is seen by dice."""
+        ways = self.candidates.index.ways.get(kind, ())
+        return any(sign.kind is seen.Rolled for way in ways for sign in way.signs)
+
+    def _as_one_move(
+        self, node: Node, at: int, fact: seen.Moved, since: Sequence[Entry], first: Entry
+    ) -> Iterator[Node]:
+        before = node.copy()
+        before.state, before.tail = first.before, first.earlier
+        for reading in self.candidates.read(before, at, fact):
+            if type(reading.verb) is not type(first.verb):
+                continue
+            price = prices.TOLD + prices.GUESSED * reading.rank + prices.PUT_RIGHT
+            new = self._told_again(node, since, first, [(reading.verb, fact, price)])
+            if new is not None:
+                told = tuple(one for one in new.told if one.verb != first.verb)
+                yield self._shown(new, reading, at, fact, told)
+
+    def booked_late(self, node: Node, fact: Fact) -> Iterator[Node]:
+        """Points that are shown now, booked before an act that had to wait for them; what is left
+        of them stays to be booked."""
+        since: list[Entry] = []
+        reader = self.context.reader
+        for entry in _back(node) if node.wallet else ():
+            if entry.faults and entry.verb is not None:
+                up, down = reader.bookable(entry.before)
+                for points in dict.fromkeys((node.wallet, up)):
+                    if not points or not -down <= points <= up:
+                        continue
+                    booking = reader.change_points(points)
+                    own = entry.price if entry.price < prices.SAME_AGAIN else prices.TOLD
+                    acts = [(booking, fact, prices.HELD), (entry.verb, entry.fact, own)]
+                    new = self._told_again(node, since, entry, acts)
+                    if new is not None:
+                        new.wallet -= points
+                        yield new
+                return
+            since.append(entry)
+
+    def done_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """The fact as an act that was done before another one that had to wait for it, and is only
+        shown later: while its side was still at it; the end of a turn at any time."""
+        if isinstance(fact, seen.Points) or self._is_over(node):
+            return
+        since: list[Entry] = []
+        acted: set[str] = set()
+        for entry in _back(node):
+            ends = type(entry.verb) is self.context.reader.ends_turn
+            if entry.faults and entry.verb is not None:
+                yield from self._before(node, at, fact, since, entry, acted)
+            if ends:
+                return
+            acted.add(_seen_of(entry))
+            since.append(entry)
+
+    def _before(
+        self,
+        node: Node,
+        at: int,
+        fact: Fact,
+        since: Sequence[Entry],
+        first: Entry,
+        acted: set[str],
+    ) -> Iterator[Node]:
+        assert first.verb is not None
+        before = node.copy()
+        before.state, before.tail = first.before, first.earlier
+        for reading in self.candidates.read(before, at, fact):
+            ends = type(reading.verb) is self.context.reader.ends_turn
+            by = reading.verb.by or fact.seen.side or ""
+            if acted - {"", by} and not ends:
+                continue
+            price = prices.TOLD + (prices.ENDED_LATE if ends else prices.HELD)
+            own = first.price if first.price < prices.SAME_AGAIN else prices.TOLD
+            acts = [(reading.verb, fact, price), (first.verb, first.fact, own)]
+            new = self._told_again(node, since, first, acts)
+            if new is not None:
+                yield self._shown(new, reading, at, fact, () if ends else new.told)
+
+    def _shown(
+        self, node: Node, reading: Candidate, at: int, fact: Fact, told: tuple[Told, ...]
+    ) -> Node:
+        """With the signs of a verb noted: those used up, and those that may still be seen."""
+        if reading.missing and type(reading.verb) is not self.context.reader.ends_turn:
+            turn = node.state.turn
+            told = (*told, Told(reading.verb, reading.missing, turn, fact.seen.step))
+        node.told = told
+        node.held = tuple(one for one in node.held if one[0] not in reading.claims)
+        node.claimed |= {place for place in reading.claims if place > at}
+        return node
+
+    def _told_again(
+        self,
+        node: Node,
+        since: Sequence[Entry],
+        first: Entry,
+        acts: Sequence[tuple[Verb, Fact | None, float]],
+    ) -> Node | None:
+        """The history with other acts in the place of one; ``None`` where these break anything, or
+        what came ``since`` (the latest first) breaks more than it did."""
+        state, tail = first.before, first.earlier
+        price = node.price - first.price
+        gone = {case.id for case, _ in first.faults}
+        for verb, fact, cost in acts:
+            before, faults, state = self.judge(state, verb)
+            if faults:
+                return None
+            tail = Entry(tail, verb, fact, before, (), cost, state)
+            price += cost
+        for entry in reversed(since):
+            if entry.verb is None:
+                tail = replace(entry, earlier=tail, before=state, after=state)
+                continue
+            before, faults, state = self.judge(state, entry.verb)
+            left, known = ({case.id for case, _ in rows} for rows in (faults, entry.faults))
+            if not left <= known:
+                return None
+            cost = entry.price
+            if known and not left:
+                cost = min(cost, prices.TOLD)
+            elif left & gone and cost < prices.BREACH:
+                cost += prices.BREACH - prices.SAME_AGAIN  # it is no longer the same again
+                gone -= left
+            tail = replace(
+                entry, earlier=tail, before=before, faults=faults, price=cost, after=state
+            )
+            price += cost - entry.price
+        new = node.copy()
+        new.state, new.tail, new.price = state, tail, price
+        changed = [first, *since]
+        new.extra = _without(new, [one for one in changed if one.faults])
+        return new
+
+
+def _back(node: Node) -> Iterator[Entry]:
+    """What an explanation says, the latest first."""
+    entry = node.tail
+    for _ in range(_FAR):
+        if entry is None:
+            return
+        yield entry
+        entry = entry.earlier
+
+
+def _seen_of(entry: Entry) -> str:
+    """The side that is seen to act; empty where nothing is, or it means nothing."""
+    if entry.verb is None or entry.fact is None:
+        return ""
+    return entry.verb.by or entry.fact.seen.side or ""
+
+
+def _without(node: Node, gone: Sequence[Entry]) -> dict[Accusation, float]:
+    """What an explanation accuses of when some entries are told otherwise."""
+    own = {key for one in gone for key in accusations(one.faults, one.fact, one.before)}
+    entry = node.tail
+    while own and entry is not None:
+        if entry.faults:
+            own.difference_update(accusations(entry.faults, entry.fact, entry.before))
+        entry = entry.earlier
+    return {key: price for key, price in node.extra.items() if key not in own}
+
+
+__all__ = ["Retelling"]
