@@ -25,6 +25,7 @@ from validator.explaining.netting import opens
 from validator.explaining.nodes import Node, means_nothing, pruned, without_gain
 from validator.explaining.noise import Noise
 from validator.explaining.retelling import Retelling
+from validator.explaining.signs import ways_seen
 from validator.explaining.silence import Silence
 
 EARNING = 5
@@ -116,7 +117,8 @@ class Search:
         if self._announces(node, at, fact):
             return [node]
         direct = self._direct(node, at, fact)
-        least = min((one.price for one in direct), default=inf) - node.price
+        whole = (one.price for one in direct if not _is_looked_at(one, fact))
+        least = min(whole, default=inf) - node.price
         early = isinstance(fact, seen.Drawn) and fact.key in self._fleeting
         found = direct
         if least >= prices.ASSUMED:
@@ -246,7 +248,7 @@ class Search:
                     late = way
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     found.append(one)
-                    if one.price - way.price < prices.ASSUMED:
+                    if one.price - way.price < prices.ASSUMED and not _is_looked_at(one, fact):
                         free.append(one)
         return found
 
@@ -327,3 +329,12 @@ class Search:
             and all(said.isdisjoint(due.verbs) for due in self.context.rules.due(way.state))
             for way in ways(node)
         )
+
+
+def _is_looked_at(node: Node, fact: Fact) -> bool:
+    """Whether a piece turned up and down again was only looked at: it may have been shown, too."""
+    if not isinstance(fact, seen.Shown) or not fact.look or node.tail is None:
+        return False
+    verb = node.tail.verb
+    ways = ways_seen(type(verb)) if verb is not None else ()
+    return any(("look", True) in sign.parts for way in ways for sign in way.signs)
