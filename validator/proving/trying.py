@@ -7,38 +7,23 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from random import Random
 from traceback import extract_tb
-from typing import Any
 
 from generator.light import dataclass
 from validator.audit.codes import CODES
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import AuditResult
-from validator.explaining.facts import POINTS_MARKER, TURN_MARKER
-from validator.explaining.signs import patterns_of
-from validator.playing.performing import perform
-from validator.playing.selfplay import Played, styles_of
+from validator.playing.selfplay import styles_of
 from validator.proving import habits as ways
-from validator.proving.gestures import REFUSALS, Gesture, Listener
+from validator.proving.gestures import REFUSALS, Gesture
 from validator.proving.habits import Bend, Habit, Sitting
-from validator.proving.offences import (
-    Candidate,
-    Planted,
-    alternatives,
-    cases_of,
-    offences,
-    others,
-    planted,
-    twins,
-    without_unseen_dice,
-)
+from validator.proving.offences import Candidate, offences
+from validator.proving.planting import WORDS, Plant, Plot
 from validator.proving.subject import (
     Eyes,
     Game,
-    Kept,
     Log,
     Subject,
     above_note,
@@ -46,18 +31,14 @@ from validator.proving.subject import (
     wrong_beliefs,
 )
 from validator.proving.tally import Fault, Tally
+from validator.proving.unseen import also_broken, why_unseen
 from validator.rules.cases import Broken
-from validator.rules.verbs import Verb, chance_fields, field_names
 
 CLEAN, HABITS, OFFENCES = PARTS = ("clean", "habits", "offences")
 ERRORS = "errors"
 """The column of what failed by a fault of ours."""
-_WORDS = ("press", "click_turn", "say")
-"""Gestures that move nothing by themselves."""
 _AGAIN = ("dice.repeated",)
 """What is found of dice that are thrown a second time, whatever case that breaks."""
-_SETTLING = ("press", "roll", "click_turn")
-"""Gestures after which nothing is put right any more."""
 REVEALED: Eyes = {"reveal": True}
 PUBLIC: Eyes = {}
 
@@ -82,24 +63,6 @@ WHOLE = Effort(logs=4, places=0, cases=0, again=20, both=True)
 """Every place, every case."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plant:
-    """An offence that was played out."""
-
-    case: str
-    """The case that it is to show."""
-    one: Candidate
-    planted: Planted
-    game: Game
-    """The game without it."""
-    changed: Game
-
-    @property
-    def state(self) -> Any:
-        """The state in which the offence was done."""
-        return self.planted.played[self.one.at].before
-
-
 class Trial:
     """The games of a seed on their trial."""
 
@@ -111,8 +74,6 @@ class Trial:
         self.effort = effort
         self.tally = Tally()
         self._keep = keep
-        self._kept: list[Kept] = []
-        """How the table lay now and then in the game in which offences are planted."""
         styles = styles_of(subject.rules)
         self._style = styles[seed % len(styles)]
 
@@ -301,7 +262,7 @@ class Trial:
     def offences(self, game: Game) -> None:
         """One offence after the other, each in a game of its own."""
         rng = Random(f"{self.seed}/offences")
-        self._rehearse(game)
+        plot = Plot(self.subject, game)
         is_there = partial(self.subject.has_all_of, game=game)
         by_case = offences(self.subject.rules, game.record, rng, is_there)
         cases = list(by_case)
@@ -311,55 +272,33 @@ class Trial:
             cases = sorted(rng.sample(cases, self.effort.cases))
         for case in cases:
             with self._ours(OFFENCES, case, game):
-                self._planted(game, case, by_case[case])
+                self._planted(plot, case, by_case[case])
 
-    def _rehearse(self, game: Game) -> None:
-        """Play a game out and keep how the table lay, for those that differ from it later."""
-        self._kept = []
-        self.subject.played_out(game.record, game.by_hand, self._kept)
-
-    def _planted(self, game: Game, case: str, candidates: Sequence[Candidate]) -> None:
+    def _planted(self, plot: Plot, case: str, candidates: Sequence[Candidate]) -> None:
         """The first of these that can be played out and be seen."""
         why = ""
         for one in candidates[: self.effort.again]:
-            plant = planted(self.subject.rules, game.record, one)
             try:
-                changed = self._played_out(game, plant, one.at)
+                plant = plot.planted(case, one)
             except REFUSALS as refused:
                 why = why or str(refused)
                 continue
-            if not changed.of_verb(one.at):
-                why = "the table shows nothing of it"
-                continue
-            why = self._judged(Plant(case, one, plant, game, changed))
+            why = self._judged(plant) if plant.own else "the table shows nothing of it"
             if not why:
                 return
         self.tally.count(OFFENCES, case, "unseen")
         self.tally.reasons[case, why] += 1
-
-    def _played_out(self, game: Game, plant: Planted, at: int) -> Game:
-        """The game with an offence at a verb as it is played at the table.
-
-        Raises one of the `REFUSALS` where the table cannot show it.
-        """
-        record = replace(game.record, played=plant.played)
-        return self.subject.played_on(record, game.by_hand, self._kept, at)
 
     def _judged(self, plant: Plant) -> str:
         """Audit a game with an offence in it and count what was said; why nobody can see it, if
         that is so."""
         log = self.subject.saved(plant.changed)
         verdict, found = self._verdict(plant, log, REVEALED, plant.one.cases)
-        why = self._unseen(plant) if verdict != "right" else ""
-        if not why and verdict == "missed":
-            why = self._slip(plant)
-        if why:
+        if verdict != "right" and (why := why_unseen(plant, missed=verdict == "missed")):
             return why
         self.tally.count(OFFENCES, plant.case, "planted")
         self._count(plant, log, "", REVEALED, verdict, found)
-        secret = plant.one.verb.secret and not any(
-            one.name == "press" for one in plant.changed.of_verb(plant.one.at)
-        )
+        secret = plant.one.verb.secret and not any(one.name == "press" for one in plant.own)
         if plant.planted.public and not secret:
             self.tally.count(OFFENCES, plant.case, "public")
             either = (*plant.planted.public, *plant.one.cases)
@@ -408,184 +347,8 @@ class Trial:
         more = {*cases, *_AGAIN} if _is_thrown(plant) else cases
         if _cites(plant, log, result, found, more, sides):
             return "right", found
-        more = self._also(plant, {finding.code for finding in found})
+        more = also_broken(plant, {finding.code for finding in found})
         return ("right" if _cites(plant, log, result, found, more, sides) else "other"), found
-
-    def _unseen(self, plant: Plant) -> str:
-        """Why nobody can see the offence, if that is so."""
-        rules, one = self.subject.rules, plant.one
-        left_out = one.how in ("left out", "late")
-        own = plant.changed.of_verb(one.at)
-        if left_out and all(gesture.name in _WORDS for gesture in plant.game.of_verb(one.at)):
-            return "what is left out is only said, and may go without saying"
-        before = plant.planted.played[: one.at][-1:]
-        twice = one.how == "twice" or any(type(row.verb) is type(one.verb) for row in before)
-        if twice and all(gesture.name in _WORDS for gesture in own):
-            return "a button clicked twice is a slip"
-        if one.how == "left out":
-            kind = type(plant.game.played[one.at].verb)
-            silent = any(way.is_silent for way in patterns_of(kind.signs))
-            return "what is left out may be done where nothing shows it" if silent else ""
-        if left_out:
-            missed = plant.game.played[one.at].verb
-            for verb in alternatives(rules, replace(one, verb=missed), plant.state):
-                if self._is_silent(plant, verb):
-                    return f"what is left out may be done unseen ({verb.told()})"
-            return ""
-        if not self._signs(plant, one.verb):
-            return "the table shows nothing of it"
-        if self._is_the_same_without(plant):
-            return "the table shows nothing of it"
-        if self._put_right(plant) == ():
-            return "before anything settled it, a piece was moved on and may have been"
-        if (said := self._goes_without_saying(plant)) is not None:
-            return f"what it waits for may go without saying ({said.told()})"
-        state = without_unseen_dice(rules, plant.planted, one, plant.changed)
-        if not cases_of(rules, state, one.verb):
-            return "only dice tell that it breaks anything, and the log shows none"
-        for verb in (*alternatives(rules, one, state), *others(rules, one, state)):
-            if self._looks_alike(plant, verb):
-                return f"the table shows the same when it is legal ({verb.told()})"
-        return ""
-
-    def _goes_without_saying(self, plant: Plant) -> Verb | None:
-        """A verb after which the offence is legal and which is only said, if it is at all."""
-        rules, one = self.subject.rules, plant.one
-        offence = plant.planted.played[one.at]
-        for due in rules.due(plant.state):
-            for verb in islice(rules.legal_actions(plant.state, due.verbs), 4):
-                after = rules.apply(plant.state, verb)
-                if cases_of(rules, after, one.verb):
-                    continue
-                said = replace(offence, side=due.side or offence.side, verb=verb)
-                played = (*plant.planted.played[: one.at], said, replace(offence, before=after))
-                other = self._other(plant, played)
-                if other is None:
-                    continue
-                own = _done(other.of_verb(one.at))
-                if not own or (
-                    not chance_fields(type(verb)) and all(row.name == "press" for row in own)
-                ):
-                    return verb
-        return None
-
-    def _is_silent(self, plant: Plant, verb: Verb) -> bool:
-        """Whether a verb that is played in the place of the offence leaves nothing on the table."""
-        other = self._with(plant, verb)
-        return other is not None and not _done(other.of_verb(plant.one.at))
-
-    def _is_the_same_without(self, plant: Plant) -> bool:
-        """Whether an offence adds no gesture to those of the verbs about it."""
-        at, all_played = plant.one.at, plant.planted.played
-        own = plant.changed.of_verb(at)
-        if all(gesture.verb == at and gesture.until == at + 1 for gesture in own):
-            return not _done(own)
-        state = plant.state
-        for one in all_played[at + 1 : max(gesture.until for gesture in own)]:
-            if cases_of(self.subject.rules, state, one.verb):
-                return False  # what is done with it could not be done without it
-            state = self.subject.rules.apply(state, one.verb)
-        other = self._other(plant, (*all_played[:at], *all_played[at + 1 :]))
-        if other is None:
-            return False
-        without = {_shown(one) for one in other.gestures}
-        return all(row.start == row.end != "" or _shown(row) in without for row in _done(own))
-
-    def _put_right(self, plant: Plant) -> tuple[str, ...] | None:
-        """The cases that an offence breaks if it puts right a move of the same piece just before,
-        so that the two are one; ``None`` if it cannot."""
-        one, played = plant.one, plant.planted.played
-        first, *rest = field_names(type(one.verb)) or ("",)
-        for at in range(one.at - 1, -1, -1):
-            gestures = plant.changed.of_verb(at)
-            verb = played[at].verb
-            alike = rest and type(verb) is type(one.verb) and _same(verb, one.verb, first)
-            settling = _SETTLING if alike else (*_SETTLING, "choose", "put_away")
-            if any(gesture.name in settling for gesture in gestures):
-                return None  # something settled what had been done
-            if alike:
-                broken = cases_of(self.subject.rules, played[at].before, one.verb)
-                return broken if _done(gestures) else None
-        return None
-
-    def _slip(self, plant: Plant) -> str:
-        """Whether an offence is a click that nothing follows, or a marker alone: habits of honest
-        people."""
-        sitting = Sitting(self.subject, plant.changed, Random(0))
-        dice = {one.name for one in sitting.idle_dice}
-        counting = {
-            one.id
-            for one in self.subject.game.counters
-            if not {POINTS_MARKER, TURN_MARKER}.isdisjoint(one.roles)
-        }
-        own = plant.changed.of_verb(plant.one.at)
-        if all(
-            one.name == "say"
-            or (one.name == "press" and one.args[0] in sitting.words_only)
-            or (one.name == "roll" and one.args[0] in dice)
-            for one in own
-        ):
-            return "a click that nothing follows is a slip"
-        if all(
-            one.name == "say"
-            or (
-                one.name in ("drag", "put_away")
-                and sitting.is_chore(one)
-                and counting.isdisjoint(one.pieces)
-            )
-            for one in own
-        ):
-            return "a marker that nothing follows is a player's own memory"
-        return ""
-
-    def _also(self, plant: Plant, cited: Container[str]) -> set[str]:
-        """Those of the cases cited that are broken by other verbs whose signs the same gestures
-        are, or by the one move that two may be."""
-        found = {case for case in self._put_right(plant) or () if case in cited}
-        own = None
-        for verb in twins(self.subject.rules, plant.one, plant.state):
-            cases = {c for c in cases_of(self.subject.rules, plant.state, verb) if c in cited}
-            if cases <= found:
-                continue
-            own = self._signs(plant, plant.one.verb) if own is None else own
-            signs = self._signs(plant, verb)
-            if signs and signs <= own:
-                found |= cases
-        return found
-
-    def _signs(self, plant: Plant, verb: Verb) -> set[str]:
-        """The gestures that show a verb in the place of the offence, without all that people do
-        and say besides; none where the table cannot show it."""
-        at = plant.one.at
-        game = plant.changed
-        stage = self.subject.set_out(game, [one for one in game.gestures if one.until <= at])
-        listener = Listener(stage)
-        try:
-            perform(self.subject.bare, listener, replace(plant.planted.played[at], verb=verb))
-        except REFUSALS:
-            return set()
-        made = [one for one in listener.heard if one.name not in _WORDS] or listener.heard
-        return set(_told_all(made))
-
-    def _looks_alike(self, plant: Plant, verb: Verb) -> bool:
-        """Whether another verb in the place of the offence is played with the same gestures."""
-        at, other = plant.one.at, self._with(plant, verb)
-        if other is None:
-            return False
-        return _told_all(other.of_verb(at)) == _told_all(plant.changed.of_verb(at))
-
-    def _with(self, plant: Plant, verb: Verb) -> Game | None:
-        """The game with another verb in the place of the offence."""
-        at, all_played = plant.one.at, plant.planted.played
-        played = (*all_played[:at], replace(all_played[at], verb=verb), *all_played[at + 1 :])
-        return self._other(plant, played)
-
-    def _other(self, plant: Plant, played: tuple[Played, ...]) -> Game | None:
-        """The game as it is played otherwise from the offence on; ``None``: it cannot be."""
-        try:
-            return self._played_out(plant.game, Planted(played, ()), plant.one.at)
-        except REFUSALS:
-            return None
 
 
 def _cites(
@@ -620,28 +383,8 @@ def _cites(
 
 def _is_thrown(plant: Plant) -> bool:
     """Whether an offence is nothing but dice: thrown again, they are found as that."""
-    own = [one for one in plant.changed.of_verb(plant.one.at) if one.name not in _WORDS]
+    own = [one for one in plant.own if one.name not in WORDS]
     return bool(own) and all(one.name == "roll" for one in own)
-
-
-def _done(gestures: Sequence[Gesture]) -> list[Gesture]:
-    """The gestures that are more than a remark in the chat."""
-    return [one for one in gestures if one.name != "say"]
-
-
-def _same(verb: Verb, other: Verb, name: str) -> bool:
-    return bool(getattr(verb, name) == getattr(other, name))
-
-
-def _shown(gesture: Gesture) -> tuple[Any, ...]:
-    """What a gesture shows, whichever way a hand makes it."""
-    rest = gesture.args[1:] if gesture.name == "drag" else gesture.args
-    return gesture.name, gesture.side, frozenset(gesture.pieces), *map(str, rest)
-
-
-def _told_all(gestures: Sequence[Gesture]) -> list[str]:
-    """The gestures in words; what is only said shows nothing."""
-    return [one.told() for one in gestures if one.name != "say"]
 
 
 def _weighs(finding: Finding) -> bool:

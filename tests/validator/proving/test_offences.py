@@ -14,8 +14,9 @@ from tests.validator.proving.conftest import the_game
 from validator.audit.result import AuditResult
 from validator.proving.gestures import REFUSALS
 from validator.proving.offences import Candidate, cases_of, offences, planted, standing
+from validator.proving.planting import Plot
 from validator.proving.subject import Eyes, Game, Kept, Subject
-from validator.proving.trying import OFFENCES, REVEALED, Effort, Plant, Trial, _is_thrown
+from validator.proving.trying import OFFENCES, REVEALED, Effort, Trial, _is_thrown
 
 
 @cache
@@ -104,8 +105,7 @@ def trial_of(subject: Subject, case: str, seed: int = 2) -> Trial:
     """A case alone is broken in a game of that seed."""
     game = the_game(seed)
     trial = Trial(subject, seed, Effort(again=20))
-    trial._rehearse(game)
-    trial._planted(game, case, candidates(subject, game)[case][:20])
+    trial._planted(Plot(subject, game), case, candidates(subject, game)[case][:20])
     return trial
 
 
@@ -114,34 +114,6 @@ def test_an_offence_is_found_by_its_case(case: str, subject: Subject) -> None:
     tally = trial_of(subject, case).tally
     assert tally.of(OFFENCES, case, "planted") == 1
     assert tally.of(OFFENCES, case, "right") == 1, [fault.line() for fault in tally.faults]
-
-
-def told_of(subject: Subject, game: Game, one: Candidate) -> str:
-    """Why an offence cannot be seen."""
-    plant = planted(subject.rules, game.record, one)
-    trial = Trial(subject, 2, Effort())
-    changed = trial._played_out(game, plant, one.at)
-    return trial._unseen(Plant(one.cases[0], one, plant, game, changed))
-
-
-def test_what_the_table_cannot_show_is_told_with_the_reason(subject: Subject, game: Game) -> None:
-    """A card drawn unseen shows no face: a wrong word for what it is leaves the same drag."""
-    at, drawn = next(
-        (at, one) for at, one in enumerate(game.played) if type(one.verb).__name__ == "Draw"
-    )
-    verb = replace(drawn.verb, kind="BB" if drawn.verb.kind != "BB" else "CV")
-    one = Candidate(
-        "another value", verb, "British", at, cases_of(subject.rules, drawn.before, verb)
-    )
-    assert one.cases
-    assert "shows the same when it is legal" in told_of(subject, game, one)
-
-
-def test_what_is_only_said_may_go_without_saying(subject: Subject, game: Game) -> None:
-    at = next(at for at, one in enumerate(game.played) if type(one.verb).__name__ == "NoContact")
-    after = game.played[at + 1]
-    one = Candidate("left out", after.verb, after.side, at, ("GS-3(3)",))
-    assert "without saying" in told_of(subject, game, one)
 
 
 class Blind(Subject):
@@ -159,41 +131,6 @@ def test_an_audit_that_finds_nothing_misses_what_is_there(subject: Subject) -> N
     assert "nothing" in tally.faults[0].told
 
 
-def planted_as(subject: Subject, game: Game, one: Candidate) -> tuple[Trial, Plant]:
-    """An offence played out."""
-    plant = planted(subject.rules, game.record, one)
-    trial = Trial(subject, 2, Effort())
-    changed = trial._played_out(game, plant, one.at)
-    return trial, Plant(one.cases[0], one, plant, game, changed)
-
-
-def test_a_verb_none_of_whose_signs_the_table_can_show_is_not_seen(
-    subject: Subject, game: Game
-) -> None:
-    """A piece that is moved to where it stands leaves nothing."""
-    at, moved = next(
-        (at, one) for at, one in enumerate(game.played) if type(one.verb).__name__ == "MovePiece"
-    )
-    here = moved.before.piece(moved.verb.piece).at
-    one = Candidate("any time", replace(moved.verb, to=here), "British", at, ("GS-5(2)a",))
-    trial, plant = planted_as(subject, game, one)
-    assert trial._signs(plant, one.verb) == set()
-    assert "shows nothing" in trial._unseen(plant)
-
-
-def test_the_signs_of_a_verb_are_its_gestures_and_nothing_besides(
-    subject: Subject, game: Game
-) -> None:
-    at, moved = next(
-        (at, one) for at, one in enumerate(game.played) if type(one.verb).__name__ == "MovePiece"
-    )
-    one = Candidate("any time", moved.verb, "British", at, ("GS-5(2)a",))
-    trial, plant = planted_as(subject, game, one)
-    assert trial._signs(plant, moved.verb) == {
-        f"British drag {moved.verb.piece} south_atlantic {moved.verb.to}"
-    }
-
-
 def test_dice_thrown_again_are_found_as_that(subject: Subject, game: Game) -> None:
     """The general audit finds a second throw, whatever case it breaks."""
     at, rolled = next(
@@ -202,8 +139,8 @@ def test_dice_thrown_again_are_found_as_that(subject: Subject, game: Game) -> No
         if [gesture.name for gesture in game.of_verb(at)] == ["roll"] and at + 1 < len(game.played)
     )
     one = Candidate("twice", rolled.verb, rolled.side, at + 1, ("GS-0",))
-    trial, plant = planted_as(subject, game, one)
+    plant = Plot(subject, game).planted("GS-0", one)
     assert _is_thrown(plant)
     log = subject.saved(plant.changed)
-    verdict, found = trial._verdict(plant, log, REVEALED, one.cases)
+    verdict, found = Trial(subject, 2, Effort())._verdict(plant, log, REVEALED, one.cases)
     assert ("dice.repeated" in {row.code for row in found}) == (verdict == "right")

@@ -1,0 +1,148 @@
+"""An offence planted in a game: the game with it, and the same game with something else there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from generator.light import dataclass
+from validator.playing.hands import UnshownError
+from validator.playing.performing import perform
+from validator.playing.selfplay import Played
+from validator.proving.gestures import REFUSALS, Gesture, Listener
+from validator.proving.offences import Candidate, Planted, cases_of, planted
+from validator.proving.subject import Game, Kept, Subject
+from validator.rules.engine import GameRules
+from validator.rules.verbs import Verb
+
+WORDS = ("press", "click_turn", "say")
+"""Gestures that move nothing by themselves."""
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A game in which offences are planted."""
+
+    subject: Subject
+    game: Game
+
+    @cached_property
+    def kept(self) -> list[Kept]:
+        """How the table lay now and then, for the games that differ from this one later."""
+        kept: list[Kept] = []
+        self.subject.played_out(self.game.record, self.game.by_hand, kept)
+        return kept
+
+    def played_out(self, played: tuple[Played, ...], at: int) -> Game:
+        """Verbs that are this game's up to one of them, as they are played at the table.
+
+        Raises one of the `REFUSALS` where the table cannot show them.
+        """
+        record = replace(self.game.record, played=played)
+        return self.subject.played_on(record, self.game.by_hand, self.kept, at)
+
+    def planted(self, case: str, one: Candidate) -> Plant:
+        """The game with an offence. Raises one of the `REFUSALS`, as `played_out`."""
+        plant = planted(self.subject.rules, self.game.record, one)
+        return Plant(self, case, one, plant, self.played_out(plant.played, one.at))
+
+
+@dataclass(frozen=True)
+class Plant:
+    """An offence that was played out."""
+
+    plot: Plot
+    case: str
+    """The case that it is to show."""
+    one: Candidate
+    planted: Planted
+    changed: Game
+    """The game with it."""
+
+    @property
+    def subject(self) -> Subject:
+        return self.plot.subject
+
+    @property
+    def rules(self) -> GameRules:
+        return self.plot.subject.rules
+
+    @property
+    def game(self) -> Game:
+        """The game without it."""
+        return self.plot.game
+
+    @property
+    def offence(self) -> Played:
+        """The offence in the state in which it was done."""
+        return self.planted.played[self.one.at]
+
+    @property
+    def state(self) -> Any:
+        """That state."""
+        return self.offence.before
+
+    @property
+    def before(self) -> tuple[Played, ...]:
+        """What was played before it."""
+        return self.planted.played[: self.one.at]
+
+    @property
+    def rest(self) -> tuple[Played, ...]:
+        """What was played after it."""
+        return self.planted.played[self.one.at + 1 :]
+
+    @property
+    def own(self) -> list[Gesture]:
+        """The gestures of the offence."""
+        return self.changed.of_verb(self.one.at)
+
+    def with_instead(self, *verbs: Played) -> Game | None:
+        """The game with these verbs in the place of the offence; ``None``: the table cannot show
+        them."""
+        try:
+            return self.plot.played_out((*self.before, *verbs, *self.rest), self.one.at)
+        except REFUSALS:
+            return None
+
+    def shown(self, verb: Verb) -> list[Gesture] | None:
+        """The gestures of a verb in the place of the offence; ``None``: it cannot be shown."""
+        other = self.with_instead(replace(self.offence, verb=verb))
+        return other.of_verb(self.one.at) if other is not None else None
+
+    def signs(self, verb: Verb) -> set[str] | None:
+        """The gestures that show a verb in the place of the offence, without all that people do
+        and say besides; none if no sign of it can be seen, ``None``: the table refuses it."""
+        done = [one for one in self.changed.gestures if one.until <= self.one.at]
+        listener = Listener(self.subject.set_out(self.changed, done))
+        try:
+            perform(self.subject.bare, listener, replace(self.offence, verb=verb))
+        except UnshownError:
+            return set()
+        except REFUSALS:
+            return None
+        made = [one for one in listener.heard if one.name not in WORDS] or listener.heard
+        return set(told_all(made))
+
+    def is_legal(self, state: Any, verbs: Iterable[Verb]) -> bool:
+        """Whether these verbs break nothing from a state on, one after the other."""
+        for verb in verbs:
+            if cases_of(self.rules, state, verb):
+                return False
+            state = self.rules.apply(state, verb)
+        return True
+
+
+def done(gestures: Sequence[Gesture]) -> list[Gesture]:
+    """The gestures that are more than a remark in the chat."""
+    return [one for one in gestures if one.name != "say"]
+
+
+def told_all(gestures: Sequence[Gesture]) -> list[str]:
+    """The gestures in words; what is only said shows nothing."""
+    return [one.told() for one in done(gestures)]
+
+
+__all__ = ["WORDS", "Plant", "Plot", "done", "told_all"]

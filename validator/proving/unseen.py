@@ -1,0 +1,297 @@
+"""What no log can show of an offence.
+
+A reason excuses an audit that does not see one only where an honest game would leave the same log,
+or a legal act looks the same. Where a reason says that the offence was none, what was played behind
+it must be legal without it: else the log shows that it counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import islice
+from random import Random
+from typing import Any
+
+from generator.light import dataclass
+from validator.explaining.facts import POINTS_MARKER, TURN_MARKER
+from validator.proving.gestures import Gesture
+from validator.proving.habits import Sitting
+from validator.proving.offences import alternatives, cases_of, others, twins, without_unseen_dice
+from validator.proving.planting import Plant, done, told_all
+from validator.rules.verbs import Verb, field_names
+
+_SETTLING = ("press", "roll", "click_turn")
+"""Gestures after which nothing is put right any more."""
+_DUE = 4
+"""So many verbs of each kind that is due may have been done unseen."""
+
+
+def why_unseen(plant: Plant, missed: bool) -> str:
+    """Why nobody can see an offence, as an audit finds something else, or nothing (``missed``);
+    empty if it can be seen."""
+    reasons = (*REASONS, *SLIPS) if missed else REASONS
+    return next((why for reason in reasons if (why := reason(plant))), "")
+
+
+# --- what is left out, or done late ---------------------------------------------
+
+
+def _tidied_late(plant: Plant) -> str:
+    """What is done late is only tidying, and all the rest is legal as if it had been done in
+    time."""
+    one = plant.one
+    if one.how != "late":
+        return ""
+    people = _People(plant)
+    late = plant.changed.of_verb(one.at + 1)
+    missed = plant.game.played[one.at]
+    in_time = (missed.verb, one.verb, *(row.verb for row in plant.rest[1:]))
+    if late and all(people.tidies(row) for row in late) and plant.is_legal(missed.before, in_time):
+        return "only tidying is late, as honest people do it"
+    return ""
+
+
+def _done_unseen(plant: Plant) -> str:
+    """Something that leaves nothing on the table, or may go without saying, makes it legal."""
+    people = _People(plant)
+    tried: list[Verb] = []
+    for verb in _waited_for(plant):
+        if verb in tried:
+            continue
+        tried.append(verb)
+        after = plant.rules.apply(plant.state, verb)
+        if not plant.is_legal(after, (plant.one.verb, *_behind(plant, verb))):
+            continue
+        side = verb.by or plant.offence.side
+        first = replace(plant.offence, side=side, verb=verb)
+        other = plant.with_instead(first, replace(plant.offence, before=after))
+        if other is not None and all(people.says(row) for row in other.of_verb(plant.one.at)):
+            return f"what it waits for may be done unseen, or go without saying ({verb.told()})"
+    return ""
+
+
+def _waited_for(plant: Plant) -> Iterator[Verb]:
+    """Legal verbs that can have been done just before an offence: what was left out as it was, or
+    in another way, and what is due."""
+    rules, one = plant.rules, plant.one
+    if one.how in ("left out", "late"):
+        missed = plant.game.played[one.at].verb
+        yield missed
+        yield from alternatives(rules, replace(one, verb=missed), plant.state)
+    for due in rules.due(plant.state):
+        yield from islice(rules.legal_actions(plant.state, due.verbs), _DUE)
+
+
+def _behind(plant: Plant, verb: Verb) -> list[Verb]:
+    """What is played behind an offence; what was done before it unseen is only said again."""
+    rest = [row.verb for row in plant.rest]
+    return rest[1:] if rest[:1] == [verb] else rest
+
+
+# --- what the table does not show ---------------------------------------------
+
+
+def _nothing_shown(plant: Plant) -> str:
+    """No gesture shows it, or none besides those of the verbs about it."""
+    if plant.signs(plant.one.verb) == set() or _is_shared(plant):
+        return "the table shows nothing of it"
+    return ""
+
+
+def _is_shared(plant: Plant) -> bool:
+    """Whether an offence adds no gesture to those of the verbs about it."""
+    at, own = plant.one.at, plant.own
+    if all(row.verb == at and row.until == at + 1 for row in own):
+        return not done(own)
+    through = max(row.until for row in own) - at - 1
+    if not plant.is_legal(plant.state, (row.verb for row in plant.rest[:through])):
+        return False  # what is done with it could not be done without it
+    other = plant.with_instead()
+    if other is None:
+        return False
+    without = {_shown(row) for row in other.gestures}
+    return all(row.start == row.end != "" or _shown(row) in without for row in done(own))
+
+
+def _shown(gesture: Gesture) -> tuple[Any, ...]:
+    """What a gesture shows, whichever way a hand makes it."""
+    rest = gesture.args[1:] if gesture.name == "drag" else gesture.args
+    return gesture.name, gesture.side, frozenset(gesture.pieces), *map(str, rest)
+
+
+def _dice_unseen(plant: Plant) -> str:
+    """It breaks something only by dice that nobody saw."""
+    if cases_of(plant.rules, _as_seen(plant), plant.one.verb):
+        return ""
+    return "only dice tell that it breaks anything, and the log shows none"
+
+
+def _as_seen(plant: Plant) -> Any:
+    """The state of an offence without the dice that the log does not show."""
+    return without_unseen_dice(plant.rules, plant.planted, plant.one, plant.changed)
+
+
+# --- what looks like something legal ---------------------------------------------
+
+
+def _put_right(plant: Plant) -> str:
+    """It is a legal move together with the one before, of the same piece."""
+    if (earlier := _moved_before(plant)) is None:
+        return ""
+    between = (row.verb for row in plant.before[earlier + 1 :])
+    if plant.is_legal(plant.before[earlier].before, (plant.one.verb, *between)):
+        return "before anything settled it, a piece was moved on and may have been"
+    return ""
+
+
+def _moved_before(plant: Plant) -> int | None:
+    """The number of a move of the same piece that an offence may put right, so that the two are
+    one; ``None`` if there is none, or something settled it."""
+    verb = plant.one.verb
+    first, *rest = field_names(type(verb)) or ("",)
+    for at in range(plant.one.at - 1, -1, -1):
+        gestures, earlier = plant.changed.of_verb(at), plant.before[at].verb
+        alike = (
+            bool(rest)
+            and type(earlier) is type(verb)
+            and bool(getattr(earlier, first) == getattr(verb, first))
+        )
+        settling = _SETTLING if alike else (*_SETTLING, "choose", "put_away")
+        if any(gesture.name in settling for gesture in gestures):
+            return None
+        if alike:
+            return at if done(gestures) else None
+    return None
+
+
+def _looks_legal(plant: Plant) -> str:
+    """Another verb, which is legal there, is played with the same gestures."""
+    own, state = told_all(plant.own), _as_seen(plant)
+    for verb in (
+        *alternatives(plant.rules, plant.one, state),
+        *others(plant.rules, plant.one, state),
+    ):
+        shown = plant.shown(verb)
+        if shown is not None and told_all(shown) == own:
+            return f"the table shows the same when it is legal ({verb.told()})"
+    return ""
+
+
+def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
+    """Those of the cases cited that are broken by other verbs whose signs the same gestures are,
+    or by the one move that two may be."""
+    found: set[str] = set()
+    if (earlier := _moved_before(plant)) is not None:
+        as_one = cases_of(plant.rules, plant.before[earlier].before, plant.one.verb)
+        found = {case for case in as_one if case in cited}
+    own = None
+    for verb in twins(plant.rules, plant.one, plant.state):
+        cases = {case for case in cases_of(plant.rules, plant.state, verb) if case in cited}
+        if cases <= found:
+            continue
+        own = (plant.signs(plant.one.verb) or set()) if own is None else own
+        signs = plant.signs(verb)
+        if signs and signs <= own:
+            found |= cases
+    return found
+
+
+# --- slips ---------------------------------------------
+
+
+def _clicked_twice(plant: Plant) -> str:
+    """A button that only says something says it twice."""
+    earlier = plant.changed.of_verb(plant.one.at - 1) if plant.one.at else []
+    told = told_all(plant.own)
+    if told and told == told_all(earlier) and all(_People(plant).says(row) for row in plant.own):
+        return "a button clicked twice is a slip"
+    return ""
+
+
+def _slip(plant: Plant) -> str:
+    """A click on which nothing rests."""
+    if all(_People(plant).slips(row) for row in plant.own) and _counts_for_nothing(plant):
+        return "a click that nothing follows is a slip"
+    return ""
+
+
+def _memory(plant: Plant) -> str:
+    """A marker on which nothing rests."""
+    if all(_People(plant).remembers(row) for row in plant.own) and _counts_for_nothing(plant):
+        return "a marker that nothing follows is a player's own memory"
+    return ""
+
+
+def _counts_for_nothing(plant: Plant) -> bool:
+    """Whether all that is played behind an offence is legal without it."""
+    return plant.is_legal(plant.state, (row.verb for row in plant.rest))
+
+
+Reason = Callable[[Plant], str]
+"""Why an offence cannot be seen, in words; empty: this is not why."""
+REASONS: Sequence[Reason] = (
+    _tidied_late,
+    _clicked_twice,
+    _nothing_shown,
+    _put_right,
+    _done_unseen,
+    _dice_unseen,
+    _looks_legal,
+)
+"""Whatever an audit says of it."""
+SLIPS: Sequence[Reason] = (_slip, _memory)
+"""Where an audit says nothing of it."""
+
+
+@dataclass(frozen=True)
+class _People:
+    """What the players of a game do besides playing it."""
+
+    plant: Plant
+
+    @cached_property
+    def _sitting(self) -> Sitting:
+        return Sitting(self.plant.subject, self.plant.changed, Random(0))
+
+    @cached_property
+    def _counting(self) -> frozenset[str]:
+        """Markers that count the points or the turns."""
+        return frozenset(
+            one.id
+            for one in self.plant.subject.game.counters
+            if not {POINTS_MARKER, TURN_MARKER}.isdisjoint(one.roles)
+        )
+
+    @cached_property
+    def _idle_dice(self) -> frozenset[str]:
+        return frozenset(one.name for one in self._sitting.idle_dice)
+
+    def says(self, one: Gesture) -> bool:
+        """Whether a gesture only says something."""
+        if one.name == "press":
+            return one.args[0] in self._sitting.words_only
+        return one.name == "say"
+
+    def slips(self, one: Gesture) -> bool:
+        """Whether it is a click that may be a slip."""
+        return self.says(one) or (one.name == "roll" and one.args[0] in self._idle_dice)
+
+    def tidies(self, one: Gesture) -> bool:
+        """Whether it tidies: a piece is put away, a marker moved, points or turns counted."""
+        if self.says(one):
+            return True
+        if one.goal in self._sitting.decks:
+            return False  # what goes back into a cup is played
+        return one.name == "put_away" or self._sitting.is_chore(one)
+
+    def remembers(self, one: Gesture) -> bool:
+        """Whether it moves a marker that counts nothing."""
+        if one.name == "say":
+            return True
+        moves = one.name in ("drag", "put_away") and self._sitting.is_chore(one)
+        return moves and self._counting.isdisjoint(one.pieces)
+
+
+__all__ = ["REASONS", "SLIPS", "also_broken", "why_unseen"]
