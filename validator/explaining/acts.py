@@ -71,14 +71,8 @@ class Acts:
         if ends:
             node = self._closed(self._booked_late(node, verb, fact), fact)
             node = self._tidied_late(node, verb) if fact is not None else node
-        before, faults, after = self.judge(node.state, verb)
-        broken = self._price_of(node, faults)
         new = node.copy()
-        new.state = after
-        new.price += price + broken
-        if broken >= prices.SAME_AGAIN:
-            self._accuse(new, faults, fact, before)
-        new.tail = Entry(node.tail, verb, fact, before, faults, price + broken, after, held)
+        self._say(new, verb, fact, price, held)
         if ends:
             now = self.facts[self.context.at].seen.step
             new.told = tuple(one for one in new.told if one.step > now)  # what is tidied late
@@ -87,6 +81,19 @@ class Acts:
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
         return new
+
+    def _say(
+        self, node: Node, verb: Verb, fact: Fact | None, price: float, held: bool = False
+    ) -> None:
+        """Add a verb, at its price and that of what it breaks."""
+        before, faults, after = self.judge(node.state, verb)
+        broken = self._price_of(node, faults)
+        if broken >= prices.SAME_AGAIN:
+            self._accuse(node, faults, fact, before)
+        price += broken
+        node.pay(price, fact.seen.step if fact is not None else self.context.step)
+        node.state = after
+        node.tail = Entry(node.tail, verb, fact, before, faults, price, after, held)
 
     def judge(self, state: Any, verb: Verb) -> tuple[Any, Sequence[Fault], Any]:
         key = (id(state), verb)
@@ -208,25 +215,24 @@ class Acts:
                     again = True
                     break
                 for reading in self.candidates.read(node, place, fact):
-                    before, faults, after = self.judge(node.state, reading.verb)
+                    turn = node.state.turn
                     later = any(claim > told for claim in reading.claims)
                     if only is not None and type(reading.verb) not in only:
                         continue  # it came before the turn ended, and is no act that comes early
-                    if faults or later or self.turn_price(node, fact):
+                    if later or self.turn_price(node, fact):
+                        continue
+                    if self.judge(node.state, reading.verb)[1]:
                         continue
                     if type(reading.verb) is self.reader.ends_turn and node.wallet:
                         continue
                     if place in node.stuck and self.context.is_private(fact):
-                        node.price += prices.CARRIED
+                        node.pay(prices.CARRIED, fact.seen.step)
                     used = {place, *reading.claims}
                     node.held = tuple(one for one in node.held if one[0] not in used)
                     node.claimed |= used & {self.context.at}
-                    node.tail = Entry(
-                        node.tail, reading.verb, fact, before, faults, 0.0, after, True
-                    )
-                    node.state = after
+                    self._say(node, reading.verb, fact, 0.0, held=True)
                     self.stick(node, place, self.by(reading.verb, fact))
-                    self.remember(node, reading, fact, before.turn)
+                    self.remember(node, reading, fact, turn)
                     self.book(node, fact)
                     again = True
                     break
@@ -244,13 +250,7 @@ class Acts:
 
     def change_points(self, node: Node, change: int, fact: Fact | None) -> None:
         verb = self.reader.change_points(change)
-        before, faults, after = self.judge(node.state, verb)
-        broken = self._price_of(node, faults)
-        node.price += broken
-        if broken >= prices.SAME_AGAIN:
-            self._accuse(node, faults, fact, before)
-        node.tail = Entry(node.tail, verb, fact, before, faults, broken, after)
-        node.state = after
+        self._say(node, verb, fact, 0.0)
         node.wallet -= change
 
     def _booked_late(self, node: Node, ends: Verb, fact: Fact | None) -> Node:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field
 from functools import cached_property
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
+from validator.explaining import prices
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
 from validator.rules.engine import GameRules
@@ -26,6 +27,15 @@ NAMING = (seen.Declared, seen.Sealed)
 """Lines that may name a turn."""
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table as it lay at some place of a log."""
+
+    lies: Mapping[str, Token]
+    opened: Mapping[str, Token]
+    laid: int
+
+
 @dataclass
 class Context:
     """What the readings of one log have in common; ``table`` is the table at the fact in hand."""
@@ -39,6 +49,39 @@ class Context:
     """The fact in hand, by its number."""
     opened: Mapping[str, Token] = field(default_factory=dict)
     """The table as it lay when the last card opened an act, or when the log began."""
+    laid: int = 0
+    """So many steps of the scene lie on the table."""
+    width: prices.Width = prices.WIDE
+    """How many explanations are followed at the fact in hand."""
+
+    def __post_init__(self) -> None:
+        self.opened = dict(self.table)
+
+    def take(self, at: int) -> None:
+        """Take a fact in hand: the table as it lay before its step, or after that step's first
+        fact."""
+        self.at = at
+        self._lay(lambda step: step < self.step)
+
+    def put_down(self) -> None:
+        """The fact in hand is explained."""
+        if opens(self.facts[self.at], self.opening):
+            self.opened = dict(self.table)
+        self._lay(lambda step: step <= self.step)
+
+    def _lay(self, due: Callable[[int], bool]) -> None:
+        steps = self.scene.steps
+        while self.laid < len(steps) and due(steps[self.laid].step):
+            lay(self.table, steps[self.laid])
+            self.laid += 1
+
+    def lay_down(self) -> Table:
+        """The table as it lies now, to come back to."""
+        return Table(dict(self.table), self.opened, self.laid)
+
+    def back_to(self, then: Table) -> None:
+        """Lay the table as it was."""
+        self.table, self.opened, self.laid = dict(then.lies), then.opened, then.laid
 
     @property
     def ahead(self) -> Iterator[Fact]:

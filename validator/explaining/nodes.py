@@ -51,6 +51,7 @@ class Node:
 
     __slots__ = (
         "claimed",
+        "dear",
         "extra",
         "held",
         "idle",
@@ -81,7 +82,15 @@ class Node:
         self.wallet = 0
         """Points shown and not yet earned."""
         self.track = track
+        self.dear: int | None = None
+        """The first step that cost something dear since the search last looked for that."""
         self.tail: Entry | None = None
+
+    def pay(self, price: float, step: int) -> None:
+        """Add the price of something that is seen in a step."""
+        self.price += price
+        if price >= prices.DEAR:
+            self.dear = step if self.dear is None else min(self.dear, step)
 
     def copy(self) -> Node:
         new = Node.__new__(Node)
@@ -92,7 +101,7 @@ class Node:
 
 def means_nothing(node: Node, fact: Fact, price: float) -> None:
     """A fact is noise, at its price."""
-    node.price += price
+    node.pay(price, fact.seen.step)
     if isinstance(fact, Rolled | Declared | TurnShown):
         node.idle += price
     node.tail = Entry(node.tail, None, fact, node.state, (), price, node.state)

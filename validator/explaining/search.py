@@ -18,7 +18,8 @@ from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.acts import Acts
 from validator.explaining.candidates import Candidates
-from validator.explaining.context import Context, lay
+from validator.explaining.care import Care
+from validator.explaining.context import Context
 from validator.explaining.facts import Fact
 from validator.explaining.netting import opens
 from validator.explaining.nodes import Node, means_nothing, pruned, without_gain
@@ -35,48 +36,57 @@ CHAIN = 9
 class Search:
     """The search through one log."""
 
-    def __init__(self, context: Context, start: Any, width: prices.Width = prices.WIDE) -> None:
-        self.width = width
+    def __init__(self, context: Context, start: Any, narrow: bool = True) -> None:
         self.context = context
         self.reader = context.reader
         self.tables = context.tables
         self.facts = context.facts
         self.candidates = Candidates(context)
         self.acts = Acts(context, self.candidates)
-        self.silence = Silence(context, self.candidates, self.acts, width.most)
+        self.silence = Silence(context, self.candidates, self.acts)
         self.retelling = Retelling(context, self.candidates, self.acts.judge)
         self.noise = Noise(context)
         self._fleeting = self.reader.words(context.rules.game, self.tables).fleeting
         self.beam = [Node(start, self.acts.track)]
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
+        self._care = Care(context, narrow)
 
     def run(self) -> Node:
         """Explain all facts; the cheapest explanation, points counted that nobody earned."""
-        self.context.opened = dict(self.context.table)
-        steps = iter(self.context.scene.steps)
-        following = next(steps, None)
-        for at, fact in enumerate(self.facts):
-            self.context.at = at
-            while following is not None and following.step < fact.seen.step:
-                lay(self.context.table, following)
-                following = next(steps, None)
-            found: list[Node] = []
-            for node in self.beam:
-                found += self._step(node, at, fact)
-            self.beam = pruned(found, self.facts, self.width)
-            if self._is_hopeless(at + 1):
-                self.gave_up = fact
-                break
-            self.acts.forget()
-            self.candidates.forget()
-            if opens(fact, self.context.opening):
-                self.context.opened = dict(self.context.table)
-            if following is not None and following.step == fact.seen.step:
-                lay(self.context.table, following)
-                following = next(steps, None)
-        self.beam = pruned([self.acts.finished(node) for node in self.beam], self.facts, self.width)
+        at = 0
+        while self.gave_up is None:
+            self._care.pause(at, self.beam)
+            if at < len(self.facts):
+                self._explain(at)
+            else:
+                self._finish()
+            again = self._care.again(at, self.beam)
+            if again is not None:
+                at, self.beam = again
+            elif at < len(self.facts):
+                at += 1
+            else:
+                return self.beam[0]
+        self._finish()
         return self.beam[0]
+
+    def _explain(self, at: int) -> None:
+        self.context.take(at)
+        fact = self.facts[at]
+        found: list[Node] = []
+        for node in self.beam:
+            found += self._step(node, at, fact)
+        self.beam = pruned(found, self.facts, self.context.width)
+        self.acts.forget()
+        self.candidates.forget()
+        self.context.put_down()
+        if self._is_hopeless(at + 1):
+            self.gave_up = fact
+
+    def _finish(self) -> None:
+        finished = [self.acts.finished(node) for node in self.beam]
+        self.beam = pruned(finished, self.facts, self.context.width)
 
     def _is_hopeless(self, facts: int) -> bool:
         """Whether no explanation fits this log, or none is found in reasonable time."""
@@ -116,12 +126,12 @@ class Search:
             again += self.retelling.done_before(node, at, fact)
             found = [*self._divided(node, at, fact), *direct, *assumed, *again]
         elif not early:
-            return [*direct, *self._noise(node, at, fact, direct)]
+            return [*direct, self._noise(node, at, fact, direct)]
         noise = self._noise(node, at, fact, found)
-        found = [*found, *noise]
+        found = [*found, noise]
         if opens(fact, self.context.opening):
             return found  # what opens an act is told when it is seen
-        worst = min((one.price for one in noise), default=inf) - node.price
+        worst = noise.price - node.price
         if any(self.facts[place].seen is fact.seen for place, _ in node.held):
             self.context.keep()
             new = node.copy()  # what one gesture does is put off together
@@ -262,18 +272,26 @@ class Search:
         """Whether other facts stand between two drags of a piece."""
         return any(first.seen.step < one.seen.step < second.seen.step for one in self.facts)
 
-    def _noise(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> list[Node]:
+    def _noise(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> Node:
         """The fact as something that means nothing; ``found``: what it may mean."""
         least = min((one.price for one in found), default=inf) - node.price
         price = self.noise.price(node, at, fact, least, found)
         least_of_all = prices.STRAY_DIE if isinstance(fact, seen.Rolled) else prices.SLIP
         if price > least_of_all and self._is_put_right(node, at, fact, found):
             price = least_of_all
-        if price - least > self.width.given_up:
-            return []
         new = node.copy()
         means_nothing(new, fact, price)
-        return [new]
+        return new
+
+    def _is_thrown_again(self, at: int, fact: seen.Rolled) -> bool:
+        """Whether the same dice are thrown once more before the turn, or the act, is over."""
+        for one in self.facts[at + 1 :]:
+            turn = isinstance(one, seen.TurnShown) and one.phase is None
+            if turn or opens(one, self.context.opening):
+                return False
+            if isinstance(one, seen.Rolled) and one.key == fact.key:
+                return True
+        return False
 
     def _is_put_right(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a side says or throws something and the next thing it does, before anybody else
@@ -300,9 +318,10 @@ class Search:
         told = [one for one in found if one.tail is not None and one.tail.fact is fact]
         if any(place in one.claimed or not all(map(broken, ways(one))) for one in told):
             return False
-        # Words that would have to be said again were meant.
+        # Words that would have to be said again were meant, and dice that are not thrown again.
         said = {type(one.tail.verb) for one in told if one.tail is not None}
-        said = said if isinstance(fact, seen.Declared) else set()
+        if isinstance(fact, seen.Rolled) and self._is_thrown_again(at, fact):
+            said = set()
         return bool(told) and any(
             not broken(way)
             and all(said.isdisjoint(due.verbs) for due in self.context.rules.due(way.state))

@@ -21,7 +21,7 @@ from validator.rules.verbs import Verb, field_names
 class Silence:
     """The silent verbs of one log."""
 
-    def __init__(self, context: Context, candidates: Candidates, acts: Acts, most: int) -> None:
+    def __init__(self, context: Context, candidates: Candidates, acts: Acts) -> None:
         self.context = context
         self.rules = context.rules
         self.tables = context.tables
@@ -29,7 +29,6 @@ class Silence:
         self.candidates = candidates
         self.acts = acts
         self.index = candidates.index
-        self._most = most
         self._lines = _lines(self.index.ways, context.facts)
         self._usual = _usually_declared(self.index.ways, context.facts)
 
@@ -52,7 +51,7 @@ class Silence:
             if not wider:
                 return
             yield wider
-            ways = sorted(wider, key=lambda way: way.price)[: self._most]
+            ways = sorted(wider, key=lambda way: way.price)[: self.context.width.most]
 
     def _silent(self, node: Node) -> Iterator[tuple[Verb, float]]:
         """Verbs that are due and may be played unseen, with what each costs."""

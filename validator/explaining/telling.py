@@ -95,19 +95,16 @@ def _own(entry: Entry) -> list[Accusation]:
 def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanation:
     """The cheapest explanation of a scene by the verbs of a game.
 
-    ``narrow``: be content with a narrow search where it finds nothing dear.
+    ``narrow``: look widely only around what costs something dear.
     """
     reading = rules.module.reading
     words = reading.words(rules.game, rules.tables)
     facts = netted(facts_of(scene, words), words)
-    for width in (prices.NARROW, prices.WIDE) if narrow else (prices.WIDE,):
-        context = Context(rules, rules.tables, scene, facts, dict(scene.start))
-        start = reading.start(context)
-        shown = reading.points(context)
-        search = Search(context, start, width)
-        best = search.run()
-        if search.gave_up is None and all(one.price < prices.DEAR for one in _told(best)):
-            break
+    context = Context(rules, rules.tables, scene, facts, dict(scene.start))
+    start = reading.start(context)
+    shown = reading.points(context)
+    search = Search(context, start, narrow)
+    best = search.run()
     doubts = _doubts(best, search.beam)
     entries = tuple(_told(best))
     remarks = {

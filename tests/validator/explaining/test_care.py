@@ -1,0 +1,76 @@
+"""A search that looks widely only around what is dear finds what one finds that always does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.validator.explaining.toy import Log, rules_of
+from validator.explaining import prices
+from validator.explaining.care import Care
+from validator.explaining.nodes import Node
+from validator.explaining.telling import explain
+from validator.rules.engine import GameRules
+
+TURNS = 30
+MISCHIEF = ("far", "twice", "stray", "early", "unwalked")
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> GameRules:
+    return rules_of(tmp_path)
+
+
+def game(wrong: dict[int, str]) -> Log:
+    """A game by the rules but for what happens in some turns."""
+    log = Log()
+    for turn in range(1, TURNS + 1):
+        what = wrong.get(turn)
+        if what in ("stray", "early"):
+            log.roll(2)
+        if what != "unwalked":
+            log.move(str(turn + (7 if what == "far" else 1)))
+        if what == "twice":
+            log.roll(5)
+        if what != "early":
+            log.roll(3)
+        log.end(turn)
+    return log
+
+
+def found(rules: GameRules, log: Log, *, narrow: bool) -> list[tuple[object, ...]]:
+    """All that is told, and what stands of it."""
+    read = explain(rules, log.scene(), narrow=narrow)
+    return [
+        (e.verb, e.fact and e.fact.seen.step, [c.id for c, _ in e.faults], read.stands(e))
+        for e in read.entries
+    ]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_it_finds_the_same_as_a_search_that_is_wide_throughout(rules: GameRules, seed: int) -> None:
+    rng = Random(seed)
+    log = game({turn: rng.choice(MISCHIEF) for turn in rng.sample(range(1, TURNS), 1 + seed % 4)})
+    assert found(rules, log, narrow=True) == found(rules, log, narrow=False)
+
+
+def test_it_is_wide_around_what_is_dear_and_nowhere_else(
+    rules: GameRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide: set[int] = set()
+    pause = Care.pause
+
+    def watched(care: Care, at: int, beam: Sequence[Node]) -> None:
+        pause(care, at, beam)
+        if care.context.width is prices.WIDE and at < len(care.context.facts):
+            wide.add(beam[0].state.turn)
+
+    monkeypatch.setattr(Care, "pause", watched)
+    explain(rules, game({}).scene())
+    assert not wide
+    explain(rules, game({15: "twice"}).scene())
+    assert 15 in wide
+    assert wide <= set(range(10, 19))
