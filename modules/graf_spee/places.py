@@ -152,14 +152,28 @@ def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Itera
 
 def extra_paid(context: Any, state: State) -> Mapping[str, Any] | None:
     """Where no dice are seen, more moves leave their price, or a fourth piece and some points; a
-    turn that is over shows them itself."""
-    if not context.unseen_dice:
-        return None
+    turn that is over shows them itself. Where dice are seen, this one may have been thrown on the
+    desk if both were shown, the price and a fourth piece."""
     tables = context.tables
+    if not context.unseen_dice and _pieces_seen(context) <= tables.pieces_a_turn:
+        return None
     shown = {fact.points for fact in _this_turn(context) if isinstance(fact, Points)}
     if pieces_moved(state) >= tables.pieces_a_turn:
         return {} if any(points > state.score for points in shown) else None
     return {} if state.score + tables.extra_price in shown else None
+
+
+def _pieces_seen(context: Any) -> int:
+    """How many pieces are brought to hexes in the turn in hand, as the log shows."""
+    found: set[str] = set()
+    for at, fact in enumerate(context.facts):
+        if isinstance(fact, TurnShown) and fact.phase is None:
+            if at >= context.at:
+                break
+            found.clear()
+        elif isinstance(fact, Moved) and fact.key == "navy" and context.tables.on_map(fact.after):
+            found.add(fact.piece)
+    return len(found)
 
 
 def _this_turn(context: Any) -> Sequence[Fact]:
@@ -311,7 +325,7 @@ def both_lost(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
 
 def _gone(context: Any) -> set[str]:
     """The pieces that are taken off the map before the turn ends."""
-    found = set()
+    found: set[str] = set()
     for fact in context.near:
         if isinstance(fact, TurnShown) and fact.phase is None:
             break

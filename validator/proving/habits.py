@@ -264,7 +264,21 @@ def dice_for_a_button(sitting: Sitting, at: int) -> Bend | None:
         return None
     shown = " and ".join(str(one) for row in press.args[1].values() for one in row)
     said = f"{press.args[0].lower()}: rolled {shown}"
-    return {at: (Gesture("say", press.side, (said,)),)}
+    booked = _points_of(sitting, press)
+    return None if booked is None else {at: (*booked, Gesture("say", press.side, (said,)))}
+
+
+def _points_of(sitting: Sitting, press: Gesture) -> list[Gesture] | None:
+    """The points that a button books besides, booked by their own; ``None``: none would do it."""
+    game = sitting.subject.game
+    score: dict[str, int] = next(
+        (dict(one.score) for one in game.actions if one.name == press.args[0]), {}
+    )
+    buttons = {(one.property, one.change): one.name for one in game.scores}
+    names = [buttons.get(points) for points in score.items()]
+    if None in names:
+        return None
+    return [Gesture("press", press.side, (f"Score {name}", None, ())) for name in names]
 
 
 @_habit("a roll undone and thrown again", Severity.SUSPICIOUS)

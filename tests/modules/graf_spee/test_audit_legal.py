@@ -286,6 +286,24 @@ def test_dice_bought_after_the_fourth_piece_was_laid_out(
     assert codes(close(log, 1), reveal=reveal) == []
 
 
+@both_views
+def test_more_moves_paid_for_and_rolled_on_the_desk(log: Any, codes: Codes, reveal: bool) -> None:
+    begun(log)
+    course(log, 1).score_button(1)
+    for piece in ("exeter", "sussex", "renown", "hermes"):
+        log.move(piece, "A2")
+    log.declare("END OF MOVEMENT", "British", turn=1).declare("NO CONTACT", "German", turn=1)
+    assert codes(log.end_of_turn(1), reveal=reveal) == []
+
+
+def test_more_moves_not_paid_for(log: Any, codes: Codes) -> None:
+    begun(log)
+    course(log, 1)
+    for piece in ("exeter", "sussex", "renown", "hermes"):
+        log.move(piece, "A2")
+    assert codes(close(log, 1)) == ["GS-5(2)a", "GS-5(3)a"]
+
+
 # --- Without a button, without dice, without a word ------------------------------------
 
 
