@@ -392,7 +392,7 @@ def hide_piece(tables: Tables, state: State, hiding: v.HidePiece) -> State:
     return state if piece is None else state.with_piece(piece.changed(face_up=False))
 
 
-does(v.HideShip, lambda tables, state, hiding: state.changed(shown=None))
+does(v.HideShip, lambda tables, state, hiding: state.changed(shown=None, stood=state.shown))
 
 
 @effect
@@ -408,6 +408,7 @@ def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
         discovered="",
         searches=(),
         shots=(),
+        stood=None,
         raid=None,
         raid_die=None,
         raid_rolled=False,

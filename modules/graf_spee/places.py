@@ -9,8 +9,8 @@ from typing import Any
 from validator.explaining.facts import Fact, Moved, Points, PutIn, TurnShown
 from validator.explaining.parts import words_of
 
-from .facts import SPENT, engaged, owed, pieces_moved, way_to
-from .state import ANSWER, FIRE, OUT, SHIP, State
+from .facts import SPENT, engaged, hits_in, owed, pieces_moved, way_to
+from .state import ANSWER, FIRE, OUT, SHIP, Piece, State
 from .tables import FAR, Tables
 
 _HEX = re.compile(r"[A-Z]\d")
@@ -206,7 +206,7 @@ def ship_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def standing_hexes(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    return [place for place in (_ship_stands(context),) if place]
+    return [place for place in (_ship_stands(context) or state.stood,) if place]
 
 
 def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
@@ -215,8 +215,10 @@ def standing_ship(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A ship that still stands where it was shown last may raid there again, unseen by hand."""
-    return {} if _ship_stands(context) is not None and context.unseen_dice else None
+    """A ship that still stands where it was shown last may raid there again, unseen by hand; it may
+    have been taken up before the points were shown."""
+    stood = _ship_stands(context) or state.stood
+    return {} if stood is not None and context.unseen_dice else None
 
 
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:
@@ -230,6 +232,12 @@ def ship_is_lost(context: Any) -> bool:
         isinstance(fact, Moved) and fact.key == "ship" and fact.after == OUT
         for fact in context.facts
     )
+
+
+def staying_ship(context: Any, state: State) -> Mapping[str, Any] | None:
+    """Played by hand, a pursued ship that stands where it was shown last may stay there, openly."""
+    place = _ship_stands(context) if context.unseen_dice else None
+    return None if place is None else {"hex": place}
 
 
 def out_of_sight(context: Any, state: Any) -> Mapping[str, Any] | None:
@@ -276,8 +284,16 @@ def targets(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[st
         return (SHIP,)
     tables = context.tables
     met = [p for p in state.pieces.values() if engaged(tables, state, p)]
-    gone = _gone(context)
-    met.sort(key=lambda p: (p.id not in gone, bool(owed(state, FIRE, p.id))))
+    gone, dice = _gone(context), known.get("dice")
+
+    def likely(piece: Piece) -> tuple[bool, bool, bool]:
+        """What these dice hit goes, what they miss stays; then what goes at all."""
+        kind = tables.kind_of(piece)
+        lost = piece.id in gone
+        fits = dice is None or kind is None or (hits_in(dice, kind.hit_on) > 0) == lost
+        return not fits, not lost, bool(owed(state, FIRE, piece.id))
+
+    met.sort(key=likely)
     other = [p.id for p in state.pieces.values() if p.face_up and p not in met]
     return [*(p.id for p in met), *other]
 

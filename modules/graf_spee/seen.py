@@ -11,7 +11,7 @@ from validator.rules.verbs import Verb, field_names
 
 from . import verbs as v
 from .facts import reach
-from .state import GERMAN, SET_UP, SHIP, VOYAGE_LOG, State
+from .state import GERMAN, SET_UP, SHIP, VOYAGE_LOG, State, Supply
 from .tables import SEA_MAP, Tables
 
 SECRET: dict[type[Verb], tuple[str, ...]] = {
@@ -69,10 +69,17 @@ def _may_be(tables: Tables, state: State) -> Whereabouts:
     The pursued ship's too, before it is shown (GS-6(6)b).
     """
     if not state.placed:
-        return Whereabouts.among(sorted(tables.start_hexes))
+        return _may_have_sailed(tables, state)
     if state.step in (SET_UP, VOYAGE_LOG) and state.outcome is None:
         return state.ship.joined(reach(tables, state))
     return state.ship
+
+
+def _may_have_sailed(tables: Tables, state: State) -> Whereabouts:
+    """A start and a first course are both written unseen: the ship may have sailed by now."""
+    start = Whereabouts.among(sorted(tables.start_hexes))
+    supplies = {**dict.fromkeys(tables.supplies, Supply()), **state.supplies}
+    return start.joined(reach(tables, state.changed(ship=start, supplies=supplies)))
 
 
 def moment(tables: Tables, state: State) -> str:

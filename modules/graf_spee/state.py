@@ -143,6 +143,8 @@ class State(ScoredPlay):
     """Hits the ship is known to have taken in the whole game."""
     shown: str | None = None
     """The hex where the ship's counter stands on the map."""
+    stood: str | None = None
+    """The hex from which it was taken up in this turn."""
 
     score: int = 0
     scored: str = ""

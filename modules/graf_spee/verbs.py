@@ -103,21 +103,25 @@ class OpenCourse(Verb, by=GERMAN, steps=("show_course",)):
     hex: str
     refuel: bool | None = field(default=None, metadata=said("refuelled", "not refuelled"))
 
-    signs = sign.all_of(
-        sign.any_of(_REFUELS, sign.unseen()),
-        sign.any_of(
-            sign.all_of(
-                sign.moved("ship", to=sign.field("hex", at.a_hex_if_pursued)),
-                sign.maybe_declared("open_course"),
+    signs = sign.any_of(
+        sign.all_of(
+            sign.any_of(_REFUELS, sign.unseen()),
+            sign.any_of(
+                sign.all_of(
+                    sign.moved("ship", to=sign.field("hex", at.a_hex_if_pursued)),
+                    sign.maybe_declared("open_course"),
+                ),
+                sign.all_of(
+                    sign.declared("open_course"),
+                    sign.optional(sign.moved("ship", to=sign.field("hex", part.a_hex))),
+                ),
             ),
-            sign.all_of(
-                sign.declared("open_course"),
-                sign.optional(sign.moved("ship", to=sign.field("hex", part.a_hex))),
-            ),
+            sign.optional(sign.moved("plot", to=sign.meant("hex"))),
         ),
-        sign.optional(sign.moved("plot", to=sign.meant("hex"))),
+        sign.unseen(),
     )
     guesses: ClassVar = {"hex": at.ship_hexes, "refuel": at.not_refuelled}
+    silent = at.staying_ship
 
 
 class Escape(Verb, by=GERMAN, steps=("leave_map",)):

@@ -98,11 +98,27 @@ def uboats(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
 
 
 def uboat_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A U-boat whose die nobody sees shows by the morale that rises or a box that is marked."""
+    """A U-boat whose die nobody sees shows by the morale that rises or a box that is marked; before
+    a check that is seen, a marker that was never put down for it is no rise."""
     rises = _rise(context, state) > 0 and "column" not in state.doubt
+    here = context.facts[context.at]
+    if isinstance(here, Rolled) and here.key == "morale_check":
+        rises = rises and _is_put_up(context)
     if not (rises or _marked(context)):
         return None
     return {"box": next(iter(uboats(context, state, {})), None), "die": None}
+
+
+def _is_put_up(context: Any) -> bool:
+    """Whether the marker of morale goes to a better box in this activation."""
+    levels = context.tables.morale
+    return any(
+        isinstance(fact, Moved)
+        and fact.piece == FATIGUE
+        and fact.before in levels
+        and fact.after in levels[: levels.index(fact.before)]
+        for fact in from_here(context)
+    )
 
 
 def _marked(context: Any) -> bool:

@@ -277,6 +277,8 @@ class Acts:
     def _tidied_late(self, node: Node, ends: Verb) -> Node:
         """What a turn that ends still owes, and is tidied only when the next one has begun; what is
         written in private, or said of that, only before anybody moves a piece."""
+        if not self._owes(node.state, ends):
+            return node
         begin, moved = self.context.at + 1, False
         for later in range(begin, min(len(self.facts), begin + LATE)):
             row = self.facts[later]
@@ -303,6 +305,13 @@ class Acts:
                 self.remember(node, reading, row, before.turn)
                 break
         return node
+
+    def _owes(self, state: Any, ends: Verb) -> bool:
+        """Whether a turn that ends lacks anything."""
+        kind = type(ends)
+        return bool(self.judge(state, ends)[1]) or any(
+            due.mandatory and due.verbs != (kind,) for due in self.rules.due(state)
+        )
 
     def _is_demanded(self, state: Any, verb: Verb) -> bool:
         """Whether the verb must be played now."""

@@ -108,7 +108,7 @@ class Width:
     """An explanation so much dearer than the best is not followed any further."""
 
 
-WIDE = Width(14, 9, 40.0)
+WIDE = Width(20, 10, 40.0)
 NARROW = Width(4, 3, 9.0)
 """Tried first: where it finds nothing dear, no other explanation can matter."""
 DEAR = 3.0

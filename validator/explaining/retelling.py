@@ -38,8 +38,11 @@ class Retelling:
     judge: Judge
 
     def moved_on(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
-        """The fact as the rest of a move that was told already, which then is one move."""
+        """The fact as the rest of a move that was told already, which then is one move; not if the
+        piece was turned up where it lay between, which is put off."""
         if not isinstance(fact, seen.Moved) or self._is_over(node):
+            return
+        if any(_shows(self.context.facts[place], fact.piece) for place, _ in node.held):
             return
         since: list[Entry] = []
         for entry in _back(node):
@@ -65,9 +68,9 @@ class Retelling:
 
     def _parts(self, entry: Entry, fact: Fact) -> bool:
         """Whether an act between two drags makes the second another move: another side's, the end
-        of a turn, dice that counted, a piece that was shown."""
+        of a turn, dice that counted, a piece that was shown; or that the piece was shown there."""
         if entry.verb is None:
-            return False
+            return _shows(entry.fact, fact.about)
         kind = type(entry.verb)
         told = isinstance(entry.fact, seen.Shown) or self._is_thrown(kind)
         other = _seen_of(entry) not in ("", fact.seen.side)
@@ -216,6 +219,11 @@ def _back(node: Node) -> Iterator[Entry]:
             return
         yield entry
         entry = entry.earlier
+
+
+def _shows(fact: Fact | None, piece: str) -> bool:
+    """Whether a piece was turned up and left so."""
+    return isinstance(fact, seen.Shown) and fact.piece == piece and not fact.look
 
 
 def _seen_of(entry: Entry) -> str:

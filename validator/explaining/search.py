@@ -25,7 +25,9 @@ from validator.explaining.netting import opens
 from validator.explaining.nodes import Node, means_nothing, pruned, without_gain
 from validator.explaining.noise import Noise
 from validator.explaining.retelling import Retelling
+from validator.explaining.signs import ways_seen
 from validator.explaining.silence import Silence
+from validator.rules.verbs import Verb
 
 EARNING = 5
 """So many silent verbs may have earned points that are shown, at most."""
@@ -47,6 +49,7 @@ class Search:
         self.retelling = Retelling(context, self.candidates, self.acts.judge)
         self.noise = Noise(context)
         self._fleeting = self.reader.words(context.rules.game, self.tables).fleeting
+        self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
         self.beam = [Node(start, self.acts.track)]
         self.gave_up: Fact | None = None
         """Where the search ended because nothing fitted; ``None``: all is explained."""
@@ -116,7 +119,8 @@ class Search:
         if self._announces(node, at, fact):
             return [node]
         direct = self._direct(node, at, fact)
-        least = min((one.price for one in direct), default=inf) - node.price
+        whole = (one.price for one in direct if not _is_looked_at(one, fact))
+        least = min(whole, default=inf) - node.price
         early = isinstance(fact, seen.Drawn) and fact.key in self._fleeting
         found = direct
         if least >= prices.ASSUMED:
@@ -126,7 +130,8 @@ class Search:
             again += self.retelling.done_before(node, at, fact)
             found = [*self._divided(node, at, fact), *direct, *assumed, *again]
         elif not early:
-            return [*direct, self._noise(node, at, fact, direct)]
+            last = self._before_too_late(node, at, fact, direct)
+            return [*direct, *last, self._noise(node, at, fact, direct)]
         noise = self._noise(node, at, fact, found)
         found = [*found, noise]
         if opens(fact, self.context.opening):
@@ -246,9 +251,23 @@ class Search:
                     late = way
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     found.append(one)
-                    if one.price - way.price < prices.ASSUMED:
+                    if one.price - way.price < prices.ASSUMED and not _is_looked_at(one, fact):
                         free.append(one)
         return found
+
+    def _before_too_late(
+        self, node: Node, at: int, fact: Fact, direct: Sequence[Node]
+    ) -> list[Node]:
+        """The fact read directly after an evident silent verb that is due no more behind it."""
+        kinds = self._kinds_due(node) & self._evident if self._evident else set()
+        kinds -= {kind for one in direct if kinds for kind in self._kinds_due(one)}
+        if not kinds:
+            return []
+        ways = next(self.silence.after(node, 1, lambda verb: type(verb) in kinds), [])
+        return [new for way in ways for new in self._direct(way, at, fact)]
+
+    def _kinds_due(self, node: Node) -> set[type[Verb]]:
+        return {kind for due in self.context.rules.due(node.state) for kind in due.verbs}
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """A netted move as several: the piece went, something else was done, it went on."""
@@ -327,3 +346,12 @@ class Search:
             and all(said.isdisjoint(due.verbs) for due in self.context.rules.due(way.state))
             for way in ways(node)
         )
+
+
+def _is_looked_at(node: Node, fact: Fact) -> bool:
+    """Whether a piece turned up and down again was only looked at: it may have been shown, too."""
+    if not isinstance(fact, seen.Shown) or not fact.look or node.tail is None:
+        return False
+    verb = node.tail.verb
+    ways = ways_seen(type(verb)) if verb is not None else ()
+    return any(("look", True) in sign.parts for way in ways for sign in way.signs)

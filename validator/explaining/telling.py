@@ -17,7 +17,7 @@ from validator.explaining.signs import is_rolled
 from validator.rules.cases import MISSING, VIOLATION, Broken
 from validator.rules.engine import Fault, GameRules
 from validator.rules.scenes import Act, Remark, Scene
-from validator.rules.verbs import spelled
+from validator.rules.verbs import Verb, spelled
 
 NEAR = 6
 """So far from a doubted act an innocent explanation is looked at for what it reads otherwise."""
@@ -110,6 +110,7 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
     remarks = {
         **dict(_points_apart(reading, context, entries, shown)),
         **dict(_thrown_elsewhere(rules, entries)),
+        **dict(called_for_by_nothing(reading.ends_turn, entries)),
     }
     rivals = tuple((node.price, tuple(_told(node))) for node in search.beam)
     gave_up = search.gave_up.seen.step if search.gave_up is not None else None
@@ -150,12 +151,10 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
         side = seen.side if seen is not None else None
         if _is_closed_by_the_next(explanation, number):
             player = side = None  # who begins the next act did nothing to this one
+        remark = explanation.remarks.get(number) if explanation.gave_up is None else None
         if entry.verb is None:
-            if isinstance(entry.fact, Rolled) and explanation.gave_up is None:
-                remark = _called_for_by_nothing(explanation, number, entry.fact)
+            if remark is not None or shown:
                 yield Act(None, step, player, side, remark=remark, assumed=shown)
-            elif shown:
-                yield Act(None, step, player, side, assumed=shown)
             continue
         yield Act(
             entry.verb,
@@ -164,7 +163,7 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
             side,
             only=_judged(explanation, number),
             assumed=shown,
-            remark=explanation.remarks.get(number) if explanation.gave_up is None else None,
+            remark=remark,
         )
         told = _doubted(explanation, entry)
         if told is not None and (told.code, entry.before.turn) not in doubted:
@@ -176,17 +175,27 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
         yield Act(None, step, remark=Remark("unverifiable", "log.unexplained", did))
 
 
-def _called_for_by_nothing(explanation: Explanation, number: int, fact: Rolled) -> Remark:
-    """What is told of dice that mean nothing: where they had counted before in this turn, a button
-    was clicked twice, or somebody hoped for better."""
-    turn = explanation.entries[number].before.turn
-    for one in explanation.entries[:number]:
-        if one.verb is None or one.before.turn != turn:
+def called_for_by_nothing(
+    ends_turn: type[Verb], entries: Sequence[Entry]
+) -> Iterator[tuple[int, Remark]]:
+    """What is told of dice that mean nothing: where the same had counted since the last turn ended,
+    a button was clicked twice, or somebody hoped for better."""
+    counted: set[str] = set()
+    before, ended = counted, 0
+    for number, entry in enumerate(entries):
+        if type(entry.verb) is ends_turn and entry.fact is not None:
+            before, counted, ended = counted, set(), entry.fact.seen.step
+        if not isinstance(entry.fact, Rolled):
             continue
-        if isinstance(one.fact, Rolled) and one.fact.key == fact.key:
+        button = entry.fact.key
+        if entry.verb is not None:
+            counted.add(button)
+        elif button in (counted if entry.fact.seen.step > ended else before):
             did = "the same dice were thrown again when they had counted; this throw is left out"
-            return Remark("suspicious", "dice.repeated", did)
-    return Remark("note", "dice.undeclared", "dice were thrown that nothing called for")
+            yield number, Remark("suspicious", "dice.repeated", did)
+        else:
+            did = "dice were thrown that nothing called for"
+            yield number, Remark("note", "dice.undeclared", did)
 
 
 def _known_by(explanation: Explanation, number: int) -> int:

@@ -328,6 +328,69 @@ def test_a_pursuit_and_a_sinking_by_counters_alone(log: Any, codes: Codes, revea
     assert codes(log, reveal=reveal) == []
 
 
+@both_views
+def test_a_raid_where_the_ship_stands_already(log: Any, codes: Codes, reveal: bool) -> None:
+    """By counters alone only the points show it, and the ship may be taken up before them."""
+    begun(log, "A3")
+    log.move("exeter", "A2").move("graf_spee", "A3").move("score", "Score 2")
+    hand_over(log, 1)
+    log.move("exeter", "B3").move("graf_spee", "Holding", LOG).move("score", "Score 4")
+    hand_over(log, 2)
+    assert codes(log, reveal=reveal) == []
+
+
+def pursued(log: Any) -> Any:
+    """Turn 1, by counters alone: a cruiser met the ship in A2 and pursues it."""
+    begun(log, "B2")
+    log.move("plot", "A2", LOG).move("exeter", "A2").move("graf_spee", "A2").show("exeter")
+    log.flip("graf_spee", 2).mask("exeter").move("pursuit", "A2")
+    return hand_over(log, 1).move("pursuit", "Markers")
+
+
+@both_views
+def test_a_pursued_ship_that_stays_where_it_is_shown(log: Any, codes: Codes, reveal: bool) -> None:
+    pursued(log).show("exeter").move("exeter", "Atlantic Cup").move("score", "Score 1")
+    log.move("graf_spee", "Holding", LOG)
+    hand_over(log, 2)
+    assert codes(log, reveal=reveal) == []
+
+
+@both_views
+def test_a_piece_shown_for_a_moment_to_the_ship(log: Any, codes: Codes, reveal: bool) -> None:
+    """Turned up and down again it may have been looked at, or shown to fight."""
+    pursued(log).move("graf_spee", "Holding", LOG).move("graf_spee", "A2").show("exeter")
+    log.mask("exeter").move("exeter", "Atlantic Cup").move("graf_spee", "Holding", LOG)
+    hand_over(log.move("score", "Score 1"), 2)
+    assert codes(log, reveal=reveal) == []
+
+
+def test_a_piece_that_fought_nobody_goes_home(log: Any, codes: Codes) -> None:
+    begun(log, "B2")
+    hand_over(log.move("exeter", "A2"), 1)
+    log.show("exeter").mask("exeter").move("exeter", "Atlantic Cup")
+    hand_over(log, 2)
+    assert codes(log) == ["DG-11"]
+
+
+@both_views
+def test_fire_that_hits_nothing_is_fired_at_what_stays(
+    log: Any, codes: Codes, reveal: bool
+) -> None:
+    """No button names the target: of four ships it is the one that such dice do not hurt."""
+    begun(log, "B2")
+    course(log, 1, "A2")
+    log.extra_moves(3, turn=1, score=1)
+    for piece in ("exeter", "sussex", "shropshire", "renown"):
+        log.move(piece, "A2")
+    log.declare("END OF MOVEMENT", "British", turn=1).declare("CONTACT", "German", turn=1)
+    log.move("graf_spee", "A2").show("exeter", "sussex", "shropshire", "renown")
+    log.roll("Graf Spee fires", 2, 5, 1).roll("Cruiser fires", 3, 4, by=BRITISH)
+    log.roll("Cruiser fires", 3, 1, by=BRITISH).roll("Cruiser fires", 6, 3, by=BRITISH)
+    log.roll("Battleship fires", 3, 5, 6, 2, 1, 2, 2, 1, 3, by=BRITISH)
+    log.roll("Sinking", 1).move("graf_spee", "Out of the Game").score_button(0)
+    assert codes(log, reveal=reveal) == []
+
+
 def test_a_piece_too_far_by_counters_alone(log: Any, codes: Codes) -> None:
     begun(log, "B2")
     log.move("plot", "C3", LOG).move("exeter", "A2")

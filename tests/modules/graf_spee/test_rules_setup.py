@@ -233,3 +233,10 @@ def test_the_set_up_may_be_made_in_any_order(bench):
     assert (state.step, state.turn) == (VOYAGE_LOG, 1)
     assert state.pieces["exeter"].at == INDIAN
     assert state.pieces["renown"].at == ATLANTIC
+
+
+def test_the_ship_may_have_sailed_before_the_set_up_is_seen_to_be_over(bench):
+    """Start, supply ships and first course are all written unseen."""
+    rules = bench.rules
+    (belief,) = rules.module.beliefs(rules.tables, rules.start_unseen(), None)
+    assert {"B2", "B5", "C6", "D2"} <= set(belief.places)

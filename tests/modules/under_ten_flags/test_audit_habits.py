@@ -268,6 +268,18 @@ def a_uboats_die_is_thrown_on_the_desk(table: Voyages) -> None:
     table.card("hearts_5")
 
 
+@habit(Severity.MISSING)
+def a_uboats_die_is_told_and_morale_marked_after_the_check(table: Voyages) -> None:
+    table.set_up("1505")
+    _greys(table, "1506", "1507", "1508", "1509")
+    table.card("clubs_5")
+    table.plot("1510")
+    table.german("fatigue", "Fatigued")
+    table.roll(GERMAN, "morale_check", 3, 3)
+    table.german("fatigue", "Fresh")
+    table.card("hearts_5")
+
+
 # --- looks and words -----------------------------------------------------------------------------
 
 

@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.validator.explaining.toy import Log, Walk, rules_of
+from tests.validator.explaining.toy import Log, Throw, Walk, rules_of
 from validator.audit.showing import around
 from validator.explaining import prices
-from validator.explaining.facts import Moved, Turned
+from validator.explaining.facts import Declared, Moved, Rolled, Turned
 from validator.explaining.netting import netted
+from validator.explaining.nodes import Entry
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
-from validator.explaining.telling import Explanation, acts_of, explain
+from validator.explaining.telling import Explanation, acts_of, called_for_by_nothing, explain
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Seen
+from validator.rules.verbs import Verb
 
 
 @pytest.fixture
@@ -85,6 +87,19 @@ def test_a_stray_die_is_told_and_no_breach(rules: GameRules) -> None:
     assert remarks == ["dice.repeated"]
     log = Log().move("2").roll(3).end(1).roll(5).move("3").end(2)
     assert accused(rules, log) == []
+
+
+def test_dice_thrown_again_after_a_turn_ended_are_not_the_same_dice() -> None:
+    class Closes(Verb):
+        pass
+
+    def dice(step: int, verb: Verb | None) -> Entry:
+        return Entry(None, verb, Rolled(Seen(step), "gun", (3,)), None, (), 0.0, None)
+
+    end = Entry(None, Closes(), Declared(Seen(3), "end", "", None), None, (), 0.0, None)
+    rows = [dice(1, Throw((3,))), end, dice(2, None), dice(4, None)]
+    told = {n: remark.code for n, remark in called_for_by_nothing(Closes, rows)}
+    assert told == {2: "dice.repeated", 3: "dice.undeclared"}
 
 
 def test_a_die_that_came_early_is_held_until_its_time(rules: GameRules) -> None:
