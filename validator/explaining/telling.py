@@ -55,7 +55,7 @@ class Explanation:
             for one in self.entries
             if one.before.turn == entry.before.turn and not self.doubts.keys().isdisjoint(_own(one))
         ]
-        return same[0] is entry and not any(self._stands_alone(one) for one in same)
+        return bool(same) and same[0] is entry and not any(self._stands_alone(one) for one in same)
 
     def others(self) -> tuple[tuple[Entry, ...], ...]:
         """Explanations that cannot be told from the cheapest: nearly as cheap."""
