@@ -130,7 +130,9 @@ def _refuse_disorder(kind: type, given: tuple[Field[Any], ...]) -> None:
 def _slotted(kind: type, own: dict[str, Field[Any]]) -> type:
     """The class made again with slots for its fields, which no class can be given later."""
     if "__slots__" in kind.__dict__:
-        raise TypeError(f"{kind.__name__} has slots already: a verb is a dataclass by itself")
+        raise TypeError(
+            f"{kind.__name__} has slots already: it is a dataclass without the decorator"
+        )
     space = dict(kind.__dict__)
     taken = {slot for base in kind.__mro__[1:-1] for slot in getattr(base, "__slots__", ())}
     space["__slots__"] = tuple(name for name in own if name not in taken)

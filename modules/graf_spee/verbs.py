@@ -23,7 +23,6 @@ from . import state as st
 from .state import BRITISH, GERMAN, SHIP
 
 _IN_A_CUP = part.known("cups")
-_SUPPLY = sign.field("supply", part.known("supplies"))
 
 # --- Set-up ----------------------------------------------------------------------------
 

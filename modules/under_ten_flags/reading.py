@@ -222,7 +222,7 @@ def _mark(context: Any, box: str) -> str:
 def mute(context: Any, state: State, fact: Fact) -> bool:
     tables: Tables = context.tables
     match fact:
-        case Declared(key="done_german" | "done_british"):
+        case Declared(key="done_german" | "done_british" | "cruisers_plotted"):
             return True
         case PutIn(key="card", unit=unit):
             return unit != JOKER_CARD or not owed(state, st.JOKER)

@@ -199,7 +199,7 @@ class ReturnJoker(Verb, steps=("joker",), settles=(st.JOKER, "")):
     signs = sign.any_of(
         sign.all_of(
             sign.put_back(
-                "card", unit=part.one_of(JOKER_CARD), deck=sign.one_of(at.ACTIVATION_DECK)
+                "card", unit=part.among(JOKER_CARD), deck=sign.one_of(at.ACTIVATION_DECK)
             ),
             sign.maybe_declared("joker_back"),
         ),
@@ -559,7 +559,7 @@ class PlaceOnDisplay(Verb, settles=(st.DISPLAY, "piece")):
     box: str
 
     signs = sign.any_of(
-        sign.moved("raider", piece="piece", to=sign.field("box", part.one_of(*at.RAIDERS_BOXES))),
+        sign.moved("raider", piece="piece", to=sign.field("box", part.only(*at.RAIDERS_BOXES))),
         sign.moved("raider", piece="piece", to=sign.field("box", at.away)),
         sign.moved("help", piece="piece", to=sign.field("box", at.help_box)),
         sign.moved(
@@ -569,7 +569,7 @@ class PlaceOnDisplay(Verb, settles=(st.DISPLAY, "piece")):
             "cargo",
             piece=_OWN_SHIP,
             start=sign.field("piece", at.ship_at),
-            to=sign.field("box", part.one_of(*at.DISPLAYS)),
+            to=sign.field("box", part.only(*at.DISPLAYS)),
         ),
         sign.moved(
             "cargo",

@@ -32,8 +32,8 @@ def nowhere(tables: Any, state: Any, place: str) -> bool:
     return place == NOWHERE
 
 
-def one_of(*values: str) -> Part:
-    """One of these, as it is."""
+def only(*values: str) -> Part:
+    """The part as it is, if it is one of these; else it does not fit."""
     return lambda tables, state, part: part if part in values else None
 
 

@@ -149,21 +149,24 @@ def _put_right(plant: Plant) -> str:
 def _moved_before(plant: Plant) -> int | None:
     """The number of a move of the same piece that an offence may put right, so that the two are
     one; ``None`` if there is none, or something settled it."""
-    verb = plant.one.verb
+    verb, moved = plant.one.verb, _moved(plant.own)
     first, *rest = field_names(type(verb)) or ("",)
+    if not rest or not moved:
+        return None
     for at in range(plant.one.at - 1, -1, -1):
         gestures, earlier = plant.changed.of_verb(at), plant.before[at].verb
-        alike = (
-            bool(rest)
-            and type(earlier) is type(verb)
-            and bool(getattr(earlier, first) == getattr(verb, first))
-        )
+        alike = type(earlier) is type(verb) and getattr(earlier, first) == getattr(verb, first)
         settling = _SETTLING if alike else (*_SETTLING, "choose", "put_away")
         if any(gesture.name in settling for gesture in gestures):
             return None
         if alike:
-            return at if done(gestures) else None
+            return at if moved <= _moved(gestures) else None
     return None
+
+
+def _moved(gestures: Sequence[Gesture]) -> set[str]:
+    """The counters that are dragged."""
+    return {piece for one in gestures if one.name == "drag" for piece in one.pieces}
 
 
 def _looks_legal(plant: Plant) -> str:
@@ -181,11 +184,11 @@ def _looks_legal(plant: Plant) -> str:
 
 def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     """Those of the cases cited that are broken by other verbs whose signs the same gestures are,
-    or by the one move that two may be."""
-    found: set[str] = set()
+    by the one move that two may be, or first behind an offence that is taken for a slip."""
+    found = {case for case in _broken_without(plant) if case in cited}
     if (earlier := _moved_before(plant)) is not None:
         as_one = cases_of(plant.rules, plant.before[earlier].before, plant.one.verb)
-        found = {case for case in as_one if case in cited}
+        found |= {case for case in as_one if case in cited}
     own = None
     for verb in twins(plant.rules, plant.one, plant.state):
         cases = {case for case in cases_of(plant.rules, plant.state, verb) if case in cited}
@@ -222,6 +225,19 @@ def _memory(plant: Plant) -> str:
     if all(_People(plant).remembers(row) for row in plant.own) and _counts_for_nothing(plant):
         return "a marker that nothing follows is a player's own memory"
     return ""
+
+
+def _broken_without(plant: Plant) -> tuple[str, ...]:
+    """The first cases broken behind a click or a marker, if that is taken for a slip."""
+    people = _People(plant)
+    if not all(people.slips(row) or people.remembers(row) for row in plant.own):
+        return ()
+    state = plant.state
+    for row in plant.rest:
+        if cases := cases_of(plant.rules, state, row.verb):
+            return cases
+        state = plant.rules.apply(state, row.verb)
+    return ()
 
 
 def _counts_for_nothing(plant: Plant) -> bool:

@@ -8,6 +8,7 @@ from functools import cache
 
 from validator.playing.selfplay import Played
 from validator.proving import unseen
+from validator.proving.gestures import Gesture
 from validator.proving.offences import Candidate, cases_of
 from validator.proving.planting import Plant, Plot
 from validator.proving.subject import Game, Subject
@@ -65,3 +66,95 @@ def test_the_signs_of_a_verb_are_its_gestures_and_nothing_besides(
         f"British drag {moved.verb.piece} south_atlantic {moved.verb.to}"
     }
     assert not unseen._nothing_shown(plant)
+
+
+def test_what_is_dragged_on_before_anything_settled_it_was_one_move(
+    subject: Subject, game: Game
+) -> None:
+    at, placed = next(verbs_of(game, "PlaceSupply"))
+    verb = replace(placed.verb, hex="A1" if placed.verb.hex != "A1" else "A2")
+    after = replace(game.played[at + 1].verb, supply=verb.supply, hex=verb.hex)
+    plant = plant_of(subject, game, "another value", at + 1, after)
+    assert "moved on" in unseen._put_right(plant)
+
+
+def test_another_marker_puts_nothing_right(subject: Subject, game: Game) -> None:
+    """A carrier that searches twice is no marker moved on: two of them lie there."""
+    at, search = next(verbs_of(game, "AirSearch"))
+    plant = plant_of(subject, game, "twice", at + 1, search.verb)
+    assert plant.case != "GS-0"
+    assert not unseen._put_right(plant)
+
+
+# --- what is left out, or done late --------------------------------------------------------
+
+
+def test_what_is_only_said_may_go_without_saying(subject: Subject, game: Game) -> None:
+    at, _ = next(verbs_of(game, "NoContact"))
+    plant = left_out(subject, game, at)
+    assert "without saying (NoContact())" in unseen.why_unseen(plant, missed=False)
+
+
+def test_what_leaves_its_mark_on_the_table_is_not_left_out_unseen(
+    subject: Subject, game: Game
+) -> None:
+    at, _ = next(verbs_of(game, "Draw"))
+    plant = left_out(subject, game, at)
+    assert not unseen._done_unseen(plant)
+
+
+def test_what_is_late_and_only_said_or_tidied_is_no_offence(subject: Subject, game: Game) -> None:
+    found = (left_out(subject, game, at, "late") for at, _ in verbs_of(game, "NoContact"))
+    assert any("only tidying is late" in unseen._tidied_late(plant) for plant in found)
+
+
+def test_a_move_that_is_late_is_no_tidying(subject: Subject, game: Game) -> None:
+    at, _ = next(verbs_of(game, "LogCourse"))
+    plant = left_out(subject, game, at, "late")
+    assert not unseen._tidied_late(plant)
+
+
+def test_people_tidy_markers_and_what_they_put_away_but_not_what_they_play(
+    subject: Subject, game: Game
+) -> None:
+    at, _ = next(verbs_of(game, "MovePiece"))
+    people = unseen._People(left_out(subject, game, at))
+    assert people.tidies(Gesture("put_away", "German", ("graf_spee",)))
+    assert people.tidies(Gesture("drag", "British", (("search_1",), "south_atlantic", "B1")))
+    assert people.tidies(Gesture("click_turn", "British"))
+    assert not people.tidies(Gesture("put_away", "British", ("exeter",), end="Indian Cup"))
+    assert not people.tidies(Gesture("drag", "British", (("exeter",), "south_atlantic", "B1")))
+    assert not people.tidies(Gesture("roll", "British", ("Cruiser fires", (1, 2))))
+
+
+# --- slips ---------------------------------------------------------------------------------
+
+
+def raid_said_twice(subject: Subject, game: Game) -> Plant:
+    at = next(
+        at
+        for at, _ in verbs_of(game, "Raid")
+        if [one.name for one in game.of_verb(at)] == ["press"]
+    )
+    return plant_of(subject, game, "twice", at + 1, game.played[at].verb, "German")
+
+
+def test_a_click_made_twice_is_a_slip(subject: Subject, game: Game) -> None:
+    assert "a button clicked twice" in unseen._clicked_twice(raid_said_twice(subject, game))
+
+
+def test_a_click_on_which_the_rest_stands_is_no_slip(subject: Subject, game: Game) -> None:
+    """Two raids are said and the die is thrown for each: without the second it is thrown twice,
+    which is as right an answer."""
+    plant = raid_said_twice(subject, game)
+    assert unseen._slip(plant) == ""
+    assert unseen._broken_without(plant) == ("GS-7(5)",)
+    assert unseen.also_broken(plant, {"GS-7(5)"}) == {"GS-7(5)"}
+
+
+def test_a_marker_that_nothing_follows_is_not_missed(subject: Subject, game: Game) -> None:
+    search = next(one.verb for _, one in verbs_of(game, "AirSearch"))
+    at, _ = next(verbs_of(game, "Draw"))
+    plant = plant_of(subject, game, "any time", at, replace(search, cv="cumberland", hex="E2"))
+    assert "own memory" in unseen.why_unseen(plant, missed=True)
+    assert not unseen.why_unseen(plant, missed=False)

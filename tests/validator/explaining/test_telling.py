@@ -1,0 +1,20 @@
+"""What is told of an explanation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from tests.validator.explaining.toy import Log, rules_of
+from validator.explaining import prices
+from validator.explaining.telling import explain
+
+
+def test_a_turn_in_which_no_act_is_blamed_blames_nobody(tmp_path: Path) -> None:
+    """What was wrong in it is not certain any more, though something was."""
+    log = Log().say("walked").move("2").move("3").roll(4).end(1)
+    told = explain(rules_of(tmp_path), log.scene())
+    guilty = [one for one in told.entries if one.faults]
+    turn = str(guilty[0].before.turn)
+    doubts = {("turn", turn): prices.MARGIN}
+    assert not replace(told, doubts=doubts).stands(guilty[0])
