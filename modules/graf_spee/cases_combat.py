@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.counting import counted
-from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts
+from validator.rules.cases import MISSING, Broken, Fault, Verdict, Verdicts, left_out
 
 from . import facts
 from . import state as st
@@ -220,9 +220,10 @@ def what_combat_demands_is_done(tables: Tables, state: State, end: v.EndTurn) ->
     if not state.damaged:
         yield "GS-8(3)a", "the ship was sunk and its loss was not rolled"
     elif (hits_on(state, st.SHIP) or 0) >= tables.sunk_at:
-        yield "GS-6(2)g", "the ship took two hits and was only marked damaged"
+        did = "the ship took two hits and was only marked damaged"
+        yield "GS-6(2)g", left_out(did, by=st.GERMAN)
     else:
-        yield "GS-6(4)c", "a damaged ship was hit again and did not sink"
+        yield "GS-6(4)c", left_out("a damaged ship was hit again and did not sink", by=st.GERMAN)
 
 
 @case("GS-6(5)a", reads=("piece",))

@@ -61,7 +61,11 @@ def what_contact_demands_is_done(tables: Tables, state: State, end: v.EndTurn) -
         yield "GS-5(5)c", "ships met and nobody fired"
     if dummy := owed(state, st.DUMMY):
         yield "GS-5(5)d", f"{dummy.piece}, a dummy that met the ship, was not removed"
-    shown = [p.id for p in state.pieces.values() if p.face_up and tables.on_map(p.at)]
+    shown = [
+        p.id
+        for p in state.pieces.values()
+        if p.face_up and tables.on_map(p.at) and not (p.left_up and p.fought < state.turn)
+    ]  # a piece that stays up for turns was forgotten once
     if shown:
         yield "GS-10(Q5)", f"{', '.join(shown)} stayed face up"
 

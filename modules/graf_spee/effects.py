@@ -421,7 +421,9 @@ def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
         doubt=state.doubt - {st.THIS_TURN},
     )
     new.pieces = {
-        piece.id: piece if piece.moved is None else piece.changed(moved=None)
+        piece.id: piece
+        if (piece.moved, piece.left_up) == (None, piece.face_up)
+        else piece.changed(moved=None, left_up=piece.face_up)
         for piece in state.pieces.values()
     }
     if state.cups:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from validator.explaining.facts import Fact, Moved, Points, PutIn, TurnShown
+from validator.explaining.facts import Fact, Moved, Points, PutIn, Turned, TurnShown
 from validator.explaining.parts import words_of
 
 from .facts import SPENT, engaged, hits_in, owed, pieces_moved, way_to
@@ -145,35 +145,43 @@ def not_refuelled(context: Any, state: State, known: Mapping[str, Any]) -> Itera
         return ()
     end = known.get("hex")
     way = way_to(context.tables, state, (end,), True) if end is not None else None
-    if way is not None and way.supply == SPENT and way.allowance < way.hexes < FAR:
-        return (True,)
-    return (False,)
+    if way is None or not way.allowance < way.hexes < FAR:
+        return (False,)
+    return (way.supply == SPENT or _turned_late(context, state, way.start),)
+
+
+def _turned_late(context: Any, state: State, start: str) -> bool:
+    """Whether the supply ship where the move began is turned before the turn is over."""
+    return any(
+        isinstance(fact, Turned)
+        and fact.key == "supply"
+        and fact.level > 1
+        and (supply := state.supplies.get(fact.piece)) is not None
+        and supply.hex == start
+        for fact in _this_turn(context)
+    )
 
 
 def extra_paid(context: Any, state: State) -> Mapping[str, Any] | None:
     """Where no dice are seen, more moves leave their price, or a fourth piece and some points; a
-    turn that is over shows them itself. Where dice are seen, this one may have been thrown on the
-    desk if both were shown, the price and a fourth piece."""
+    turn that is over shows them itself. Where others are seen, the die fell on the desk if the
+    price is marked while the Royal Navy moves."""
     tables = context.tables
-    if not context.unseen_dice and _pieces_seen(context) <= tables.pieces_a_turn:
-        return None
+    if not context.unseen_dice:
+        return {} if state.score + tables.extra_price in _marked_while_moving(context) else None
     shown = {fact.points for fact in _this_turn(context) if isinstance(fact, Points)}
     if pieces_moved(state) >= tables.pieces_a_turn:
         return {} if any(points > state.score for points in shown) else None
     return {} if state.score + tables.extra_price in shown else None
 
 
-def _pieces_seen(context: Any) -> int:
-    """How many pieces are brought to hexes in the turn in hand, as the log shows."""
-    found: set[str] = set()
-    for at, fact in enumerate(context.facts):
-        if isinstance(fact, TurnShown) and fact.phase is None:
-            if at >= context.at:
-                break
-            found.clear()
-        elif isinstance(fact, Moved) and fact.key == "navy" and context.tables.on_map(fact.after):
-            found.add(fact.piece)
-    return len(found)
+def _marked_while_moving(context: Any) -> Iterator[int]:
+    """The points that are marked from here on before anything but British pieces is touched."""
+    for fact in context.facts[context.at :]:
+        if isinstance(fact, Points):
+            yield fact.points
+        elif fact.key != "navy":
+            return
 
 
 def _this_turn(context: Any) -> Sequence[Fact]:

@@ -189,6 +189,10 @@ def mute(context: Any, state: State, fact: Fact) -> bool:
             return not tables.on_map(after)
         case Moved(key="supply", after=after):
             return state.step != st.SET_UP and not tables.on_map(after)
+        case Turned(key="supply", piece=piece, level=level) if (
+            level > 1 and piece in state.supplies
+        ):
+            return bool(state.step != st.VOYAGE_LOG and state.supplies[piece].used)
         case Turned(key="ship", level=level):
             return level > 1 and state.damaged  # it was turned out of sight
         case TurnShown(turn=turn, phase=phase):

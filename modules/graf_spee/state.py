@@ -68,6 +68,8 @@ class Piece(Value):
     unit: str | None = None
     """The definition's id of the ship, ``None`` while unknown."""
     face_up: bool = False
+    left_up: bool = False
+    """Whether it lay face up already when the turn before ended."""
     moved: int | None = None
     """Hexes moved this turn (an entry counts from 1); ``None``: not moved."""
     furthest: int = 0

@@ -254,10 +254,13 @@ class Acts:
         node.wallet -= change
 
     def _booked_late(self, node: Node, ends: Verb, fact: Fact | None) -> Node:
-        """Points that were owed and are booked by the click that follows the end of a turn."""
-        if fact is None or node.wallet or not any(self.reader.bookable(node.state)):
+        """Points that were owed and are booked by the click that follows the end of a turn, or
+        that were for nothing and are taken back by it."""
+        if fact is None:
             return node
-        if not self.judge(node.state, ends)[1]:
+        if not node.wallet and not (
+            any(self.reader.bookable(node.state)) and self.judge(node.state, ends)[1]
+        ):
             return node
         later = self.context.at + 1
         while later < len(self.facts) and later not in self.totals:
@@ -268,7 +271,7 @@ class Acts:
         if later >= len(self.facts):
             return node
         new = node.copy()
-        new.wallet = self.totals[later] - node.track
+        new.wallet += self.totals[later] - node.track
         new.track = self.totals[later]
         new.price += prices.HELD
         self.book(new, self.facts[later])

@@ -1,0 +1,63 @@
+"""More offences in logs written command by command: whose each was, and one finding of each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.modules.graf_spee.test_audit_more_habits import BRITISH, EYES, gone, met
+from tests.modules.graf_spee.turns import begun, close, course
+
+in_all_views = pytest.mark.parametrize("eyes", EYES.values(), ids=EYES)
+
+
+def told(audited: Any, log: Any, eyes: dict[str, Any]) -> list[tuple[str, str | None]]:
+    return [(one.code, one.side) for one in audited.findings(log, **eyes)]
+
+
+@in_all_views
+def test_two_hits_that_only_damage_the_ship_are_the_germans(
+    log: Any, audited: Any, eyes: dict[str, Any]
+) -> None:
+    met(log).roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 6, 6, by=BRITISH)
+    log.flip("graf_spee", 2).mask("exeter")
+    gone(log)
+    course(log, 2, "B2")
+    assert told(audited, close(log, 2), eyes) == [("GS-6(2)g", "German")]
+
+
+@in_all_views
+def test_a_piece_that_stays_up_for_turns_is_one_finding(
+    log: Any, audited: Any, eyes: dict[str, Any]
+) -> None:
+    met(log).roll("Graf Spee fires", 1, 1, 1).roll("Cruiser fires", 1, 2, by=BRITISH)
+    gone(log)
+    for turn, hex_id, plot in ((2, "A3", "B2"), (3, "A4", "B3"), (4, "A3", "B2")):
+        course(log, turn, plot)
+        close(log.move("exeter", hex_id), turn)
+    assert told(audited, log, eyes) == [("GS-10(Q5)", "British")]
+
+
+@in_all_views
+def test_a_fourth_piece_is_not_paid_by_points_of_later(
+    log: Any, audited: Any, eyes: dict[str, Any]
+) -> None:
+    begun(log, "B2")
+    course(log, 1, "A2")
+    for piece in ("exeter", "sussex", "hermes", "dummy_1"):
+        log.move(piece, "A2" if piece == "exeter" else "A1")
+    log.declare("END OF MOVEMENT", "British", turn=1).declare("CONTACT", "German", turn=1)
+    log.move("graf_spee", "A2").show("exeter").roll("Graf Spee fires", 5, 1, 1)
+    log.roll("Cruiser fires", 1, 2, by=BRITISH).move("exeter", "Atlantic Cup").score_button(1)
+    gone(log)
+    course(log, 2, "B2")
+    cases = [("GS-5(2)a", "British"), ("GS-5(3)a", "British")]
+    assert told(audited, close(log, 2), eyes) == cases
+
+
+def test_a_third_hex_without_a_supply_ship_turned_is_found(log: Any, audited: Any) -> None:
+    begun(log, "B3")
+    close(course(log, 1, "E3").move("exeter", "A2"), 1)
+    close(course(log, 2, "D3"), 2)
+    assert told(audited, log, {"reveal": True}) == [("GS-4(3)c", "German")]
