@@ -52,7 +52,8 @@ class Retelling:
                 and first.piece == fact.piece
                 and entry.verb is not None
             ):
-                if first.after == fact.before != first.before and fact.after != first.before:
+                goes_on = first.after == fact.before != first.before != fact.after
+                if goes_on and not self._turn_between(first, fact):
                     yield from self._as_one_move(
                         node, at, replace(fact, before=first.before), since, entry
                     )
@@ -65,6 +66,14 @@ class Retelling:
         """Whether the turn was seen to end, which is put off."""
         held = (self.context.facts[place] for place, _ in node.held)
         return any(isinstance(one, seen.TurnShown) and one.phase is None for one in held)
+
+    def _turn_between(self, first: Fact, last: Fact) -> bool:
+        """Whether a turn is shown between two facts."""
+        return any(
+            first.seen.step < one.seen.step < last.seen.step
+            for one in self.context.facts
+            if isinstance(one, seen.TurnShown) and one.phase is None
+        )
 
     def _parts(self, entry: Entry, fact: Fact) -> bool:
         """Whether an act between two drags makes the second another move: another side's, the end
@@ -118,7 +127,7 @@ class Retelling:
 
     def done_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """The fact as an act that was done before another one that had to wait for it, and is only
-        shown later: while its side was still at it; the end of a turn at any time."""
+        shown later: while its side was still at it; the end of a turn that is said, at any time."""
         if isinstance(fact, seen.Points) or self._is_over(node):
             return
         since: list[Entry] = []
@@ -147,7 +156,9 @@ class Retelling:
         for reading in self.candidates.read(before, at, fact):
             ends = type(reading.verb) is self.context.reader.ends_turn
             by = reading.verb.by or fact.seen.side or ""
-            if acted - {"", by} and not ends:
+            if not (self._is_said(fact) if ends else acted <= {"", by}):
+                continue
+            if not ends and any(map(self._closes_a_step, since)):
                 continue
             price = prices.TOLD + (prices.ENDED_LATE if ends else prices.HELD)
             own = first.price if first.price < prices.SAME_AGAIN else prices.TOLD
@@ -155,6 +166,18 @@ class Retelling:
             new = self._told_again(node, since, first, acts)
             if new is not None:
                 yield self._shown(new, reading, at, fact, () if ends else new.told)
+
+    def _is_said(self, fact: Fact) -> bool:
+        """Whether a word says that a turn is over, not a marker on its track alone: it may be said
+        later."""
+        return any(
+            isinstance(one, seen.Declared) and one.seen is fact.seen for one in self.context.facts
+        )
+
+    def _closes_a_step(self, entry: Entry) -> bool:
+        """Whether somebody said to be done with a step of the turn."""
+        said = entry.fact is not None and isinstance(entry.fact, seen.Declared)
+        return said and entry.before.step != entry.after.step
 
     def _shown(
         self, node: Node, reading: Candidate, at: int, fact: Fact, told: tuple[Told, ...]

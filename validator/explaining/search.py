@@ -67,6 +67,7 @@ class Search:
             again = self._care.again(at, self.beam)
             if again is not None:
                 at, self.beam = again
+                self.gave_up = None
             elif at < len(self.facts):
                 at += 1
             else:
