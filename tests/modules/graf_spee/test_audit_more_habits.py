@@ -1,5 +1,5 @@
 """More of how people play by e-mail: in the middle of combat, of searches, of refuelling, at the
-last turn, over two files. Nobody is accused of any of it, whoever looks."""
+last turn. Nobody is accused of any of it, whoever looks."""
 
 from __future__ import annotations
 

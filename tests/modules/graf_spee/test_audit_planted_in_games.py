@@ -108,7 +108,7 @@ def _name(row: tuple[Offence, set[str], set[str]]) -> str:
 
 
 LEFT_OPEN = {
-    "refuelled_twice": "a supply ship may be turned later in the turn in which the ship left it"
+    "refuelled_twice": "by hand, the first refuelling may be a supply ship turned over by mistake"
 }
 """Offences that an honest game may look like, by name, and why."""
 
