@@ -29,7 +29,7 @@ class Noise:
                 stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
                 owed = self._is_owed(node, fact)
                 if self._is_repeated(at, fact):
-                    return prices.CARRIED if owed and fits else stray
+                    return prices.OWED_AGAIN if owed and fits else stray
                 if not (fits or owed):
                     return stray
                 return prices.OWED_DIE if self._is_due(fact, found) else stray

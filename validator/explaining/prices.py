@@ -58,6 +58,8 @@ STRAY_DIE = 7.0
 """Dice thrown in a quiet moment, for nothing: on trial, or with the wrong button."""
 OWED_DIE = 16.0
 """Dice that fit what is owed now, called stray."""
+OWED_AGAIN = 13.0
+"""The same, thrown right after others of their button: it may have been clicked twice."""
 SLIP = 3.0
 """A declaration that the other side clicked, that was put right, or that nothing bears out."""
 OWN_WORD = 25.0
