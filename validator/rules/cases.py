@@ -75,6 +75,11 @@ def left_out(did: str, legal: str = "", by: str = "") -> Broken:
     return Broken(did, legal, MISSING, by)
 
 
+def alike(did: str | Broken, *case_ids: str) -> Verdicts:
+    """The same breach of several cases: a rule that the rule book gives on several pages."""
+    return ((case_id, did) for case_id in case_ids)
+
+
 def always(*values: Any) -> Choices:
     """A domain of the same values in every state."""
     return lambda tables, state, made: values

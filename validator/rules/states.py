@@ -57,8 +57,8 @@ class Pending:
     """Something that somebody owes the game before the turn may close.
 
     ``what`` names the decision (the game's own word), ``case`` the rule case that demands
-    it, ``side`` who must do it; ``piece`` and ``points`` say for which piece and how many
-    points, where that applies.
+    it, ``side`` who must do it; ``piece``, ``at`` and ``points`` say for which piece, where and
+    how many points, where that applies.
     """
 
     what: str
@@ -66,6 +66,7 @@ class Pending:
     case: str
     piece: str = ""
     points: int = 0
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +108,23 @@ class Owing(Protocol):
         """What is owed, oldest first."""
 
 
-def owed(state: Owing, what: str, piece: str | None = None) -> Pending | None:
-    """The oldest pending thing of a kind (about one piece, if named)."""
+def owed(
+    state: Owing, what: str, piece: str | None = None, at: str | None = None
+) -> Pending | None:
+    """The oldest pending thing of a kind (about one piece, at one place, if named)."""
     for pending in state.pending:
-        if pending.what == what and (piece is None or pending.piece == piece):
+        if (
+            pending.what == what
+            and (piece is None or pending.piece == piece)
+            and (at is None or pending.at == at)
+        ):
             return pending
     return None
 
 
-def settled(state: Owing, what: str, piece: str | None = None) -> tuple[Pending, ...]:
+def settled(
+    state: Owing, what: str, piece: str | None = None, at: str | None = None
+) -> tuple[Pending, ...]:
     """What stays pending when the oldest of a kind is done."""
-    done = owed(state, what, piece)
+    done = owed(state, what, piece, at)
     return tuple(pending for pending in state.pending if pending is not done)

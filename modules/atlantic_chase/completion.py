@@ -1,0 +1,85 @@
+"""Completion (pp. 29-30): a task force reaches a friendly port and leaves the game.
+
+The Inactive player may seize the Initiative first: then it stays and performs its Time Lapse.
+"""
+
+from __future__ import annotations
+
+from validator.explaining import parts as part
+from validator.explaining import signs as sign
+from validator.rules.cases import Fault
+from validator.rules.states import Pending
+from validator.rules.verbs import Verb, verbs_of
+
+from . import state as st
+from .book import book, case, effect, offer
+from .forces import in_box, intel
+from .owing import begun, owing, paid
+from .ports import own_forces
+from .state import State
+from .tables import Tables
+
+
+class Complete(Verb, steps=("completion",)):
+    """A task force is to complete."""
+
+    force: str
+
+    signs = sign.declared("completion", detail=sign.field("force", part.known("forces")))
+
+
+class Withdraw(Verb, settles=(st.WITHDRAW, "force")):
+    """It leaves the map, and its ships leave play."""
+
+    force: str
+
+    signs = sign.moved("station", piece="force", to=part.no_hex)
+
+
+@case("AC-29.2", reads=("force",))
+def a_short_line_completes(tables: Tables, state: State, act: Complete) -> Fault:
+    number = len(state.force(act.force))
+    if number > tables.completion:
+        return f"the Trajectory of {act.force} has {number} segments"
+    return None
+
+
+@case("AC-29.3", reads=("force",))
+def it_completes_in_a_friendly_port(tables: Tables, state: State, act: Complete) -> Fault:
+    force, side = state.force(act.force), tables.side_of(act.force)
+    if in_box(tables, force) and tables.boxed(force.station, side):
+        return None  # it could step out first (ambiguity 16)
+    if any(tables.ports_of(one, side) for one in force.places):
+        return None
+    return f"no piece of {act.force} is in the hex of a friendly port"
+
+
+@case("AC-29.4", reads=("force",))
+def intel_bars_completion(tables: Tables, state: State, act: Complete) -> Fault:
+    known = sorted(intel(state.force(act.force)))
+    return f"{act.force} has an Intel marker in {known[0]}" if known else None
+
+
+book.asked_for("AC-29.6", Withdraw, "{0} was taken off the map without having completed")
+
+
+@effect
+def complete(tables: Tables, state: State, act: Complete) -> State:
+    return owing(begun(state), Pending(st.SEIZE, state.inactive, "AC-29.5", act.force))
+
+
+@effect
+def withdraw(tables: Tables, state: State, act: Withdraw) -> State:
+    force = state.force(act.force)
+    new = paid(state, st.WITHDRAW, act.force).with_force(force.changed(station="", line=()))
+    new.ships = {
+        one.id: one.changed(at=st.OUT) if one.at == act.force else one
+        for one in state.ships.values()
+    }
+    return new
+
+
+offer(Complete, force=own_forces)
+offer(Withdraw, force=own_forces)
+
+VERBS = verbs_of(__name__)

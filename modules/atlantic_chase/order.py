@@ -1,0 +1,96 @@
+"""The order of play (pp. 3, 13, 25): who acts, and what must be finished before the next act."""
+
+from __future__ import annotations
+
+from validator.rules.cases import INTERPRETATION, Broken, Verdicts, left_out
+
+from . import state as st
+from . import verbs as v
+from .book import cases
+from .forces import strays
+from .owing import NEXT_ACTION, cases_of, open_before, told
+from .state import State
+from .tables import Tables
+
+Own = v.Plot | v.PassTurn | v.Complete
+"""Actions that name a task force of who acts."""
+Action = Own | v.AllPass | v.Signal
+Rolled = v.Seize | v.Decline | v.Vie
+DEMANDED = (
+    *("AC-19.1", "AC-19.10", "AC-21.1", "AC-21.2", "AC-25.7", "AC-25.8", "AC-25.9", "AC-26.1"),
+    *("AC-26.3", "AC-26.4", "AC-26.6", "AC-26.9", "AC-26.15", "AC-29.5", "AC-29.6", "AC-29.9"),
+    *("AC-35.1", "AC-35.2", "AC-35.6", "AC-39.6", "AC-39.7", "AC-41.8", "AC-43.8"),
+)
+"""The cases by which something can be owed."""
+
+
+def _wrong_player(state: State, what: str) -> Verdicts:
+    """The Inactive player acted; a roll for the Initiative that was read wrongly tells why."""
+    words = f"{what} while {state.active} was the Active player"
+    yield "AC-3.3", words
+    if state.test is not None:
+        for case_id in (*state.test.cases, *state.test.turned_by()):
+            yield case_id, f"{words}: {state.test.total} against {state.test.needs}"
+
+
+ROLLED = (
+    *("AC-3.3", "AC-26.2", "AC-26.5", "AC-26.8", "AC-53.4", "AC-26.12", "AC-24.9", "AC-46.7"),
+)
+
+
+@cases(*ROLLED, reads=("force",))
+def only_the_active_player_acts(tables: Tables, state: State, act: Own) -> Verdicts:
+    if tables.side_of(act.force) not in ("", state.active):
+        yield from _wrong_player(state, f"{act.force} acted")
+
+
+@cases(*ROLLED, reads=("target",))
+def only_the_active_player_names_targets(tables: Tables, state: State, act: v.Signal) -> Verdicts:
+    if tables.side_of(act.target) == state.active:
+        yield from _wrong_player(state, f"{act.target} was a target")
+
+
+@cases(*DEMANDED, "AC-25.3")
+def an_action_is_finished_before_the_next(tables: Tables, state: State, act: Action) -> Verdicts:
+    for pending in open_before(state, NEXT_ACTION):
+        if pending.what == st.INTEL and isinstance(act, v.Plot):
+            continue  # the markers may be laid when all lines are drawn
+        for case_id in cases_of(pending):
+            yield case_id, left_out(told(pending), by=pending.side)
+        if pending.what in (st.LAPSE, st.ONE_LAPSE, st.SEIZE, st.VIE):
+            yield "AC-25.3", left_out(f"the last action was not finished: {told(pending)}")
+
+
+@cases("AC-21.8", "AC-23.4", "AC-29.10")
+def markers_go_with_what_they_lay_on(tables: Tables, state: State, act: Action) -> Verdicts:
+    for marker, force, hex_id in strays(tables, state):
+        where = f" in {hex_id}" if hex_id else ""
+        words = left_out(f"the {marker} marker of {force}{where} was not taken off")
+        if not state.force(force).in_play:
+            yield "AC-29.10", words
+        elif marker == st.INTEL:
+            yield "AC-21.8", words
+        else:
+            yield "AC-23.4", words
+
+
+@cases(*DEMANDED)
+def time_lapses_come_before_the_initiative(
+    tables: Tables, state: State, act: Rolled | v.CheckWeather
+) -> Verdicts:
+    place = 3 if isinstance(act, v.CheckWeather) else 2
+    for pending in open_before(state, place):
+        for case_id in cases_of(pending):
+            yield case_id, left_out(told(pending), by=pending.side)
+
+
+@cases("AC-25.3", "AC-25.7")
+def stations_are_shifted_between_actions(
+    tables: Tables, state: State, act: v.EnterPort | v.LeavePort
+) -> Verdicts:
+    for pending in open_before(state, 4):
+        if pending.what == st.WEATHER:
+            words = "a Station was shifted before the weather was checked"
+            yield "AC-25.7", Broken(words, severity=INTERPRETATION)
+        else:
+            yield "AC-25.3", f"a Station was shifted during an action: {told(pending)}"

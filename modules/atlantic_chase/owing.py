@@ -1,0 +1,100 @@
+"""What somebody owes after an act, and in which order it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from validator.rules.states import Pending
+from validator.rules.states import owed as owed
+from validator.rules.states import settled as settled
+
+from . import state as st
+from .state import State
+
+AFTER: Mapping[str, int] = {
+    st.LAPSE: 1,
+    st.ONE_LAPSE: 1,
+    st.SEIZE: 2,
+    st.VIE: 2,
+    st.WEATHER: 3,
+    st.WITHDRAW: 4,
+    st.INTEL: 4,
+    st.CONTACT: 4,
+    st.EVASIVE: 4,
+    st.MARKER: 4,
+}
+"""What is owed, and its place in the order in which an action is finished (AC-26.15)."""
+NEXT_ACTION = 5
+WORDS: Mapping[str, str] = {
+    st.LAPSE: "{piece} performed no Time Lapse",
+    st.ONE_LAPSE: "no task force performed a Time Lapse",
+    st.SEIZE: "nobody was asked to seize the Initiative",
+    st.VIE: "nobody vied for the Initiative",
+    st.WEATHER: "the weather was not checked",
+    st.WITHDRAW: "{piece} has completed and is still there",
+    st.INTEL: "{piece} has no Intel marker in {at}",
+    st.CONTACT: "{piece} has no Contact marker in {at}",
+    st.EVASIVE: "{piece} has no Evasive Maneuvers marker",
+    st.MARKER: "the {piece} marker does not show {at}",
+}
+ALIKE: Mapping[str, tuple[str, ...]] = {
+    "AC-43.8": ("AC-21.1",),
+    "AC-41.8": ("AC-21.2",),
+    st.LAPSE: ("AC-19.1", "AC-19.10"),
+    st.VIE: ("AC-26.3",),
+    st.WEATHER: ("AC-26.15",),
+}
+"""Cases that ask for the same on another page, by the case or by what is owed."""
+
+
+def owing(state: State, *things: Pending) -> State:
+    """A copy in which something more is owed."""
+    return state.changed(pending=(*state.pending, *things))
+
+
+def paid(state: State, what: str, piece: str | None = None, at: str | None = None) -> State:
+    """A copy in which the oldest thing of a kind is no longer owed."""
+    return state.changed(pending=settled(state, what, piece, at))
+
+
+def cases_of(pending: Pending) -> tuple[str, ...]:
+    """The cases that ask for what is owed."""
+    alike = (*ALIKE.get(pending.case, ()), *ALIKE.get(pending.what, ()))
+    return tuple(dict.fromkeys((pending.case, *alike)))
+
+
+def told(pending: Pending) -> str:
+    """What is missing as long as it is owed."""
+    return WORDS[pending.what].format(piece=pending.piece, at=pending.at)
+
+
+def open_before(state: State, place: int) -> Iterator[Pending]:
+    """What is owed and comes before something that has this place in the order."""
+    return (one for one in state.pending if AFTER.get(one.what, place) < place)
+
+
+def handed_over(state: State) -> State:
+    """Initiative changes hands: the Tally is 0, the new Active player checks the weather."""
+    side = st.OTHER[state.active]
+    new = state.changed(active=side, tally=0, changes=state.changes + 1)
+    new = shown(new, "initiative", side, "AC-26.1", state.active)
+    new = shown(new, "tally", "0", "AC-26.6", str(state.tally))
+    return owing(new, Pending(st.WEATHER, side, "AC-25.7"))
+
+
+def kept(state: State, case: str) -> State:
+    """The Active player keeps Initiative: the Tally rises by one."""
+    return shown(state.changed(tally=state.tally + 1), "tally", str(state.tally + 1), case)
+
+
+def begun(state: State) -> State:
+    """A new action begins: what decided who may is past."""
+    return state.changed(test=None, passed=frozenset())
+
+
+def shown(state: State, marker: str, value: str, case: str, before: str = "") -> State:
+    """A marker of a track must show something else than before."""
+    if value == before:
+        return state
+    others = tuple(one for one in state.pending if one.what != st.MARKER or one.piece != marker)
+    return state.changed(pending=(*others, Pending(st.MARKER, "", case, marker, at=value)))

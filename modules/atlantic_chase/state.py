@@ -1,0 +1,196 @@
+"""The state of a game of Atlantic Chase.
+
+Everything on the table is open (AC-5.7): the truth and what everybody knows are one state. Where
+in its Trajectory a task force is nobody knows, not even its owner; the line is all there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import field
+
+from generator.light import dataclass
+from validator.rules.states import StateOfPlay, Value
+
+GERMAN = "German"
+BRITISH = "British"
+OTHER = {GERMAN: BRITISH, BRITISH: GERMAN}
+
+GOOD = "good"
+BAD = "bad"
+
+UBOX = "U-Boat Box"
+OUT = "Out of the Game"
+ASIDE = "Leaders"
+"""Where leaders lie who are attached to no ship."""
+
+# Top steps of the sequence of play.
+ACTION = "action"
+ATTACK = "attack"
+BATTLE = "battle"
+
+# What can be pending. ``Pending.piece`` is the task force it is about, ``at`` the hex.
+INTEL = "intel"
+"""A segment must get an Intel marker (`MarkIntel`)."""
+CONTACT = "contact"
+"""A Station or segment must get a Contact marker (`MarkContact`)."""
+LOSE = "lose"
+"""A task force loses a marker in the hex of LOSE CONTACT (`TakeOff`)."""
+EVASIVE = "evasive"
+"""A task force must get an Evasive Maneuvers marker (`MarkEvasive`)."""
+LAPSE = "lapse"
+"""A task force performs Time Lapse; ``points`` is its die, 0 while none is thrown (`TimeLapse`)."""
+ONE_LAPSE = "one_lapse"
+"""One task force of this side performs Time Lapse, whichever it likes."""
+MAY_LAPSE = "may_lapse"
+"""One task force of this side with a segment ``at`` may perform Time Lapse."""
+SEIZE = "seize"
+"""The Inactive player may seize the Initiative or decline (`Seize`, `Decline`)."""
+VIE = "vie"
+"""Both players vie for the Initiative (`Vie`)."""
+WEATHER = "weather"
+"""The new Active player checks the weather (`CheckWeather`)."""
+MARKER = "marker"
+"""A marker of a track must show ``at``: the weather, the Tally, who is Active (`Show`)."""
+WITHDRAW = "withdraw"
+"""A task force that has completed leaves the map (`Withdraw`)."""
+
+
+@dataclass(slots=True)
+class TaskForce(Value):
+    """A task force: a Station in a hex or a Port Box, or a Trajectory."""
+
+    id: str
+    station: str = ""
+    """A hex or a Port Box; empty: it is a Trajectory, or not in play."""
+    line: tuple[str, ...] = ()
+    """The hexes of its segments from one end to the other."""
+    intel: frozenset[str] = frozenset()
+    """The hexes in which its segments carry an Intel marker."""
+    contact: frozenset[str] = frozenset()
+    """The hexes in which its Station or segments carry a Contact marker."""
+    evasive: bool = False
+    """It has an Evasive Maneuvers marker."""
+    port: str = ""
+    """In a Port Box: the port by which it came in; empty: it began there."""
+
+    @property
+    def in_play(self) -> bool:
+        return bool(self.station or self.line)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Where its pieces are: its Station's hex or box, or the hexes of its Trajectory."""
+        return self.line or ((self.station,) if self.station else ())
+
+    def __len__(self) -> int:
+        """Segments; a Station counts 0 (AC-17.4)."""
+        return len(self.line)
+
+    def __bool__(self) -> bool:
+        return True
+
+
+NO_FORCE = TaskForce("")
+"""What is known of a task force that is not in the game."""
+
+
+@dataclass(slots=True)
+class Ship(Value):
+    """A ship marker: the box it lies in, and what it has suffered."""
+
+    id: str
+    at: str
+    """A task force, a reinforcement group, or `OUT`; in Battle still its task force."""
+    hits: int = 0
+    damaged: bool = False
+    dispersed: bool = False
+    """Of a Convoy: its other side is up."""
+    fired_torpedoes: bool = False
+    """It has a No Torpedo marker."""
+
+
+NO_SHIP = Ship("", OUT)
+
+
+Modifiers = tuple[tuple[tuple[str, ...], int], ...]
+"""What is added to dice: the cases that say so, and how much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """The last roll for the Initiative: it changes hands at ``needs`` or more."""
+
+    cases: tuple[str, ...]
+    dice: int
+    modifiers: Modifiers
+    needs: int
+
+    @property
+    def total(self) -> int:
+        return self.dice + sum(value for _, value in self.modifiers)
+
+    @property
+    def passed(self) -> bool:
+        """Whether Initiative changed hands."""
+        return self.total >= self.needs
+
+    def turned_by(self) -> Iterator[str]:
+        """The cases of the modifiers without which it would have gone the other way."""
+        for cases, value in self.modifiers:
+            if (self.total - value >= self.needs) != self.passed:
+                yield from cases
+
+
+@dataclass(slots=True)
+class State(StateOfPlay):
+    """Everything the rules remember."""
+
+    step: str = ACTION
+    active: str = GERMAN
+    weather: str = GOOD
+    """What the weather marker shows."""
+    tally: int = 0
+    """The Initiative Failure Tally."""
+    changes: int = 0
+    """How often Initiative has changed hands."""
+    test: Test | None = None
+    """The roll for the Initiative since the last action; ``None``: there was none."""
+    passed: frozenset[str] = frozenset()
+    """Task forces that became Stations by the pass with which the last turn ended."""
+    forces: dict[str, TaskForce] = field(default_factory=dict)
+    ships: dict[str, Ship] = field(default_factory=dict)
+    stealth: dict[str, str] = field(default_factory=dict)
+    """Where the Stealth forces are: a hex, `UBOX` or `OUT`."""
+    leaders: dict[str, str] = field(default_factory=dict)
+    """Where the leaders are: a ship, a Stealth force, `ASIDE` or `OUT`."""
+    uses: dict[str, int] = field(default_factory=dict)
+    """How often a leader's benefit has been used."""
+    groups: dict[str, str] = field(default_factory=dict)
+    """Reinforcement groups not yet in play, and the port each waits in."""
+    points: dict[str, int] = field(default_factory=dict)
+    """Victory points by side."""
+
+    @property
+    def inactive(self) -> str:
+        return OTHER[self.active]
+
+    def force(self, force_id: str) -> TaskForce:
+        """A task force, or `NO_FORCE`."""
+        return self.forces.get(force_id, NO_FORCE)
+
+    def ship(self, ship_id: str) -> Ship:
+        """A ship, or `NO_SHIP`."""
+        return self.ships.get(ship_id, NO_SHIP)
+
+    def ships_of(self, force_id: str) -> Iterator[Ship]:
+        """The ships of a task force."""
+        return (one for one in self.ships.values() if one.at == force_id)
+
+    def with_force(self, force: TaskForce) -> State:
+        """A copy with one task force replaced."""
+        return self.changed(forces={**self.forces, force.id: force})
+
+    def with_ship(self, ship: Ship) -> State:
+        """A copy with one ship replaced."""
+        return self.changed(ships={**self.ships, ship.id: ship})
