@@ -117,11 +117,6 @@ def seizing_is_offered(tables: Tables, state: State, act: Seize | Decline) -> Fa
     return None if owed(state, st.SEIZE) else "no action has offered the Initiative to seize"
 
 
-@case("AC-26.8", reads=("dice",))
-def two_dice_seize(tables: Tables, state: State, roll: Seize) -> Fault:
-    return None if len(roll.dice) == 2 else f"{len(roll.dice)} dice were thrown"
-
-
 @effect
 def seize(tables: Tables, state: State, roll: Seize) -> State:
     due = owed(state, st.SEIZE)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import INTERPRETATION, Broken, Verdicts, left_out
+from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdicts, left_out
 
 from . import state as st
 from . import verbs as v
-from .book import cases
+from .book import case, cases
 from .forces import strays
 from .owing import NEXT_ACTION, cases_of, open_before, told
 from .state import State
@@ -19,7 +19,7 @@ Rolled = v.Seize | v.Decline | v.Vie
 DEMANDED = (
     *("AC-19.1", "AC-19.10", "AC-21.1", "AC-21.2", "AC-25.7", "AC-25.8", "AC-25.9", "AC-26.1"),
     *("AC-26.3", "AC-26.4", "AC-26.6", "AC-26.9", "AC-26.15", "AC-29.5", "AC-29.6", "AC-29.9"),
-    *("AC-35.1", "AC-35.2", "AC-35.6", "AC-39.6", "AC-39.7", "AC-41.8", "AC-43.8"),
+    *("AC-35.1", "AC-35.2", "AC-35.6", "AC-39.6", "AC-39.7", "AC-41.2", "AC-41.8", "AC-43.8"),
 )
 """The cases by which something can be owed."""
 
@@ -72,6 +72,12 @@ def markers_go_with_what_they_lay_on(tables: Tables, state: State, act: Action) 
             yield "AC-21.8", words
         else:
             yield "AC-23.4", words
+
+
+@case("AC-6.1", reads=("dice",))
+def so_many_dice_are_thrown(tables: Tables, state: State, act: v.Seize) -> Fault:
+    number = len(act.dice)
+    return None if number == 2 else Broken(f"{number} dice were thrown", "2 dice")
 
 
 @cases(*DEMANDED)

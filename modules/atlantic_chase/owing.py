@@ -42,7 +42,7 @@ ALIKE: Mapping[str, tuple[str, ...]] = {
     "AC-41.8": ("AC-21.2",),
     st.LAPSE: ("AC-19.1", "AC-19.10"),
     st.VIE: ("AC-26.3",),
-    st.WEATHER: ("AC-26.15",),
+    st.WEATHER: ("AC-25.7", "AC-26.15"),
 }
 """Cases that ask for the same on another page, by the case or by what is owed."""
 
@@ -73,13 +73,13 @@ def open_before(state: State, place: int) -> Iterator[Pending]:
     return (one for one in state.pending if AFTER.get(one.what, place) < place)
 
 
-def handed_over(state: State) -> State:
+def handed_over(state: State, case: str = "AC-25.7") -> State:
     """Initiative changes hands: the Tally is 0, the new Active player checks the weather."""
     side = st.OTHER[state.active]
     new = state.changed(active=side, tally=0, changes=state.changes + 1)
     new = shown(new, "initiative", side, "AC-26.1", state.active)
     new = shown(new, "tally", "0", "AC-26.6", str(state.tally))
-    return owing(new, Pending(st.WEATHER, side, "AC-25.7"))
+    return owing(new, Pending(st.WEATHER, side, case))
 
 
 def kept(state: State, case: str) -> State:

@@ -71,7 +71,7 @@ def raeder_or_pound_lets_all_pass_twice(tables: Tables, state: State, act: AllPa
 def pass_turn(tables: Tables, state: State, act: PassTurn) -> State:
     force = state.force(act.force)
     passing = (force,) if force.line else ()
-    return _passed(state, passing, "AC-35.1", "AC-35.2")
+    return _passed(state, passing, "AC-35.1")
 
 
 @effect
@@ -80,13 +80,13 @@ def all_pass(tables: Tables, state: State, act: AllPass) -> State:
     new = state.changed(uses={**state.uses, act.leader: used})
     if used >= USES:
         new.leaders = {**state.leaders, act.leader: st.OUT}
-    return _passed(new, lines_of(tables, state, state.active), "AC-35.6", "AC-35.2")
+    return _passed(new, lines_of(tables, state, state.active), "AC-35.6")
 
 
-def _passed(state: State, passing: Iterable[TaskForce], lapse: str, over: str) -> State:
+def _passed(state: State, passing: Iterable[TaskForce], lapse: str) -> State:
     lapses = [Pending(st.LAPSE, state.active, lapse, one.id) for one in passing]
     new = owing(begun(state), *lapses)
-    return handed_over(new).changed(passed=frozenset(one.piece for one in lapses))
+    return handed_over(new, "AC-35.2").changed(passed=frozenset(one.piece for one in lapses))
 
 
 def _lines(tables: Tables, state: State, made: Any) -> Iterable[str]:
