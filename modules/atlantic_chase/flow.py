@@ -12,7 +12,7 @@ from validator.rules.states import Pending
 from . import state as st
 from . import verbs as v
 from .forces import strays
-from .owing import AFTER, owed
+from .owing import owed, place_of
 from .setup import begun
 from .state import State
 from .tables import Tables
@@ -28,10 +28,9 @@ def due(tables: Tables, state: State) -> Iterator[Due]:
     """Who may or must act now."""
     if may := owed(state, st.MAY_LAPSE):
         yield Due(may.side, (v.TimeLapse, v.RollTimeLapse), False, may.case, "time_lapse_step")
-    owing = sorted(state.pending, key=lambda one: AFTER.get(one.what, 0))
-    owing = [one for one in owing if one.what != st.MAY_LAPSE]
+    owing = sorted((one for one in state.pending if one.what != st.MAY_LAPSE), key=place_of)
     for pending in owing:
-        if AFTER.get(pending.what, 0) == AFTER.get(owing[0].what, 0):
+        if place_of(pending) == place_of(owing[0]):
             yield from _due(tables, state, pending)
     if owing:
         return

@@ -8,7 +8,7 @@ from . import state as st
 from . import verbs as v
 from .book import case, cases
 from .forces import strays
-from .owing import NEXT_ACTION, cases_of, open_before, told
+from .owing import AFTER, MARKERS, NEXT_ACTION, cases_of, open_before, told
 from .state import State
 from .tables import Tables
 
@@ -84,7 +84,7 @@ def so_many_dice_are_thrown(tables: Tables, state: State, act: v.Seize) -> Fault
 def time_lapses_come_before_the_initiative(
     tables: Tables, state: State, act: Rolled | v.CheckWeather
 ) -> Verdicts:
-    place = 3 if isinstance(act, v.CheckWeather) else 2
+    place = AFTER[st.WEATHER] if isinstance(act, v.CheckWeather) else AFTER[st.SEIZE]
     for pending in open_before(state, place):
         for case_id in cases_of(pending):
             yield case_id, left_out(told(pending), by=pending.side)
@@ -94,7 +94,7 @@ def time_lapses_come_before_the_initiative(
 def stations_are_shifted_between_actions(
     tables: Tables, state: State, act: v.EnterPort | v.LeavePort
 ) -> Verdicts:
-    for pending in open_before(state, 4):
+    for pending in open_before(state, MARKERS):
         if pending.what == st.WEATHER:
             words = "a Station was shifted before the weather was checked"
             yield "AC-25.7", Broken(words, severity=INTERPRETATION)

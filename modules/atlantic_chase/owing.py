@@ -12,20 +12,36 @@ from . import state as st
 from .state import State
 
 AFTER: Mapping[str, int] = {
-    st.LAPSE: 1,
-    st.ONE_LAPSE: 1,
-    st.SEIZE: 2,
-    st.VIE: 2,
-    st.WEATHER: 3,
-    st.WITHDRAW: 4,
-    st.INTEL: 4,
-    st.CONTACT: 4,
-    st.EVASIVE: 4,
-    st.MARKER: 4,
+    st.SLIP: 1,
+    st.ROLL: 2,
+    st.CUT: 3,
+    st.LOCATE: 3,
+    st.HIT: 3,
+    st.DAMAGE: 3,
+    st.FIGHT: 3,
+    st.LAPSE: 4,
+    st.ONE_LAPSE: 4,
+    st.SEIZE: 5,
+    st.VIE: 5,
+    st.WEATHER: 6,
+    st.WITHDRAW: 7,
+    st.INTEL: 7,
+    st.CONTACT: 7,
+    st.EVASIVE: 7,
+    st.LOSE: 7,
+    st.MARKER: 7,
 }
 """What is owed, and its place in the order in which an action is finished (AC-26.15)."""
-NEXT_ACTION = 5
+MARKERS = 7
+NEXT_ACTION = 8
 WORDS: Mapping[str, str] = {
+    st.SLIP: "nothing was done with the Slip",
+    st.ROLL: "the dice of the action were not thrown",
+    st.CUT: "the line of {piece} was not cut",
+    st.LOCATE: "{piece} did not become a Station in {at}",
+    st.HIT: "no ship of {piece} was hit",
+    st.DAMAGE: "no ship of {piece} was damaged",
+    st.FIGHT: "it was not said whether there is a Battle",
     st.LAPSE: "{piece} performed no Time Lapse",
     st.ONE_LAPSE: "no task force performed a Time Lapse",
     st.SEIZE: "nobody was asked to seize the Initiative",
@@ -35,6 +51,7 @@ WORDS: Mapping[str, str] = {
     st.INTEL: "{piece} has no Intel marker in {at}",
     st.CONTACT: "{piece} has no Contact marker in {at}",
     st.EVASIVE: "{piece} has no Evasive Maneuvers marker",
+    st.LOSE: "{piece} keeps its markers in {at}",
     st.MARKER: "the {piece} marker does not show {at}",
 }
 ALIKE: Mapping[str, tuple[str, ...]] = {
@@ -68,18 +85,33 @@ def told(pending: Pending) -> str:
     return WORDS[pending.what].format(piece=pending.piece, at=pending.at)
 
 
+def place_of(pending: Pending) -> int:
+    """Its place in the order; a Vie that an Interruption calls for comes before the roll."""
+    interrupted = pending.what == st.VIE and pending.case == "AC-54.9"
+    return AFTER[st.SLIP] if interrupted else AFTER.get(pending.what, NEXT_ACTION)
+
+
 def open_before(state: State, place: int) -> Iterator[Pending]:
     """What is owed and comes before something that has this place in the order."""
-    return (one for one in state.pending if AFTER.get(one.what, place) < place)
+    return (one for one in state.pending if place_of(one) < place)
 
 
 def handed_over(state: State, case: str = "AC-25.7") -> State:
     """Initiative changes hands: the Tally is 0, the new Active player checks the weather."""
     side = st.OTHER[state.active]
     new = state.changed(active=side, tally=0, changes=state.changes + 1)
+    if state.attack is not None:  # an Interruption made an end of it (AC-22.7)
+        new = cancelled(new)
     new = shown(new, "initiative", side, "AC-26.1", state.active)
     new = shown(new, "tally", "0", "AC-26.6", str(state.tally))
     return owing(new, Pending(st.WEATHER, side, case))
+
+
+def cancelled(state: State) -> State:
+    """The action that was declared is not rolled."""
+    told = st.Throw(state.attack.kind, "", 0, (), 0, (), (), True, True) if state.attack else None
+    pending = tuple(one for one in state.pending if one.what != st.ROLL)
+    return state.changed(attack=None, throw=told, pending=pending)
 
 
 def kept(state: State, case: str) -> State:
@@ -89,7 +121,7 @@ def kept(state: State, case: str) -> State:
 
 def begun(state: State) -> State:
     """A new action begins: what decided who may is past."""
-    return state.changed(test=None, passed=frozenset())
+    return state.changed(test=None, throw=None, attack=None, passed=frozenset())
 
 
 def shown(state: State, marker: str, value: str, case: str, before: str = "") -> State:

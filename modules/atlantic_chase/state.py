@@ -30,6 +30,20 @@ ATTACK = "attack"
 BATTLE = "battle"
 
 # What can be pending. ``Pending.piece`` is the task force it is about, ``at`` the hex.
+SLIP = "slip"
+"""The Inactive player signals a named task force, or his target evades (`Slip`, `Signal`)."""
+ROLL = "roll"
+"""The dice of the action that was declared (`RollAction`)."""
+CUT = "cut"
+"""The line of a task force is cut as EARLY OR LATE or SHADOW says (`Cut`)."""
+LOCATE = "locate"
+"""A task force becomes a Station ``at`` (`Locate`)."""
+HIT = "hit"
+"""A ship of a task force suffers a Hit (`Hit`)."""
+DAMAGE = "damage"
+"""A ship of a task force is damaged (`Damage`)."""
+FIGHT = "fight"
+"""The Active player starts a Limited Battle or is content with Contact (`Fight`)."""
 INTEL = "intel"
 """A segment must get an Intel marker (`MarkIntel`)."""
 CONTACT = "contact"
@@ -143,6 +157,65 @@ class Test:
 
 
 @dataclass(slots=True)
+class Attack(Value):
+    """An Air Strike, Engage, Naval Search or Stealth Attack that was declared, and whom both
+    players named for it."""
+
+    kind: str
+    """The table it is rolled on: ``air_strike``, ``engage``, ``naval_search``, ``stealth_attack``.
+    """
+    force: str
+    """The Active TF, or the airbase or Stealth force in its stead."""
+    target: str
+    hex: str
+    named: dict[str, Named] = field(default_factory=dict)
+    """By side: who coordinates and who gives Air Support."""
+    evaded: bool = False
+    """The target spent its Evasive Maneuvers."""
+    alert: int = 0
+    """What an Interruption takes off the dice."""
+    checked: bool = False
+    """The check for Interruption was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Whom one player named in an attack; empty: nobody."""
+
+    coordinator: str = ""
+    support: str = ""
+    launch: str = ""
+    """The Launch Point of the Air Support."""
+
+
+NOBODY = Named()
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The last roll on the table of an action."""
+
+    table: str
+    case: str
+    """The case that says so."""
+    dice: int
+    modifiers: Modifiers
+    total: int
+    """The Trajectory Total."""
+    other_totals: tuple[tuple[tuple[str, ...], int], ...]
+    """What it would be if a rule about it was forgotten, by the cases of that rule."""
+    results: tuple[str, ...]
+    printed: bool
+    """Whether the rule book gives the cell of the table."""
+    cancelled: bool = False
+    """An Interruption made an end of the action before it was rolled."""
+
+    @property
+    def modified(self) -> int:
+        return self.dice + sum(value for _, value in self.modifiers)
+
+
+@dataclass(slots=True)
 class State(StateOfPlay):
     """Everything the rules remember."""
 
@@ -154,6 +227,10 @@ class State(StateOfPlay):
     """The Initiative Failure Tally."""
     changes: int = 0
     """How often Initiative has changed hands."""
+    attack: Attack | None = None
+    """The attack that was declared and is not rolled yet."""
+    throw: Throw | None = None
+    """The roll of the action that is being finished."""
     test: Test | None = None
     """The roll for the Initiative since the last action; ``None``: there was none."""
     passed: frozenset[str] = frozenset()

@@ -1,0 +1,431 @@
+"""What Air Strike, Engage, Naval Search and Stealth Attack have in common (pp. 17-18, 45-48).
+
+The Active player declares who acts on whom, and names who coordinates and who gives Air Support;
+then the Inactive player names his, and may let the target evade. The Trajectory Total is the column
+of the action's table, two dice with the modifiers its row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import field
+from typing import Any, ClassVar
+
+from generator.light import dataclass
+from validator.explaining import parts as part
+from validator.explaining import signs as sign
+from validator.rules.cases import Fault, Verdict, Verdicts, alike, left_out
+from validator.rules.dice import Dice
+from validator.rules.states import Pending
+from validator.rules.verbs import CHANCE, Verb
+
+from . import state as st
+from .book import case, cases, effect, offer
+from .forces import (
+    forces_of,
+    has_carrier,
+    has_convoy,
+    hexes,
+    in_box,
+    intel,
+    speed,
+    weather_at,
+)
+from .owing import begun, owed, owing
+from .state import Attack, Named, State
+from .tables import CARRIER, Tables
+
+COORDINATION = "coordination"
+"""The benefit of a leader whose task force coordinates better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Where the page of an action says what all four actions share."""
+
+    table: str
+    roll: str
+    interrupt: str
+    lapse: str
+    over: str
+    """How the Initiative is tested afterwards."""
+    convoy: str = ""
+    """No Convoy in the Active TF."""
+    box: str = ""
+    """No Active TF in a Port Box."""
+
+
+class Declared(Verb):
+    """An attack is declared: who acts on whom, and where."""
+
+    page: ClassVar[Page]
+
+    force: str
+    target: str
+    hex: str
+
+    def own(self) -> Named:
+        """Whom it names by itself: the source of an Air Strike is its Air Support."""
+        return st.NOBODY
+
+
+class Coordinate(Verb):
+    """A task force or Stealth force in the target's hex is named to coordinate."""
+
+    force: str
+
+    signs = sign.declared("coordinate", detail=sign.field("force"))
+
+
+class Support(Verb):
+    """An airbase or a task force with a carrier is named to give Air Support from ``launch``."""
+
+    force: str
+    launch: str
+
+    signs = sign.declared("air_support", detail=sign.field("force"))
+
+
+class Evade(Verb):
+    """A task force spends its Evasive Maneuvers marker against the attack."""
+
+    force: str
+
+    signs = sign.moved("evasive", start=sign.field("force", part.known("forces")))
+
+
+class RollAction(Verb, settles=(st.ROLL, "")):
+    """The two dice of the action."""
+
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+    signs = sign.rolled("action", dice="dice")
+
+
+Designated = Declared | Coordinate | Support
+
+# --- Numbers -----------------------------------------------------------------------------
+
+
+def named(state: State, side: str) -> Named:
+    """Whom a side has named in the attack that is under way."""
+    return state.attack.named.get(side, st.NOBODY) if state.attack is not None else st.NOBODY
+
+
+def designated(state: State, attack: Attack, side: str) -> list[str]:
+    """The task forces a side has designated, the Active TF first, each once."""
+    chosen = attack.named.get(side, st.NOBODY)
+    first = attack.force if side == state.active else ""
+    told = dict.fromkeys((first, chosen.coordinator, chosen.support))
+    return [one for one in told if one in state.forces]
+
+
+def intel_markers(state: State, attack: Attack) -> int:
+    """Intel markers on the task forces that the Active player has designated (AC-22.4)."""
+    return sum(len(intel(state.force(one))) for one in designated(state, attack, state.active))
+
+
+def interrupted(state: State) -> bool:
+    """Whether a check for Interruption is due (AC-22.1)."""
+    attack = state.attack
+    return attack is not None and not attack.checked and intel_markers(state, attack) > 0
+
+
+def _length(state: State, names: Iterable[str]) -> list[int]:
+    return [len(state.force(one)) for one in dict.fromkeys(names) if one]
+
+
+def totals(
+    state: State, attack: Attack
+) -> tuple[int, tuple[tuple[tuple[str, ...], int], ...]]:
+    """The Trajectory Total (p. 17), and what it would be if one of its rules was forgotten."""
+    own, other = (attack.named.get(one, st.NOBODY) for one in (state.active, state.inactive))
+    alone, target = len(state.force(attack.force)), len(state.force(attack.target))
+    longest = max((alone, *_length(state, (own.coordinator, own.support))))
+    taken = sum(_length(state, (other.coordinator, other.support)))
+    total = max(0, longest + target - taken)
+    forgotten = (
+        (("AC-17.2", "AC-41.13"), max(0, alone + target - taken)),
+        (("AC-17.4",), max(0, longest - taken)),
+        (("AC-17.5", "AC-47.7"), longest + target),
+    )
+    return total, forgotten
+
+
+def modifiers(tables: Tables, state: State, attack: Attack) -> Iterator[tuple[tuple[str, ...], int]]:
+    """What is added to the dice (pp. 45-47), and the cases that say so."""
+    bad = weather_at(tables, state, attack.hex) == st.BAD
+    own, other = (attack.named.get(one, st.NOBODY) for one in (state.active, state.inactive))
+    if own.coordinator:
+        if _led(tables, state, own.coordinator, COORDINATION):
+            yield ("AC-63.8",), tables.coordination_walker
+        else:
+            yield ("AC-47.5",), tables.coordination_bad if bad else tables.coordination_good
+    for chosen, values in ((own, tables.air_active), (other, tables.air_target)):
+        far = tables.flight(chosen.launch, attack.hex) if chosen.launch else None
+        if far is not None:
+            strike = attack.kind == "air_strike" and chosen is own
+            yield ("AC-45.6", *(("AC-27.14",) if strike else ())), values[str(far)]
+    if other.coordinator:
+        yield ("AC-47.5",), tables.coordination_target
+    if attack.hex in state.force(attack.target).contact:
+        yield ("AC-46.3", "AC-23.7"), tables.contact[speed(tables, state, attack.target)]
+    if attack.evaded:
+        yield ("AC-46.6", "AC-24.11"), tables.evasion_bad if bad else tables.evasion_good
+    if attack.alert:
+        yield ("AC-49.1",), attack.alert
+    if attack.kind == "stealth_attack":
+        yield from _for_stealth(tables, state, attack)
+
+
+def _for_stealth(
+    tables: Tables, state: State, attack: Attack
+) -> Iterator[tuple[tuple[str, ...], int]]:
+    if attack.hex in tables.uboat_zone:
+        yield ("AC-41.16", "AC-4.4"), tables.in_uboat_zone
+    if state.active == st.GERMAN and any(one.dispersed for one in state.ships_of(attack.target)):
+        yield ("AC-41.17", "AC-11.6"), tables.on_dispersed
+
+
+def _led(tables: Tables, state: State, force: str, benefit: str) -> bool:
+    """Whether a leader with this benefit sails with a task force."""
+    return any(
+        tables.leaders[one][1] == benefit and state.ship(at).at == force
+        for one, at in state.leaders.items()
+    )
+
+
+# --- Who can be named --------------------------------------------------------------------
+
+
+@case("AC-3.3", reads=("force",))
+def the_active_player_declares(tables: Tables, state: State, act: Declared) -> Fault:
+    if tables.side_of(act.force) in ("", state.active):
+        return None
+    return f"{act.force} acted while {state.active} was the Active player"
+
+
+@case("AC-7.4", reads=("force",))
+def who_is_named_is_in_play(tables: Tables, state: State, act: Designated) -> Fault:
+    name = act.force
+    if name in tables.airbases or state.force(name).in_play:
+        return None
+    if state.stealth.get(name, st.OUT) != st.OUT:
+        return None
+    return f"{name} is not in play"
+
+
+@cases(
+    *("AC-11.9", "AC-27.3", "AC-31.1", "AC-33.1", "AC-8.10", "AC-27.4", "AC-62.6"),
+    reads=("force",),
+)
+def an_active_force_has_no_convoy_and_is_at_sea(
+    tables: Tables, state: State, act: Declared
+) -> Verdicts:
+    page, name = act.page, act.force
+    if page.convoy and has_convoy(tables, state, name):
+        yield from alike(f"{name} acted with a Convoy", "AC-11.9", page.convoy)
+    if page.box and in_box(tables, state.force(name)):
+        yield from alike(f"{name} acted out of a Port Box", "AC-8.10", page.box)
+    if page.convoy and tables.scenario.get("opt_damaged"):
+        damaged = next((one.id for one in state.ships_of(name) if one.damaged), "")
+        if damaged:
+            yield "AC-62.6", f"{name} acted with {damaged}, which is damaged"
+
+
+@cases("AC-13.2", "AC-18.1", "AC-47.2", "AC-45.3", reads=("force",))
+def forces_are_named_in_their_turn(
+    tables: Tables, state: State, act: Coordinate | Support
+) -> Verdict:
+    attack, side = state.attack, tables.side_of(act.force)
+    if attack is None or attack.checked:
+        return "AC-13.2", f"{act.force} was named for no attack that waits for its dice"
+    before = attack.named.get(side, st.NOBODY)
+    if isinstance(act, Coordinate) and before.coordinator:
+        return "AC-47.2", f"{before.coordinator} and {act.force} were both to coordinate"
+    if isinstance(act, Support) and before.support:
+        return "AC-45.3", f"{before.support} and {act.force} were both to give Air Support"
+    if side == state.active and attack.named.get(state.inactive, st.NOBODY) != st.NOBODY:
+        return "AC-18.1", f"{act.force} was named after the Inactive player had named his"
+    return None
+
+
+@cases("AC-8.9", "AC-47.4", "AC-47.3", reads=("force",))
+def a_coordinating_force_is_another_one_in_the_hex(
+    tables: Tables, state: State, act: Coordinate
+) -> Verdict:
+    attack, force = state.attack, state.force(act.force)
+    if attack is None:
+        return None
+    if in_box(tables, force):
+        return "AC-8.9", f"{force.id} coordinated out of a Port Box"
+    if act.force in (attack.force, attack.target):
+        return "AC-47.4", f"{act.force} coordinated with itself"
+    if attack.hex not in hexes(tables, force) and state.stealth.get(act.force) != attack.hex:
+        return "AC-47.3", f"{act.force} is not in {attack.hex}"
+    return None
+
+
+@cases("AC-8.9", "AC-45.11", "AC-45.2", "AC-62.7", reads=("force",))
+def air_support_comes_from_an_airbase_or_a_carrier(
+    tables: Tables, state: State, act: Support
+) -> Verdict:
+    if act.force in tables.airbases:
+        return None
+    force = state.force(act.force)
+    if in_box(tables, force):
+        return "AC-8.9", f"{force.id} gave Air Support out of a Port Box"
+    if not has_carrier(tables, state, act.force):
+        carriers = (tables.ships[one.id].kind == CARRIER for one in state.ships_of(act.force))
+        case_id = "AC-45.11" if any(carriers) else "AC-45.2"
+        return case_id, f"{act.force} has no undamaged carrier"
+    if tables.scenario.get("opt_cv") and len(force) > tables.completion:
+        return "AC-62.7", f"{act.force} gave Air Support with {len(force)} segments"
+    return None
+
+
+@cases("AC-45.4", "AC-45.5", "AC-45.2", "AC-45.7", reads=("force", "launch"))
+def air_support_flies_in_good_weather_and_not_far(
+    tables: Tables, state: State, act: Support
+) -> Verdict:
+    attack = state.attack
+    if attack is None:
+        return None
+    if state.weather == st.BAD:
+        return "AC-45.4", f"{act.force} gave Air Support in Bad Weather"
+    if act.launch not in bases(tables, state, act.force):
+        return "AC-45.2", f"{act.force} has nothing in {act.launch} to launch from"
+    if arctic := tables.arctic.intersection((act.launch, attack.hex)):
+        return "AC-45.5", f"the flight began or ended on the Arctic Line in {min(arctic)}"
+    if tables.flight(act.launch, attack.hex) is None:
+        return "AC-45.7", f"{attack.hex} is too far from {act.launch}"
+    return None
+
+
+def bases(tables: Tables, state: State, source: str) -> tuple[str, ...]:
+    """The hexes from which an airbase or a carrier can launch."""
+    if source in tables.airbases:
+        return (tables.airbases[source].hex,)
+    return hexes(tables, state.force(source))
+
+
+@cases("AC-24.8", "AC-46.5", "AC-24.7", "AC-24.13", reads=("force",))
+def only_the_target_evades(tables: Tables, state: State, act: Evade) -> Verdict:
+    attack = state.attack
+    if attack is None:
+        return "AC-24.7", f"{act.force} evades no attack that waits for its dice"
+    if act.force != attack.target:
+        case_id = "AC-24.8" if tables.side_of(act.force) == state.inactive else "AC-46.5"
+        return case_id, f"{act.force} spent its Evasive Maneuvers for {attack.target}"
+    if attack.evaded:
+        return "AC-24.13", f"{act.force} spent its Evasive Maneuvers twice"
+    if not state.force(act.force).evasive:
+        return "AC-24.7", f"{act.force} has no Evasive Maneuvers to spend"
+    return None
+
+
+# --- The roll ------------------------------------------------------------------------------
+
+
+@cases(
+    *("AC-13.2", "AC-22.7", "AC-22.1", "AC-27.16", "AC-31.6", "AC-33.5", "AC-41.14", "AC-47.6"),
+)
+def an_attack_is_rolled_when_it_was_declared_and_not_interrupted(
+    tables: Tables, state: State, roll: RollAction
+) -> Verdicts:
+    attack = state.attack
+    if attack is None:
+        cancelled = state.throw is not None and state.throw.cancelled
+        words = "dice were thrown for an action that was "
+        yield ("AC-22.7", words + "cancelled") if cancelled else ("AC-13.2", words + "not declared")
+    elif interrupted(state):
+        words = left_out("the check for Interruption was not made", by=state.inactive)
+        yield from alike(words, "AC-22.1", PAGES[attack.kind].interrupt)
+        if intel(state.force(named(state, state.active).coordinator)):
+            yield "AC-47.6", words
+
+
+PAGES: dict[str, Page] = {}
+"""The page of each attack, by its table; the files of the four actions fill it."""
+
+
+# --- What they do ---------------------------------------------------------------------------
+
+
+@effect
+def declare(tables: Tables, state: State, act: Declared) -> State:
+    attack = Attack(act.page.table, act.force, act.target, act.hex, {state.active: act.own()})
+    return owing(
+        begun(state).changed(attack=attack), Pending(st.ROLL, state.active, act.page.roll)
+    )
+
+
+@effect
+def coordinate(tables: Tables, state: State, act: Coordinate) -> State:
+    return _names(tables, state, act.force, coordinator=act.force)
+
+
+@effect
+def support(tables: Tables, state: State, act: Support) -> State:
+    return _names(tables, state, act.force, support=act.force, launch=act.launch)
+
+
+def _names(tables: Tables, state: State, force: str, **whom: str) -> State:
+    attack, side = state.attack, tables.side_of(force)
+    if attack is None:
+        return state
+    before = attack.named.get(side, st.NOBODY)
+    told = {one: getattr(before, one) for one in ("coordinator", "support", "launch")}
+    named_now = {**attack.named, side: Named(**{**told, **whom})}
+    return state.changed(attack=attack.changed(named=named_now))
+
+
+@effect
+def evade(tables: Tables, state: State, act: Evade) -> State:
+    new = state.with_force(state.force(act.force).changed(evasive=False))
+    if state.attack is not None and act.force == state.attack.target:
+        new.attack = state.attack.changed(evaded=True)
+    return new
+
+
+# --- Where legal ones are looked for ----------------------------------------------------------
+
+
+def enemies(tables: Tables, state: State, made: Any) -> list[str]:
+    """The task forces of the Inactive player that are in play."""
+    return [one.id for one in forces_of(tables, state, state.inactive)]
+
+
+def target_hexes(tables: Tables, state: State, made: Any) -> Iterable[str]:
+    """The hexes in which an Active TF and its target are both."""
+    return [one for one in state.force(made.target).places if tables.on_map(one)]
+
+
+def _in_the_hex(tables: Tables, state: State, made: Any) -> Iterable[str]:
+    if state.attack is None:
+        return ()
+    here = state.attack.hex
+    stealth = [one for one, place in state.stealth.items() if place == here]
+    return [*(one.id for one in state.forces.values() if here in one.places), *stealth]
+
+
+def _sources(tables: Tables, state: State, made: Any) -> Iterable[str]:
+    if state.attack is None or state.weather == st.BAD:
+        return ()
+    carriers = (one for one in state.forces if has_carrier(tables, state, one))
+    return (*tables.airbases, *carriers)
+
+
+offer(Coordinate, force=_in_the_hex)
+offer(
+    Support,
+    force=_sources,
+    launch=lambda tables, state, made: bases(tables, state, made.force),
+)
+offer(
+    Evade,
+    force=lambda tables, state, made: [state.attack.target] if state.attack is not None else (),
+)
+offer(RollAction, dice=lambda tables, state, made: Dice(2))
+
+VERBS = (Coordinate, Support, Evade, RollAction)

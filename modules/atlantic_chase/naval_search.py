@@ -1,0 +1,48 @@
+"""Naval Search (pp. 33-34): a task force looks for an enemy whose line crosses its own."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from validator.explaining import signs as sign
+from validator.rules.cases import Verdicts, alike
+
+from .attack import PAGES, Declared, Page, enemies, target_hexes
+from .book import cases, offer
+from .forces import hexes, in_box
+from .ports import own_forces
+from .state import State
+from .tables import Tables
+
+
+class NavalSearch(Declared, steps=("naval_search",)):
+    """A task force searches for an enemy Trajectory in ``hex``."""
+
+    page: ClassVar[Page] = Page(
+        "naval_search", "AC-33.6", "AC-33.5", "AC-33.8", "AC-33.9", "AC-33.1", "AC-33.1"
+    )
+    signs = sign.declared("naval_search", detail=sign.field("force"))
+
+
+@cases("AC-33.2", "AC-8.11", reads=("target",))
+def a_line_is_searched_for(tables: Tables, state: State, act: NavalSearch) -> Verdicts:
+    target = state.force(act.target)
+    if tables.side_of(act.target) != state.inactive:
+        yield "AC-33.2", f"{act.target} is no enemy"
+    elif in_box(tables, target):
+        yield from alike(f"{target.id} is in a Port Box", "AC-33.2", "AC-8.11")
+    elif not target.line:
+        yield "AC-33.2", f"{act.target} is no Trajectory"
+
+
+@cases("AC-33.2", "AC-33.1", reads=("force", "target", "hex"))
+def both_are_in_the_hex(tables: Tables, state: State, act: NavalSearch) -> Verdicts:
+    if act.hex not in hexes(tables, state.force(act.target)):
+        yield "AC-33.2", f"{act.target} is not in {act.hex}"
+    if act.hex not in hexes(tables, state.force(act.force)):
+        yield "AC-33.1", f"{act.force} is not in {act.hex}"
+
+
+offer(NavalSearch, force=own_forces, target=enemies, hex=target_hexes)
+PAGES[NavalSearch.page.table] = NavalSearch.page
+VERBS = (NavalSearch,)

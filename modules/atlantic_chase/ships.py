@@ -1,0 +1,76 @@
+"""What ships suffer (pp. 11, 50, 52, 58): Hits, Damage, the end."""
+
+from __future__ import annotations
+
+from validator.rules.states import Pending
+
+from . import state as st
+from .owing import owing
+from .state import Ship, State
+from .tables import CONVOY, DESTROYERS, Tables
+
+
+def never_damaged(tables: Tables, ship: str) -> bool:
+    """A Convoy or DD Squadron: Damage counts as two Hits (AC-50.5)."""
+    return tables.ships[ship].kind in (CONVOY, DESTROYERS)
+
+
+def hit(tables: Tables, state: State, ship_id: str, hits: int) -> State:
+    """A ship suffers Hits: at its Defence number it is damaged, and what is left over counts on
+    (AC-52.2 to AC-52.4); a dispersed Convoy suffers one (AC-11.7, AC-11.8)."""
+    ship = state.ship(ship_id)
+    if not ship_id or ship_id not in tables.ships:
+        return state
+    if ship.dispersed:
+        hits = min(hits, 1)
+    if tables.ships[ship_id].kind == CONVOY:
+        worth = int(tables.scenario.get("convoy_hit", 0)) * hits
+        return _scored(tables, state.with_ship(ship.changed(hits=ship.hits + hits)), ship_id, worth)
+    return _counted(tables, state, ship.changed(hits=ship.hits + hits))
+
+
+def damage(tables: Tables, state: State, ship_id: str) -> State:
+    """A ship is damaged, or sinks if it is (AC-50.4); Hits on it stay (AC-50.6)."""
+    ship = state.ship(ship_id)
+    if ship_id not in tables.ships:
+        return state
+    if never_damaged(tables, ship_id):
+        return hit(tables, state, ship_id, 2)
+    if ship.damaged:
+        return sunk(tables, state, ship)
+    return _counted(tables, state, ship.changed(damaged=True))
+
+
+def _counted(tables: Tables, state: State, ship: Ship) -> State:
+    """The ship with its Hits held against its Defence."""
+    kind = tables.ships[ship.id]
+    if kind.kind == DESTROYERS:
+        most = int(tables.scenario.get("dd_hits", 0))
+        return sunk(tables, state, ship) if 0 < most <= ship.hits else state.with_ship(ship)
+    if not ship.damaged and ship.hits >= kind.front.defence:
+        ship = ship.changed(damaged=True, hits=ship.hits - kind.front.defence)
+    if ship.damaged and ship.hits >= kind.damaged.defence:
+        return sunk(tables, state, ship)
+    return state.with_ship(ship)
+
+
+def sunk(tables: Tables, state: State, ship: Ship) -> State:
+    """A ship is lost; a task force without ships leaves the map (AC-62.5)."""
+    force = ship.at
+    new = state.with_ship(ship.changed(at=st.OUT))
+    worth = int(tables.scenario.get(f"sunk {tables.ships[ship.id].kind}", 0))
+    new = _scored(tables, new, ship.id, worth)
+    if any(new.ships_of(force)) or not new.force(force).in_play:
+        return new
+    left = tuple(one for one in new.pending if one.piece != force)
+    return owing(
+        new.changed(pending=left), Pending(st.WITHDRAW, tables.side_of(force), "AC-62.5", force)
+    )
+
+
+def _scored(tables: Tables, state: State, ship: str, worth: int) -> State:
+    """Points for the enemy of a ship."""
+    if not worth:
+        return state
+    enemy = st.OTHER[tables.ships[ship].side]
+    return state.changed(points={**state.points, enemy: state.points.get(enemy, 0) + worth})
