@@ -119,6 +119,8 @@ class DiceButton(Sourced):
     side: Id | None = None
     each: str = ""
     """"cruiser": one click for each of them."""
+    menu: Line = ""
+    """The menu of the toolbar that holds it; empty: Dice."""
     chart: Id | None = None
     modifiers: tuple[Modifier, ...] = ()
     """What the report adds to the dice, and why; the dice themselves stay as they fell."""
@@ -166,6 +168,8 @@ class Action(Sourced):
     name: Line
     """On the button or in the menu."""
     on: Literal["toolbar", "piece"] = "toolbar"
+    menu: Line = ""
+    """The menu of the toolbar that holds the button; empty: its side's, or none."""
     pieces: tuple[str, ...] = ()
     """Ids or kinds of counters whose menu holds it."""
     says: Line = ""

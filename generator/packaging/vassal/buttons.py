@@ -64,11 +64,12 @@ def buttons(scene: Scene) -> list[Component]:
     for action in game.actions:
         if action.on == "toolbar":
             made.append(_declaration_button(scene, action))
-            if action.side:
-                menus.setdefault(sides[action.side], []).append(action.name)
+            menu = action.menu or (sides[action.side] if action.side else "")
+            if menu:
+                menus.setdefault(menu, []).append(action.name)
     for dice in game.dice:
         made += _dice_buttons(scene, dice)
-        menus.setdefault("Dice", []).append(dice_text(dice))
+        menus.setdefault(dice.menu or "Dice", []).append(dice_text(dice))
     for score in game.scores:
         # A text that is a number would be taken for one and lose its sign.
         text = f"Score {score.name}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from generator.definition.schema import Action
-from generator.errors import BroadsideError
 from generator.light import dataclass
 from generator.packaging.component import MAP, WIDGET, Component, component
 from generator.packaging.keys import keyboard, named
@@ -43,8 +42,11 @@ HEADING = "Heading"
 """The property that names the direction a counter faces."""
 
 
-class FlipError(BroadsideError):
-    """A piece whose actions would turn it to more than one face."""
+WANTED = "FaceWanted"
+"""The property that says which face the menu turns a piece to, where there are several to choose."""
+
+TO_WANTED = named("FaceWanted")
+"""Turns it to that face."""
 
 
 def gpid(scene: Scene, piece: Piece, role: str) -> str:
@@ -105,7 +107,7 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
     if piece.facings:
         traits += _turning(piece)
     if len(piece.looks) > 1:
-        traits.append(_faces(scene, piece, start))
+        traits += _faces(scene, piece, start)
     marks = {
         "UnitId": piece.id,
         "Kind": piece.kind,
@@ -239,6 +241,7 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
             keys.append(named("TurnUp"))
         if action.flips_to:
             keys.append(named(f"Face {action.flips_to}"))
+            keys += [TO_WANTED] if len(_menu_faces(scene, piece)) > 1 else []
         made.append(
             trait(
                 "macro;",
@@ -354,21 +357,34 @@ def _turning(piece: Piece) -> list[Trait]:
     ]
 
 
-def _faces(scene: Scene, piece: Piece, start: Start | None) -> Trait:
-    targets = {action.flips_to for action in piece_actions(scene, piece) if action.flips_to}
+def _faces(scene: Scene, piece: Piece, start: Start | None) -> list[Trait]:
+    """The layers of a piece, and what turns it to the faces that its menu names."""
+    targets = _menu_faces(scene, piece)
     track = track_place(scene, piece.id)
-    reset, level = "", "1"
+    reset, level, made = "", "1", []
     if track and track.level:
         reset, level = TO_TRACK, track.level
+    elif len(targets) == 1:
+        ((face, number),) = targets.items()
+        reset, level = named(f"Face {face}"), str(number)
     elif targets:
-        if len(targets) > 1:
-            raise FlipError(
-                f"counter {piece.id!r}: actions turn it to more than one face: "
-                f"{', '.join(sorted(targets))}"
-            )
-        (target,) = targets
-        reset = named(f"Face {target}")
-        level = str([look.id for look in piece.looks].index(target) + 1)
+        reset, level = TO_WANTED, f"{{{WANTED}}}"
+        wanted = [
+            PropertyCommand("", named(f"Face {face}"), Change("P", str(number)))
+            for face, number in targets.items()
+        ]
+        made.append(trait("PROP;", key=WANTED, keyCommands=wanted, state={"value": "1"}))
+    return [*made, _layers(scene, piece, start, reset, level)]
+
+
+def _menu_faces(scene: Scene, piece: Piece) -> dict[str, int]:
+    """The faces that actions in its menu turn a piece to, each with its level, counted from 1."""
+    levels = {look.id: number for number, look in enumerate(piece.looks, 1)}
+    wanted = {action.flips_to for action in piece_actions(scene, piece) if action.flips_to}
+    return {face: levels[face] for face in levels if face in wanted}
+
+
+def _layers(scene: Scene, piece: Piece, start: Start | None, reset: str, level: str) -> Trait:
     return trait(
         "emb2;",
         activateCommand="",
@@ -436,7 +452,6 @@ __all__ = [
     "TURN_OVER",
     "TURN_RIGHT",
     "Chain",
-    "FlipError",
     "away_to",
     "back_into",
     "chain",
