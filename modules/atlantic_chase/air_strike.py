@@ -9,15 +9,15 @@ from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, alike
 
 from . import state as st
-from .attack import PAGES, Declared, Page, bases, enemies, target_hexes
-from .book import case, cases, offer
+from .attack import PAGES, Declared, Page, bases, declare, enemies, target_hexes
+from .book import case, cases, does, offer
 from .forces import has_carrier, hexes, in_box
 from .ports import own_forces
 from .state import Named, State
 from .tables import Tables
 
 
-class AirStrike(Declared, steps=("air_strike",)):
+class AirStrike(Declared, steps=("declare",)):
     """Aircraft from ``launch`` attack an enemy, Station or Trajectory, in ``hex``."""
 
     launch: str
@@ -43,7 +43,7 @@ def airbases_and_carriers_strike(tables: Tables, state: State, act: AirStrike) -
     if not has_carrier(tables, state, act.force):
         return "AC-27.2", f"{act.force} is no airbase and has no undamaged carrier"
     force = state.force(act.force)
-    if tables.scenario.get("opt_cv") and len(force) > tables.completion:
+    if tables.scenario.get("optional_cv") and len(force) > tables.completion:
         return "AC-62.7", f"{act.force} struck with {len(force)} segments"
     return None
 
@@ -90,5 +90,6 @@ offer(
     hex=target_hexes,
     launch=lambda tables, state, made: bases(tables, state, made.force),
 )
+does(AirStrike, declare)
 PAGES[AirStrike.page.table] = AirStrike.page
 VERBS = (AirStrike,)

@@ -31,7 +31,7 @@ from .forces import (
     speed,
     weather_at,
 )
-from .owing import begun, owed, owing
+from .owing import begun, owing
 from .state import Attack, Named, State
 from .tables import CARRIER, Tables
 
@@ -74,7 +74,7 @@ class Coordinate(Verb):
 
     force: str
 
-    signs = sign.declared("coordinate", detail=sign.field("force"))
+    signs = sign.declared("coordinates", detail=sign.field("force"))
 
 
 class Support(Verb):
@@ -83,7 +83,7 @@ class Support(Verb):
     force: str
     launch: str
 
-    signs = sign.declared("air_support", detail=sign.field("force"))
+    signs = sign.declared("supports", detail=sign.field("force"))
 
 
 class Evade(Verb):
@@ -103,6 +103,8 @@ class RollAction(Verb, settles=(st.ROLL, "")):
 
 
 Designated = Declared | Coordinate | Support
+
+Added = Iterator[tuple[tuple[str, ...], int]]
 
 # --- Numbers -----------------------------------------------------------------------------
 
@@ -135,9 +137,7 @@ def _length(state: State, names: Iterable[str]) -> list[int]:
     return [len(state.force(one)) for one in dict.fromkeys(names) if one]
 
 
-def totals(
-    state: State, attack: Attack
-) -> tuple[int, tuple[tuple[tuple[str, ...], int], ...]]:
+def totals(state: State, attack: Attack) -> tuple[int, tuple[tuple[tuple[str, ...], int], ...]]:
     """The Trajectory Total (p. 17), and what it would be if one of its rules was forgotten."""
     own, other = (attack.named.get(one, st.NOBODY) for one in (state.active, state.inactive))
     alone, target = len(state.force(attack.force)), len(state.force(attack.target))
@@ -152,35 +152,33 @@ def totals(
     return total, forgotten
 
 
-def modifiers(tables: Tables, state: State, attack: Attack) -> Iterator[tuple[tuple[str, ...], int]]:
+def modifiers(tables: Tables, state: State, attack: Attack) -> Added:
     """What is added to the dice (pp. 45-47), and the cases that say so."""
-    bad = weather_at(tables, state, attack.hex) == st.BAD
+    weather = weather_at(tables, state, attack.hex)
     own, other = (attack.named.get(one, st.NOBODY) for one in (state.active, state.inactive))
     if own.coordinator:
         if _led(tables, state, own.coordinator, COORDINATION):
-            yield ("AC-63.8",), tables.coordination_walker
+            yield ("AC-63.8",), tables.coordination["walker"]
         else:
-            yield ("AC-47.5",), tables.coordination_bad if bad else tables.coordination_good
+            yield ("AC-47.5",), tables.coordination[weather]
     for chosen, values in ((own, tables.air_active), (other, tables.air_target)):
         far = tables.flight(chosen.launch, attack.hex) if chosen.launch else None
         if far is not None:
             strike = attack.kind == "air_strike" and chosen is own
             yield ("AC-45.6", *(("AC-27.14",) if strike else ())), values[str(far)]
     if other.coordinator:
-        yield ("AC-47.5",), tables.coordination_target
+        yield ("AC-47.5",), tables.coordination_target[weather]
     if attack.hex in state.force(attack.target).contact:
         yield ("AC-46.3", "AC-23.7"), tables.contact[speed(tables, state, attack.target)]
     if attack.evaded:
-        yield ("AC-46.6", "AC-24.11"), tables.evasion_bad if bad else tables.evasion_good
+        yield ("AC-46.6", "AC-24.11"), tables.evasion[weather]
     if attack.alert:
         yield ("AC-49.1",), attack.alert
     if attack.kind == "stealth_attack":
         yield from _for_stealth(tables, state, attack)
 
 
-def _for_stealth(
-    tables: Tables, state: State, attack: Attack
-) -> Iterator[tuple[tuple[str, ...], int]]:
+def _for_stealth(tables: Tables, state: State, attack: Attack) -> Added:
     if attack.hex in tables.uboat_zone:
         yield ("AC-41.16", "AC-4.4"), tables.in_uboat_zone
     if state.active == st.GERMAN and any(one.dispersed for one in state.ships_of(attack.target)):
@@ -227,7 +225,7 @@ def an_active_force_has_no_convoy_and_is_at_sea(
         yield from alike(f"{name} acted with a Convoy", "AC-11.9", page.convoy)
     if page.box and in_box(tables, state.force(name)):
         yield from alike(f"{name} acted out of a Port Box", "AC-8.10", page.box)
-    if page.convoy and tables.scenario.get("opt_damaged"):
+    if page.convoy and tables.scenario.get("optional_damaged"):
         damaged = next((one.id for one in state.ships_of(name) if one.damaged), "")
         if damaged:
             yield "AC-62.6", f"{name} acted with {damaged}, which is damaged"
@@ -279,7 +277,7 @@ def air_support_comes_from_an_airbase_or_a_carrier(
         carriers = (tables.ships[one.id].kind == CARRIER for one in state.ships_of(act.force))
         case_id = "AC-45.11" if any(carriers) else "AC-45.2"
         return case_id, f"{act.force} has no undamaged carrier"
-    if tables.scenario.get("opt_cv") and len(force) > tables.completion:
+    if tables.scenario.get("optional_cv") and len(force) > tables.completion:
         return "AC-62.7", f"{act.force} gave Air Support with {len(force)} segments"
     return None
 
@@ -339,10 +337,10 @@ def an_attack_is_rolled_when_it_was_declared_and_not_interrupted(
         words = "dice were thrown for an action that was "
         yield ("AC-22.7", words + "cancelled") if cancelled else ("AC-13.2", words + "not declared")
     elif interrupted(state):
-        words = left_out("the check for Interruption was not made", by=state.inactive)
-        yield from alike(words, "AC-22.1", PAGES[attack.kind].interrupt)
+        missing = left_out("the check for Interruption was not made", by=state.inactive)
+        yield from alike(missing, "AC-22.1", PAGES[attack.kind].interrupt)
         if intel(state.force(named(state, state.active).coordinator)):
-            yield "AC-47.6", words
+            yield "AC-47.6", missing
 
 
 PAGES: dict[str, Page] = {}
@@ -352,12 +350,9 @@ PAGES: dict[str, Page] = {}
 # --- What they do ---------------------------------------------------------------------------
 
 
-@effect
 def declare(tables: Tables, state: State, act: Declared) -> State:
     attack = Attack(act.page.table, act.force, act.target, act.hex, {state.active: act.own()})
-    return owing(
-        begun(state).changed(attack=attack), Pending(st.ROLL, state.active, act.page.roll)
-    )
+    return owing(begun(state).changed(attack=attack), Pending(st.ROLL, state.active, act.page.roll))
 
 
 @effect

@@ -20,7 +20,7 @@ from .state import State
 from .tables import Tables
 
 
-class Complete(Verb, steps=("completion",)):
+class Complete(Verb, steps=("declare",)):
     """A task force is to complete."""
 
     force: str
@@ -80,6 +80,11 @@ def withdraw(tables: Tables, state: State, act: Withdraw) -> State:
 
 
 offer(Complete, force=own_forces)
-offer(Withdraw, force=own_forces)
+offer(
+    Withdraw,
+    force=lambda tables, state, made: [
+        one.piece for one in state.pending if one.what == st.WITHDRAW
+    ],
+)
 
 VERBS = verbs_of(__name__)

@@ -7,15 +7,15 @@ from typing import ClassVar
 from validator.explaining import signs as sign
 from validator.rules.cases import Verdicts, alike
 
-from .attack import PAGES, Declared, Page, enemies, target_hexes
-from .book import cases, offer
+from .attack import PAGES, Declared, Page, declare, enemies, target_hexes
+from .book import cases, does, offer
 from .forces import hexes, in_box
 from .ports import own_forces
 from .state import State
 from .tables import Tables
 
 
-class Engage(Declared, steps=("engage",)):
+class Engage(Declared, steps=("declare",)):
     """A task force engages an enemy Station in ``hex``."""
 
     page: ClassVar[Page] = Page(
@@ -44,5 +44,6 @@ def both_are_in_the_hex(tables: Tables, state: State, act: Engage) -> Verdicts:
 
 
 offer(Engage, force=own_forces, target=enemies, hex=target_hexes)
+does(Engage, declare)
 PAGES[Engage.page.table] = Engage.page
 VERBS = (Engage,)

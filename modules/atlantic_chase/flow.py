@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 
-from validator.explaining.signs import actions_of
-from validator.rules.sequence import Condition, Due, due_of, settled_by
+from validator.rules.sequence import Due, due_of, settled_by
 from validator.rules.states import Pending
 
 from . import state as st
 from . import verbs as v
+from .attack import interrupted
 from .forces import strays
 from .owing import owed, place_of
 from .setup import begun
@@ -18,16 +17,23 @@ from .state import State
 from .tables import Tables
 from .time_lapse import numbers
 
-OPEN_WHEN: Mapping[str, Condition] = {}
-"""When a step is open, by its id; one that is not named always is."""
 SETTLED_BY = settled_by(v.VERBS)
-ACTIONS = actions_of(v.VERBS)
+ACTIONS = (
+    *(v.EnterPort, v.LeavePort, v.Plot, v.Complete, v.Signal),
+    *(v.AirStrike, v.Engage, v.NavalSearch, v.Recon, v.StealthAttack),
+)
+"""What the Active player may do as long as he keeps Initiative; he must pass in the end."""
 
 
 def due(tables: Tables, state: State) -> Iterator[Due]:
     """Who may or must act now."""
     if may := owed(state, st.MAY_LAPSE):
-        yield Due(may.side, (v.TimeLapse, v.RollTimeLapse), False, may.case, "time_lapse_step")
+        yield Due(may.side, (v.TimeLapse, v.RollTimeLapse), False, may.case, "time_lapse")
+    if state.attack is not None and not state.attack.checked:
+        yield from _named(state)
+    if interrupted(state):
+        yield Due(state.inactive, (v.Interrupt,), True, "AC-22.1", "interruption")
+        return
     owing = sorted((one for one in state.pending if one.what != st.MAY_LAPSE), key=place_of)
     for pending in owing:
         if place_of(pending) == place_of(owing[0]):
@@ -37,18 +43,27 @@ def due(tables: Tables, state: State) -> Iterator[Due]:
     if next(strays(tables, state), None):
         yield Due(None, (v.TakeOff,), True, "AC-21.8", "markers")
         return
-    for step in tables.sequence.due(tables, state, st.ACTION):
-        yield replace(step, side=state.active)
+    for verb in ACTIONS:
+        yield Due(state.active, (verb,), False, "AC-25.2", "declare")
+    yield Due(state.active, (v.PassTurn, v.AllPass), True, "AC-25.2", "declare")
+
+
+def _named(state: State) -> Iterator[Due]:
+    """Both may name forces before the dice are thrown; the target may evade."""
+    yield Due(state.active, (v.Coordinate, v.Support), False, "AC-47.1", "declare")
+    yield Due(state.inactive, (v.Coordinate, v.Support, v.Evade), False, "AC-47.1", "respond")
 
 
 def _due(tables: Tables, state: State, pending: Pending) -> Iterator[Due]:
-    if pending.what == st.SEIZE:
-        yield Due(pending.side, (v.Seize, v.Decline), True, pending.case, "seize_step")
+    if pending.what == st.SLIP:
+        yield Due(pending.side, (v.SlipBySignals, v.SlipByEvading), True, pending.case, "result")
+    elif pending.what == st.SEIZE:
+        yield Due(pending.side, (v.Seize, v.Decline), True, pending.case, "vie_or_seize")
     elif pending.what in (st.LAPSE, st.ONE_LAPSE):
         piece, name = pending.piece, "force" if pending.piece else ""
         ready = not piece or numbers(tables, state, state.force(piece))
         verbs = (v.TimeLapse, v.RollTimeLapse) if ready else (v.RollTimeLapse, v.TimeLapse)
-        yield Due(pending.side, verbs, True, pending.case, "time_lapse_step", piece, name)
+        yield Due(pending.side, verbs, True, pending.case, "time_lapse", piece, name)
     else:
         yield due_of(pending, SETTLED_BY)
 

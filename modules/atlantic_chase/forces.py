@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from . import state as st
 from .lines import Line, Touch
 from .state import State, TaskForce
-from .tables import CARRIER, CONVOY, SPEEDS, Side, Tables
+from .tables import CARRIER, CONVOY, ORDERED, Side, Tables
 
 # --- Ships -----------------------------------------------------------------------------
 
@@ -21,12 +21,17 @@ def side_up(tables: Tables, ship: st.Ship) -> Side:
 def speed(tables: Tables, state: State, force: str) -> str:
     """The speed of a task force: that of its slowest ship (AC-6.5)."""
     speeds = (side_up(tables, ship).speed for ship in state.ships_of(force))
-    return min(speeds, key=SPEEDS.index, default=SPEEDS[-1])
+    return min(speeds, key=ORDERED.index, default=ORDERED[-1])
+
+
+def slowness(tables: Tables, state: State, force: str) -> int:
+    """The rank of its speed, 0 for very slow."""
+    return ORDERED.index(speed(tables, state, force))
 
 
 def faster(tables: Tables, state: State, one: str, other: str) -> bool:
     """Whether a task force is strictly faster than another."""
-    return SPEEDS.index(speed(tables, state, one)) > SPEEDS.index(speed(tables, state, other))
+    return slowness(tables, state, one) > slowness(tables, state, other)
 
 
 def has_convoy(tables: Tables, state: State, force: str) -> bool:

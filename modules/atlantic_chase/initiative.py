@@ -25,7 +25,7 @@ from .state import State
 from .tables import Tables
 
 
-class Seize(Verb, steps=("seize_step",), settles=(st.SEIZE, "")):
+class Seize(Verb, steps=("vie_or_seize",), settles=(st.SEIZE, "")):
     """The Inactive player tries to seize the Initiative; ``spent`` is the task force that gives
     its Evasive Maneuvers for it."""
 
@@ -38,18 +38,18 @@ class Seize(Verb, steps=("seize_step",), settles=(st.SEIZE, "")):
     )
 
 
-class Decline(Verb, steps=("seize_step",)):
+class Decline(Verb, steps=("vie_or_seize",)):
     """The Inactive player does not try; ``force`` gets Evasive Maneuvers for it."""
 
     force: str = ""
 
     signs = sign.all_of(
-        sign.declared("decline"),
+        sign.declared("declines"),
         sign.optional(sign.moved("evasive", to=sign.field("force", part.known("forces")))),
     )
 
 
-class Vie(Verb, steps=("vie_step",), settles=(st.VIE, "")):
+class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):
     """Both players throw for the Initiative; ``spent`` as in `Seize`."""
 
     spent: str = ""
@@ -63,7 +63,7 @@ class Vie(Verb, steps=("vie_step",), settles=(st.VIE, "")):
     )
 
 
-class CheckWeather(Verb, steps=("weather_check",), settles=(st.WEATHER, "")):
+class CheckWeather(Verb, steps=("weather",), settles=(st.WEATHER, "")):
     """The die of the player who has just become Active."""
 
     die: int = field(metadata=CHANCE)
@@ -81,7 +81,7 @@ def effort(tables: Tables, state: State, spent: str) -> int:
         return 0
     force = state.force(spent)
     bad = state.weather == st.BAD or any(one in tables.arctic for one in hexes(tables, force))
-    return tables.effort_bad if bad else tables.effort_good
+    return tables.effort[st.BAD if bad else st.GOOD]
 
 
 @cases("AC-24.7", "AC-26.7", reads=("spent",))

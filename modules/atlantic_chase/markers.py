@@ -44,7 +44,7 @@ class MarkEvasive(Verb, settles=(st.EVASIVE, "force")):
     signs = sign.moved("evasive", to=sign.field("force", part.known("forces")))
 
 
-class TakeOff(Verb):
+class TakeOff(Verb, settles=(st.LOSE, "force")):
     """A marker goes off: ``intel`` or ``contact`` from a hex, ``evasive`` from a display."""
 
     marker: str

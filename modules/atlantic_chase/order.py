@@ -8,18 +8,24 @@ from . import state as st
 from . import verbs as v
 from .book import case, cases
 from .forces import strays
-from .owing import AFTER, MARKERS, NEXT_ACTION, cases_of, open_before, told
+from .owing import AFTER, MARKERS, NEXT_ACTION, cases_of, open_before, owed, place_of, told
 from .state import State
 from .tables import Tables
 
 Own = v.Plot | v.PassTurn | v.Complete
 """Actions that name a task force of who acts."""
-Action = Own | v.AllPass | v.Signal
+Attacks = v.AirStrike | v.Engage | v.NavalSearch | v.StealthAttack
+Action = Own | v.AllPass | v.Signal | v.Recon | Attacks
 Rolled = v.Seize | v.Decline | v.Vie
 DEMANDED = (
-    *("AC-19.1", "AC-19.10", "AC-21.1", "AC-21.2", "AC-25.7", "AC-25.8", "AC-25.9", "AC-26.1"),
-    *("AC-26.3", "AC-26.4", "AC-26.6", "AC-26.9", "AC-26.15", "AC-29.5", "AC-29.6", "AC-29.9"),
-    *("AC-35.1", "AC-35.2", "AC-35.6", "AC-39.6", "AC-39.7", "AC-41.2", "AC-41.8", "AC-43.8"),
+    *("AC-19.1", "AC-19.10", "AC-21.1", "AC-21.2", "AC-24.1", "AC-24.2", "AC-24.4", "AC-25.7"),
+    *("AC-25.8", "AC-25.9", "AC-26.1", "AC-26.3", "AC-26.4", "AC-26.6", "AC-26.9", "AC-26.15"),
+    *("AC-27.17", "AC-27.18", "AC-27.20", "AC-29.5", "AC-29.6", "AC-29.9", "AC-31.7", "AC-31.9"),
+    *("AC-31.10", "AC-33.6", "AC-33.8", "AC-33.9", "AC-35.1", "AC-35.2", "AC-35.6", "AC-39.6"),
+    *("AC-39.7", "AC-41.2", "AC-41.8", "AC-41.15", "AC-41.19", "AC-43.8", "AC-45.10", "AC-47.9"),
+    *("AC-50.1", "AC-50.2", "AC-50.4", "AC-51.1", "AC-51.2", "AC-51.3", "AC-51.5", "AC-52.1"),
+    *("AC-52.5", "AC-52.6", "AC-52.8", "AC-52.9", "AC-53.2", "AC-53.6", "AC-53.10", "AC-54.1"),
+    *("AC-54.3", "AC-54.4", "AC-54.5", "AC-54.7", "AC-54.9", "AC-62.5"),
 )
 """The cases by which something can be owed."""
 
@@ -75,7 +81,9 @@ def markers_go_with_what_they_lay_on(tables: Tables, state: State, act: Action) 
 
 
 @case("AC-6.1", reads=("dice",))
-def so_many_dice_are_thrown(tables: Tables, state: State, act: v.Seize) -> Fault:
+def so_many_dice_are_thrown(
+    tables: Tables, state: State, act: v.Seize | v.RollAction | v.Interrupt
+) -> Fault:
     number = len(act.dice)
     return None if number == 2 else Broken(f"{number} dice were thrown", "2 dice")
 
@@ -85,6 +93,17 @@ def time_lapses_come_before_the_initiative(
     tables: Tables, state: State, act: Rolled | v.CheckWeather
 ) -> Verdicts:
     place = AFTER[st.WEATHER] if isinstance(act, v.CheckWeather) else AFTER[st.SEIZE]
+    due = owed(state, st.VIE) if isinstance(act, v.Vie) else None
+    for pending in open_before(state, place_of(due) if due is not None else place):
+        for case_id in cases_of(pending):
+            yield case_id, left_out(told(pending), by=pending.side)
+
+
+@cases(*DEMANDED)
+def what_a_result_asks_for_comes_first(
+    tables: Tables, state: State, act: v.RollAction | v.TimeLapse | v.RollTimeLapse
+) -> Verdicts:
+    place = AFTER[st.ROLL] if isinstance(act, v.RollAction) else AFTER[st.LAPSE]
     for pending in open_before(state, place):
         for case_id in cases_of(pending):
             yield case_id, left_out(told(pending), by=pending.side)

@@ -57,6 +57,8 @@ WORDS: Mapping[str, str] = {
 ALIKE: Mapping[str, tuple[str, ...]] = {
     "AC-43.8": ("AC-21.1",),
     "AC-41.8": ("AC-21.2",),
+    "AC-51.5": ("AC-24.1",),
+    "AC-53.10": ("AC-24.2",),
     st.LAPSE: ("AC-19.1", "AC-19.10"),
     st.VIE: ("AC-26.3",),
     st.WEATHER: ("AC-25.7", "AC-26.15"),

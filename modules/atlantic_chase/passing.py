@@ -26,15 +26,15 @@ ALL_PASS = "all_pass"
 USES = 2
 
 
-class PassTurn(Verb, steps=("pass_turn",)):
+class PassTurn(Verb, steps=("declare",)):
     """One of the Active player's Trajectories performs its Time Lapse; empty where he has none."""
 
     force: str = ""
 
-    signs = sign.declared("pass_turn", detail=sign.field("force", part.known("forces")))
+    signs = sign.declared("pass", detail=sign.field("force", part.known("forces")))
 
 
-class AllPass(Verb, steps=("pass_turn",)):
+class AllPass(Verb, steps=("declare",)):
     """All his Trajectories do, by a leader's benefit."""
 
     leader: str

@@ -16,7 +16,7 @@ from .state import State, TaskForce
 from .tables import Port, Tables
 
 
-class EnterPort(Verb, steps=("port_shift",)):
+class EnterPort(Verb, steps=("declare",)):
     """A Station goes from the hex of a port into its Port Box."""
 
     force: str
@@ -25,7 +25,7 @@ class EnterPort(Verb, steps=("port_shift",)):
     signs = sign.moved("station", piece="force", start=part.a_hex, to=sign.field("port"))
 
 
-class LeavePort(Verb, steps=("port_shift",)):
+class LeavePort(Verb, steps=("declare",)):
     """A Station goes out of a Port Box into a hex."""
 
     force: str

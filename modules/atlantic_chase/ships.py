@@ -24,7 +24,7 @@ def hit(tables: Tables, state: State, ship_id: str, hits: int) -> State:
     if ship.dispersed:
         hits = min(hits, 1)
     if tables.ships[ship_id].kind == CONVOY:
-        worth = int(tables.scenario.get("convoy_hit", 0)) * hits
+        worth = tables.convoy_hit * hits
         return _scored(tables, state.with_ship(ship.changed(hits=ship.hits + hits)), ship_id, worth)
     return _counted(tables, state, ship.changed(hits=ship.hits + hits))
 
@@ -45,8 +45,8 @@ def _counted(tables: Tables, state: State, ship: Ship) -> State:
     """The ship with its Hits held against its Defence."""
     kind = tables.ships[ship.id]
     if kind.kind == DESTROYERS:
-        most = int(tables.scenario.get("dd_hits", 0))
-        return sunk(tables, state, ship) if 0 < most <= ship.hits else state.with_ship(ship)
+        lost = ship.hits >= tables.dd_hits
+        return sunk(tables, state, ship) if lost else state.with_ship(ship)
     if not ship.damaged and ship.hits >= kind.front.defence:
         ship = ship.changed(damaged=True, hits=ship.hits - kind.front.defence)
     if ship.damaged and ship.hits >= kind.damaged.defence:
@@ -58,7 +58,7 @@ def sunk(tables: Tables, state: State, ship: Ship) -> State:
     """A ship is lost; a task force without ships leaves the map (AC-62.5)."""
     force = ship.at
     new = state.with_ship(ship.changed(at=st.OUT))
-    worth = int(tables.scenario.get(f"sunk {tables.ships[ship.id].kind}", 0))
+    worth = tables.sunk_points.get(tables.ships[ship.id].kind, 0)
     new = _scored(tables, new, ship.id, worth)
     if any(new.ships_of(force)) or not new.force(force).in_play:
         return new

@@ -23,7 +23,7 @@ from .state import State
 from .tables import Tables
 
 
-class Signal(Verb, steps=("signals",)):
+class Signal(Verb, steps=("declare",)):
     """The Station of ``target`` takes the place of its Intel marker in ``hex``."""
 
     target: str

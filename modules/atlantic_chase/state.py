@@ -20,8 +20,8 @@ GOOD = "good"
 BAD = "bad"
 
 UBOX = "U-Boat Box"
-OUT = "Out of the Game"
-ASIDE = "Leaders"
+OUT = "Out of Play"
+ASIDE = "aside"
 """Where leaders lie who are attached to no ship."""
 
 # Top steps of the sequence of play.

@@ -13,8 +13,8 @@ from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 
 from . import state as st
-from .attack import PAGES, Declared, Page, enemies
-from .book import case, cases, effect, offer
+from .attack import PAGES, Declared, Page, declare, enemies
+from .book import case, cases, does, effect, offer
 from .forces import forces_of, hexes, in_box, intel
 from .owing import begun, owing
 from .state import State
@@ -24,7 +24,7 @@ RECON = "recon"
 """The benefit of a leader whose U-boat goes anywhere."""
 
 
-class Recon(Verb, steps=("stealth",)):
+class Recon(Verb, steps=("declare",)):
     """A U-boat or submarine goes to a hex; ``leader`` goes with it where others may not."""
 
     force: str
@@ -37,12 +37,10 @@ class Recon(Verb, steps=("stealth",)):
     )
 
 
-class StealthAttack(Declared, steps=("stealth",)):
+class StealthAttack(Declared, steps=("declare",)):
     """A Stealth force attacks an enemy in its hex."""
 
-    page: ClassVar[Page] = Page(
-        "stealth_attack", "AC-41.15", "AC-41.14", "AC-41.19", "AC-41.2"
-    )
+    page: ClassVar[Page] = Page("stealth_attack", "AC-41.15", "AC-41.14", "AC-41.19", "AC-41.2")
     signs = sign.declared("stealth_attack", detail=sign.field("force"))
 
 
@@ -73,7 +71,7 @@ def it_goes_to_another_hex(tables: Tables, state: State, act: Recon) -> Verdicts
 @cases("AC-41.5", "AC-41.7", reads=("force", "hex", "leader"))
 def ports_and_airbases_are_closed_to_it(tables: Tables, state: State, act: Recon) -> Verdict:
     if act.leader:
-        side, benefit = tables.leaders.get(act.leader, ("", ""))
+        benefit = tables.leaders.get(act.leader, ("", ""))[1]
         if benefit != RECON or state.leaders.get(act.leader) != act.force:
             return "AC-41.7", f"{act.leader} is not with {act.force}"
         return None
@@ -107,9 +105,7 @@ def a_stealth_force_on_the_map_attacks(tables: Tables, state: State, act: Stealt
 
 
 @cases("AC-41.11", "AC-8.8", "AC-41.10", reads=("force", "target", "hex"))
-def an_enemy_that_is_seen_in_its_hex(
-    tables: Tables, state: State, act: StealthAttack
-) -> Verdicts:
+def an_enemy_that_is_seen_in_its_hex(tables: Tables, state: State, act: StealthAttack) -> Verdicts:
     target = state.force(act.target)
     if in_box(tables, target):
         yield from alike(f"{target.id} is in a Port Box", "AC-41.11", "AC-8.8")
@@ -137,5 +133,6 @@ offer(
     target=enemies,
     hex=lambda tables, state, made: (state.stealth[made.force],),
 )
+does(StealthAttack, declare)
 PAGES[StealthAttack.page.table] = StealthAttack.page
 VERBS = (Recon, StealthAttack)

@@ -6,22 +6,23 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
-from validator.rules.charts import charted, column_of, numbers_of
-from validator.rules.sequence import SequenceOfPlay
+from validator.rules.charts import charted, column_of, number, numbers_of
 
 from .state import BRITISH, GERMAN
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
 
-SPEEDS = ("vs", "s", "m", "f")
-"""Speed letters, the slowest first (AC-6.4)."""
-SLOWNESS = {"vs": "very slow", "s": "slow", "m": "medium", "f": "fast"}
+SPEEDS = {"vs": "very_slow", "s": "slow", "m": "medium", "f": "fast"}
+"""Speed letters and the words for them, the slowest first (AC-6.4)."""
+VERY_SLOW, SLOW, MEDIUM, FAST = ORDERED = tuple(SPEEDS.values())
 PRINTED = ("printed", "inferred")
 """Cells whose value the rule book gives; others are reconstructed."""
-NOT_SHIPS = ("station", "segment", "marker", "leader", "group", "uboat", "submarine", "mines")
+SHIPS = ("ship", "destroyers", "convoy", "battery")
+"""Kinds of counters that lie in the boxes of task forces and fight."""
 STEALTH = ("uboat", "submarine", "mines")
-CONVOY, DESTROYERS, CARRIER, BATTERY = "Convoy", "DD", "CV", "SB"
+CONVOY, DESTROYERS, CARRIER, BATTERY = "Convoy", "DD", "CV", "Battery"
+NONE = "none"
 Cell = tuple[tuple[str, ...], bool]
 """The results of a table's cell, and whether the rule book gives it."""
 
@@ -76,7 +77,6 @@ class Tables:
     """Everything the cases look up."""
 
     game: Game
-    sequence: SequenceOfPlay
     near: Mapping[str, Mapping[str, frozenset[str]]]
     """By side: the hexes that are adjacent to one for its Trajectories (AC-4.8, AC-4.9)."""
     air: Mapping[str, Mapping[str, int]]
@@ -110,21 +110,28 @@ class Tables:
     """What Air Support adds for the Active player, by hexes."""
     air_target: Mapping[str, int]
 
-    segments: int = charted("trajectory")
-    completion: int = charted("trajectory")
-    air_range: int = charted("trajectory")
-    seize_needs: int = charted("initiative", "seize")
-    reinforcement_needs: int = charted("initiative", "reinforcement")
-    coordination_good: int = charted("coordination", "active_good")
-    coordination_bad: int = charted("coordination", "active_bad")
-    coordination_target: int = charted("coordination", "target_good")
-    coordination_walker: int = charted("coordination", "walker")
-    evasion_good: int = charted("evasive", "action_good")
-    evasion_bad: int = charted("evasive", "action_bad")
-    effort_good: int = charted("evasive", "initiative_good")
-    effort_bad: int = charted("evasive", "initiative_bad")
+    coordination: Mapping[str, int]
+    """What coordination adds for the Active player: ``good``, ``bad``, ``walker``."""
+    coordination_target: Mapping[str, int]
+    evasion: Mapping[str, int]
+    """What Evasive Maneuvers take off an action's dice, by weather."""
+    effort: Mapping[str, int]
+    """What they add to a roll for the Initiative, by weather."""
+    sunk_points: Mapping[str, int]
+    """Points for a ship that is lost, by its class."""
+
+    segments: int = charted("initiative", "most_segments")
+    completion: int = charted("initiative", "completion_segments")
+    shadow: int = charted("initiative", "shadow_segments")
+    air_range: int = charted("initiative")
+    seize_needs: int = charted("initiative")
+    reinforcement_needs: int = charted("initiative")
     in_uboat_zone: int = charted("stealth_modifiers", "uboat_zone")
-    on_dispersed: int = charted("stealth_modifiers", "dispersed")
+    on_dispersed: int = charted("stealth_modifiers", "dispersed_convoy")
+    convoy_hit: int = charted("scenario_points")
+    convoy_completes: int = charted("scenario_points")
+    last_change: int = charted("scenario_points", "changes")
+    dd_hits: int = charted("scenario_points")
 
     def on_map(self, place: str) -> bool:
         """Whether it is a hex that can be entered (AC-4.2)."""
@@ -173,7 +180,7 @@ class Tables:
             first if first.rolls and dice < first.rolls[0] else last,
         )
         cell = row.cells[column]
-        return tuple(str(cell.value).split(" + ")), cell.status in PRINTED
+        return _listed(cell.value), cell.status in PRINTED
 
     def interruption(self, dice: int, markers: int) -> str:
         """What a check for Interruption brings, with so many Intel markers."""
@@ -182,22 +189,19 @@ class Tables:
 
     def weather_after(self, weather: str, die: int) -> str:
         """The weather after a Weather Check."""
-        told = str(self.game.table("weather_check").lookup(die, weather))
-        return weather if told == "no change" else told
+        told = str(self.game.table("weather").lookup(die, weather)).lower()
+        return weather if told == "same" else told
 
 
-def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
+def tables_of(game: Game) -> Tables:
     """Look everything up once; KeyError when the definition lacks a datum the rules need."""
     scenario = dict(game.scenario().values)
     board = game.map(str(scenario.get("map", "operations")))
     ports, airbases = _ports(game, scenario), _airbases(game, scenario)
-    reach = int(game.values("trajectory").value("air_range"))  # type: ignore[arg-type]
-    near, air = _ways(board, reach)
-    kinds = {one.id: one for one in game.counters}
+    near, air = _ways(board, number(game, "initiative", "air_range"))
     return Tables(
         **numbers_of(Tables, game),
         game=game,
-        sequence=sequence,
         near=near,
         air=air,
         arctic=frozenset(board.feature("arctic_line").hexes),
@@ -207,25 +211,27 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
         box_ports=_by(ports.values(), lambda one: (one.box,) if one.box else ()),
         airbases=airbases,
         base_at=_by(airbases.values(), lambda one: (one.hex,)),
-        ships={one: _ship(kinds[one]) for one in kinds if kinds[one].kind not in NOT_SHIPS},
+        ships={one.id: _ship(one) for one in game.counters if one.kind in SHIPS},
         forces={
-            str(one.values["force"]): str(one.side)
-            for one in game.counters
-            if one.kind == "station"
+            str(one.values["tf"]): str(one.side) for one in game.counters if one.kind == "station"
         },
         stealth={one.id: (one.kind, str(one.side)) for one in game.counters if one.kind in STEALTH},
         leaders={
-            one.id: (str(one.side), str(one.values["benefit"]))
-            for one in game.counters
-            if one.kind == "leader"
+            one: (str(side), str(column_of(game, "leaders", "benefit")[one]))
+            for one, side in column_of(game, "leaders", "side").items()
         },
         groups={one.id: str(one.side) for one in game.counters if one.kind == "group"},
         scenario=scenario,
         lapse_good=column_of(game, "time_lapse", "good"),
         intel_limit=column_of(game, "time_lapse", "intel_limit"),
-        contact=column_of(game, "contact", "active"),
+        contact={one: number(game, "contact", one) for one in ORDERED},
         air_active=column_of(game, "air_support", "active"),
         air_target=column_of(game, "air_support", "target"),
+        coordination=column_of(game, "coordination", "active"),
+        coordination_target=column_of(game, "coordination", "target"),
+        evasion=column_of(game, "evasive_maneuvers", "action"),
+        effort=column_of(game, "evasive_maneuvers", "initiative"),
+        sunk_points=column_of(game, "victory", "sunk"),
     )
 
 
@@ -257,13 +263,14 @@ def _ways(board: Any, reach: int) -> tuple[dict[str, Any], dict[str, dict[str, i
 
 
 def _ports(game: Game, scenario: Mapping[str, Any]) -> dict[str, Port]:
-    hexes, boxes, sides = (column_of(game, "ports", one) for one in ("hexes", "box", "side"))
-    return {
-        name: Port(
-            name, _listed(hexes[name]), str(boxes[name]), str(scenario.get(f"port {name}", side))
-        )
-        for name, side in sides.items()
-    }
+    """By name; a scenario may give one to another side than the chart does."""
+    found = {}
+    for row in game.table("ports").rows:
+        cells = {name: cell.value for name, cell in row.cells.items()}
+        box, side = str(cells["box"]), scenario.get(f"port {row.name}", cells["side"])
+        hexes = _listed(cells["hexes"])
+        found[row.name] = Port(row.name, hexes, "" if box == NONE else box, str(side))
+    return found
 
 
 def _listed(cell: Any) -> tuple[str, ...]:
@@ -271,11 +278,11 @@ def _listed(cell: Any) -> tuple[str, ...]:
 
 
 def _airbases(game: Game, scenario: Mapping[str, Any]) -> dict[str, Airbase]:
-    hexes, sides, years = (column_of(game, "airbases", one) for one in ("hex", "side", "year"))
+    cells = {row.name: row.cells for row in game.table("airbases").rows}
     return {
-        name: Airbase(name, str(hexes[name]), str(side))
-        for name, side in sides.items()
-        if int(years[name]) <= int(scenario["year"])
+        name: Airbase(name, str(one["hex"].value), str(one["side"].value))
+        for name, one in cells.items()
+        if int(str(one["year"].value)) <= int(scenario["year"])
     }
 
 
@@ -289,8 +296,9 @@ def _ship(counter: Any) -> ShipType:
     def side(prefix: str, torpedo: bool) -> Side:
         names = (f"{prefix}{one}" for one in ("near", "far", "defence", "speed"))
         near, far, defence, speed = names
-        return Side(gun(near), gun(far), int(values.get(defence, 0)), str(values[speed]), torpedo)
+        pace = SPEEDS.get(str(values[speed]), VERY_SLOW)
+        return Side(gun(near), gun(far), int(values.get(defence, 0)), pace, torpedo)
 
     front = side("", bool(values.get("torpedo", False)))
-    damaged = side("damaged_", False) if "damaged_speed" in values else front
-    return ShipType(counter.id, counter.name, str(counter.side), str(counter.kind), front, damaged)
+    kind, damaged = str(values["class"]), side("damaged_", False)
+    return ShipType(counter.id, counter.name, str(counter.side), kind, front, damaged)

@@ -22,7 +22,7 @@ from .forces import intel, lapses_in, speed
 from .lines import Line, along, cuts, is_run, removable
 from .owing import owed
 from .state import State, TaskForce
-from .tables import SLOWNESS, Tables
+from .tables import Tables
 
 
 class RollTimeLapse(Verb):
@@ -34,7 +34,7 @@ class RollTimeLapse(Verb):
     signs = sign.die("time_lapse")
 
 
-class TimeLapse(Verb, steps=("time_lapse_step",), settles=(st.LAPSE, "force")):
+class TimeLapse(Verb, steps=("time_lapse",), settles=(st.LAPSE, "force")):
     """Segments are taken off: ``left`` is what remains of the line; where nothing does,
     ``station`` is the hex where the task force is found."""
 
@@ -162,7 +162,7 @@ def exactly_so_many_segments_go(tables: Tables, state: State, lapse: TimeLapse) 
     exact = min(number, removable(force.line, known, last))
     due = owed(state, st.LAPSE, force.id)
     thrown = due is not None and due.points
-    pace = f"the die shows {number}" if thrown else SLOWNESS[speed(tables, state, force.id)]
+    pace = f"the die shows {number}" if thrown else speed(tables, state, force.id).replace("_", " ")
     words = f"{force.id} ({pace}) lost {len(taken)} segments"
     if any(one in known for one in taken):
         limit = min(number, tables.intel_limit[speed(tables, state, force.id)])

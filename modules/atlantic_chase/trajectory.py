@@ -26,7 +26,7 @@ from .state import State, TaskForce
 from .tables import Tables
 
 
-class Plot(Verb, steps=("trajectory",)):
+class Plot(Verb, steps=("declare",)):
     """A Trajectory is drawn: ``line`` are the hexes of all its segments from end to end."""
 
     force: str

@@ -7,28 +7,63 @@ ids of their counters, hexes by their numbers, Port Boxes by their names.
 
 from __future__ import annotations
 
-from . import completion, initiative, markers, passing, ports, signals, time_lapse, trajectory
+from validator.rules.verbs import Verb
+
+from . import (
+    air_strike,
+    attack,
+    completion,
+    engage,
+    initiative,
+    interruption,
+    markers,
+    naval_search,
+    passing,
+    ports,
+    results,
+    signals,
+    stealth,
+    time_lapse,
+    trajectory,
+)
+from .air_strike import AirStrike as AirStrike
+from .attack import Coordinate as Coordinate
+from .attack import Declared as Declared
+from .attack import Evade as Evade
+from .attack import RollAction as RollAction
+from .attack import Support as Support
 from .completion import Complete as Complete
 from .completion import Withdraw as Withdraw
+from .engage import Engage as Engage
 from .initiative import CheckWeather as CheckWeather
 from .initiative import Decline as Decline
 from .initiative import Seize as Seize
 from .initiative import Vie as Vie
+from .interruption import Interrupt as Interrupt
+from .interruption import SlipByEvading as SlipByEvading
+from .interruption import SlipBySignals as SlipBySignals
 from .markers import MarkContact as MarkContact
 from .markers import MarkEvasive as MarkEvasive
 from .markers import MarkIntel as MarkIntel
 from .markers import Show as Show
 from .markers import TakeOff as TakeOff
+from .naval_search import NavalSearch as NavalSearch
 from .passing import AllPass as AllPass
 from .passing import PassTurn as PassTurn
 from .ports import EnterPort as EnterPort
 from .ports import LeavePort as LeavePort
+from .results import Cut as Cut
+from .results import Damage as Damage
+from .results import Hit as Hit
+from .results import Locate as Locate
 from .signals import Signal as Signal
+from .stealth import Recon as Recon
+from .stealth import StealthAttack as StealthAttack
 from .time_lapse import RollTimeLapse as RollTimeLapse
 from .time_lapse import TimeLapse as TimeLapse
 from .trajectory import Plot as Plot
 
-VERBS = (
+VERBS: tuple[type[Verb], ...] = (
     *ports.VERBS,
     *trajectory.VERBS,
     *markers.VERBS,
@@ -37,5 +72,12 @@ VERBS = (
     *passing.VERBS,
     *completion.VERBS,
     *signals.VERBS,
+    *attack.VERBS,
+    *air_strike.VERBS,
+    *engage.VERBS,
+    *naval_search.VERBS,
+    *stealth.VERBS,
+    *interruption.VERBS,
+    *results.VERBS,
 )
 """Every verb of the game."""

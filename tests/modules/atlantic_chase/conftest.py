@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from validator.rules import bench
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
 
-DEFINITION = Path(__file__).parent / "definition"
 USUAL = {
     "G1": "gneisenau",
     "G2": "scheer",
@@ -22,7 +20,7 @@ USUAL = {
     "B1": "southampton liverpool",
     "B2": "devonshire glasgow",
     "B3": "victorious kent",
-    "B4": "convoy galatea",
+    "B4": "convoy_1 galatea",
     "B5": "montcalm",
 }
 """The ships of a task force where a test names none."""
@@ -61,7 +59,7 @@ def force(
 
 @pytest.fixture(scope="session")
 def atlantic_chase_rules() -> GameRules:
-    return load_rules(load_game(DEFINITION), games_folder() / "atlantic_chase")
+    return load_rules(load_game("atlantic_chase"), games_folder() / "atlantic_chase")
 
 
 @pytest.fixture(name="bench")

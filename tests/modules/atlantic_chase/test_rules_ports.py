@@ -19,14 +19,14 @@ def test_a_station_enters_the_box_of_the_port_in_its_hex(bench):
 
 def test_only_a_friendly_port_opens_its_box(bench):
     state = bench.sea(G1="2312", G2="2509")
-    bench.breaks("AC-8.6", state, EnterPort("G1", "Clyde"))
+    bench.breaks("AC-8.6", state, EnterPort("G1", "Clyde and Liverpool"))
     bench.close("AC-8.6", state, EnterPort("G2", "Bergen"))
 
 
 def test_a_port_without_a_box_takes_nobody_in(bench):
     state = bench.sea(BRITISH, B1="2802", B2="2312")
     bench.breaks("AC-9.3", state, EnterPort("B1", "Murmansk"))
-    bench.close("AC-9.3", state, EnterPort("B2", "Clyde"))
+    bench.close("AC-9.3", state, EnterPort("B2", "Clyde and Liverpool"))
 
 
 def test_a_neutral_port_is_of_no_use(bench):
@@ -36,7 +36,7 @@ def test_a_neutral_port_is_of_no_use(bench):
     rules = _with_ports(bench.rules, ports)
     neutral = type(bench)(rules, bench.held, bench.closed)
     neutral.breaks("AC-8.12", state, EnterPort("B1", "Reykjavik"))
-    neutral.close("AC-8.12", state, EnterPort("B2", "Clyde"))
+    neutral.close("AC-8.12", state, EnterPort("B2", "Clyde and Liverpool"))
 
 
 def _neutral(port):
@@ -75,7 +75,7 @@ def test_kiel_opens_to_both_seas(bench):
 
 def test_only_the_active_player_shifts_stations(bench):
     state = bench.sea(G1="2509", B1="2312")
-    bench.breaks("AC-8.5", state, EnterPort("B1", "Clyde"))
+    bench.breaks("AC-8.5", state, EnterPort("B1", "Clyde and Liverpool"))
     bench.close("AC-8.5", state, EnterPort("G1", "Bergen"))
 
 

@@ -30,7 +30,7 @@ def left(*hexes, station=""):
 
 def test_good_weather_takes_two_three_or_four_by_speed(bench):
     for ships, number in (
-        ("convoy gneisenau", 2),
+        ("convoy_1 gneisenau", 2),
         ("scheer gneisenau", 3),
         ("gneisenau", 4),
     ):
@@ -43,7 +43,7 @@ def test_good_weather_takes_two_three_or_four_by_speed(bench):
 
 
 def test_segments_go_from_either_end_or_both(bench):  # TV01, TV18
-    state = lapsing(bench, ships="convoy")
+    state = lapsing(bench, ships="convoy_1")
     for rest in ((C, D, E), (B, C, D), (A, B, C), (C, B, A)):
         bench.close("AC-16.2", state, left(*rest))
     bench.breaks("AC-16.2", state, left(A, B, E))
@@ -92,7 +92,7 @@ def test_with_intel_gone_no_more_than_the_limit_goes(bench):
     for case in ("AC-20.4", "AC-19.5"):
         bench.breaks(case, fast, left(A, B))
         bench.close(case, fast, left(A, B, C))
-    slow = lapsing(bench, ships="convoy", intel=A)
+    slow = lapsing(bench, ships="convoy_1", intel=A)
     bench.breaks("AC-20.4", slow, left(C, D, E))
     bench.close("AC-20.4", slow, left(B, C, D, E))
 
@@ -109,7 +109,7 @@ def test_only_one_intel_marker_goes(bench):
 
 
 def test_intel_inside_the_line_is_out_of_reach_for_a_slow_one(bench):  # TV06
-    state = lapsing(bench, ships="convoy", intel=D)
+    state = lapsing(bench, ships="convoy_1", intel=D)
     bench.breaks("AC-20.7", state, left(A, B, C))
     bench.close("AC-20.7", state, left(C, D, E))
 
@@ -135,7 +135,7 @@ def test_a_station_has_nothing_to_lose(bench):
 
 
 def test_who_loses_the_last_segment_becomes_a_station(bench):  # TV39, TV40
-    state = lapsing(bench, at="1510-1511", ships="convoy")
+    state = lapsing(bench, at="1510-1511", ships="convoy_1")
     for case in ("AC-14.4", "AC-19.7"):
         bench.breaks(case, state, left())
         bench.close(case, state, left(station="1511"))
@@ -144,7 +144,7 @@ def test_who_loses_the_last_segment_becomes_a_station(bench):  # TV39, TV40
     for case in ("AC-14.1", "AC-7.3"):
         bench.breaks(case, lapsing(bench), left(E, station=A))
         bench.close(case, lapsing(bench), left(E))
-    one = lapsing(bench, at="1510-", ships="convoy", intel="1510")
+    one = lapsing(bench, at="1510-", ships="convoy_1", intel="1510")
     bench.legal(one, left("1510"))
     bench.legal(one, left(station="1510"))
 

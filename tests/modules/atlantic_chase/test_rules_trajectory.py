@@ -100,7 +100,7 @@ def test_a_line_grows_at_its_ends_only(bench):  # TV34
 
 def test_ships_not_yet_in_play_have_no_line(bench):
     state = bench.sea(G1="1510")
-    bench.breaks("AC-7.4", state, Plot("group_a", ("2811",)))
+    bench.breaks("AC-7.4", state, Plot("group_german_1", ("2811",)))
     bench.close("AC-7.4", state, Plot("G1", ("1510",)))
 
 

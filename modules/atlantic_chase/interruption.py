@@ -1,0 +1,135 @@
+"""Interruption (pp. 22, 54): Intel lets the Inactive player get in the way of an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field
+from typing import Any
+
+from validator.explaining import parts as part
+from validator.explaining import signs as sign
+from validator.rules.cases import Verdict, Verdicts
+from validator.rules.dice import Dice
+from validator.rules.states import Pending
+from validator.rules.verbs import CHANCE, Verb
+
+from . import state as st
+from .attack import intel_markers
+from .book import cases, effect, offer
+from .forces import intel
+from .owing import cancelled, handed_over, owed, owing, paid
+from .signals import localized
+from .state import State
+from .tables import Tables
+
+SLIP, VIE_FOR_IT, CHANGE = "S", "V_FOR_I", "IC"
+
+
+class Interrupt(Verb, steps=("interruption",)):
+    """The two dice of the Inactive player."""
+
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+    signs = sign.rolled("interruption", dice="dice")
+
+
+class SlipBySignals(Verb, steps=("interruption",), settles=(st.SLIP, "")):
+    """On a Slip the Inactive player makes a Station of a force that was named."""
+
+    target: str
+    hex: str
+
+    signs = sign.all_of(
+        sign.declared("slip_signals"),
+        sign.moved("station", piece="target", to=sign.field("hex", part.a_hex)),
+    )
+
+
+class SlipByEvading(Verb, steps=("interruption",)):
+    """On a Slip the target gets Evasive Maneuvers."""
+
+    signs = sign.declared("slip_evades")
+
+
+@cases("AC-13.3", "AC-22.2")
+def intel_is_why_an_attack_is_interrupted(tables: Tables, state: State, roll: Interrupt) -> Verdict:
+    if state.attack is None:
+        return "AC-13.3", "nothing is under way that can be interrupted"
+    if state.attack.checked or not intel_markers(state, state.attack):
+        return "AC-22.2", "none of the Active player's task forces carries Intel"
+    return None
+
+
+@cases("AC-22.3", "AC-22.6", "AC-54.5")
+def a_slip_comes_from_the_dice(
+    tables: Tables, state: State, act: SlipBySignals | SlipByEvading
+) -> Verdicts:
+    if owed(state, st.SLIP) is None:
+        words = "the Inactive player slipped, and no Interruption said so"
+        for case_id in ("AC-22.3", "AC-22.6", "AC-54.5"):
+            yield case_id, words
+
+
+@cases("AC-54.5", "AC-54.6", reads=("target", "hex"))
+def a_slip_signals_who_acts_or_coordinates(
+    tables: Tables, state: State, act: SlipBySignals
+) -> Verdict:
+    due = owed(state, st.SLIP)
+    if due is None:
+        return None
+    if act.target not in due.piece.split():
+        return "AC-54.5", f"{act.target} neither acts nor coordinates"
+    if act.hex not in intel(state.force(act.target)):
+        return "AC-54.6", f"{act.target} has no Intel marker in {act.hex}"
+    return None
+
+
+@effect
+def interrupt(tables: Tables, state: State, roll: Interrupt) -> State:
+    attack = state.attack
+    if attack is None:
+        return state
+    told = tables.interruption(sum(roll.dice), max(1, intel_markers(state, attack)))
+    new = state.changed(attack=attack.changed(checked=True))
+    if told == CHANGE:
+        return handed_over(new, "AC-52.8")
+    if told == VIE_FOR_IT:
+        return owing(new, Pending(st.VIE, "", "AC-54.9"))
+    if told == SLIP:
+        own = attack.named.get(state.active, st.NOBODY)
+        heard = [one for one in (attack.force, own.coordinator) if intel(state.force(one))]
+        slip = Pending(st.SLIP, state.inactive, "AC-54.5", " ".join(heard), at=attack.target)
+        return owing(cancelled(new), slip)
+    return new.changed(attack=attack.changed(checked=True, alert=int(told)))
+
+
+@effect
+def slip_by_signals(tables: Tables, state: State, act: SlipBySignals) -> State:
+    new = localized(paid(state, st.SLIP), act.target, act.hex)
+    own = any(act.hex in one.line for one in state.forces.values() if one.id != act.target)
+    may = [Pending(st.MAY_LAPSE, state.inactive, "AC-39.6", at=act.hex)] if own else []
+    return owing(new, *may, Pending(st.VIE, "", "AC-54.5"))
+
+
+@effect
+def slip_by_evading(tables: Tables, state: State, act: SlipByEvading) -> State:
+    due = owed(state, st.SLIP)
+    new = owing(paid(state, st.SLIP), Pending(st.VIE, "", "AC-54.5"))
+    if due is None or state.force(due.at).evasive:
+        return new
+    return owing(new, Pending(st.EVASIVE, "", "AC-24.4", due.at))
+
+
+def _heard(tables: Tables, state: State, made: Any) -> Iterable[str]:
+    due = owed(state, st.SLIP)
+    return due.piece.split() if due is not None else ()
+
+
+offer(Interrupt, dice=lambda tables, state, made: Dice(2))
+offer(
+    SlipBySignals,
+    target=_heard,
+    hex=lambda tables, state, made: sorted(intel(state.force(made.target))),
+)
+
+VERBS = (Interrupt, SlipBySignals, SlipByEvading)
