@@ -10,8 +10,9 @@ from validator.rules.states import Pending
 from . import state as st
 from . import verbs as v
 from .attack import interrupted
+from .battle import over, unplaced
 from .forces import strays
-from .owing import owed, place_of
+from .owing import AFTER, owed, place_of
 from .setup import begun
 from .state import State
 from .tables import Tables
@@ -35,6 +36,9 @@ def due(tables: Tables, state: State) -> Iterator[Due]:
         yield Due(state.inactive, (v.Interrupt,), True, "AC-22.1", "interruption")
         return
     owing = sorted((one for one in state.pending if one.what != st.MAY_LAPSE), key=place_of)
+    if state.battle is not None and (not owing or place_of(owing[0]) > AFTER[st.HITS]):
+        yield from _fighting(tables, state)
+        return
     for pending in owing:
         if place_of(pending) == place_of(owing[0]):
             yield from _due(tables, state, pending)
@@ -52,6 +56,31 @@ def _named(state: State) -> Iterator[Due]:
     """Both may name forces before the dice are thrown; the target may evade."""
     yield Due(state.active, (v.Coordinate, v.Support), False, "AC-47.1", "declare")
     yield Due(state.inactive, (v.Coordinate, v.Support, v.Evade), False, "AC-47.1", "respond")
+
+
+FOUGHT_IN = {
+    st.SET_UP: (v.SetUp, v.MakeSmoke, v.Cover),
+    st.GUNNERY: (v.Fire,),
+    st.TORPEDOES: (v.Torpedo,),
+    st.MANEUVER: (v.Maneuver, v.MakeSmoke, v.Cover, v.EndSmoke),
+    st.LEAVE: (v.WishToLeave, v.BreakAway, v.SlipAway),
+}
+"""What is done in each step of a Battle."""
+
+
+def _fighting(tables: Tables, state: State) -> Iterator[Due]:
+    """The step of the Battle, until somebody says that it is over."""
+    battle = state.battle
+    assert battle is not None
+    if over(tables, state):
+        yield Due(None, (v.EndBattle,), True, over(tables, state), "battle")
+        return
+    if battle.step == st.SET_UP and unplaced(state, battle):
+        yield Due(None, (v.SetUp,), True, "AC-55.2", "battle")
+        return
+    for verb in FOUGHT_IN[battle.step]:
+        yield Due(None, (verb,), False, "AC-56.1", battle.step)
+    yield Due(None, (v.EndStep,), True, "AC-56.1", battle.step)
 
 
 def _due(tables: Tables, state: State, pending: Pending) -> Iterator[Due]:

@@ -172,6 +172,7 @@ def decline(tables: Tables, state: State, act: Decline) -> State:
     due = owed(state, st.SEIZE)
     new = _answered(state)
     if act.force:
+        new = paid(new, st.EVASIVE, act.force)  # one marker at most (AC-24.6)
         new = new.with_force(new.force(act.force).changed(evasive=True))
     return _resumed(new, due)
 
@@ -179,9 +180,14 @@ def decline(tables: Tables, state: State, act: Decline) -> State:
 # --- Vie (pp. 26, 54) ----------------------------------------------------------------------
 
 
-@case("AC-25.6")
-def vying_is_called_for(tables: Tables, state: State, roll: Vie) -> Fault:
-    return None if owed(state, st.VIE) else "nothing calls for a Vie"
+@cases("AC-25.6", "AC-53.2")
+def vying_is_called_for(tables: Tables, state: State, roll: Vie) -> Verdicts:
+    if owed(state, st.VIE):
+        return
+    yield "AC-25.6", "nothing calls for a Vie"
+    due = owed(state, st.WEATHER)
+    if due is not None and due.case == "AC-53.2":
+        yield "AC-53.2", "the players vied, though a miss with Intel had changed the Initiative"
 
 
 @effect

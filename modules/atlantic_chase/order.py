@@ -6,6 +6,7 @@ from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdicts, left_
 
 from . import state as st
 from . import verbs as v
+from .battle import over
 from .book import case, cases
 from .forces import strays
 from .owing import AFTER, MARKERS, NEXT_ACTION, cases_of, open_before, owed, place_of, told
@@ -25,7 +26,8 @@ DEMANDED = (
     *("AC-39.7", "AC-41.2", "AC-41.8", "AC-41.15", "AC-41.19", "AC-43.8", "AC-45.10", "AC-47.9"),
     *("AC-50.1", "AC-50.2", "AC-50.4", "AC-51.1", "AC-51.2", "AC-51.3", "AC-51.5", "AC-52.1"),
     *("AC-52.5", "AC-52.6", "AC-52.8", "AC-52.9", "AC-53.2", "AC-53.6", "AC-53.10", "AC-54.1"),
-    *("AC-54.3", "AC-54.4", "AC-54.5", "AC-54.7", "AC-54.9", "AC-62.5"),
+    *("AC-54.3", "AC-54.4", "AC-54.5", "AC-54.7", "AC-54.9", "AC-62.5", "AC-49.6", "AC-55.9"),
+    *("AC-33.10", "AC-57.3", "AC-59.7", "AC-62.8", "AC-31.12", "AC-62.3", "AC-62.2", "AC-62.4"),
 )
 """The cases by which something can be owed."""
 
@@ -61,10 +63,23 @@ def an_action_is_finished_before_the_next(tables: Tables, state: State, act: Act
     for pending in open_before(state, NEXT_ACTION):
         if pending.what == st.INTEL and isinstance(act, v.Plot):
             continue  # the markers may be laid when all lines are drawn
-        for case_id in cases_of(pending):
+        for case_id in cases_of(state, pending):
             yield case_id, left_out(told(pending), by=pending.side)
         if pending.what in (st.LAPSE, st.ONE_LAPSE, st.SEIZE, st.VIE):
             yield "AC-25.3", left_out(f"the last action was not finished: {told(pending)}")
+
+
+Finishing = v.TimeLapse | v.RollTimeLapse | v.Seize | v.Decline | v.Vie
+
+
+@cases("AC-13.1", "AC-62.1")
+def a_battle_is_fought_to_its_end(
+    tables: Tables, state: State, act: Action | Finishing
+) -> Verdicts:
+    if state.battle is not None:
+        yield "AC-13.1", "a Battle was still going on"
+        if over(tables, state):
+            yield "AC-62.1", left_out("the Battle was not ended")
 
 
 @cases("AC-21.8", "AC-23.4", "AC-29.10")
@@ -95,7 +110,7 @@ def time_lapses_come_before_the_initiative(
     place = AFTER[st.WEATHER] if isinstance(act, v.CheckWeather) else AFTER[st.SEIZE]
     due = owed(state, st.VIE) if isinstance(act, v.Vie) else None
     for pending in open_before(state, place_of(due) if due is not None else place):
-        for case_id in cases_of(pending):
+        for case_id in cases_of(state, pending):
             yield case_id, left_out(told(pending), by=pending.side)
 
 
@@ -105,7 +120,7 @@ def what_a_result_asks_for_comes_first(
 ) -> Verdicts:
     place = AFTER[st.ROLL] if isinstance(act, v.RollAction) else AFTER[st.LAPSE]
     for pending in open_before(state, place):
-        for case_id in cases_of(pending):
+        for case_id in cases_of(state, pending):
             yield case_id, left_out(told(pending), by=pending.side)
 
 

@@ -19,6 +19,8 @@ AFTER: Mapping[str, int] = {
     st.HIT: 3,
     st.DAMAGE: 3,
     st.FIGHT: 3,
+    st.HITS: 3,
+    st.RETURN: 3,
     st.LAPSE: 4,
     st.ONE_LAPSE: 4,
     st.SEIZE: 5,
@@ -41,6 +43,8 @@ WORDS: Mapping[str, str] = {
     st.LOCATE: "{piece} did not become a Station in {at}",
     st.HIT: "no ship of {piece} was hit",
     st.DAMAGE: "no ship of {piece} was damaged",
+    st.HITS: "{piece} did not suffer its Hits",
+    st.RETURN: "{piece} did not go back to its task force",
     st.FIGHT: "it was not said whether there is a Battle",
     st.LAPSE: "{piece} performed no Time Lapse",
     st.ONE_LAPSE: "no task force performed a Time Lapse",
@@ -59,6 +63,8 @@ ALIKE: Mapping[str, tuple[str, ...]] = {
     "AC-41.8": ("AC-21.2",),
     "AC-51.5": ("AC-24.1",),
     "AC-53.10": ("AC-24.2",),
+    "AC-49.6": ("AC-31.12", "AC-62.3"),
+    "AC-55.9": ("AC-62.2",),
     st.LAPSE: ("AC-19.1", "AC-19.10"),
     st.VIE: ("AC-26.3",),
     st.WEATHER: ("AC-25.7", "AC-26.15"),
@@ -76,9 +82,11 @@ def paid(state: State, what: str, piece: str | None = None, at: str | None = Non
     return state.changed(pending=settled(state, what, piece, at))
 
 
-def cases_of(pending: Pending) -> tuple[str, ...]:
+def cases_of(state: State, pending: Pending) -> tuple[str, ...]:
     """The cases that ask for what is owed."""
     alike = (*ALIKE.get(pending.case, ()), *ALIKE.get(pending.what, ()))
+    if pending.what == st.LAPSE and state.throw is not None and state.throw.lapse:
+        alike = (state.throw.lapse, *alike)
     return tuple(dict.fromkeys((pending.case, *alike)))
 
 
@@ -111,7 +119,9 @@ def handed_over(state: State, case: str = "AC-25.7") -> State:
 
 def cancelled(state: State) -> State:
     """The action that was declared is not rolled."""
-    told = st.Throw(state.attack.kind, "", 0, (), 0, (), (), True, True) if state.attack else None
+    told = None
+    if state.attack is not None:
+        told = st.Throw(state.attack.kind, "", 0, (), 0, (), (), True, cancelled=True)
     pending = tuple(one for one in state.pending if one.what != st.ROLL)
     return state.changed(attack=None, throw=told, pending=pending)
 

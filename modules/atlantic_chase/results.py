@@ -21,6 +21,7 @@ from .attack import PAGES, RollAction, designated, intel_markers, modifiers, tot
 from .book import cases, effect, offer
 from .forces import faster, hexes, side_up, speed
 from .lines import Line, halves, is_run, runs
+from .markers import MarkContact, MarkEvasive
 from .owing import handed_over, owed, owing, paid
 from .ships import damage, hit
 from .signals import localized
@@ -130,7 +131,18 @@ def roll_action(tables: Tables, state: State, roll: RollAction) -> State:
     known = intel_markers(state, attack) > 0
     new = paid(state, st.ROLL).changed(
         attack=None,
-        throw=Throw(attack.kind, page.roll, dice, added, total, forgotten, results, printed),
+        throw=Throw(
+            attack.kind,
+            page.roll,
+            dice,
+            added,
+            total,
+            forgotten,
+            results,
+            printed,
+            attack.target,
+            page.lapse,
+        ),
         stealth=_spent(state, attack),
     )
     for result in results:
@@ -319,6 +331,20 @@ def suffer_hit(tables: Tables, state: State, act: Hit) -> State:
 @effect
 def suffer_damage(tables: Tables, state: State, act: Damage) -> State:
     return damage(tables, paid(state, st.DAMAGE), act.ship)
+
+
+@cases(*READ_WRONGLY, reads=("force", "hex"))
+def contact_is_read_of_the_table(tables: Tables, state: State, act: MarkContact) -> Verdicts:
+    if owed(state, st.CONTACT, act.force) is None:
+        yield from misread(tables, state, "CONTACT", "CLOSING_IN", SKIRMISH)
+
+
+@cases(*READ_WRONGLY, reads=("force",))
+def evasive_maneuvers_are_read_of_the_table(
+    tables: Tables, state: State, act: MarkEvasive
+) -> Verdicts:
+    if owed(state, st.EVASIVE, act.force) is None:
+        yield from misread(tables, state, EARLY_OR_LATE, SHADOW)
 
 
 # --- Where legal ones are looked for ---------------------------------------------------

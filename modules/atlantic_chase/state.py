@@ -29,6 +29,17 @@ ACTION = "action"
 ATTACK = "attack"
 BATTLE = "battle"
 
+# Steps of a round of Battle, by the ids of game.yaml, and the set-up before them.
+SET_UP = "set_up"
+GUNNERY = "gunnery"
+TORPEDOES = "torpedoes"
+MANEUVER = "maneuver"
+LEAVE = "leave"
+ROUND = (GUNNERY, TORPEDOES, MANEUVER, LEAVE)
+CLOSE = "Close"
+ZONES = ("German Far", "German Near", CLOSE, "British Near", "British Far")
+"""The zones of the Battle Board in their line (AC-56.2)."""
+
 # What can be pending. ``Pending.piece`` is the task force it is about, ``at`` the hex.
 SLIP = "slip"
 """The Inactive player signals a named task force, or his target evades (`Slip`, `Signal`)."""
@@ -44,6 +55,10 @@ DAMAGE = "damage"
 """A ship of a task force is damaged (`Damage`)."""
 FIGHT = "fight"
 """The Active player starts a Limited Battle or is content with Contact (`Fight`)."""
+HITS = "hits"
+"""A ship in Battle suffers ``points`` Hits (`SufferHits`)."""
+RETURN = "return"
+"""A ship goes back from the Battle Board to its task force (`ReturnShip`)."""
 INTEL = "intel"
 """A segment must get an Intel marker (`MarkIntel`)."""
 CONTACT = "contact"
@@ -207,12 +222,64 @@ class Throw:
     results: tuple[str, ...]
     printed: bool
     """Whether the rule book gives the cell of the table."""
+    target: str = ""
+    lapse: str = ""
+    """The case that calls for the Time Lapses afterwards."""
     cancelled: bool = False
     """An Interruption made an end of the action before it was rolled."""
 
     @property
     def modified(self) -> int:
         return self.dice + sum(value for _, value in self.modifiers)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A gunnery or torpedo attack of this step."""
+
+    ship: str
+    target: str
+    case: str
+    """The case that says how many Hits it scores."""
+    dice: int
+    modifiers: Modifiers
+    hits: int
+
+
+@dataclass(slots=True)
+class Battle(Value):
+    """A Battle (pp. 55-62)."""
+
+    hex: str
+    force: str
+    """The Active TF."""
+    target: str
+    result: str
+    """The result that led to it."""
+    ambush: bool
+    """A Surprise by the faster task force: its ships fire first."""
+    rounds: int
+    """How many there are."""
+    round: int = 0
+    """0 while the ships are set up."""
+    step: str = SET_UP
+    zones: dict[str, str] = field(default_factory=dict)
+    """Where the ships are on the Battle Board."""
+    smoke: frozenset[str] = frozenset()
+    """Ships that make Smoke."""
+    covered: dict[str, str] = field(default_factory=dict)
+    """Ships in the Smoke of others, and whose."""
+    acted: tuple[str, ...] = ()
+    """Ships that have fired or moved in this step."""
+    shots: tuple[Shot, ...] = ()
+    leaving: frozenset[str] = frozenset()
+    """Sides that wish to break away in this round."""
+    tried: frozenset[str] = frozenset()
+    """Sides whose attempt has failed in this round."""
+    test: Test | None = None
+    """The last roll to break away."""
+    over: str = ""
+    """The case by which it has ended; empty: it goes on."""
 
 
 @dataclass(slots=True)
@@ -229,6 +296,9 @@ class State(StateOfPlay):
     """How often Initiative has changed hands."""
     attack: Attack | None = None
     """The attack that was declared and is not rolled yet."""
+    battle: Battle | None = None
+    shots: tuple[Shot, ...] = ()
+    """The gunnery or torpedo attacks of which ships are suffering the Hits."""
     throw: Throw | None = None
     """The roll of the action that is being finished."""
     test: Test | None = None

@@ -120,6 +120,21 @@ class Tables:
     sunk_points: Mapping[str, int]
     """Points for a ship that is lost, by its class."""
 
+    rounds: Mapping[str, int]
+    """Rounds of a Battle: ``good``, ``bad``, ``limited``."""
+    ranges: Mapping[tuple[str, str], str]
+    """The range between two zones as their owners see them: ``own_far`` to ``enemy_near``."""
+    gun_dice: Mapping[str, tuple[int, str, str]]
+    """By range: how many dice, which of them count, which gun value."""
+    fire: Mapping[str, Mapping[str, int]]
+    """Modifiers of ``gunnery`` and of ``torpedo``."""
+
+    torpedo_needs: int = charted("torpedo", "needs")
+    torpedo_hits: int = charted("torpedo", "hits")
+    break_needs: int = charted("break_away", "needs")
+    break_all_far: int = charted("break_away", "all_far")
+    break_slowest: int = charted("break_away", "slowest")
+    break_enemy_near: int = charted("break_away", "enemy_near")
     segments: int = charted("initiative", "most_segments")
     completion: int = charted("initiative", "completion_segments")
     shadow: int = charted("initiative", "shadow_segments")
@@ -182,6 +197,10 @@ class Tables:
         cell = row.cells[column]
         return _listed(cell.value), cell.status in PRINTED
 
+    def gun_hits(self, total: int) -> int:
+        """The Hits that modified dice of gunnery score (AC-57.3)."""
+        return int(str(self.game.table("gunnery").lookup(total)))
+
     def interruption(self, dice: int, markers: int) -> str:
         """What a check for Interruption brings, with so many Intel markers."""
         table = self.game.table("interruption")
@@ -231,6 +250,28 @@ def tables_of(game: Game) -> Tables:
         coordination_target=column_of(game, "coordination", "target"),
         evasion=column_of(game, "evasive_maneuvers", "action"),
         effort=column_of(game, "evasive_maneuvers", "initiative"),
+        rounds={one.id: int(str(one.value)) for one in game.values("battle_rounds").entries},
+        ranges={
+            (row.id, column): str(cell.value)
+            for row in game.table("range").rows
+            for column, cell in row.cells.items()
+        },
+        gun_dice={
+            row.id: (
+                int(str(row.cells["dice"].value)[0]),
+                str(row.cells["keep"].value),
+                str(row.cells["value"].value),
+            )
+            for row in game.table("gunnery_dice").rows
+        },
+        fire={
+            one: {
+                row: value
+                for row, value in column_of(game, "battle_modifiers", one).items()
+                if isinstance(value, int)
+            }
+            for one in ("gunnery", "torpedo")
+        },
         sunk_points=column_of(game, "victory", "sunk"),
     )
 

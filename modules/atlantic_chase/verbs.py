@@ -12,10 +12,13 @@ from validator.rules.verbs import Verb
 from . import (
     air_strike,
     attack,
+    battle,
     completion,
     engage,
+    fire,
     initiative,
     interruption,
+    maneuver,
     markers,
     naval_search,
     passing,
@@ -32,9 +35,17 @@ from .attack import Declared as Declared
 from .attack import Evade as Evade
 from .attack import RollAction as RollAction
 from .attack import Support as Support
+from .battle import EndBattle as EndBattle
+from .battle import EndStep as EndStep
+from .battle import Fight as Fight
+from .battle import ReturnShip as ReturnShip
+from .battle import SetUp as SetUp
 from .completion import Complete as Complete
 from .completion import Withdraw as Withdraw
 from .engage import Engage as Engage
+from .fire import Fire as Fire
+from .fire import SufferHits as SufferHits
+from .fire import Torpedo as Torpedo
 from .initiative import CheckWeather as CheckWeather
 from .initiative import Decline as Decline
 from .initiative import Seize as Seize
@@ -42,6 +53,13 @@ from .initiative import Vie as Vie
 from .interruption import Interrupt as Interrupt
 from .interruption import SlipByEvading as SlipByEvading
 from .interruption import SlipBySignals as SlipBySignals
+from .maneuver import BreakAway as BreakAway
+from .maneuver import Cover as Cover
+from .maneuver import EndSmoke as EndSmoke
+from .maneuver import MakeSmoke as MakeSmoke
+from .maneuver import Maneuver as Maneuver
+from .maneuver import SlipAway as SlipAway
+from .maneuver import WishToLeave as WishToLeave
 from .markers import MarkContact as MarkContact
 from .markers import MarkEvasive as MarkEvasive
 from .markers import MarkIntel as MarkIntel
@@ -79,5 +97,8 @@ VERBS: tuple[type[Verb], ...] = (
     *stealth.VERBS,
     *interruption.VERBS,
     *results.VERBS,
+    *battle.VERBS,
+    *fire.VERBS,
+    *maneuver.VERBS,
 )
 """Every verb of the game."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from modules.atlantic_chase.state import BAD, BRITISH, GERMAN, OUT
 from modules.atlantic_chase.verbs import (
     AirStrike,
-    CheckWeather,
     Coordinate,
     Cut,
     Damage,
@@ -299,7 +298,8 @@ def test_a_miss_with_intel_hands_over(bench):
     lapsed = bench.after(state, TimeLapse("G1", (), "1512"), TimeLapse("G2", ("1512", "1612")))
     bench.breaks("AC-53.2", lapsed, Vie("", 3, 3))
     bench.breaks("AC-53.2", lapsed, Plot("B2", ("1512",)))
-    bench.close("AC-53.2", bench.after(lapsed, CheckWeather(2)), Show("initiative", BRITISH))
+    without = bench.after(engaged(bench, 2), TimeLapse("G1", (), "1512"))
+    bench.close("AC-53.2", without, Vie("", 3, 3))
 
 
 def test_printed_cells_of_the_engage_table(bench):

@@ -1,0 +1,316 @@
+"""Battle (pp. 49, 54-56, 62): how it begins, its rounds and steps, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from validator.explaining import signs as sign
+from validator.rules.cases import Verdict, Verdicts, alike, always, left_out
+from validator.rules.states import Pending
+from validator.rules.verbs import Verb, verbs_of
+
+from . import state as st
+from .book import cases, effect, offer
+from .forces import faster, weather_at
+from .owing import owed, owing, paid
+from .results import FOUGHT, READ_WRONGLY, SKIRMISH, misread
+from .state import Battle, Ship, State
+from .tables import BATTERY, Tables
+
+FAR = {st.GERMAN: "German Far", st.BRITISH: "British Far"}
+NEAR = {st.GERMAN: "German Near", st.BRITISH: "British Near"}
+
+
+class Fight(Verb, settles=(st.FIGHT, "")):
+    """A Battle begins; ``wanted`` is false where a Skirmish is let pass."""
+
+    wanted: bool
+
+    signs = sign.any_of(
+        sign.all_of(sign.declared("battle_begins"), sign.fixed(wanted=True)),
+        sign.all_of(sign.unseen(), sign.fixed(wanted=False)),
+    )
+
+
+class SetUp(Verb, steps=("battle",)):
+    """A ship is set up in a zone of the Battle Board."""
+
+    ship: str
+    zone: str
+
+    signs = sign.moved("ship", piece="ship", to=sign.field("zone"))
+
+
+class EndStep(Verb, steps=("battle",)):
+    """A step of the round is over; after the last one the next round begins."""
+
+    signs = sign.maybe_declared("next_round")
+
+
+class EndBattle(Verb, steps=("battle",)):
+    """The Battle is over."""
+
+    signs = sign.maybe_declared("battle_ends")
+
+
+class ReturnShip(Verb, settles=(st.RETURN, "ship")):
+    """A ship goes back from the Battle Board to the box of a task force."""
+
+    ship: str
+    force: str
+
+    signs = sign.moved("ship", piece="ship", to=sign.field("force"))
+
+
+# --- Who fights ----------------------------------------------------------------------------
+
+
+def side_of(tables: Tables, ship: str) -> str:
+    return tables.ships[ship].side if ship in tables.ships else ""
+
+
+def fleet(tables: Tables, battle: Battle, side: str) -> list[str]:
+    """The ships of a side on the Battle Board."""
+    return [one for one in battle.zones if side_of(tables, one) == side]
+
+
+def fighters(state: State, battle: Battle) -> list[Ship]:
+    """The ships of both task forces (AC-55.2)."""
+    return [*state.ships_of(battle.force), *state.ships_of(battle.target)]
+
+
+def is_battery(tables: Tables, ship: str) -> bool:
+    return ship in tables.ships and tables.ships[ship].kind == BATTERY
+
+
+def unplaced(state: State, battle: Battle) -> list[str]:
+    return [one.id for one in fighters(state, battle) if one.id not in battle.zones]
+
+
+def first_zones(tables: Tables, battle: Battle, side: str) -> tuple[str, ...]:
+    """The zones in which the ships of a side may begin: Far, or after a Surprise by a faster
+    enemy where he puts them (AC-54.7)."""
+    surprised = battle.ambush and side == tables.forces[battle.target]
+    return (FAR[side], NEAR[side]) if surprised else (FAR[side],)
+
+
+# --- The beginning -------------------------------------------------------------------------
+
+
+@cases(*READ_WRONGLY, "AC-55.1", *FOUGHT.values(), reads=("wanted",))
+def a_result_leads_to_a_battle(tables: Tables, state: State, act: Fight) -> Verdicts:
+    due = owed(state, st.FIGHT)
+    if due is None:
+        yield "AC-55.1", "no result led to a Battle"
+        yield from misread(tables, state, *FOUGHT)
+    elif not act.wanted and due.case != FOUGHT[SKIRMISH]:
+        yield due.case, left_out("the Battle was not fought")
+
+
+@effect
+def fight(tables: Tables, state: State, act: Fight) -> State:
+    due, throw = owed(state, st.FIGHT), state.throw
+    new = paid(state, st.FIGHT)
+    if due is None or throw is None:
+        return new
+    target = throw.target
+    if not act.wanted:
+        mark = Pending(st.CONTACT, "", "AC-54.4", target, at=due.at)
+        lapse = Pending(st.LAPSE, state.active, throw.lapse, due.piece)
+        line, known = state.force(due.piece).line, due.at in state.force(target).contact
+        return owing(new, *([] if known else [mark]), *([lapse] if line else []))
+    result = next(one for one in throw.results if one in FOUGHT)
+    weather = weather_at(tables, state, due.at)
+    if seize := owed(new, st.SEIZE):  # a Skirmish ends a search with a Vie (AC-33.10)
+        vie = Pending(st.VIE, "", "AC-33.10")
+        new = new.changed(pending=tuple(vie if one is seize else one for one in new.pending))
+    return new.changed(
+        battle=Battle(
+            due.at,
+            due.piece,
+            target,
+            result,
+            result == "SURPRISE" and faster(tables, state, due.piece, target),
+            tables.rounds["limited" if result == SKIRMISH else weather],
+        )
+    )
+
+
+@cases(
+    *("AC-55.2", "AC-49.3", "AC-31.11", "AC-47.8", "AC-55.1", "AC-11.16"),
+    reads=("ship",),
+)
+def only_the_two_task_forces_fight(tables: Tables, state: State, act: SetUp) -> Verdicts:
+    battle = state.battle
+    if battle is None:
+        yield "AC-55.1", f"{act.ship} was set up for no Battle"
+    elif is_battery(tables, act.ship) and not tables.scenario.get("battery"):
+        yield "AC-11.16", f"{act.ship} is in no Battle of this scenario"
+    elif act.ship not in [one.id for one in fighters(state, battle)]:
+        words = f"{act.ship} belongs to neither of the task forces that fight"
+        yield from alike(words, "AC-55.2", "AC-49.3", "AC-31.11", "AC-47.8")
+
+
+@cases("AC-49.2", "AC-55.3", "AC-55.4", "AC-55.5", "AC-54.7", reads=("ship", "zone"))
+def ships_begin_in_their_far_zone(tables: Tables, state: State, act: SetUp) -> Verdicts:
+    battle, side = state.battle, side_of(tables, act.ship)
+    if battle is None or not side or act.zone in first_zones(tables, battle, side):
+        return
+    words = f"{act.ship} was set up in {act.zone}"
+    if battle.ambush:
+        yield from alike(words, "AC-55.4", "AC-54.7")
+    elif battle.result == "SURPRISE":
+        yield "AC-55.5", words
+    else:
+        yield from alike(words, "AC-49.2", "AC-55.3")
+
+
+@effect
+def set_up(tables: Tables, state: State, act: SetUp) -> State:
+    battle = state.battle
+    if battle is None:
+        return state
+    return state.changed(battle=battle.changed(zones={**battle.zones, act.ship: act.zone}))
+
+
+# --- Steps ---------------------------------------------------------------------------------
+
+
+@cases("AC-55.1", "AC-55.2", reads=())
+def a_step_ends_when_it_is_done(tables: Tables, state: State, act: EndStep) -> Verdict:
+    battle = state.battle
+    if battle is None:
+        return "AC-55.1", "there is no Battle"
+    if battle.step == st.SET_UP and (left := unplaced(state, battle)):
+        return "AC-55.2", left_out(f"{left[0]} was not set up")
+    return None
+
+
+@effect
+def end_step(tables: Tables, state: State, act: EndStep) -> State:
+    battle = state.battle
+    if battle is None:
+        return state
+    shots = battle.shots
+    new = battle.changed(acted=(), shots=())
+    if battle.step == st.SET_UP:
+        new = new.changed(step=st.GUNNERY, round=1)
+    elif battle.step == st.LEAVE:
+        over = "AC-55.6" if battle.round >= battle.rounds else ""
+        new = new.changed(
+            step=st.GUNNERY,
+            round=battle.round + 1,
+            leaving=frozenset(),
+            tried=frozenset(),
+            over=over,
+        )
+    else:
+        new = new.changed(step=st.ROUND[st.ROUND.index(battle.step) + 1])
+    return hits_of(state.changed(battle=new), shots)
+
+
+def hits_of(state: State, shots: Iterable[st.Shot]) -> State:
+    """The Hits that ships must suffer now from these shots."""
+    scored: dict[str, list[st.Shot]] = {}
+    for shot in shots:
+        if shot.hits:
+            scored.setdefault(shot.target, []).append(shot)
+    owing_now = [
+        Pending(st.HITS, "", told[0].case, target, sum(one.hits for one in told))
+        for target, told in scored.items()
+    ]
+    return owing(state.changed(shots=tuple(shots)), *owing_now)
+
+
+# --- The end -------------------------------------------------------------------------------
+
+
+def over(tables: Tables, state: State) -> str:
+    """The case by which a Battle is over; empty: it goes on."""
+    battle = state.battle
+    if battle is None or battle.step == st.SET_UP:
+        return ""
+    empty = any(not fleet(tables, battle, one) for one in (st.GERMAN, st.BRITISH))
+    return battle.over or ("AC-62.1" if empty else "")
+
+
+@cases("AC-55.6", "AC-62.1", "AC-49.5", "AC-61.2", "AC-61.3", "AC-61.4", "AC-61.5", "AC-55.1")
+def a_battle_ends_when_it_is_over(tables: Tables, state: State, act: EndBattle) -> Verdicts:
+    battle = state.battle
+    if battle is None:
+        yield "AC-55.1", "there is no Battle"
+        return
+    if over(tables, state):
+        return
+    if battle.test is not None and battle.step == st.LEAVE:
+        words = f"the Battle was ended with {battle.test.total} to break away"
+        yield from alike(words, "AC-61.2", *battle.test.turned_by())
+        return
+    words = f"the Battle was ended in round {battle.round} of {battle.rounds}"
+    yield from alike(words, "AC-55.6", "AC-62.1", "AC-49.5")
+
+
+@effect
+def end_battle(tables: Tables, state: State, act: EndBattle) -> State:
+    battle = state.battle
+    if battle is None:
+        return state
+    new = state.changed(battle=None)
+    back = [
+        Pending(st.RETURN, side_of(tables, one.id), "AC-55.9", one.id, at=one.at)
+        for one in fighters(state, battle)
+    ]
+    both = [state.force(one) for one in (battle.force, battle.target)]
+    new = owing(
+        new,
+        *back,
+        *_stations(both, battle.hex, tables),
+        *(
+            Pending(st.CONTACT, "", "AC-49.6", one.id, at=battle.hex)
+            for one in both
+            if one.in_play and battle.hex not in one.contact
+        ),
+    )
+    if tables.scenario.get("optional_em"):
+        new = owing(new, *(Pending(st.LOSE, "", "AC-62.8", one.id) for one in both if one.evasive))
+    return new
+
+
+def _stations(both: Iterable[Any], here: str, tables: Tables) -> Iterator[Pending]:
+    """Who fought is a Station in the hex of the Battle (AC-49.6)."""
+    for one in both:
+        if one.line:
+            yield Pending(st.LOCATE, tables.forces[one.id], "AC-49.6", one.id, at=here)
+
+
+@cases("AC-55.9", "AC-62.2", "AC-61.6", reads=("ship", "force"))
+def ships_go_back_where_they_came_from(tables: Tables, state: State, act: ReturnShip) -> Verdicts:
+    due = owed(state, st.RETURN, act.ship)
+    if due is None or act.force != due.at:
+        yield from alike(f"{act.ship} went to {act.force}", "AC-55.9", "AC-62.2", "AC-61.6")
+
+
+@effect
+def return_ship(tables: Tables, state: State, act: ReturnShip) -> State:
+    return paid(state, st.RETURN, act.ship).with_ship(state.ship(act.ship).changed(at=act.force))
+
+
+def _zones(tables: Tables, state: State, made: Any) -> Iterable[str]:
+    side = side_of(tables, made.ship)
+    return first_zones(tables, state.battle, side) if state.battle is not None and side else ()
+
+
+def _unplaced(tables: Tables, state: State, made: Any) -> Iterable[str]:
+    return unplaced(state, state.battle) if state.battle is not None else ()
+
+
+offer(Fight, wanted=always(True, False))
+offer(SetUp, ship=_unplaced, zone=_zones)
+offer(
+    ReturnShip,
+    ship=lambda tables, state, made: [one.piece for one in state.pending if one.what == st.RETURN],
+    force=lambda tables, state, made: (state.ship(made.ship).at,),
+)
+
+VERBS = verbs_of(__name__)
