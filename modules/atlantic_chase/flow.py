@@ -22,6 +22,7 @@ SETTLED_BY = settled_by(v.VERBS)
 ACTIONS = (
     *(v.EnterPort, v.LeavePort, v.Plot, v.Complete, v.Signal),
     *(v.AirStrike, v.Engage, v.NavalSearch, v.Recon, v.StealthAttack),
+    *(v.Split, v.Merge, v.Reinforce, v.Disperse),
 )
 """What the Active player may do as long as he keeps Initiative; he must pass in the end."""
 
@@ -62,7 +63,7 @@ FOUGHT_IN = {
     st.SET_UP: (v.SetUp, v.MakeSmoke, v.Cover),
     st.GUNNERY: (v.Fire,),
     st.TORPEDOES: (v.Torpedo,),
-    st.MANEUVER: (v.Maneuver, v.MakeSmoke, v.Cover, v.EndSmoke),
+    st.MANEUVER: (v.Maneuver, v.MakeSmoke, v.Cover, v.EndSmoke, v.Disperse),
     st.LEAVE: (v.WishToLeave, v.BreakAway, v.SlipAway),
 }
 """What is done in each step of a Battle."""

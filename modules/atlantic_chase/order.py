@@ -16,7 +16,8 @@ from .tables import Tables
 Own = v.Plot | v.PassTurn | v.Complete
 """Actions that name a task force of who acts."""
 Attacks = v.AirStrike | v.Engage | v.NavalSearch | v.StealthAttack
-Action = Own | v.AllPass | v.Signal | v.Recon | Attacks
+Reorganizing = v.Split | v.Merge | v.Reinforce
+Action = Own | v.AllPass | v.Signal | v.Recon | Attacks | Reorganizing
 Rolled = v.Seize | v.Decline | v.Vie
 DEMANDED = (
     *("AC-19.1", "AC-19.10", "AC-21.1", "AC-21.2", "AC-24.1", "AC-24.2", "AC-24.4", "AC-25.7"),
@@ -28,6 +29,7 @@ DEMANDED = (
     *("AC-52.5", "AC-52.6", "AC-52.8", "AC-52.9", "AC-53.2", "AC-53.6", "AC-53.10", "AC-54.1"),
     *("AC-54.3", "AC-54.4", "AC-54.5", "AC-54.7", "AC-54.9", "AC-62.5", "AC-49.6", "AC-55.9"),
     *("AC-33.10", "AC-57.3", "AC-59.7", "AC-62.8", "AC-31.12", "AC-62.3", "AC-62.2", "AC-62.4"),
+    *("AC-37.14", "AC-37.16", "AC-50.5", "AC-50.7", "AC-58.3", "AC-58.4", "AC-11.1"),
 )
 """The cases by which something can be owed."""
 
@@ -95,9 +97,14 @@ def markers_go_with_what_they_lay_on(tables: Tables, state: State, act: Action) 
             yield "AC-23.4", words
 
 
+TwoDice = v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway
+
+
 @case("AC-6.1", reads=("dice",))
 def so_many_dice_are_thrown(
-    tables: Tables, state: State, act: v.Seize | v.RollAction | v.Interrupt
+    tables: Tables,
+    state: State,
+    act: v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway,
 ) -> Fault:
     number = len(act.dice)
     return None if number == 2 else Broken(f"{number} dice were thrown", "2 dice")

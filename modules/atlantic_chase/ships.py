@@ -5,9 +5,12 @@ from __future__ import annotations
 from validator.rules.states import Pending
 
 from . import state as st
-from .owing import owing
+from .owing import owed, owing
 from .state import Ship, State
 from .tables import CONVOY, DESTROYERS, Tables
+
+DAMAGE_IN_HITS = 2
+"""What Damage is to a ship that is never damaged (AC-50.5)."""
 
 
 def never_damaged(tables: Tables, ship: str) -> bool:
@@ -35,10 +38,25 @@ def damage(tables: Tables, state: State, ship_id: str) -> State:
     if ship_id not in tables.ships:
         return state
     if never_damaged(tables, ship_id):
-        return hit(tables, state, ship_id, 2)
+        hits = 1 if ship.dispersed else DAMAGE_IN_HITS
+        return owing(state, Pending(st.HITS, "", "AC-50.5", ship_id, hits))
     if ship.damaged:
         return sunk(tables, state, ship)
-    return _counted(tables, state, ship.changed(damaged=True))
+    return _counted(tables, _leaderless(tables, state, ship.id), ship.changed(damaged=True))
+
+
+def _leaderless(tables: Tables, state: State, ship: str) -> State:
+    """Leaders leave a ship that was damaged if there is another, and one that sank (AC-50.7)."""
+    gone = state.ship(ship).at == st.OUT
+    others = any(one.id != ship for one in state.ships_of(state.ship(ship).at)) and not gone
+    return owing(
+        state,
+        *(
+            Pending(st.LEADER, tables.leaders[one][0], "AC-50.7", one)
+            for one, at in state.leaders.items()
+            if at == ship and (gone or others) and owed(state, st.LEADER, one) is None
+        ),
+    )
 
 
 def _counted(tables: Tables, state: State, ship: Ship) -> State:
@@ -49,6 +67,7 @@ def _counted(tables: Tables, state: State, ship: Ship) -> State:
         return sunk(tables, state, ship) if lost else state.with_ship(ship)
     if not ship.damaged and ship.hits >= kind.front.defence:
         ship = ship.changed(damaged=True, hits=ship.hits - kind.front.defence)
+        state = _leaderless(tables, state, ship.id)
     if ship.damaged and ship.hits >= kind.damaged.defence:
         return sunk(tables, state, ship)
     return state.with_ship(ship)
@@ -57,7 +76,7 @@ def _counted(tables: Tables, state: State, ship: Ship) -> State:
 def sunk(tables: Tables, state: State, ship: Ship) -> State:
     """A ship is lost; a task force without ships leaves the map (AC-62.5)."""
     force = ship.at
-    new = state.with_ship(ship.changed(at=st.OUT))
+    new = _leaderless(tables, state.with_ship(ship.changed(at=st.OUT, lost_with=force)), ship.id)
     worth = tables.sunk_points.get(tables.ships[ship.id].kind, 0)
     new = _scored(tables, new, ship.id, worth)
     if any(new.ships_of(force)) or not new.force(force).in_play:

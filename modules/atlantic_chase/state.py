@@ -55,6 +55,10 @@ DAMAGE = "damage"
 """A ship of a task force is damaged (`Damage`)."""
 FIGHT = "fight"
 """The Active player starts a Limited Battle or is content with Contact (`Fight`)."""
+DEPLOY = "deploy"
+"""A reinforcement group enters (`Deploy`)."""
+LEADER = "leader"
+"""A leader leaves his ship (`MoveLeader`)."""
 HITS = "hits"
 """A ship in Battle suffers ``points`` Hits (`SufferHits`)."""
 RETURN = "return"
@@ -135,6 +139,8 @@ class Ship(Value):
     damaged: bool = False
     dispersed: bool = False
     """Of a Convoy: its other side is up."""
+    lost_with: str = ""
+    """The task force with which it was lost."""
     fired_torpedoes: bool = False
     """It has a No Torpedo marker."""
 

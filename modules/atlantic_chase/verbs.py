@@ -18,11 +18,13 @@ from . import (
     fire,
     initiative,
     interruption,
+    leaders,
     maneuver,
     markers,
     naval_search,
     passing,
     ports,
+    reorganize,
     results,
     signals,
     stealth,
@@ -53,6 +55,8 @@ from .initiative import Vie as Vie
 from .interruption import Interrupt as Interrupt
 from .interruption import SlipByEvading as SlipByEvading
 from .interruption import SlipBySignals as SlipBySignals
+from .leaders import Disperse as Disperse
+from .leaders import MoveLeader as MoveLeader
 from .maneuver import BreakAway as BreakAway
 from .maneuver import Cover as Cover
 from .maneuver import EndSmoke as EndSmoke
@@ -70,6 +74,10 @@ from .passing import AllPass as AllPass
 from .passing import PassTurn as PassTurn
 from .ports import EnterPort as EnterPort
 from .ports import LeavePort as LeavePort
+from .reorganize import Deploy as Deploy
+from .reorganize import Merge as Merge
+from .reorganize import Reinforce as Reinforce
+from .reorganize import Split as Split
 from .results import Cut as Cut
 from .results import Damage as Damage
 from .results import Hit as Hit
@@ -100,5 +108,7 @@ VERBS: tuple[type[Verb], ...] = (
     *battle.VERBS,
     *fire.VERBS,
     *maneuver.VERBS,
+    *reorganize.VERBS,
+    *leaders.VERBS,
 )
 """Every verb of the game."""

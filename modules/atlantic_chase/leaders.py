@@ -1,0 +1,102 @@
+"""Leaders (pp. 10, 50, 58) and Convoys that disperse (p. 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from validator.explaining import signs as sign
+from validator.rules.cases import Verdict, Verdicts, alike, always
+from validator.rules.verbs import Verb, verbs_of
+
+from . import state as st
+from .book import cases, effect, offer
+from .owing import owed, paid
+from .state import State
+from .tables import CONVOY, Tables
+
+
+class MoveLeader(Verb, settles=(st.LEADER, "leader")):
+    """A leader leaves a ship that was damaged or sunk: for another one, or he is killed."""
+
+    leader: str
+    to: str
+
+    signs = sign.moved("leader", piece="leader", to="to")
+
+
+class Disperse(Verb, steps=("declare", "maneuver")):
+    """A Convoy is turned over; ``dispersed`` is the side that is up then."""
+
+    ship: str
+    dispersed: bool = True
+
+    signs = sign.turned("convoy", piece="ship", level=2)
+
+
+def havens(state: State, leader: str) -> list[str]:
+    """The ships to which a leader may go: the others of his task force."""
+    ship = state.ship(state.leaders.get(leader, ""))
+    force = ship.at if ship.at != st.OUT else ship.lost_with
+    return [one.id for one in state.ships_of(force) if one.id != ship.id] if force else []
+
+
+@cases("AC-50.7", "AC-58.3", reads=("leader", "to"))
+def a_leader_goes_to_another_ship_if_there_is_one(
+    tables: Tables, state: State, act: MoveLeader
+) -> Verdicts:
+    others, words = havens(state, act.leader), f"{act.leader} went to {act.to}"
+    due = owed(state, st.LEADER, act.leader)
+    legal = others or [st.OUT]
+    if due is None or act.to not in legal:
+        yield from alike(words, "AC-50.7", "AC-58.3")
+
+
+@effect
+def move_leader(tables: Tables, state: State, act: MoveLeader) -> State:
+    new = paid(state, st.LEADER, act.leader)
+    return new.changed(leaders={**state.leaders, act.leader: act.to})
+
+
+@cases("AC-11.5", "AC-11.4", reads=("ship", "dispersed"))
+def a_convoy_disperses_once_in_its_owners_time(
+    tables: Tables, state: State, act: Disperse
+) -> Verdict:
+    kind = tables.ships.get(act.ship)
+    if not act.dispersed:
+        return "AC-11.5", f"{act.ship} was gathered again"
+    if kind is None or kind.kind != CONVOY or state.ship(act.ship).at == st.OUT:
+        return "AC-11.4", f"{act.ship} is no Convoy in play"
+    if state.ship(act.ship).dispersed:
+        return "AC-11.5", f"{act.ship} is dispersed"
+    fighting = state.battle is not None and state.battle.step == st.MANEUVER
+    if not tables.scenario.get("dispersal") or not (kind.side == state.active or fighting):
+        return "AC-11.4", f"{act.ship} may not disperse now"
+    return None
+
+
+@effect
+def disperse(tables: Tables, state: State, act: Disperse) -> State:
+    return state.with_ship(state.ship(act.ship).changed(dispersed=act.dispersed))
+
+
+def _havens(tables: Tables, state: State, made: Any) -> Iterable[str]:
+    return havens(state, made.leader) or [st.OUT]
+
+
+offer(
+    MoveLeader,
+    leader=lambda tables, state, made: [
+        one.piece for one in state.pending if one.what == st.LEADER
+    ],
+    to=_havens,
+)
+offer(
+    Disperse,
+    ship=lambda tables, state, made: [
+        one.id for one in state.ships.values() if tables.ships[one.id].kind == CONVOY
+    ],
+    dispersed=always(True),
+)
+
+VERBS = verbs_of(__name__)
