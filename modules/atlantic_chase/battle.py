@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Verdict, Verdicts, alike, always, left_out
+from validator.rules.cases import Verdicts, alike, always, left_out
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb, verbs_of
 
@@ -177,14 +177,23 @@ def set_up(tables: Tables, state: State, act: SetUp) -> State:
 # --- Steps ---------------------------------------------------------------------------------
 
 
-@cases("AC-55.1", "AC-55.2", reads=())
-def a_step_ends_when_it_is_done(tables: Tables, state: State, act: EndStep) -> Verdict:
+OVER = ("AC-61.1", "AC-61.2", "AC-62.1", "AC-55.6")
+"""The cases by which a Battle is over."""
+LEFT = ("AC-61.3", "AC-61.4", "AC-61.5", "AC-11.20")
+"""The modifiers of the dice to break away."""
+
+
+@cases("AC-55.1", "AC-55.2", *OVER, *LEFT, reads=())
+def a_step_ends_and_another_begins(tables: Tables, state: State, act: EndStep) -> Verdicts:
     battle = state.battle
     if battle is None:
-        return "AC-55.1", "there is no Battle"
+        yield "AC-55.1", "there is no Battle"
+        return
     if battle.step == st.SET_UP and (left := unplaced(state, battle)):
-        return "AC-55.2", left_out(f"{left[0]} was not set up")
-    return None
+        yield "AC-55.2", left_out(f"{left[0]} was not set up")
+    if by := over(tables, state):
+        turned = battle.test.turned_by() if by == "AC-61.2" and battle.test else ()
+        yield from alike("the Battle was fought on", by, *turned)
 
 
 @effect
@@ -235,7 +244,7 @@ def over(tables: Tables, state: State) -> str:
     return battle.over or ("AC-62.1" if empty else "")
 
 
-@cases("AC-55.6", "AC-62.1", "AC-49.5", "AC-61.2", "AC-61.3", "AC-61.4", "AC-61.5", "AC-55.1")
+@cases(*OVER, *LEFT, "AC-49.5", "AC-55.1")
 def a_battle_ends_when_it_is_over(tables: Tables, state: State, act: EndBattle) -> Verdicts:
     battle = state.battle
     if battle is None:

@@ -168,10 +168,10 @@ def a_marker_stays_as_long_as_what_it_lies_on(
 @effect
 def take_off(tables: Tables, state: State, off: TakeOff) -> State:
     force = state.force(off.force)
-    if off.marker == st.EVASIVE:
-        return state.with_force(force.changed(evasive=False))
-    left = getattr(force, off.marker) - {off.hex}
     new = paid(state, st.LOSE, force.id, off.hex)
+    if off.marker == st.EVASIVE:
+        return new.with_force(force.changed(evasive=False))
+    left = getattr(force, off.marker) - {off.hex}
     return new.with_force(force.changed(**{off.marker: left}))
 
 

@@ -121,9 +121,12 @@ def time_lapses_come_before_the_initiative(
             yield case_id, left_out(told(pending), by=pending.side)
 
 
+Fighting = v.Fire | v.Torpedo | v.Maneuver | v.EndStep | v.EndBattle | v.WishToLeave
+
+
 @cases(*DEMANDED)
 def what_a_result_asks_for_comes_first(
-    tables: Tables, state: State, act: v.RollAction | v.TimeLapse | v.RollTimeLapse
+    tables: Tables, state: State, act: v.RollAction | v.TimeLapse | v.RollTimeLapse | Fighting
 ) -> Verdicts:
     place = AFTER[st.ROLL] if isinstance(act, v.RollAction) else AFTER[st.LAPSE]
     for pending in open_before(state, place):

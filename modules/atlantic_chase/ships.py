@@ -20,12 +20,10 @@ def never_damaged(tables: Tables, ship: str) -> bool:
 
 def hit(tables: Tables, state: State, ship_id: str, hits: int) -> State:
     """A ship suffers Hits: at its Defence number it is damaged, and what is left over counts on
-    (AC-52.2 to AC-52.4); a dispersed Convoy suffers one (AC-11.7, AC-11.8)."""
+    (AC-52.2 to AC-52.4); those on a Convoy are points (AC-11.2)."""
     ship = state.ship(ship_id)
     if not ship_id or ship_id not in tables.ships:
         return state
-    if ship.dispersed:
-        hits = min(hits, 1)
     if tables.ships[ship_id].kind == CONVOY:
         worth = tables.convoy_hit * hits
         return _scored(tables, state.with_ship(ship.changed(hits=ship.hits + hits)), ship_id, worth)
