@@ -31,7 +31,7 @@ from .forces import (
     speed,
     weather_at,
 )
-from .owing import begun, owing
+from .owing import begun, owed, owing
 from .state import Attack, Named, State
 from .tables import CARRIER, Tables
 
@@ -178,6 +178,15 @@ def modifiers(tables: Tables, state: State, attack: Attack) -> Added:
         yield from _for_stealth(tables, state, attack)
 
 
+def wrongly_added(tables: Tables, state: State, attack: Attack) -> Added:
+    """What may have been counted by mistake: Contact in another hex, or with the Active TF."""
+    target, own = state.force(attack.target), state.force(attack.force)
+    if target.contact and attack.hex not in target.contact:
+        yield ("AC-46.2",), tables.contact[speed(tables, state, target.id)]
+    if attack.hex in own.contact:
+        yield ("AC-46.1",), -tables.contact[speed(tables, state, own.id)]
+
+
 def _for_stealth(tables: Tables, state: State, attack: Attack) -> Added:
     if attack.hex in tables.uboat_zone:
         yield ("AC-41.16", "AC-4.4"), tables.in_uboat_zone
@@ -203,14 +212,14 @@ def the_active_player_declares(tables: Tables, state: State, act: Declared) -> F
     return f"{act.force} acted while {state.active} was the Active player"
 
 
-@case("AC-7.4", reads=("force",))
-def who_is_named_is_in_play(tables: Tables, state: State, act: Designated) -> Fault:
+@cases("AC-7.4", "AC-41.18", reads=("force",))
+def who_is_named_is_in_play(tables: Tables, state: State, act: Designated) -> Verdicts:
     name = act.force
     if name in tables.airbases or state.force(name).in_play:
-        return None
-    if state.stealth.get(name, st.OUT) != st.OUT:
-        return None
-    return f"{name} is not in play"
+        return
+    if state.stealth.get(name, st.OUT) == st.OUT:
+        gone = ("AC-41.18",) if name in tables.stealth else ()
+        yield from alike(f"{name} is not in play", "AC-7.4", *gone)
 
 
 @cases(
@@ -231,11 +240,14 @@ def an_active_force_has_no_convoy_and_is_at_sea(
             yield "AC-62.6", f"{name} acted with {damaged}, which is damaged"
 
 
-@cases("AC-13.2", "AC-18.1", "AC-47.2", "AC-45.3", reads=("force",))
+@cases("AC-13.2", "AC-29.1", "AC-18.1", "AC-47.2", "AC-45.3", reads=("force",))
 def forces_are_named_in_their_turn(
     tables: Tables, state: State, act: Coordinate | Support
 ) -> Verdict:
     attack, side = state.attack, tables.side_of(act.force)
+    due = owed(state, st.SEIZE)
+    if due is not None and due.case == "AC-29.5":
+        return "AC-29.1", f"{act.force} was named, and {due.piece} completes alone"
     if attack is None or attack.checked:
         return "AC-13.2", f"{act.force} was named for no attack that waits for its dice"
     before = attack.named.get(side, st.NOBODY)

@@ -152,12 +152,17 @@ def only_the_two_task_forces_fight(tables: Tables, state: State, act: SetUp) -> 
         yield from alike(words, "AC-55.2", "AC-49.3", "AC-31.11", "AC-47.8")
 
 
-@cases("AC-49.2", "AC-55.3", "AC-55.4", "AC-55.5", "AC-54.7", reads=("ship", "zone"))
+@cases(
+    *("AC-5.5", "AC-49.2", "AC-55.3", "AC-55.4", "AC-55.5", "AC-54.7"),
+    reads=("ship", "zone"),
+)
 def ships_begin_in_their_far_zone(tables: Tables, state: State, act: SetUp) -> Verdicts:
     battle, side = state.battle, side_of(tables, act.ship)
     if battle is None or not side or act.zone in first_zones(tables, battle, side):
         return
     words = f"{act.ship} was set up in {act.zone}"
+    if act.zone not in st.ZONES:
+        yield "AC-5.5", words
     if battle.ambush:
         yield from alike(words, "AC-55.4", "AC-54.7")
     elif battle.result == "SURPRISE":
@@ -244,7 +249,7 @@ def over(tables: Tables, state: State) -> str:
     return battle.over or ("AC-62.1" if empty else "")
 
 
-@cases(*OVER, *LEFT, "AC-49.5", "AC-55.1")
+@cases(*OVER, *LEFT, "AC-49.5", "AC-55.1", "AC-55.8")
 def a_battle_ends_when_it_is_over(tables: Tables, state: State, act: EndBattle) -> Verdicts:
     battle = state.battle
     if battle is None:
@@ -257,7 +262,7 @@ def a_battle_ends_when_it_is_over(tables: Tables, state: State, act: EndBattle) 
         yield from alike(words, "AC-61.2", *battle.test.turned_by())
         return
     words = f"the Battle was ended in round {battle.round} of {battle.rounds}"
-    yield from alike(words, "AC-55.6", "AC-62.1", "AC-49.5")
+    yield from alike(words, "AC-55.6", "AC-62.1", "AC-49.5", "AC-55.8")
 
 
 @effect

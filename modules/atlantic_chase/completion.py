@@ -16,8 +16,8 @@ from .book import book, case, effect, offer
 from .forces import in_box, intel
 from .owing import begun, owing, paid
 from .ports import own_forces
-from .state import State
-from .tables import Tables
+from .state import State, TaskForce
+from .tables import CONVOY, Tables
 
 
 class Complete(Verb, steps=("declare",)):
@@ -72,12 +72,32 @@ def complete(tables: Tables, state: State, act: Complete) -> State:
 def withdraw(tables: Tables, state: State, act: Withdraw) -> State:
     force = state.force(act.force)
     new = paid(state, st.WITHDRAW, act.force).with_force(force.changed(station="", line=()))
+    new = _arrived(tables, new, force)
     new.ships = {
         one.id: one.changed(at=st.OUT) if one.at == act.force else one
         for one in state.ships.values()
     }
     return new
 
+
+def _arrived(tables: Tables, state: State, force: TaskForce) -> State:
+    """The points for ships that reach a port (AC-29.8): a British Convoy home, German warships."""
+    side = tables.forces.get(force.id, "")
+    ships = [tables.ships[one.id].kind for one in state.ships_of(force.id)]
+    at = {one.name for one in tables.ports.values() if not set(one.hexes).isdisjoint(force.places)}
+    at |= {one.name for one in tables.boxed(force.station, side)}
+    worth = 0
+    if side == st.BRITISH and HOME in at:
+        worth = sum(tables.convoy_completes for kind in ships if kind == CONVOY)
+    elif side == st.GERMAN:
+        column = tables.french_port if at & FRENCH else tables.elsewhere
+        worth = sum(column.get(kind, 0) for kind in ships)
+    return state.changed(points={**state.points, side: state.points.get(side, 0) + worth})
+
+
+HOME = "Clyde and Liverpool"
+"""Where a British Convoy is bound for."""
+FRENCH = {"Brest", "St. Nazaire", "La Pallice"}
 
 offer(Complete, force=own_forces)
 offer(

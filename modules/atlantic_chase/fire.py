@@ -135,7 +135,7 @@ def fire_is_opened_in_its_step(tables: Tables, state: State, act: Attack) -> Ver
             yield "AC-49.4", "a Battle begins with gunnery"
 
 
-@cases("AC-55.7", "AC-57.1", "AC-59.2", reads=("ship",))
+@cases("AC-55.7", "AC-57.1", "AC-59.2", "AC-11.13", reads=("ship",))
 def a_ship_fires_once(tables: Tables, state: State, act: Attack) -> Verdict:
     battle = state.battle
     if battle is None:
@@ -148,7 +148,10 @@ def a_ship_fires_once(tables: Tables, state: State, act: Attack) -> Verdict:
     elif act.ship in battle.acted:
         return "AC-55.7", f"{act.ship} fired twice in round {battle.round}"
     if act.ship not in battle.zones:
-        return "AC-57.1", f"{act.ship} is not on the Battle Board"
+        lost = tables.ships.get(act.ship)
+        squadron = lost is not None and lost.kind == DESTROYERS
+        words = f"{act.ship} is not on the Battle Board"
+        return ("AC-11.13" if squadron else "AC-57.1"), words
     return None
 
 
@@ -278,7 +281,7 @@ def torpedo(tables: Tables, state: State, act: Torpedo) -> State:
 
 HIT_CASES = (
     *("AC-57.3", "AC-57.4", "AC-57.5", "AC-59.8", "AC-59.7", "AC-11.7"),
-    *("AC-56.5", "AC-58.5", "AC-60.8"),
+    *("AC-56.5", "AC-58.5", "AC-60.8", "AC-11.8", "AC-50.5", "AC-53.3", "AC-58.1"),
 )
 
 
@@ -298,7 +301,9 @@ def ships_suffer_the_hits_that_were_scored(
     words = Broken(f"{told} Hits", str(scored))
     yield (due.case if due is not None else "AC-57.3"), words
     if state.ship(act.ship).dispersed and act.hits > scored:
-        yield "AC-11.7", words
+        yield ("AC-11.7" if battle is not None else "AC-11.8"), words
+    if scored == 0 and any(one.target == act.ship for one in state.shots):
+        yield from alike(words, "AC-53.3", "AC-58.1")
     for shot in state.shots:
         if shot.target == act.ship and shot.case == "AC-57.3":
             yield from _forgotten(tables, shot, act.hits - scored, words)

@@ -11,6 +11,7 @@ from . import state as st
 from . import verbs as v
 from .attack import interrupted
 from .battle import over, unplaced
+from .ending import ended
 from .forces import strays
 from .owing import AFTER, owed, place_of
 from .setup import begun
@@ -47,6 +48,9 @@ def due(tables: Tables, state: State) -> Iterator[Due]:
         return
     if next(strays(tables, state), None):
         yield Due(None, (v.TakeOff,), True, "AC-21.8", "markers")
+        return
+    if ended(tables, state):
+        yield Due(None, (v.EndGame,), True, "AC-3.4", "")
         return
     for verb in ACTIONS:
         yield Due(state.active, (verb,), False, "AC-25.2", "declare")
@@ -86,7 +90,9 @@ def _fighting(tables: Tables, state: State) -> Iterator[Due]:
 
 def _due(tables: Tables, state: State, pending: Pending) -> Iterator[Due]:
     if pending.what == st.SLIP:
-        yield Due(pending.side, (v.SlipBySignals, v.SlipByEvading), True, pending.case, "result")
+        alone = tables.scenario.get("solitaire") and not pending.points
+        choice = (v.RollSlip,) if alone else (v.SlipBySignals, v.SlipByEvading)
+        yield Due(pending.side, choice, True, pending.case, "interruption")
     elif pending.what == st.SEIZE:
         yield Due(pending.side, (v.Seize, v.Decline), True, pending.case, "vie_or_seize")
     elif pending.what in (st.LAPSE, st.ONE_LAPSE):

@@ -12,7 +12,7 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Fault, Verdict, Verdicts
+from validator.rules.cases import Fault, Verdict, Verdicts, always
 from validator.rules.dice import Dice, one_die
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb, verbs_of
@@ -31,6 +31,8 @@ class Seize(Verb, steps=("vie_or_seize",), settles=(st.SEIZE, "")):
 
     spent: str = ""
     dice: tuple[int, ...] = field(default=(), metadata=CHANCE)
+    also: str = field(default="", metadata=CHANCE)
+    """A second task force that gives its marker; nobody should."""
 
     signs = sign.all_of(
         sign.rolled("seize", dice="dice"),
@@ -55,6 +57,7 @@ class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):
     spent: str = ""
     active: int = field(default=0, metadata=CHANCE)
     inactive: int = field(default=0, metadata=CHANCE)
+    also: str = field(default="", metadata=CHANCE)
 
     signs = sign.all_of(
         sign.rolled("vie_active", dice=sign.field("active", lambda t, s, dice: dice[0])),
@@ -97,6 +100,13 @@ def evasive_maneuvers_are_spent_by_who_has_them(
     return None
 
 
+@case("AC-26.14", reads=("also",))
+def one_marker_is_spent_on_a_roll(tables: Tables, state: State, roll: Seize | Vie) -> Fault:
+    if not roll.also:
+        return None
+    return f"{roll.spent} and {roll.also} both spent Evasive Maneuvers on one roll"
+
+
 def _modifiers(tables: Tables, state: State, spent: str) -> st.Modifiers:
     """The only two that there are, both for the Inactive player (AC-26.7)."""
     return (
@@ -112,9 +122,13 @@ def _spend(state: State, force: str) -> State:
 # --- Seize (pp. 26, 53) --------------------------------------------------------------------
 
 
-@case("AC-26.11")
-def seizing_is_offered(tables: Tables, state: State, act: Seize | Decline) -> Fault:
-    return None if owed(state, st.SEIZE) else "no action has offered the Initiative to seize"
+@cases("AC-26.11", "AC-53.11")
+def seizing_is_offered(tables: Tables, state: State, act: Seize | Decline) -> Verdicts:
+    if owed(state, st.SEIZE):
+        return
+    yield "AC-26.11", "no action has offered the Initiative to seize"
+    if state.throw is not None and "SHADOW" in state.throw.results:
+        yield "AC-53.11", "SHADOW offers the Initiative once"
 
 
 @effect
@@ -227,9 +241,9 @@ def _rewarded(tables: Tables, state: State, made: Any) -> Iterable[str]:
     return ("", *(one.id for one in forces_of(tables, state, state.inactive) if not one.evasive))
 
 
-offer(Seize, spent=_evasive, dice=lambda tables, state, made: Dice(2))
+offer(Seize, spent=_evasive, dice=lambda tables, state, made: Dice(2), also=always(""))
 offer(Decline, force=_rewarded)
-offer(Vie, spent=_evasive, active=one_die, inactive=one_die)
+offer(Vie, spent=_evasive, active=one_die, inactive=one_die, also=always(""))
 offer(CheckWeather, die=one_die)
 
 VERBS = verbs_of(__name__)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Verdict, Verdicts
-from validator.rules.dice import Dice
+from validator.rules.cases import Fault, Verdict, Verdicts, left_out
+from validator.rules.dice import Dice, one_die
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
 from .attack import intel_markers
-from .book import cases, effect, offer
+from .book import case, cases, effect, offer
 from .forces import intel
 from .owing import cancelled, handed_over, owed, owing, paid
 from .signals import localized
@@ -31,6 +31,14 @@ class Interrupt(Verb, steps=("interruption",)):
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
     signs = sign.rolled("interruption", dice="dice")
+
+
+class RollSlip(Verb, steps=("interruption",)):
+    """Without an opponent a die says what he does with a Slip."""
+
+    die: int = field(metadata=CHANCE)
+
+    signs = sign.die("slip")
 
 
 class SlipBySignals(Verb, steps=("interruption",), settles=(st.SLIP, "")):
@@ -84,6 +92,30 @@ def a_slip_signals_who_acts_or_coordinates(
     return None
 
 
+@case("AC-22.9", reads=())
+def a_die_chooses_for_who_is_not_there(
+    tables: Tables, state: State, act: RollSlip | SlipBySignals | SlipByEvading
+) -> Fault:
+    due, alone = owed(state, st.SLIP), bool(tables.scenario.get("solitaire"))
+    if isinstance(act, RollSlip):
+        return None if alone and due is not None else "a die was thrown for a Slip"
+    if not alone or due is None:
+        return None
+    if not due.points:
+        return left_out("no die was thrown for the Slip")
+    signals = due.points in tables.slip_signals and bool(due.piece)
+    if signals is isinstance(act, SlipBySignals):
+        return None
+    return f"the die showed {due.points}"
+
+
+@effect
+def roll_slip(tables: Tables, state: State, roll: RollSlip) -> State:
+    due = owed(state, st.SLIP)
+    thrown = (replace(one, points=roll.die) if one is due else one for one in state.pending)
+    return state.changed(pending=tuple(thrown))
+
+
 @effect
 def interrupt(tables: Tables, state: State, roll: Interrupt) -> State:
     attack = state.attack
@@ -125,6 +157,7 @@ def _heard(tables: Tables, state: State, made: Any) -> Iterable[str]:
     return due.piece.split() if due is not None else ()
 
 
+offer(RollSlip, die=one_die)
 offer(Interrupt, dice=lambda tables, state, made: Dice(2))
 offer(
     SlipBySignals,
@@ -132,4 +165,4 @@ offer(
     hex=lambda tables, state, made: sorted(intel(state.force(made.target))),
 )
 
-VERBS = (Interrupt, SlipBySignals, SlipByEvading)
+VERBS = (Interrupt, RollSlip, SlipBySignals, SlipByEvading)

@@ -7,7 +7,7 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Verdict, always
+from validator.rules.cases import Verdict, Verdicts, alike, always
 from validator.rules.verbs import Verb, verbs_of
 
 from . import state as st
@@ -149,20 +149,28 @@ def mark_evasive(tables: Tables, state: State, mark: MarkEvasive) -> State:
     return new.with_force(new.force(mark.force).changed(evasive=True))
 
 
+STAYS = (*("AC-21.8", "AC-23.4", "AC-23.5", "AC-23.6", "AC-24.7", "AC-43.3", "AC-46.4"),)
+"""The cases that say how long a marker stays."""
+
 # --- Off again -------------------------------------------------------------------------
 
 
-@cases("AC-21.8", "AC-23.4", "AC-24.7", reads=("marker", "force", "hex"))
+@cases(*STAYS, reads=("marker", "force", "hex"))
 def a_marker_stays_as_long_as_what_it_lies_on(
     tables: Tables, state: State, off: TakeOff
-) -> Verdict:
+) -> Verdicts:
     if (off.marker, off.force, off.hex) in strays(tables, state):
-        return None
+        return
     if owed(state, st.LOSE, off.force, off.hex):
-        return None
-    case_id = {st.INTEL: "AC-21.8", st.CONTACT: "AC-23.4"}.get(off.marker, "AC-24.7")
+        return
     where = f" in {off.hex}" if off.hex else ""
-    return case_id, f"the {off.marker} marker of {off.force}{where} was taken off for nothing"
+    words = f"the {off.marker} marker of {off.force}{where} was taken off for nothing"
+    if off.marker == st.CONTACT:
+        yield from alike(words, "AC-23.4", "AC-23.5", "AC-46.4", "AC-43.3")
+        if state.throw is not None and "LOSE_CONTACT" in state.throw.results:
+            yield "AC-23.6", words
+    else:
+        yield ("AC-21.8" if off.marker == st.INTEL else "AC-24.7"), words
 
 
 @effect

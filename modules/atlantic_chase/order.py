@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdicts, left_out
+from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdicts, alike, left_out
 
 from . import state as st
 from . import verbs as v
 from .battle import over
 from .book import case, cases
+from .ending import ended
 from .forces import strays
 from .owing import AFTER, MARKERS, NEXT_ACTION, cases_of, open_before, owed, place_of, told
+from .results import EARLY_OR_LATE
 from .state import State
 from .tables import Tables
 
@@ -29,7 +31,7 @@ DEMANDED = (
     *("AC-52.5", "AC-52.6", "AC-52.8", "AC-52.9", "AC-53.2", "AC-53.6", "AC-53.10", "AC-54.1"),
     *("AC-54.3", "AC-54.4", "AC-54.5", "AC-54.7", "AC-54.9", "AC-62.5", "AC-49.6", "AC-55.9"),
     *("AC-33.10", "AC-57.3", "AC-59.7", "AC-62.8", "AC-31.12", "AC-62.3", "AC-62.2", "AC-62.4"),
-    *("AC-37.14", "AC-37.16", "AC-50.5", "AC-50.7", "AC-58.3", "AC-58.4", "AC-11.1"),
+    *("AC-37.14", "AC-37.16", "AC-50.5", "AC-50.7", "AC-58.3", "AC-58.4", "AC-11.1", "AC-32.1"),
 )
 """The cases by which something can be owed."""
 
@@ -37,14 +39,15 @@ DEMANDED = (
 def _wrong_player(state: State, what: str) -> Verdicts:
     """The Inactive player acted; a roll for the Initiative that was read wrongly tells why."""
     words = f"{what} while {state.active} was the Active player"
-    yield "AC-3.3", words
+    yield from alike(words, "AC-3.3", "AC-25.1")
     if state.test is not None:
         for case_id in (*state.test.cases, *state.test.turned_by()):
             yield case_id, f"{words}: {state.test.total} against {state.test.needs}"
 
 
 ROLLED = (
-    *("AC-3.3", "AC-26.2", "AC-26.5", "AC-26.8", "AC-53.4", "AC-26.12", "AC-24.9", "AC-46.7"),
+    *("AC-3.3", "AC-25.1", "AC-26.2", "AC-26.5", "AC-26.8", "AC-26.12"),
+    *("AC-24.9", "AC-46.7", "AC-53.4"),
 )
 
 
@@ -84,17 +87,33 @@ def a_battle_is_fought_to_its_end(
             yield "AC-62.1", left_out("the Battle was not ended")
 
 
-@cases("AC-21.8", "AC-23.4", "AC-29.10")
+@case("AC-3.4", reads=())
+def nobody_acts_when_the_scenario_is_over(tables: Tables, state: State, act: Action) -> Fault:
+    return "an action was begun after the end of the scenario" if ended(tables, state) else None
+
+
+@case("AC-41.1", reads=())
+def a_stealth_force_scouts_or_attacks(
+    tables: Tables, state: State, act: v.Recon | v.StealthAttack
+) -> Fault:
+    due = owed(state, st.VIE)
+    if due is not None and due.case == "AC-41.2":
+        return "a Stealth force scouted and attacked in one action"
+    return None
+
+
+@cases("AC-21.8", "AC-23.4", "AC-29.10", "AC-51.6")
 def markers_go_with_what_they_lay_on(tables: Tables, state: State, act: Action) -> Verdicts:
+    early = state.throw is not None and EARLY_OR_LATE in state.throw.results
     for marker, force, hex_id in strays(tables, state):
         where = f" in {hex_id}" if hex_id else ""
         words = left_out(f"the {marker} marker of {force}{where} was not taken off")
         if not state.force(force).in_play:
             yield "AC-29.10", words
-        elif marker == st.INTEL:
-            yield "AC-21.8", words
         else:
-            yield "AC-23.4", words
+            yield ("AC-21.8" if marker == st.INTEL else "AC-23.4"), words
+        if early and state.throw is not None and force == state.throw.target:
+            yield "AC-51.6", words
 
 
 TwoDice = v.Seize | v.RollAction | v.Interrupt | v.Reinforce | v.BreakAway

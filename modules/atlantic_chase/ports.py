@@ -7,7 +7,7 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Verdicts
+from validator.rules.cases import Verdicts, alike
 from validator.rules.verbs import Verb, verbs_of
 
 from .book import cases, effect, offer
@@ -47,12 +47,13 @@ def exits(tables: Tables, force: TaskForce) -> tuple[Port, ...]:
     return tuple(one for one in ports if force.port in ("", one.name))
 
 
-@cases("AC-8.5", "AC-8.7", reads=("force",))
+@cases("AC-8.5", "AC-8.7", "AC-35.3", reads=("force",))
 def only_the_active_player_shifts_stations(tables: Tables, state: State, shift: Shift) -> Verdicts:
     if tables.side_of(shift.force) == state.active:
         return
     if shift.force in state.passed:
-        yield "AC-8.7", f"{shift.force} became a Station by passing, and was shifted after it"
+        words = f"{shift.force} became a Station by passing, and was shifted after it"
+        yield from alike(words, "AC-8.7", "AC-35.3")
     else:
         yield "AC-8.5", f"{shift.force} was shifted by the Inactive player"
 
@@ -72,14 +73,17 @@ def a_station_enters_the_box_of_its_own_port(
         yield "AC-8.6", f"{port.name} is {port.side}"
 
 
-@cases("AC-8.4", "AC-9.4", reads=("force", "hex"))
+@cases("AC-8.4", "AC-9.4", "AC-25.5", reads=("force", "hex"))
 def a_station_leaves_by_the_port_it_came_in_at(
     tables: Tables, state: State, leave: LeavePort
 ) -> Verdicts:
     force = state.force(leave.force)
     side = tables.side_of(force.id)
     box = tables.boxed(force.station, side)
-    if not any(leave.hex in one.hexes for one in box):
+    if tables.on_map(force.station):
+        words = f"{force.id} was moved from {force.station} to {leave.hex}, which no action does"
+        yield from alike(words, "AC-25.5", "AC-8.4")
+    elif not any(leave.hex in one.hexes for one in box):
         yield "AC-8.4", f"{leave.hex} is not connected to where {force.id} stands"
     elif not any(leave.hex in one.hexes for one in exits(tables, force)):
         yield "AC-9.4", f"{force.id} came in at {force.port} and left by {leave.hex}"

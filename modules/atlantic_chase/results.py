@@ -12,12 +12,12 @@ from typing import Any
 
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import INTERPRETATION, Broken, Verdict, Verdicts, always
+from validator.rules.cases import INTERPRETATION, Broken, Verdict, Verdicts, alike, always
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 
 from . import state as st
-from .attack import PAGES, RollAction, designated, intel_markers, modifiers, totals
+from .attack import PAGES, RollAction, designated, intel_markers, modifiers, totals, wrongly_added
 from .book import cases, effect, offer
 from .forces import faster, hexes, side_up, speed
 from .lines import Line, halves, is_run, runs
@@ -41,7 +41,7 @@ READ_WRONGLY = (
     *ROLLS,
     *("AC-17.2", "AC-17.4", "AC-17.5", "AC-41.13", "AC-47.7"),
     *("AC-47.5", "AC-63.8", "AC-45.6", "AC-27.14", "AC-46.3", "AC-23.7", "AC-46.6", "AC-24.11"),
-    *("AC-49.1", "AC-41.16", "AC-4.4", "AC-41.17", "AC-11.6"),
+    *("AC-49.1", "AC-41.16", "AC-4.4", "AC-41.17", "AC-11.6", "AC-46.1", "AC-46.2", "AC-53.1"),
 )
 """The cases that can be why another result was read."""
 
@@ -94,6 +94,13 @@ def misread(tables: Tables, state: State, *words: str) -> Verdicts:
         return
     told = f"{' or '.join(words)} was read where the table says {' and '.join(throw.results)}"
     yield throw.case, _graded(told, throw.printed)
+    if throw.results == (MISS,):
+        yield "AC-53.1", _graded(told, throw.printed)
+    for case_ids, value in throw.wrongly:
+        if _says(tables, throw, words, throw.modified + value, throw.total):
+            yield from alike(
+                _graded(f"{told}, as with {value:+d} for Contact", throw.printed), *case_ids
+            )
     for case_ids, value in throw.modifiers:
         if _says(tables, throw, words, throw.modified - value, throw.total):
             for case_id in case_ids:
@@ -142,6 +149,7 @@ def roll_action(tables: Tables, state: State, roll: RollAction) -> State:
             printed,
             attack.target,
             page.lapse,
+            wrongly=tuple(wrongly_added(tables, state, attack)),
         ),
         stealth=_spent(state, attack),
     )
@@ -172,7 +180,7 @@ def _lapses(state: State, attack: Attack, case_id: str) -> Iterator[Pending]:
             launch = chosen.launch if name == chosen.support else ""
             told = case_id
             if name == chosen.coordinator:
-                told = "AC-47.9"
+                told = "AC-47.9" if side == state.active else "AC-32.1"
             elif launch and name != attack.force:
                 told = "AC-45.10"
             yield Pending(st.LAPSE, side, told, name, at=launch)

@@ -231,6 +231,8 @@ class Throw:
     target: str = ""
     lapse: str = ""
     """The case that calls for the Time Lapses afterwards."""
+    wrongly: Modifiers = ()
+    """What may have been added by mistake, by the cases that forbid it."""
     cancelled: bool = False
     """An Interruption made an end of the action before it was rolled."""
 

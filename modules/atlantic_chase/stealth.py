@@ -59,9 +59,13 @@ def own_boats_scout(tables: Tables, state: State, act: Recon) -> Verdict:
     return None
 
 
-@cases("AC-4.2", "AC-41.4", reads=("force", "hex"))
+@cases("AC-4.2", "AC-4.5", "AC-7.5", "AC-41.4", reads=("force", "hex"))
 def it_goes_to_another_hex(tables: Tables, state: State, act: Recon) -> Verdicts:
-    if not tables.on_map(act.hex):
+    if act.hex in tables.box_ports or act.hex == st.UBOX:
+        boat = tables.stealth.get(act.force, ("", ""))[0] == "uboat"
+        wrong = ("AC-4.5",) if act.hex == st.UBOX and not boat else ()
+        yield from alike(f"{act.force} was put in {act.hex}", "AC-7.5", *wrong)
+    elif not tables.on_map(act.hex):
         yield from alike(f"{act.hex} is out of play", "AC-41.4", "AC-4.2")
     elif state.stealth.get(act.force) == act.hex:
         words = Broken(f"{act.force} stayed in {act.hex}", severity=INTERPRETATION)

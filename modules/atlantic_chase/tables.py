@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
-from validator.rules.charts import charted, column_of, number, numbers_of
+from validator.rules.charts import charted, column_of, faces_of, number, numbers_of
 
 from .state import BRITISH, GERMAN
 
@@ -119,6 +119,11 @@ class Tables:
     """What they add to a roll for the Initiative, by weather."""
     sunk_points: Mapping[str, int]
     """Points for a ship that is lost, by its class."""
+    damaged_points: Mapping[str, int]
+    """... that is damaged at the end."""
+    french_port: Mapping[str, int]
+    """... that completes in a French port, for the German."""
+    elsewhere: Mapping[str, int]
 
     rounds: Mapping[str, int]
     """Rounds of a Battle: ``good``, ``bad``, ``limited``."""
@@ -129,6 +134,8 @@ class Tables:
     fire: Mapping[str, Mapping[str, int]]
     """Modifiers of ``gunnery`` and of ``torpedo``."""
 
+    slip_signals: frozenset[int]
+    """Without an opponent: the faces of the die at which he signals on a Slip."""
     torpedo_needs: int = charted("torpedo", "needs")
     torpedo_hits: int = charted("torpedo", "hits")
     break_needs: int = charted("break_away", "needs")
@@ -250,6 +257,9 @@ def tables_of(game: Game) -> Tables:
         coordination_target=column_of(game, "coordination", "target"),
         evasion=column_of(game, "evasive_maneuvers", "action"),
         effort=column_of(game, "evasive_maneuvers", "initiative"),
+        slip_signals=frozenset(
+            die for die, what in faces_of(game, "slip", "choice") if what == "SIGNALS"
+        ),
         rounds={one.id: int(str(one.value)) for one in game.values("battle_rounds").entries},
         ranges={
             (row.id, column): str(cell.value)
@@ -273,6 +283,9 @@ def tables_of(game: Game) -> Tables:
             for one in ("gunnery", "torpedo")
         },
         sunk_points=column_of(game, "victory", "sunk"),
+        damaged_points=column_of(game, "victory", "damaged"),
+        french_port=column_of(game, "victory", "french_port"),
+        elsewhere=column_of(game, "victory", "elsewhere"),
     )
 
 

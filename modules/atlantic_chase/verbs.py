@@ -14,6 +14,7 @@ from . import (
     attack,
     battle,
     completion,
+    ending,
     engage,
     fire,
     initiative,
@@ -44,6 +45,7 @@ from .battle import ReturnShip as ReturnShip
 from .battle import SetUp as SetUp
 from .completion import Complete as Complete
 from .completion import Withdraw as Withdraw
+from .ending import EndGame as EndGame
 from .engage import Engage as Engage
 from .fire import Fire as Fire
 from .fire import SufferHits as SufferHits
@@ -53,6 +55,7 @@ from .initiative import Decline as Decline
 from .initiative import Seize as Seize
 from .initiative import Vie as Vie
 from .interruption import Interrupt as Interrupt
+from .interruption import RollSlip as RollSlip
 from .interruption import SlipByEvading as SlipByEvading
 from .interruption import SlipBySignals as SlipBySignals
 from .leaders import Disperse as Disperse
@@ -110,5 +113,6 @@ VERBS: tuple[type[Verb], ...] = (
     *maneuver.VERBS,
     *reorganize.VERBS,
     *leaders.VERBS,
+    *ending.VERBS,
 )
 """Every verb of the game."""

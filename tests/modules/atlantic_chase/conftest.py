@@ -36,6 +36,7 @@ class Bench(bench.Bench):
         start: State = self.rules.start()
         forces = {one: TaskForce(one) for one in self.rules.tables.forces}
         ships = {one: Ship(one, OUT) for one in self.rules.tables.ships}
+        ships["tirpitz"] = Ship("tirpitz", "group_german_2")  # or the chase would be over
         fields: dict[str, Any] = {"stealth": dict.fromkeys(start.stealth, OUT)}
         for name, said in words.items():
             if name not in forces:
