@@ -280,7 +280,11 @@ class _Building:
             self.troubles += table_troubles(chart_part.charts, root)
         if isinstance(action_part, schema.ActionsFile) and isinstance(game_part, schema.GameFile):
             sequence = game_part.sequence
-            self.troubles += action_troubles(action_part.actions, sequence, counters or (), root)
+            boards = maps.maps if isinstance(maps, schema.MapFile) else ()
+            boxes = {box.id for board in boards for box in board.boxes}
+            self.troubles += action_troubles(
+                action_part.actions, sequence, counters or (), boxes, root
+            )
         self.troubles += unknown_references(root, names)
         self.troubles += unknown_signs(root, art.symbols)
         if self.troubles:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Literal, Self
 
@@ -109,6 +110,19 @@ class Modifier(Sourced):
         return self
 
 
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+def fields_of(text: str) -> list[str]:
+    """The names in braces in a text."""
+    return _FIELD.findall(text)
+
+
+def filled(text: str, values: Mapping[str, object]) -> str:
+    """A text with the values whose names stand in it in braces; other names stay."""
+    return _FIELD.sub(lambda name: str(values.get(name[1], name[0])), text)
+
+
 class DiceButton(Sourced):
     """A button that rolls; its name is the prefix of the VASSAL properties."""
 
@@ -169,12 +183,14 @@ class Action(Sourced):
     """On the button or in the menu."""
     on: Literal["toolbar", "piece"] = "toolbar"
     menu: Line = ""
-    """The menu of the toolbar that holds the button; empty: its side's, or none."""
+    """The menu of the toolbar that holds the button (empty: its side's, or none), or the part of a
+    piece's menu that holds the entry."""
     pieces: tuple[str, ...] = ()
     """Ids or kinds of counters whose menu holds it."""
     says: Line = ""
-    """What follows the keyword; ``{name}`` is the piece's name, ``{place}`` its location. On a
-    button, ``{Points}`` is what the click leaves the property Points at."""
+    """What follows the keyword; ``{name}`` is the piece's name, ``{place}`` its location, and any
+    of its values stands under its own name. On a button, ``{Points}`` is what the click leaves the
+    property Points at."""
     heard: Line = ""
     """The line by which a module that was imported says it already, so that it gets no button:
     ``...`` stands for any words, ``{detail}`` for those that count."""
@@ -183,6 +199,8 @@ class Action(Sourced):
     """Nothing in the chat (a secret)."""
     flips_to: Id | None = None
     """The face the piece is turned to."""
+    sends_to: Line = ""
+    """The box the piece goes to; it may name values of the piece: ``{force} Pieces``."""
     dice: Id | None = None
     """The dice button rolled in the same click."""
     score: Mapping[str, int] = Field(default_factory=dict)

@@ -5,9 +5,10 @@ Read over the nodes, as the references are, so that each trouble has its place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from generator.definition.play import fields_of, filled
 from generator.definition.schema import Action, Counter, Game, Map, SequenceStep, Table
 from generator.definition.troubles import Trouble, choice
 from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode, matching
@@ -159,9 +160,11 @@ def action_troubles(
     actions: Sequence[Action],
     sequence: Sequence[SequenceStep],
     counters: Sequence[Counter],
+    boxes: Collection[str],
     root: Node,
 ) -> Iterator[Trouble]:
-    """Actions that move a tracker that has nowhere to go, or turn a counter to no face of it."""
+    """Actions that move a tracker that has nowhere to go, turn a counter to no face of it, say what
+    it has no value for, or send it to no box."""
     tracked = [step for step in sequence if step.tracked]
     by_name: dict[str, list[Counter]] = {}
     for counter in counters:
@@ -175,6 +178,11 @@ def action_troubles(
             yield from _of_buttons(action, node)
         if action.flips_to is not None:
             yield from _flips(action, by_name, node)
+        if action.on == "piece":
+            yield from _of_pieces(action, by_name, boxes, node)
+        elif action.sends_to:
+            place = next(matching(node, ("sends_to",)), node)
+            yield place.trouble("sends_to: needs on: piece, for only a piece can be sent")
 
 
 _ONLY_BUTTONS = ("sets", "draw", "reshuffles", "reminders")
@@ -222,6 +230,27 @@ def step_of(action: Action, tracked: Sequence[SequenceStep]) -> int | None:
         if action.id in step.actions or inner & set(action.steps):
             return number
     return None
+
+
+def _of_pieces(
+    action: Action, by_name: Mapping[str, Sequence[Counter]], boxes: Collection[str], node: Node
+) -> Iterator[Trouble]:
+    """Values that a piece has not, and boxes that no map has."""
+    for counter in [one for name in action.pieces for one in by_name.get(name, ())]:
+        for key, text in (("says", action.says), ("sends_to", action.sends_to)):
+            known = {*counter.values, *(("name", "place") if key == "says" else ())}
+            missing = [name for name in fields_of(text) if name not in known]
+            place = next(matching(node, (key,)), node)
+            if missing:
+                yield place.trouble(
+                    f"the counter {counter.id!r} has no value {missing[0]!r}"
+                    f"{choice(missing[0], known)}"
+                )
+                return
+            box = filled(text, counter.values)
+            if key == "sends_to" and text and box not in boxes:
+                yield place.trouble(f"no map has a box {box!r}{choice(box, boxes)}")
+                return
 
 
 def _flips(

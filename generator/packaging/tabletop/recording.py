@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from generator.definition.play import fields_of, filled
 from generator.definition.soundness import step_of
 from generator.geography.layout import MM_PER_INCH
 from generator.packaging.scene import Piece, Scene, shown_by, sides_of
@@ -46,7 +47,7 @@ def recording_of(
         header=header,
         seats=dict(seats),
         sides={side.id: side.name or side.id for side in game.sides},
-        actions=tuple(_declaration(scene, action) for action in game.actions),
+        actions=tuple(_declaration(scene, action, table, known) for action in game.actions),
         names={memo_of(piece): tuple(_names(piece)) for piece in scene.pieces},
         masked={
             memo_of(piece): frozenset(piece.face_down.sides)
@@ -92,7 +93,7 @@ def recording_of(
     )
 
 
-def _declaration(scene: Scene, action: Action) -> Declaration:
+def _declaration(scene: Scene, action: Action, table: Table, known: Calibration) -> Declaration:
     pieces = [
         piece
         for piece in scene.pieces
@@ -108,9 +109,11 @@ def _declaration(scene: Scene, action: Action) -> Declaration:
         on_piece=action.on == "piece",
         pieces=tuple(memo_of(piece) for piece in pieces),
         says=action.says,
+        values=dict(_said(pieces, action)),
         reminders=tuple((one.property, one.every, one.text) for one in action.reminders),
         silent=action.silent,
         faces=dict(_turned_to(pieces, action.flips_to)) if action.flips_to else {},
+        places=dict(_sent_to(scene, pieces, action, table, known)),
         dice=action.dice or "",
         score=dict(action.score),
         sets=dict(action.sets),
@@ -119,6 +122,27 @@ def _declaration(scene: Scene, action: Action) -> Declaration:
         tracker=action.tracker,
         step=None if own is None else (own + 1) % len(steps),
     )
+
+
+def _said(pieces: Iterable[Piece], action: Action) -> Iterator[tuple[str, dict[str, str]]]:
+    """The values of each of the pieces that are said of it."""
+    named = fields_of(action.says)
+    for piece in pieces:
+        told = {name: str(piece.values[name]) for name in named if name in piece.values}
+        if told:
+            yield memo_of(piece), told
+
+
+def _sent_to(
+    scene: Scene, pieces: Iterable[Piece], action: Action, table: Table, known: Calibration
+) -> Iterator[tuple[str, tuple[float, float, float]]]:
+    """Where each of the pieces goes."""
+    for piece in pieces if action.sends_to else ():
+        box = filled(action.sends_to, piece.values)
+        map_ = scene.map(scene.holder(box))
+        place = map_.layout.places[box]
+        x, z = table.to_world(map_.id, place.x, place.y)
+        yield memo_of(piece), (x, known.drop_height, z)
 
 
 def _turned_to(pieces: Iterable[Piece], face: str) -> Iterator[tuple[str, Look]]:

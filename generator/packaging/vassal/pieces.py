@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.definition.play import filled
 from generator.definition.schema import Action
 from generator.light import dataclass
 from generator.packaging.component import MAP, WIDGET, Component, component
@@ -100,6 +101,7 @@ def chain(scene: Scene, piece: Piece, start: Start | None = None) -> Chain:
         traits.append(_mask(scene, piece, start))
     if "clickable" in piece.roles and len(piece.looks) > 1:
         traits.append(trait("button;", stroke=FLIP_KEY, description="A click turns it"))
+    traits += _menus(scene, piece)
     traits += _declarations(scene, piece)
     traits += _destinations(scene, piece)
     if not piece.side:
@@ -147,7 +149,9 @@ def _reports(scene: Scene, piece: Piece) -> list[Trait]:
     made = []
     for action in piece_actions(scene, piece):
         if not action.silent:
-            said = action.says.replace("{name}", "$newPieceName$").replace("{place}", "$location$")
+            place = "$oldLocation$" if action.sends_to else "$location$"
+            told = {"name": "$newPieceName$", "place": place}
+            said = filled(action.says, {**piece.values, **told})
             made.append(
                 trait(
                     "report;",
@@ -242,6 +246,8 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
         if action.flips_to:
             keys.append(named(f"Face {action.flips_to}"))
             keys += [TO_WANTED] if len(_menu_faces(scene, piece)) > 1 else []
+        if action.sends_to:
+            keys.append(_sending_key(action, piece))
         made.append(
             trait(
                 "macro;",
@@ -265,6 +271,43 @@ def _declarations(scene: Scene, piece: Piece) -> list[Trait]:
     return made
 
 
+def _menus(scene: Scene, piece: Piece) -> list[Trait]:
+    """The parts of a piece's menu, in the order in which its actions name them."""
+    parts: dict[str, list[str]] = {}
+    for action in piece_actions(scene, piece):
+        if action.menu:
+            parts.setdefault(action.menu, []).append(action.name)
+    return [trait("submenu;", subMenu=part, commands=names) for part, names in parts.items()]
+
+
+def _sending_key(action: Action, piece: Piece) -> str:
+    """The key stroke that sends a piece to the box of an action."""
+    return named(away_to(filled(action.sends_to, piece.values)))
+
+
+def _sent(scene: Scene, piece: Piece) -> list[Trait]:
+    """What sends a piece to the boxes that actions in its menu name, each once."""
+    boxes = {
+        filled(action.sends_to, piece.values): _sending_key(action, piece)
+        for action in piece_actions(scene, piece)
+        if action.sends_to
+    }
+    return [
+        trait(
+            "sendto;",
+            commandName="",
+            key=key,
+            mapId=scene.holder(box),
+            boardName=scene.holder(box),
+            destination="Z",
+            zone=box,
+            xOffset="0",
+            yOffset="0",
+        )
+        for box, key in boxes.items()
+    ]
+
+
 def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
     """Menu entries that take a piece back to a cup or out of the game, a marker to its track."""
     made = []
@@ -284,6 +327,7 @@ def _destinations(scene: Scene, piece: Piece) -> list[Trait]:
             )
         )
         made += _scoring(track) if track.value else []
+    made += _sent(scene, piece)
     made += _ways_out(scene, piece).values()
     return made
 
