@@ -44,7 +44,7 @@ HEADING = "Heading"
 
 
 WANTED = "FaceWanted"
-"""The property that says which face the menu turns a piece to, where there are several to choose."""
+"""The property that says which face the menu turns a piece to, where there is a choice."""
 
 TO_WANTED = named("FaceWanted")
 """Turns it to that face."""
@@ -150,8 +150,8 @@ def _reports(scene: Scene, piece: Piece) -> list[Trait]:
     for action in piece_actions(scene, piece):
         if not action.silent:
             place = "$oldLocation$" if action.sends_to else "$location$"
-            told = {"name": "$newPieceName$", "place": place}
-            said = filled(action.says, {**piece.values, **told})
+            values = {**piece.values, "name": "$newPieceName$", "place": place}
+            said = filled(action.says, values)
             made.append(
                 trait(
                     "report;",
